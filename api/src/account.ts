@@ -1,0 +1,73 @@
+import { mkdirSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import * as z from 'zod/mini';
+import { addAccount, newAccount } from './accounts/add-account';
+import { StartRefused } from './db/data-folder';
+import { isStorageFailure } from './db/errors';
+import { migrateDatabase } from './db/migrate';
+import { isFileUrl, openDatabase } from './db/open';
+import { readEnv } from './env';
+
+const USAGE = `Adds an account; the password is read from standard input.
+
+  npm run account -- add --role staff|client --email name@example.com --first-name Jane [--last-name Doe] < password.txt`;
+
+/** Longer than one commit of a running server, which shares the database file with this command. */
+const BUSY_WAIT_MS = 5_000;
+
+class Refused extends Error {}
+
+async function main(): Promise<void> {
+  const { values, positionals } = readArguments();
+  if (values.help || positionals.join(' ') !== 'add') throw new Refused(USAGE);
+  const env = readEnv(process.env);
+  if (process.stdin.isTTY) process.stderr.write('Password, then Enter and Ctrl-D: ');
+  const password = (await text(process.stdin)).replace(/\r?\n$/, '');
+  const account = z.safeParse(newAccount, {
+    role: values.role,
+    email: values.email,
+    firstName: values['first-name'],
+    lastName: values['last-name'],
+    password,
+  });
+  if (!account.success)
+    throw new Refused(account.error.issues.map((issue) => `${issue.message}.`).join('\n'));
+
+  const options = { url: env.databaseUrl, authToken: env.DATABASE_AUTH_TOKEN, busyWaitMs: BUSY_WAIT_MS };
+  if (isFileUrl(options.url)) mkdirSync(env.DATA_DIR, { recursive: true });
+  await migrateDatabase(options);
+  const database = openDatabase(options);
+  try {
+    const { email, role } = account.data;
+    if (!(await addAccount(database, account.data))) throw new Refused(`${email} already has an account.`);
+    process.stdout.write(`Added ${email} as ${role}.\n`);
+  } finally {
+    await database.close();
+  }
+}
+
+function readArguments() {
+  const option = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        role: option,
+        email: option,
+        'first-name': option,
+        'last-name': option,
+        help: { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    throw new Refused(`${(error as Error).message}.\n\n${USAGE}`);
+  }
+}
+
+main().catch((error: unknown) => {
+  const known = error instanceof Refused || error instanceof StartRefused;
+  const message = isStorageFailure(error) ? 'The database cannot be written now.' : String(error);
+  process.stderr.write(`${known ? (error as Error).message : message}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,270 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { sessions } from '../db/schema';
+import { PASSWORD, startTestApi, submitLogin, type TestApi, validContact } from '../testing/test-api';
+
+const STAFF = 'staff@example.com';
+const CLIENT = 'client@example.com';
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  await api.addAccount('staff', STAFF);
+  await api.addAccount('client', CLIENT);
+});
+afterAll(() => api.close());
+
+describe('roles', () => {
+  const staffOnly = [
+    ['GET', '/api/admin/bookings'],
+    ['GET', '/api/admin/contacts'],
+    ['PATCH', '/api/admin/bookings/x'],
+    ['PATCH', '/api/admin/contacts/x'],
+  ] as const;
+  const signedInOnly = [
+    ['GET', '/api/client/profile'],
+    ['GET', '/api/client/documents'],
+    ['GET', '/api/client/progress'],
+    ['GET', '/api/client/notes'],
+    ['PUT', '/api/client/profile'],
+    ['POST', '/api/client/documents/upload'],
+    ['GET', '/api/auth/user'],
+  ] as const;
+
+  test.each([...staffOnly, ...signedInOnly])(
+    'D25 signed out, %s %s is 401 with Unauthorized on one line',
+    async (method, path) => {
+      for (const cookie of [undefined, 'sid=forged', 'sid=']) {
+        const response = await api.send(path, { method, cookie });
+        expect(response.status).toBe(401);
+        const text = await response.text();
+        expect(text).toContain('"message":"Unauthorized"');
+        expect(text).not.toContain('\n');
+      }
+    },
+  );
+
+  test.each(staffOnly)(
+    'D30 signed in as client, %s %s is 403 and says nothing of the rows',
+    async (method, path) => {
+      const response = await api.send(path, { method, cookie: await api.signIn(CLIENT) });
+      expect(response.status).toBe(403);
+      expect(await response.json()).toMatchObject({ status: 403, title: 'Forbidden' });
+    },
+  );
+
+  test('EN1 the signed-in person is known by name and role, and nothing secret is told', async () => {
+    const response = await api.send('/api/auth/user', { cookie: await api.signIn(STAFF) });
+    expect(await response.json()).toEqual({
+      firstName: 'Jane',
+      lastName: 'Doe',
+      email: STAFF,
+      role: 'staff',
+    });
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(response.headers.get('Vary')).toContain('Cookie');
+  });
+});
+
+describe('signing in', () => {
+  test('the page works without script and loads nothing from elsewhere', async () => {
+    const response = await api.send('/api/login');
+    const html = await response.text();
+    expect(response.headers.get('Content-Type')).toContain('text/html');
+    expect(html).toContain('<form method="post" action="/api/login">');
+    expect(html).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)/);
+    expect(response.headers.get('Content-Security-Policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'; font-src 'self'; form-action 'self'/,
+    );
+  });
+
+  test('the page and the api description allow exactly the style they carry', async () => {
+    for (const path of ['/api/login', '/api/docs']) {
+      const response = await api.send(path);
+      const style = /<style>([^]*?)<\/style>/.exec(await response.text())![1]!;
+      const hash = createHash('sha256').update(style).digest('base64');
+      expect(response.headers.get('Content-Security-Policy')).toContain(`style-src 'sha256-${hash}'`);
+    }
+  });
+
+  test('the cookie is kept from scripts and from other sites', async () => {
+    const response = await submitLogin(api.send, ` ${STAFF.toUpperCase()} `, PASSWORD);
+    expect([response.status, response.headers.get('Location')]).toEqual([303, '/']);
+    const cookie = response.headers.get('Set-Cookie')!;
+    expect(cookie).toMatch(/^sid=[\w-]{43}; Max-Age=28800; Path=\/; HttpOnly; SameSite=Lax$/);
+    const again = await api.send('/api/login', { cookie: cookie.split(';')[0] });
+    expect([again.status, again.headers.get('Location')]).toEqual([303, '/']);
+  });
+
+  test('over https the cookie is Secure and bound to the host', async () => {
+    const secure = await startTestApi({ PUBLIC_URL: 'https://example.com' });
+    try {
+      await secure.addAccount('staff', STAFF);
+      const response = await submitLogin(secure.send, STAFF, PASSWORD);
+      expect(response.headers.get('Set-Cookie')).toMatch(
+        /^__Host-sid=[\w-]{43}; Max-Age=28800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      );
+    } finally {
+      await secure.close();
+    }
+  });
+
+  test('a wrong password and an unknown e-mail read the same, and the e-mail is kept', async () => {
+    const pages = [];
+    for (const email of [STAFF, 'nobody@example.com']) {
+      const response = await submitLogin(api.send, email, 'wrong "><script>');
+      expect(response.status).toBe(401);
+      expect(response.headers.get('Set-Cookie')).toBeNull();
+      const html = await response.text();
+      expect(html).toContain(`value="${email}"`);
+      expect(html).not.toContain('wrong');
+      pages.push(html.replace(email, ''));
+    }
+    expect(pages[0]).toBe(pages[1]);
+    expect(pages[0]).toContain('The email or password is not correct.');
+    const hostile = await submitLogin(api.send, '"><script>alert(1)</script>', 'x');
+    expect(await hostile.text()).not.toContain('<script>');
+  });
+
+  test('only the hash of the token is stored', async () => {
+    const token = (await api.signIn(STAFF)).slice('sid='.length);
+    const rows = await api.database.read.select().from(sessions);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  test('signing in again ends the session that this browser had', async () => {
+    const first = await api.signIn(STAFF);
+    const second = await api.signIn(CLIENT, { Cookie: first });
+    expect(second).not.toBe(first);
+    expect((await api.send('/api/auth/user', { cookie: first })).status).toBe(401);
+    expect((await api.send('/api/auth/user', { cookie: second })).status).toBe(200);
+  });
+
+  test('ten wrong passwords close the account to this guesser, also after a restart', async () => {
+    const guarded = await startTestApi({ RATE_LIMIT: 'on' });
+    try {
+      await guarded.addAccount('staff', STAFF);
+      for (let guess = 0; guess < 10; guess++)
+        expect((await submitLogin(guarded.send, STAFF, 'no')).status).toBe(401);
+      const restarted = await startTestApi({ RATE_LIMIT: 'on' }, [], guarded.url);
+      for (const email of [STAFF, `${STAFF}\0`]) {
+        const refused = await submitLogin(restarted.send, email, PASSWORD);
+        expect(refused.status).toBe(429);
+        expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+        expect(await refused.text()).toContain('Too many attempts. Please try again in 15 minutes.');
+      }
+      await restarted.close();
+    } finally {
+      await guarded.close();
+    }
+  });
+
+  test('one address may not guess at many accounts, and right passwords do not count', async () => {
+    const guarded = await startTestApi({ RATE_LIMIT: 'on', TRUST_PROXY_HOPS: '1' });
+    try {
+      await guarded.addAccount('staff', STAFF);
+      const from = (address: string) => ({ 'X-Forwarded-For': address });
+      await guarded.signIn(STAFF, from('192.0.2.1'));
+      for (let guess = 0; guess < 40; guess++)
+        await submitLogin(guarded.send, `nobody${guess}@example.com`, 'no', from('192.0.2.1'));
+      expect((await submitLogin(guarded.send, STAFF, PASSWORD, from('192.0.2.1'))).status).toBe(429);
+      expect((await submitLogin(guarded.send, STAFF, PASSWORD, from('192.0.2.2'))).status).toBe(303);
+    } finally {
+      await guarded.close();
+    }
+  }, 30_000);
+});
+
+describe('a session ends', () => {
+  const age = (change: { seenAt?: number; endsAt?: number }) =>
+    api.database.writes.run(api.database.read.update(sessions).set(change));
+  const status = async (cookie: string) => (await api.send('/api/auth/user', { cookie })).status;
+
+  test.each([
+    ['staff', STAFF, 15],
+    ['client', CLIENT, 30],
+  ])('of %s after its idle minutes', async (_role, email, minutes) => {
+    const cookie = await api.signIn(email);
+    await age({ seenAt: Date.now() - (minutes - 1) * 60_000 });
+    expect(await status(cookie)).toBe(200);
+    // Being used, it was seen just now.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await status(cookie)).toBe(200);
+    await age({ seenAt: Date.now() - minutes * 60_000 });
+    expect(await status(cookie)).toBe(401);
+  });
+
+  test('at its absolute end, however busy', async () => {
+    const cookie = await api.signIn(STAFF);
+    await age({ endsAt: Date.now() - 1 });
+    expect(await status(cookie)).toBe(401);
+  });
+
+  test('CA11 on the server at sign-out, which goes home', async () => {
+    const cookie = await api.signIn(STAFF);
+    const response = await api.send('/api/logout', { cookie, headers: { 'Sec-Fetch-Site': 'same-origin' } });
+    expect([response.status, response.headers.get('Location')]).toEqual([303, '/']);
+    expect(response.headers.get('Set-Cookie')).toMatch(/^sid=; Max-Age=0; Path=\//);
+    expect(await status(cookie)).toBe(401);
+    expect((await api.send('/api/logout')).status).toBe(303);
+  });
+
+  test('only after a question when another site sent the visitor', async () => {
+    const cookie = await api.signIn(STAFF);
+    const asked = await api.send('/api/logout', { cookie, headers: { 'Sec-Fetch-Site': 'cross-site' } });
+    expect(asked.status).toBe(200);
+    expect(await asked.text()).toContain('<form method="post" action="/api/logout">');
+    expect(await status(cookie)).toBe(200);
+    const answered = await api.send('/api/logout', {
+      method: 'POST',
+      cookie,
+      headers: { 'Sec-Fetch-Site': 'same-origin' },
+    });
+    expect(answered.status).toBe(303);
+    expect(await status(cookie)).toBe(401);
+    const [row] = await api.database.read.select().from(sessions).where(eq(sessions.tokenHash, 'none'));
+    expect(row).toBeUndefined();
+  });
+});
+
+describe('requests that another site causes', () => {
+  const contact = (headers: Record<string, string>) =>
+    api.send('/api/contacts', { method: 'POST', json: validContact(), headers });
+
+  test.each([
+    [{ 'Sec-Fetch-Site': 'cross-site' }],
+    [{ 'Sec-Fetch-Site': 'same-site' }],
+    [{ Origin: 'https://evil.example' }],
+    [{ Origin: 'null' }],
+    [{ Origin: 'http://localhost:9999' }],
+  ])('are refused when they would change something: %p', async (headers) => {
+    expect((await contact(headers as Record<string, string>)).status).toBe(403);
+    expect((await submitLogin(api.send, STAFF, PASSWORD, headers as Record<string, string>)).status).toBe(
+      403,
+    );
+  });
+
+  test.each([
+    [{ 'Sec-Fetch-Site': 'same-origin' }],
+    [{ 'Sec-Fetch-Site': 'none' }],
+    [{ Origin: 'http://localhost' }],
+    [{}],
+  ])('of its own, or of no browser, are served: %p', async (headers) => {
+    expect((await contact(headers as Record<string, string>)).status).toBe(201);
+  });
+
+  test('the public address counts as its own, a forwarded host only behind a trusted proxy', async () => {
+    const origin = { Origin: 'https://lisleharrow.example', 'X-Forwarded-Host': 'lisleharrow.example' };
+    expect((await contact(origin)).status).toBe(403);
+    for (const settings of [{ PUBLIC_URL: 'https://lisleharrow.example' }, { TRUST_PROXY_HOPS: '1' }]) {
+      const other = await startTestApi(settings as unknown as Record<string, string>);
+      const answer = await other.send('/api/contacts', {
+        method: 'POST',
+        json: validContact(),
+        headers: origin,
+      });
+      expect(answer.status).toBe(201);
+      await other.close();
+    }
+  });
+});

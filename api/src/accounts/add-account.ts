@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { ROLES } from '../contract';
+import { email, requiredText } from '../contract/fields';
+import { isDuplicate } from '../db/errors';
+import type { Database } from '../db/open';
+import { accounts } from '../db/schema';
+import { uuidv7 } from '../db/uuid';
+import { hashPassword, MAX_PASSWORD_CHARACTERS } from './password';
+
+/** What an account needs, with one sentence for each wrong part. */
+export const newAccount = z.object({
+  role: z.enum(ROLES, `--role must be one of ${ROLES.join(', ')}`),
+  email: z.pipe(email, z.string().check(z.toLowerCase())),
+  firstName: requiredText(1, 100, '--first-name is required'),
+  lastName: z._default(
+    z.string().check(z.trim(), z.maxLength(100, '--last-name must be at most 100 characters')),
+    '',
+  ),
+  password: z
+    .string()
+    .check(
+      z.minLength(12, 'The password must have at least 12 characters'),
+      z.maxLength(
+        MAX_PASSWORD_CHARACTERS,
+        `The password must have at most ${MAX_PASSWORD_CHARACTERS} characters`,
+      ),
+    ),
+});
+
+export type NewAccount = z.infer<typeof newAccount>;
+
+/** The row of a new account; the password is kept only as its hash. */
+export async function accountRow({ password, ...account }: NewAccount) {
+  return {
+    ...account,
+    id: uuidv7(),
+    passwordHash: await hashPassword(password),
+    createdAt: new Date().toISOString(),
+  };
+}
+
+/** False when the e-mail already has an account. */
+export async function addAccount({ read, writes }: Database, account: NewAccount): Promise<boolean> {
+  try {
+    await writes.run(read.insert(accounts).values(await accountRow(account)));
+    return true;
+  } catch (error) {
+    if (isDuplicate(error)) return false;
+    throw error;
+  }
+}

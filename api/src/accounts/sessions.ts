@@ -1,0 +1,96 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import type { Role } from '../contract/constants';
+import type { Database } from '../db/open';
+import { accounts, sessions } from '../db/schema';
+import type { Env } from '../env';
+
+export interface SignedIn {
+  readonly accountSeq: number;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly role: Role;
+}
+
+export interface Sessions {
+  /** Who sent this request, or nobody. */
+  find(c: Context): Promise<SignedIn | undefined>;
+  /** A new session for this browser; one it had before is ended. */
+  begin(c: Context, account: { seq: number; role: Role }): Promise<void>;
+  /** Ends this browser's session on the server and forgets the cookie. */
+  end(c: Context): Promise<void>;
+}
+
+const MINUTE_MS = 60_000;
+const SEEN_EVERY_MS = 30_000;
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** Sessions live in the database as hashes of random tokens: a copy of the table signs nobody in. */
+export function createSessions({ read, writes }: Pick<Database, 'read' | 'writes'>, env: Env): Sessions {
+  const cookie = env.https ? '__Host-sid' : 'sid';
+  const cookieOptions = { httpOnly: true, sameSite: 'Lax', secure: env.https, path: '/' } as const;
+  const idleMs = (role: Role) =>
+    (role === 'staff' ? env.STAFF_IDLE_MINUTES : env.CLIENT_IDLE_MINUTES) * MINUTE_MS;
+  const lifeMs = (role: Role) =>
+    (role === 'staff' ? env.STAFF_SESSION_MINUTES : env.CLIENT_SESSION_MINUTES) * MINUTE_MS;
+
+  const byToken = read
+    .select({
+      accountSeq: accounts.seq,
+      email: accounts.email,
+      firstName: accounts.firstName,
+      lastName: accounts.lastName,
+      role: accounts.role,
+      seenAt: sessions.seenAt,
+    })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.seq, sessions.accountSeq))
+    .where(and(eq(sessions.tokenHash, sql.placeholder('hash')), gt(sessions.endsAt, sql.placeholder('now'))))
+    .prepare();
+
+  const endQuery = (hash: string) => read.delete(sessions).where(eq(sessions.tokenHash, hash));
+
+  return {
+    async find(c) {
+      const token = getCookie(c, cookie);
+      if (!token) return undefined;
+      const now = Date.now();
+      const hash = hashToken(token);
+      const [found] = await byToken.all({ hash, now });
+      if (!found || found.seenAt + idleMs(found.role) <= now) return undefined;
+      const { seenAt, ...signedIn } = found;
+      if (seenAt + Math.min(SEEN_EVERY_MS, idleMs(found.role) / 4) <= now) {
+        // A database that takes no writes must not sign people out: the next request tries again.
+        writes
+          .run(read.update(sessions).set({ seenAt: now }).where(eq(sessions.tokenHash, hash)))
+          .catch(() => undefined);
+      }
+      return signedIn;
+    },
+
+    async begin(c, { seq, role }) {
+      const token = randomBytes(32).toString('base64url');
+      const earlier = getCookie(c, cookie);
+      const now = Date.now();
+      const maxAge = lifeMs(role);
+      await writes.run(
+        read.delete(sessions).where(lte(sessions.endsAt, now)),
+        ...(earlier ? [endQuery(hashToken(earlier))] : []),
+        read
+          .insert(sessions)
+          .values({ tokenHash: hashToken(token), accountSeq: seq, seenAt: now, endsAt: now + maxAge }),
+      );
+      setCookie(c, cookie, token, { ...cookieOptions, maxAge: maxAge / 1000 });
+    },
+
+    async end(c) {
+      const token = getCookie(c, cookie);
+      if (token) await writes.run(endQuery(hashToken(token)));
+      deleteCookie(c, cookie, cookieOptions);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import { answerCard } from '../http/page';
+
+interface SignInState {
+  readonly email?: string;
+  readonly problem?: string;
+  readonly status?: 200 | 401 | 422 | 429 | 503;
+}
+
+export function answerSignInPage(
+  c: Context,
+  { email = '', problem, status }: SignInState = {},
+): Promise<Response> {
+  const invalid = problem ? html` aria-invalid="true" aria-describedby="problem"` : '';
+  // Focus goes where the next key stroke belongs: to the password when the e-mail is already there.
+  const focus = (here: boolean) => (here ? html` autofocus` : '');
+  return answerCard(
+    c,
+    problem ? 'Error: Login' : 'Login',
+    html`<h1>Login</h1>
+      <p class="lead">For clients and staff of the firm.</p>
+      ${problem ? html`<p class="problem" id="problem" role="alert">${problem}</p>` : ''}
+      <form method="post" action="/api/login">
+        <label for="email"
+          >Email<input
+            id="email"
+            name="email"
+            type="email"
+            autocomplete="username"
+            required
+            maxlength="254"
+            value="${email}"
+            ${invalid}${focus(!email)}
+        /></label>
+        <label for="password"
+          >Password<input
+            id="password"
+            name="password"
+            type="password"
+            autocomplete="current-password"
+            required
+            maxlength="256"
+            ${invalid}${focus(Boolean(email))}
+        /></label>
+        <div class="acts"><button class="btn primary" type="submit">Login</button></div>
+      </form>
+      <a class="back" href="/">Return to Home</a>`,
+    status,
+  );
+}
+
+export function answerSignOutQuestion(c: Context): Promise<Response> {
+  return answerCard(
+    c,
+    'Logout',
+    html`<h1>Log out?</h1>
+      <p class="lead">A link on another site brought you here. Your session ends only if you say so.</p>
+      <form method="post" action="/api/logout">
+        <div class="acts">
+          <button class="btn primary" type="submit">Logout</button><a class="btn" href="/">Stay signed in</a>
+        </div>
+      </form>`,
+  );
+}

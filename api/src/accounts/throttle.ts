@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { eq, lte, sql } from 'drizzle-orm';
+import type { Database } from '../db/open';
+import { returnedRows } from '../db/rows';
+import { signInAttempts } from '../db/schema';
+
+const WINDOW_MS = 15 * 60_000;
+const LIMITS = { account: 10, address: 40 };
+
+export interface SignInThrottle {
+  /** Counts an attempt before its password is looked at; answers the seconds to wait, 0 when it may go on. */
+  count(email: string, address: string): Promise<number>;
+  /** A right password clears the account's count and takes this attempt off the address's. */
+  clear(email: string, address: string): Promise<void>;
+}
+
+/** Limits guessing per account and per address for all processes over one database. */
+export function createSignInThrottle({ read, writes }: Pick<Database, 'read' | 'writes'>): SignInThrottle {
+  // Hashed, so that what people mistype into the e-mail field is not kept.
+  const accountKey = (email: string) => `account:${createHash('sha256').update(email).digest('base64url')}`;
+
+  const countKey = (key: string, now: number) =>
+    read
+      .insert(signInAttempts)
+      .values({ key, attempts: 1, endsAt: now + WINDOW_MS })
+      .onConflictDoUpdate({
+        target: signInAttempts.key,
+        set: {
+          attempts: sql`case when ${signInAttempts.endsAt} <= ${now} then 1 else ${signInAttempts.attempts} + 1 end`,
+          endsAt: sql`case when ${signInAttempts.endsAt} <= ${now} then ${now + WINDOW_MS} else ${signInAttempts.endsAt} end`,
+        },
+      })
+      .returning();
+
+  return {
+    async count(email, address) {
+      const now = Date.now();
+      const results = await writes.run(countKey(accountKey(email), now), countKey(`address:${address}`, now));
+      const waits = [LIMITS.account, LIMITS.address].map((limit, index) => {
+        const [row] = returnedRows(signInAttempts, results[index]);
+        return row && row.attempts > limit ? Math.ceil((row.endsAt - now) / 1000) : 0;
+      });
+      return Math.max(...waits);
+    },
+    async clear(email, address) {
+      await writes.run(
+        read.delete(signInAttempts).where(eq(signInAttempts.key, accountKey(email))),
+        read
+          .update(signInAttempts)
+          .set({ attempts: sql`${signInAttempts.attempts} - 1` })
+          .where(eq(signInAttempts.key, `address:${address}`)),
+        read.delete(signInAttempts).where(lte(signInAttempts.endsAt, Date.now())),
+      );
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { requireUser } from './accounts/roles';
+import { accountRoutes } from './accounts/routes';
+import { createSessions } from './accounts/sessions';
+import { adminBookingRoutes, bookingRoutes } from './bookings/routes';
+import { clientRoutes } from './clients/routes';
+import { adminContactRoutes, contactRoutes } from './contacts/routes';
+import { contentRoutes } from './content/routes';
+import type { Deps } from './deps';
+import { answerError, answerProblem, notFound } from './errors';
+import { refuseCrossSite } from './http/cross-site';
+import { safeHeaders } from './http/headers';
+import { limitSubmissions } from './http/limit-submissions';
+import { apiPage } from './openapi/api-page';
+import { describeApi } from './openapi/describe-api';
+
+/** The whole api. Reading this tree is reading what exists. */
+export function createApp(deps: Deps): Hono {
+  const { database, env, log } = deps;
+  const sessions = createSessions(database, env);
+  const app = new Hono();
+
+  app.use(safeHeaders(deps.isDraining ?? (() => false)));
+  app.onError((error, c) => answerError(c, error, log));
+  app.notFound((c) => answerProblem(c, notFound()));
+
+  app.get('/healthz', (c) => c.json({ status: 'ok' }));
+  app.get('/readyz', async (c) => {
+    await database.read.get(sql`select 1`);
+    return c.json({ status: 'ready' });
+  });
+
+  app.use('/api/*', refuseCrossSite(env));
+  app.get('/api/openapi.json', (c) => c.json(describeApi()));
+  app.get('/api/docs', (c) => apiPage(c));
+
+  app.route('/api', accountRoutes(deps, sessions)); // auth/user, login, logout
+  app.route('/api', contentRoutes(deps)); // services, team, testimonials, insights, site
+
+  app.use('/api/bookings', limitSubmissions(env));
+  app.use('/api/contacts', limitSubmissions(env));
+  app.route('/api/bookings', bookingRoutes(deps));
+  app.route('/api/contacts', contactRoutes(deps));
+
+  app.use('/api/admin/*', requireUser(sessions, 'staff'));
+  app.route('/api/admin/bookings', adminBookingRoutes(deps));
+  app.route('/api/admin/contacts', adminContactRoutes(deps));
+
+  app.use('/api/client/*', requireUser(sessions));
+  app.route('/api/client', clientRoutes(deps)); // profile, documents, progress, notes
+
+  return app;
+}

@@ -1,0 +1,59 @@
+import { eq, sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import * as z from 'zod/mini';
+import type { Deps } from '../deps';
+import { booking, BOOKING_STATUSES, bookingInput, bookingStatusChange } from '../contract';
+import { readListPage } from '../db/list';
+import { returnedRows } from '../db/rows';
+import { bookings } from '../db/schema';
+import { uuidv7 } from '../db/uuid';
+import { notFound } from '../errors';
+import { readJson } from '../http/body';
+
+const list = {
+  name: 'bookings',
+  statuses: BOOKING_STATUSES,
+  open: 'pending',
+  searched: sql`${bookings.firstName} || ' ' || ${bookings.lastName} || ' ' || ${bookings.email} || ' ' || ${bookings.service}`,
+} as const;
+
+export function bookingRoutes({ database: { read, writes } }: Deps) {
+  const routes = new Hono();
+
+  routes.post('/', async (c) => {
+    const input = await readJson(c, bookingInput);
+    const now = new Date().toISOString();
+    const [inserted] = await writes.run(
+      read
+        .insert(bookings)
+        .values({ ...input, id: uuidv7(), status: 'pending', createdAt: now, changedAt: now })
+        .returning(),
+    );
+    return c.json(z.parse(booking, returnedRows(bookings, inserted)[0]), 201);
+  });
+
+  return routes;
+}
+
+export function adminBookingRoutes({ database }: Deps) {
+  const { read, writes } = database;
+  const routes = new Hono();
+
+  routes.get('/', async (c) => c.json(z.parse(z.array(booking), await readListPage(c, database, list))));
+
+  routes.patch('/:id', async (c) => {
+    const { status } = await readJson(c, bookingStatusChange);
+    const [changed] = await writes.run(
+      read
+        .update(bookings)
+        .set({ status, changedAt: new Date().toISOString() })
+        .where(eq(bookings.id, c.req.param('id')))
+        .returning(),
+    );
+    const [row] = returnedRows(bookings, changed);
+    if (!row) throw notFound('There is no booking with this id');
+    return c.json(z.parse(booking, row));
+  });
+
+  return routes;
+}

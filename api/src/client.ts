@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import {
+  article,
+  booking,
+  type BookingInput,
+  clientDocument,
+  type ClientDocumentInput,
+  clientNote,
+  clientProfile,
+  type ClientProfileInput,
+  contact,
+  type ContactInput,
+  currentUser,
+  insight,
+  milestone,
+  service,
+  serviceDetail,
+  site,
+  teamMember,
+  testimonial,
+} from './contract';
+
+/** `fetch` for paths of the api: the browser's own, or the shell server's with the visitor's session. */
+export type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
+
+/** An answer outside 200-299; the message reads `401: {"message":"Unauthorized"}` (spec L185). */
+export class ResponseError extends Error {
+  override readonly name = 'ResponseError';
+
+  constructor(
+    readonly status: number,
+    body: string,
+  ) {
+    super(`${status}: ${body}`);
+  }
+}
+
+/** True for the one failure that leads to the login page (spec L193). */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('401') && error.message.includes('Unauthorized');
+}
+
+/** A page of rows with the counts of the whole list where the server gives them (D19). */
+export interface Page<Row> {
+  readonly rows: Row[];
+  /** Rows under the current filter. */
+  readonly total?: number;
+  /** Rows that still wait: pending bookings, new contacts. */
+  readonly open?: number;
+  /** Cursor of the next page. */
+  readonly next?: string;
+}
+
+async function send(fetch: Fetch, method: string, path: string, body?: unknown): Promise<Response> {
+  const response = await fetch(path, {
+    method,
+    credentials: 'include',
+    headers: {
+      Accept: 'application/json',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new ResponseError(response.status, (await response.text()) || response.statusText);
+  return response;
+}
+
+async function read<Schema extends z.ZodMiniType>(
+  fetch: Fetch,
+  path: string,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
+  const response = await send(fetch, 'GET', path);
+  return z.parse(schema, await response.json());
+}
+
+async function readPage<Schema extends z.ZodMiniType>(
+  fetch: Fetch,
+  path: string,
+  row: Schema,
+): Promise<Page<z.infer<Schema>>> {
+  const response = await send(fetch, 'GET', path);
+  const count = (name: string) => {
+    const value = response.headers.get(name);
+    return value === null || Number.isNaN(Number(value)) ? undefined : Number(value);
+  };
+  const next = /[?&]cursor=([^&>]+)[^>]*>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
+  return {
+    rows: z.parse(z.array(row), await response.json()),
+    total: count('X-Total-Count'),
+    open: count('X-Open-Count'),
+    next: next && decodeURIComponent(next),
+  };
+}
+
+const slugPath = (base: string, slug: string) => `${base}/${encodeURIComponent(slug)}`;
+
+export const getCurrentUser = (fetch: Fetch) => read(fetch, '/api/auth/user', currentUser);
+export const getSite = (fetch: Fetch) => read(fetch, '/api/site', site);
+export const getServices = (fetch: Fetch) => read(fetch, '/api/services', z.array(service));
+export const getService = (fetch: Fetch, slug: string) =>
+  read(fetch, slugPath('/api/services', slug), serviceDetail);
+export const getTeam = (fetch: Fetch) => read(fetch, '/api/team', z.array(teamMember));
+export const getTestimonials = (fetch: Fetch) => read(fetch, '/api/testimonials', z.array(testimonial));
+export const getInsights = (fetch: Fetch) => read(fetch, '/api/insights', z.array(insight));
+export const getArticle = (fetch: Fetch, slug: string) =>
+  read(fetch, slugPath('/api/insights', slug), article);
+
+/** The answer of these two is not read (spec L164). */
+export const bookConsultation = (fetch: Fetch, input: BookingInput) =>
+  send(fetch, 'POST', '/api/bookings', input);
+export const sendInquiry = (fetch: Fetch, input: ContactInput) => send(fetch, 'POST', '/api/contacts', input);
+
+export const getAdminBookings = (fetch: Fetch) => readPage(fetch, '/api/admin/bookings', booking);
+export const getAdminContacts = (fetch: Fetch) => readPage(fetch, '/api/admin/contacts', contact);
+export const setBookingStatus = (fetch: Fetch, id: string, status: string) =>
+  send(fetch, 'PATCH', slugPath('/api/admin/bookings', id), { status });
+export const setContactStatus = (fetch: Fetch, id: string, status: string) =>
+  send(fetch, 'PATCH', slugPath('/api/admin/contacts', id), { status });
+
+/** `null` when the account has no client profile (404 or an empty answer, D16). */
+export async function getClientProfile(fetch: Fetch) {
+  try {
+    return await read(fetch, '/api/client/profile', z.nullable(clientProfile));
+  } catch (error) {
+    if (error instanceof ResponseError && error.status === 404) return null;
+    throw error;
+  }
+}
+export const getClientDocuments = (fetch: Fetch) =>
+  read(fetch, '/api/client/documents', z.array(clientDocument));
+export const getClientProgress = (fetch: Fetch) => read(fetch, '/api/client/progress', z.array(milestone));
+export const getClientNotes = (fetch: Fetch) => read(fetch, '/api/client/notes', z.array(clientNote));
+export const saveClientProfile = (fetch: Fetch, input: ClientProfileInput) =>
+  send(fetch, 'PUT', '/api/client/profile', input);
+export const registerDocument = (fetch: Fetch, input: ClientDocumentInput) =>
+  send(fetch, 'POST', '/api/client/documents/upload', input);

@@ -1,0 +1,166 @@
+import { eq } from 'drizzle-orm';
+import { PLACEHOLDER_FILE } from '../contract';
+import { accounts, clientNotes, clientProfiles, milestones } from '../db/schema';
+import { uuidv7 } from '../db/uuid';
+import { startTestApi, type TestApi } from '../testing/test-api';
+
+let api: TestApi;
+let owner: string;
+let other: string;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  await api.addAccount('client', 'owner@example.com');
+  await api.addAccount('client', 'other@example.com');
+  await api.addAccount('client', 'new@example.com');
+  const { read, writes } = api.database;
+  for (const email of ['owner@example.com', 'other@example.com']) {
+    const [account] = await read.select().from(accounts).where(eq(accounts.email, email));
+    const accountSeq = account!.seq;
+    const changedAt = '2026-11-01T09:00:00.000Z';
+    const row = (day: number) => ({ id: uuidv7(), accountSeq, changedAt: `2026-11-0${day}T09:00:00.000Z` });
+    await writes.run(
+      read.insert(clientProfiles).values({
+        id: uuidv7(),
+        accountSeq,
+        firstName: email,
+        lastName: 'Osei',
+        email,
+        phone: '1',
+        company: 'C',
+        status: 'active',
+        changedAt,
+      }),
+      read.insert(milestones).values([
+        { ...row(2), title: 'middle', status: 'completed', order: 1 },
+        { ...row(3), title: 'latest', status: 'blocked', order: 3, dueDate: '2027-01-01T00:00:00.000Z' },
+        { ...row(1), title: 'earliest', status: 'not_started', order: 2 },
+      ]),
+      read.insert(clientNotes).values([
+        {
+          id: uuidv7(),
+          accountSeq,
+          title: 'older',
+          content: 'x',
+          type: 'update',
+          createdAt: '2026-10-01T00:00:00.000Z',
+        },
+        {
+          id: uuidv7(),
+          accountSeq,
+          title: 'newer',
+          content: 'x',
+          type: 'update',
+          createdAt: '2026-10-02T00:00:00.000Z',
+        },
+      ]),
+    );
+  }
+  owner = await api.signIn('owner@example.com');
+  other = await api.signIn('other@example.com');
+});
+afterAll(() => api.close());
+
+const get = async (path: string, cookie = owner) =>
+  (await (await api.send(path, { cookie })).json()) as Record<string, unknown>[];
+const profile = { firstName: 'Marguerite', lastName: 'Osei', email: 'm@example.com', phone: '', company: '' };
+const put = (json: unknown, cookie = owner) =>
+  api.send('/api/client/profile', { method: 'PUT', json, cookie });
+
+test('CP2 an account without a profile gets 404 and empty lists, and can neither change nor upload', async () => {
+  const cookie = await api.signIn('new@example.com');
+  expect((await api.send('/api/client/profile', { cookie })).status).toBe(404);
+  for (const path of ['documents', 'progress', 'notes'])
+    expect(await get(`/api/client/${path}`, cookie)).toEqual([]);
+  expect((await put(profile, cookie)).status).toBe(404);
+  const upload = { name: 'Passport', ...PLACEHOLDER_FILE };
+  expect(
+    (await api.send('/api/client/documents/upload', { method: 'POST', json: upload, cookie })).status,
+  ).toBe(404);
+});
+
+test('EN8 D28 CP26 the profile is really PUT, answered, and cleared by empty text; nobody else changes', async () => {
+  const response = await put({ ...profile, status: 'vip', accountSeq: 2 });
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ ...profile, status: 'active' });
+  expect(await get('/api/client/profile')).toEqual({ ...profile, status: 'active' });
+  expect(await get('/api/client/profile', other)).toMatchObject({ firstName: 'other@example.com' });
+});
+
+test('D27 a profile names each wrong field', async () => {
+  const response = await put({ firstName: '', lastName: ' ', email: 'x', phone: 'x'.repeat(51), company: 4 });
+  expect(response.status).toBe(422);
+  const { errors } = (await response.json()) as { errors: { pointer: string; message: string }[] };
+  expect(Object.fromEntries(errors.map(({ pointer, message }) => [pointer, message]))).toEqual({
+    '/firstName': 'First name is required',
+    '/lastName': 'Last name is required',
+    '/email': 'Please enter a valid email address',
+    '/phone': 'Must be at most 50 characters',
+    '/company': 'Must be text',
+  });
+});
+
+test('EN9 CP15 an upload without a file is a pending document of its owner alone', async () => {
+  const upload = { name: 'Passport of M. Osei', type: 'passport', ...PLACEHOLDER_FILE };
+  const response = await api.send('/api/client/documents/upload', {
+    method: 'POST',
+    json: upload,
+    cookie: owner,
+  });
+  expect(response.status).toBe(201);
+  const created = await response.json();
+  expect(created).toEqual({
+    ...upload,
+    id: expect.any(String),
+    status: 'pending',
+    notes: null,
+    uploadedAt: expect.stringMatching(/Z$/),
+  });
+  await api.send('/api/client/documents/upload', {
+    method: 'POST',
+    json: { ...upload, name: 'Second', type: undefined },
+    cookie: owner,
+  });
+  const documents = await get('/api/client/documents');
+  expect(documents.map(({ name, type }) => [name, type])).toEqual([
+    ['Second', 'other'],
+    ['Passport of M. Osei', 'passport'],
+  ]);
+  expect(await get('/api/client/documents', other)).toEqual([]);
+});
+
+test.each([
+  ['name', ''],
+  ['type', 'selfie'],
+  ['fileName', 1],
+  ['filePath', ''],
+  ['fileSize', -1],
+  ['fileSize', 1.5],
+  ['fileSize', '1024'],
+  ['mimeType', null],
+])('CP13 an upload with a wrong %s is 422: %p', async (field, value) => {
+  const json = { name: 'Passport', type: 'passport', ...PLACEHOLDER_FILE, [field]: value };
+  const response = await api.send('/api/client/documents/upload', { method: 'POST', json, cookie: owner });
+  expect(response.status).toBe(422);
+  expect(await response.json()).toMatchObject({ errors: [{ pointer: `/${field}` }] });
+});
+
+test('EN10 D20 progress comes latest change first, without the times of change', async () => {
+  const rows = await get('/api/client/progress');
+  expect(rows.map((row) => row.title)).toEqual(['latest', 'middle', 'earliest']);
+  expect(Object.keys(rows[0]!).sort()).toEqual([
+    'description',
+    'dueDate',
+    'id',
+    'notes',
+    'order',
+    'status',
+    'title',
+  ]);
+});
+
+test('EN11 D20 updates come newest first', async () => {
+  const rows = await get('/api/client/notes');
+  expect(rows.map((row) => row.title)).toEqual(['newer', 'older']);
+  expect(Object.keys(rows[0]!).sort()).toEqual(['content', 'createdAt', 'id', 'title', 'type']);
+});

@@ -1,0 +1,59 @@
+import { eq, sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import * as z from 'zod/mini';
+import type { Deps } from '../deps';
+import { contact, CONTACT_STATUSES, contactInput, contactStatusChange } from '../contract';
+import { readListPage } from '../db/list';
+import { returnedRows } from '../db/rows';
+import { contacts } from '../db/schema';
+import { uuidv7 } from '../db/uuid';
+import { notFound } from '../errors';
+import { readJson } from '../http/body';
+
+const list = {
+  name: 'contacts',
+  statuses: CONTACT_STATUSES,
+  open: 'new',
+  searched: sql`${contacts.name} || ' ' || ${contacts.email} || ' ' || ${contacts.subject} || ' ' || ${contacts.message}`,
+} as const;
+
+export function contactRoutes({ database: { read, writes } }: Deps) {
+  const routes = new Hono();
+
+  routes.post('/', async (c) => {
+    const input = await readJson(c, contactInput);
+    const now = new Date().toISOString();
+    const [inserted] = await writes.run(
+      read
+        .insert(contacts)
+        .values({ ...input, id: uuidv7(), status: 'new', createdAt: now, changedAt: now })
+        .returning(),
+    );
+    return c.json(z.parse(contact, returnedRows(contacts, inserted)[0]), 201);
+  });
+
+  return routes;
+}
+
+export function adminContactRoutes({ database }: Deps) {
+  const { read, writes } = database;
+  const routes = new Hono();
+
+  routes.get('/', async (c) => c.json(z.parse(z.array(contact), await readListPage(c, database, list))));
+
+  routes.patch('/:id', async (c) => {
+    const { status } = await readJson(c, contactStatusChange);
+    const [changed] = await writes.run(
+      read
+        .update(contacts)
+        .set({ status, changedAt: new Date().toISOString() })
+        .where(eq(contacts.id, c.req.param('id')))
+        .returning(),
+    );
+    const [row] = returnedRows(contacts, changed);
+    if (!row) throw notFound('There is no contact message with this id');
+    return c.json(z.parse(contact, row));
+  });
+
+  return routes;
+}

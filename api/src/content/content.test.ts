@@ -1,0 +1,81 @@
+import { readEnv } from '../env';
+import { seedDatabase } from '../seed';
+import { startTestApi, type TestApi } from '../testing/test-api';
+import { articleHtml } from './article-html';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+  await seedDatabase(api.database, readEnv({ NODE_ENV: 'production' }));
+});
+afterAll(() => api.close());
+
+const get = async (path: string) => (await (await api.send(path)).json()) as Record<string, unknown>[];
+
+test.each([
+  ['EN2', '/api/services', ['description', 'icon', 'id', 'slug', 'title']],
+  ['EN3', '/api/team', ['bio', 'id', 'imageUrl', 'linkedinUrl', 'name', 'position', 'twitterUrl']],
+  ['EN4', '/api/testimonials', ['id', 'imageUrl', 'name', 'quote', 'rating', 'title', 'verified']],
+  ['EN5', '/api/insights', ['category', 'excerpt', 'id', 'imageUrl', 'readTime', 'slug', 'title']],
+])('CA10 %s %s is an array of exactly the specified fields', async (_id, path, fields) => {
+  const rows = await get(path);
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows) expect(Object.keys(row).sort()).toEqual(fields);
+});
+
+test('D6 every listed service and insight has its own page, and an unknown one is 404', async () => {
+  for (const { slug } of await get('/api/services'))
+    expect(await get(`/api/services/${slug}`)).toMatchObject({ slug });
+  for (const { slug } of await get('/api/insights')) {
+    const article = (await get(`/api/insights/${slug}`)) as unknown as {
+      bodyHtml: string;
+      publishedAt: string;
+    };
+    expect(article.bodyHtml).toMatch(/^<(p|h2)/);
+    expect(new Date(article.publishedAt).toISOString()).toBe(article.publishedAt);
+  }
+  for (const path of ['/api/services/nope', '/api/insights/nope', "/api/insights/'--"]) {
+    const response = await api.send(path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+  }
+});
+
+test('EN4 ratings are one to five, and insights are newest first', async () => {
+  for (const { rating } of await get('/api/testimonials')) expect([1, 2, 3, 4, 5]).toContain(rating);
+  const times = [];
+  for (const { slug } of await get('/api/insights'))
+    times.push(((await get(`/api/insights/${slug}`)) as unknown as { publishedAt: string }).publishedAt);
+  expect(times).toEqual([...times].sort().reverse());
+});
+
+test('D7 the site has three offices and contact values that cannot be real', async () => {
+  const site = (await get('/api/site')) as unknown as { offices: { city: string }[]; email: string };
+  expect(site.offices.map((office) => office.city)).toEqual(['New York', 'London', 'Singapore']);
+  expect(site.email).toMatch(/\.example$/);
+});
+
+test('public lists are revalidated by ETag', async () => {
+  const first = await api.send('/api/services');
+  expect(first.headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate');
+  const etag = first.headers.get('ETag')!;
+  for (const known of [etag, `W/${etag}`, `"x", ${etag}`]) {
+    const again = await api.send('/api/services', { headers: { 'If-None-Match': known } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  }
+  expect((await api.send('/api/services', { headers: { 'If-None-Match': '"x"' } })).status).toBe(200);
+});
+
+test('production seeds content and no account', async () => {
+  expect((await api.database.client.execute('SELECT count(*) AS rows FROM accounts')).rows[0]?.rows).toBe(0);
+});
+
+test('a Markdown body becomes HTML with plain heading ids and nothing that runs', () => {
+  const html = articleHtml(
+    'x',
+    '## What it means\n\n[go](javascript:alert(1)) <img src=x onerror=alert(1)> [to](#what-it-means)\n\n<script>alert(1)</script>',
+  );
+  expect(html).toContain('<h2 id="what-it-means">What it means</h2>');
+  expect(html).toContain('<a href="#what-it-means">to</a>');
+  expect(html).not.toMatch(/javascript:|onerror|<script|<img/);
+});

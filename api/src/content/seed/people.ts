@@ -1,0 +1,101 @@
+import type { TeamMember, Testimonial } from '../../contract';
+
+// Profile addresses are of the firm's own making: none can be that of a real person.
+const linkedin = (who: string) => `https://www.linkedin.com/in/lisleharrow-example-${who}`;
+const twitter = (who: string) => `https://twitter.com/lisleharrow-example-${who}`;
+
+export const team: Omit<TeamMember, 'id'>[] = [
+  {
+    name: 'Adrienne Castellan',
+    position: 'Managing Partner',
+    bio: 'Founded the firm in 2009 after fourteen years structuring family capital in Geneva and New York.',
+    imageUrl: null,
+    linkedinUrl: linkedin('castellan'),
+    twitterUrl: twitter('castellan'),
+  },
+  {
+    name: 'Julian Osei-Marsh',
+    position: 'Head of Digital Assets',
+    bio: 'Built institutional custody desks in London and Singapore before joining the partnership.',
+    imageUrl: null,
+    linkedinUrl: linkedin('osei-marsh'),
+    twitterUrl: twitter('osei-marsh'),
+  },
+  {
+    name: 'Mei-Lin Tan',
+    position: 'Partner, Tax & Structuring',
+    bio: 'Advises founders and families on multi-jurisdiction exits, succession and residence.',
+    imageUrl: null,
+    linkedinUrl: linkedin('tan'),
+    twitterUrl: null,
+  },
+  {
+    name: 'Henrik Vasquez-Lund',
+    position: 'Chief Investment Officer',
+    bio: 'Writes the investment policy before the portfolio. Spent two decades managing endowment and family capital.',
+    imageUrl: null,
+    linkedinUrl: linkedin('vasquez-lund'),
+    twitterUrl: null,
+  },
+  {
+    name: 'Samira Beaumont',
+    position: 'Director, Citizenship & Residence',
+    bio: 'Guides families through residence and naturalisation, and is known for advising against as often as for.',
+    imageUrl: null,
+    linkedinUrl: null,
+    twitterUrl: twitter('beaumont'),
+  },
+  {
+    name: 'Callum Adeyemi',
+    position: 'Director, Client Affairs',
+    bio: 'Runs property, aviation and collections for clients, after a first career in marine and fine-art insurance.',
+    imageUrl: null,
+    linkedinUrl: null,
+    twitterUrl: null,
+  },
+];
+
+export const testimonials: Omit<Testimonial, 'id'>[] = [
+  {
+    name: 'Marguerite O.',
+    title: 'Founder, logistics group',
+    quote:
+      'They moved three generations of structure into one page I can read on a flight. Nothing was lost, and nothing leaked.',
+    rating: 5,
+    verified: true,
+    imageUrl: null,
+  },
+  {
+    name: 'Rafael S.',
+    title: 'Family office principal',
+    quote: 'The first adviser to treat our digital holdings with the same discipline as the vineyard.',
+    rating: 5,
+    verified: true,
+    imageUrl: null,
+  },
+  {
+    name: 'Ingrid H.',
+    title: 'Private investor',
+    quote: 'Calm, exact, and always reachable. I stopped getting surprises in April.',
+    rating: 5,
+    verified: true,
+    imageUrl: null,
+  },
+  {
+    name: 'Tomasz W.',
+    title: 'Engineer and investor',
+    quote: 'I came for a passport and left with a residence permit, a third of the cost and a better plan.',
+    rating: 4,
+    verified: false,
+    imageUrl: null,
+  },
+  {
+    name: 'Leila H.',
+    title: 'Chair, private foundation',
+    quote:
+      'Our trustees finally have minutes, a policy and a report that agree with each other. The first quarter was hard work; the rest has been quiet.',
+    rating: 4,
+    verified: true,
+    imageUrl: null,
+  },
+];

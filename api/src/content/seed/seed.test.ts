@@ -1,0 +1,165 @@
+import * as z from 'zod/mini';
+import {
+  BOOKING_STATUSES,
+  bookingDetails,
+  clientDocument,
+  clientDocumentInput,
+  clientNote,
+  clientProfile,
+  clientProfileInput,
+  CONTACT_STATUSES,
+  contactInput,
+  DOCUMENT_STATUSES,
+  firmDay,
+  insight,
+  milestone,
+  MILESTONE_STATUSES,
+  SERVICE_OPTIONS,
+  serviceDetail,
+  site,
+  slotInstant,
+  teamMember,
+  testimonial,
+} from '../../contract';
+import { demoBookings, demoContacts } from './demo-inquiries';
+import { demoClient, seedContent } from './index';
+
+const { services, team, testimonials, insights } = seedContent;
+const NOW = new Date('2026-11-21T01:30:00.000Z');
+const CATEGORIES = ['Digital Assets', 'Tax Strategy', 'Citizenship', 'Wealth Management'];
+
+/** Reply schemas forgive, so an item is right only if reading it changes nothing. */
+function expectUnchanged(schema: z.ZodMiniType, items: object[]) {
+  for (const item of items) {
+    const row = { ...item, id: '1' };
+    expect(row).toMatchObject(z.parse(schema, row) as object);
+  }
+}
+
+function words(markdown: string): number {
+  const prose = markdown.replace(/\]\([^)]*\)/g, ']').replace(/^\s*(#+|-|\d+\.)\s/gm, '');
+  return prose.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}
+
+const isoTimes = (times: string[]) => times.map((time) => new Date(time).toISOString());
+
+test('EN2 the six services come in the order of the booking form with their icons', () => {
+  expectUnchanged(serviceDetail, services);
+  expect(services.map(({ title }) => title)).toEqual([...SERVICE_OPTIONS]);
+  expect(services.map(({ icon }) => icon)).toEqual([
+    'coins',
+    'shield',
+    'passport',
+    'building',
+    'chart-line',
+    'gem',
+  ]);
+  for (const { slug, title, summary, audience, steps } of services) {
+    expect(slug).toBe(title.toLowerCase().replaceAll(' ', '-'));
+    expect(words(summary)).toBeGreaterThanOrEqual(80);
+    expect(words(summary)).toBeLessThanOrEqual(140);
+    expect([3, 4]).toContain(audience.length);
+    expect(steps).toHaveLength(4);
+  }
+});
+
+test('EN3 EN4 people and testimonials read as the contract says', () => {
+  expectUnchanged(teamMember, team);
+  expectUnchanged(testimonial, testimonials);
+  expect(team).toHaveLength(6);
+  expect(testimonials).toHaveLength(5);
+  for (const { rating } of testimonials) expect([4, 5]).toContain(rating);
+  expect(new Set(testimonials.map(({ verified }) => verified)).size).toBe(2);
+  expect(z.parse(site, seedContent.site)).toEqual(seedContent.site);
+});
+
+test('EN5 insights are newest first, with unique slugs and every category twice or more', () => {
+  expectUnchanged(insight, insights);
+  expect(insights.length).toBeGreaterThanOrEqual(9);
+  expect(new Set(insights.map(({ slug }) => slug)).size).toBe(insights.length);
+  expect(new Set(services.map(({ slug }) => slug)).size).toBe(services.length);
+  const times = insights.map(({ publishedAt }) => publishedAt);
+  expect(isoTimes(times)).toEqual(times);
+  expect([...times].sort().reverse()).toEqual(times);
+  for (const category of CATEGORIES)
+    expect(insights.filter((item) => item.category === category).length).toBeGreaterThanOrEqual(2);
+  for (const { category, excerpt } of insights) {
+    expect(CATEGORIES).toContain(category);
+    expect(excerpt.length).toBeGreaterThanOrEqual(100);
+    expect(excerpt.length).toBeLessThanOrEqual(160);
+  }
+});
+
+test('every service leads to insights', () => {
+  for (const service of services)
+    expect(insights.some(({ category }) => category === service.insightCategory)).toBe(true);
+});
+
+test.each(insights)('$slug is of honest length', ({ bodyMarkdown, readTime }) => {
+  expect(words(bodyMarkdown)).toBeGreaterThanOrEqual(400);
+  expect(words(bodyMarkdown)).toBeLessThanOrEqual(900);
+  expect(readTime).toBe(Math.ceil(words(bodyMarkdown) / 200));
+});
+
+test.each(insights)('$slug links to other pages of ours that exist', ({ slug, bodyMarkdown }) => {
+  const pages = [
+    ...['/services', '/about', '/team', '/insights', '/contact'],
+    ...services.map((service) => `/services/${service.slug}`),
+    ...insights.filter((other) => other.slug !== slug).map((other) => `/insights/${other.slug}`),
+  ];
+  const links = [...bodyMarkdown.matchAll(/\]\(([^)]*)\)/g)].map(([, target]) => target);
+  expect(links.length).toBeGreaterThan(0);
+  for (const link of links) expect(pages).toContain(link);
+  expect(bodyMarkdown).not.toMatch(/https?:|[\u2018\u2019\u201c\u201d\u2013\u2014\u2026]/);
+});
+
+test('EN8 EN9 EN10 EN11 the evaluation client passes the checks of a real one', () => {
+  const { profile, milestones, documents, notes } = demoClient;
+  expect(z.parse(clientProfile, profile)).toEqual(profile);
+  expect(z.safeParse(clientProfileInput, profile).success).toBe(true);
+  expectUnchanged(milestone, milestones);
+  expectUnchanged(clientDocument, documents);
+  expectUnchanged(clientNote, notes);
+  for (const document of documents) expect(z.safeParse(clientDocumentInput, document).success).toBe(true);
+  expect(milestones).toHaveLength(13);
+  expect(milestones.filter(({ status }) => status === 'completed')).toHaveLength(8);
+  expect(new Set(milestones.map(({ status }) => status))).toEqual(new Set(MILESTONE_STATUSES));
+  expect(new Set(documents.map(({ status }) => status))).toEqual(new Set(DOCUMENT_STATUSES));
+  for (const { status, notes: reason } of documents)
+    if (status === 'rejected' || status === 'requires_update') expect(reason).toBeTruthy();
+  expect(new Set(notes.map(({ content }) => content.length > 100)).size).toBe(2);
+  const times = [
+    ...milestones.flatMap(({ changedAt, dueDate }) => [changedAt, dueDate ?? changedAt]),
+    ...documents.map(({ uploadedAt }) => uploadedAt),
+    ...notes.map(({ createdAt }) => createdAt),
+  ];
+  expect(isoTimes(times)).toEqual(times);
+});
+
+test('EN6 bookings start at their slot on a working day, and only past ones are completed', () => {
+  const bookings = demoBookings(NOW);
+  expect(bookings).toHaveLength(24);
+  expect(new Set(bookings.map(({ status }) => status))).toEqual(new Set(BOOKING_STATUSES));
+  for (const booking of bookings) {
+    expect(z.safeParse(bookingDetails, booking).success).toBe(true);
+    expect(booking.email).toMatch(/\.example$/);
+    const day = firmDay(new Date(booking.preferredDate));
+    expect(slotInstant(day, booking.preferredTime)).toBe(booking.preferredDate);
+    expect([1, 2, 3, 4, 5]).toContain(new Date(day).getUTCDay());
+    expect(booking.createdAt < booking.preferredDate).toBe(true);
+    if (booking.status === 'completed') expect(booking.preferredDate < NOW.toISOString()).toBe(true);
+    if (booking.status === 'pending') expect(booking.preferredDate > NOW.toISOString()).toBe(true);
+  }
+});
+
+test('EN7 contact messages pass the form, and arrive in order', () => {
+  const contacts = demoContacts(NOW);
+  expect(contacts).toHaveLength(12);
+  expect(new Set(contacts.map(({ status }) => status))).toEqual(new Set(CONTACT_STATUSES));
+  for (const contact of contacts) {
+    expect(z.safeParse(contactInput, contact).success).toBe(true);
+    expect(contact.email).toMatch(/\.example$/);
+  }
+  const times = contacts.map(({ createdAt }) => createdAt);
+  expect([...times].sort()).toEqual(times);
+});

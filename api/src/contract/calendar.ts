@@ -1,0 +1,67 @@
+import { TIME_SLOTS } from './constants';
+
+/** The zone in which slots are offered; labelled EST all year, as the specification does. */
+export const FIRM_ZONE = 'America/New_York';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** How far ahead a day may be chosen. */
+export const MAX_DAYS_AHEAD = 365;
+
+const firmClock = new Intl.DateTimeFormat('en-CA', {
+  timeZone: FIRM_ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  hourCycle: 'h23',
+});
+
+function firmDayAndHour(instant: Date): { day: string; hour: number } {
+  const parts = Object.fromEntries(firmClock.formatToParts(instant).map((part) => [part.type, part.value]));
+  return { day: `${parts.year}-${parts.month}-${parts.day}`, hour: Number(parts.hour) };
+}
+
+/** Calendar day (`YYYY-MM-DD`) in the firm's zone: how a booking's day is shown everywhere (D11). */
+export function firmDay(instant: Date): string {
+  return firmDayAndHour(instant).day;
+}
+
+/**
+ * ISO instant at which `slot` starts on `day` (`YYYY-MM-DD`) in the firm's zone (D11),
+ * e.g. 2026-11-21, 9:00 AM -> 2026-11-21T14:00:00.000Z.
+ */
+export function slotInstant(day: string, slot: string): string {
+  const hour = TIME_SLOTS.indexOf(slot as (typeof TIME_SLOTS)[number]) + 9;
+  for (const offset of [4, 5]) {
+    const candidate = new Date(Date.parse(`${day}T00:00:00Z`) + (hour + offset) * HOUR_MS);
+    const shown = firmDayAndHour(candidate);
+    if (shown.day === day && shown.hour === hour) return candidate.toISOString();
+  }
+  throw new RangeError(`No ${slot} on ${day}`);
+}
+
+/** The day (`YYYY-MM-DD`) that is `days` later on the visitor's own calendar. */
+export function localDayAfter(now: Date, days: number): string {
+  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+}
+
+/** Tomorrow on the visitor's own calendar: the earliest day to choose (spec L131). */
+export const localTomorrow = (now: Date) => localDayAfter(now, 1);
+
+/**
+ * True for a full ISO timestamp whose day is tomorrow or later somewhere on Earth and at most 365 days ahead (D11).
+ * A midnight timestamp of another client passes as well as a slot's instant.
+ */
+export function isBookableInstant(value: string, now: Date): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(value)) return false;
+  const instant = Date.parse(value);
+  if (Number.isNaN(instant)) return false;
+  // The last place on Earth to leave a day is at UTC-12: tomorrow there begins first as an instant of UTC day + 1.
+  const todayAtDateLine = Math.floor((now.getTime() - 12 * HOUR_MS) / DAY_MS) * DAY_MS;
+  const earliest = todayAtDateLine + DAY_MS - 14 * HOUR_MS;
+  const latest = now.getTime() + (MAX_DAYS_AHEAD + 2) * DAY_MS;
+  return instant >= earliest && instant <= latest;
+}

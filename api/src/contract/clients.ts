@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { DOCUMENT_TYPES, type DocumentType } from './constants';
+import { email, freeText, id, optionalText, requiredText, text } from './fields';
+
+/** Spec L103. */
+export const clientProfile = z.object({
+  firstName: text,
+  lastName: text,
+  email: text,
+  phone: optionalText,
+  company: optionalText,
+  status: text,
+});
+
+/** `PUT /api/client/profile`; empty `phone` and `company` clear them (D28). Messages: D27. */
+export const clientProfileInput = z.object({
+  firstName: requiredText(1, 100, 'First name is required'),
+  lastName: requiredText(1, 100, 'Last name is required'),
+  email,
+  phone: freeText(50),
+  company: freeText(200),
+});
+
+/** Spec L104; `fileSize` in bytes. */
+export const clientDocument = z.object({
+  id,
+  name: text,
+  type: text,
+  fileName: text,
+  filePath: text,
+  fileSize: z.catch(z.number(), 0),
+  mimeType: text,
+  status: text,
+  notes: optionalText,
+  uploadedAt: text,
+});
+
+const documentTypes = Object.keys(DOCUMENT_TYPES) as [DocumentType, ...DocumentType[]];
+
+/** `POST /api/client/documents/upload` without a file (spec L175). `filePath` is stored and never opened (D24). */
+export const clientDocumentInput = z.object({
+  name: requiredText(1, 200, 'Document name is required'),
+  type: z._default(z.enum(documentTypes, 'Unknown document type'), 'other'),
+  fileName: requiredText(1, 255, 'File name is required'),
+  filePath: requiredText(1, 1000, 'File path is required'),
+  fileSize: z.int('File size must be a whole number').check(z.nonnegative(), z.maximum(2 ** 40)),
+  mimeType: requiredText(1, 127, 'MIME type is required'),
+});
+
+/** Spec L105; dates are ISO instants. */
+export const milestone = z.object({
+  id,
+  title: text,
+  description: optionalText,
+  status: text,
+  order: z.catch(z.nullish(z.number()), null),
+  dueDate: optionalText,
+  notes: optionalText,
+});
+
+/** Spec L106. */
+export const clientNote = z.object({ id, title: text, content: text, type: text, createdAt: text });
+
+export type ClientProfile = z.infer<typeof clientProfile>;
+export type ClientProfileInput = z.infer<typeof clientProfileInput>;
+export type ClientDocument = z.infer<typeof clientDocument>;
+export type ClientDocumentInput = z.infer<typeof clientDocumentInput>;
+export type Milestone = z.infer<typeof milestone>;
+export type ClientNote = z.infer<typeof clientNote>;

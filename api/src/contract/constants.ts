@@ -1,0 +1,76 @@
+/** Constants of the specification, section 9, and the value sets of section 4. */
+
+export const SERVICE_OPTIONS = [
+  'Digital Assets Management',
+  'Tax Optimization',
+  'Citizenship Services',
+  'Corporate Structuring',
+  'Wealth Management',
+  'Luxury Lifestyle Services',
+] as const;
+
+/** Nine hourly slots in the firm's zone (spec L199). */
+export const TIME_SLOTS = [
+  '9:00 AM',
+  '10:00 AM',
+  '11:00 AM',
+  '12:00 PM',
+  '1:00 PM',
+  '2:00 PM',
+  '3:00 PM',
+  '4:00 PM',
+  '5:00 PM',
+] as const;
+
+export const BOOKING_STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const;
+export const CONTACT_STATUSES = ['new', 'in_progress', 'resolved'] as const;
+export const DOCUMENT_STATUSES = ['pending', 'approved', 'rejected', 'requires_update'] as const;
+export const MILESTONE_STATUSES = ['not_started', 'in_progress', 'completed', 'blocked'] as const;
+export const ROLES = ['staff', 'client'] as const;
+
+/** Labels of document types (spec L108); an unknown type reads as `other` (D40). */
+export const DOCUMENT_TYPES = {
+  passport: 'Passport',
+  bank_statement: 'Bank Statement',
+  proof_of_address: 'Proof of Address',
+  tax_return: 'Tax Return',
+  investment_statement: 'Investment Statement',
+  other: 'Other Document',
+} as const;
+
+/** What `POST /api/client/documents/upload` sends when no file is attached (spec L175). */
+export const PLACEHOLDER_FILE = {
+  fileName: 'document.pdf',
+  filePath: '/uploads/document.pdf',
+  fileSize: 1024,
+  mimeType: 'application/pdf',
+} as const;
+
+/** Fixed marketing figures (spec L11, L207): text, not data. */
+export const FIRM_FIGURES = {
+  clients: { value: '250+', label: 'Elite Clients' },
+  assets: { value: '$2.5B+', label: 'Assets Under Management' },
+  countries: { value: '45+', label: 'Countries Served' },
+  years: { value: '15+', label: 'Years Experience' },
+} as const;
+
+export const BUSINESS_HOURS = 'Mon-Fri 9:00 AM-6:00 PM EST';
+
+/** Cuts of lists and texts (spec L201-L203). */
+export const LIMITS = {
+  homeServices: 6,
+  homeTeam: 3,
+  homeTestimonials: 3,
+  homeInsights: 3,
+  welcomeRows: 5,
+  overviewRows: 3,
+  skeletons: 6,
+  updatePreviewCharacters: 100,
+} as const;
+
+export type BookingStatus = (typeof BOOKING_STATUSES)[number];
+export type ContactStatus = (typeof CONTACT_STATUSES)[number];
+export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
+export type DocumentType = keyof typeof DOCUMENT_TYPES;
+export type MilestoneStatus = (typeof MILESTONE_STATUSES)[number];
+export type Role = (typeof ROLES)[number];

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { CONTACT_STATUSES } from './constants';
+import { email, id, requiredText, text } from './fields';
+
+/** `POST /api/contacts`. Messages: spec L136-L139. */
+export const contactInput = z.object({
+  name: requiredText(2, 200, 'Name must be at least 2 characters'),
+  email,
+  subject: requiredText(5, 200, 'Subject must be at least 5 characters'),
+  message: requiredText(10, 5000, 'Message must be at least 10 characters'),
+});
+
+/** A contact message as it leaves the api (spec L102). */
+export const contact = z.object({
+  id,
+  name: text,
+  email: text,
+  subject: text,
+  message: text,
+  status: text,
+  createdAt: text,
+});
+
+export const contactStatusChange = z.object({
+  status: z.enum(CONTACT_STATUSES, `Status must be one of ${CONTACT_STATUSES.join(', ')}`),
+});
+
+export type ContactInput = z.infer<typeof contactInput>;
+export type Contact = z.infer<typeof contact>;

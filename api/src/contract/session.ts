@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+import { ROLES } from './constants';
+
+/** `GET /api/auth/user`: an object, however empty, means signed in (spec L95, L112). */
+export const currentUser = z.object({
+  firstName: z.catch(z.optional(z.string()), undefined),
+  lastName: z.catch(z.optional(z.string()), undefined),
+  email: z.catch(z.optional(z.string()), undefined),
+  role: z.catch(z.optional(z.enum(ROLES)), undefined),
+});
+
+export type CurrentUser = z.infer<typeof currentUser>;

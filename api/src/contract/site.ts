@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { BUSINESS_HOURS } from './constants';
+
+const office = z.object({ city: z.string(), address: z.array(z.string()), phone: z.string() });
+
+/** The firm as visitors see it (D7), `GET /api/site`. */
+export const site = z.object({
+  name: z.string(),
+  tagline: z.string(),
+  email: z.string(),
+  hours: z.string(),
+  founded: z.string(),
+  offices: z.array(office),
+});
+
+export type Site = z.infer<typeof site>;
+export type Office = z.infer<typeof office>;
+
+/** What the first start seeds, and what the shell shows while the api cannot be asked. */
+export const DEFAULT_SITE: Site = {
+  name: 'Lisle Harrow',
+  tagline: 'Strategic solutions for global wealth management',
+  email: 'office@lisleharrow.example',
+  hours: BUSINESS_HOURS,
+  founded: '2009',
+  offices: [
+    {
+      city: 'New York',
+      address: ['41 Pine Court, 18th floor', 'New York, NY 10005'],
+      phone: '+1 212 555 0142',
+    },
+    { city: 'London', address: ['7 Harrow Yard', 'London EC2V 8AB'], phone: '+44 20 7946 0142' },
+    { city: 'Singapore', address: ['12 Lisle Quay, #09-01', 'Singapore 049315'], phone: '+65 6555 0142' },
+  ],
+};

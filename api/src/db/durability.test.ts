@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { join } from 'node:path';
+import { type Client, createClient } from '@libsql/client';
+import { type ApiProcess, ask, spawnScript, startApiProcess, temporaryFolder } from '../testing/api-process';
+import { validContact } from '../testing/test-api';
+
+const TIMEOUT_MS = 120_000;
+
+let folder: string;
+let api: ApiProcess | undefined;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(async () => {
+  await api?.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const openFile = (): Client => createClient({ url: `file:${join(folder, 'lisle-harrow.db')}` });
+
+async function storedIds(): Promise<Set<unknown>> {
+  const client = openFile();
+  const { rows } = await client.execute('SELECT id FROM contacts');
+  const [integrity] = (await client.execute('PRAGMA integrity_check')).rows;
+  expect(integrity?.[0]).toBe('ok');
+  client.close();
+  return new Set(rows.map((row) => row.id));
+}
+
+const sendContact = async (agent?: Agent) => {
+  const answer = await ask(api!.port, 'POST', '/api/contacts', validContact(), agent);
+  return {
+    status: answer.status,
+    id: answer.status === 201 ? (JSON.parse(answer.body) as { id: string }).id : undefined,
+  };
+};
+
+test(
+  'after another process held the database, every acknowledged write is on disk',
+  async () => {
+    api = await startApiProcess(folder);
+    const other = openFile();
+    const held = await other.transaction('write');
+
+    const refused = await ask(api.port, 'POST', '/api/contacts', validContact());
+    expect(refused.status).toBe(503);
+    expect(refused.headers['retry-after']).toBeDefined();
+    expect((await ask(api.port, 'GET', '/api/services')).status).toBe(200);
+    // What comes while the lock is held, but not for long, only waits.
+    const waited = sendContact();
+    setTimeout(() => void held.rollback(), 300);
+    const acknowledged = [(await waited).id];
+    other.close();
+
+    for (let sent = 0; sent < 20; sent++) acknowledged.push((await sendContact()).id);
+    expect(acknowledged.every(Boolean)).toBe(true);
+    await api.kill('SIGKILL');
+
+    const stored = await storedIds();
+    expect(acknowledged.filter((id) => !stored.has(id)).length).toBe(0);
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'a connection that met a lock never acknowledges a row that it does not commit',
+  async () => {
+    const other = openFile();
+    await other.executeMultiple('PRAGMA journal_mode=WAL; CREATE TABLE written (text TEXT NOT NULL);');
+    const { child, ended } = spawnScript(
+      'testing/busy-writer.ts',
+      [`file:${join(folder, 'lisle-harrow.db')}`],
+      {},
+      true,
+    );
+    const say = async (message: string) => {
+      child.send(message);
+      return (await once(child, 'message'))[0] as unknown;
+    };
+    await once(child, 'message');
+    const held = await other.transaction('write');
+    expect(await say('hit')).toBe('busy');
+    await held.rollback();
+    expect(await say('write')).toBe(20);
+    child.kill('SIGKILL');
+    await ended;
+    expect((await other.execute('SELECT count(*) AS rows FROM written')).rows[0]?.rows).toBe(20);
+    other.close();
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'twenty times killed in the middle of work, the api has lost nothing that it acknowledged',
+  async () => {
+    const acknowledged: string[] = [];
+    for (let round = 0; round < 20; round++) {
+      api = await startApiProcess(folder);
+      const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+      let alive = true;
+      const visitors = Array.from({ length: 16 }, async () => {
+        while (alive) {
+          const { status, id } = await sendContact(agent);
+          if (id) acknowledged.push(id);
+          else if (status === 0) alive = false;
+        }
+      });
+      await new Promise((resolve) => setTimeout(resolve, 150 + Math.random() * 450));
+      await api.kill('SIGKILL');
+      await Promise.all(visitors);
+      agent.destroy();
+    }
+    const stored = await storedIds();
+    expect(acknowledged.length).toBeGreaterThan(200);
+    expect(acknowledged.filter((id) => !stored.has(id)).length).toBe(0);
+  },
+  TIMEOUT_MS,
+);

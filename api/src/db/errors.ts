@@ -1,0 +1,44 @@
+/** The database cannot take this write now (busy, full, read-only, failing); reads may still work. */
+export class StorageUnavailable extends Error {
+  override readonly name = 'StorageUnavailable';
+
+  constructor(cause: unknown) {
+    super('The database cannot be written', { cause });
+  }
+}
+
+const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|READONLY|IOERR|FULL|CANTOPEN|CORRUPT|NOTADB|PROTOCOL|NOMEM)/;
+const REMOTE_UNAVAILABLE = /^(SERVER_ERROR|HRANA_|STREAM_|CLIENT_CLOSED|TRANSACTION_)/;
+
+/** Drizzle wraps errors: the driver's code is the first one found along `cause`. */
+export function storageCode(error: unknown): string | undefined {
+  for (let step: unknown = error; step instanceof Error; step = step.cause) {
+    const { code } = step as Error & { code?: unknown };
+    if (typeof code === 'string') return code;
+  }
+  return undefined;
+}
+
+export function isBusy(error: unknown): boolean {
+  return /^SQLITE_(BUSY|LOCKED)/.test(storageCode(error) ?? '');
+}
+
+/** True where the same request may succeed later, so that the answer is 503 and not 500. */
+export function isStorageFailure(error: unknown): boolean {
+  if (error instanceof StorageUnavailable) return true;
+  const code = storageCode(error) ?? '';
+  return (
+    UNAVAILABLE.test(code) || REMOTE_UNAVAILABLE.test(code) || /^E[A-Z]+$/.test(code) || isFetchFailure(error)
+  );
+}
+
+/** A unique index refused the row; a libSQL server gives only the message. */
+export function isDuplicate(error: unknown): boolean {
+  for (let step: unknown = error; step instanceof Error; step = step.cause)
+    if (step.message.includes('UNIQUE constraint failed')) return true;
+  return false;
+}
+
+function isFetchFailure(error: unknown): boolean {
+  return error instanceof TypeError && error.message === 'fetch failed';
+}

@@ -1,0 +1,72 @@
+import { fileURLToPath } from 'node:url';
+import type { Client } from '@libsql/client';
+import { createClient } from '@libsql/client';
+import { Sqlite3Client } from '@libsql/client/sqlite3';
+import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql';
+import { LocalPool } from './local-pool';
+import { createWrites, type Writes } from './write';
+
+export interface Database {
+  /** Reads only; everything that changes a row goes through `writes`. */
+  readonly read: LibSQLDatabase;
+  readonly writes: Writes;
+  readonly client: Client;
+  /** Waits for writes under way, refuses new ones and closes. */
+  readonly close: () => Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** `file:` (a path or a URL), `libsql:`, `http(s):` or `ws(s):`. */
+  url: string;
+  authToken?: string;
+  /** How long one statement may block this process for another's lock, in milliseconds. */
+  busyWaitMs?: number;
+  /** More pragmas for every connection to a file, e.g. `max_page_count=1000`. */
+  extraPragmas?: string[];
+}
+
+// A connection's own wait blocks the event loop: the server keeps it short and tries again from the write path.
+const DEFAULT_BUSY_WAIT_MS = 100;
+
+/** Durable on commit (`synchronous=FULL`): an acknowledged write survives a power cut, not only a killed process. */
+const pragmas = (busyWaitMs: number, extraPragmas: string[]) =>
+  [
+    `busy_timeout=${busyWaitMs}`,
+    'journal_mode=WAL',
+    'synchronous=FULL',
+    'foreign_keys=ON',
+    'temp_store=MEMORY',
+    'cache_size=-32768',
+    'wal_autocheckpoint=2000',
+    'journal_size_limit=67108864',
+    ...extraPragmas,
+  ]
+    .map((pragma) => `PRAGMA ${pragma};`)
+    .join('');
+
+export function isFileUrl(url: string): boolean {
+  return url.startsWith('file:');
+}
+
+/** Opens the database and fails at once where that is impossible. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const { url, authToken } = options;
+  const client = isFileUrl(url) ? openFile(options) : createClient({ url, authToken, intMode: 'number' });
+  const writes = createWrites(client);
+  return {
+    read: drizzle(client),
+    writes,
+    client,
+    async close() {
+      await writes.close();
+      client.close();
+    },
+  };
+}
+
+function openFile({ url, busyWaitMs = DEFAULT_BUSY_WAIT_MS, extraPragmas = [] }: DatabaseOptions): Client {
+  const path = url.startsWith('file:///') ? fileURLToPath(url) : url.slice('file:'.length);
+  const pool = new LocalPool(path, pragmas(busyWaitMs, extraPragmas));
+  pool.release(pool.acquireSync());
+  return new Sqlite3Client(pool, 'number');
+}

@@ -1,0 +1,197 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { Role } from '../contract/constants';
+
+// `seq` orders rows and carries cursors and search; `id` (UUIDv7) is the only identity that leaves.
+const identity = () => ({
+  seq: integer('seq').primaryKey({ autoIncrement: true }),
+  id: text('id').notNull().unique(),
+});
+
+export const bookings = sqliteTable(
+  'bookings',
+  {
+    ...identity(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    email: text('email').notNull(),
+    service: text('service').notNull(),
+    preferredDate: text('preferred_date').notNull(),
+    preferredTime: text('preferred_time').notNull(),
+    message: text('message').notNull(),
+    status: text('status').notNull(),
+    createdAt: text('created_at').notNull(),
+    changedAt: text('changed_at').notNull(),
+  },
+  (table) => [index('bookings_status').on(table.status, table.seq)],
+);
+
+export const contacts = sqliteTable(
+  'contacts',
+  {
+    ...identity(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    subject: text('subject').notNull(),
+    message: text('message').notNull(),
+    status: text('status').notNull(),
+    createdAt: text('created_at').notNull(),
+    changedAt: text('changed_at').notNull(),
+  },
+  (table) => [index('contacts_status').on(table.status, table.seq)],
+);
+
+/** Rows per list and status, kept by triggers: counting a large table costs what reading it costs. */
+export const listCounts = sqliteTable(
+  'list_counts',
+  { list: text('list').notNull(), status: text('status').notNull(), rows: integer('rows').notNull() },
+  (table) => [primaryKey({ columns: [table.list, table.status] })],
+);
+
+export const services = sqliteTable('services', {
+  ...identity(),
+  slug: text('slug').notNull().unique(),
+  title: text('title').notNull(),
+  description: text('description').notNull(),
+  icon: text('icon').notNull(),
+  summary: text('summary').notNull(),
+  audience: text('audience', { mode: 'json' }).$type<string[]>().notNull(),
+  steps: text('steps', { mode: 'json' }).$type<{ title: string; text: string }[]>().notNull(),
+  insightCategory: text('insight_category').notNull(),
+});
+
+export const teamMembers = sqliteTable('team_members', {
+  ...identity(),
+  name: text('name').notNull(),
+  position: text('position').notNull(),
+  bio: text('bio').notNull(),
+  imageUrl: text('image_url'),
+  linkedinUrl: text('linkedin_url'),
+  twitterUrl: text('twitter_url'),
+});
+
+export const testimonials = sqliteTable('testimonials', {
+  ...identity(),
+  name: text('name').notNull(),
+  title: text('title').notNull(),
+  quote: text('quote').notNull(),
+  rating: integer('rating').notNull(),
+  verified: integer('verified', { mode: 'boolean' }).notNull(),
+  imageUrl: text('image_url'),
+});
+
+export const insights = sqliteTable('insights', {
+  ...identity(),
+  slug: text('slug').notNull().unique(),
+  title: text('title').notNull(),
+  excerpt: text('excerpt').notNull(),
+  category: text('category').notNull(),
+  readTime: integer('read_time').notNull(),
+  imageUrl: text('image_url'),
+  bodyMarkdown: text('body_markdown').notNull(),
+  publishedAt: text('published_at').notNull(),
+});
+
+/** Settings of the site as JSON, by name. */
+export const settings = sqliteTable('settings', {
+  name: text('name').primaryKey(),
+  value: text('value', { mode: 'json' }).$type<unknown>().notNull(),
+});
+
+export const accounts = sqliteTable('accounts', {
+  ...identity(),
+  /** Lower case. */
+  email: text('email').notNull().unique(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  role: text('role').$type<Role>().notNull(),
+  passwordHash: text('password_hash').notNull(),
+  createdAt: text('created_at').notNull(),
+});
+
+const owner = () =>
+  integer('account_seq')
+    .notNull()
+    .references(() => accounts.seq, { onDelete: 'cascade' });
+
+/** Times are milliseconds since 1970; `endsAt` is the absolute end. */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    accountSeq: owner(),
+    seenAt: integer('seen_at').notNull(),
+    endsAt: integer('ends_at').notNull(),
+  },
+  (table) => [index('sessions_account').on(table.accountSeq), index('sessions_end').on(table.endsAt)],
+);
+
+/** Sign-in attempts per account and per address, so that the limit holds across processes and restarts. */
+export const signInAttempts = sqliteTable(
+  'sign_in_attempts',
+  {
+    key: text('key').primaryKey(),
+    attempts: integer('attempts').notNull(),
+    endsAt: integer('ends_at').notNull(),
+  },
+  (table) => [index('sign_in_attempts_end').on(table.endsAt)],
+);
+
+export const clientProfiles = sqliteTable('client_profiles', {
+  ...identity(),
+  accountSeq: owner().unique(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  email: text('email').notNull(),
+  phone: text('phone').notNull(),
+  company: text('company').notNull(),
+  status: text('status').notNull(),
+  changedAt: text('changed_at').notNull(),
+});
+
+export const clientDocuments = sqliteTable(
+  'client_documents',
+  {
+    ...identity(),
+    accountSeq: owner(),
+    name: text('name').notNull(),
+    type: text('type').notNull(),
+    fileName: text('file_name').notNull(),
+    /** As sent by the client (D24): data, never a path to open. */
+    filePath: text('file_path').notNull(),
+    fileSize: integer('file_size').notNull(),
+    mimeType: text('mime_type').notNull(),
+    status: text('status').notNull(),
+    notes: text('notes'),
+    uploadedAt: text('uploaded_at').notNull(),
+  },
+  (table) => [index('client_documents_owner').on(table.accountSeq, table.seq)],
+);
+
+export const milestones = sqliteTable(
+  'milestones',
+  {
+    ...identity(),
+    accountSeq: owner(),
+    title: text('title').notNull(),
+    description: text('description'),
+    status: text('status').notNull(),
+    order: integer('position'),
+    dueDate: text('due_date'),
+    notes: text('notes'),
+    changedAt: text('changed_at').notNull(),
+  },
+  (table) => [index('milestones_owner').on(table.accountSeq, table.changedAt)],
+);
+
+export const clientNotes = sqliteTable(
+  'client_notes',
+  {
+    ...identity(),
+    accountSeq: owner(),
+    title: text('title').notNull(),
+    content: text('content').notNull(),
+    type: text('type').notNull(),
+    createdAt: text('created_at').notNull(),
+  },
+  (table) => [index('client_notes_owner').on(table.accountSeq, table.createdAt)],
+);

@@ -1,0 +1,98 @@
+import { accounts } from './schema';
+import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
+
+let api: TestApi;
+beforeEach(async () => {
+  api = await startTestApi();
+  await api.addAccount('staff', 'staff@example.com');
+});
+afterEach(() => api.close());
+
+const post = (target: TestApi, json: unknown) => target.send('/api/contacts', { method: 'POST', json });
+
+test.each([
+  ['read-only', () => ['query_only=ON']],
+  ['full', (pages: number) => [`max_page_count=${pages}`]],
+])('a %s database answers writes with 503 and goes on answering reads', async (_name, pragmas) => {
+  const cookie = await api.signIn('staff@example.com');
+  await post(api, validContact());
+  const pages = Number((await api.database.client.execute('PRAGMA page_count')).rows[0]?.[0]);
+  const failing = await startTestApi({}, pragmas(pages), api.url);
+  try {
+    const message = 'x'.repeat(5000);
+    const answers = [];
+    for (let sent = 0; sent < 40; sent++) answers.push(await post(failing, { ...validContact(), message }));
+    const refused = answers.at(-1)!;
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(refused.headers.get('Content-Type')).toBe('application/problem+json');
+    expect(await refused.text()).not.toMatch(/sqlite/i);
+
+    const list = await failing.send('/api/admin/contacts', { cookie });
+    const acknowledged = answers.filter(({ status }) => status === 201).length + 1;
+    expect([list.status, ((await list.json()) as unknown[]).length]).toEqual([200, acknowledged]);
+    expect((await failing.send('/api/services')).status).toBe(200);
+  } finally {
+    await failing.close();
+  }
+  expect((await post(api, validContact())).status).toBe(201);
+});
+
+test('of writes that arrive together only the bad one is refused', async () => {
+  const { read, writes } = api.database;
+  const account = (email: string) =>
+    writes.run(
+      read.insert(accounts).values({
+        id: email,
+        email,
+        firstName: 'A',
+        lastName: 'B',
+        role: 'client',
+        passwordHash: 'x',
+        createdAt: 'x',
+      }),
+    );
+  const results = await Promise.allSettled([
+    account('a@example.com'),
+    account('staff@example.com'),
+    account('b@example.com'),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+});
+
+test('statements of one write stand or fall together', async () => {
+  const { read, writes } = api.database;
+  const row = (id: string, email: string) =>
+    read.insert(accounts).values({
+      id,
+      email,
+      firstName: 'A',
+      lastName: 'B',
+      role: 'client',
+      passwordHash: 'x',
+      createdAt: 'x',
+    });
+  await expect(writes.run(row('1', 'c@example.com'), row('2', 'staff@example.com'))).rejects.toThrow();
+  expect(await read.select().from(accounts)).toHaveLength(1);
+});
+
+test('a hundred bookings at once are all kept, each once', async () => {
+  const cookie = await api.signIn('staff@example.com');
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => api.send('/api/bookings', { method: 'POST', json: validBooking() })),
+  );
+  expect(answers.every(({ status }) => status === 201)).toBe(true);
+  const ids = await Promise.all(answers.map(async (answer) => ((await answer.json()) as { id: string }).id));
+  expect(new Set(ids).size).toBe(100);
+  expect((await api.send('/api/admin/bookings', { cookie })).headers.get('X-Total-Count')).toBe('100');
+});
+
+test('after closing, writes are refused as unavailable', async () => {
+  const { read, writes } = api.database;
+  const other = await startTestApi({}, [], api.url);
+  await other.database.writes.close();
+  expect((await post(other, validContact())).status).toBe(503);
+  expect((await other.send('/api/services')).status).toBe(200);
+  await other.close();
+  await writes.run(read.delete(accounts));
+});

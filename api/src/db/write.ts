@@ -1,0 +1,91 @@
+import type { Client, InArgs, InStatement, ResultSet } from '@libsql/client';
+import { isBusy, isStorageFailure, StorageUnavailable } from './errors';
+
+/** A drizzle query builder, not yet run. */
+export interface WriteQuery {
+  toSQL(): { sql: string; params: unknown[] };
+}
+
+export interface Writes {
+  /** Runs the statements as one whole; resolves with their results after the commit is on disk. */
+  run(...queries: WriteQuery[]): Promise<ResultSet[]>;
+  /** Finishes what was accepted and refuses the rest. */
+  close(): Promise<void>;
+}
+
+interface Unit {
+  statements: InStatement[];
+  resolve: (results: ResultSet[]) => void;
+  reject: (error: unknown) => void;
+}
+
+const BUSY_PATIENCE_MS = 2_000;
+const BUSY_PAUSE_MS = 25;
+const MAX_UNITS = 256;
+
+/**
+ * The one way into the database. What arrives in one turn of the event loop becomes one transaction, so that many
+ * visitors share the cost of one durable commit; where it fails, each is tried alone and only the bad one is refused.
+ */
+export function createWrites(client: Client): Writes {
+  let waiting: Unit[] = [];
+  let running: Promise<void> | undefined;
+  let closed = false;
+
+  async function drain(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    while (waiting.length > 0) {
+      const group = waiting.slice(0, MAX_UNITS);
+      waiting = waiting.slice(MAX_UNITS);
+      await commitGroup(client, group);
+    }
+    running = undefined;
+  }
+
+  return {
+    run(...queries) {
+      if (closed) return Promise.reject(new StorageUnavailable('shutting down'));
+      const statements = queries.map((query) => {
+        const { sql, params } = query.toSQL();
+        return { sql, args: params as InArgs };
+      });
+      return new Promise((resolve, reject) => {
+        waiting.push({ statements, resolve, reject });
+        running ??= drain();
+      });
+    },
+    async close() {
+      closed = true;
+      await running;
+    },
+  };
+}
+
+async function commitGroup(client: Client, group: Unit[]): Promise<void> {
+  try {
+    const results = await commit(
+      client,
+      group.flatMap((unit) => unit.statements),
+    );
+    let from = 0;
+    for (const unit of group) unit.resolve(results.slice(from, (from += unit.statements.length)));
+  } catch (error) {
+    if (group.length === 1 || isStorageFailure(error)) {
+      for (const unit of group) unit.reject(isStorageFailure(error) ? new StorageUnavailable(error) : error);
+      return;
+    }
+    for (const unit of group) await commitGroup(client, [unit]);
+  }
+}
+
+async function commit(client: Client, statements: InStatement[]): Promise<ResultSet[]> {
+  const deadline = Date.now() + BUSY_PATIENCE_MS;
+  for (;;) {
+    try {
+      return await client.batch(statements, 'write');
+    } catch (error) {
+      if (!isBusy(error) || Date.now() >= deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, BUSY_PAUSE_MS));
+    }
+  }
+}

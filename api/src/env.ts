@@ -1,0 +1,81 @@
+import { join, resolve } from 'node:path';
+import * as z from 'zod';
+import { StartRefused } from './db/data-folder';
+
+const whole = (name: string, min: number, max: number, standard: number) =>
+  z
+    .string()
+    .optional()
+    .transform((value) => (value === undefined || value === '' ? standard : Number(value)))
+    .refine((value) => Number.isInteger(value) && value >= min && value <= max, {
+      error: `${name} must be a whole number from ${min} to ${max}`,
+    });
+
+const oneOf = <const Value extends string>(
+  name: string,
+  values: readonly [Value, ...Value[]],
+  standard: Value,
+) =>
+  z
+    .string()
+    .optional()
+    .transform((value) => value || standard)
+    .pipe(z.enum(values, { error: `${name} must be one of ${values.join(', ')}` }));
+
+const optional = z
+  .string()
+  .optional()
+  .transform((value) => value || undefined);
+
+const WEEK = 7 * 24 * 60;
+
+const settings = z
+  .object({
+    NODE_ENV: optional,
+    PORT: whole('PORT', 0, 65_535, 3001),
+    HOST: optional.transform((value) => value ?? '127.0.0.1'),
+    DATA_DIR: optional.transform((value) => resolve(value ?? './.data')),
+    DATABASE_URL: optional.refine((value) => !value || /^(file:|(libsql|https?|wss?):\/\/)./.test(value), {
+      error: 'DATABASE_URL must begin with file:, libsql://, http://, https://, ws:// or wss://',
+    }),
+    DATABASE_AUTH_TOKEN: optional,
+    PUBLIC_URL: optional.refine((value) => !value || (/^https?:\/\//.test(value) && URL.canParse(value)), {
+      error: 'PUBLIC_URL must be a full http:// or https:// address',
+    }),
+    TRUST_PROXY_HOPS: whole('TRUST_PROXY_HOPS', 0, 10, 0),
+    SEED_PASSWORD: optional.refine((value) => !value || value.length >= 8, {
+      error: 'SEED_PASSWORD must have at least 8 characters',
+    }),
+    RATE_LIMIT: oneOf('RATE_LIMIT', ['on', 'off'], 'on'),
+    STAFF_IDLE_MINUTES: whole('STAFF_IDLE_MINUTES', 1, WEEK, 15),
+    STAFF_SESSION_MINUTES: whole('STAFF_SESSION_MINUTES', 1, WEEK, 480),
+    CLIENT_IDLE_MINUTES: whole('CLIENT_IDLE_MINUTES', 1, WEEK, 30),
+    CLIENT_SESSION_MINUTES: whole('CLIENT_SESSION_MINUTES', 1, WEEK, 720),
+    LOG_LEVEL: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+  })
+  .refine((env) => !(env.RATE_LIMIT === 'off' && env.NODE_ENV === 'production'), {
+    error: 'RATE_LIMIT=off is refused when NODE_ENV is production',
+  });
+
+export interface Env extends z.infer<typeof settings> {
+  readonly databaseUrl: string;
+  readonly production: boolean;
+  /** Cookies are Secure and bound to the host. */
+  readonly https: boolean;
+}
+
+/** Reads the settings once; every wrong one is named in one sentence each. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const parsed = settings.safeParse(source);
+  if (!parsed.success) {
+    const sentences = parsed.error.issues.map((issue) => `${issue.message}.`);
+    throw new StartRefused([...new Set(sentences)].join(' '));
+  }
+  const env = parsed.data;
+  return {
+    ...env,
+    databaseUrl: env.DATABASE_URL ?? `file:${join(env.DATA_DIR, 'lisle-harrow.db')}`,
+    production: env.NODE_ENV === 'production',
+    https: env.PUBLIC_URL?.startsWith('https://') ?? false,
+  };
+}

@@ -1,0 +1,79 @@
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { Logger } from 'pino';
+import type { Problem } from './contract';
+import { isStorageFailure } from './db/errors';
+import { uuidv7 } from './db/uuid';
+
+/** A refusal that the caller can understand; anything else thrown is an unexpected error and shows no inside. */
+export class Refusal extends Error {
+  override readonly name: string = 'Refusal';
+
+  constructor(
+    readonly status: 400 | 401 | 403 | 404 | 413 | 415 | 422 | 429 | 503,
+    readonly code: string,
+    readonly title: string,
+    readonly extra: Pick<Problem, 'detail' | 'errors'> & { headers?: Record<string, string> } = {},
+  ) {
+    super(title);
+  }
+}
+
+export const malformed = (detail: string) =>
+  new Refusal(400, 'malformed-request', 'Malformed request', { detail });
+export const signedOut = () => new Refusal(401, 'unauthorized', 'Unauthorized');
+export const forbidden = (detail: string) => new Refusal(403, 'forbidden', 'Forbidden', { detail });
+export const notFound = (detail = 'There is nothing at this address') =>
+  new Refusal(404, 'not-found', 'Not found', { detail });
+export const tooLarge = (bytes: number) =>
+  new Refusal(413, 'too-large', 'Request body too large', { detail: `At most ${bytes} bytes are accepted` });
+export const wrongContentType = (expected: string) =>
+  new Refusal(415, 'unsupported-media-type', 'Unsupported media type', { detail: `Send ${expected}` });
+export const invalid = (errors: NonNullable<Problem['errors']>) =>
+  new Refusal(422, 'invalid', 'Some fields are not valid', { detail: errors[0]?.message, errors });
+export const tooMany = (seconds: number) =>
+  new Refusal(429, 'too-many-requests', 'Too many requests', {
+    detail: 'Please wait before trying again',
+    headers: { 'Retry-After': String(seconds) },
+  });
+const unavailable = () =>
+  new Refusal(503, 'storage-unavailable', 'Temporarily unavailable', {
+    detail: 'Nothing was saved; please try again in a moment',
+    headers: { 'Retry-After': '5' },
+  });
+
+/** Every error of the api becomes one line of `application/problem+json` here and nowhere else. */
+export function answerError(c: Context, error: unknown, log: Logger): Response {
+  if (error instanceof Refusal) return answerProblem(c, error);
+  const requestId = uuidv7();
+  if (isStorageFailure(error)) {
+    log.error({ err: error, requestId, method: c.req.method, path: c.req.path }, 'storage unavailable');
+    return answerProblem(c, unavailable(), requestId);
+  }
+  if (error instanceof HTTPException && error.status < 500) return answerProblem(c, malformed(error.message));
+  log.error({ err: error, requestId, method: c.req.method, path: c.req.path }, 'unexpected error');
+  return write(c, 500, { type: 'about:blank', title: 'Internal server error', status: 500, requestId });
+}
+
+export function answerProblem(c: Context, refusal: Refusal, requestId?: string): Response {
+  const { status, code, title, extra } = refusal;
+  const body: Problem = {
+    type: `urn:lisle-harrow:problem:${code}`,
+    title,
+    status,
+    ...(extra.detail ? { detail: extra.detail } : {}),
+    ...(extra.errors ? { errors: extra.errors } : {}),
+    ...(requestId ? { requestId } : {}),
+    // HTTP/2 carries no status text: what tells a client to sign in again is this word in the body (D25).
+    ...(status === 401 ? { message: 'Unauthorized' } : {}),
+  };
+  return write(c, status, body, extra.headers);
+}
+
+function write(c: Context, status: number, body: Problem, headers: Record<string, string> = {}): Response {
+  return c.body(JSON.stringify(body), status as 400, {
+    ...headers,
+    'Content-Type': 'application/problem+json',
+    'Cache-Control': 'no-store',
+  });
+}

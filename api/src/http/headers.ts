@@ -1,0 +1,17 @@
+import type { MiddlewareHandler } from 'hono';
+
+/** What every answer carries; a page or public list that sets its own policy or caching keeps it. */
+export function safeHeaders(isDraining: () => boolean): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    const { headers } = c.res;
+    headers.set('X-Content-Type-Options', 'nosniff');
+    headers.set('Referrer-Policy', 'same-origin');
+    headers.set('Cross-Origin-Resource-Policy', 'same-origin');
+    if (!headers.has('Content-Security-Policy'))
+      headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+    if (!headers.has('ETag')) headers.set('Vary', 'Cookie, Origin, Sec-Fetch-Site');
+    if (isDraining()) headers.set('Connection', 'close');
+  };
+}

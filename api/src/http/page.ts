@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
+import { html, raw } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
+import { DEFAULT_SITE } from '../contract';
+import { baseStyle, cardStyle } from './page-style';
+
+export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+interface Page {
+  readonly title: string;
+  readonly style: string;
+  readonly body: Html;
+  readonly status?: 200 | 401 | 403 | 422 | 429 | 503;
+}
+
+const emblem = raw(
+  '<svg viewBox="-100 -100 200 200" aria-hidden="true"><g fill="none" stroke="currentColor" stroke-width="6"><g id="e"><ellipse rx="92" ry="30"/><ellipse rx="92" ry="30" transform="rotate(30)"/><ellipse rx="92" ry="30" transform="rotate(60)"/></g><use href="#e" transform="rotate(90)"/></g></svg>',
+);
+
+export const logo = html`<a class="logo" href="/">${emblem}<span>${DEFAULT_SITE.name}</span></a>`;
+
+/** A whole page without script; only this page's own style, the product's fonts and its art may load. */
+export async function answerPage(c: Context, page: Page): Promise<Response> {
+  const { title, body, status = 200 } = page;
+  const css = baseStyle + page.style;
+  // Whole, since a single space more than what was hashed would bar it.
+  const style = raw(`<style>${css}</style>`);
+  const hash = createHash('sha256').update(css).digest('base64');
+  c.header(
+    'Content-Security-Policy',
+    `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  );
+  c.header('Cache-Control', 'no-store');
+  return c.html(
+    await html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="robots" content="noindex" />
+          <title>${title} · ${DEFAULT_SITE.name}</title>
+          <link rel="icon" href="/design/art/favicon.svg" type="image/svg+xml" />
+          ${style}
+        </head>
+        <body>
+          ${body}
+        </body>
+      </html>`,
+    status,
+  );
+}
+
+/** The engraved panel and one card beside it. */
+export function answerCard(
+  c: Context,
+  title: string,
+  card: Html,
+  status?: Page['status'],
+): Promise<Response> {
+  const body = html`<div class="side">
+      ${logo}
+      <div>
+        <strong>${DEFAULT_SITE.tagline}</strong>
+        <p>New York, London and Singapore.</p>
+      </div>
+    </div>
+    <main><div class="card">${card}</div></main>`;
+  return answerPage(c, { title, style: cardStyle, body, status });
+}

@@ -1,0 +1,157 @@
+import { startTestApi, type TestApi, validBooking, validContact } from './testing/test-api';
+
+let api: TestApi;
+let cookie: string;
+beforeAll(async () => {
+  api = await startTestApi();
+  await api.addAccount('staff', 'staff@example.com');
+  cookie = await api.signIn('staff@example.com');
+  await Promise.all(
+    Array.from({ length: 7 }, (_, index) =>
+      api.send('/api/bookings', {
+        method: 'POST',
+        json: { ...validBooking(), firstName: `Visitor${index}` },
+      }),
+    ),
+  );
+  for (const [name, subject] of [
+    ['Idris Vale', 'Moving to Singapore'],
+    ['Ada Quill', 'A question about 100% custody'],
+    ['Émile Zola', 'Residence in Lisbon'],
+  ])
+    await api.send('/api/contacts', { method: 'POST', json: { ...validContact(), name, subject } });
+});
+afterAll(() => api.close());
+
+type Rows = { id: string; firstName: string; name: string; status: string }[];
+const get = async (path: string) => {
+  const response = await api.send(path, { cookie });
+  const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
+  const count = (name: string) => Number(response.headers.get(name));
+  return {
+    response,
+    rows: (await response.json()) as Rows,
+    next,
+    total: count('X-Total-Count'),
+    open: count('X-Open-Count'),
+  };
+};
+const patch = (path: string, json: unknown) => api.send(path, { method: 'PATCH', json, cookie });
+
+test('CA10 EN6 bookings are an array of exactly the specified fields, newest first', async () => {
+  const { rows, total, open, next } = await get('/api/admin/bookings');
+  expect(rows.map((row) => row.firstName)).toEqual([6, 5, 4, 3, 2, 1, 0].map((index) => `Visitor${index}`));
+  expect(Object.keys(rows[0]!).sort()).toEqual([
+    'email',
+    'firstName',
+    'id',
+    'lastName',
+    'preferredDate',
+    'preferredTime',
+    'service',
+    'status',
+  ]);
+  expect([total, open, next]).toEqual([7, 7, undefined]);
+});
+
+test('CA10 EN7 contacts are an array of exactly the specified fields, newest first', async () => {
+  const { rows } = await get('/api/admin/contacts');
+  expect(rows.map((row) => row.name)).toEqual(['Émile Zola', 'Ada Quill', 'Idris Vale']);
+  expect(Object.keys(rows[0]!).sort()).toEqual([
+    'createdAt',
+    'email',
+    'id',
+    'message',
+    'name',
+    'status',
+    'subject',
+  ]);
+});
+
+test('D19 the Link header leads through every page once, while new rows arrive', async () => {
+  for (const [sort, order] of [
+    ['newest', [6, 5, 4, 3, 2, 1, 0]],
+    ['oldest', [0, 1, 2, 3, 4, 5, 6]],
+  ] as const) {
+    const seen: string[] = [];
+    let path: string | undefined = `/api/admin/bookings?limit=2&sort=${sort}`;
+    while (path) {
+      const page: Awaited<ReturnType<typeof get>> = await get(path);
+      expect(page.rows.length).toBeLessThanOrEqual(2);
+      expect(page.total).toBe(7);
+      seen.push(...page.rows.map((row) => row.firstName));
+      path = page.next;
+    }
+    expect(seen).toEqual(order.map((index) => `Visitor${index}`));
+  }
+});
+
+test('AD9 a booking takes each of the four statuses from any other, and the counts follow', async () => {
+  const [{ id }] = (await get('/api/admin/bookings')).rows as [Rows[number]];
+  for (const status of ['completed', 'pending', 'cancelled', 'confirmed']) {
+    const response = await patch(`/api/admin/bookings/${id}`, { status });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ id, status, firstName: 'Visitor6' });
+  }
+  const confirmed = await get('/api/admin/bookings?status=confirmed');
+  expect([confirmed.rows.map((row) => row.id), confirmed.total, confirmed.open]).toEqual([[id], 1, 6]);
+  expect((await get('/api/admin/bookings')).total).toBe(7);
+});
+
+test('AD11 a contact message takes each of the three statuses', async () => {
+  const [{ id }] = (await get('/api/admin/contacts')).rows as [Rows[number]];
+  for (const status of ['resolved', 'in_progress', 'new'])
+    expect(await (await patch(`/api/admin/contacts/${id}`, { status })).json()).toMatchObject({ id, status });
+});
+
+test.each(['new', 'archived', '', null, 3, undefined])(
+  'AD9 a status that no booking has is 422: %p',
+  async (status) => {
+    const [{ id }] = (await get('/api/admin/bookings')).rows as [Rows[number]];
+    const response = await patch(`/api/admin/bookings/${id}`, { status });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ errors: [{ pointer: '/status' }] });
+  },
+);
+
+test('an unknown id is 404', async () => {
+  expect((await patch('/api/admin/bookings/nope', { status: 'pending' })).status).toBe(404);
+  expect((await patch(`/api/admin/contacts/%00`, { status: 'new' })).status).toBe(404);
+});
+
+test.each([
+  ['VALE', ['Idris Vale']],
+  ['SINGA', ['Idris Vale']],
+  ['vale idris', ['Idris Vale']],
+  ['a vale', ['Idris Vale']],
+  ['100%', ['Ada Quill']],
+  ['"', []],
+  ['" OR name:"', []],
+  ['zola*', []],
+  ['zz', []],
+  ['in', ['Émile Zola', 'Idris Vale']],
+  ['idris@example.com', ['Émile Zola', 'Ada Quill', 'Idris Vale']],
+  ['\0', ['Émile Zola', 'Ada Quill', 'Idris Vale']],
+])('D19 searching contacts for %p finds %p', async (q, names) => {
+  const { rows, total } = await get(`/api/admin/contacts?q=${encodeURIComponent(q)}&limit=10`);
+  if (q === 'in') expect(rows.map((row) => row.name)).toEqual(expect.arrayContaining(names));
+  else expect([rows.map((row) => row.name), total]).toEqual([names, names.length]);
+});
+
+test.each([
+  'limit=0',
+  'limit=501',
+  'limit=x',
+  'limit=-1',
+  'status=new',
+  'sort=up',
+  'cursor=zzz',
+  'cursor=WzEsIm9sZGVzdCJd',
+  `q=${'x'.repeat(201)}`,
+])('a wrong parameter is 422: %s', async (query) => {
+  expect((await api.send(`/api/admin/bookings?${query}`, { cookie })).status).toBe(422);
+});
+
+test('an empty parameter is no filter', async () => {
+  expect((await get('/api/admin/bookings?status=&q=&cursor=')).rows).toHaveLength(7);
+});

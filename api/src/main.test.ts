@@ -1,0 +1,156 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ask, spawnScript, startApiProcess, temporaryFolder } from './testing/api-process';
+import { validContact } from './testing/test-api';
+
+const TIMEOUT_MS = 30_000;
+let folder: string;
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => {
+  chmodSync(folder, 0o755);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const startRefused = async (env: Record<string, string>) => {
+  const { ended, output } = spawnScript('main.ts', [], { DATA_DIR: folder, PORT: '0', ...env });
+  return { code: await ended, output: output() };
+};
+
+test(
+  'the first start makes three accounts, tells its parent alone, and the second start makes none',
+  async () => {
+    const first = await startApiProcess(folder, { LOG_LEVEL: 'trace' });
+    expect(first.accounts().map(({ email, role }) => [email, role])).toEqual([
+      ['staff@lisleharrow.example', 'staff'],
+      ['client@lisleharrow.example', 'client'],
+      ['newclient@lisleharrow.example', 'client'],
+    ]);
+    const passwords = first.accounts().map(({ password }) => password);
+    expect(new Set(passwords).size).toBe(3);
+    for (const password of passwords) expect(first.output()).not.toContain(password);
+    expect(await first.kill('SIGTERM')).toBe(0);
+    const second = await startApiProcess(folder);
+    expect(second.accounts()).toEqual([]);
+    // A parent that is gone takes its server with it.
+    second.child.disconnect();
+    expect(await second.kill('SIGCONT')).toBe(0);
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'a second server on one data folder says so and stops; a killed one frees the folder',
+  async () => {
+    const first = await startApiProcess(folder);
+    const { code, output } = await startRefused({});
+    expect([code, output]).toEqual([1, `The data folder ${folder} is in use by another running server.\n`]);
+    await first.kill('SIGKILL');
+    const next = await startApiProcess(folder);
+    expect((await ask(next.port, 'GET', '/readyz')).status).toBe(200);
+    await next.kill('SIGTERM');
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'what stands in the way of a start is said in one sentence',
+  async () => {
+    const blocked = createServer().listen(0, '127.0.0.1');
+    await once(blocked, 'listening');
+    const { port } = blocked.address() as { port: number };
+    const busy = await startRefused({ PORT: String(port) });
+    blocked.close();
+    expect([busy.code, busy.output]).toEqual([1, `Port ${port} on 127.0.0.1 is already in use.\n`]);
+
+    writeFileSync(join(folder, 'file'), '');
+    const noFolder = await startRefused({ DATA_DIR: join(folder, 'file') });
+    expect(noFolder.code).toBe(1);
+    expect(noFolder.output).toMatch(/^The data folder .* cannot be written \(.*\)\.\n$/);
+
+    const wrong = await startRefused({ PORT: 'many', LOG_LEVEL: 'loud' });
+    expect([wrong.code, wrong.output.trim().split('\n')]).toEqual([
+      1,
+      [expect.stringMatching(/^PORT must .*\. LOG_LEVEL must .*\.$/)],
+    ]);
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'stopping answers what is under way and keeps it',
+  async () => {
+    const api = await startApiProcess(folder);
+    const answers = Array.from({ length: 20 }, () => ask(api.port, 'POST', '/api/contacts', validContact()));
+    await Promise.race(answers);
+    const started = Date.now();
+    expect(await api.kill('SIGTERM')).toBe(0);
+    expect(Date.now() - started).toBeLessThan(3_000);
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.filter((status) => status !== 201 && status !== 0)).toEqual([]);
+
+    const again = await startApiProcess(folder, { SEED_PASSWORD: 'unused-here' });
+    expect((await ask(again.port, 'GET', '/healthz')).headers.connection).not.toBe('close');
+    await again.kill('SIGTERM');
+  },
+  TIMEOUT_MS,
+);
+
+describe('npm run account', () => {
+  const add = async (args: string[], password: string) => {
+    const { child, ended, output } = spawnScript('account.ts', args, { DATA_DIR: folder });
+    child.stdin?.end(password);
+    return { code: await ended, output: output() };
+  };
+  const jane = ['add', '--role', 'staff', '--email', 'Jane@Example.com', '--first-name', 'Jane'];
+
+  test(
+    'adds an account while the server runs, once, and never shows the password',
+    async () => {
+      const api = await startApiProcess(folder);
+      const added = await add(jane, 'twelve or more characters\n');
+      expect(added).toEqual({ code: 0, output: 'Added jane@example.com as staff.\n' });
+      expect(await add(jane, 'twelve or more characters')).toEqual({
+        code: 1,
+        output: 'jane@example.com already has an account.\n',
+      });
+
+      const body = new URLSearchParams({ email: 'jane@example.com', password: 'twelve or more characters' });
+      const response = await fetch(`http://127.0.0.1:${api.port}/api/login`, {
+        method: 'POST',
+        body,
+        redirect: 'manual',
+      });
+      expect(response.status).toBe(303);
+      await api.kill('SIGTERM');
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'says what is wrong',
+    async () => {
+      expect(await add(jane, 'short')).toEqual({
+        code: 1,
+        output: 'The password must have at least 12 characters.\n',
+      });
+      const wrong = await add(['add', '--role', 'boss', '--email', 'x'], 'twelve or more characters');
+      expect(wrong.code).toBe(1);
+      expect(wrong.output.split('\n')).toEqual([
+        '--role must be one of staff, client.',
+        'Please enter a valid email address.',
+        '--first-name is required.',
+        '',
+      ]);
+      const usage = await add(['add', '--password', 'x'], '');
+      expect([usage.code, usage.output]).toEqual([
+        1,
+        expect.stringContaining('npm run account -- add --role staff|client'),
+      ]);
+    },
+    TIMEOUT_MS,
+  );
+});

@@ -1,0 +1,94 @@
+import type { Server } from 'node:http';
+import { serve } from '@hono/node-server';
+import pino from 'pino';
+import { createApp } from './app';
+import { StartRefused, takeDataFolder } from './db/data-folder';
+import { migrateDatabase } from './db/migrate';
+import { type Database, isFileUrl, openDatabase } from './db/open';
+import { type Env, readEnv } from './env';
+import { type SeededAccount, seedDatabase } from './seed';
+
+const DRAIN_MS = 10_000;
+
+async function main(): Promise<void> {
+  const env = readEnv(process.env);
+  const log = pino({ level: env.LOG_LEVEL, base: undefined });
+  const freeFolder = isFileUrl(env.databaseUrl) ? await takeDataFolder(env.DATA_DIR) : undefined;
+  const options = { url: env.databaseUrl, authToken: env.DATABASE_AUTH_TOKEN };
+  await migrateDatabase(options);
+  const database = openDatabase(options);
+  const accounts = await seedDatabase(database, env);
+
+  let draining = false;
+  const app = createApp({ database, env, log, isDraining: () => draining });
+  const server = await listen(app.fetch, env);
+  const stop = () => {
+    if (draining) return;
+    draining = true;
+    void shutDown(server, database).then(() => {
+      freeFolder?.();
+      process.exit(0);
+    });
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.on('disconnect', stop);
+
+  const { port } = server.address() as { port: number };
+  log.info({ port, host: env.HOST }, 'api is listening');
+  announce(port, accounts);
+}
+
+function listen(fetch: ReturnType<typeof createApp>['fetch'], { PORT, HOST }: Env): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = serve(
+      {
+        fetch,
+        port: PORT,
+        hostname: HOST,
+        serverOptions: {
+          headersTimeout: 10_000,
+          requestTimeout: 300_000,
+          keepAliveTimeout: 65_000,
+          // The standard 30 s lets slow headers live for longer than their limit.
+          connectionsCheckingInterval: 1_000,
+        },
+      },
+      () => resolve(server as Server),
+    );
+    server.on('error', (error: NodeJS.ErrnoException) => {
+      const reason =
+        error.code === 'EADDRINUSE' ? 'is already in use' : `cannot be opened (${error.message})`;
+      reject(new StartRefused(`Port ${PORT} on ${HOST} ${reason}.`));
+    });
+  });
+}
+
+/** Tells the starting process, or the person at the terminal; passwords never reach the log. */
+function announce(port: number, accounts: SeededAccount[]): void {
+  if (process.send) {
+    if (accounts.length > 0) process.send({ type: 'accounts', accounts });
+    process.send({ type: 'listening', port });
+    return;
+  }
+  for (const { email, password } of accounts) process.stdout.write(`Sign in as ${email} with ${password}\n`);
+}
+
+/** Answers what is under way, makes its writes durable, then closes. */
+async function shutDown(server: Server, database: Database): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, DRAIN_MS))]);
+  await database.close();
+}
+
+main().catch((error: unknown) => {
+  const message =
+    error instanceof StartRefused ? error.message : `The api could not start: ${describe(error)}`;
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+});
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

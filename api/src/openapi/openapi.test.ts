@@ -1,0 +1,63 @@
+import { startTestApi, type TestApi } from '../testing/test-api';
+import { operations } from './operations';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+interface Described {
+  openapi: string;
+  paths: Record<string, Record<string, { requestBody?: unknown; responses: Record<string, unknown> }>>;
+}
+
+test('CA9 every route is described, and nothing that does not exist', () => {
+  const routes = api.app.routes
+    .filter(({ method }) => method !== 'ALL')
+    .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
+    .filter((route) => !['GET /api/openapi.json', 'GET /api/docs'].includes(route));
+  expect(operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`).sort()).toEqual(
+    [...new Set(routes)].sort(),
+  );
+});
+
+test('CA9 the specified calls are all there', async () => {
+  const { openapi, paths } = (await (await api.send('/api/openapi.json')).json()) as Described;
+  expect(openapi).toBe('3.1.0');
+  const specified = [
+    'get /api/auth/user',
+    'get /api/services',
+    'get /api/team',
+    'get /api/testimonials',
+    'get /api/insights',
+    'post /api/bookings',
+    'post /api/contacts',
+    'get /api/admin/bookings',
+    'get /api/admin/contacts',
+    'patch /api/admin/bookings/{id}',
+    'patch /api/admin/contacts/{id}',
+    'get /api/client/profile',
+    'get /api/client/documents',
+    'get /api/client/progress',
+    'get /api/client/notes',
+    'put /api/client/profile',
+    'post /api/client/documents/upload',
+  ];
+  for (const call of specified) {
+    const [method, path] = call.split(' ') as [string, string];
+    expect(paths[path]?.[method]).toBeDefined();
+  }
+  expect(JSON.stringify(paths['/api/contacts']!.post!.requestBody)).toContain('"minLength":10');
+});
+
+test('the page for people needs no script and no other host', async () => {
+  const html = await (await api.send('/api/docs')).text();
+  expect(html).not.toMatch(/<script|https?:\/\//);
+  for (const { path } of operations) expect(html).toContain(path);
+});
+
+test('the process and the database answer for themselves', async () => {
+  expect((await api.send('/healthz')).status).toBe(200);
+  expect((await api.send('/readyz')).status).toBe(200);
+});

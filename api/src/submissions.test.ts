@@ -1,0 +1,218 @@
+import { startTestApi, type TestApi, validBooking, validContact } from './testing/test-api';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+const post = (path: string, json: unknown) => api.send(path, { method: 'POST', json });
+const messagesOf = async (response: Response) => {
+  const { errors } = (await response.json()) as { errors: { pointer: string; message: string }[] };
+  return Object.fromEntries(errors.map(({ pointer, message }) => [pointer, message]));
+};
+
+describe('POST /api/bookings', () => {
+  test('EN6 answers 201 with the created booking and no other field', async () => {
+    const input = validBooking();
+    const response = await post('/api/bookings', {
+      ...input,
+      status: 'confirmed',
+      id: 'mine',
+      createdAt: 'x',
+      extra: 1,
+    });
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual({
+      ...input,
+      message: undefined,
+      status: 'pending',
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  test('BK7-BK12 an empty booking names its six fields in the words of the specification', async () => {
+    const response = await post('/api/bookings', {});
+    expect(response.status).toBe(422);
+    expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+    expect(await messagesOf(response)).toEqual({
+      '/firstName': 'First name must be at least 2 characters',
+      '/lastName': 'Last name must be at least 2 characters',
+      '/email': 'Please enter a valid email address',
+      '/service': 'Please select a service',
+      '/preferredDate': 'Please select a preferred date',
+      '/preferredTime': 'Please select a preferred time',
+    });
+  });
+
+  const long = 'x'.repeat(5001);
+  test.each([
+    ['firstName', ['J', ' J ', '', null, 1, ['Jo'], { a: 1 }, long]],
+    ['lastName', ['D', '', null, true, long]],
+    ['email', ['x', 'a@', '@b.co', '', null, 7, `${long}@example.com`]],
+    ['service', ['', 'Gardening', null, 3, 'tax optimization']],
+    [
+      'preferredDate',
+      ['', 'tomorrow', '2020-01-01T10:00:00.000Z', '2026-13-45T99:00:00Z', null, 17, '2199-01-01T00:00:00Z'],
+    ],
+    ['preferredTime', ['', '8:00 AM', '9:00', null, 9]],
+    ['message', [5, null, [], long]],
+  ])('BK14 %s wrong, too long or of another type is refused and named', async (field, values) => {
+    for (const value of values) {
+      const response = await post('/api/bookings', { ...validBooking(), [field]: value });
+      expect([value, response.status]).toEqual([value, 422]);
+      expect(Object.keys(await messagesOf(response))).toEqual([`/${field}`]);
+    }
+  });
+
+  test('BK13 works without a message', async () => {
+    expect((await post('/api/bookings', { ...validBooking(), message: undefined })).status).toBe(201);
+  });
+
+  test('BK7 two characters are enough, and spaces around do not count', async () => {
+    const response = await post('/api/bookings', { ...validBooking(), firstName: '  Al  ' });
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({ firstName: 'Al' });
+  });
+});
+
+describe('POST /api/contacts', () => {
+  test('EN7 answers 201 with the created message', async () => {
+    const response = await post('/api/contacts', { ...validContact(), status: 'resolved' });
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual({
+      ...validContact(),
+      status: 'new',
+      id: expect.any(String),
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    });
+  });
+
+  test('CO9-CO12 each field is refused one character too short, and accepted at its minimum', async () => {
+    const short = { name: 'A', email: 'x', subject: 'abcd', message: '123456789' };
+    expect(await messagesOf(await post('/api/contacts', short))).toEqual({
+      '/name': 'Name must be at least 2 characters',
+      '/email': 'Please enter a valid email address',
+      '/subject': 'Subject must be at least 5 characters',
+      '/message': 'Message must be at least 10 characters',
+    });
+    const enough = { name: 'Al', email: 'x@y.co', subject: 'abcde', message: '1234567890' };
+    expect((await post('/api/contacts', enough)).status).toBe(201);
+    expect((await post('/api/contacts', {})).status).toBe(422);
+  });
+
+  test.each([
+    ['name', [1, null, 'x'.repeat(201)]],
+    ['email', [1, null, `${'x'.repeat(250)}@example.com`]],
+    ['subject', [1, null, 'x'.repeat(201)]],
+    ['message', [1, null, 'x'.repeat(5001)]],
+  ])('CO13 %s too long or of another type is refused and named', async (field, values) => {
+    for (const value of values) {
+      const response = await post('/api/contacts', { ...validContact(), [field]: value });
+      expect(response.status).toBe(422);
+      expect(Object.keys(await messagesOf(response))).toEqual([`/${field}`]);
+    }
+  });
+});
+
+describe('what is not a readable request', () => {
+  const raw = (body: string, type = 'application/json', headers = {}) =>
+    api.send('/api/contacts', { method: 'POST', body, headers: { 'Content-Type': type, ...headers } });
+
+  test.each(['', '{', '{"name":', 'undefined', `${'['.repeat(200)}${']'.repeat(200)}`, '['.repeat(60_000)])(
+    'malformed or deeply nested JSON is 400 (%#)',
+    async (body) => {
+      const response = await raw(body);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ status: 400, title: 'Malformed request' });
+    },
+  );
+
+  test('text with NUL is 400, since the database would keep only what stands before it', async () => {
+    expect(
+      (await post('/api/contacts', { ...validContact(), message: 'before it\0 and after' })).status,
+    ).toBe(400);
+  });
+
+  test.each(['null', '[]', '"text"', '3'])('JSON that is no object is 422: %s', async (body) => {
+    expect((await raw(body)).status).toBe(422);
+  });
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonx',
+  ])('content type %s is 415', async (type) => {
+    expect((await raw(JSON.stringify(validContact()), type)).status).toBe(415);
+  });
+
+  test('a charset after the content type is fine', async () => {
+    expect((await raw(JSON.stringify(validContact()), 'application/json; charset=utf-8')).status).toBe(201);
+  });
+
+  test('a body over 64 KiB is 413, stated or counted', async () => {
+    const body = JSON.stringify({ ...validContact(), message: 'x'.repeat(70_000) });
+    expect((await raw(body)).status).toBe(413);
+    expect((await raw(body, 'application/json', { 'Content-Length': String(body.length) })).status).toBe(413);
+  });
+
+  test('every error is one line', async () => {
+    for (const response of [await raw('{'), await post('/api/bookings', {}), await api.send('/api/nope')])
+      expect((await response.text()).split('\n')).toHaveLength(1);
+  });
+
+  test('an unknown route or method is 404', async () => {
+    for (const [path, method] of [
+      ['/api/nope', 'GET'],
+      ['/nope', 'GET'],
+      ['/api/bookings', 'GET'],
+      ['/api/services', 'POST'],
+    ])
+      expect((await api.send(path!, { method })).status).toBe(404);
+  });
+});
+
+test('names that a query could mistake for its own are stored as written', async () => {
+  const name = `Robert'); DROP TABLE bookings;-- "x" {{7*7}} <b>`;
+  const response = await post('/api/contacts', { ...validContact(), name });
+  expect(response.status).toBe(201);
+  expect(await response.json()).toMatchObject({ name });
+});
+
+test('an unexpected error shows a request id and no inside', async () => {
+  const broken = await startTestApi();
+  try {
+    await broken.database.client.execute('DROP TABLE contacts');
+    const response = await broken.send('/api/contacts', { method: 'POST', json: validContact() });
+    expect(response.status).toBe(500);
+    const text = await response.text();
+    const { requestId } = JSON.parse(text) as { requestId: string };
+    expect(text).not.toMatch(/sql|contacts|table|\.ts/i);
+    expect(broken.logged.join()).toContain(requestId);
+  } finally {
+    await broken.close();
+  }
+});
+
+test('a form may be sent 20 times in 10 minutes from one address', async () => {
+  const limited = await startTestApi({ RATE_LIMIT: 'on', TRUST_PROXY_HOPS: '1' });
+  try {
+    const from = (address: string) =>
+      limited.send('/api/contacts', {
+        method: 'POST',
+        json: validContact(),
+        headers: { 'X-Forwarded-For': address },
+      });
+    for (let sent = 0; sent < 20; sent++) expect((await from('9.9.9.9, 192.0.2.1')).status).toBe(201);
+    // What stands further left was written by the visitor and does not make another visitor.
+    const refused = await from('8.8.8.8, 192.0.2.1');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(refused.headers.get('Content-Type')).toBe('application/problem+json');
+    expect((await from('192.0.2.2')).status).toBe(201);
+  } finally {
+    await limited.close();
+  }
+});

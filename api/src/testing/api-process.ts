@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findMigrations } from '../db/migrate';
+
+const apiFolder = join(findMigrations(), '../../..');
+
+export interface ApiProcess {
+  readonly port: number;
+  readonly child: ChildProcess;
+  /** Whatever the process wrote to its output. */
+  readonly output: () => string;
+  readonly accounts: () => { email: string; password: string; role: string }[];
+  readonly kill: (signal: NodeJS.Signals) => Promise<number | null>;
+}
+
+export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'lisle-harrow-process-'));
+
+/** A script of the api in a process of its own, from source. */
+export function spawnScript(script: string, args: string[], env: Record<string, string>, ipc = false) {
+  const child = spawn(process.execPath, ['--import', 'tsx', `src/${script}`, ...args], {
+    cwd: apiFolder,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['pipe', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])],
+  });
+  let output = '';
+  child.stdout?.on('data', (data: Buffer) => (output += data.toString()));
+  child.stderr?.on('data', (data: Buffer) => (output += data.toString()));
+  // `close` waits for the last output, but never comes once the parent let go of the channel.
+  const ended = new Promise<number | null>((resolve) =>
+    child.once(ipc ? 'exit' : 'close', (code) => resolve(code)),
+  );
+  return { child, ended, output: () => output };
+}
+
+/** The real server on a free port. */
+export async function startApiProcess(
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<ApiProcess> {
+  const { child, ended, output } = spawnScript(
+    'main.ts',
+    [],
+    { DATA_DIR: dataDir, PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'error', ...env },
+    true,
+  );
+  let accounts: { email: string; password: string; role: string }[] = [];
+  const port = await new Promise<number>((resolve, reject) => {
+    child.on('message', (message: { type: string; port: number; accounts: typeof accounts }) => {
+      if (message.type === 'accounts') accounts = message.accounts;
+      if (message.type === 'listening') resolve(message.port);
+    });
+    void ended.then((code) => reject(new Error(`The api ended with ${code}: ${output()}`)));
+  });
+  return {
+    port,
+    child,
+    output,
+    accounts: () => accounts,
+    async kill(signal) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly headers: Record<string, string | string[] | undefined>;
+}
+
+/** One JSON request over a real connection; status 0 when the connection broke. */
+export function ask(
+  port: number,
+  method: string,
+  path: string,
+  json?: unknown,
+  agent?: Agent,
+): Promise<Answer> {
+  const body = json === undefined ? undefined : JSON.stringify(json);
+  const headers =
+    body === undefined
+      ? {}
+      : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
+  return new Promise((resolve) => {
+    const broken = () => resolve({ status: 0, body: '', headers: {} });
+    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => (text += chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, body: text, headers: response.headers }),
+      );
+      response.on('error', broken);
+    });
+    sent.on('error', broken);
+    sent.end(body);
+  });
+}

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { accountRow } from '../accounts/add-account';
+import { createApp } from '../app';
+import type { Role } from '../contract';
+import { migrateDatabase } from '../db/migrate';
+import { type Database, openDatabase } from '../db/open';
+import { accounts } from '../db/schema';
+import { readEnv } from '../env';
+
+export const PASSWORD = 'correct horse battery';
+
+export interface TestApi {
+  readonly app: ReturnType<typeof createApp>;
+  readonly database: Database;
+  readonly url: string;
+  /** Lines that the api logged. */
+  readonly logged: string[];
+  readonly send: (
+    path: string,
+    init?: RequestInit & { json?: unknown; cookie?: string },
+  ) => Promise<Response>;
+  readonly addAccount: (role: Role, email: string) => Promise<void>;
+  /** Signs in through the form and answers the cookie. */
+  readonly signIn: (email: string, headers?: Record<string, string>) => Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+/** A real api over a database file of its own, empty but for its schema. */
+export async function startTestApi(
+  settings: Record<string, string> = {},
+  extraPragmas: string[] = [],
+  existing?: string,
+): Promise<TestApi> {
+  const folder = mkdtempSync(join(tmpdir(), 'lisle-harrow-api-'));
+  const url = existing ?? `file:${join(folder, 'test.db')}`;
+  const env = readEnv({ DATA_DIR: folder, RATE_LIMIT: 'off', ...settings });
+  if (!existing) await migrateDatabase({ url });
+  const database = openDatabase({ url, extraPragmas });
+  const logged: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) });
+  const app = createApp({ database, env, log });
+
+  const send: TestApi['send'] = async (path, { json, cookie, headers, ...init } = {}) =>
+    app.request(path, {
+      ...init,
+      headers: {
+        ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(cookie ? { Cookie: cookie } : {}),
+        ...(headers as Record<string, string>),
+      },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    });
+
+  return {
+    app,
+    database,
+    url,
+    logged,
+    send,
+    async addAccount(role, email) {
+      const row = await accountRow({ role, email, firstName: 'Jane', lastName: 'Doe', password: PASSWORD });
+      await database.writes.run(database.read.insert(accounts).values(row));
+    },
+    async signIn(email, headers = {}) {
+      const response = await submitLogin(send, email, PASSWORD, headers);
+      const cookie = response.headers.get('Set-Cookie')?.split(';')[0];
+      if (response.status !== 303 || !cookie) throw new Error(`Sign-in answered ${response.status}`);
+      return cookie;
+    },
+    async close() {
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export function submitLogin(
+  send: TestApi['send'],
+  email: string,
+  password: string,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return send('/api/login', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+    body: new URLSearchParams({ email, password }).toString(),
+  });
+}
+
+const DAY_MS = 86_400_000;
+
+/** A booking that the api accepts. */
+export const validBooking = () => ({
+  firstName: 'Marguerite',
+  lastName: 'Osei',
+  email: 'marguerite@example.com',
+  service: 'Tax Optimization',
+  preferredDate: new Date(Date.now() + 7 * DAY_MS).toISOString(),
+  preferredTime: '10:00 AM',
+  message: '',
+});
+
+/** A contact message that the api accepts. */
+export const validContact = () => ({
+  name: 'Idris Vale',
+  email: 'idris@example.com',
+  subject: 'Moving to Singapore',
+  message: 'We would like to hear how you work.',
+});

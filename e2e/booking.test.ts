@@ -1,0 +1,117 @@
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, NARROW, signIn, visitor, WIDE } from './browser';
+import { PASSWORD, type Product, startProduct } from './product';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+}, 300_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+async function fillBooking(page: Page, lastName: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Book Your Consultation' });
+  await dialog.getByLabel('First name').fill('Wilhelmina');
+  await dialog.getByLabel('Last name').fill(lastName);
+  await dialog.getByLabel('Email').fill('wilhelmina@visitor.example');
+  await dialog.getByLabel('Service').selectOption('Citizenship Services');
+  await dialog.getByRole('button', { name: /next month/i }).click();
+  await dialog.getByRole('gridcell').getByRole('button', { name: /15/ }).click();
+  await dialog.getByText('2:00 PM', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Schedule Consultation' }).click();
+  await page.getByText('Consultation Booked', { exact: true }).waitFor();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+describe.each([
+  { size: 'wide', viewport: WIDE },
+  { size: 'narrow', viewport: NARROW },
+])('on a $size screen', ({ size, viewport }) => {
+  const lastName = `Visitor-${size}`;
+
+  test('BK18 HD3 HD8 a visitor books from the header or the drawer and reads the confirmation', async () => {
+    const { page, complaints } = await visitor(browser, { viewport });
+    await page.goto(product.url);
+    if (size === 'narrow') {
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Book Consultation' }).click();
+    } else await page.getByRole('banner').getByRole('button', { name: 'Book Consultation' }).click();
+    await fillBooking(page, lastName);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('AD9 AD12 staff see the booking first, confirm it, and it is still confirmed after a reload', async () => {
+    const { page, complaints } = await visitor(browser, { viewport });
+    await signIn(page, product.url, 'staff@lisleharrow.example', PASSWORD);
+    await page.goto(`${product.url}/admin`);
+    const firstRow = page
+      .getByRole('tabpanel')
+      .getByRole('row')
+      .nth(size === 'narrow' ? 0 : 1);
+    await page.getByText(`Wilhelmina ${lastName}`).first().waitFor();
+    const status = page.getByLabel(`Set status for Wilhelmina ${lastName}`);
+    expect(
+      await firstRow
+        .or(page.getByRole('row').filter({ hasText: lastName }))
+        .first()
+        .textContent(),
+    ).toContain(lastName);
+    await status.selectOption('confirmed');
+    await page.getByText('Booking status updated successfully.').first().waitFor();
+    await page.reload();
+    expect(await page.getByLabel(`Set status for Wilhelmina ${lastName}`).inputValue()).toBe('confirmed');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('CP3 a client signs in, sees the portal and signs out', async () => {
+    const { page, complaints } = await visitor(browser, { viewport });
+    await signIn(page, product.url, 'client@lisleharrow.example', PASSWORD);
+    await page.goto(`${product.url}/client-portal`);
+    await page.getByRole('heading', { level: 1, name: /Welcome/ }).waitFor();
+    expect(await page.getByRole('tab').allTextContents()).toHaveLength(5);
+    if (size === 'narrow') await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('link', { name: 'Logout' }).filter({ visible: true }).first().click();
+    await page.waitForURL(`${product.url}/`);
+    await page.getByRole('button', { name: 'Start Your Journey' }).waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
+
+test('CP2 a client without a profile reads the access message', async () => {
+  const { page, complaints } = await visitor(browser);
+  await signIn(page, product.url, 'newclient@lisleharrow.example', PASSWORD);
+  await page.goto(`${product.url}/client-portal`);
+  await page.getByText('Client Portal Access').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('D30 a client on /admin reads that the area is for staff, and gets no data', async () => {
+  const { page } = await visitor(browser);
+  await signIn(page, product.url, 'client@lisleharrow.example', PASSWORD);
+  await page.goto(`${product.url}/admin`);
+  await page.getByText('This area is for staff', { exact: false }).waitFor();
+  expect(await page.getByRole('table').count()).toBe(0);
+});
+
+test('R6 R7 R8 signed out, /admin reads 404 and goes to the login page once after half a second', async () => {
+  const { page } = await visitor(browser);
+  const logins: number[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/login')) logins.push(Date.now());
+  });
+  const answer = await page.goto(`${product.url}/admin`);
+  const shown = Date.now();
+  expect(answer?.status()).toBe(404);
+  await page.getByText('404 Page Not Found').waitFor();
+  await page.waitForURL('**/api/login');
+  expect(logins).toHaveLength(1);
+  expect(logins[0] - shown).toBeGreaterThan(400);
+});

@@ -1,0 +1,5 @@
+/** Replaces one text in a source file: how a test makes the next version of a remote. */
+module.exports = function rewrite(source) {
+  const { from, to } = this.getOptions();
+  return source.replaceAll(from, to);
+};

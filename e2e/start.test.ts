@@ -1,0 +1,67 @@
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
+import net, { type AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { refusedStart, startProduct } from './product';
+
+const folder = () => mkdtempSync(path.join(os.tmpdir(), 'product-'));
+
+test('a busy port is named in one sentence', async () => {
+  const taken = net.createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => taken.once('listening', resolve));
+  const { port } = taken.address() as AddressInfo;
+  const { output, code } = await refusedStart({ PORT: String(port), DATA_DIR: folder() });
+  taken.close();
+  expect(output).toContain(`Port ${port} is in use`);
+  expect(code).toBe(1);
+}, 300_000);
+
+test('a data folder that cannot be written is named in one sentence', async () => {
+  const file = path.join(folder(), 'occupied');
+  writeFileSync(file, '');
+  chmodSync(file, 0o400);
+  const { output, code } = await refusedStart({ PORT: '0', DATA_DIR: path.join(file, 'data') });
+  expect(output).toContain(path.join(file, 'data'));
+  expect(output).not.toMatch(/^\s+at /m);
+  expect(code).toBe(1);
+}, 300_000);
+
+test('wrong settings are named at the start', async () => {
+  const { output, code } = await refusedStart({ PORT: '0', DATA_DIR: folder(), STAFF_IDLE_MINUTES: 'soon' });
+  expect(output).toContain('STAFF_IDLE_MINUTES');
+  expect(code).toBe(1);
+}, 300_000);
+
+test('a second start on the same data folder says so and stops, the first goes on; Ctrl-C ends everything', async () => {
+  const first = await startProduct();
+  const second = await refusedStart({ PORT: '0', DATA_DIR: first.dataDir });
+  expect(second.output).toMatch(/in use/);
+  expect(second.code).toBe(1);
+  expect((await fetch(`${first.url}/api/services`)).status).toBe(200);
+  expect(first.output()).toContain('staff@lisleharrow.example');
+  expect(await first.stop()).toBe(0);
+  await expect(fetch(first.url)).rejects.toThrow();
+}, 300_000);
+
+test('accounts are seeded and shown once; a later start keeps the data', async () => {
+  const dataDir = folder();
+  const first = await startProduct({ DATA_DIR: dataDir });
+  await first.stop();
+  const second = await startProduct({ DATA_DIR: dataDir });
+  expect(second.output()).not.toContain('staff@lisleharrow.example');
+  expect(await (await fetch(`${second.url}/api/services`)).json()).toHaveLength(6);
+  await second.stop();
+}, 300_000);
+
+test('in production no account is seeded and the rate limit cannot be switched off', async () => {
+  const refused = await refusedStart({
+    PORT: '0',
+    DATA_DIR: folder(),
+    NODE_ENV: 'production',
+    RATE_LIMIT: 'off',
+  });
+  expect(refused.output).toContain('RATE_LIMIT');
+  const product = await startProduct({ NODE_ENV: 'production', RATE_LIMIT: 'on', SEED_PASSWORD: '' });
+  expect(product.output()).not.toContain('@lisleharrow.example');
+  await product.stop();
+}, 300_000);

@@ -1,0 +1,24 @@
+import { setContactStatus } from 'api/client';
+import type { Contact, ContactStatus } from 'api/contract';
+import { contactsQuery } from './queries';
+import type { RecordKind, StatusLook } from './record-kind';
+
+const statuses: Readonly<Record<ContactStatus, StatusLook>> = {
+  new: { tone: 'info', label: 'New' },
+  in_progress: { tone: 'wait', label: 'In progress' },
+  resolved: { tone: 'good', label: 'Resolved' },
+};
+
+const isKnown = (status: string): status is ContactStatus => Object.hasOwn(statuses, status);
+
+/** Contact inquiries. An unknown status is shown as it is, in a neutral tone (D39). */
+export const contactKind: RecordKind<Contact> = {
+  query: contactsQuery,
+  setStatus: setContactStatus,
+  statuses,
+  look: (status) =>
+    isKnown(status) ? statuses[status] : { tone: 'mute', label: status.replaceAll('_', ' ') || 'Unknown' },
+  isOpen: (status) => status === 'new',
+  changed: 'Contact status updated successfully.',
+  changeFailed: 'Failed to update contact status.',
+};

@@ -1,0 +1,23 @@
+import type { Page } from 'api/client';
+import type { RecordKind, StatusedRow } from './record-kind';
+
+export interface RecordCounts {
+  readonly total: number;
+  readonly open: number;
+}
+
+/** Counts of the whole list: the server's own (D19), else counted from the rows it sent. */
+export function countRecords<Row extends StatusedRow>(
+  page: Page<Row>,
+  isOpen: RecordKind<Row>['isOpen'],
+): RecordCounts {
+  return {
+    total: page.total ?? page.rows.length,
+    open: page.open ?? page.rows.filter((row) => isOpen(row.status)).length,
+  };
+}
+
+/** A count as text; `-` while it is not known, since a list that failed is not an empty one (D15). */
+export function shownCount(count: number | undefined): string {
+  return count === undefined ? '-' : count.toLocaleString('en-US');
+}

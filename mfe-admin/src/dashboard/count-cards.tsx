@@ -1,0 +1,86 @@
+import { Sparkline, Stat, StatStrip } from 'shared-ui';
+import type { Booking, Contact } from 'api/contract';
+import { bookingKind } from '../booking-kind';
+import { contactKind } from '../contact-kind';
+import { shownCount } from '../count-records';
+import { shownDate, shownDay } from '../firm-date';
+import type { Records } from '../use-records';
+import { shownAge, useNow } from './clock';
+import { daySeries, type DaySeries } from './day-series';
+
+/** The four counts of spec L69, with the course of the rows at hand. */
+export function CountCards({
+  bookings,
+  contacts,
+}: {
+  bookings: Records<Booking>;
+  contacts: Records<Contact>;
+}) {
+  const now = useNow();
+  const bookingRows = bookings.page?.rows ?? [];
+  const contactRows = contacts.page?.rows ?? [];
+  const pending = bookingRows.filter((row) => bookingKind.isOpen(row.status));
+  const fresh = contactRows.filter((row) => contactKind.isOpen(row.status));
+  const preferred = daySeries(bookingRows.map((row) => row.preferredDate));
+  const received = daySeries(contactRows.map((row) => row.createdAt));
+  return (
+    <StatStrip>
+      <Stat
+        label="Total Bookings"
+        value={shownCount(bookings.counts?.total)}
+        note={spanNote('Preferred', preferred)}
+      >
+        <Course series={preferred} hue={1} />
+      </Stat>
+      <Stat
+        label="Pending Bookings"
+        value={shownCount(bookings.counts?.open)}
+        note={shareNote(bookings.counts)}
+      >
+        <Course series={daySeries(pending.map((row) => row.preferredDate))} hue={4} />
+      </Stat>
+      <Stat
+        label="Total Contacts"
+        value={shownCount(contacts.counts?.total)}
+        note={spanNote('Received', received)}
+      >
+        <Course series={received} hue={2} />
+      </Stat>
+      <Stat
+        label="New Contacts"
+        value={shownCount(contacts.counts?.open)}
+        note={oldestNote(
+          fresh.map((row) => row.createdAt),
+          now,
+        )}
+      >
+        <Course series={daySeries(fresh.map((row) => row.createdAt))} hue={3} />
+      </Stat>
+    </StatStrip>
+  );
+}
+
+function Course({ series, hue }: { series: DaySeries | undefined; hue: 1 | 2 | 3 | 4 }) {
+  return series ? <Sparkline values={series.values} hue={hue} /> : null;
+}
+
+function spanNote(verb: string, series: DaySeries | undefined): string | undefined {
+  if (!series) return undefined;
+  const first = shownDay(series.first);
+  const sameYear = series.first.slice(0, 4) === series.last.slice(0, 4);
+  return `${verb} ${sameYear ? first.slice(0, -5) : first} to ${shownDay(series.last)}`;
+}
+
+function shareNote(counts: Records<Booking>['counts']): string | undefined {
+  if (!counts || counts.total === 0) return undefined;
+  return `${Math.round((counts.open / counts.total) * 100)}% of all bookings`;
+}
+
+/** How long the oldest new inquiry has waited: its date in the server's HTML, its age in a browser. */
+function oldestNote(dates: readonly string[], now: number | undefined): string | undefined {
+  const oldest = dates
+    .filter((date) => !Number.isNaN(Date.parse(date)))
+    .sort((a, b) => Date.parse(a) - Date.parse(b))[0];
+  if (oldest === undefined) return undefined;
+  return `Oldest: ${now === undefined ? shownDate(oldest) : shownAge(Date.parse(oldest), now)}`;
+}

@@ -1,0 +1,112 @@
+import { PageHead, Tab, TabList, TabPanel, Tabs } from 'shared-ui';
+import type { Booking, Contact } from 'api/contract';
+import { useSearchParams } from 'shell/router';
+import { styled } from 'styled-components';
+import { bookingKind } from '../booking-kind';
+import { contactKind } from '../contact-kind';
+import { shownCount } from '../count-records';
+import { useFirstName, useHost } from '../host';
+import { PageFrame, PageHeader, PageLead, PageTitle } from '../page-frame';
+import { RefreshButton } from '../refresh-button';
+import { type Records, useRecords } from '../use-records';
+import { BookingsTable } from './bookings-table';
+import { ContactsTable } from './contacts-table';
+import { CountCards } from './count-cards';
+import { StaffOnly } from './staff-only';
+import { Today } from './today';
+import { waitingSentence } from './waiting-sentence';
+
+/** `/admin`: every booking and inquiry, with the change of their status. */
+export function DashboardPage() {
+  const { site } = useHost();
+  const bookings = useRecords(bookingKind);
+  const contacts = useRecords(contactKind);
+  return (
+    <>
+      <PageHead
+        title={`Admin Dashboard | ${site.name}`}
+        description="Review and manage consultation bookings and contact inquiries."
+      />
+      {bookings.isForbidden || contacts.isForbidden ? (
+        <StaffOnly />
+      ) : (
+        <Dashboard bookings={bookings} contacts={contacts} />
+      )}
+    </>
+  );
+}
+
+function Dashboard({ bookings, contacts }: Lists) {
+  const firstName = useFirstName();
+  const waiting = waitingSentence(bookings.counts?.open, contacts.counts?.open);
+  return (
+    <PageFrame>
+      <PageHeader>
+        <div>
+          <PageTitle>Admin Dashboard</PageTitle>
+          <PageLead>
+            <span>Hello, {firstName}</span>
+            {waiting && `. ${waiting}`}
+          </PageLead>
+        </div>
+        <Aside>
+          <Today />
+          <RefreshButton lists={[bookings, contacts]} />
+        </Aside>
+      </PageHeader>
+      <CountCards bookings={bookings} contacts={contacts} />
+      <RecordTabs bookings={bookings} contacts={contacts} />
+    </PageFrame>
+  );
+}
+
+function RecordTabs({ bookings, contacts }: Lists) {
+  const [search, setSearch] = useSearchParams();
+  const showTab = (value: string) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (value === 'contacts') after.set('tab', value);
+        else after.delete('tab');
+        return after;
+      },
+      { replace: true },
+    );
+  return (
+    <Below>
+      <Tabs value={search.get('tab') === 'contacts' ? 'contacts' : 'bookings'} onValueChange={showTab}>
+        <TabList label="Records">
+          <Tab value="bookings" count={bookings.counts && shownCount(bookings.counts.total)}>
+            Consultation Bookings
+          </Tab>
+          <Tab value="contacts" count={contacts.counts && shownCount(contacts.counts.total)}>
+            Contact Inquiries
+          </Tab>
+        </TabList>
+        <TabPanel value="bookings">
+          <BookingsTable bookings={bookings} />
+        </TabPanel>
+        <TabPanel value="contacts">
+          <ContactsTable contacts={contacts} />
+        </TabPanel>
+      </Tabs>
+    </Below>
+  );
+}
+
+interface Lists {
+  readonly bookings: Records<Booking>;
+  readonly contacts: Records<Contact>;
+}
+
+const Aside = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.25rem 1rem;
+  margin: -0.65rem -0.75rem -0.65rem 0;
+`;
+
+const Below = styled.div`
+  margin-top: clamp(1.75rem, 1.2rem + 1.5vw, 2.75rem);
+`;

@@ -1,0 +1,35 @@
+import { dayOf } from '../firm-date';
+
+const DAY_MS = 86_400_000;
+const MOST_POINTS = 14;
+
+export interface DaySeries {
+  /** Records per equal span of days between the first and the last one. */
+  readonly values: number[];
+  /** `YYYY-MM-DD` */
+  readonly first: string;
+  readonly last: string;
+}
+
+/**
+ * How many records fall on each stretch of days, from dates alone: it depends on no clock, so that the server
+ * and the browser draw the same line. Fewer than two days make no line.
+ */
+export function daySeries(dates: readonly string[]): DaySeries | undefined {
+  const days = dates
+    .map(dayOf)
+    .filter((day) => day !== undefined)
+    .sort();
+  const first = days[0];
+  const last = days.at(-1);
+  if (first === undefined || last === undefined || first === last) return undefined;
+  const start = Date.parse(first);
+  const length = (Date.parse(last) - start) / DAY_MS + 1;
+  const points = Math.min(MOST_POINTS, length);
+  const values = Array.from({ length: points }, () => 0);
+  for (const day of days) {
+    const point = Math.floor((((Date.parse(day) - start) / DAY_MS) * points) / length);
+    values[point] = (values[point] ?? 0) + 1;
+  }
+  return { values, first, last };
+}

@@ -1,0 +1,26 @@
+import { styled } from 'styled-components';
+
+// Visitors write their own address: only a plain one becomes a link, so that none can add headers to the mail.
+const PLAIN_ADDRESS = /^[\w.+'-]+@[\w-]+(\.[\w-]+)+$/;
+
+export function EmailLink({ address }: { address: string }) {
+  return PLAIN_ADDRESS.test(address) ? (
+    <Line as="a" href={`mailto:${address}`}>
+      {address}
+    </Line>
+  ) : (
+    <Line dir="auto">{address}</Line>
+  );
+}
+
+const Line = styled.span`
+  display: block;
+  color: var(--ink-2);
+  font-size: var(--t-small);
+  text-decoration: none;
+  overflow-wrap: anywhere;
+
+  &:any-link:hover {
+    text-decoration: underline;
+  }
+`;

@@ -1,0 +1,180 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { bookings, contacts } from '../testing/fixtures';
+import { renderStaff } from '../testing/render-staff';
+import { failing, json, never } from '../testing/stub-api';
+
+const kinds = [
+  {
+    id: 'AD12 AD14 booking',
+    path: '/admin',
+    name: 'Leila Haddad',
+    row: 'b3',
+    to: 'pending',
+    shown: 'Pending',
+    before: 'Confirmed',
+    list: 'GET /api/admin/bookings',
+    other: 'GET /api/admin/contacts',
+    patch: 'PATCH /api/admin/bookings/b3',
+    rows: bookings,
+    success: 'Booking status updated successfully.',
+    failure: 'Failed to update booking status.',
+  },
+  {
+    id: 'AD13 AD15 contact',
+    path: '/admin?tab=contacts',
+    name: 'Sofia Lindqvist',
+    row: 'c5',
+    to: 'new',
+    shown: 'New',
+    before: 'In progress',
+    list: 'GET /api/admin/contacts',
+    other: 'GET /api/admin/bookings',
+    patch: 'PATCH /api/admin/contacts/c5',
+    rows: contacts,
+    success: 'Contact status updated successfully.',
+    failure: 'Failed to update contact status.',
+  },
+] as const;
+
+const select = (name: string) => screen.findByRole('combobox', { name: `Set status for ${name}` });
+const badge = (name: string) =>
+  within(screen.getByText(name).closest('tr') as HTMLElement).getAllByRole('cell')[3];
+
+describe.each(kinds)('$id', (kind) => {
+  const changed = json(kind.rows.map((row) => (row.id === kind.row ? { ...row, status: kind.to } : row)));
+
+  test('a change sends exactly the status and reads only its own list again', async () => {
+    const { api, host } = await renderStaff(kind.path, { [kind.patch]: json({}) });
+    const control = await select(kind.name);
+    api.routes[kind.list] = changed;
+    await userEvent.selectOptions(control, kind.to);
+    await waitFor(() => expect(api.count(kind.list)).toBe(2));
+    expect(api.calls.filter((call) => call.method !== 'GET')).toEqual([
+      { method: 'PATCH', path: kind.patch.slice(6), body: JSON.stringify({ status: kind.to }) },
+    ]);
+    expect(api.count(kind.other)).toBe(1);
+    expect(host.toasts).toEqual([expect.objectContaining({ title: 'Success', description: kind.success })]);
+    expect(badge(kind.name)).toHaveTextContent(kind.shown);
+  });
+
+  test('the new status shows at once', async () => {
+    await renderStaff(kind.path, { [kind.patch]: never });
+    await userEvent.selectOptions(await select(kind.name), kind.to);
+    expect(badge(kind.name)).toHaveTextContent(kind.shown);
+    expect(await select(kind.name)).toHaveValue(kind.to);
+  });
+
+  test('a refused change takes itself back, says so, and reads nothing again', async () => {
+    const { api, host } = await renderStaff(kind.path, { [kind.patch]: failing(500, 'no') });
+    await userEvent.selectOptions(await select(kind.name), kind.to);
+    await waitFor(() =>
+      expect(host.toasts).toEqual([{ title: 'Error', description: kind.failure, tone: 'destructive' }]),
+    );
+    await waitFor(() => expect(badge(kind.name)).toHaveTextContent(kind.before));
+    expect(api.count(kind.patch)).toBe(1);
+    expect(api.count(kind.list)).toBe(1);
+  });
+
+  test('a change stays when only the list afterwards fails', async () => {
+    const { api } = await renderStaff(kind.path, { [kind.patch]: json({}) });
+    const control = await select(kind.name);
+    api.routes[kind.list] = failing(500);
+    await userEvent.selectOptions(control, kind.to);
+    await waitFor(() => expect(api.count(kind.list)).toBe(2));
+    expect(badge(kind.name)).toHaveTextContent(kind.shown);
+  });
+
+  test('AD16 a 401 with Unauthorized leads to the login, without the failure toast', async () => {
+    const { host } = await renderStaff(kind.path, {
+      [kind.patch]: failing(401, '{"message":"Unauthorized"}'),
+    });
+    await userEvent.selectOptions(await select(kind.name), kind.to);
+    await waitFor(() => expect(host.signIns).toBe(1));
+    expect(host.toasts).toEqual([]);
+    await waitFor(() => expect(badge(kind.name)).toHaveTextContent(kind.before));
+  });
+
+  test.each([
+    [401, 'expired'],
+    [403, 'Unauthorized'],
+  ])('AD17 a %d with %s is an ordinary failure', async (status, body) => {
+    const { host } = await renderStaff(kind.path, { [kind.patch]: failing(status, body) });
+    await userEvent.selectOptions(await select(kind.name), kind.to);
+    await waitFor(() => expect(host.toasts).toHaveLength(1));
+    expect(host.toasts[0]).toMatchObject({ title: 'Error', description: kind.failure });
+    expect(host.signIns).toBe(0);
+  });
+
+  test('Undo in the toast sets the earlier status again', async () => {
+    const { api, host } = await renderStaff(kind.path, { [kind.patch]: json({}) });
+    const earlier = kind.rows.find((row) => row.id === kind.row)?.status;
+    await userEvent.selectOptions(await select(kind.name), kind.to);
+    await waitFor(() => expect(host.toasts).toHaveLength(1));
+    expect(host.toasts[0]?.action?.label).toBe('Undo');
+    act(() => host.toasts[0]?.action?.run());
+    await waitFor(() => expect(api.count(kind.patch)).toBe(2));
+    expect(api.calls.filter((call) => call.method === 'PATCH').at(-1)?.body).toBe(
+      JSON.stringify({ status: earlier }),
+    );
+  });
+});
+
+test.each([
+  ['Rafael Santángelo', 'b6', 'pending'],
+  ['Rafael Santángelo', 'b6', 'confirmed'],
+  ['Tomasz Wójcik', 'b4', 'confirmed'],
+  ['Tomasz Wójcik', 'b4', 'completed'],
+  ['Ingrid Halvorsen', 'b5', 'pending'],
+])('AD9 %s (%s) can be set to %s whatever it was', async (name, id, status) => {
+  const { api } = await renderStaff('/admin', { [`PATCH /api/admin/bookings/${id}`]: json({}) });
+  const control = await select(name);
+  await userEvent.selectOptions(control, status);
+  await waitFor(() => expect(api.count(`PATCH /api/admin/bookings/${id}`)).toBe(1));
+  expect(api.calls.find((call) => call.method === 'PATCH')?.body).toBe(JSON.stringify({ status }));
+});
+
+test('AD9 the dropdown offers the four statuses in order', async () => {
+  await renderStaff('/admin');
+  const options = within(await select('Leila Haddad')).getAllByRole('option');
+  expect(options.map((option) => option.textContent)).toEqual([
+    'Pending',
+    'Confirmed',
+    'Completed',
+    'Cancelled',
+  ]);
+});
+
+test('AD10 a row of unknown status has none of the four chosen, so that each can be', async () => {
+  await renderStaff('/admin');
+  expect(await select('Ingrid Halvorsen')).toHaveValue('');
+});
+
+test('AD11 the dropdown offers the three contact statuses, and any can be set', async () => {
+  const { api } = await renderStaff('/admin?tab=contacts', { 'PATCH /api/admin/contacts/c6': json({}) });
+  const control = await select('Omar Rahimi');
+  expect(
+    within(control)
+      .getAllByRole('option')
+      .map((option) => (option as HTMLOptionElement).value),
+  ).toEqual(['new', 'in_progress', 'resolved']);
+  await userEvent.selectOptions(control, 'in_progress');
+  await waitFor(() => expect(api.count('PATCH /api/admin/contacts/c6')).toBe(1));
+});
+
+test('a list that arrives between two changes takes back neither', async () => {
+  const { api, host } = await renderStaff('/admin', {
+    'PATCH /api/admin/bookings/b7': json({}),
+    'PATCH /api/admin/bookings/b3': never,
+  });
+  await userEvent.selectOptions(await select('Leila Haddad'), 'completed');
+  api.routes['GET /api/admin/bookings'] = json([
+    { ...bookings[0], status: 'confirmed' },
+    ...bookings.slice(1),
+  ]);
+  await userEvent.selectOptions(await select('Marguerite Okafor'), 'confirmed');
+  await waitFor(() => expect(api.count('GET /api/admin/bookings')).toBe(2));
+  await waitFor(() => expect(host.toasts).toHaveLength(1));
+  expect(badge('Leila Haddad')).toHaveTextContent('Completed');
+  expect(badge('Marguerite Okafor')).toHaveTextContent('Confirmed');
+});

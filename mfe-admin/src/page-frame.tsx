@@ -1,0 +1,38 @@
+import { Wrap } from 'shared-ui';
+import { styled } from 'styled-components';
+
+/** Frame and head that both staff pages share. */
+export const PageFrame = styled(Wrap)`
+  padding-block: clamp(2rem, 1.5rem + 2vw, 3.5rem) var(--s-section);
+
+  /* Labels of the cards stand in one line, whether a note follows or not. */
+  dl > div {
+    justify-content: start;
+  }
+`;
+
+export const PageHeader = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  align-items: end;
+  gap: 1rem 2rem;
+  margin-bottom: clamp(1.5rem, 1rem + 1.5vw, 2.5rem);
+
+  & > :first-child {
+    min-width: 0;
+  }
+`;
+
+export const PageTitle = styled.h1`
+  font-size: clamp(2.125rem, 1.6rem + 2vw, 3.25rem);
+  line-height: 1.04;
+  letter-spacing: var(--k-display);
+  overflow-wrap: anywhere;
+`;
+
+export const PageLead = styled.p`
+  margin-top: 0.9rem;
+  color: var(--ink-2);
+  overflow-wrap: anywhere;
+`;

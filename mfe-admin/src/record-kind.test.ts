@@ -1,0 +1,31 @@
+import { BOOKING_STATUSES, CONTACT_STATUSES } from 'api/contract';
+import { bookingKind } from './booking-kind';
+import { contactKind } from './contact-kind';
+
+test('AD9 the four booking statuses have their badges, in order', () => {
+  expect(Object.keys(bookingKind.statuses)).toEqual([...BOOKING_STATUSES]);
+  expect(Object.values(bookingKind.statuses)).toEqual([
+    { tone: 'wait', label: 'Pending' },
+    { tone: 'info', label: 'Confirmed' },
+    { tone: 'good', label: 'Completed' },
+    { tone: 'bad', label: 'Cancelled' },
+  ]);
+});
+
+test.each(['archived', '', 'toString', 'PENDING'])(
+  'AD10 the unknown status %p reads and counts as Pending',
+  (status) => {
+    expect(bookingKind.look(status)).toEqual({ tone: 'wait', label: 'Pending' });
+    expect(bookingKind.isOpen(status)).toBe(true);
+  },
+);
+
+test('AD11 the three contact statuses have their badges, in order', () => {
+  expect(Object.keys(contactKind.statuses)).toEqual([...CONTACT_STATUSES]);
+  expect(CONTACT_STATUSES.filter(contactKind.isOpen)).toEqual(['new']);
+});
+
+test('an unknown contact status is shown as it is, in a neutral tone', () => {
+  expect(contactKind.look('awaiting_reply')).toEqual({ tone: 'mute', label: 'awaiting reply' });
+  expect(contactKind.look('')).toEqual({ tone: 'mute', label: 'Unknown' });
+});

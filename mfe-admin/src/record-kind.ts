@@ -1,0 +1,26 @@
+import type { UseQueryOptions } from '@tanstack/react-query';
+import type { Fetch, Page } from 'api/client';
+
+export interface StatusLook {
+  readonly tone: 'wait' | 'info' | 'good' | 'bad' | 'mute';
+  readonly label: string;
+}
+
+/** What staff can do with one kind of record: bookings and contact inquiries differ only in this. */
+export interface RecordKind<Row extends StatusedRow> {
+  readonly query: (fetch: Fetch) => UseQueryOptions<Page<Row>, Error, Page<Row>, string[]>;
+  readonly setStatus: (fetch: Fetch, id: string, status: string) => Promise<unknown>;
+  /** Every status that staff may set, in the order of the specification. */
+  readonly statuses: Readonly<Record<string, StatusLook>>;
+  /** How any status reads, also one that this version does not know. */
+  readonly look: (status: string) => StatusLook;
+  /** Whether a record with this status still waits for the firm. */
+  readonly isOpen: (status: string) => boolean;
+  readonly changed: string;
+  readonly changeFailed: string;
+}
+
+export interface StatusedRow {
+  readonly id: string;
+  readonly status: string;
+}

@@ -1,0 +1,4 @@
+import { renderStandalone } from 'shell/testing/standalone';
+import { remote } from './routes';
+
+renderStandalone(remote);

@@ -1,0 +1,79 @@
+import { Button, PageHead, Stat, StatStrip } from 'shared-ui';
+import { FIRM_FIGURES } from 'api/contract';
+import { Link } from 'shell/router';
+import { styled } from 'styled-components';
+import { bookingKind } from '../booking-kind';
+import { contactKind } from '../contact-kind';
+import { shownCount } from '../count-records';
+import { useFirstName, useHost } from '../host';
+import { PageFrame, PageHeader, PageLead, PageTitle } from '../page-frame';
+import { useRecords } from '../use-records';
+import { LatestBookings } from './latest-bookings';
+import { LatestContacts } from './latest-contacts';
+
+/** `/` for signed-in staff (spec L36-L41, D2). */
+export function WelcomePage() {
+  const { site } = useHost();
+  const firstName = useFirstName();
+  const bookings = useRecords(bookingKind);
+  const contacts = useRecords(contactKind);
+  return (
+    <PageFrame>
+      <PageHead title={`Welcome back | ${site.name}`} description={site.tagline} />
+      <PageHeader>
+        <div>
+          <PageTitle>Welcome back, {firstName}</PageTitle>
+          <PageLead>The latest consultation requests and inquiries, as they came in.</PageLead>
+        </div>
+        <Ways>
+          <Button as={Link} to="/admin">
+            Admin Dashboard
+          </Button>
+          <Button as={Link} to="/client-portal" $tone="outline">
+            Client Portal
+          </Button>
+          <Button as="a" href="/api/logout" $tone="quiet">
+            Logout
+          </Button>
+        </Ways>
+      </PageHeader>
+      <StatStrip>
+        <Stat
+          label="Recent Bookings"
+          value={shownCount(bookings.counts?.total)}
+          note="Total pending consultations"
+          describe="all records"
+        />
+        <Stat
+          label="New Contacts"
+          value={shownCount(contacts.counts?.total)}
+          note="Inquiries to review"
+          describe="all records"
+        />
+        <Stat label={FIRM_FIGURES.clients.label} value={FIRM_FIGURES.clients.value} />
+        <Stat label={FIRM_FIGURES.assets.label} value={FIRM_FIGURES.assets.value} />
+      </StatStrip>
+      <Columns>
+        <LatestBookings bookings={bookings} />
+        <LatestContacts contacts={contacts} />
+      </Columns>
+    </PageFrame>
+  );
+}
+
+const Ways = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.75rem;
+`;
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: clamp(2rem, 1.4rem + 2vw, 3rem) clamp(2rem, 5vw, 4.5rem);
+  margin-top: clamp(2.25rem, 1.6rem + 2.5vw, 3.5rem);
+
+  @media (max-width: 1023px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;

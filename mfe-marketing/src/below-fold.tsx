@@ -1,0 +1,18 @@
+import { styled } from 'styled-components';
+
+/**
+ * A part of the page that the browser need not lay out before it is scrolled near. `$height` is its expected
+ * height in px on a desktop, `$narrow` on a phone, so that the scrollbar does not jump.
+ */
+export const BelowFold = styled.div<{ $height: number; $narrow?: number }>`
+  content-visibility: auto;
+  contain-intrinsic-size: auto ${({ $height, $narrow = $height }) => $narrow}px;
+
+  @media (min-width: 768px) {
+    contain-intrinsic-size: auto ${({ $height }) => $height}px;
+  }
+
+  @media print {
+    content-visibility: visible;
+  }
+`;

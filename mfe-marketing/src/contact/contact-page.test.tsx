@@ -1,0 +1,180 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answer } from '../../testing/fake-api';
+import { openPage } from '../../testing/open-page';
+
+const letter = {
+  name: 'Jane Roe',
+  email: 'jane@roe.example',
+  subject: 'A question',
+  message: 'May we talk about custody?',
+};
+
+const field = (name: string) => screen.findByRole('textbox', { name });
+const post = 'POST /api/contacts';
+
+async function fill(values: Partial<typeof letter>) {
+  for (const [name, value] of Object.entries(values)) {
+    const box = await field(name[0]!.toUpperCase() + name.slice(1));
+    await userEvent.clear(box);
+    if (value) await userEvent.type(box, value);
+  }
+}
+
+const send = async () => userEvent.click(await screen.findByRole('button', { name: 'Send Message' }));
+
+test('CO1 gives offices, an address to write to and a call that opens the booking dialog', async () => {
+  const { host } = await openPage('/contact');
+  for (const office of host.site.offices) {
+    const entry = screen.getByRole('heading', { name: office.city }).closest('li')!;
+    expect(within(entry).getByRole('link', { name: office.phone })).toBeInTheDocument();
+    for (const line of office.address) expect(entry).toHaveTextContent(line);
+  }
+  expect(screen.getAllByRole('link', { name: host.site.email })[0]).toHaveAttribute(
+    'href',
+    `mailto:${host.site.email}`,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Schedule Consultation' }));
+  expect(host.bookings).toHaveLength(1);
+});
+
+test('CO2 gives the business hours', async () => {
+  await openPage('/contact');
+  expect(screen.getByText('Mon-Fri 9:00 AM-6:00 PM EST')).toBeInTheDocument();
+});
+
+test('CO3 has the four fields and Send Message', async () => {
+  await openPage('/contact');
+  for (const name of ['Name', 'Email', 'Subject', 'Message']) expect(await field(name)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Send Message' })).toHaveAttribute('type', 'submit');
+});
+
+test('CO4 says Sending... while it sends, and a second press sends nothing', async () => {
+  let finish: () => void = () => undefined;
+  const { calls } = await openPage('/contact', {
+    answers: { [post]: () => new Promise<Response>((done) => (finish = () => done(answer(201, {})))) },
+  });
+  await fill(letter);
+  await send();
+  const pending = await screen.findByRole('button', { name: 'Sending...' });
+  expect(pending).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(pending);
+  await userEvent.type(await field('Name'), '{Enter}');
+  expect(calls).toHaveLength(1);
+  finish();
+  expect(await screen.findByRole('button', { name: 'Send Message' })).toBeInTheDocument();
+});
+
+test('CO4 two presses at once send one message', async () => {
+  const { calls, host } = await openPage('/contact');
+  await fill(letter);
+  const form = (await field('Name')).closest('form')!;
+  fireEvent.submit(form);
+  fireEvent.submit(form);
+  await waitFor(() => expect(host.toasts).toHaveLength(1));
+  expect(calls).toHaveLength(1);
+});
+
+test('CO5 sends exactly name, email, subject and message, trimmed', async () => {
+  const { calls } = await openPage('/contact');
+  await fill({ ...letter, name: '  Jane Roe ' });
+  await send();
+  await waitFor(() => expect(calls).toEqual([{ method: 'POST', path: '/api/contacts', body: letter }]));
+});
+
+test('CO6 success says so and clears the form', async () => {
+  const { host } = await openPage('/contact');
+  await fill(letter);
+  await send();
+  await waitFor(() =>
+    expect(host.toasts).toEqual([
+      { title: 'Message Sent', description: "Thank you for your inquiry. We'll respond within 24 hours." },
+    ]),
+  );
+  for (const name of ['Name', 'Email', 'Subject', 'Message']) expect(await field(name)).toHaveValue('');
+});
+
+const failures: [string, () => Response | Promise<Response>][] = [
+  ...[400, 401, 409, 500].map((status): [string, () => Response] => [
+    String(status),
+    () => answer(status, { message: 'Unauthorized' }),
+  ]),
+  ['a cut line', () => Promise.reject(new TypeError('Failed to fetch'))],
+];
+
+test.each(failures)(
+  'CO7 CO8 %s says so, keeps the input and does not lead to the login page',
+  async (_, fails) => {
+    const { host, calls } = await openPage('/contact', { answers: { [post]: fails } });
+    await fill(letter);
+    await send();
+    await waitFor(() =>
+      expect(host.toasts).toEqual([
+        { title: 'Error', description: 'Failed to send message. Please try again.', tone: 'destructive' },
+      ]),
+    );
+    expect(await field('Message')).toHaveValue(letter.message);
+    expect(host.signIns).toBe(0);
+    expect(calls).toHaveLength(1);
+  },
+);
+
+const rules: [string, Partial<typeof letter>, string][] = [
+  ['CO9', { name: 'A' }, 'Name must be at least 2 characters'],
+  ['CO9 D34', { name: ' A ' }, 'Name must be at least 2 characters'],
+  ['CO10', { email: 'x' }, 'Please enter a valid email address'],
+  ['CO11', { subject: 'four' }, 'Subject must be at least 5 characters'],
+  ['CO12', { message: 'nine char' }, 'Message must be at least 10 characters'],
+];
+
+test.each(rules)('%s refuses %j', async (_, wrong, message) => {
+  const { calls } = await openPage('/contact');
+  await fill({ ...letter, ...wrong });
+  await send();
+  const summary = await screen.findByRole('alert');
+  expect(
+    within(summary)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual([message]);
+  expect(summary).toHaveFocus();
+  const label = Object.keys(wrong)[0]!;
+  expect(await field(label[0]!.toUpperCase() + label.slice(1))).toHaveAccessibleDescription(
+    new RegExp(message),
+  );
+  expect(calls).toEqual([]);
+});
+
+test('CO9 CO11 CO12 accepts the shortest texts', async () => {
+  const { calls } = await openPage('/contact');
+  await fill({ ...letter, name: 'Al', subject: 'fives', message: 'ten chars.' });
+  await send();
+  await waitFor(() => expect(calls).toHaveLength(1));
+});
+
+test('CO13 an empty form sends nothing and shows all four messages', async () => {
+  const { calls } = await openPage('/contact');
+  await send();
+  const links = within(await screen.findByRole('alert')).getAllByRole('link');
+  expect(links.map((link) => link.textContent)).toEqual([
+    'Name must be at least 2 characters',
+    'Please enter a valid email address',
+    'Subject must be at least 5 characters',
+    'Message must be at least 10 characters',
+  ]);
+  expect(calls).toEqual([]);
+});
+
+test('D34 the browser shows no bubbles of its own', async () => {
+  await openPage('/contact');
+  expect((await field('Name')).closest('form')).toHaveProperty('noValidate', true);
+});
+
+test('a corrected field loses its message', async () => {
+  await openPage('/contact');
+  await fill({ ...letter, subject: 'four' });
+  await send();
+  await screen.findByRole('alert');
+  await userEvent.type(await field('Subject'), 's');
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+});

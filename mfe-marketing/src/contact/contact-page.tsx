@@ -1,0 +1,90 @@
+import { lazy, Suspense } from 'react';
+import { PageHead, PageHero, Section, SectionHead, SkeletonGrid, Wrap } from 'shared-ui';
+import { styled } from 'styled-components';
+import { BelowFold } from '../below-fold';
+import { BookingCall } from '../booking-call';
+import { useHost } from '../host';
+import { OfficeList } from '../office-list';
+import { ContactMethods } from './contact-methods';
+
+// The form library is needed on this page alone.
+const ContactForm = lazy(async () => ({ default: (await import('./contact-form')).ContactForm }));
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
+  gap: 3rem clamp(2rem, 6vw, 7rem);
+
+  h2 {
+    margin-bottom: 1.5rem;
+    font-size: var(--t-title);
+    line-height: var(--l-title);
+    letter-spacing: var(--k-title);
+  }
+
+  noscript p {
+    margin-bottom: 1.5rem;
+    padding: 1rem 1.25rem;
+    border: 1px solid var(--line-2);
+    border-radius: var(--r-card);
+  }
+
+  @media (max-width: 1023px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+export function ContactPage() {
+  const { site } = useHost();
+  return (
+    <>
+      <PageHead
+        title={`Contact | ${site.name}`}
+        description={`Write to ${site.name}, call one of three offices or arrange a consultation. Every message is answered within 24 hours.`}
+      />
+      <PageHero
+        title="Write to us as you would to counsel"
+        lead="A partner reads every message and answers within 24 hours. If it is easier to talk, arrange a consultation or call the office nearest to you."
+      />
+      <Section>
+        <Wrap>
+          <Columns>
+            <div>
+              <h2>Send a message</h2>
+              <noscript>
+                <p>
+                  The form needs JavaScript. Please write to <a href={`mailto:${site.email}`}>{site.email}</a>{' '}
+                  or call one of our offices instead.
+                </p>
+              </noscript>
+              <Suspense fallback={<SkeletonGrid count={4} $columns={1} $height="4.5rem" />}>
+                <ContactForm />
+              </Suspense>
+            </div>
+            <div>
+              <h2>Reach us directly</h2>
+              <ContactMethods />
+            </div>
+          </Columns>
+        </Wrap>
+      </Section>
+      <BelowFold $height={565} $narrow={815}>
+        <Section $tint>
+          <Wrap>
+            <SectionHead title="Our offices">
+              <p>Visits are by appointment, so that nobody meets in the corridor who would rather not.</p>
+            </SectionHead>
+            <OfficeList offices={site.offices} />
+          </Wrap>
+        </Section>
+      </BelowFold>
+      <BelowFold $height={850} $narrow={660}>
+        <BookingCall
+          afterTint
+          title="Prefer to speak first?"
+          lead="Choose a day and an hour that suit you. We will contact you within 24 hours to confirm."
+        />
+      </BelowFold>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { FIRM_FIGURES } from 'api/contract';
+import { styled } from 'styled-components';
+
+const Figures = styled.dl`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  border-top: 1px solid var(--plate-line);
+
+  > div {
+    display: flex;
+    flex-direction: column-reverse;
+    justify-content: flex-end;
+    padding: clamp(1.5rem, 1rem + 1.5vw, 2.5rem) 0;
+    border-bottom: 1px solid var(--plate-line);
+  }
+
+  > div:nth-child(even) {
+    padding-left: clamp(1.25rem, 3vw, 3rem);
+    border-left: 1px solid var(--plate-line);
+  }
+
+  dd {
+    font: 400 clamp(2.75rem, 1.6rem + 3.6vw, 5.25rem) / 1 var(--f-display);
+    letter-spacing: -0.025em;
+  }
+
+  dt {
+    margin-top: 0.7rem;
+    color: var(--on-plate-2);
+    font-size: var(--t-ui);
+  }
+
+  @media (max-width: 767px) {
+    dt {
+      font-size: var(--t-small);
+    }
+  }
+`;
+
+const order = ['clients', 'assets', 'countries', 'years'] as const;
+
+/** The firm's four fixed figures, for an ink plate. */
+export function FirmFigures() {
+  return (
+    <Figures>
+      {order.map((key) => (
+        <div key={key}>
+          <dt>{FIRM_FIGURES[key].label}</dt>
+          <dd>{FIRM_FIGURES[key].value}</dd>
+        </div>
+      ))}
+    </Figures>
+  );
+}

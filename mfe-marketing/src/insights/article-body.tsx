@@ -1,0 +1,205 @@
+import { styled } from 'styled-components';
+import { outlineOf, withHeadingLinks } from './article-outline';
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) minmax(0, 42rem) minmax(0, 1fr);
+  gap: 2rem clamp(2rem, 4vw, 4rem);
+
+  @media (max-width: 1079px) {
+    grid-template-columns: minmax(0, 42rem);
+    justify-content: center;
+  }
+`;
+
+const Contents = styled.nav`
+  position: sticky;
+  top: 6.5rem;
+  align-self: start;
+  font-size: var(--t-small);
+
+  h2 {
+    margin-bottom: 0.6rem;
+    color: var(--ink-3);
+    font: 500 var(--t-small) / 1.4 var(--f-text);
+    letter-spacing: 0;
+  }
+
+  a {
+    display: block;
+    padding: 0.45rem 0;
+    color: var(--ink-2);
+    line-height: 1.4;
+    text-decoration: none;
+  }
+
+  a:hover {
+    color: var(--ink);
+    text-decoration: underline;
+  }
+
+  @media (max-width: 1079px) {
+    position: static;
+    padding-bottom: 1.25rem;
+    border-bottom: 1px solid var(--line-2);
+
+    a {
+      min-height: 44px;
+      padding-block: 0.7rem;
+    }
+  }
+
+  @media print {
+    display: none;
+  }
+`;
+
+const Prose = styled.div`
+  grid-column: 2;
+  font-size: 1.0625rem;
+  line-height: 1.7;
+  overflow-wrap: break-word;
+
+  > p:first-child {
+    font-size: var(--t-lead);
+    line-height: var(--l-lead);
+  }
+
+  > * + * {
+    margin-top: 1.15em;
+  }
+
+  h2,
+  h3 {
+    margin-top: 2em;
+    scroll-margin-top: 6rem;
+    break-after: avoid;
+  }
+
+  h2 {
+    font-size: var(--t-title);
+    line-height: var(--l-title);
+    letter-spacing: var(--k-title);
+  }
+
+  h2 + *,
+  h3 + * {
+    margin-top: 0.7em;
+  }
+
+  a {
+    color: var(--link);
+  }
+
+  h2 a,
+  h3 a {
+    color: inherit;
+    text-decoration: none;
+  }
+
+  h2 a:hover,
+  h3 a:hover {
+    text-decoration: underline;
+  }
+
+  ul,
+  ol {
+    padding-left: 1.25em;
+  }
+
+  ul {
+    list-style: disc;
+  }
+
+  ol {
+    list-style: decimal;
+  }
+
+  li + li {
+    margin-top: 0.45em;
+  }
+
+  li::marker {
+    color: var(--iris-1);
+  }
+
+  strong {
+    font-weight: 600;
+  }
+
+  blockquote {
+    padding-left: 1.5rem;
+    border-left: 2px solid var(--iris-1);
+    font: 400 var(--t-heading) / 1.35 var(--f-display);
+  }
+
+  hr {
+    margin-block: 2.5em;
+    border: 0;
+    border-top: 1px solid var(--line-2);
+  }
+
+  table {
+    display: block;
+    width: 100%;
+    border-collapse: collapse;
+    overflow-x: auto;
+    font-size: var(--t-ui);
+  }
+
+  th,
+  td {
+    padding: 0.6rem 0.9rem 0.6rem 0;
+    border-bottom: 1px solid var(--line);
+    text-align: left;
+  }
+
+  code {
+    padding: 0.1em 0.3em;
+    border-radius: var(--r);
+    background: var(--sunken);
+    font-size: 0.92em;
+  }
+
+  img {
+    max-width: 100%;
+    height: auto;
+  }
+
+  @media (max-width: 1079px) {
+    grid-column: 1;
+  }
+
+  @media print {
+    font-size: 11pt;
+    line-height: 1.5;
+
+    p,
+    li {
+      orphans: 3;
+      widows: 3;
+    }
+  }
+`;
+
+/** An article's text with its contents beside it. `bodyHtml` has been sanitised by the api. */
+export function ArticleBody({ bodyHtml }: { bodyHtml: string }) {
+  const outline = outlineOf(bodyHtml);
+  return (
+    <Columns>
+      {outline.length > 1 && (
+        <Contents aria-labelledby="contents">
+          <h2 id="contents">On this page</h2>
+          <ul>
+            {outline.map((heading) => (
+              <li key={heading.id}>
+                <a href={`#${heading.id}`}>{heading.text}</a>
+              </li>
+            ))}
+          </ul>
+        </Contents>
+      )}
+      <Prose dangerouslySetInnerHTML={{ __html: withHeadingLinks(bodyHtml) }} />
+    </Columns>
+  );
+}

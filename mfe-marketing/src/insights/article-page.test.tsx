@@ -1,0 +1,67 @@
+import { screen, within } from '@testing-library/react';
+import { answer } from '../../testing/fake-api';
+import { openPage } from '../../testing/open-page';
+
+test('D6 shows the article with category, minutes and day', async () => {
+  await openPage('/insights/insight-2');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Leaving well' })).toBeInTheDocument();
+  expect(screen.getByText('Body one.')).toBeInTheDocument();
+  expect(screen.getByText('5 min read')).toBeInTheDocument();
+  expect(screen.getByText('2 March 2026')).toHaveAttribute('datetime', '2026-03-02');
+});
+
+test('headings carry anchors and are listed', async () => {
+  await openPage('/insights/insight-2');
+  const contents = await screen.findByRole('navigation', { name: 'On this page' });
+  const links = within(contents).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Residence & domicile', '#residence'],
+    ['Timing', '#timing'],
+  ]);
+  expect(screen.getByRole('heading', { name: 'Timing' })).toHaveAttribute('id', 'timing');
+  expect(screen.getByRole('heading', { name: 'Paper' }).querySelector('a')).toHaveAttribute('href', '#paper');
+});
+
+test('leads on to three others, those of its category first', async () => {
+  await openPage('/insights/insight-2');
+  await screen.findByText('Body one.');
+  const next = await screen.findAllByRole('link', { name: /^Read Article/ });
+  expect(next.map((link) => link.textContent)).toEqual([
+    'Read Article: Gifts across borders',
+    'Read Article: Custody after the halving',
+    'Read Article: A second passport',
+  ]);
+});
+
+test('D6 on a server without the article call the list tells what it knows', async () => {
+  await openPage('/insights/insight-3');
+  expect(await screen.findByRole('heading', { level: 1, name: 'A second passport' })).toBeInTheDocument();
+  expect(screen.getByText('Mobility has a carrying cost')).toBeInTheDocument();
+});
+
+test('R5 an unknown slug is the 404 page', async () => {
+  await openPage('/insights/no-such-slug');
+  expect(await screen.findByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeInTheDocument();
+});
+
+test('EN12 an article without day, time or category shows none of them', async () => {
+  const { container } = await openPage('/insights/bare', {
+    answers: {
+      'GET /api/insights/bare': { id: 9, slug: 'bare', title: 'Bare', publishedAt: 'soon', readTime: null },
+    },
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Bare' })).toBeInTheDocument();
+  expect(container.textContent).not.toMatch(/undefined|null|NaN|Invalid Date|min read.*Bare/);
+  expect(container.querySelector('time')).toBeNull();
+});
+
+test('CA7 a failing article is asked for once', async () => {
+  const { calls } = await openPage('/insights/insight-2', {
+    answers: {
+      'GET /api/insights/insight-2': () => answer(500, {}),
+      'GET /api/insights': () => answer(500, {}),
+    },
+  });
+  expect(await screen.findByRole('alert')).toBeInTheDocument();
+  expect(calls.filter((call) => call.path === '/api/insights/insight-2')).toHaveLength(1);
+});

@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Article } from 'api/contract';
+import { NotFoundPage, PageHead, Section, SectionHead, TextLink, Wrap } from 'shared-ui';
+import { Link, useParams } from 'shell/router';
+import { BelowFold } from '../below-fold';
+import { BookingCall } from '../booking-call';
+import { useHost } from '../host';
+import { InsightCards } from '../insight-cards';
+import { LoadingText, UnreadPage } from '../page-states';
+import { articleQuery, insightsQuery } from '../queries';
+import { ArticleBody } from './article-body';
+import { ArticleHead } from './article-head';
+import { relatedTo } from './related';
+
+export function ArticlePage() {
+  const { slug = '' } = useParams();
+  const { fetch } = useHost();
+  const cache = useQueryClient();
+  const { data: article, isPending, refetch } = useQuery(articleQuery(fetch, slug));
+  if (article === null) return <NotFoundPage />;
+  if (article) return <Reading key={slug} article={article} />;
+  const listed = cache.getQueryData(insightsQuery(fetch).queryKey)?.find((entry) => entry.slug === slug);
+  if (isPending) return <LoadingText title={listed?.title ?? ''} lead={listed?.excerpt ?? ''} />;
+  return <UnreadPage onRetry={() => void refetch()} />;
+}
+
+function Reading({ article }: { article: Article }) {
+  const { site } = useHost();
+  return (
+    <>
+      <PageHead title={`${article.title} | ${site.name}`} description={article.excerpt} />
+      <article>
+        <ArticleHead article={article} />
+        {article.bodyHtml && (
+          <Section>
+            <Wrap>
+              <ArticleBody bodyHtml={article.bodyHtml} />
+            </Wrap>
+          </Section>
+        )}
+      </article>
+      <Related article={article} />
+      <BelowFold $height={850} $narrow={660}>
+        <BookingCall
+          afterTint
+          title="Does this apply to you?"
+          lead="An article can only describe the general case. Describe yours, and we will contact you within 24 hours."
+        />
+      </BelowFold>
+    </>
+  );
+}
+
+function Related({ article }: { article: Article }) {
+  const { fetch } = useHost();
+  const { data: insights = [] } = useQuery(insightsQuery(fetch));
+  const related = relatedTo(article, insights);
+  if (related.length === 0) return null;
+  return (
+    <BelowFold $height={845} $narrow={1600}>
+      <Section $tint>
+        <Wrap>
+          <SectionHead title="Read next">
+            <TextLink as={Link} to="/insights">
+              View All Insights
+            </TextLink>
+          </SectionHead>
+          <InsightCards insights={related} />
+        </Wrap>
+      </Section>
+    </BelowFold>
+  );
+}

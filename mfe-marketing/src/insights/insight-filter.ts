@@ -1,0 +1,43 @@
+import type { Insight } from 'api/contract';
+
+/** What a visitor asks of the list; it lives in the URL as `?q=&category=`. */
+export interface InsightFilter {
+  readonly q: string;
+  /** '' is every category. */
+  readonly category: string;
+}
+
+export function filterFrom(search: URLSearchParams): InsightFilter {
+  return { q: search.get('q') ?? '', category: search.get('category') ?? '' };
+}
+
+/** The filter as search parameters, without empty ones. */
+export function searchFrom({ q, category }: InsightFilter): URLSearchParams {
+  const search = new URLSearchParams();
+  if (q) search.set('q', q);
+  if (category) search.set('category', category);
+  return search;
+}
+
+export function isActive({ q, category }: InsightFilter): boolean {
+  return q.trim() !== '' || category !== '';
+}
+
+/** Insights of the category whose title or excerpt contains the words; case does not count (spec L57, L58). */
+export function matching(insights: readonly Insight[], { q, category }: InsightFilter): Insight[] {
+  const words = q.trim().toLowerCase();
+  return insights.filter(
+    (insight) =>
+      (category === '' || insight.category.toLowerCase() === category.toLowerCase()) &&
+      (insight.title.toLowerCase().includes(words) || insight.excerpt.toLowerCase().includes(words)),
+  );
+}
+
+/** Each category once; of spellings that differ only in case the first one wins (D22). */
+export function categoriesOf(insights: readonly Insight[]): string[] {
+  const spellings = new Map<string, string>();
+  for (const { category } of insights) {
+    if (category && !spellings.has(category.toLowerCase())) spellings.set(category.toLowerCase(), category);
+  }
+  return [...spellings.values()];
+}

@@ -1,0 +1,151 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Link, useLocation } from 'shell/router';
+import { answer, paths, silence } from '../../testing/fake-api';
+import { openPage } from '../../testing/open-page';
+
+const cardTitles = () =>
+  screen
+    .queryAllByRole('link', { name: /^Read Article/ })
+    .map((link) => link.textContent?.replace('Read Article: ', ''));
+const cardsShown = async () => {
+  await screen.findAllByRole('link', { name: /^Read Article/ });
+  return cardTitles();
+};
+const searchBox = () => screen.getByPlaceholderText('Search insights...');
+const categoryBox = () => screen.getByRole('combobox', { name: 'Category' });
+
+test('IN1 finds words in title or excerpt, whatever their case', async () => {
+  await openPage('/insights');
+  await cardsShown();
+  await userEvent.type(searchBox(), 'CUSTODY');
+  expect(cardTitles()).toEqual(['Custody after the halving', 'Gifts across borders']);
+});
+
+test('IN2 offers every category of the data once, first spelling first', async () => {
+  await openPage('/insights');
+  await cardsShown();
+  expect(
+    within(categoryBox())
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual([
+    'All Categories',
+    'Digital Assets',
+    'Tax Strategy',
+    'Citizenship',
+    'Wealth Management',
+    'Collections',
+  ]);
+  expect(categoryBox()).toHaveDisplayValue('All Categories');
+});
+
+test('IN3 a category holds its items whatever their case', async () => {
+  await openPage('/insights');
+  await cardsShown();
+  await userEvent.selectOptions(categoryBox(), 'Tax Strategy');
+  expect(cardTitles()).toEqual(['Leaving well', 'Gifts across borders']);
+});
+
+test('IN4 search and category combine', async () => {
+  await openPage('/insights');
+  await cardsShown();
+  await userEvent.selectOptions(categoryBox(), 'Tax Strategy');
+  await userEvent.type(searchBox(), 'paper');
+  expect(cardTitles()).toEqual(['Leaving well']);
+});
+
+test('the filter comes from the URL', async () => {
+  await openPage('/insights?q=paper&category=TAX%20STRATEGY');
+  expect(await cardsShown()).toEqual(['Leaving well']);
+  expect(searchBox()).toHaveValue('paper');
+  expect(categoryBox()).toHaveDisplayValue('Tax Strategy');
+});
+
+test('the filter goes into the URL, and a link without one clears it', async () => {
+  const { search } = await openPageWithLocation('/insights');
+  await cardsShown();
+  await userEvent.type(searchBox(), 'paper');
+  await userEvent.selectOptions(categoryBox(), 'Collections');
+  await waitFor(() => expect(search()).toBe('?q=paper&category=Collections'));
+  await userEvent.click(screen.getByRole('link', { name: 'fresh' }));
+  await waitFor(() => expect(searchBox()).toHaveValue(''));
+  expect(cardTitles()).toHaveLength(6);
+});
+
+test('IN5 shows six placeholders while loading, then the cards', async () => {
+  await openPage('/insights', { answers: { 'GET /api/insights': silence } });
+  expect(screen.getAllByTestId('skeleton')).toHaveLength(6);
+  expect(screen.queryByText('No insights available at this time.')).not.toBeInTheDocument();
+});
+
+test('IN6 D6 each card leads to its article', async () => {
+  const { calls } = await openPage('/insights');
+  await cardsShown();
+  expect(paths(calls)).toEqual(['GET /api/insights']);
+  expect(screen.getByRole('link', { name: /Leaving well$/ })).toHaveAttribute('href', '/insights/insight-2');
+});
+
+test('IN7 a filter without a match says so and can be cleared', async () => {
+  await openPage('/insights');
+  await cardsShown();
+  await userEvent.type(searchBox(), 'nothing like it');
+  expect(screen.getByText('No insights match your search criteria.')).toBeInTheDocument();
+  expect(screen.getByText('Try adjusting your search or filter settings.')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(cardTitles()).toHaveLength(6);
+  expect(searchBox()).toHaveFocus();
+});
+
+test.each([
+  ['is empty', []],
+  ['fails', () => answer(500, {})],
+])('IN8 says so when the list %s', async (_, list) => {
+  await openPage('/insights', { answers: { 'GET /api/insights': list } });
+  expect(await screen.findByText('No insights available at this time.')).toBeInTheDocument();
+  expect(screen.getByText('Please check back later for the latest market analysis.')).toBeInTheDocument();
+});
+
+test('IN9 names four areas of expertise that are no filter', async () => {
+  await openPage('/insights', { answers: { 'GET /api/insights': silence } });
+  for (const name of ['Digital Assets', 'Tax Strategy', 'Citizenship', 'Wealth Management']) {
+    expect(screen.getByRole('heading', { name })).toBeInTheDocument();
+  }
+});
+
+test('IN10 IN11 the newsletter takes an address and does nothing with it', async () => {
+  const { calls, host } = await openPage('/insights');
+  await cardsShown();
+  const email = screen.getByRole('textbox', { name: 'Email address' });
+  const subscribe = screen.getByRole('button', { name: 'Subscribe' });
+  expect(email).toHaveAttribute('type', 'email');
+  expect(email.closest('form')).toBeNull();
+  for (const typed of ['nonsense', 'a@b.example']) {
+    await userEvent.clear(email);
+    await userEvent.type(email, `${typed}{Enter}`);
+    await userEvent.click(subscribe);
+    expect(email).toHaveValue(typed);
+  }
+  expect(calls).toHaveLength(1);
+  expect(host.toasts).toEqual([]);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('IN12 a card shows title, excerpt, category and minutes', async () => {
+  await openPage('/insights');
+  await cardsShown();
+  const card = screen.getByRole('heading', { name: 'Leaving well' }).closest('li')!;
+  expect(card).toHaveTextContent('Residence, timing and paper');
+  expect(card).toHaveTextContent('Tax Strategy');
+  expect(card).toHaveTextContent('5 min read');
+});
+
+/** The page with a probe for the URL and a link as the header has one. */
+async function openPageWithLocation(path: string) {
+  let now = '';
+  const Probe = () => {
+    now = useLocation().search;
+    return <Link to="/insights">fresh</Link>;
+  };
+  return { ...(await openPage(path, { beside: <Probe /> })), search: () => now };
+}

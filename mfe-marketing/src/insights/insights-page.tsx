@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { LIMITS } from 'api/contract';
+import { useRef, useState } from 'react';
+import {
+  Button,
+  EmptyState,
+  PageHead,
+  PageHero,
+  Section,
+  SkeletonGrid,
+  VisuallyHidden,
+  Wrap,
+} from 'shared-ui';
+import { useSearchParams } from 'shell/router';
+import { BelowFold } from '../below-fold';
+import { useHost } from '../host';
+import { InsightCards, NoInsights } from '../insight-cards';
+import { insightsQuery } from '../queries';
+import { Expertise } from './expertise';
+import { FilterBar } from './filter-bar';
+import {
+  categoriesOf,
+  filterFrom,
+  isActive,
+  matching,
+  searchFrom,
+  type InsightFilter,
+} from './insight-filter';
+import { Newsletter } from './newsletter';
+
+export function InsightsPage() {
+  const host = useHost();
+  const { data: insights = [], isPending } = useQuery(insightsQuery(host.fetch));
+  const { filter, setFilter } = useUrlFilter();
+  const searchBox = useRef<HTMLInputElement>(null);
+  const found = matching(insights, filter);
+  const clearSearch = () => {
+    setFilter({ q: '', category: '' });
+    // The button goes away with the empty list; without this the keyboard would start again at the top.
+    searchBox.current?.focus();
+  };
+  return (
+    <>
+      <PageHead
+        title={`Insights | ${host.site.name}`}
+        description="Notes on digital assets, tax strategy, citizenship and wealth management, written by the partners who do the work."
+      />
+      <PageHero
+        title="What we are telling clients"
+        lead="Short papers on custody, tax, residence and capital, written by the partners who do the work and dated, because advice goes out of date."
+      />
+      <Section>
+        <Wrap>
+          <VisuallyHidden as="h2">Market insights</VisuallyHidden>
+          <FilterBar
+            searchBox={searchBox}
+            filter={filter}
+            categories={categoriesOf(insights)}
+            onChange={setFilter}
+          />
+          <VisuallyHidden role="status">
+            {!isPending && isActive(filter) && found.length > 0 ? countOf(found.length) : ''}
+          </VisuallyHidden>
+          {isPending ? (
+            <SkeletonGrid count={LIMITS.skeletons} $columns={3} $height="26rem" />
+          ) : found.length > 0 ? (
+            <InsightCards insights={found} />
+          ) : isActive(filter) ? (
+            <EmptyState title="No insights match your search criteria.">
+              <p>Try adjusting your search or filter settings.</p>
+              <Button type="button" $tone="outline" onClick={clearSearch}>
+                Clear search
+              </Button>
+            </EmptyState>
+          ) : (
+            <NoInsights />
+          )}
+        </Wrap>
+      </Section>
+      <BelowFold $height={660} $narrow={1610}>
+        <Expertise />
+      </BelowFold>
+      <BelowFold $height={390} $narrow={395}>
+        <Newsletter />
+      </BelowFold>
+    </>
+  );
+}
+
+function countOf(count: number): string {
+  return count === 1 ? '1 insight found' : `${count} insights found`;
+}
+
+/**
+ * The filter of the URL, answered at once: the router applies a new URL in a transition, which is too late for the
+ * letters a visitor types. What the page wrote itself (`sent`) is therefore not read back; any other change of the
+ * URL (back, a link) is.
+ */
+function useUrlFilter() {
+  const [search, setSearch] = useSearchParams();
+  const now = search.toString();
+  const [{ filter, seen, sent }, setOwn] = useState<UrlFilter>({
+    filter: filterFrom(search),
+    seen: now,
+    sent: [],
+  });
+  if (now !== seen) {
+    const own = sent.indexOf(now);
+    setOwn({
+      filter: own < 0 ? filterFrom(search) : filter,
+      seen: now,
+      sent: own < 0 ? [] : sent.slice(own + 1),
+    });
+  }
+  const setFilter = (next: InsightFilter) => {
+    const params = searchFrom(next);
+    setOwn((before) => ({ ...before, filter: next, sent: [...before.sent, params.toString()] }));
+    setSearch(params, { replace: true, preventScrollReset: true });
+  };
+  return { filter, setFilter };
+}
+
+interface UrlFilter {
+  readonly filter: InsightFilter;
+  /** The search string of the URL at the last look. */
+  readonly seen: string;
+  /** Search strings written by this page that the URL does not show yet. */
+  readonly sent: readonly string[];
+}

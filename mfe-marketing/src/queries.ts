@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  getArticle,
+  getInsights,
+  getService,
+  getServices,
+  getTeam,
+  getTestimonials,
+  type Fetch,
+} from 'api/client';
+import type { Article, ServiceDetail } from 'api/contract';
+
+export const servicesQuery = (fetch: Fetch) =>
+  queryOptions({ queryKey: ['services'], queryFn: () => getServices(fetch) });
+
+export const teamQuery = (fetch: Fetch) =>
+  queryOptions({ queryKey: ['team'], queryFn: () => getTeam(fetch) });
+
+export const testimonialsQuery = (fetch: Fetch) =>
+  queryOptions({ queryKey: ['testimonials'], queryFn: () => getTestimonials(fetch) });
+
+export const insightsQuery = (fetch: Fetch) =>
+  queryOptions({ queryKey: ['insights'], queryFn: () => getInsights(fetch) });
+
+/**
+ * One service by its slug; `null` when there is none. A server without this call (it is not in the
+ * specification's table) still has the list, which knows the title and the description.
+ */
+export const serviceQuery = (fetch: Fetch, slug: string) =>
+  queryOptions({
+    queryKey: ['services', slug],
+    queryFn: ({ client }): Promise<ServiceDetail | null> =>
+      getService(fetch, slug).catch(async () => {
+        const services = await client.fetchQuery(servicesQuery(fetch));
+        const known = services.find((service) => service.slug === slug);
+        return known ? { ...known, summary: '', audience: [], steps: [], insightCategory: '' } : null;
+      }),
+  });
+
+/** One article by its slug, with the same fallback to the list as `serviceQuery`. */
+export const articleQuery = (fetch: Fetch, slug: string) =>
+  queryOptions({
+    queryKey: ['insights', slug],
+    queryFn: ({ client }): Promise<Article | null> =>
+      getArticle(fetch, slug).catch(async () => {
+        const insights = await client.fetchQuery(insightsQuery(fetch));
+        const known = insights.find((insight) => insight.slug === slug);
+        return known ? { ...known, bodyHtml: '', publishedAt: '' } : null;
+      }),
+  });

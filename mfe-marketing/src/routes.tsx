@@ -1,0 +1,116 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Fetch } from 'api/client';
+import type { ComponentType } from 'react';
+import { NotFoundPage } from 'shared-ui';
+import type { Host, PageStatus, RemoteModule, Visit } from 'shell/contract';
+import { Route, Routes } from 'shell/router';
+import { AboutPage } from './about/about-page';
+import { ContactPage } from './contact/contact-page';
+import { HomePage } from './home/home-page';
+import { HostProvider } from './host';
+import { ArticlePage } from './insights/article-page';
+import { InsightsPage } from './insights/insights-page';
+import {
+  articleQuery,
+  insightsQuery,
+  serviceQuery,
+  servicesQuery,
+  teamQuery,
+  testimonialsQuery,
+} from './queries';
+import { ServicePage } from './services/service-page';
+import { ServicesPage } from './services/services-page';
+import { TeamPage } from './team/team-page';
+
+interface MarketingPage {
+  /** Absolute path; may end in `/:slug`. */
+  readonly path: string;
+  readonly Page: ComponentType;
+  /** Fills the cache with what the page reads, and nothing else. */
+  readonly load?: (cache: QueryClient, fetch: Fetch, slug: string) => Promise<PageStatus | void>;
+}
+
+const pages: MarketingPage[] = [
+  {
+    path: '/',
+    Page: HomePage,
+    load: async (cache, fetch) => {
+      await Promise.all([
+        cache.prefetchQuery(servicesQuery(fetch)),
+        cache.prefetchQuery(teamQuery(fetch)),
+        cache.prefetchQuery(testimonialsQuery(fetch)),
+        cache.prefetchQuery(insightsQuery(fetch)),
+      ]);
+    },
+  },
+  {
+    path: '/services',
+    Page: ServicesPage,
+    load: (cache, fetch) => cache.prefetchQuery(servicesQuery(fetch)),
+  },
+  {
+    path: '/services/:slug',
+    Page: ServicePage,
+    load: async (cache, fetch, slug) => {
+      const detail = serviceQuery(fetch, slug);
+      await Promise.all([cache.prefetchQuery(detail), cache.prefetchQuery(insightsQuery(fetch))]);
+      return statusOf(cache.getQueryData(detail.queryKey));
+    },
+  },
+  { path: '/about', Page: AboutPage },
+  { path: '/team', Page: TeamPage, load: (cache, fetch) => cache.prefetchQuery(teamQuery(fetch)) },
+  {
+    path: '/insights',
+    Page: InsightsPage,
+    load: (cache, fetch) => cache.prefetchQuery(insightsQuery(fetch)),
+  },
+  {
+    path: '/insights/:slug',
+    Page: ArticlePage,
+    load: async (cache, fetch, slug) => {
+      const detail = articleQuery(fetch, slug);
+      await Promise.all([cache.prefetchQuery(detail), cache.prefetchQuery(insightsQuery(fetch))]);
+      return statusOf(cache.getQueryData(detail.queryKey));
+    },
+  },
+  { path: '/contact', Page: ContactPage },
+];
+
+/** `null` is the api's word for "there is no such page"; a failed call says nothing about that. */
+function statusOf(detail: unknown): PageStatus {
+  return { status: detail === null ? 404 : 200 };
+}
+
+function MarketingRoutes({ host }: { host: Host }) {
+  return (
+    <HostProvider value={host}>
+      <Routes>
+        {pages.map(({ path, Page }) => (
+          <Route key={path} path={path} caseSensitive element={<Page />} />
+        ))}
+        <Route path="*" element={<NotFoundPage />} />
+      </Routes>
+    </HostProvider>
+  );
+}
+
+async function prefetch({ pathname, queryClient, host }: Visit): Promise<PageStatus | void> {
+  const page = pages.find(({ path }) => slugIn(path, pathname) !== undefined);
+  if (!page) return { status: 404 };
+  return page.load?.(queryClient, host.fetch, slugIn(page.path, pathname) ?? '');
+}
+
+/** The slug of `pathname` under the pattern `path`, '' for a pattern without one, `undefined` when it does not match. */
+function slugIn(path: string, pathname: string): string | undefined {
+  const [base = '', parameter] = path.split('/:');
+  if (parameter === undefined) return pathname === path ? '' : undefined;
+  const slug = pathname.startsWith(`${base}/`) ? pathname.slice(base.length + 1) : '';
+  if (slug === '' || slug.includes('/')) return undefined;
+  try {
+    return decodeURIComponent(slug);
+  } catch {
+    return undefined;
+  }
+}
+
+export const remote: RemoteModule = { needs: 1, Routes: MarketingRoutes, prefetch };

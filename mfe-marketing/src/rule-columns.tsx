@@ -1,0 +1,50 @@
+import { styled } from 'styled-components';
+
+/** Short texts side by side, split by hairlines; one below the other on a phone. */
+export const RuleColumns = styled.ul<{ $columns: 3 | 4 }>`
+  display: grid;
+  grid-template-columns: repeat(${({ $columns }) => $columns}, minmax(0, 1fr));
+  border-top: 1px solid var(--line-2);
+
+  > li {
+    padding: 1.75rem clamp(1rem, 2.5vw, 2.5rem) 0.5rem;
+    break-inside: avoid;
+  }
+
+  > li:first-child {
+    padding-left: 0;
+  }
+
+  > li + li {
+    border-left: 1px solid var(--line-2);
+  }
+
+  p {
+    margin-top: 0.6rem;
+    max-width: 30em;
+    color: var(--ink-2);
+    font-size: var(--t-ui);
+    line-height: 1.55;
+  }
+
+  @media (max-width: 1023px) {
+    grid-template-columns: ${({ $columns }) => ($columns === 4 ? 'repeat(2, minmax(0, 1fr))' : undefined)};
+
+    > li:nth-child(3) {
+      padding-left: ${({ $columns }) => ($columns === 4 ? '0' : undefined)};
+      border-left: ${({ $columns }) => ($columns === 4 ? '0' : undefined)};
+    }
+  }
+
+  @media (max-width: 767px) {
+    grid-template-columns: minmax(0, 1fr);
+
+    > li,
+    > li + li,
+    > li:nth-child(3) {
+      padding: 1.5rem 0;
+      border-left: 0;
+      border-bottom: 1px solid var(--line-2);
+    }
+  }
+`;

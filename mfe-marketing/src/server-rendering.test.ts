@@ -1,0 +1,145 @@
+import { dehydrate, hydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { DEFAULT_SITE } from 'api/contract';
+import { createElement } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
+import type { Host } from 'shell/contract';
+import { StaticRouter } from 'shell/router';
+import { Writable } from 'node:stream';
+import { remote } from './routes';
+import { answer, fakeApi, fullTable, paths } from '../testing/fake-api';
+
+const noop = () => undefined;
+
+function serverHost(fetch: Host['fetch']): Host {
+  return {
+    contractVersion: 1,
+    site: DEFAULT_SITE,
+    session: { get: () => ({ status: 'signedOut' }), subscribe: () => noop },
+    openBooking: noop,
+    signIn: noop,
+    toast: () => ({ dismiss: noop }),
+    fetch,
+  };
+}
+
+const newCache = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, retryOnMount: false, staleTime: Infinity, refetchOnMount: false },
+      dehydrate: { shouldDehydrateQuery: (query) => query.state.status !== 'pending' },
+    },
+  });
+
+/** Fills the cache and renders the page as the shell's server does. */
+async function visit(url: string, answers: typeof fullTable = {}) {
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  const api = fakeApi({ ...fullTable, ...answers });
+  const host = serverHost(api.fetch);
+  const queryClient = newCache();
+  const status =
+    (await remote.prefetch!({ pathname, search: searchParams, queryClient, host }))?.status ?? 200;
+  const html = await render(url, queryClient, host);
+  return { status, html, calls: api.calls, queryClient };
+}
+
+function render(url: string, client: QueryClient, host: Host): Promise<string> {
+  const page = createElement(remote.Routes, { host });
+  const tree = createElement(
+    QueryClientProvider,
+    { client },
+    createElement(StaticRouter, { location: url, children: page }),
+  );
+  return new Promise((resolve, reject) => {
+    let html = '';
+    const sink = new Writable({
+      write(chunk, _encoding, done) {
+        html += String(chunk);
+        done();
+      },
+    });
+    sink.on('finish', () => resolve(html));
+    const stream = renderToPipeableStream(tree, {
+      progressiveChunkSize: 1e9,
+      onAllReady: () => stream.pipe(sink),
+      onError: reject,
+    });
+  });
+}
+
+const lists = ['GET /api/insights', 'GET /api/services', 'GET /api/team', 'GET /api/testimonials'];
+
+const pages: [string, string[], string[]][] = [
+  [
+    '/',
+    lists,
+    ['Strategic solutions', 'Tax Optimization', 'Quote one', 'Custody after the halving', 'Member 3 Surname'],
+  ],
+  ['/services', ['GET /api/services'], ['Our Service Portfolio', 'Service 8']],
+  [
+    '/services/tax-optimization',
+    ['GET /api/insights', 'GET /api/services/tax-optimization'],
+    ['A longer word on tax across borders.', 'Leaving well'],
+  ],
+  ['/about', [], ['founded in 2009', 'Singapore']],
+  ['/team', ['GET /api/team'], ['Member 5 Surname']],
+  ['/insights', ['GET /api/insights'], ['Art at auction', 'All Categories']],
+  [
+    '/insights/insight-2',
+    ['GET /api/insights', 'GET /api/insights/insight-2'],
+    ['Body one.', 'Gifts across borders'],
+  ],
+  ['/contact', [], ['Send Message', 'Mon-Fri 9:00 AM-6:00 PM EST']],
+];
+
+test.each(pages)('HO11 %s arrives complete after exactly its own calls', async (path, calls, texts) => {
+  const page = await visit(path);
+  expect(page.status).toBe(200);
+  expect(paths(page.calls)).toEqual(calls);
+  for (const text of texts) expect(page.html).toContain(text);
+  expect(page.html).toContain('<h1');
+  expect(page.html).toMatch(/<title>[^<]+<\/title>/);
+  expect(page.html).not.toContain('data-testid="skeleton"');
+});
+
+test.each(pages)('%s has no inline style and no inline script', async (path) => {
+  const { html } = await visit(path);
+  expect(html).not.toMatch(/<[^>]+\sstyle=/);
+  expect(html).not.toContain('<script');
+});
+
+test.each([
+  '/nope',
+  '/services2',
+  '/services2/x',
+  '/services/no-such-slug',
+  '/insights/no-such-slug',
+  '/services/a/b',
+  '/Services',
+])('R5 R19 %s is a 404 in words and status', async (path) => {
+  const page = await visit(path);
+  expect(page.status).toBe(404);
+  expect(page.html).toContain('404 Page Not Found');
+});
+
+test('a filtered list arrives filtered', async () => {
+  const { html } = await visit('/insights?q=paper&category=Tax+Strategy');
+  expect(html).toContain('Leaving well');
+  expect(html).not.toContain('Gifts across borders');
+});
+
+test('D15 a list that failed on the server arrives as empty text and is not asked for again', async () => {
+  const { html, queryClient, status } = await visit('/services', {
+    'GET /api/services': () => answer(503, {}),
+  });
+  expect(status).toBe(200);
+  expect(html).toContain('No services available at this time.');
+  const browser = newCache();
+  hydrate(browser, dehydrate(queryClient));
+  const api = fakeApi();
+  expect(await render('/services', browser, serverHost(api.fetch))).toBe(html);
+  expect(api.calls).toEqual([]);
+});
+
+test('two renderings of the same data are the same', async () => {
+  for (const [path] of pages) expect((await visit(path)).html).toBe((await visit(path)).html);
+});

@@ -1,0 +1,118 @@
+import type { Service } from 'api/contract';
+import { EmptyState, ServiceSeal, TextLink, VisuallyHidden } from 'shared-ui';
+import { Link } from 'shell/router';
+import { styled } from 'styled-components';
+
+const Ledger = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(3, minmax(0, 1fr));
+  border-top: 1px solid var(--line-2);
+  border-left: 1px solid var(--line-2);
+
+  > li {
+    display: flex;
+    flex-direction: column;
+    align-items: start;
+    min-height: 22rem;
+    padding: clamp(1.5rem, 1rem + 1.6vw, 2.5rem);
+    border-right: 1px solid var(--line-2);
+    border-bottom: 1px solid var(--line-2);
+    transition: background-color var(--base);
+  }
+
+  > li:hover {
+    background: var(--surface);
+  }
+
+  > li > span:first-child {
+    margin: -0.4rem 0 0 -0.6rem;
+  }
+
+  h3 {
+    margin-top: 2.25rem;
+    overflow-wrap: anywhere;
+  }
+
+  p {
+    margin: 0.6rem 0 1.5rem;
+    max-width: 30em;
+    color: var(--ink-2);
+    font-size: var(--t-ui);
+    line-height: 1.55;
+    overflow-wrap: anywhere;
+  }
+
+  a {
+    margin-top: auto;
+  }
+
+  @media (max-width: 1023px) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+
+  @media (max-width: 767px) {
+    grid-template-columns: minmax(0, 1fr);
+    margin-inline: calc(-1 * var(--s-gutter));
+    border-left: 0;
+
+    > li {
+      display: grid;
+      grid-template-columns: 84px minmax(0, 1fr);
+      column-gap: 1.1rem;
+      min-height: 0;
+      padding: 1.5rem var(--s-gutter) 0.75rem;
+      border-right: 0;
+    }
+
+    > li > span:first-child {
+      grid-row: 1 / 4;
+      margin: 0;
+    }
+
+    h3 {
+      margin-top: 0.2rem;
+    }
+
+    p {
+      margin-bottom: 0.6rem;
+    }
+  }
+
+  @media print {
+    > li {
+      min-height: 0;
+      break-inside: avoid;
+    }
+  }
+`;
+
+/** Services as a ruled ledger, three columns on a desktop. */
+export function ServiceLedger({ services }: { services: readonly Service[] }) {
+  return (
+    <Ledger>
+      {services.map((service) => (
+        <li key={service.id}>
+          <ServiceSeal icon={service.icon} seed={service.slug || service.title} size={112} />
+          <h3>{service.title}</h3>
+          <p>{service.description}</p>
+          <TextLink as={Link} to={servicePath(service.slug)}>
+            Learn More<VisuallyHidden> about {service.title}</VisuallyHidden>
+          </TextLink>
+        </li>
+      ))}
+    </Ledger>
+  );
+}
+
+/** What stands in the ledger's place when the list is empty or could not be read (D15). */
+export function NoServices() {
+  return (
+    <EmptyState title="No services available at this time.">
+      Please check back later or contact us directly.
+    </EmptyState>
+  );
+}
+
+function servicePath(slug: string): string {
+  return slug ? `/services/${encodeURIComponent(slug)}` : '/services';
+}

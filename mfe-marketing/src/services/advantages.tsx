@@ -1,0 +1,37 @@
+import { FIRM_FIGURES } from 'api/contract';
+import { styled } from 'styled-components';
+import { RuleColumns } from '../rule-columns';
+
+const Figure = styled.h3`
+  font-size: var(--t-title);
+  line-height: var(--l-title);
+  letter-spacing: var(--k-title);
+`;
+
+/** The three advantages of the services page (spec L45). */
+export function Advantages() {
+  return (
+    <RuleColumns $columns={3}>
+      <li>
+        <Figure>{FIRM_FIGURES.years.value} years</Figure>
+        <p>
+          Of the same work for the same kind of client. Several of our files are older than the laws that
+          govern them.
+        </p>
+      </li>
+      <li>
+        <Figure>{FIRM_FIGURES.countries.value} countries</Figure>
+        <p>
+          In which we have instructed counsel, opened structures or moved a family, and know whom to call.
+        </p>
+      </li>
+      <li>
+        <Figure>Absolute discretion</Figure>
+        <p>
+          No client list, no case studies with the names removed. Who you are stays with those who sign your
+          letter.
+        </p>
+      </li>
+    </RuleColumns>
+  );
+}

@@ -1,0 +1,66 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answer, silence } from '../../testing/fake-api';
+import { openPage } from '../../testing/open-page';
+
+test('D6 tells what the service is, for whom and how it works', async () => {
+  await openPage('/services/tax-optimization');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Tax Optimization' })).toBeInTheDocument();
+  expect(screen.getByText('A longer word on tax across borders.')).toBeInTheDocument();
+  expect(screen.getByText('Founders before an exit')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Read the position' })).toBeInTheDocument();
+});
+
+test('D6 shows the insights of its category, whatever their case', async () => {
+  await openPage('/services/tax-optimization');
+  expect(await screen.findAllByRole('link', { name: /^Read Article/ })).toHaveLength(2);
+});
+
+test('D6 the booking button preselects the service', async () => {
+  const { host } = await openPage('/services/tax-optimization');
+  const [first] = await screen.findAllByRole('button', { name: 'Schedule Consultation' });
+  await userEvent.click(first!);
+  expect(host.bookings).toEqual([{ service: 'Tax Optimization' }]);
+});
+
+test('D6 a service that is no booking option is not preselected', async () => {
+  const { host } = await openPage('/services/service-3');
+  const [first] = await screen.findAllByRole('button', { name: 'Schedule Consultation' });
+  await userEvent.click(first!);
+  expect(host.bookings).toEqual([undefined]);
+});
+
+test('D6 on a server without the detail call the list tells what it knows', async () => {
+  await openPage('/services/service-4');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Service 4' })).toBeInTheDocument();
+  expect(screen.getByText('What service 4 does')).toBeInTheDocument();
+});
+
+test('R5 an unknown slug is the 404 page', async () => {
+  await openPage('/services/no-such-slug');
+  expect(await screen.findByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeInTheDocument();
+});
+
+test('shows what the list knows while the page loads', async () => {
+  const { queryClient } = await openPage('/services');
+  await screen.findAllByRole('link', { name: /^Learn More/ });
+  await openPage('/services/service-2', { queryClient, answers: { 'GET /api/services/service-2': silence } });
+  expect(screen.getByRole('heading', { level: 1, name: 'Service 2' })).toBeInTheDocument();
+});
+
+test('a page that cannot be read says so and can be tried again', async () => {
+  let broken = true;
+  await openPage('/services/tax-optimization', {
+    answers: {
+      'GET /api/services': () => answer(500, {}),
+      'GET /api/services/tax-optimization': () =>
+        broken
+          ? answer(500, {})
+          : answer(200, { id: 1, title: 'Tax Optimization', description: 'Back again' }),
+    },
+  });
+  expect(await screen.findByRole('alert')).toHaveTextContent('This page could not be loaded');
+  broken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Back again')).toBeInTheDocument();
+});

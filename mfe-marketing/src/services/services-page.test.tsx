@@ -1,0 +1,83 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answer, paths, silence } from '../../testing/fake-api';
+import { openPage } from '../../testing/open-page';
+
+const learnMore = { name: /^Learn More/ };
+const emptyText = 'No services available at this time.';
+
+test('SV1 has a hero and the portfolio heading', async () => {
+  await openPage('/services');
+  expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Our Service Portfolio' })).toBeInTheDocument();
+});
+
+test('SV2 SV9 shows six placeholders and no empty text while loading', async () => {
+  await openPage('/services', { answers: { 'GET /api/services': silence } });
+  expect(screen.getAllByTestId('skeleton')).toHaveLength(6);
+  expect(screen.queryByText(emptyText)).not.toBeInTheDocument();
+});
+
+test('SV3 an empty list says so', async () => {
+  await openPage('/services', { answers: { 'GET /api/services': [] } });
+  expect(await screen.findByText(emptyText)).toBeInTheDocument();
+  expect(screen.getByText('Please check back later or contact us directly.')).toBeInTheDocument();
+  expect(screen.queryByTestId('skeleton')).not.toBeInTheDocument();
+});
+
+test('SV4 names the three advantages', async () => {
+  await openPage('/services');
+  for (const name of ['15+ years', '45+ countries', 'Absolute discretion']) {
+    expect(screen.getByRole('heading', { name })).toBeInTheDocument();
+  }
+});
+
+test('SV5 tells the four steps in order', async () => {
+  await openPage('/services');
+  const steps = screen.getByRole('heading', { name: 'Discovery' }).closest('ol')!;
+  expect([...steps.querySelectorAll('h3')].map((step) => step.textContent)).toEqual([
+    'Discovery',
+    'Strategy',
+    'Implementation',
+    'Growth',
+  ]);
+});
+
+test('SV6 D6 each card leads to the page of its service', async () => {
+  await openPage('/services');
+  const links = await screen.findAllByRole('link', learnMore);
+  expect(links[0]).toHaveAttribute('href', '/services/tax-optimization');
+  await userEvent.click(links[0]!);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Tax Optimization' })).toBeInTheDocument();
+});
+
+test('SV7 a card shows title, description and icon; an unknown icon is a briefcase', async () => {
+  const { container } = await openPage('/services');
+  expect(await screen.findByText('What service 2 does')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Service 2' })).toBeInTheDocument();
+  expect(
+    [...container.querySelectorAll('[data-icon]')].map((seal) => seal.getAttribute('data-icon')),
+  ).toEqual(['coins', 'shield', 'id-card', 'building', 'chart-line', 'gem', 'shield-check', 'briefcase']);
+});
+
+test('SV8 shows all services and reads nothing else', async () => {
+  const { calls } = await openPage('/services');
+  expect(await screen.findAllByRole('link', learnMore)).toHaveLength(8);
+  expect(paths(calls)).toEqual(['GET /api/services']);
+});
+
+test('CA13 a failing list reads as empty and is asked once', async () => {
+  const { calls, host } = await openPage('/services', {
+    answers: { 'GET /api/services': () => answer(500, {}) },
+  });
+  expect(await screen.findByText(emptyText)).toBeInTheDocument();
+  expect(calls).toHaveLength(1);
+  expect(host.toasts).toEqual([]);
+});
+
+test('R14 the closing call opens the booking dialog', async () => {
+  const { host } = await openPage('/services');
+  for (const button of screen.getAllByRole('button', { name: 'Schedule Consultation' }))
+    await userEvent.click(button);
+  expect(host.bookings).toHaveLength(2);
+});

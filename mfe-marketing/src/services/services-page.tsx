@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { LIMITS } from 'api/contract';
+import { Button, PageHead, PageHero, Section, SectionHead, SkeletonGrid, TextLink, Wrap } from 'shared-ui';
+import { Link } from 'shell/router';
+import { BelowFold } from '../below-fold';
+import { BookingCall } from '../booking-call';
+import { useHost } from '../host';
+import { servicesQuery } from '../queries';
+import { NoServices, ServiceLedger } from '../service-ledger';
+import { StepList } from '../step-list';
+import { Advantages } from './advantages';
+
+const process = [
+  {
+    title: 'Discovery',
+    text: 'We read what exists: holdings, entities, residences, obligations. You receive one written picture of it, with what is missing marked.',
+  },
+  {
+    title: 'Strategy',
+    text: 'Two or three workable routes, each with its cost, its timing and what would make us advise against it. You choose; we put the reasons on file.',
+  },
+  {
+    title: 'Implementation',
+    text: 'One partner directs counsel, custodians and registries on your behalf. Every signature, filing and transfer is dated and traceable.',
+  },
+  {
+    title: 'Growth',
+    text: 'Reviews on fixed dates, and when the law or your life changes. The plan is kept current, and so is the record of why it changed.',
+  },
+];
+
+export function ServicesPage() {
+  const host = useHost();
+  const { data: services = [], isPending } = useQuery(servicesQuery(host.fetch));
+  return (
+    <>
+      <PageHead
+        title={`Services | ${host.site.name}`}
+        description="Digital assets, tax, citizenship, corporate structuring, wealth management and private services: six disciplines advised from a single client file."
+      />
+      <PageHero
+        title="Advice that holds in every jurisdiction you touch"
+        lead="Six disciplines, one file and one partner who answers for it. We work with individuals, families, businesses and institutions whose affairs cross borders."
+      >
+        <Button $size="lg" type="button" onClick={() => host.openBooking()}>
+          Schedule Consultation
+        </Button>
+      </PageHero>
+      <Section>
+        <Wrap>
+          <SectionHead title="Our Service Portfolio">
+            <p>
+              Take one service on its own or several under a single mandate. Either way there is one
+              engagement letter and one reporting line.
+            </p>
+          </SectionHead>
+          {isPending ? (
+            <SkeletonGrid count={LIMITS.skeletons} $columns={3} $height="22rem" />
+          ) : services.length === 0 ? (
+            <NoServices />
+          ) : (
+            <ServiceLedger services={services} />
+          )}
+        </Wrap>
+      </Section>
+      <BelowFold $height={535} $narrow={755}>
+        <Section $tint>
+          <Wrap>
+            <SectionHead title="What you can rely on">
+              <p>The claims we make are few, and the same in every conversation.</p>
+            </SectionHead>
+            <Advantages />
+          </Wrap>
+        </Section>
+      </BelowFold>
+      <BelowFold $height={540} $narrow={830}>
+        <Section>
+          <Wrap>
+            <SectionHead title="How a mandate runs">
+              <TextLink as={Link} to="/team">
+                Meet the partners
+              </TextLink>
+            </SectionHead>
+            <StepList steps={process} />
+          </Wrap>
+        </Section>
+      </BelowFold>
+      <BelowFold $height={720} $narrow={600}>
+        <BookingCall
+          title="Not sure which discipline it is?"
+          lead="Most matters begin in two of them. Describe the situation; we will say who should hear it and contact you within 24 hours."
+        />
+      </BelowFold>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { RemoteModule } from 'shell/contract';
+import { renderRemote } from 'shell/testing';
+import { remote } from '../src/routes';
+import { fakeApi, fullTable } from './fake-api';
+
+interface PageOptions {
+  /** Answers that replace or join those of the full table. */
+  readonly answers?: typeof fullTable;
+  readonly queryClient?: QueryClient;
+  /** Drawn before the page, inside the same router. */
+  readonly beside?: ReactNode;
+}
+
+/** Opens a page of this remote over an api in memory. */
+export async function openPage(path: string, { answers, queryClient, beside }: PageOptions = {}) {
+  const api = fakeApi({ ...fullTable, ...answers });
+  const shown: RemoteModule = {
+    ...remote,
+    Routes: ({ host }) => (
+      <>
+        {beside}
+        <remote.Routes host={host} />
+      </>
+    ),
+  };
+  const page = await renderRemote(shown, { path, host: { fetch: api.fetch }, queryClient });
+  return { ...page, calls: api.calls };
+}

@@ -1,0 +1,14 @@
+import type { Milestone } from 'api/contract';
+
+export interface Completion {
+  readonly completed: number;
+  readonly total: number;
+  /** Whole percent; 0 without milestones (spec L120, D23). */
+  readonly percent: number;
+}
+
+export function completionOf(milestones: readonly Milestone[]): Completion {
+  const total = milestones.length;
+  const completed = milestones.filter((milestone) => milestone.status === 'completed').length;
+  return { completed, total, percent: total === 0 ? 0 : Math.round((completed / total) * 100) };
+}

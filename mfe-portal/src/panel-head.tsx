@@ -1,0 +1,59 @@
+import { IconButton, Icon } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+/** Heading of a panel with its controls at the right. */
+export const PanelHead = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <Head>
+    <h2>{title}</h2>
+    <Controls>{children}</Controls>
+  </Head>
+);
+
+interface RefreshableList {
+  readonly isFetching: boolean;
+  refetch(): Promise<unknown>;
+}
+
+/** Loads a list again: the only sign of a list that failed to load (D15). */
+export function RefreshButton({ label, list }: { label: string; list: RefreshableList }) {
+  return (
+    <IconButton
+      label={label}
+      aria-disabled={list.isFetching || undefined}
+      onClick={() => {
+        if (!list.isFetching) void list.refetch();
+      }}
+    >
+      <Icon name="refresh" />
+    </IconButton>
+  );
+}
+
+const Head = styled.header`
+  display: flex;
+  align-items: center;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: 0.25rem 1rem;
+  min-height: 44px;
+  margin-bottom: 1rem;
+
+  h2 {
+    margin: 0;
+    font: 400 1.5rem/1.2 var(--f-display);
+    letter-spacing: -0.01em;
+  }
+`;
+
+const Controls = styled.div`
+  display: flex;
+  flex: 1 0 auto;
+  align-items: center;
+  justify-content: end;
+  gap: 0.75rem;
+
+  @media print {
+    display: none;
+  }
+`;

@@ -1,0 +1,78 @@
+import { Button } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { Link } from 'shell/router';
+import { styled } from 'styled-components';
+import { PageFrame } from '../page-frame';
+
+/** Shown without a client profile; with `onRetry` also when the profile could not be read (D16). */
+export const AccessMessage = ({ onRetry }: { onRetry?: () => void }) => (
+  <Message
+    title="Client Portal Access"
+    text="You don't have a client profile yet. Please contact our team to set up your account."
+  >
+    {onRetry && (
+      <Button type="button" onClick={onRetry}>
+        Try again
+      </Button>
+    )}
+    <Button as={Link} to="/" $tone={onRetry ? 'outline' : 'primary'}>
+      Return to Home
+    </Button>
+  </Message>
+);
+
+/** What stays on screen while a visitor whose session has ended is taken to the login page. */
+export const SessionEnded = () => (
+  <Message title="Client Portal Access" text="Your session has ended. Please sign in again.">
+    <Button as="a" href="/api/login">
+      Login
+    </Button>
+  </Message>
+);
+
+const Message = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
+  <PageFrame>
+    <Sheet>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <Actions>{children}</Actions>
+    </Sheet>
+  </PageFrame>
+);
+
+const Sheet = styled.section`
+  display: grid;
+  justify-items: center;
+  gap: 1rem;
+  max-width: 44rem;
+  margin-inline: auto;
+  padding: clamp(2.5rem, 6vw, 5rem) clamp(1.25rem, 4vw, 3.5rem);
+  border: 1px solid var(--line);
+  border-radius: var(--r-card);
+  background: var(--surface);
+  text-align: center;
+
+  &::before {
+    content: '';
+    width: 112px;
+    height: 112px;
+    background: var(--line-2);
+    mask: var(--art-emblem) center / contain no-repeat;
+  }
+
+  p {
+    margin: 0;
+    max-width: 33em;
+    color: var(--ink-2);
+    font-size: var(--t-lead);
+    text-wrap: pretty;
+  }
+`;
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: 0.75rem;
+  margin-top: 0.75rem;
+`;

@@ -1,0 +1,50 @@
+import type { ClientProfile } from 'api/contract';
+import { Icon } from 'shared-ui';
+import { Link } from 'shell/router';
+import { styled } from 'styled-components';
+import { StatusLabel } from '../status-label';
+
+export const ClientHeader = ({ profile }: { profile: ClientProfile }) => (
+  <Header>
+    <Home to="/">
+      <Icon name="home" size={16} />
+      <span>Home</span>
+    </Home>
+    <h1>{`Welcome, ${profile.firstName}`}</h1>
+    <Standing>
+      <StatusLabel kind="profile" status={profile.status} />
+      <span>
+        {[`${profile.firstName} ${profile.lastName}`.trim(), profile.company].filter(Boolean).join(', ')}
+      </span>
+    </Standing>
+  </Header>
+);
+
+const Header = styled.header`
+  margin-bottom: clamp(1.5rem, 1rem + 1.5vw, 2.5rem);
+`;
+
+const Home = styled(Link)`
+  display: inline-flex;
+  align-items: center;
+  gap: 0.45rem;
+  min-height: 44px;
+  margin-bottom: 0.4rem;
+  font-size: var(--t-ui);
+  color: var(--link);
+  text-decoration: none;
+
+  &:hover {
+    text-decoration: underline;
+  }
+`;
+
+const Standing = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.5rem 0.9rem;
+  margin: 0.9rem 0 0;
+  color: var(--ink-2);
+  overflow-wrap: anywhere;
+`;

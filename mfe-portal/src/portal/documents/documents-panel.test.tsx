@@ -1,0 +1,171 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderRemote } from 'shell/testing';
+import { CLIENT, answer, BROKEN, fakeClientApi, NEVER, SIGNED_OUT } from '../../fake-client-api';
+import { remote } from '../../routes';
+
+const POST = 'POST /api/client/documents/upload';
+
+function openDocuments(replies?: Parameters<typeof fakeClientApi>[0]) {
+  const api = fakeClientApi(replies);
+  return {
+    api,
+    ...renderRemote(remote, {
+      path: '/client-portal?tab=documents',
+      host: { fetch: api.fetch, user: CLIENT },
+    }),
+  };
+}
+
+const row = async (name: string) => {
+  const cell = await screen.findByText(name);
+  return cell.closest('[role=row]') as HTMLElement;
+};
+const openDialog = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Upload Document' }));
+  return within(await screen.findByRole('dialog', { name: 'Upload a Document' }));
+};
+const send = (dialog: Awaited<ReturnType<typeof openDialog>>) =>
+  userEvent.click(dialog.getByRole('button', { name: 'Upload Document' }));
+
+test.each([
+  ['Document d1', 'Passport'],
+  ['Document d2', 'Bank Statement'],
+  ['Document d3', 'Proof of Address'],
+  ['Document d4', 'Tax Return'],
+  ['Document d5', 'Investment Statement'],
+  ['Document d6', 'Other Document'],
+  ['Document d7', 'Other Document'],
+])('CP14 D40 the type of %s reads %s', async (name, label) => {
+  openDocuments();
+  expect(within(await row(name)).getByText(label)).toBeVisible();
+});
+
+test.each([
+  ['Document d1', 'pending', 'wait'],
+  ['Document d2', 'approved', 'good'],
+  ['Document d3', 'rejected', 'bad'],
+  ['Document d4', 'requires update', 'wait'],
+  ['Document d7', 'lost in post', 'mute'],
+])('CP18 the status of %s reads %s', async (name, status, tone) => {
+  openDocuments();
+  const word = within(await row(name)).getByText(status);
+  expect(word.closest('[data-tone]')).toHaveAttribute('data-tone', tone);
+});
+
+test('CP19 CP20 a row has name, type, file, size, status, notes and day', async () => {
+  openDocuments();
+  expect(await row('Document d3')).toHaveTextContent(
+    /Document d3.*Proof of Address.*The scan is cut off\..*d3\.pdf.*1\.00 MB.*12 Nov 2026.*rejected/,
+  );
+  expect(await row('Document d1')).toHaveTextContent('1.00 KB');
+  expect(await row('Document d2')).toHaveTextContent('1.50 KB');
+  expect(await row('Document d4')).toHaveTextContent('1.00 GB');
+  expect(await row('Document d5')).toHaveTextContent('0 Bytes');
+});
+
+test('CP13 the dialog asks for name and type, and the type starts as Other Document', async () => {
+  openDocuments();
+  const dialog = await openDialog();
+  expect(dialog.getByRole('textbox', { name: /^Document name/ })).toHaveValue('');
+  expect(dialog.getByRole('combobox', { name: /^Document type/ })).toHaveDisplayValue('Other Document');
+  expect(dialog.getAllByRole('option').map((option) => option.textContent)).toEqual([
+    'Passport',
+    'Bank Statement',
+    'Proof of Address',
+    'Tax Return',
+    'Investment Statement',
+    'Other Document',
+  ]);
+});
+
+test('CP13 D27 a name of blanks is refused and nothing is sent', async () => {
+  const { api } = openDocuments();
+  const dialog = await openDialog();
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Document name/ }), '  ');
+  await send(dialog);
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Document name is required');
+  expect(api.count(POST)).toBe(0);
+});
+
+test('CP15 CP16 CP26 without a file sends the specified JSON call, then reads the list again and is empty', async () => {
+  const { api, host } = openDocuments();
+  let dialog = await openDialog();
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Document name/ }), 'Trust deed');
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: /^Document type/ }), 'Tax Return');
+  await send(dialog);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(api.calls.filter(({ method }) => method === 'POST')).toEqual([
+    {
+      method: 'POST',
+      path: '/api/client/documents/upload',
+      body: {
+        name: 'Trust deed',
+        type: 'tax_return',
+        fileName: 'document.pdf',
+        filePath: '/uploads/document.pdf',
+        fileSize: 1024,
+        mimeType: 'application/pdf',
+      },
+    },
+  ]);
+  expect(host.toasts).toMatchObject([
+    { title: 'Document Uploaded', description: 'Your document has been uploaded successfully.' },
+  ]);
+  expect(await row('Trust deed')).toHaveTextContent('pending');
+  expect(api.count('GET /api/client/documents')).toBe(2);
+  expect(api.count('GET /api/client/profile')).toBe(1);
+  dialog = await openDialog();
+  expect(dialog.getByRole('textbox', { name: /^Document name/ })).toHaveValue('');
+  expect(dialog.getByRole('combobox', { name: /^Document type/ })).toHaveDisplayValue('Other Document');
+});
+
+test('CP17 a failure says so, and the dialog keeps its input', async () => {
+  const { host } = openDocuments({ [POST]: BROKEN });
+  const dialog = await openDialog();
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Document name/ }), 'Trust deed');
+  await send(dialog);
+  await waitFor(() =>
+    expect(host.toasts).toMatchObject([
+      { title: 'Error', description: 'Failed to upload document. Please try again.', tone: 'destructive' },
+    ]),
+  );
+  expect(dialog.getByRole('textbox', { name: /^Document name/ })).toHaveValue('Trust deed');
+});
+
+test('CP23 a 401 with Unauthorized leads to the login page without the failure toast', async () => {
+  const { host } = openDocuments({ [POST]: SIGNED_OUT });
+  const dialog = await openDialog();
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Document name/ }), 'Trust deed');
+  await send(dialog);
+  await waitFor(() => expect(host.signIns).toBe(1));
+  expect(host.toasts).toEqual([]);
+});
+
+test('Cancel empties the form, Escape keeps it', async () => {
+  openDocuments();
+  let dialog = await openDialog();
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Document name/ }), 'Trust deed');
+  await userEvent.keyboard('{Escape}');
+  dialog = await openDialog();
+  expect(dialog.getByRole('textbox', { name: /^Document name/ })).toHaveValue('Trust deed');
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  dialog = await openDialog();
+  expect(dialog.getByRole('textbox', { name: /^Document name/ })).toHaveValue('');
+});
+
+test('while sending, the dialog stays and a second press sends nothing', async () => {
+  const { api } = openDocuments({ [POST]: NEVER });
+  const dialog = await openDialog();
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Document name/ }), 'Trust deed');
+  await send(dialog);
+  await userEvent.click(await dialog.findByRole('button', { name: 'Uploading...' }));
+  await userEvent.keyboard('{Escape}');
+  expect(screen.getByRole('dialog')).toBeInTheDocument();
+  expect(api.count(POST)).toBe(1);
+});
+
+test('an empty list says so', async () => {
+  openDocuments({ 'GET /api/client/documents': answer([]) });
+  expect(await screen.findByText('No documents yet.')).toBeVisible();
+});

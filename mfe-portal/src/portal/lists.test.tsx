@@ -1,0 +1,83 @@
+import { screen, within } from '@testing-library/react';
+import { renderRemote } from 'shell/testing';
+import { CLIENT, answer, fakeClientApi } from '../fake-client-api';
+import { exactly250 } from '../fixtures';
+import { remote } from '../routes';
+
+function openTab(tab: string, replies?: Parameters<typeof fakeClientApi>[0]) {
+  const api = fakeClientApi(replies);
+  return renderRemote(remote, {
+    path: `/client-portal?tab=${tab}`,
+    host: { fetch: api.fetch, user: CLIENT },
+  });
+}
+
+const entry = async (title: string) => {
+  const heading = await screen.findByRole('heading', { name: title });
+  return heading.closest('li') as HTMLElement;
+};
+
+test('CP21 a milestone has title, description, status, step, due day and notes', async () => {
+  openTab('progress');
+  const item = await entry('Residence application, stage two');
+  for (const text of [
+    'Biometrics are booked.',
+    'Bring the original deed.',
+    'in progress',
+    'Step 3',
+    '4 Dec 2026',
+  ])
+    expect(within(item).getByText(text)).toBeVisible();
+});
+
+test('CP21 milestones stand in their order, those without one at the end', async () => {
+  openTab('progress');
+  await entry('Custody migration');
+  expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+    'Custody migration',
+    'Tax clearance',
+    'Residence application, stage two',
+    'Holding company accounts',
+    'Letter of wishes',
+  ]);
+});
+
+test.each([
+  ['Holding company accounts', 'not started', 'mute'],
+  ['Residence application, stage two', 'in progress', 'info'],
+  ['Custody migration', 'completed', 'good'],
+  ['Tax clearance', 'blocked', 'bad'],
+  ['Letter of wishes', 'paused by client', 'mute'],
+])('CP21 the status of %s reads %s', async (title, status, tone) => {
+  openTab('progress');
+  const word = within(await entry(title)).getByText(status);
+  expect(word.closest('[data-tone]')).toHaveAttribute('data-tone', tone);
+});
+
+test('CP22 an update has title, full content, type and day', async () => {
+  openTab('updates');
+  const item = await entry('Update n1');
+  expect(within(item).getByText(exactly250)).toBeVisible();
+  expect(within(item).getByText('report')).toBeVisible();
+  expect(within(item).getByText('18 Nov 2026')).toBeVisible();
+  expect(within(await entry('Update n2')).getByText('action required')).toBeVisible();
+});
+
+test('CP22 all updates are there, newest first', async () => {
+  openTab('updates');
+  await entry('Update n1');
+  expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+    'Update n1',
+    'Update n2',
+    'Update n3',
+    'Update n4',
+  ]);
+});
+
+test.each([
+  ['progress', 'No milestones yet.'],
+  ['updates', 'No updates yet.'],
+])('an empty list of %s says so', async (tab, text) => {
+  openTab(tab, { 'GET /api/client/progress': answer([]), 'GET /api/client/notes': answer([]) });
+  expect(await screen.findByText(text)).toBeVisible();
+});

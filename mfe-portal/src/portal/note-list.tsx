@@ -1,0 +1,90 @@
+import { type ClientNote, LIMITS } from 'api/contract';
+import { styled } from 'styled-components';
+import { formatDay } from '../days';
+
+/** Updates as a list; `preview` cuts each to its first 100 characters (spec L203). */
+export function NoteList({ notes, preview }: { notes: readonly ClientNote[]; preview?: boolean }) {
+  return (
+    <List>
+      {notes.map((note) => {
+        const day = formatDay(note.createdAt);
+        const characters = [...note.content];
+        const isCut = preview && characters.length > LIMITS.updatePreviewCharacters;
+        return (
+          <li key={note.id}>
+            <Meta>
+              <Kind>{note.type.replaceAll('_', ' ')}</Kind>
+              {day && <time dateTime={note.createdAt}>{day}</time>}
+            </Meta>
+            <h3>{note.title}</h3>
+            <Content $isCut={isCut} $isFull={!preview}>
+              {isCut ? characters.slice(0, LIMITS.updatePreviewCharacters).join('') : note.content}
+            </Content>
+          </li>
+        );
+      })}
+    </List>
+  );
+}
+
+/** Newest first (D20); what has no readable date keeps its place at the end. */
+export function newestFirst(notes: readonly ClientNote[]): ClientNote[] {
+  const age = (note: ClientNote) => Date.parse(note.createdAt) || 0;
+  return [...notes].sort((a, b) => age(b) - age(a));
+}
+
+const List = styled.ul`
+  list-style: none;
+  margin: 0;
+  padding: 0;
+
+  li {
+    padding: 1rem 0 1.1rem;
+    border-bottom: 1px solid var(--line);
+    break-inside: avoid;
+    overflow-wrap: anywhere;
+  }
+
+  li:first-child {
+    padding-top: 0.2rem;
+  }
+
+  h3 {
+    margin: 0;
+    font: 500 1rem/1.35 var(--f-text);
+    letter-spacing: 0;
+  }
+`;
+
+const Meta = styled.p`
+  display: flex;
+  justify-content: space-between;
+  gap: 1rem;
+  margin: 0 0 0.3rem;
+  font-size: var(--t-small);
+  color: var(--ink-3);
+  font-variant-numeric: tabular-nums;
+`;
+
+const Kind = styled.span`
+  display: inline-block;
+  font-weight: 500;
+  color: var(--ink-2);
+
+  &::first-letter {
+    text-transform: uppercase;
+  }
+`;
+
+const Content = styled.p<{ $isCut?: boolean; $isFull: boolean }>`
+  margin: 0.25rem 0 0;
+  max-width: 44em;
+  font-size: var(--t-ui);
+  line-height: 1.5;
+  color: var(--ink-2);
+  white-space: ${({ $isFull }) => ($isFull ? 'pre-line' : 'normal')};
+
+  &::after {
+    content: ${({ $isCut }) => ($isCut ? "'…'" : 'none')};
+  }
+`;

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { LIMITS } from 'api/contract';
+import { TextLink } from 'shared-ui';
+import { Link } from 'shell/router';
+import { styled } from 'styled-components';
+import { useHost } from '../host';
+import { PanelHead, RefreshButton } from '../panel-head';
+import { notesQuery, progressQuery } from '../queries';
+import { RecentProgress } from '../recent-progress';
+import { NoteList, newestFirst } from './note-list';
+import { PanelLoading, PanelText } from './panel-text';
+
+export function OverviewPanel() {
+  const host = useHost();
+  const progress = useQuery(progressQuery(host.fetch));
+  const notes = useQuery(notesQuery(host.fetch));
+  return (
+    <Columns>
+      <section>
+        <PanelHead title="Recent Progress">
+          {progress.isError && <RefreshButton label="Refresh progress" list={progress} />}
+          <TextLink as={Link} to="/client-portal?tab=progress">
+            All milestones
+          </TextLink>
+        </PanelHead>
+        {progress.isLoading && <PanelLoading />}
+        {progress.data && <RecentProgress milestones={progress.data} />}
+      </section>
+      <section>
+        <PanelHead title="Recent Updates">
+          {notes.isError && <RefreshButton label="Refresh updates" list={notes} />}
+          <TextLink as={Link} to="/client-portal?tab=updates">
+            All updates
+          </TextLink>
+        </PanelHead>
+        {notes.isLoading && <PanelLoading />}
+        {notes.data?.length === 0 && <PanelText>Updates from your adviser appear here.</PanelText>}
+        {notes.data && <NoteList notes={newestFirst(notes.data).slice(0, LIMITS.overviewRows)} preview />}
+      </section>
+    </Columns>
+  );
+}
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
+  gap: clamp(1.5rem, 3vw, 3.5rem);
+
+  @media (max-width: 1023px), print {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;

@@ -1,0 +1,254 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BrowserRouter } from 'shell/router';
+import { fakeHost, renderRemote } from 'shell/testing';
+import { CLIENT, answer, BROKEN, fakeClientApi, NEVER, SIGNED_OUT } from '../fake-client-api';
+import { exactly100, exactly101, exactly250, milestones, profile } from '../fixtures';
+import { remote } from '../routes';
+
+type Replies = Parameters<typeof fakeClientApi>[0];
+
+function openPortal(replies?: Replies, path = '/client-portal') {
+  const api = fakeClientApi(replies);
+  return { api, ...renderRemote(remote, { path, host: { fetch: api.fetch, user: CLIENT } }) };
+}
+
+/** The figure under a stat card's label. */
+const stat = async (label: string) => {
+  const term = await screen.findByText(label, { selector: 'dt, dt *' });
+  return term.closest('div') as HTMLElement;
+};
+
+const settled = () => screen.findByRole('heading', { level: 1 });
+
+test('CP1 says that the portal is loading while the profile is pending', async () => {
+  openPortal({ 'GET /api/client/profile': NEVER });
+  expect(await screen.findByText('Loading your portal...')).toBeInTheDocument();
+  expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
+});
+
+test.each([
+  ['404', answer({ title: 'Not Found' }, 404)],
+  ['null', answer(null)],
+])('CP2 shows the access message when the profile answers %s', async (_, reply) => {
+  const { host } = openPortal({ 'GET /api/client/profile': reply });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Client Portal Access' })).toBeVisible();
+  expect(
+    screen.getByText("You don't have a client profile yet. Please contact our team to set up your account."),
+  ).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  expect(host.toasts).toEqual([]);
+});
+
+test('D16 offers another try after any other failure, which then opens the portal', async () => {
+  const { api } = openPortal({ 'GET /api/client/profile': BROKEN });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.getByRole('heading', { name: 'Client Portal Access' })).toBeVisible();
+  delete api.replies['GET /api/client/profile'];
+  await userEvent.click(retry);
+  expect(await screen.findByRole('heading', { name: 'Welcome, Marguerite' })).toBeVisible();
+});
+
+test('R7 D16 a 401 of the profile leads to the login page', async () => {
+  const { host } = openPortal({ 'GET /api/client/profile': SIGNED_OUT });
+  await waitFor(() => expect(host.signIns).toBe(1));
+  expect(screen.queryByText(/client profile yet/)).not.toBeInTheDocument();
+});
+
+test('CP3 welcomes by first name, with the status and a way home', async () => {
+  openPortal();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Marguerite' })).toBeVisible();
+  expect(screen.getByText('active')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
+});
+
+test.each([
+  ['active', 'good'],
+  ['onboarding', 'info'],
+  ['suspended', 'mute'],
+])('CP4 the status %s has the tone %s and is capitalised by the style sheet', async (status, tone) => {
+  openPortal({ 'GET /api/client/profile': answer({ ...profile, status }) });
+  const word = await screen.findByText(status);
+  expect(word).toHaveStyle({ textTransform: 'capitalize' });
+  expect(word.closest('[data-tone]')).toHaveAttribute('data-tone', tone);
+});
+
+test('CP5 four stat cards: percent, documents, completed milestones, updates', async () => {
+  openPortal();
+  expect(await stat('Progress')).toHaveTextContent('20%');
+  expect(await stat('Documents')).toHaveTextContent('7');
+  expect(await stat('Completed')).toHaveTextContent('1');
+  expect(await stat('Updates')).toHaveTextContent('4');
+  expect(document.querySelectorAll('dt')).toHaveLength(4);
+});
+
+test('CP6 without milestones the progress is 0%', async () => {
+  openPortal({ 'GET /api/client/progress': answer([]) });
+  expect(await stat('Progress')).toHaveTextContent('0%');
+  expect(await stat('Completed')).toHaveTextContent('0');
+});
+
+test('CP7 exactly five tabs, the first one open', async () => {
+  openPortal();
+  const tabs = await screen.findAllByRole('tab');
+  expect(tabs.map((tab) => tab.textContent)).toEqual([
+    'Overview',
+    'Profile',
+    'Documents',
+    'Progress',
+    'Updates',
+  ]);
+  expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Overview');
+});
+
+test('CP7 the tab in the URL is open, an unknown one is the overview', async () => {
+  const first = openPortal({}, '/client-portal?tab=updates');
+  expect(await screen.findByRole('tab', { selected: true })).toHaveTextContent('Updates');
+  first.unmount();
+  openPortal({}, '/client-portal?tab=billing');
+  expect(await screen.findByRole('tab', { selected: true })).toHaveTextContent('Overview');
+});
+
+test('CP7 a pressed tab is put into the URL beside what is there', async () => {
+  window.history.replaceState(null, '', '/client-portal?from=letter');
+  const host = fakeHost({ fetch: fakeClientApi().fetch, user: CLIENT });
+  render(
+    <BrowserRouter>
+      <QueryClientProvider client={new QueryClient()}>
+        <remote.Routes host={host} />
+      </QueryClientProvider>
+    </BrowserRouter>,
+  );
+  await userEvent.click(await screen.findByRole('tab', { name: 'Documents' }));
+  expect(window.location.search).toBe('?from=letter&tab=documents');
+  await userEvent.click(screen.getByRole('tab', { name: 'Overview' }));
+  expect(window.location.search).toBe('?from=letter');
+});
+
+test('CP7 tabs open by press and by arrow keys', async () => {
+  openPortal();
+  await userEvent.click(await screen.findByRole('tab', { name: 'Documents' }));
+  expect(screen.getByRole('tabpanel')).toHaveTextContent('Upload Document');
+  await userEvent.keyboard('{ArrowRight}');
+  expect(await screen.findByRole('tab', { selected: true, name: 'Progress' })).toHaveFocus();
+  await userEvent.keyboard('{End}');
+  expect(await screen.findByRole('tab', { selected: true, name: 'Updates' })).toHaveFocus();
+});
+
+test('the links of the overview open the whole lists and keep the focus on the page', async () => {
+  openPortal();
+  await userEvent.click(await screen.findByRole('link', { name: 'All milestones' }));
+  expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Progress');
+  expect(screen.getByRole('tab', { selected: true })).toHaveFocus();
+});
+
+test('CP8 the overview shows the three latest milestones and the overall completion', async () => {
+  openPortal();
+  const panel = await screen.findByRole('tabpanel');
+  for (const { title } of milestones.slice(0, 3)) expect(within(panel).getByText(title)).toBeVisible();
+  expect(within(panel).queryByText('Holding company accounts')).not.toBeInTheDocument();
+  expect(within(panel).getByRole('progressbar', { name: 'Overall completion' })).toHaveAttribute(
+    'value',
+    '20',
+  );
+});
+
+test('CP9 the overview shows the three newest updates, cut to exactly 100 characters', async () => {
+  openPortal();
+  const panel = await screen.findByRole('tabpanel');
+  const titles = within(panel).getAllByRole('heading', { name: /^Update / });
+  expect(titles.map((title) => title.textContent)).toEqual(['Update n1', 'Update n2', 'Update n3']);
+  const contentOf = (id: string) =>
+    within(panel).getByRole('heading', { name: `Update ${id}` }).nextElementSibling?.textContent;
+  expect(contentOf('n1')).toBe(exactly250.slice(0, 100));
+  expect(contentOf('n2')).toBe(exactly101.slice(0, 100));
+  expect(contentOf('n3')).toBe(exactly100);
+});
+
+test('CP9 a cut never splits a character', async () => {
+  const content = '😀'.repeat(101);
+  openPortal({
+    'GET /api/client/notes': answer([{ id: 'e', title: 'Emoji', content, type: '', createdAt: '' }]),
+  });
+  expect((await screen.findByRole('heading', { name: 'Emoji' })).nextElementSibling).toHaveTextContent(
+    /^😀{100}$/u,
+  );
+});
+
+test('CP24 asks for profile, documents, progress and notes once each, also after all tabs', async () => {
+  const { api } = openPortal();
+  for (const tab of await screen.findAllByRole('tab')) await userEvent.click(tab);
+  expect(api.calls.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+    'GET /api/client/documents',
+    'GET /api/client/notes',
+    'GET /api/client/profile',
+    'GET /api/client/progress',
+  ]);
+});
+
+test('CP24 CP25 lists that fail show a dash, no toast and no error text, and are not asked again', async () => {
+  const { api, host } = openPortal({
+    'GET /api/client/documents': BROKEN,
+    'GET /api/client/progress': BROKEN,
+    'GET /api/client/notes': BROKEN,
+  });
+  for (const label of ['Documents', 'Completed', 'Updates', 'Progress'])
+    expect(within(await stat(label)).getByText('-')).toBeVisible();
+  for (const tab of screen.getAllByRole('tab')) {
+    await userEvent.click(tab);
+    expect(screen.getByRole('tabpanel')).not.toHaveTextContent(/fail|error|wrong|could not| yet/i);
+  }
+  expect(api.calls).toHaveLength(4);
+  expect(host.toasts).toEqual([]);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('D15 Refresh loads a failed list again', async () => {
+  const { api } = openPortal({ 'GET /api/client/documents': BROKEN }, '/client-portal?tab=documents');
+  await settled();
+  delete api.replies['GET /api/client/documents'];
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh documents' }));
+  expect(await screen.findByText('Passport')).toBeVisible();
+  expect(await stat('Documents')).toHaveTextContent('7');
+});
+
+test('EN12 records without their optional fields show no undefined, null or NaN', async () => {
+  const empty = { description: null, order: null, dueDate: '', notes: undefined };
+  openPortal({
+    'GET /api/client/profile': answer({ firstName: 'Jane', phone: null }),
+    'GET /api/client/progress': answer([{ id: 1, title: 'A', status: 'completed', ...empty }, { id: 2 }]),
+    'GET /api/client/documents': answer([{ id: 1, name: 'Deed' }]),
+    'GET /api/client/notes': answer([{ id: 1, title: 'Hello', content: 'Text' }]),
+  });
+  for (const tab of await screen.findAllByRole('tab')) {
+    await userEvent.click(tab);
+    expect(document.body).not.toHaveTextContent(/undefined|null|NaN|Invalid/);
+  }
+});
+
+test.each(['/client-portal/x', '/nope'])('R5 %s is the 404 page', async (path) => {
+  const { api } = openPortal({}, path);
+  expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  expect(api.calls).toEqual([]);
+});
+
+test('on paper every tab is there', async () => {
+  const listeners = new Set<() => void>();
+  const media = {
+    matches: false,
+    addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+  };
+  Object.assign(window, { matchMedia: () => media });
+  openPortal();
+  await settled();
+  act(() => {
+    media.matches = true;
+    for (const listener of listeners) listener();
+  });
+  expect(screen.getByText('Holding company accounts')).toBeInTheDocument();
+  expect(screen.getByText('1.50 KB')).toBeInTheDocument();
+  Reflect.deleteProperty(window, 'matchMedia');
+});

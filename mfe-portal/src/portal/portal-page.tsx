@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { PageHead } from 'shared-ui';
+import { useEffect } from 'react';
+import { styled } from 'styled-components';
+import { useHost } from '../host';
+import { PageFrame } from '../page-frame';
+import { documentsQuery, notesQuery, profileQuery, progressQuery } from '../queries';
+import { AccessMessage, SessionEnded } from './access-message';
+import { ClientHeader } from './client-header';
+import { PortalStats } from './portal-stats';
+import { PortalTabs } from './portal-tabs';
+
+export function PortalPage() {
+  const { site } = useHost();
+  return (
+    <>
+      <PageHead
+        title={`Client portal | ${site.name}`}
+        description="Your profile, documents, service progress and updates."
+      />
+      <PortalRecord />
+    </>
+  );
+}
+
+function PortalRecord() {
+  const host = useHost();
+  const profile = useQuery(profileQuery(host.fetch));
+  // Read where they are shown; asked for here, so that all four calls leave together.
+  useQuery(documentsQuery(host.fetch));
+  useQuery(progressQuery(host.fetch));
+  useQuery(notesQuery(host.fetch));
+
+  const isSignedOut = profile.data === undefined && isUnauthorized(profile.error);
+  useEffect(() => {
+    if (isSignedOut) host.signIn();
+  }, [isSignedOut, host]);
+
+  if (profile.isPending)
+    return (
+      <PageFrame>
+        <Loading role="status">Loading your portal...</Loading>
+      </PageFrame>
+    );
+  if (isSignedOut) return <SessionEnded />;
+  if (!profile.data)
+    return <AccessMessage onRetry={profile.isError ? () => void profile.refetch() : undefined} />;
+  return (
+    <PageFrame seal={profile.data.email || profile.data.firstName}>
+      <ClientHeader profile={profile.data} />
+      <PortalStats />
+      <PortalTabs profile={profile.data} />
+    </PageFrame>
+  );
+}
+
+/** Also for an error that travelled from the server and is no longer a `ResponseError`. */
+function isUnauthorized(error: unknown): boolean {
+  const { message, status } = (error ?? {}) as { message?: unknown; status?: unknown };
+  return status === 401 || (typeof message === 'string' && message.startsWith('401'));
+}
+
+const Loading = styled.p`
+  display: grid;
+  place-items: center;
+  min-height: 50vh;
+  margin: 0;
+  font: 400 var(--t-heading) / 1.3 var(--f-display);
+  color: var(--ink-2);
+`;

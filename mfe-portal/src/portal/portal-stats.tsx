@@ -1,0 +1,70 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ClientDocument, ClientNote, Milestone } from 'api/contract';
+import { ProgressRing, Stat, StatStrip } from 'shared-ui';
+import { completionOf } from '../completion';
+import { formatDay } from '../days';
+import { useHost } from '../host';
+import { documentsQuery, notesQuery, progressQuery } from '../queries';
+import { newestFirst } from './note-list';
+
+/** Four figures; `-` stands for a list that did not load, which must not read as none (D15). */
+export function PortalStats() {
+  const host = useHost();
+  const documents = useQuery(documentsQuery(host.fetch));
+  const progress = useQuery(progressQuery(host.fetch));
+  const notes = useQuery(notesQuery(host.fetch));
+  return (
+    <StatStrip>
+      <Stat
+        label="Progress"
+        value={figure(progress, (rows) => `${completionOf(rows).percent}%`)}
+        note={progress.data && milestonesNote(progress.data)}
+      >
+        {progress.data && <ProgressRing percent={completionOf(progress.data).percent} />}
+      </Stat>
+      <Stat
+        label="Documents"
+        value={figure(documents, (rows) => rows.length)}
+        note={documents.data && documentsNote(documents.data)}
+      />
+      <Stat
+        label="Completed"
+        value={figure(progress, (rows) => completionOf(rows).completed)}
+        note={progress.data && latestNote(progress.data)}
+      />
+      <Stat
+        label="Updates"
+        value={figure(notes, (rows) => rows.length)}
+        note={notes.data && updatesNote(notes.data)}
+      />
+    </StatStrip>
+  );
+}
+
+function figure<Row>(list: UseQueryResult<Row[]>, of: (rows: Row[]) => string | number): string {
+  return list.data ? String(of(list.data)) : '-';
+}
+
+function milestonesNote(milestones: Milestone[]): string {
+  const { completed, total } = completionOf(milestones);
+  if (total === 0) return 'No milestones yet';
+  return `${completed} of ${total} ${total === 1 ? 'milestone' : 'milestones'} complete`;
+}
+
+function documentsNote(documents: ClientDocument[]): string | undefined {
+  const waiting = documents.filter(({ status }) => status === 'requires_update').length;
+  if (waiting > 0) return waiting === 1 ? '1 needs an update' : `${waiting} need an update`;
+  const pending = documents.filter(({ status }) => status === 'pending').length;
+  if (pending > 0) return `${pending} in review`;
+  return documents.length > 0 ? 'All reviewed' : undefined;
+}
+
+function latestNote(milestones: Milestone[]): string | undefined {
+  const latest = milestones.find(({ status }) => status === 'completed');
+  return latest && `Latest: ${latest.title}`;
+}
+
+function updatesNote(notes: ClientNote[]): string | undefined {
+  const day = formatDay(newestFirst(notes)[0]?.createdAt);
+  return day && `Last on ${day}`;
+}

@@ -1,0 +1,102 @@
+import type { ClientProfile } from 'api/contract';
+import { Tab, TabList, TabPanel, Tabs } from 'shared-ui';
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'shell/router';
+import { styled } from 'styled-components';
+import { DocumentsPanel } from './documents/documents-panel';
+import { OverviewPanel } from './overview-panel';
+import { ProfileForm } from './profile/profile-form';
+import { useProfileForm } from './profile/use-profile-form';
+import { ProgressPanel } from './progress-panel';
+import { UpdatesPanel } from './updates-panel';
+
+const TABS = [
+  { value: 'overview', label: 'Overview' },
+  { value: 'profile', label: 'Profile' },
+  { value: 'documents', label: 'Documents' },
+  { value: 'progress', label: 'Progress' },
+  { value: 'updates', label: 'Updates' },
+] as const;
+
+/** The five sections of the portal; the open one is `?tab=` in the URL. */
+export function PortalTabs({ profile }: { profile: ClientProfile }) {
+  const [params, setParams] = useSearchParams();
+  const tab = TABS.find(({ value }) => value === params.get('tab'))?.value ?? 'overview';
+  // Held here so that a half-filled form outlives a look at another tab.
+  const profileForm = useProfileForm(profile);
+
+  const area = useRef<HTMLDivElement>(null);
+  const shown = useRef(tab);
+  useEffect(() => {
+    const selected = area.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]');
+    if (!selected) return;
+    bringIntoRow(selected);
+    // A link inside a panel takes the focus with it when its panel goes.
+    if (shown.current !== tab && document.activeElement === document.body) selected.focus();
+    shown.current = tab;
+  }, [tab]);
+
+  const open = (value: string) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (value === 'overview') next.delete('tab');
+        else next.set('tab', value);
+        return next;
+      },
+      { replace: true },
+    );
+
+  return (
+    <Area ref={area}>
+      <Tabs value={tab} onValueChange={open}>
+        <TabList label="Portal sections">
+          {TABS.map(({ value, label }) => (
+            <Tab key={value} value={value}>
+              {label}
+            </Tab>
+          ))}
+        </TabList>
+        <TabPanel value="overview">
+          <OverviewPanel />
+        </TabPanel>
+        <TabPanel value="profile">
+          <ProfileForm form={profileForm} />
+        </TabPanel>
+        <TabPanel value="documents">
+          <DocumentsPanel />
+        </TabPanel>
+        <TabPanel value="progress">
+          <ProgressPanel />
+        </TabPanel>
+        <TabPanel value="updates">
+          <UpdatesPanel />
+        </TabPanel>
+      </Tabs>
+    </Area>
+  );
+}
+
+/** On a phone the row of tabs is wider than the screen. Scrolls the row alone, never the page. */
+function bringIntoRow(tab: HTMLElement) {
+  const row = tab.parentElement;
+  if (!row) return;
+  const [tabBox, rowBox] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
+  row.scrollLeft += tabBox.left + tabBox.width / 2 - (rowBox.left + rowBox.width / 2);
+}
+
+const Area = styled.div`
+  margin-top: clamp(1.75rem, 1.2rem + 1.5vw, 2.75rem);
+
+  [role='tabpanel'] {
+    padding-top: 1.75rem;
+  }
+
+  @media print {
+    margin-top: 0;
+
+    [role='tabpanel']:not(:has(> :first-child)) {
+      display: none;
+    }
+  }
+`;

@@ -1,0 +1,134 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderRemote } from 'shell/testing';
+import { CLIENT, answer, BROKEN, fakeClientApi, NEVER, SIGNED_OUT } from '../../fake-client-api';
+import { remote } from '../../routes';
+
+const PUT = 'PUT /api/client/profile';
+
+function openProfile(replies?: Parameters<typeof fakeClientApi>[0]) {
+  const api = fakeClientApi(replies);
+  return {
+    api,
+    ...renderRemote(remote, { path: '/client-portal?tab=profile', host: { fetch: api.fetch, user: CLIENT } }),
+  };
+}
+
+const field = (name: RegExp) => screen.findByRole('textbox', { name });
+const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Save Changes' }));
+const replace = async (name: RegExp, value: string) => {
+  await userEvent.clear(await field(name));
+  if (value) await userEvent.type(await field(name), value);
+};
+
+test('CP10 the form is filled with the profile', async () => {
+  openProfile();
+  expect(await field(/^First name/)).toHaveValue('Marguerite');
+  expect(await field(/^Last name/)).toHaveValue('Ashdown');
+  expect(await field(/^Email/)).toHaveValue('marguerite@ashdown.example');
+  expect(await field(/^Phone/)).toHaveValue('+44 20 7946 0155');
+  expect(await field(/^Company/)).toHaveValue('Ashdown Family Holdings');
+});
+
+test('CP11 CP12 CP26 saves by PUT, says so, and reads the profile again', async () => {
+  const { api, host } = openProfile();
+  await replace(/^First name/, ' Margot ');
+  await save();
+  await waitFor(() =>
+    expect(host.toasts).toMatchObject([
+      { title: 'Profile Updated', description: 'Your profile has been updated successfully.' },
+    ]),
+  );
+  expect(api.calls.find(({ method }) => method === 'PUT')).toEqual({
+    method: 'PUT',
+    path: '/api/client/profile',
+    body: {
+      firstName: 'Margot',
+      lastName: 'Ashdown',
+      email: 'marguerite@ashdown.example',
+      phone: '+44 20 7946 0155',
+      company: 'Ashdown Family Holdings',
+    },
+  });
+  expect(await screen.findByRole('heading', { name: 'Welcome, Margot' })).toBeVisible();
+  expect(api.count('GET /api/client/profile')).toBe(2);
+  expect(api.count('GET /api/client/documents')).toBe(1);
+});
+
+test('D28 cleared optional fields are sent as empty strings', async () => {
+  const { api } = openProfile();
+  await replace(/^Phone/, '');
+  await replace(/^Company/, '');
+  await save();
+  await waitFor(() => expect(api.count(PUT)).toBe(1));
+  expect(api.calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({ phone: '', company: '' });
+});
+
+test('CP10 D27 required fields are named in a summary and beside each field, and nothing is sent', async () => {
+  const { api } = openProfile();
+  await replace(/^First name/, ' ');
+  await replace(/^Last name/, '');
+  await replace(/^Email/, 'marguerite@');
+  await save();
+  const summary = await screen.findByRole('alert');
+  expect(summary).toHaveFocus();
+  for (const message of [
+    'First name is required',
+    'Last name is required',
+    'Please enter a valid email address',
+  ]) {
+    expect(screen.getAllByText(message)).toHaveLength(2);
+    expect(screen.getByRole('link', { name: message })).toBeVisible();
+  }
+  expect(await field(/^First name/)).toHaveAccessibleDescription(/First name is required/);
+  expect(api.count(PUT)).toBe(0);
+  Element.prototype.scrollIntoView ??= () => {}; // jsdom lays nothing out
+  await userEvent.click(screen.getByRole('link', { name: 'Last name is required' }));
+  expect(await field(/^Last name/)).toHaveFocus();
+});
+
+test('CP12 a failure says so and keeps what was typed', async () => {
+  const { api, host } = openProfile({ [PUT]: BROKEN });
+  await replace(/^Last name/, 'Ashdown-Grey');
+  await save();
+  await waitFor(() =>
+    expect(host.toasts).toMatchObject([
+      { title: 'Error', description: 'Failed to update profile. Please try again.', tone: 'destructive' },
+    ]),
+  );
+  expect(await field(/^Last name/)).toHaveValue('Ashdown-Grey');
+  expect(host.signIns).toBe(0);
+  expect(api.count(PUT)).toBe(1);
+});
+
+test('CP23 a 401 with Unauthorized leads to the login page without the failure toast', async () => {
+  const { host } = openProfile({ [PUT]: SIGNED_OUT });
+  await save();
+  await waitFor(() => expect(host.signIns).toBe(1));
+  expect(host.toasts).toEqual([]);
+});
+
+test.each([
+  ['401 without the word', answer('expired', 401)],
+  ['403 Unauthorized', answer('Unauthorized', 403)],
+])('CP23 %s is an ordinary failure', async (_, reply) => {
+  const { host } = openProfile({ [PUT]: reply });
+  await save();
+  await waitFor(() => expect(host.toasts).toHaveLength(1));
+  expect(host.signIns).toBe(0);
+});
+
+test('a second press while saving sends nothing', async () => {
+  const { api } = openProfile({ [PUT]: NEVER });
+  await save();
+  await userEvent.click(await screen.findByRole('button', { name: 'Saving...' }));
+  expect(api.count(PUT)).toBe(1);
+});
+
+test('a half-filled form outlives a look at another tab', async () => {
+  openProfile();
+  await replace(/^Company/, 'Ashdown Trust');
+  await userEvent.click(screen.getByRole('tab', { name: 'Updates' }));
+  await userEvent.click(screen.getByRole('tab', { name: 'Profile' }));
+  expect(await field(/^Company/)).toHaveValue('Ashdown Trust');
+});

@@ -1,0 +1,29 @@
+import { LIMITS, type Milestone } from 'api/contract';
+import { ProgressBar } from 'shared-ui';
+import { styled } from 'styled-components';
+import { completionOf } from './completion';
+import { MilestoneList } from './milestone-list';
+
+/** Overall completion and the latest milestones; the server sends the latest change first (D20). */
+export const RecentProgress = ({ milestones }: { milestones: readonly Milestone[] }) => (
+  <>
+    <Bar>
+      <ProgressBar percent={completionOf(milestones).percent} label="Overall completion" />
+    </Bar>
+    {milestones.length === 0 ? (
+      <Quiet>Your milestones appear here once your adviser has set them out.</Quiet>
+    ) : (
+      <MilestoneList milestones={milestones.slice(0, LIMITS.overviewRows)} />
+    )}
+  </>
+);
+
+const Bar = styled.div`
+  margin-bottom: 0.75rem;
+`;
+
+const Quiet = styled.p`
+  margin: 1.25rem 0 0;
+  color: var(--ink-2);
+  font-size: var(--t-ui);
+`;

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { NotFoundPage } from 'shared-ui';
+import type { Host, PageStatus, RemoteModule, Visit } from 'shell/contract';
+import { Route, Routes as RouteTable } from 'shell/router';
+import { HostProvider, useSession } from './host';
+import { PortalPage } from './portal/portal-page';
+import { documentsQuery, notesQuery, profileQuery, progressQuery } from './queries';
+import { WelcomePage } from './welcome/welcome-page';
+
+function Routes({ host }: { host: Host }) {
+  return (
+    <HostProvider value={host}>
+      <SignedInOnly>
+        <RouteTable>
+          <Route path="/" element={<WelcomePage />} />
+          <Route path="/client-portal" element={<PortalPage />} />
+          <Route path="*" element={<NotFoundPage />} />
+        </RouteTable>
+      </SignedInOnly>
+    </HostProvider>
+  );
+}
+
+/** Signed out, these routes do not exist (spec L20, D1): no client call leaves before the session has settled. */
+function SignedInOnly({ children }: { children: ReactNode }) {
+  return useSession().status === 'signedIn' ? children : <NotFoundPage />;
+}
+
+async function prefetch({ pathname, queryClient, host }: Visit): Promise<PageStatus | void> {
+  if (pathname !== '/' && pathname !== '/client-portal') return { status: 404 };
+  if (host.session.get().status !== 'signedIn') return;
+  const shared = [
+    queryClient.prefetchQuery(profileQuery(host.fetch)),
+    queryClient.prefetchQuery(progressQuery(host.fetch)),
+  ];
+  if (pathname === '/client-portal')
+    shared.push(
+      queryClient.prefetchQuery(documentsQuery(host.fetch)),
+      queryClient.prefetchQuery(notesQuery(host.fetch)),
+    );
+  await Promise.all(shared);
+}
+
+export const remote: RemoteModule = { needs: 1, Routes, prefetch };

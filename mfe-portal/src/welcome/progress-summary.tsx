@@ -1,0 +1,47 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Milestone } from 'api/contract';
+import { ProgressRing, Skeleton, Stat, StatStrip, TextLink } from 'shared-ui';
+import { Link } from 'shell/router';
+import { styled } from 'styled-components';
+import { completionOf } from '../completion';
+import { PanelHead, RefreshButton } from '../panel-head';
+import { RecentProgress } from '../recent-progress';
+
+/** The client's progress in figures and the latest milestones; `-` where it could not be read (D15). */
+export function ProgressSummary({ progress }: { progress: UseQueryResult<Milestone[]> }) {
+  const milestones = progress.data;
+  const completion = milestones && completionOf(milestones);
+  const countOf = (...statuses: string[]) =>
+    milestones ? String(milestones.filter(({ status }) => statuses.includes(status)).length) : '-';
+  return (
+    <>
+      <StatStrip>
+        <Stat
+          label="Progress"
+          value={completion ? `${completion.percent}%` : '-'}
+          note={completion && `${completion.completed} of ${completion.total} milestones complete`}
+        >
+          {completion && <ProgressRing percent={completion.percent} />}
+        </Stat>
+        <Stat label="Completed" value={countOf('completed')} />
+        <Stat label="In progress" value={countOf('in_progress')} />
+        <Stat label="Ahead" value={countOf('not_started', 'blocked')} />
+      </StatStrip>
+      <Latest>
+        <PanelHead title="Your Progress">
+          {progress.isError && <RefreshButton label="Refresh progress" list={progress} />}
+          <TextLink as={Link} to="/client-portal?tab=progress">
+            All milestones
+          </TextLink>
+        </PanelHead>
+        {progress.isLoading && <Skeleton $height="12rem" />}
+        {milestones && <RecentProgress milestones={milestones} />}
+      </Latest>
+    </>
+  );
+}
+
+const Latest = styled.section`
+  max-width: 52rem;
+  margin-top: clamp(2rem, 1.5rem + 2vw, 3.5rem);
+`;

@@ -1,0 +1,49 @@
+import { screen } from '@testing-library/react';
+import { renderRemote } from 'shell/testing';
+import type { SessionUser } from 'shell/contract';
+import { answer, BROKEN, fakeClientApi } from '../fake-client-api';
+import { remote } from '../routes';
+
+function openHome(user: SessionUser, replies?: Parameters<typeof fakeClientApi>[0]) {
+  const api = fakeClientApi(replies);
+  return { api, ...renderRemote(remote, { path: '/', host: { fetch: api.fetch, user } }) };
+}
+
+test('AW1 D2 greets the client by first name', async () => {
+  openHome({ firstName: 'Jane', role: 'client' });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back, Jane' })).toBeVisible();
+});
+
+test('AW1 D2 without a first name of the session the profile gives it', async () => {
+  openHome({ role: 'client' });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back, Marguerite' })).toBeVisible();
+});
+
+test('AW2 D2 leads to the portal, and Logout is a navigation of the document', async () => {
+  openHome({ firstName: 'Jane', role: 'client' });
+  expect(await screen.findByRole('link', { name: 'Client Portal' })).toHaveAttribute(
+    'href',
+    '/client-portal',
+  );
+  expect(screen.getByRole('link', { name: 'Logout' })).toHaveAttribute('href', '/api/logout');
+});
+
+test('D2 shows the own progress and asks for nothing of the staff', async () => {
+  const { api } = openHome({ firstName: 'Jane', role: 'client' });
+  expect(await screen.findByText('1 of 5 milestones complete')).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'Overall completion' })).toHaveAttribute('value', '20');
+  expect(api.calls.map(({ path }) => path).sort()).toEqual(['/api/client/profile', '/api/client/progress']);
+});
+
+test('D2 an account without a profile learns what comes next', async () => {
+  openHome({ firstName: 'Jane', role: 'client' }, { 'GET /api/client/profile': answer('', 404) });
+  expect(await screen.findByText(/preparing your client profile/)).toBeVisible();
+  expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
+});
+
+test('D15 progress that did not load is a dash, without an error', async () => {
+  const { host } = openHome({ firstName: 'Jane', role: 'client' }, { 'GET /api/client/progress': BROKEN });
+  expect(await screen.findAllByText('-')).toHaveLength(4);
+  expect(host.toasts).toEqual([]);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});

@@ -1,0 +1,28 @@
+import { ProgressBar, ProgressRing, Sparkline, Stars, Stat, StatStrip } from '../src/index';
+import { Row } from './sheet';
+
+const SERIES = [2, 4, 3, 6, 4, 5, 8, 6, 9];
+
+export function Figures() {
+  return (
+    <section>
+      <h2>Figures</h2>
+      <StatStrip>
+        <Stat label="Progress" value="62%" note="8 of 13 milestones complete">
+          <ProgressRing percent={62} />
+        </Stat>
+        <Stat label="Total Bookings" value="24" note="By preferred date">
+          <Sparkline values={SERIES} hue={1} />
+        </Stat>
+        <Stat label="Pending Bookings" value="9" note="38% of all bookings">
+          <Sparkline values={[...SERIES].reverse()} hue={4} />
+        </Stat>
+        <Stat label="Updates" value="-" note="Not known at the moment" />
+      </StatStrip>
+      <Row>
+        <Stars rating={4} />
+      </Row>
+      <ProgressBar percent={62} label="Overall completion" />
+    </section>
+  );
+}

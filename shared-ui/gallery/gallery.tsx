@@ -1,0 +1,95 @@
+import { StrictMode, useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { styled } from 'styled-components';
+import { Logo, SelectControl, SkipLink, TooltipProvider, Wrap } from '../src/index';
+import { Actions } from './actions';
+import { Art } from './art';
+import { Bands } from './bands';
+import { Figures } from './figures';
+import { Forms } from './forms';
+import { Overlays } from './overlays';
+import { Tables } from './tables';
+import { Waiting } from './waiting';
+
+const Bar = styled.header`
+  position: sticky;
+  top: 0;
+  z-index: 20;
+  border-bottom: 1px solid var(--line);
+  background: var(--paper);
+`;
+
+const BarRow = styled(Wrap)`
+  display: flex;
+  justify-content: space-between;
+  align-items: center;
+  gap: 1rem;
+  min-height: 72px;
+
+  > div {
+    flex: none;
+    width: 8.5rem;
+  }
+`;
+
+const Sheet = styled(Wrap)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: clamp(2.5rem, 5vw, 4.5rem);
+  padding-block: 3rem var(--s-section);
+
+  > section > h2 {
+    margin-bottom: 1.25rem;
+    font-size: 1.5rem;
+  }
+`;
+
+const THEMES = ['system', 'light', 'dark'] as const;
+
+function Gallery() {
+  const asked = new URLSearchParams(window.location.search).get('theme');
+  const [theme, setTheme] = useState<string>(THEMES.find((name) => name === asked) ?? 'system');
+
+  useEffect(() => {
+    if (theme === 'system') document.documentElement.removeAttribute('data-theme');
+    else document.documentElement.setAttribute('data-theme', theme);
+  }, [theme]);
+
+  return (
+    <TooltipProvider>
+      <SkipLink />
+      <Bar>
+        <BarRow>
+          <Logo name="Lisle Harrow" />
+          <SelectControl label="Theme" value={theme} onChange={(event) => setTheme(event.target.value)}>
+            {THEMES.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </SelectControl>
+        </BarRow>
+      </Bar>
+      <main id="main" tabIndex={-1}>
+        <Sheet>
+          <h1>Components</h1>
+          <Actions />
+          <Overlays />
+          <Forms />
+          <Figures />
+          <Tables />
+          <Art />
+          <Waiting />
+        </Sheet>
+        <Bands />
+      </main>
+    </TooltipProvider>
+  );
+}
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <Gallery />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,141 @@
+import { styled } from 'styled-components';
+import { labelText } from './field';
+
+export const CalendarLabel = styled.span`
+  ${labelText}
+`;
+
+/** Dresses react-day-picker, whose class names it relies on. */
+export const Calendar = styled.div`
+  padding: 0.6rem;
+  border: 1px solid var(--control);
+  border-radius: var(--r);
+  background: var(--surface);
+  font-variant-numeric: tabular-nums;
+
+  &:focus {
+    outline: none;
+  }
+
+  &[data-invalid] {
+    border-color: var(--danger);
+    box-shadow: inset 3px 0 0 var(--danger);
+  }
+
+  .rdp-months {
+    position: relative;
+  }
+
+  .rdp-nav {
+    position: absolute;
+    inset: 0 0 auto;
+    display: flex;
+    justify-content: space-between;
+  }
+
+  .rdp-month_caption {
+    display: grid;
+    place-items: center;
+    height: 36px;
+    font-size: var(--t-ui);
+    font-weight: 500;
+  }
+
+  button {
+    display: grid;
+    place-items: center;
+    padding: 0;
+    border: 0;
+    border-radius: var(--r);
+    background: none;
+    color: inherit;
+    font: inherit;
+    font-size: var(--t-small);
+    cursor: pointer;
+  }
+
+  button:hover:enabled:not([aria-disabled]) {
+    background: var(--hover);
+  }
+
+  button:focus-visible {
+    outline: 2px solid var(--focus);
+    outline-offset: 1px;
+  }
+
+  button:disabled,
+  button[aria-disabled] {
+    color: var(--ink-3);
+    opacity: 0.55;
+    cursor: not-allowed;
+  }
+
+  .rdp-nav button {
+    width: 36px;
+    height: 36px;
+  }
+
+  table {
+    width: 100%;
+    table-layout: fixed;
+    border-collapse: collapse;
+  }
+
+  th {
+    padding: 0.3rem 0;
+    color: var(--ink-3);
+    font-size: var(--t-micro);
+    font-weight: 400;
+  }
+
+  td {
+    padding: 1px;
+  }
+
+  td button {
+    width: 100%;
+    aspect-ratio: 1;
+    min-height: 36px;
+    max-height: 40px;
+  }
+
+  .rdp-today button {
+    box-shadow: inset 0 -2px 0 var(--iris-1);
+  }
+
+  .rdp-selected button,
+  .rdp-selected button:hover:enabled:not([aria-disabled]) {
+    background: var(--brand);
+    color: var(--on-brand);
+    font-weight: 600;
+  }
+
+  @media (pointer: coarse) {
+    .rdp-month_caption,
+    .rdp-nav button,
+    td button {
+      min-height: 44px;
+    }
+
+    .rdp-nav button {
+      width: 44px;
+    }
+
+    td button {
+      max-height: 48px;
+    }
+  }
+
+  @media (forced-colors: active) {
+    .rdp-selected button,
+    .rdp-selected button:hover:enabled:not([aria-disabled]) {
+      background: Highlight;
+      color: HighlightText;
+      forced-color-adjust: none;
+    }
+
+    .rdp-today button {
+      border-bottom: 2px solid;
+    }
+  }
+`;

@@ -1,0 +1,35 @@
+import { render, screen, within } from '@testing-library/react';
+import { DataCell, DataRow, DataTable } from './data-table';
+import { SelectControl } from './select-control';
+
+describe('a table', () => {
+  test('names itself, its columns and the control of each row', () => {
+    render(
+      <DataTable
+        label="Consultation bookings"
+        columns={[
+          { key: 'client', label: 'Client' },
+          { key: 'act', label: 'Actions', align: 'end' },
+        ]}
+      >
+        <DataRow>
+          <DataCell label="Client">Marguerite Okafor</DataCell>
+          <DataCell align="end">
+            <SelectControl label="Set status for Marguerite Okafor" defaultValue="pending">
+              <option value="pending">Pending</option>
+            </SelectControl>
+          </DataCell>
+        </DataRow>
+      </DataTable>,
+    );
+    const table = screen.getByRole('table', { name: 'Consultation bookings' });
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((head) => head.textContent),
+    ).toEqual(['Client', 'Actions']);
+    expect(within(table).getAllByRole('row')).toHaveLength(2);
+    expect(within(table).getAllByRole('cell')[0]).toHaveAttribute('data-l', 'Client');
+    expect(screen.getByRole('combobox', { name: 'Set status for Marguerite Okafor' })).toHaveValue('pending');
+  });
+});

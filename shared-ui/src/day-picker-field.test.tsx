@@ -1,0 +1,65 @@
+import { jest } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { DayPickerField } from './day-picker-field';
+
+function show(value?: string) {
+  const onChange = jest.fn<(day: string) => void>();
+  render(
+    <DayPickerField
+      label="Preferred date"
+      name="preferredDate"
+      value={value}
+      earliest="2026-11-21"
+      latest="2026-12-24"
+      onChange={onChange}
+      error="Please select a preferred date"
+    />,
+  );
+  return onChange;
+}
+
+const day = (name: RegExp) => screen.getByRole('button', { name });
+
+describe('the calendar', () => {
+  test('BK6 refuses every day before the earliest and takes that day', async () => {
+    const onChange = show();
+    expect(day(/November 20, 2026/)).toBeDisabled();
+    expect(day(/November 1, 2026/)).toBeDisabled();
+    await userEvent.click(day(/November 20, 2026/));
+    expect(onChange).not.toHaveBeenCalled();
+    await userEvent.click(day(/November 21, 2026/));
+    expect(onChange).toHaveBeenCalledWith('2026-11-21');
+  });
+
+  test('BK6 ends with the latest day', async () => {
+    show();
+    expect(screen.getByRole('button', { name: 'Previous month' })).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(screen.getByRole('button', { name: 'Next month' }));
+    expect(day(/December 24, 2026/)).toBeEnabled();
+    expect(day(/December 25, 2026/)).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Next month' })).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('BK11 is named, carries its message and hands focus to its first day', async () => {
+    const onChange = show();
+    const group = screen.getByRole('group', { name: 'Preferred date' });
+    expect(group).toHaveAccessibleDescription('Please select a preferred date');
+    act(() => document.getElementById('preferredDate')?.focus());
+    expect(day(/November 21, 2026/)).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}{ArrowRight}{Enter}');
+    expect(onChange).toHaveBeenCalledWith('2026-11-29');
+  });
+
+  test('opens on the chosen day and keeps it when it is pressed again', async () => {
+    const onChange = show('2026-12-03');
+    expect(screen.getByRole('gridcell', { selected: true })).toHaveTextContent('3');
+    await userEvent.click(day(/December 3, 2026/));
+    expect(onChange).not.toHaveBeenCalledWith(undefined);
+  });
+
+  test('starts the week on Monday', () => {
+    show();
+    expect(screen.getAllByText(/^(Mo|Su)$/)[0]).toHaveTextContent('Mo');
+  });
+});

@@ -1,0 +1,100 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { Dialog } from './dialog';
+import { Drawer } from './drawer';
+
+function Page({ dismissable = true }: { dismissable?: boolean }) {
+  const [open, setOpen] = useState<'drawer' | 'dialog'>();
+  return (
+    <>
+      <button type="button" onClick={() => setOpen('dialog')}>
+        Schedule Consultation
+      </button>
+      <button type="button" onClick={() => setOpen('drawer')}>
+        Open menu
+      </button>
+      <Drawer
+        open={open === 'drawer'}
+        onOpenChange={(next) => setOpen(next ? 'drawer' : undefined)}
+        title="Menu"
+      >
+        <button type="button" onClick={() => setOpen('dialog')}>
+          Book Consultation
+        </button>
+      </Drawer>
+      <Dialog
+        open={open === 'dialog'}
+        onOpenChange={(next) => setOpen(next ? 'dialog' : undefined)}
+        title="Book Your Consultation"
+        description="All fields are required unless marked optional."
+        dismissable={dismissable}
+        footer={<button type="button">Schedule Consultation</button>}
+      >
+        <input aria-label="First name" />
+      </Dialog>
+    </>
+  );
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+describe('the dialog', () => {
+  test('BK1 D33 has its title and is alone in the accessibility tree', async () => {
+    render(<Page />);
+    await press('Schedule Consultation');
+    const dialog = screen.getByRole('dialog', { name: 'Book Your Consultation' });
+    expect(dialog).toHaveAccessibleDescription('All fields are required unless marked optional.');
+    expect(dialog).toHaveFocus();
+    expect(screen.getAllByRole('button', { name: 'Schedule Consultation' })).toHaveLength(1);
+  });
+
+  test('closes on Esc and gives focus back', async () => {
+    render(<Page />);
+    await press('Schedule Consultation');
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Schedule Consultation' })).toHaveFocus());
+  });
+
+  test('closes on a press outside, and by its close button', async () => {
+    render(<Page />);
+    await press('Schedule Consultation');
+    await press('Close');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await press('Schedule Consultation');
+    await userEvent.setup({ pointerEventsCheck: 0 }).click(document.documentElement);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('BK23 stays while it is not dismissable', async () => {
+    render(<Page dismissable={false} />);
+    await press('Schedule Consultation');
+    await userEvent.keyboard('{Escape}');
+    await userEvent.setup({ pointerEventsCheck: 0 }).click(document.documentElement);
+    await press('Close');
+    await new Promise((done) => setTimeout(done, 20));
+    expect(screen.getByRole('dialog')).toBeInTheDocument();
+  });
+});
+
+describe('the drawer', () => {
+  test('HD13 closes on Esc and returns focus to its trigger', async () => {
+    render(<Page />);
+    await press('Open menu');
+    expect(screen.getByRole('dialog', { name: 'Menu' })).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Open menu' })).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Open menu' })).toHaveFocus());
+  });
+
+  test('HD8 a dialog opened from it returns focus to the menu button', async () => {
+    render(<Page />);
+    await press('Open menu');
+    await press('Book Consultation');
+    const dialog = screen.getByRole('dialog', { name: 'Book Your Consultation' });
+    await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Open menu' })).toHaveFocus());
+  });
+});

@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react';
+import type { MouseEvent } from 'react';
+import { styled } from 'styled-components';
+
+const Box = styled.div`
+  padding: 1rem 1.1rem;
+  border: 1px solid var(--danger);
+  border-left-width: 4px;
+  border-radius: var(--r);
+  background: var(--bad-bg);
+  color: var(--bad-fg);
+  scroll-margin: 1.5rem;
+
+  h3 {
+    color: inherit;
+    font: 600 1rem/1.3 var(--f-text);
+    letter-spacing: 0;
+  }
+
+  ul {
+    display: grid;
+    gap: 0.2rem;
+    margin: 0.45rem 0 0;
+    padding: 0;
+    list-style: none;
+  }
+
+  a {
+    display: inline-block;
+    padding-block: 0.15rem;
+    color: inherit;
+    font-size: var(--t-ui);
+    text-decoration: underline;
+  }
+
+  @media (pointer: coarse) {
+    a {
+      padding-block: 0.5rem;
+    }
+  }
+`;
+
+export interface FieldError {
+  /** Id of the control the message is about. */
+  fieldId: string;
+  message: string;
+}
+
+interface ErrorSummaryProps {
+  errors: readonly FieldError[];
+  /** Rises with every failed submit: the summary takes focus again even when the errors are the same. */
+  attempt?: number;
+}
+
+// Not through the URL: a hash would be a history entry, and the router would see a navigation.
+function leadTo(event: MouseEvent<HTMLAnchorElement>, fieldId: string) {
+  event.preventDefault();
+  const field = document.getElementById(fieldId);
+  field?.scrollIntoView({ block: 'center' });
+  field?.focus({ preventScroll: true });
+}
+
+/** What stopped the form, as links to the fields. It takes focus when it appears and after each failed submit. */
+export function ErrorSummary({ errors, attempt = 0 }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const shown = errors.length > 0;
+
+  useEffect(() => {
+    if (shown) box.current?.focus();
+  }, [shown, attempt]);
+
+  if (!shown) return null;
+  return (
+    <Box ref={box} role="alert" tabIndex={-1}>
+      <h3>There is a problem</h3>
+      <ul>
+        {errors.map(({ fieldId, message }) => (
+          <li key={fieldId}>
+            <a href={`#${fieldId}`} onClick={(event) => leadTo(event, fieldId)}>
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Box>
+  );
+}

@@ -1,0 +1,12 @@
+import { css } from 'styled-components';
+
+/** Ink panels are dark in both themes, so line art and errors on them always take the dark theme's inks (`tokens.ts`). */
+export const nightInks = css`
+  --iris-1: #6ad5b6;
+  --iris-2: #76b0eb;
+  --iris-3: #cf87cc;
+  --iris-4: #edaa75;
+  --iris: linear-gradient(90deg, var(--iris-1), var(--iris-2) 38%, var(--iris-3) 68%, var(--iris-4));
+  --danger: #fb9892;
+  --focus: #80b3fd;
+`;

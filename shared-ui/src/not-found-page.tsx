@@ -1,0 +1,60 @@
+import { styled } from 'styled-components';
+import { Button } from './button';
+import { Wrap } from './layout';
+import { PageHead } from './page-head';
+
+const Page = styled.section`
+  position: relative;
+  isolation: isolate;
+  overflow: clip;
+  padding-block: clamp(6rem, 5rem + 6vw, 11rem);
+
+  &::before {
+    content: '';
+    position: absolute;
+    z-index: -1;
+    top: 50%;
+    left: 50%;
+    width: min(52rem, 140vw);
+    aspect-ratio: 1;
+    translate: -50% -50%;
+    background: var(--iris);
+    mask: var(--art-own) center / contain no-repeat;
+    opacity: 0.14;
+  }
+
+  > div {
+    display: grid;
+    justify-items: center;
+    gap: 1.5rem;
+    text-align: center;
+  }
+
+  h1 {
+    font-size: var(--t-display);
+    line-height: var(--l-display);
+    letter-spacing: var(--k-display);
+  }
+
+  p {
+    max-width: 30em;
+    color: var(--ink-2);
+    font-size: var(--t-lead);
+  }
+`;
+
+/** The page for every path that does not exist (spec L22). */
+export function NotFoundPage() {
+  return (
+    <Page>
+      <PageHead title="404 Page Not Found" description="There is no page at this address." />
+      <Wrap>
+        <h1>404 Page Not Found</h1>
+        <p>There is no page at this address. It may have moved, or the link may be mistyped.</p>
+        <Button as="a" href="/" $tone="outline">
+          Go to the home page
+        </Button>
+      </Wrap>
+    </Page>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { styled } from 'styled-components';
+
+const Picture = styled.img`
+  position: absolute;
+  inset: 0;
+  width: 100%;
+  height: 100%;
+  object-fit: cover;
+`;
+
+/** A picture that covers its frame, or nothing where it is missing or does not load: then what is below shows. */
+export function Portrait({ src, lazy = true }: { src: string | null | undefined; lazy?: boolean }) {
+  const [failed, setFailed] = useState<string>();
+  if (!src || failed === src) return null;
+  return (
+    <Picture
+      src={src}
+      alt=""
+      loading={lazy ? 'lazy' : undefined}
+      onError={() => setFailed(src)}
+      // A picture of the server's markup can have failed before this code was there.
+      ref={(image) => {
+        if (image?.complete && image.naturalWidth === 0) setFailed(src);
+      }}
+    />
+  );
+}
+
+/** First letters of the first and the last word of a name. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => /\p{L}/u.test(word));
+  const first = words[0]?.match(/\p{L}/u)?.[0] ?? '';
+  const last = words.length > 1 ? (words.at(-1)?.match(/\p{L}/u)?.[0] ?? '') : '';
+  return (first + last).toUpperCase();
+}

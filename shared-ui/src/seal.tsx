@@ -1,0 +1,51 @@
+import { useId } from 'react';
+import { styled } from 'styled-components';
+import type { Hue } from './engraving';
+import { sealFigure, short } from './engraving';
+
+const Figure = styled.svg<{ $hue: Hue }>`
+  display: block;
+  flex: none;
+  fill: none;
+  stroke: var(--iris-${({ $hue }) => $hue});
+`;
+
+export interface SealProps {
+  /** A slug or a name; the same seed is the same seal everywhere. */
+  seed: string;
+  /** Pixels; without it the surrounding element decides. */
+  size?: number;
+  /** Fewer and bolder lines, for 52 px and less. */
+  lite?: boolean;
+  /** Radius of the free middle, of 100. */
+  hole?: number;
+  className?: string;
+}
+
+/** An engraved rosette, computed from its seed. Decoration: never the only carrier of a meaning. */
+export function Seal({ seed, size, lite = false, hole = 34, className }: SealProps) {
+  const id = useId();
+  const { fold, hue, path } = sealFigure(seed, hole, lite);
+  const copies = [];
+  for (let i = 1; i < fold; i++) {
+    copies.push(<use key={i} href={`#${id}`} transform={`rotate(${short((i * 360) / fold, 3)})`} />);
+  }
+  return (
+    <Figure
+      $hue={hue}
+      className={className}
+      viewBox="-100 -100 200 200"
+      width={size}
+      height={size}
+      aria-hidden="true"
+      focusable="false"
+    >
+      <g strokeWidth={lite ? 1 : 0.7}>
+        <path id={id} d={path} />
+        {copies}
+      </g>
+      <circle r="95" strokeWidth={lite ? 1.2 : 0.9} />
+      {!lite && <circle r="97.8" strokeWidth="0.45" />}
+    </Figure>
+  );
+}

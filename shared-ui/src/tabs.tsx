@@ -1,0 +1,190 @@
+import * as Radix from '@radix-ui/react-tabs';
+import { createContext, useContext, useId, useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { usePrinting } from './printing';
+
+const Current = createContext({ base: '', value: '' });
+
+const tabId = (base: string, value: string) => `${base}-tab-${value}`;
+const panelId = (base: string, value: string) => `${base}-panel-${value}`;
+
+interface TabsProps {
+  value: string;
+  onValueChange: (value: string) => void;
+  children: ReactNode;
+}
+
+/** Views of one subject, one at a time. Arrow keys, Home and End move between the tabs. */
+export function Tabs({ value, onValueChange, children }: TabsProps) {
+  const base = useId();
+  const current = useMemo(() => ({ base, value }), [base, value]);
+  return (
+    <Current value={current}>
+      <Radix.Root value={value} onValueChange={onValueChange}>
+        {children}
+      </Radix.Root>
+    </Current>
+  );
+}
+
+const List = styled(Radix.List)`
+  display: flex;
+  gap: 0.25rem;
+  border-bottom: 1px solid var(--line-2);
+  overflow: auto hidden;
+  scrollbar-width: none;
+
+  @media (max-width: 767px) {
+    margin-inline: calc(-1 * var(--s-gutter));
+    padding-inline: var(--s-gutter) 3rem;
+    mask: linear-gradient(90deg, #000 calc(100% - 3rem), transparent);
+  }
+
+  @media print {
+    display: none;
+  }
+`;
+
+// Radix would render `style="outline:none"`, which the page's policy refuses in markup from the server.
+const NO_STYLE = { outline: undefined };
+
+/** The row of tabs; `label` says what they divide. */
+export function TabList({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <List aria-label={label} style={NO_STYLE}>
+      {children}
+    </List>
+  );
+}
+
+const Trigger = styled(Radix.Trigger)`
+  position: relative;
+  flex: none;
+  min-height: 48px;
+  padding: 0.5rem 1rem;
+  border: 0;
+  background: none;
+  color: var(--ink-2);
+  font: inherit;
+  font-size: var(--t-ui);
+  white-space: nowrap;
+  cursor: pointer;
+
+  &:first-child {
+    margin-left: -1rem;
+  }
+
+  &:hover {
+    color: var(--ink);
+  }
+
+  &:focus-visible {
+    outline-offset: -4px;
+  }
+
+  &[aria-selected='true'] {
+    color: var(--ink);
+    font-weight: 500;
+  }
+
+  &[aria-selected='true']::after {
+    content: '';
+    position: absolute;
+    inset: auto 1rem 0;
+    height: 2px;
+    background: var(--iris);
+  }
+
+  @media (max-width: 767px) {
+    padding-inline: 0.75rem;
+    scroll-margin-inline: 3rem;
+
+    &:first-child {
+      margin-left: -0.75rem;
+    }
+
+    &[aria-selected='true']::after {
+      inset-inline: 0.75rem;
+    }
+  }
+
+  @media (forced-colors: active) {
+    &[aria-selected='true']::after {
+      background: Highlight;
+      forced-color-adjust: none;
+    }
+  }
+`;
+
+/* The number is drawn, not written: the tab's name stays its title. */
+const Count = styled.span`
+  &::after {
+    content: attr(data-count);
+    display: inline-block;
+    margin-left: 0.4rem;
+    padding: 0.05rem 0.45rem;
+    border-radius: 99px;
+    background: var(--mute-bg);
+    color: var(--mute-fg);
+    font-size: var(--t-micro);
+    font-weight: 500;
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+interface TabProps {
+  value: string;
+  /** How many entries the tab holds; `-` where that is not known. */
+  count?: number | string | undefined;
+  children: ReactNode;
+}
+
+/** One tab. */
+export function Tab({ value, count, children }: TabProps) {
+  const { base } = useContext(Current);
+  return (
+    <Trigger
+      value={value}
+      id={tabId(base, value)}
+      aria-controls={panelId(base, value)}
+      aria-description={count === undefined ? undefined : `${count} in total`}
+    >
+      {children}
+      {count !== undefined && <Count aria-hidden="true" data-count={count} />}
+    </Trigger>
+  );
+}
+
+const Panel = styled.div`
+  &:focus-visible {
+    outline-offset: 6px;
+  }
+
+  @media print {
+    &[hidden] {
+      display: block;
+    }
+  }
+`;
+
+/**
+ * What a tab shows. Only the current one has content, except on paper, where all have.
+ * Not Radix's panel: that one renders a style attribute on the server.
+ */
+export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
+  const current = useContext(Current);
+  const printing = usePrinting();
+  const shown = current.value === value;
+  return (
+    <Panel
+      role="tabpanel"
+      id={panelId(current.base, value)}
+      aria-labelledby={tabId(current.base, value)}
+      tabIndex={0}
+      hidden={!shown}
+    >
+      {(shown || printing) && children}
+    </Panel>
+  );
+}

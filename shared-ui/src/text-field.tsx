@@ -1,0 +1,25 @@
+import type { ComponentPropsWithRef } from 'react';
+import { styled } from 'styled-components';
+import { control, controlProps, Field } from './field';
+import type { FieldFrame } from './field';
+
+const Input = styled.input`
+  ${control}
+
+  &[type='file'] {
+    padding-block: 0.6rem;
+    font-size: var(--t-ui);
+  }
+`;
+
+type TextFieldProps = FieldFrame & Omit<ComponentPropsWithRef<'input'>, 'name'> & { name: string };
+
+/** One line of text. The input's id is its name unless `id` is given. */
+export function TextField({ label, hint, error, optional, id, name, ...input }: TextFieldProps) {
+  const key = id ?? name;
+  return (
+    <Field id={key} label={label} hint={hint} error={error} optional={optional ?? false}>
+      <Input type="text" {...input} name={name} {...controlProps(key, { hint, error })} />
+    </Field>
+  );
+}

@@ -1,0 +1,64 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { NotFoundPage, SkipLink } from 'shared-ui';
+import { styled } from 'styled-components';
+import { BookingHost } from './booking/booking-host';
+import { Footer } from './frame/footer';
+import { Header } from './frame/header';
+import { RouteAnnouncer } from './frame/route-announcer';
+import { type Registry, remoteFor } from './remotes/registry';
+import type { RemoteLoader } from './remotes/remote-loader';
+import { RemoteOutlet } from './remotes/remote-outlet';
+import { useLocation } from './router';
+import { SignInGuard } from './session/guard';
+import { type Shell, ShellProvider, useSession } from './shell-context';
+import { Toaster } from './toasts/toaster';
+
+interface AppProps {
+  shell: Shell;
+  queryClient: QueryClient;
+  registry: Registry;
+  loader: RemoteLoader;
+}
+
+/** The whole page, on the server and in the browser: the shell's frame around one remote. Start reading here. */
+export function App({ shell, queryClient, registry, loader }: AppProps) {
+  return (
+    <ShellProvider value={shell}>
+      <QueryClientProvider client={queryClient}>
+        <SkipLink />
+        <Header />
+        <main id="main" tabIndex={-1}>
+          <Page shell={shell} registry={registry} loader={loader} />
+        </main>
+        <Footer />
+        <BookingHost />
+        <Toaster />
+        <RouteAnnouncer />
+        <SignInGuard />
+      </QueryClientProvider>
+    </ShellProvider>
+  );
+}
+
+/** The registry says which remote draws which path; every other path is the 404 page (spec L20-L22). */
+function Page({ shell, registry, loader }: Omit<AppProps, 'queryClient'>) {
+  const { pathname } = useLocation();
+  const session = useSession();
+  const name = remoteFor(registry, pathname, session);
+  if (name) return <RemoteOutlet key={name} name={name} loader={loader} host={shell.host} />;
+  return (
+    <Appearing $late={session.status === 'pending'}>
+      <NotFoundPage />
+    </Appearing>
+  );
+}
+
+/** While the session is unknown the 404 text comes late, so that a signed-in reload does not flash it (D1). */
+const Appearing = styled.div<{ $late: boolean }>`
+  animation: ${({ $late }) => ($late ? 'appear 200ms 300ms both' : 'none')};
+  @keyframes appear {
+    from {
+      opacity: 0;
+    }
+  }
+`;

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { latePart } from '../late-part';
+import { useShell } from '../shell-context';
+import { BOOKING_FAILED } from './booking-toasts';
+
+const dialog = latePart(() => import('./booking-dialog'));
+
+/** Fetches the dialog's script when somebody is about to press a booking button. */
+export function expectBooking(): void {
+  dialog.load().catch(() => undefined);
+}
+
+/** Where the booking dialog stands. Its script comes with the first press, which opens it as soon as it is there. */
+export function BookingHost() {
+  const { booking, host } = useShell();
+  const wanted = useStore(booking.store, (state) => state.status !== 'closed');
+  const part = dialog.use();
+
+  useEffect(() => {
+    if (!wanted) return;
+    dialog.load().catch(() => {
+      booking.close();
+      host.toast(BOOKING_FAILED);
+    });
+  }, [wanted, booking, host]);
+
+  return part ? <part.BookingDialog /> : null;
+}

@@ -1,0 +1,52 @@
+import { createBookingStore } from './booking-store';
+
+function tab(): Storage {
+  const map = new Map<string, string>();
+  const storage: Partial<Storage> = {
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+  };
+  return storage as Storage;
+}
+
+const filled = { ...createBookingStore().store.getState().draft, firstName: 'Marguerite' };
+
+test('D26 closing keeps the draft, over a reload too', () => {
+  const storage = tab();
+  const booking = createBookingStore(storage);
+  booking.open();
+  booking.keep(filled);
+  booking.close();
+  expect(booking.store.getState()).toMatchObject({ status: 'closed', draft: filled });
+  expect(createBookingStore(storage).store.getState()).toMatchObject({ status: 'closed', draft: filled });
+});
+
+test.each(['cancel', 'succeed'] as const)('BK18 BK21 %s empties the form and closes', (end) => {
+  const storage = tab();
+  const booking = createBookingStore(storage);
+  booking.open();
+  booking.keep(filled);
+  booking[end]();
+  expect(booking.store.getState()).toMatchObject({ status: 'closed', draft: { firstName: '' } });
+  expect(createBookingStore(storage).store.getState().draft.firstName).toBe('');
+});
+
+test('BK23 while pending nothing closes it and nothing is sent twice', () => {
+  const booking = createBookingStore();
+  booking.open();
+  expect(booking.beginSubmit()).toBe(true);
+  expect(booking.beginSubmit()).toBe(false);
+  booking.close();
+  booking.cancel();
+  expect(booking.store.getState().status).toBe('submitting');
+});
+
+test('BK19 a failure leaves the dialog open with its draft', () => {
+  const booking = createBookingStore();
+  booking.open();
+  booking.keep(filled);
+  booking.beginSubmit();
+  booking.fail();
+  expect(booking.store.getState()).toMatchObject({ status: 'open', draft: filled });
+});

@@ -1,0 +1,90 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import type { Site } from 'api/contract';
+
+/** Rises by one on every change of this file. CI fails when the file changes without it. */
+export const CONTRACT_VERSION = 1;
+
+/** The oldest `needs` that this shell still serves; raised once every deployed remote has moved. */
+export const OLDEST_ACCEPTED = 1;
+
+/** What a remote exposes as `./routes`, under the export name `remote`. */
+export interface RemoteModule {
+  /** The `CONTRACT_VERSION` this remote was written against. */
+  readonly needs: number;
+  /** Everything the remote draws; it matches absolute paths with the shell's router facade. */
+  readonly Routes: ComponentType<{ host: Host }>;
+  /**
+   * Fills the query cache for one path before it is rendered on the server.
+   * Answers the HTTP status of the page; nothing means 200. A rejection is logged and the page is rendered without data.
+   */
+  readonly prefetch?: (visit: Visit) => Promise<PageStatus | void>;
+}
+
+export interface PageStatus {
+  readonly status: 200 | 404;
+}
+
+/** One request for a page, as a remote's `prefetch` sees it. */
+export interface Visit {
+  /** Path without trailing slash, e.g. `/insights/custody-after-the-halving`. */
+  readonly pathname: string;
+  readonly search: URLSearchParams;
+  readonly queryClient: QueryClient;
+  readonly host: Host;
+}
+
+/** What the shell hands to every remote: plain data and functions, no JSX, no schemas. */
+export interface Host {
+  readonly contractVersion: number;
+  /** The firm's name, offices, hours and contact values. */
+  readonly site: Site;
+  readonly session: Readable<Session>;
+  /** Opens the booking dialog; a `service` label of the specification (L198) is preselected. */
+  openBooking(prefill?: BookingPrefill): void;
+  /** Raises the Unauthorized toast and goes to `/api/login` after 500 ms (spec L193). Safe to call twice. */
+  signIn(): void;
+  /** Shows one toast, replacing the one on screen (spec L122). */
+  toast(message: ToastMessage): ToastHandle;
+  /** `fetch` for paths that start with `/api/`; on the server it carries the visitor's session. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+}
+
+/** A value that changes over time, in the form `useSyncExternalStore` takes. */
+export interface Readable<Value> {
+  get(): Value;
+  /** Calls `listener` after each change; the returned function ends it. */
+  subscribe(listener: () => void): () => void;
+}
+
+/** `pending` until `GET /api/auth/user` has answered; anything but a user means signed out (spec L112). */
+export type Session =
+  | { readonly status: 'pending' }
+  | { readonly status: 'signedOut' }
+  | { readonly status: 'signedIn'; readonly user: SessionUser };
+
+export interface SessionUser {
+  readonly firstName?: string;
+  /** Missing on servers that know no roles: then the staff view is shown (D2). */
+  readonly role?: 'staff' | 'client';
+}
+
+export interface BookingPrefill {
+  readonly service?: string;
+}
+
+export interface ToastMessage {
+  readonly title: string;
+  readonly description: string;
+  readonly tone?: 'default' | 'destructive';
+  readonly action?: ToastAction;
+}
+
+export interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+export interface ToastHandle {
+  dismiss(): void;
+}

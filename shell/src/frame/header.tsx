@@ -1,0 +1,177 @@
+import { Button, Logo, Wrap } from 'shared-ui';
+import { styled } from 'styled-components';
+import { expectBooking } from '../booking/booking-host';
+import { Link, useLocation } from '../router';
+import { useSession, useShell } from '../shell-context';
+import { MobileMenu } from './mobile-menu';
+import { currentPage, greeting, isActive, navigationLinks } from './navigation';
+import { SignInLink } from './sign-in-link';
+
+/** The bar on top of every page; below 1080 px its links move into a drawer. */
+export function Header() {
+  const { host } = useShell();
+  const { site } = host;
+  const session = useSession();
+  const { pathname } = useLocation();
+  const hello = greeting(session);
+
+  return (
+    <Bar>
+      <Row>
+        <Home to="/" aria-label={`${site.name}, home`}>
+          <Logo name={site.name} />
+        </Home>
+        <Nav aria-label="Main">
+          <ul>
+            {navigationLinks(session).map((link) => (
+              <li key={link.path}>
+                <Link
+                  to={link.path}
+                  data-active={isActive(link, pathname) || undefined}
+                  aria-current={currentPage(link, pathname)}
+                >
+                  {link.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Nav>
+        <Actions>
+          {hello && <Greeting>{hello}</Greeting>}
+          <WideOnly>
+            <SignInLink $tone="quiet" />
+          </WideOnly>
+          <BookButton>
+            <Button
+              type="button"
+              onPointerEnter={expectBooking}
+              onFocus={expectBooking}
+              onClick={() => host.openBooking()}
+            >
+              Book Consultation
+            </Button>
+          </BookButton>
+          <MobileMenu />
+        </Actions>
+      </Row>
+    </Bar>
+  );
+}
+
+const COLLAPSED = '@media (max-width: 1080px)';
+
+const Bar = styled.header`
+  position: sticky;
+  top: 0;
+  z-index: 20;
+  border-bottom: 1px solid var(--line);
+  background: color-mix(in oklab, var(--paper) 88%, transparent);
+  backdrop-filter: blur(14px) saturate(1.4);
+
+  @media print {
+    display: none;
+  }
+`;
+
+const Row = styled(Wrap)`
+  display: flex;
+  align-items: center;
+  gap: 2rem;
+  min-height: 72px;
+
+  @media (max-width: 767px) {
+    gap: 0.75rem;
+    min-height: 60px;
+  }
+`;
+
+const Home = styled(Link)`
+  display: inline-flex;
+  align-items: center;
+  min-height: 44px;
+  margin-right: auto;
+  color: var(--ink);
+  text-decoration: none;
+`;
+
+const Nav = styled.nav`
+  ul {
+    display: flex;
+    gap: 0.25rem;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+
+  a {
+    position: relative;
+    display: block;
+    padding: 0.7rem 0.8rem;
+    border-radius: var(--r);
+    color: var(--ink-2);
+    font-size: var(--t-ui);
+    text-decoration: none;
+  }
+
+  a:hover,
+  a[data-active] {
+    color: var(--ink);
+  }
+
+  a[data-active] {
+    font-weight: 500;
+  }
+
+  a[data-active]::after {
+    content: '';
+    position: absolute;
+    right: 0.8rem;
+    bottom: 0.35rem;
+    left: 0.8rem;
+    height: 2px;
+    background: var(--iris);
+  }
+
+  ${COLLAPSED} {
+    display: none;
+  }
+
+  @media (forced-colors: active) {
+    a[data-active]::after {
+      background: Highlight;
+      forced-color-adjust: none;
+    }
+  }
+`;
+
+const Actions = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 0.5rem;
+`;
+
+const Greeting = styled.span`
+  overflow: hidden;
+  max-width: 14rem;
+  padding-inline: 0.5rem;
+  color: var(--ink-2);
+  font-size: var(--t-ui);
+  text-overflow: ellipsis;
+  white-space: nowrap;
+
+  @media (max-width: 767px) {
+    display: none;
+  }
+`;
+
+const WideOnly = styled.div`
+  ${COLLAPSED} {
+    display: none;
+  }
+`;
+
+const BookButton = styled.div`
+  @media (max-width: 479px) {
+    display: none;
+  }
+`;

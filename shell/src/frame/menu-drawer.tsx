@@ -1,0 +1,47 @@
+import { Button, Drawer } from 'shared-ui';
+import { styled } from 'styled-components';
+import { Link, useLocation } from '../router';
+import { useSession, useShell } from '../shell-context';
+import { currentPage, greeting, navigationLinks } from './navigation';
+import { SignInLink } from './sign-in-link';
+
+/** The header's links and actions for narrow screens; pressing any of them closes it (spec L13). */
+export function MenuDrawer({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const { host } = useShell();
+  const session = useSession();
+  const { pathname } = useLocation();
+  const hello = greeting(session);
+  const close = () => onOpenChange(false);
+
+  return (
+    <Drawer open={open} onOpenChange={onOpenChange} title="Menu">
+      {hello && <Hello>{hello}</Hello>}
+      <nav aria-label="Menu">
+        <ul>
+          {navigationLinks(session).map((link) => (
+            <li key={link.path}>
+              <Link to={link.path} aria-current={currentPage(link, pathname)} onClick={close}>
+                {link.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Button
+        type="button"
+        onClick={() => {
+          close();
+          host.openBooking();
+        }}
+      >
+        Book Consultation
+      </Button>
+      <SignInLink $tone="outline" />
+    </Drawer>
+  );
+}
+
+const Hello = styled.p`
+  color: var(--ink-2);
+  font-size: var(--t-ui);
+`;

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { Icon, IconButton } from 'shared-ui';
+import { styled } from 'styled-components';
+import { latePart } from '../late-part';
+
+const drawer = latePart(() => import('./menu-drawer'));
+const expectDrawer = () => void drawer.load().catch(() => undefined);
+
+/** The menu button of narrow screens. What it opens is fetched as soon as somebody reaches for it. */
+export function MobileMenu() {
+  const [open, setOpen] = useState(false);
+  const part = drawer.use();
+
+  return (
+    <Narrow>
+      <IconButton
+        label="Menu"
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        onPointerEnter={expectDrawer}
+        onFocus={expectDrawer}
+        onClick={() => {
+          setOpen(true);
+          drawer.load().catch(() => setOpen(false));
+        }}
+      >
+        <Icon name="menu" size={22} />
+      </IconButton>
+      {part && <part.MenuDrawer open={open} onOpenChange={setOpen} />}
+    </Narrow>
+  );
+}
+
+const Narrow = styled.div`
+  display: none;
+
+  @media (max-width: 1080px) {
+    display: block;
+  }
+`;

@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react';
+import { Button } from 'shared-ui';
+import { rememberPath } from '../session/sign-in';
+import { useSession } from '../shell-context';
+
+/** Login or Logout: a document navigation, never client routing (spec L112). */
+export function SignInLink({ $tone = 'quiet' }: Pick<ComponentProps<typeof Button>, '$tone'>) {
+  const { status } = useSession();
+  if (status === 'signedIn')
+    return (
+      <Button as="a" href="/api/logout" $tone={$tone}>
+        Logout
+      </Button>
+    );
+  return (
+    <Button as="a" href="/api/login" $tone={$tone} onClick={() => rememberPath(sessionStorage, location)}>
+      Login
+    </Button>
+  );
+}

@@ -1,0 +1,31 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+
+/** A part of the page whose script comes when it is wanted; the server never draws it. */
+export interface LatePart<Part> {
+  /** Fetches the script once; after a failure the next call tries again. */
+  load(): Promise<Part>;
+  /** The part once it is there. */
+  use(): Part | undefined;
+}
+
+export function latePart<Part>(importPart: () => Promise<Part>): LatePart<Part> {
+  const store = createStore<{ part: Part | undefined }>(() => ({ part: undefined }));
+  let loading: Promise<Part> | undefined;
+
+  async function load() {
+    try {
+      const part = await importPart();
+      store.setState({ part });
+      return part;
+    } catch (error) {
+      loading = undefined;
+      throw error;
+    }
+  }
+
+  return {
+    load: () => (loading ??= load()),
+    use: () => useStore(store, (state) => state.part),
+  };
+}

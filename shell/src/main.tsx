@@ -1,0 +1,73 @@
+import './nonce';
+import { type DehydratedState, hydrate } from '@tanstack/react-query';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import type { Site } from 'api/contract';
+import { App } from './app';
+import type { Session } from './contract';
+import { createQueryClient } from './query-client';
+import { createRemoteImport } from './remotes/load-remote';
+import { type Registry, remoteFor } from './remotes/registry';
+import { createRemoteLoader } from './remotes/remote-loader';
+import { BrowserRouter } from './router';
+import { createShell } from './shell-context';
+
+/** What the server leaves in the page for the browser to go on with. */
+interface Boot {
+  registry: Registry;
+  /** URL of each remote's entry script, where the server knew it. */
+  entries: Record<string, string>;
+  site: Site;
+  session: Session;
+  /** The remote whose page came rendered. */
+  rendered?: string;
+  queries?: DehydratedState;
+}
+
+start();
+
+function start(): void {
+  const root = document.getElementById('root');
+  const boot = JSON.parse(document.getElementById('boot')?.textContent ?? 'null') as Boot | null;
+  if (!root || !boot) return;
+
+  const queryClient = createQueryClient();
+  for (const query of boot.queries?.queries ?? [])
+    if (query.state.error) query.state.error = Object.assign(new Error(), query.state.error);
+  hydrate(queryClient, boot.queries ?? {});
+
+  const shell = createShell({
+    site: boot.site,
+    session: boot.session,
+    fetch: (path, init) => window.fetch(path, init),
+  });
+  const importRemote = createRemoteImport(boot.registry, boot.entries);
+  const loader = createRemoteLoader((name) =>
+    name === boot.rendered ? importRemote(name).catch(keepRenderedPage) : importRemote(name),
+  );
+
+  const tree = (
+    <BrowserRouter>
+      <App shell={shell} queryClient={queryClient} registry={boot.registry} loader={loader} />
+    </BrowserRouter>
+  );
+  const first = remoteFor(boot.registry, location.pathname, boot.session);
+  if (first) loader.load(first).catch(() => undefined);
+  if (root.firstChild) hydrateRoot(root, tree, { onRecoverableError: reportUnlessLeftToBrowser });
+  else createRoot(root).render(tree);
+  if (boot.session.status === 'pending') void shell.session.load(shell.host.fetch);
+
+  /** A page that came rendered stays readable when its script fails: the promise stays open and the visitor is told. */
+  function keepRenderedPage(error: unknown): Promise<never> {
+    console.warn(error);
+    shell.host.toast({
+      title: 'Part of this page did not load',
+      description: 'You can read everything; reload to use its buttons and forms.',
+      action: { label: 'Reload', run: () => location.reload() },
+    });
+    return new Promise(() => undefined);
+  }
+}
+
+function reportUnlessLeftToBrowser(error: unknown): void {
+  if ((error as { digest?: string }).digest !== 'left-to-browser') reportError(error);
+}

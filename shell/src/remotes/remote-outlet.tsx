@@ -1,0 +1,59 @@
+import { Component, type ReactNode, Suspense, use } from 'react';
+import { ErrorPanel, SkeletonGrid, Wrap } from 'shared-ui';
+import type { Host, RemoteModule } from '../contract';
+import type { RemoteLoader } from './remote-loader';
+
+interface RemoteOutletProps {
+  name: string;
+  loader: RemoteLoader;
+  host: Host;
+}
+
+/** Draws one remote; whatever goes wrong inside stays inside (docs/architecture.md, "faults"). */
+export function RemoteOutlet({ name, loader, host }: RemoteOutletProps) {
+  return (
+    <RemoteBoundary onRetry={() => loader.forget(name)}>
+      <Suspense fallback={<PageLoading />}>
+        <RemoteRoutes name={name} loader={loader} host={host} />
+      </Suspense>
+    </RemoteBoundary>
+  );
+}
+
+function RemoteRoutes({ name, loader, host }: RemoteOutletProps) {
+  const { Routes } = use<RemoteModule>(loader.load(name) as Promise<RemoteModule>);
+  return <Routes host={host} />;
+}
+
+function PageLoading() {
+  return (
+    <Wrap>
+      <SkeletonGrid count={3} $columns={3} $height="20rem" />
+    </Wrap>
+  );
+}
+
+class RemoteBoundary extends Component<
+  { onRetry: () => void; children: ReactNode },
+  { error: Error | null }
+> {
+  override state: { error: Error | null } = { error: null };
+
+  static getDerivedStateFromError(error: Error) {
+    return { error };
+  }
+
+  retry = () => {
+    this.props.onRetry();
+    this.setState({ error: null });
+  };
+
+  override render() {
+    if (!this.state.error) return this.props.children;
+    return (
+      <ErrorPanel title="This page could not be loaded" onRetry={this.retry}>
+        The rest of the site keeps working. Try again, or come back in a few minutes.
+      </ErrorPanel>
+    );
+  }
+}

@@ -1,0 +1,24 @@
+import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+
+const SCRIPT_TIMEOUT_MS = 4000;
+
+declare const __webpack_nonce__: string | undefined;
+
+/**
+ * How federation puts a remote's scripts into the page: anonymous CORS, so that preload hints match and errors carry
+ * their message; the page's nonce; and a short limit.
+ */
+const scriptLoading = (): ModuleFederationRuntimePlugin => ({
+  name: 'script-loading',
+  createScript({ url }) {
+    const script = document.createElement('script');
+    script.src = url;
+    script.async = true;
+    script.crossOrigin = 'anonymous';
+    script.fetchPriority = 'high';
+    if (typeof __webpack_nonce__ === 'string') script.nonce = __webpack_nonce__;
+    return { script, timeout: SCRIPT_TIMEOUT_MS };
+  },
+});
+
+export default scriptLoading;

@@ -1,0 +1,124 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import path from 'node:path';
+import type { HttpBindings } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { type Context, Hono } from 'hono';
+import type { Logger } from 'pino';
+import { createApiProxy } from './api-proxy';
+import type { RemoteSource } from './remote-source';
+import type { Settings } from './settings';
+import { createVisits, type VisitDeps } from './visit';
+
+const compress = promisify(brotliCompress);
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+type Env = { Bindings: HttpBindings };
+
+/** The shell server: pages, static files, the remotes that are hosted here, and the way to the api. */
+export function createApp(deps: {
+  settings: Settings;
+  remotes: RemoteSource;
+  frame: VisitDeps['frame'];
+  log: Logger;
+}): Hono<Env> {
+  const { settings, remotes, frame, log } = deps;
+  const visit = createVisits({
+    remotes,
+    apiUrl: settings.API_URL,
+    publicUrl: settings.PUBLIC_URL,
+    frame,
+    log,
+  });
+  const app = new Hono<Env>();
+
+  app.get('/healthz', (c) => c.json({ status: 'ok' }));
+  app.all('/api/*', createApiProxy(settings.API_URL));
+  app.get('/assets/*', files(path.join(settings.root, 'shell/dist/browser'), '/assets/'), gone);
+  app.get('/design/*', files(path.join(settings.root, 'shared-ui/dist'), '/design/'), gone);
+  app.get('/favicon.ico', (c) => (frame.icon ? c.redirect(frame.icon, 302) : gone(c)));
+  app.get('/remotes.json', async (c) =>
+    c.json(await remotes.registry(), 200, { 'Cache-Control': 'no-cache' }),
+  );
+  app.get(
+    '/remotes/:name{mfe-[a-z]+}/*',
+    (c, next) => {
+      const name = c.req.param('name') ?? '';
+      return files(path.join(settings.root, name, 'dist'), `/remotes/${name}/`)(c, next);
+    },
+    gone,
+  );
+
+  app.get('*', async (c) => {
+    const url = new URL(c.req.url);
+    if (url.pathname.length > 1 && url.pathname.endsWith('/'))
+      return c.redirect(url.pathname.replace(/^\/+/, '/').replace(/\/+$/, '') + url.search || '/', 308);
+    const answer = await visit(url, visitorHeaders(c));
+    secure(c, answer.nonce, answer.origins);
+    c.header('Cache-Control', 'private, no-cache');
+    c.header('Vary', 'Cookie, Accept-Encoding');
+    if (!/\bbr\b/.test(c.req.header('Accept-Encoding') ?? '')) return c.html(answer.html, answer.status);
+    const body = await compress(answer.html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+    c.header('Content-Encoding', 'br');
+    c.header('Content-Type', 'text/html; charset=UTF-8');
+    return c.body(new Uint8Array(body), answer.status);
+  });
+
+  app.onError((error, c) => {
+    log.error({ path: c.req.path, error: error.stack }, 'page failed');
+    return c.text('The page could not be made. Please try again.', 500);
+  });
+  return app;
+}
+
+/** What the api needs to know of the visitor when the shell asks on their behalf. */
+function visitorHeaders(c: Context<Env>): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const cookie = c.req.header('Cookie');
+  if (cookie) headers.cookie = cookie;
+  const address = c.env.incoming.socket.remoteAddress ?? '';
+  const forwarded = c.req.header('X-Forwarded-For');
+  headers['x-forwarded-for'] = forwarded ? `${forwarded}, ${address}` : address;
+  return headers;
+}
+
+/** Files of a build: named by their content and kept for ever, or asked for again each time. */
+function files(folder: string, prefix: string) {
+  return serveStatic<Env>({
+    root: folder,
+    precompressed: true,
+    rewriteRequestPath: (requested) => requested.slice(prefix.length - 1),
+    onFound: (_path, c) => {
+      const named = /\.[0-9a-f]{10}\.js$/.test(c.req.path) || c.req.query('v') !== undefined;
+      c.header('Cache-Control', named ? IMMUTABLE : 'no-cache');
+      c.header('X-Content-Type-Options', 'nosniff');
+    },
+  });
+}
+
+const gone = (c: Context) => c.text('Not found', 404);
+
+function secure(c: Context, nonce: string, origins: string[]): void {
+  const remotes = origins.map((origin) => ` ${origin}`).join('');
+  c.header(
+    'Content-Security-Policy',
+    [
+      "default-src 'none'",
+      `script-src 'self' 'nonce-${nonce}'${remotes}`,
+      `style-src 'self' 'nonce-${nonce}'`,
+      "img-src 'self' data: https:",
+      "font-src 'self'",
+      `connect-src 'self'${remotes}`,
+      "form-action 'self'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+      "manifest-src 'self'",
+    ].join('; '),
+  );
+  c.header('X-Content-Type-Options', 'nosniff');
+  c.header('X-Frame-Options', 'DENY');
+  c.header('Referrer-Policy', 'strict-origin-when-cross-origin');
+  c.header('Cross-Origin-Opener-Policy', 'same-origin');
+}

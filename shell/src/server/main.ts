@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { serve, type ServerType } from '@hono/node-server';
+import { pino } from 'pino';
+import { globalCss } from 'shared-ui/global-css';
+import { createApp } from './app';
+import { RemoteSource } from './remote-source';
+import { readSettings, type Settings } from './settings';
+
+interface DesignFiles {
+  art: Record<string, string>;
+  fonts: Record<string, string>;
+}
+
+start();
+
+function start(): void {
+  // The bundle lies in shell/dist/server.
+  const root = path.resolve(__dirname, '../../..');
+  let settings: Settings;
+  try {
+    settings = readSettings(process.env, root);
+  } catch (error) {
+    refuse(`The shell's settings are wrong:\n${(error as Error).message}`);
+    return;
+  }
+  const log = pino({ name: 'shell', level: settings.LOG_LEVEL });
+  const readJson = <Value>(file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8')) as Value;
+  const design = readJson<DesignFiles>('shared-ui/dist/assets.json');
+  const { scripts } = readJson<{ scripts: string[] }>('shell/dist/browser.json');
+
+  let port = settings.PORT;
+  const remotes = new RemoteSource({
+    location: settings.REMOTES,
+    root,
+    ownOrigin: () => `http://127.0.0.1:${port}`,
+    log,
+  });
+  const app = createApp({
+    settings,
+    remotes,
+    frame: {
+      globalStyle: globalCss(design),
+      scripts: scripts.filter((file) => file.endsWith('.js')).map((file) => `/assets/${file}`),
+      preloadFonts: Object.entries(design.fonts)
+        .filter(([name]) => !name.includes('ext'))
+        .map(([, url]) => url),
+      icon: design.art.favicon,
+    },
+    log,
+  });
+
+  const server: ServerType = serve({ fetch: app.fetch, port, hostname: settings.HOST }, (info) => {
+    port = info.port;
+    log.info({ port }, 'shell listening');
+    process.send?.({ type: 'listening', port });
+  });
+  server.on('error', (error) => refuse(`The shell cannot listen on port ${port}: ${error.message}`));
+  for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const)
+    process.once(signal, () => {
+      server.close(() => process.exit(0));
+      if ('closeIdleConnections' in server) server.closeIdleConnections();
+      setTimeout(() => process.exit(0), 3000).unref();
+    });
+}
+
+function refuse(reason: string): void {
+  process.send?.({ type: 'refused', reason });
+  process.stderr.write(`${reason}\n`);
+  process.exitCode = 1;
+  if (process.connected) process.disconnect();
+}

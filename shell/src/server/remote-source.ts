@@ -1,0 +1,180 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import type { RemoteModule } from '../contract';
+import {
+  type RegisteredRemote,
+  type Registry,
+  registrySchema,
+  type RemoteDescriptor,
+  remoteDescriptorSchema,
+} from '../remotes/registry';
+import { loadServerBundle, type ServerBundle } from './server-bundle';
+
+/** How long an answer about registry or versions is believed: a burst of page views asks once. */
+const FRESH_MS = 100;
+const CHECK_TIMEOUT_MS = 800;
+
+/** One remote as it is now: what the page names, and what the server renders with. */
+export interface PresentRemote {
+  readonly registered: RegisteredRemote;
+  /** Missing until the remote has answered once. */
+  readonly descriptor?: RemoteDescriptor;
+  readonly module?: RemoteModule;
+  /** Why `module` is missing or old. */
+  readonly problem?: string;
+}
+
+/**
+ * Reads the registry and the remotes' present versions while the server runs. Both keep their last good state when
+ * they cannot be read: a registry that is missing, broken or unreachable takes nothing away that worked before.
+ */
+export class RemoteSource {
+  #registry: Registry = { remotes: [] };
+  #registryText = '';
+  #registryCheck: Check | undefined;
+  #slots = new Map<string, Slot>();
+
+  constructor(
+    private readonly options: {
+      /** File or http(s) URL of the registry. */
+      location: string;
+      /** Folder that a relative `location` starts from. */
+      root: string;
+      /** Base of root-relative remote URLs, e.g. `http://127.0.0.1:3000`. */
+      ownOrigin: () => string;
+      log: Logger;
+    },
+  ) {}
+
+  async registry(): Promise<Registry> {
+    if (!this.#registryCheck || Date.now() - this.#registryCheck.at > FRESH_MS)
+      this.#registryCheck = { at: Date.now(), done: this.#readRegistry() };
+    await this.#registryCheck.done;
+    return this.#registry;
+  }
+
+  /** The remote's present version, loaded for rendering. */
+  async present(registered: RegisteredRemote): Promise<PresentRemote> {
+    const slot = this.#slot(registered);
+    await this.#check(registered, slot);
+    if (slot.descriptor) {
+      slot.loading ??= this.#loadModule(registered, slot, slot.descriptor).finally(
+        () => (slot.loading = undefined),
+      );
+      await slot.loading;
+    }
+    return { registered, descriptor: slot.descriptor, module: slot.bundle?.module, problem: slot.problem };
+  }
+
+  /** What is known of a remote without waiting for it; asks in the background. */
+  known(registered: RegisteredRemote): PresentRemote {
+    const slot = this.#slot(registered);
+    void this.#check(registered, slot);
+    return { registered, descriptor: slot.descriptor };
+  }
+
+  #slot(registered: RegisteredRemote): Slot {
+    let slot = this.#slots.get(registered.url);
+    if (!slot) this.#slots.set(registered.url, (slot = {}));
+    return slot;
+  }
+
+  #check(registered: RegisteredRemote, slot: Slot): Promise<void> {
+    if (!slot.check || Date.now() - slot.check.at > FRESH_MS)
+      slot.check = { at: Date.now(), done: this.#readDescriptor(registered, slot) };
+    return slot.check.done;
+  }
+
+  async #readRegistry(): Promise<void> {
+    const { location, root, log } = this.options;
+    try {
+      const text = /^https?:/.test(location)
+        ? await fetchText(location)
+        : await readFile(path.resolve(root, location), 'utf8');
+      if (text === this.#registryText) return;
+      this.#registry = registrySchema.parse(JSON.parse(text));
+      this.#registryText = text;
+    } catch (error) {
+      log.error(
+        { location, error: messageOf(error) },
+        'the registry of remotes cannot be read; the last one stays',
+      );
+    }
+  }
+
+  async #readDescriptor(registered: RegisteredRemote, slot: Slot): Promise<void> {
+    const url = new URL('remote.json', this.#base(registered)).href;
+    try {
+      const text = await fetchText(url);
+      if (text !== slot.descriptorText) {
+        slot.descriptor = remoteDescriptorSchema.parse(JSON.parse(text));
+        slot.descriptorText = text;
+      }
+      if (slot.unreachable) this.options.log.info({ remote: registered.name }, 'the remote answers again');
+      slot.unreachable = false;
+    } catch (error) {
+      slot.problem = `${url}: ${messageOf(error)}`;
+      if (!slot.unreachable)
+        this.options.log.error(
+          { remote: registered.name, url, error: messageOf(error) },
+          'the remote does not answer',
+        );
+      slot.unreachable = true;
+    }
+  }
+
+  async #loadModule(registered: RegisteredRemote, slot: Slot, descriptor: RemoteDescriptor): Promise<void> {
+    const entry = new URL(descriptor.server.entry, this.#base(registered)).href;
+    if (slot.bundle?.entry === entry || slot.refused === entry) return;
+    try {
+      const next = await loadServerBundle(registered.name, entry, CHECK_TIMEOUT_MS);
+      slot.bundle?.dispose();
+      slot.bundle = next;
+      slot.problem = undefined;
+      this.options.log.info({ remote: registered.name, entry }, 'remote loaded');
+    } catch (error) {
+      slot.problem = `${entry}: ${messageOf(error)}`;
+      // A version that cannot run is tried again with every change of the remote, not with every visitor.
+      slot.refused = isTransient(error) ? undefined : entry;
+      // The page must never pair one version's HTML with another version's script.
+      slot.bundle?.dispose();
+      slot.bundle = undefined;
+      this.options.log.error(
+        { remote: registered.name, entry, error: messageOf(error) },
+        'server bundle not usable',
+      );
+    }
+  }
+
+  #base(registered: RegisteredRemote): URL {
+    return new URL(registered.url, this.options.ownOrigin());
+  }
+}
+
+interface Check {
+  at: number;
+  done: Promise<void>;
+}
+
+interface Slot {
+  check?: Check;
+  loading?: Promise<void>;
+  descriptor?: RemoteDescriptor;
+  descriptorText?: string;
+  bundle?: ServerBundle;
+  refused?: string;
+  unreachable?: boolean;
+  problem?: string;
+}
+
+async function fetchText(url: string): Promise<string> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  return response.text();
+}
+
+const isTransient = (error: unknown) =>
+  error instanceof TypeError || /status 5|timed? ?out|within/i.test(messageOf(error));
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

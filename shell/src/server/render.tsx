@@ -1,0 +1,93 @@
+import { PassThrough } from 'node:stream';
+import { dehydrate, type QueryClient } from '@tanstack/react-query';
+import { renderToPipeableStream } from 'react-dom/server';
+import { ServerStyleSheet, StyleSheetManager } from 'styled-components';
+import { App } from '../app';
+import type { RemoteModule } from '../contract';
+import type { Registry } from '../remotes/registry';
+import { fulfilled, rejected } from '../remotes/remote-loader';
+import { StaticRouter } from '../router';
+import type { Shell } from '../shell-context';
+
+/** Digest by which the browser knows that the server left a remote's page to it. */
+export const LEFT_TO_BROWSER = 'left-to-browser';
+
+const RENDER_TIMEOUT_MS = 3000;
+
+export interface RenderedPage {
+  readonly html: string;
+  /** Tags that React puts before the page: title, meta, link. They belong into the document's head. */
+  readonly head: string;
+  readonly styles: string;
+  readonly errors: string[];
+}
+
+/** Renders the whole page; without `remote` the frame is finished and the middle is left to the browser. */
+export async function renderPage(options: {
+  url: string;
+  shell: Shell;
+  queryClient: QueryClient;
+  registry: Registry;
+  remote: RemoteModule | undefined;
+  nonce: string;
+}): Promise<RenderedPage> {
+  const { url, shell, queryClient, registry, remote, nonce } = options;
+  const sheet = new ServerStyleSheet();
+  const errors: string[] = [];
+  const loader = {
+    load: () => (remote ? fulfilled(remote) : rejected(new Error(LEFT_TO_BROWSER))),
+    forget: () => undefined,
+  };
+  try {
+    const markup = await new Promise<string>((resolve, reject) => {
+      const stream = renderToPipeableStream(
+        <StyleSheetManager sheet={sheet.instance}>
+          <StaticRouter location={url}>
+            <App shell={shell} queryClient={queryClient} registry={registry} loader={loader} />
+          </StaticRouter>
+        </StyleSheetManager>,
+        {
+          nonce,
+          // Above this size React would send the page in pieces that an inline script puts in place.
+          progressiveChunkSize: 1e9,
+          onError(error) {
+            const message = error instanceof Error ? error.message : String(error);
+            if (message !== LEFT_TO_BROWSER) errors.push(message);
+            return LEFT_TO_BROWSER;
+          },
+          onShellError: reject,
+          onAllReady() {
+            clearTimeout(timer);
+            const chunks: Buffer[] = [];
+            const sink = new PassThrough();
+            sink.on('data', (chunk: Buffer) => chunks.push(chunk));
+            sink.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+            stream.pipe(sink);
+          },
+        },
+      );
+      const timer = setTimeout(
+        () => stream.abort(new Error('the page took too long to render')),
+        RENDER_TIMEOUT_MS,
+      );
+    });
+    const head = /^(?:<(?:meta|link)[^>]*>|<title[^>]*>[^<]*<\/title>)*/.exec(markup)?.[0] ?? '';
+    return { html: markup.slice(head.length), head, styles: sheet.getStyleTags(), errors };
+  } finally {
+    sheet.seal();
+  }
+}
+
+/** The query cache as JSON. Failures go along, with their message, so that the browser does not ask again (spec L208). */
+export function dehydrateQueries(queryClient: QueryClient) {
+  const state = dehydrate(queryClient, {
+    shouldDehydrateQuery: (query) => query.state.status !== 'pending',
+    shouldRedactErrors: () => false,
+  });
+  for (const query of state.queries) {
+    const { error } = query.state;
+    if (error instanceof Error) query.state.error = { name: error.name, message: error.message };
+    query.state.fetchFailureReason = null;
+  }
+  return state;
+}

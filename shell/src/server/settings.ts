@@ -1,0 +1,34 @@
+import path from 'node:path';
+import * as z from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65535);
+
+const schema = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  /** The api that the shell talks to, for the browser's calls and for server rendering. */
+  API_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
+  /** Address under which visitors know the site; canonical links are made of it. */
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  /** The registry of remotes: a file, or an http(s) URL. */
+  REMOTES: z.string().default('shell/remotes.json'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export interface Settings extends z.infer<typeof schema> {
+  /** Root of the installation: the folder that holds `shell/` and the remotes. */
+  root: string;
+}
+
+/** The shell's settings, or an error with one line per wrong one. */
+export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
+  const result = schema.safeParse(
+    Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')),
+  );
+  if (result.success) return { ...result.data, root: path.resolve(root) };
+  throw new Error(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from '../router';
+import { useSession, useShell } from '../shell-context';
+import { restorePath } from './sign-in';
+
+const GUARDED = /^\/(admin|client-portal)\/?$/;
+
+/** Sends a visitor who turns out to be signed out from the two private paths to the login page, and back after it (D1, D29). */
+export function SignInGuard() {
+  const { host } = useShell();
+  const { status } = useSession();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const refused = status === 'signedOut' && GUARDED.test(pathname);
+
+  useEffect(() => {
+    if (refused) host.signIn();
+  }, [refused, host]);
+
+  useEffect(() => {
+    if (status !== 'signedIn') return;
+    const path = restorePath(window.sessionStorage, window.location.origin);
+    // The login page leads home; a visitor who went elsewhere meanwhile stays there.
+    if (path && window.location.pathname === '/') void navigate(path, { replace: true });
+  }, [status, navigate]);
+
+  return null;
+}

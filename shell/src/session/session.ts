@@ -1,0 +1,31 @@
+import { createStore } from 'zustand/vanilla';
+import type { Host, Readable, Session } from '../contract';
+
+export interface SessionStore extends Readable<Session> {
+  /** Asks once who is signed in and never again; anything but a user means nobody is (spec L112, L159). */
+  load(fetch: Host['fetch']): Promise<void>;
+}
+
+/** Who is looking at the page: known from the server, or pending until the api has been asked. */
+export function createSessionStore(initial: Session = { status: 'pending' }): SessionStore {
+  const store = createStore<Session>(() => initial);
+  let asked: Promise<void> | undefined;
+
+  async function ask(fetch: Host['fetch']) {
+    if (initial.status !== 'pending') return;
+    try {
+      // Its own chunk: pages that come from the server already know.
+      const { getCurrentUser } = await import('api/client');
+      const { firstName, role } = await getCurrentUser(fetch);
+      store.setState({ status: 'signedIn', user: { firstName, role } }, true);
+    } catch {
+      store.setState({ status: 'signedOut' }, true);
+    }
+  }
+
+  return {
+    get: store.getState,
+    subscribe: store.subscribe,
+    load: (fetch) => (asked ??= ask(fetch)),
+  };
+}

@@ -1,0 +1,76 @@
+import type { ToastMessage } from '../contract';
+import { keep, recall } from '../tab-storage';
+
+const REDIRECT_DELAY_MS = 500;
+const LOOP_WINDOW_MS = 30_000;
+const LOOP_LIMIT = 3;
+/** A sign-in that takes longer than this leads to the home view, as any other does. */
+const RETURN_WITHIN_MS = 30 * 60_000;
+
+const REDIRECTS_KEY = 'sign-in-redirects';
+const RETURN_KEY = 'sign-in-return';
+
+export const UNAUTHORIZED: ToastMessage = {
+  title: 'Unauthorized',
+  description: 'You are logged out. Logging in again...',
+  tone: 'destructive',
+};
+
+type Place = Pick<Location, 'pathname' | 'search' | 'hash' | 'assign'>;
+
+export interface SignInDeps {
+  toast(message: ToastMessage): void;
+  storage: Storage;
+  location: Place;
+  now(): number;
+}
+
+/** The way to the login page for somebody whose session has ended (spec L193): one toast, one navigation, however often called. */
+export function createSignIn({ toast, storage, location, now }: SignInDeps): () => void {
+  let leaving = false;
+
+  return function signIn() {
+    if (leaving) return;
+    const redirects = recentRedirects(storage, now());
+    if (redirects.length >= LOOP_LIMIT) {
+      toast({
+        title: UNAUTHORIZED.title,
+        description: 'Logging in did not succeed. Please log in to continue.',
+        tone: 'destructive',
+        action: { label: 'Login', run: () => location.assign('/api/login') },
+      });
+      return;
+    }
+    leaving = true;
+    toast(UNAUTHORIZED);
+    setTimeout(() => {
+      keep(storage, REDIRECTS_KEY, [...redirects, now()]);
+      rememberPath(storage, location);
+      // Coming back from the login page may bring this very document to life again.
+      window.addEventListener('pageshow', ({ persisted }) => persisted && (leaving = false));
+      location.assign('/api/login');
+    }, REDIRECT_DELAY_MS);
+  };
+}
+
+/** Keeps the present path for the time after the sign-in (D29). */
+export function rememberPath(storage: Storage, { pathname, search, hash }: Omit<Place, 'assign'>): void {
+  keep(storage, RETURN_KEY, { path: pathname + search + hash, at: Date.now() });
+}
+
+/** The path to return to after a sign-in, once (D29). Only paths of this origin outside the api count. */
+export function restorePath(storage: Storage, origin: string): string | undefined {
+  const kept = recall(storage, RETURN_KEY) as { path?: unknown; at?: unknown } | undefined;
+  keep(storage, RETURN_KEY, undefined);
+  if (typeof kept?.path !== 'string' || typeof kept.at !== 'number') return undefined;
+  if (Date.now() - kept.at > RETURN_WITHIN_MS || !kept.path.startsWith('/')) return undefined;
+  const url = URL.canParse(kept.path, origin) ? new URL(kept.path, origin) : undefined;
+  if (url?.origin !== origin || url.pathname.startsWith('/api/')) return undefined;
+  return url.pathname + url.search + url.hash;
+}
+
+function recentRedirects(storage: Storage, now: number): number[] {
+  const times = recall(storage, REDIRECTS_KEY);
+  if (!Array.isArray(times)) return [];
+  return times.filter((time): time is number => typeof time === 'number' && now - time < LOOP_WINDOW_MS);
+}

@@ -1,0 +1,59 @@
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import type { Site } from 'api/contract';
+import { type BookingStore, createBookingStore } from './booking/booking-store';
+import { CONTRACT_VERSION, type Host, type Session } from './contract';
+import { createSessionStore, type SessionStore } from './session/session';
+import { createSignIn } from './session/sign-in';
+import { createToastStore, type ToastStore } from './toasts/toast-store';
+
+/** What the shell's own components share; remotes see only `host`. */
+export interface Shell {
+  readonly host: Host;
+  readonly session: SessionStore;
+  readonly toasts: ToastStore;
+  readonly booking: BookingStore;
+}
+
+interface ShellParts {
+  site: Site;
+  session: Session;
+  fetch: Host['fetch'];
+}
+
+/** The shell's state for one page, in the browser or for one rendering on the server. */
+export function createShell({ site, session: initial, fetch }: ShellParts): Shell {
+  const inBrowser = typeof window !== 'undefined';
+  const session = createSessionStore(initial);
+  const toasts = createToastStore();
+  const booking = createBookingStore(inBrowser ? window.sessionStorage : undefined);
+  const signIn = inBrowser
+    ? createSignIn({ toast: toasts.show, storage: window.sessionStorage, location: window.location, now: Date.now })
+    : () => undefined;
+  const host: Host = {
+    contractVersion: CONTRACT_VERSION,
+    site,
+    session: { get: session.get, subscribe: session.subscribe },
+    openBooking: booking.open,
+    signIn,
+    toast: toasts.show,
+    fetch,
+  };
+  return { host, session, toasts, booking };
+}
+
+const ShellContext = createContext<Shell | null>(null);
+
+export function ShellProvider({ value, children }: { value: Shell; children: ReactNode }) {
+  return <ShellContext value={value}>{children}</ShellContext>;
+}
+
+export function useShell(): Shell {
+  const shell = useContext(ShellContext);
+  if (!shell) throw new Error('useShell needs a ShellProvider above it');
+  return shell;
+}
+
+export function useSession(): Session {
+  const { session } = useShell();
+  return useSyncExternalStore(session.subscribe, session.get, session.get);
+}

@@ -1,0 +1,3 @@
+export { fakeHost } from './fake-host';
+export type { FakeHost } from './fake-host';
+export { renderRemote } from './render-remote';

@@ -1,0 +1,31 @@
+import { render } from '@testing-library/react';
+import { DEFAULT_SITE } from 'api/contract';
+import type { ReactNode } from 'react';
+import type { Host, Session } from '../contract';
+import { MemoryRouter } from '../router';
+import { createShell, ShellProvider } from '../shell-context';
+
+interface Call {
+  readonly path: string;
+  readonly body: unknown;
+}
+
+/** Parts of the shell with its real stores; every call is recorded and answered by `answer`. */
+export function renderShell(
+  parts: ReactNode,
+  options: { path?: string; session?: Session; answer?: () => Promise<Response> } = {},
+) {
+  const { path = '/', session = { status: 'signedOut' }, answer } = options;
+  const calls: Call[] = [];
+  const fetch: Host['fetch'] = (target, init) => {
+    calls.push({ path: target, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined });
+    return answer?.() ?? Promise.resolve({ ok: true, status: 204 } as Response);
+  };
+  const shell = createShell({ site: DEFAULT_SITE, session, fetch });
+  const result = render(
+    <MemoryRouter initialEntries={[path]}>
+      <ShellProvider value={shell}>{parts}</ShellProvider>
+    </MemoryRouter>,
+  );
+  return { ...result, shell, calls };
+}

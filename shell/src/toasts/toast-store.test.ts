@@ -1,0 +1,21 @@
+import { jest } from '@jest/globals';
+import { createToastStore } from './toast-store';
+
+test('TO1 the newer toast replaces the older, whose handle then dismisses nothing', () => {
+  const toasts = createToastStore();
+  const first = toasts.show({ title: 'A', description: 'a' });
+  toasts.show({ title: 'B', description: 'b' });
+  first.dismiss();
+  expect(toasts.store.getState().record).toMatchObject({ open: true, message: { title: 'B' } });
+});
+
+test('TO6 the record of a dismissed toast is dropped after 1,000,000 ms', () => {
+  jest.useFakeTimers();
+  const toasts = createToastStore();
+  toasts.show({ title: 'A', description: 'a' }).dismiss();
+  jest.advanceTimersByTime(999_999);
+  expect(toasts.store.getState().record).toMatchObject({ open: false });
+  jest.advanceTimersByTime(1);
+  expect(toasts.store.getState().record).toBeNull();
+  jest.useRealTimers();
+});

@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const swc = [
+  '@swc/jest',
+  {
+    jsc: {
+      parser: { syntax: 'typescript', tsx: true },
+      target: 'es2022',
+      transform: { react: { runtime: 'automatic', development: true } },
+    },
+    module: { type: 'es6' },
+  },
+];
+
+const base = {
+  rootDir: root,
+  transform: { '^.+\\.tsx?$': swc },
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  moduleFileExtensions: ['js', 'mjs', 'cjs', 'ts', 'tsx', 'json', 'node'],
+  modulePathIgnorePatterns: ['/dist/', '/\\.data/'],
+};
+
+/** Rules and API calls run in Node (`*.test.ts`), components in jsdom (`*.test.tsx`); both as native ES modules. */
+export default {
+  projects: [
+    { ...base, displayName: 'node', testEnvironment: 'node', testMatch: ['<rootDir>/*/src/**/*.test.ts'] },
+    {
+      ...base,
+      displayName: 'ui',
+      testEnvironment: 'jsdom',
+      testMatch: ['<rootDir>/*/src/**/*.test.tsx'],
+      setupFiles: ['<rootDir>/tooling/jest-browser-globals.mjs'],
+      setupFilesAfterEnv: ['<rootDir>/tooling/jest-matchers.mjs'],
+    },
+  ],
+};

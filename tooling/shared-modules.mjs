@@ -1,0 +1,43 @@
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+const versionOf = (name) => require(`${name}/package.json`).version;
+
+/**
+ * The modules of which the page holds exactly one copy: the shell's. Everything else a remote bundles for itself,
+ * so that a remote and a shell of different ages both keep what they were tested with (docs/architecture.md).
+ */
+const SHARED = {
+  react: versionOf('react'),
+  'react/jsx-runtime': versionOf('react'),
+  'react-dom': versionOf('react-dom'),
+  'styled-components': versionOf('styled-components'),
+  '@tanstack/react-query': versionOf('@tanstack/react-query'),
+  // The facade is versioned by the router that it re-exports: its major is what remotes depend on.
+  'shell/router': versionOf('react-router-dom'),
+};
+
+const DEVELOPMENT_ONLY = { 'react/jsx-dev-runtime': versionOf('react') };
+
+/** Names and versions, for the shell server that hands the same copies to the remotes' server bundles. */
+export const sharedVersions = SHARED;
+
+/**
+ * The `shared` map of ModuleFederationPlugin.
+ * @param {'shell' | 'remote'} side the shell provides its copies at once; a remote only asks for them
+ */
+export function sharedModules(side, { development = false } = {}) {
+  const versions = development ? { ...SHARED, ...DEVELOPMENT_ONLY } : SHARED;
+  return Object.fromEntries(
+    Object.entries(versions).map(([name, version]) => [
+      name,
+      {
+        singleton: true,
+        strictVersion: true,
+        version,
+        requiredVersion: `^${version.split('.')[0]}.0.0`,
+        ...(side === 'shell' ? { eager: true } : { import: false }),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,110 @@
+// `npm start`: installs, builds what changed, starts the api and the shell, and says where to open the product.
+import { fork } from 'node:child_process';
+import net from 'node:net';
+import path from 'node:path';
+import { install, refuse, requireNode, root, step } from './prepare.mjs';
+
+requireNode();
+
+const port = Number(process.env.PORT || 3000);
+if (!Number.isInteger(port) || port < 0 || port > 65535)
+  refuse(`PORT must be a number from 0 to 65535; it is ${process.env.PORT}.`);
+if (!(await isFree(port)))
+  refuse(`Port ${port} is in use; stop what uses it or start with another: PORT=3100 npm start`);
+
+const children = [];
+let stopping = false;
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(0));
+
+console.log('\nStarting Lisle Harrow\n');
+try {
+  await step('packages', install);
+  await step('build', async () => {
+    const { build, outdated } = await import('./build.mjs');
+    const changed = outdated();
+    await build(changed, () => {});
+    return changed.length > 0 ? changed.join(', ') : 'nothing changed';
+  });
+
+  const apiUrl = process.env.API_URL;
+  let accounts = [];
+  if (!apiUrl)
+    await step('api', async () => {
+      const hops = Number(process.env.TRUST_PROXY_HOPS || 0) + 1;
+      const api = start('api/dist/main.cjs', {
+        PORT: '0',
+        HOST: '127.0.0.1',
+        TRUST_PROXY_HOPS: String(hops),
+      });
+      api.on('message', (message) => {
+        if (message.type === 'accounts') accounts = message.accounts;
+      });
+      process.env.API_URL = `http://127.0.0.1:${await listening(api)}`;
+    });
+  let opened = port;
+  await step('shell', async () => {
+    // React renders three times as fast in production mode; what NODE_ENV means for seeding is the api's matter.
+    const shell = start('shell/dist/server/main.cjs', { PORT: String(port), NODE_ENV: 'production' });
+    opened = await listening(shell);
+  });
+
+  console.log(`\nOpen ${process.env.PUBLIC_URL || `http://localhost:${opened}`}`);
+  if (apiUrl) console.log(`The api is the one at ${apiUrl}.`);
+  else if (accounts.length > 0) {
+    console.log('Sign in at /api/login with one of these; the passwords are shown this once:');
+    for (const { email, password, role } of accounts)
+      console.log(`  ${email.padEnd(36)} ${password}  (${role})`);
+  } else console.log('Sign in at /api/login.');
+  console.log('Ctrl-C stops everything.\n');
+  process.send?.({ type: 'listening', port: opened });
+} catch (error) {
+  if (!stopping) console.error(`\n${error.message}\n`);
+  await stop(1);
+}
+
+function start(file, env) {
+  const child = fork(path.join(root, file), { cwd: root, env: { ...process.env, ...env } });
+  children.push(child);
+  child.on('exit', (code) => {
+    if (stopping) return;
+    console.error(`\n${file} stopped${code ? ` with code ${code}` : ''}; everything else is stopped too.`);
+    void stop(1);
+  });
+  return child;
+}
+
+function listening(child) {
+  return new Promise((resolve, reject) => {
+    child.on('message', (message) => {
+      if (message.type === 'listening') resolve(message.port);
+      if (message.type === 'refused') reject(new Error(message.reason));
+    });
+    child.on('exit', () => reject(new Error('It stopped before it could serve; its last words are above.')));
+  });
+}
+
+async function stop(code) {
+  if (stopping) return;
+  stopping = true;
+  await Promise.all(
+    children
+      .filter((child) => child.exitCode === null && child.signalCode === null)
+      .map(
+        (child) =>
+          new Promise((resolve) => {
+            child.on('exit', resolve);
+            child.kill('SIGTERM');
+          }),
+      ),
+  );
+  process.exit(code);
+}
+
+function isFree(wanted) {
+  if (wanted === 0) return true;
+  return new Promise((resolve) => {
+    const probe = net.createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(wanted, process.env.HOST || '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}

@@ -1,0 +1,50 @@
+// `npm test`: unit and API tests, then the whole product in a real browser. `npm test -- unit api`, `npm test -- e2e`.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { install, requireNode, root, step } from './prepare.mjs';
+
+requireNode();
+const [kind, ...filters] = process.argv.slice(2);
+const totals = { passed: 0, failed: 0 };
+
+if (!process.env.CI) console.log('');
+await step('packages', install);
+if (kind !== 'e2e') await jest('tooling/jest.config.mjs', filters);
+if (kind !== 'unit') {
+  const { findBrowser } = await import('./browser.mjs');
+  let browser;
+  await step('browser', async () => (browser = await findBrowser()));
+  await step('build', async () => {
+    const { build, outdated } = await import('./build.mjs');
+    await build(outdated(), () => {});
+  });
+  await jest('tooling/jest-e2e.config.mjs', filters, { CHROMIUM: browser });
+}
+console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
+process.exitCode = totals.failed > 0 || totals.passed === 0 ? 1 : 0;
+
+async function jest(config, patterns, env = {}) {
+  const report = path.join(mkdtempSync(path.join(os.tmpdir(), 'report-')), 'jest.json');
+  const args = ['node_modules/jest/bin/jest.js', '-c', config, '--json', '--outputFile', report, ...patterns];
+  const code = await new Promise((resolve) => {
+    const child = spawn(process.execPath, ['--experimental-vm-modules', '--no-warnings', ...args], {
+      cwd: root,
+      // The report goes to the file; what people read comes on stderr.
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, NODE_ENV: 'test', ...env },
+    });
+    child.on('exit', resolve);
+  });
+  try {
+    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(
+      readFileSync(report, 'utf8'),
+    );
+    totals.passed += numPassedTests;
+    totals.failed += numFailedTests + numRuntimeErrorTestSuites;
+  } catch {
+    totals.failed += 1;
+  }
+  if (code !== 0 && totals.failed === 0) totals.failed += 1;
+}

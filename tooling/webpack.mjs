@@ -1,0 +1,212 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import TerserPlugin from 'terser-webpack-plugin';
+import webpack from 'webpack';
+import { sharedModules, sharedVersions } from './shared-modules.mjs';
+
+export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
+export const REMOTES = ['mfe-marketing', 'mfe-admin', 'mfe-portal'];
+
+/** Federation addresses a remote by an identifier. */
+export const federationName = (workspace) => workspace.replaceAll('-', '_');
+
+const minimizer = [new TerserPlugin({ extractComments: false, minify: TerserPlugin.swcMinify })];
+
+function typescript(namespace, { development = false, refresh = false } = {}) {
+  return {
+    test: /\.tsx?$/,
+    exclude: /node_modules/,
+    loader: 'swc-loader',
+    options: {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        target: 'es2022',
+        transform: { react: { runtime: 'automatic', development, refresh } },
+        experimental: {
+          cacheRoot: path.join(root, 'node_modules/.cache/swc'),
+          plugins: [
+            [
+              '@swc/plugin-styled-components',
+              // Server and browser builds must agree on class names, and two owners must never share one.
+              { ssr: true, displayName: development, pure: true, minify: true, namespace },
+            ],
+          ],
+        },
+      },
+      module: { type: 'es6' },
+    },
+  };
+}
+
+const resolve = { extensions: ['.tsx', '.ts', '.js'] };
+
+function base(name, development) {
+  return {
+    name,
+    mode: development ? 'development' : 'production',
+    // One context for all apps: in development ./src/routes.tsx of two apps would otherwise be one module.
+    context: root,
+    devtool: development ? 'eval-cheap-module-source-map' : false,
+    resolve,
+    performance: { hints: false },
+    infrastructureLogging: { level: 'error' },
+    ignoreWarnings: [/Critical dependency: the request of a dependency is an expression/],
+  };
+}
+
+/** The shell in the browser: provides the shared modules, knows no remote. */
+export function shellBrowser({ development = false, out = path.join(root, 'shell/dist/browser') } = {}) {
+  return {
+    ...base('shell: browser', development),
+    target: ['web', 'es2022'],
+    entry: { main: './shell/src/main.tsx' },
+    output: {
+      path: out,
+      publicPath: '/assets/',
+      uniqueName: 'shell',
+      filename: development ? '[name].js' : '[name].[contenthash:10].js',
+      chunkFilename: development ? '[name].js' : '[name].[contenthash:10].js',
+      crossOriginLoading: 'anonymous',
+      chunkLoadTimeout: 4000,
+    },
+    module: { rules: [typescript('shell', { development, refresh: development })] },
+    optimization: {
+      minimizer,
+      ...(development
+        ? {}
+        : {
+            splitChunks: {
+              chunks: 'initial',
+              cacheGroups: {
+                default: false,
+                defaultVendors: false,
+                vendor: { name: 'vendor', chunks: 'initial', enforce: true, test: /[\\/]node_modules[\\/]/ },
+              },
+            },
+          }),
+    },
+    plugins: [
+      // The plugin's CommonJS build of the runtime doubles it; its ES module build is the same code.
+      new webpack.NormalModuleReplacementPlugin(
+        /inject-external-runtime-core-plugin\/dist\/index\.cjs$/,
+        path.join(root, 'node_modules/@module-federation/inject-external-runtime-core-plugin/dist/index.js'),
+      ),
+      new ModuleFederationPlugin({
+        name: 'shell',
+        dts: false,
+        dev: false,
+        manifest: false,
+        remotes: {},
+        shareStrategy: 'loaded-first',
+        shared: sharedModules('shell', { development }),
+        runtimePlugins: [path.join(root, 'shell/src/remotes/script-loading.ts')],
+        experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
+      }),
+    ],
+  };
+}
+
+/** A bundle for Node: npm packages stay in node_modules, workspaces are compiled in. */
+function nodeBundle(name, entry, out, development) {
+  return {
+    ...base(name, development),
+    target: 'node20',
+    devtool: 'source-map',
+    entry,
+    output: { path: out, filename: '[name].cjs', library: { type: 'commonjs2' } },
+    externalsPresets: { node: true },
+    externals: [
+      ({ request }, done) =>
+        /^(\.|\/|shell\/|api\/|shared-ui)/.test(request) ? done() : done(null, `commonjs ${request}`),
+    ],
+    module: {
+      rules: [typescript(name.split(':')[0], { development })],
+      parser: { javascript: { createRequire: false } },
+    },
+    optimization: { minimize: false, nodeEnv: false },
+    node: { __dirname: false, __filename: false },
+    plugins: [new webpack.DefinePlugin({ __SHARED_VERSIONS__: JSON.stringify(sharedVersions) })],
+  };
+}
+
+export const shellServer = ({ development = false } = {}) =>
+  nodeBundle(
+    'shell: server',
+    { main: './shell/src/server/main.ts' },
+    path.join(root, 'shell/dist/server'),
+    development,
+  );
+
+export const api = ({ development = false } = {}) =>
+  nodeBundle(
+    'api',
+    { main: './api/src/main.ts', account: './api/src/account.ts' },
+    path.join(root, 'api/dist'),
+    development,
+  );
+
+/** A remote for the browser or for the shell server. Both expose `./routes` and bring no shared module along. */
+export function remote(workspace, target, { development = false, out, publicPath = 'auto' } = {}) {
+  const name = federationName(workspace);
+  const server = target === 'server';
+  const file = development ? '[name].js' : '[name].[contenthash:10].js';
+  return {
+    ...base(`${workspace}: ${target}`, development),
+    target: server ? 'async-node' : ['web', 'es2022'],
+    entry: {},
+    output: {
+      path: out ?? path.join(root, workspace, 'dist', target),
+      publicPath,
+      uniqueName: name,
+      filename: file,
+      chunkFilename: file,
+      crossOriginLoading: 'anonymous',
+      chunkLoadTimeout: 4000,
+      ...(server ? { library: { type: 'commonjs-module' } } : {}),
+    },
+    module: { rules: [typescript(name, { development, refresh: development && !server })] },
+    optimization: { minimize: !development && !server, minimizer },
+    plugins: [
+      ...(server ? [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })] : []),
+      new ModuleFederationPlugin({
+        name,
+        filename: development ? 'remoteEntry.js' : 'remoteEntry.[contenthash:10].js',
+        dts: false,
+        dev: false,
+        exposes: { './routes': `./${workspace}/src/routes.tsx` },
+        shareStrategy: 'loaded-first',
+        manifest: development ? { disableAssetsAnalyze: true } : true,
+        shared: sharedModules('remote', { development }),
+        experiments: server
+          ? { optimization: { target: 'node' } }
+          : { externalRuntime: true, optimization: { target: 'web' } },
+        ...(server ? { library: { type: 'commonjs-module', name }, remoteType: 'script' } : {}),
+      }),
+    ],
+  };
+}
+
+/** Runs webpack once; warnings and errors both fail the build. */
+export function compile(configuration) {
+  return new Promise((resolvePromise, reject) => {
+    webpack(configuration, (error, stats) => {
+      if (error) return reject(error);
+      if (stats.hasErrors() || stats.hasWarnings())
+        return reject(
+          new Error(stats.toString({ all: false, errors: true, warnings: true, errorDetails: true })),
+        );
+      resolvePromise(stats);
+    });
+  });
+}
+
+/** One remote, or the gallery, as an ordinary development page without federation. */
+export const standalone = (workspace, entry) => ({
+  ...base(`${workspace}: alone`, true),
+  target: ['web', 'es2022'],
+  entry: { main: entry },
+  output: { publicPath: '/assets/', filename: '[name].js', uniqueName: `${federationName(workspace)}_alone` },
+  module: { rules: [typescript(federationName(workspace), { development: true, refresh: true })] },
+  plugins: [],
+});
