@@ -38,6 +38,6 @@ export async function signIn(page: Page, url: string, email: string, password: s
   await page.goto(`${url}/api/login`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL(`${url}/`);
 }

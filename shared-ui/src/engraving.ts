@@ -152,7 +152,7 @@ function family(kind: number, fold: number, hole: number, spin: number, reach: n
   };
 }
 
-const LINES = [13, 9, 11, 13] as const;
+const LINES = [13, 7, 11, 13] as const;
 
 const drawn = new Map<string, SealFigure>();
 

@@ -8,7 +8,7 @@ import { RouteAnnouncer } from './frame/route-announcer';
 import { type Registry, remoteFor } from './remotes/registry';
 import type { RemoteLoader } from './remotes/remote-loader';
 import { RemoteOutlet } from './remotes/remote-outlet';
-import { useLocation } from './router';
+import { useLocation } from 'shell/router';
 import { SignInGuard } from './session/guard';
 import { type Shell, ShellProvider, useSession } from './shell-context';
 import { Toaster } from './toasts/toaster';

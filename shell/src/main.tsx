@@ -8,7 +8,7 @@ import { createQueryClient } from './query-client';
 import { createRemoteImport } from './remotes/load-remote';
 import { type Registry, remoteFor } from './remotes/registry';
 import { createRemoteLoader } from './remotes/remote-loader';
-import { BrowserRouter } from './router';
+import { BrowserRouter } from 'shell/router';
 import { createShell } from './shell-context';
 
 /** What the server leaves in the page for the browser to go on with. */

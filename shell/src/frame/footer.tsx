@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Logo } from 'shared-ui';
-import { Link } from '../router';
+import { Link } from 'shell/router';
 import { useShell } from '../shell-context';
 import { Bottom, Brand, Columns, Plate, Rope } from './footer-frame';
 import { ThemeSwitch } from './theme-switch';

@@ -1,7 +1,7 @@
 import { Button, Logo, Wrap } from 'shared-ui';
 import { styled } from 'styled-components';
 import { expectBooking } from '../booking/booking-host';
-import { Link, useLocation } from '../router';
+import { Link, useLocation } from 'shell/router';
 import { useSession, useShell } from '../shell-context';
 import { MobileMenu } from './mobile-menu';
 import { currentPage, greeting, isActive, navigationLinks } from './navigation';

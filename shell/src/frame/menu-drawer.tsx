@@ -1,6 +1,6 @@
 import { Button, Drawer } from 'shared-ui';
 import { styled } from 'styled-components';
-import { Link, useLocation } from '../router';
+import { Link, useLocation } from 'shell/router';
 import { useSession, useShell } from '../shell-context';
 import { currentPage, greeting, navigationLinks } from './navigation';
 import { SignInLink } from './sign-in-link';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { VisuallyHidden } from 'shared-ui';
-import { useLocation } from '../router';
+import { useLocation } from 'shell/router';
 import { announceTitle } from './announce-title';
 import { restoreScroll } from './restore-scroll';
 

@@ -5,8 +5,8 @@ const SCRIPT_TIMEOUT_MS = 4000;
 declare const __webpack_nonce__: string | undefined;
 
 /**
- * How federation puts a remote's scripts into the page: anonymous CORS, so that preload hints match and errors carry
- * their message; the page's nonce; and a short limit.
+ * How federation puts a remote's scripts into the page: anonymous CORS from other origins, the page's nonce, and a
+ * short limit.
  */
 const scriptLoading = (): ModuleFederationRuntimePlugin => ({
   name: 'script-loading',
@@ -14,7 +14,8 @@ const scriptLoading = (): ModuleFederationRuntimePlugin => ({
     const script = document.createElement('script');
     script.src = url;
     script.async = true;
-    script.crossOrigin = 'anonymous';
+    // As webpack does for a remote's own chunks: a preload hint is used only by a request of the same mode.
+    if (new URL(url, location.href).origin !== location.origin) script.crossOrigin = 'anonymous';
     script.fetchPriority = 'high';
     if (typeof __webpack_nonce__ === 'string') script.nonce = __webpack_nonce__;
     return { script, timeout: SCRIPT_TIMEOUT_MS };

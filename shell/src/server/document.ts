@@ -38,12 +38,10 @@ export function renderDocument(page: Page): string {
     ),
     `<style ${nonce}>${page.globalStyle}</style>`,
     page.componentStyles.replaceAll('<style ', `<style ${nonce} `),
-    ...page.scripts.map(
-      (src) => `<script ${nonce} defer crossorigin="anonymous" src="${escapeText(src)}"></script>`,
-    ),
+    ...page.scripts.map((src) => `<script ${nonce} defer src="${escapeText(src)}"></script>`),
     ...page.preloadScripts.map(
       (href) =>
-        `<link rel="preload" as="script" crossorigin="anonymous" ${nonce} href="${escapeText(href)}">`,
+        `<link rel="preload" as="script"${/^https?:/.test(href) ? ' crossorigin="anonymous"' : ''} ${nonce} href="${escapeText(href)}">`,
     ),
     '</head><body>',
     `<div id="root">${page.html}</div>`,

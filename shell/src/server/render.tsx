@@ -6,7 +6,7 @@ import { App } from '../app';
 import type { RemoteModule } from '../contract';
 import type { Registry } from '../remotes/registry';
 import { fulfilled, rejected } from '../remotes/remote-loader';
-import { StaticRouter } from '../router';
+import { StaticRouter } from 'shell/router';
 import type { Shell } from '../shell-context';
 
 /** Digest by which the browser knows that the server left a remote's page to it. */

@@ -3,7 +3,7 @@ import vm from 'node:vm';
 import { createInstance } from '@module-federation/enhanced/runtime';
 import type { RemoteModule } from '../contract';
 import { acceptRemote } from '../remotes/remote-loader';
-import * as router from '../router';
+import * as router from 'shell/router';
 
 declare const __SHARED_VERSIONS__: Record<string, string>;
 

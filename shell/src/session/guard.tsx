@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from '../router';
+import { useLocation, useNavigate } from 'shell/router';
 import { useSession, useShell } from '../shell-context';
 import { restorePath } from './sign-in';
 

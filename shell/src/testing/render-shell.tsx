@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { DEFAULT_SITE } from 'api/contract';
 import type { ReactNode } from 'react';
 import type { Host, Session } from '../contract';
-import { MemoryRouter } from '../router';
+import { MemoryRouter } from 'shell/router';
 import { createShell, ShellProvider } from '../shell-context';
 
 interface Call {
