@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, NARROW, signIn, visitor, WIDE } from './browser';
 import { PASSWORD, type Product, startProduct } from './product';
-
-const axe = readFileSync(createRequire(process.cwd() + '/e2e/').resolve('axe-core/axe.min.js'), 'utf8');
 
 let product: Product;
 let browser: Browser;
@@ -20,7 +17,7 @@ afterAll(async () => {
 
 async function findings(page: Page): Promise<string[]> {
   await page.addStyleTag({ content: '*{content-visibility:visible!important}' }).catch(() => undefined);
-  await page.evaluate(axe);
+  await page.evaluate(axe.source);
   return page.evaluate(async () => {
     const { axe: tool } = window as unknown as {
       axe: {

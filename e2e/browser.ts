@@ -24,6 +24,7 @@ export async function visitor(
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; complaints: string[] }> {
   const context = await browser.newContext({ viewport: WIDE, reducedMotion: 'reduce', ...options });
+  context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -40,4 +41,17 @@ export async function signIn(page: Page, url: string, email: string, password: s
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL(`${url}/`);
+}
+
+/** Fills in the open booking dialog and sends it. */
+export async function book(page: Page, lastName: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Book Your Consultation' });
+  await dialog.getByLabel('First name').fill('Wilhelmina');
+  await dialog.getByLabel('Last name').fill(lastName);
+  await dialog.getByLabel('Email').fill('wilhelmina@visitor.example');
+  await dialog.getByLabel('Service').selectOption('Citizenship Services');
+  await dialog.getByRole('button', { name: /next month/i }).click();
+  await dialog.getByRole('gridcell').getByRole('button', { name: /15/ }).click();
+  await dialog.getByRole('radio', { name: '2:00 PM', exact: true }).check({ force: true });
+  await dialog.getByRole('button', { name: 'Schedule Consultation' }).click();
 }

@@ -14,7 +14,7 @@ let product: Product;
 let browser: Browser;
 let folder: string;
 let registryFile: string;
-const hosts: Record<string, { child: ChildProcess; port: number }> = {};
+const hosts = new Map<string, { child: ChildProcess; port: number }>();
 
 async function host(name: string, port = 0): Promise<void> {
   const child = fork(path.join(root, 'tooling/serve-remote.mjs'), [name], {
@@ -25,10 +25,15 @@ async function host(name: string, port = 0): Promise<void> {
   const at = await new Promise<number>((resolve) =>
     child.once('message', (message: { port: number }) => resolve(message.port)),
   );
-  hosts[name] = { child, port: at };
+  hosts.set(name, { child, port: at });
 }
 
-const stopHost = (name: string) => ended(hosts[name].child, 'SIGTERM');
+const portOf = (name: string) => hosts.get(name)?.port ?? 0;
+
+async function stopHost(name: string): Promise<void> {
+  const running = hosts.get(name);
+  if (running) await ended(running.child, 'SIGTERM');
+}
 
 function writeRegistry(urlOf: (name: string) => string): void {
   const registry = JSON.parse(readFileSync(path.join(root, 'shell/remotes.json'), 'utf8'));
@@ -37,7 +42,7 @@ function writeRegistry(urlOf: (name: string) => string): void {
   renameSync(`${registryFile}.new`, registryFile);
 }
 
-const ownOrigin = (name: string) => `http://localhost:${hosts[name].port}/`;
+const ownOrigin = (name: string) => `http://localhost:${portOf(name)}/`;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'remotes-'));
@@ -57,7 +62,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  await Promise.all(Object.values(hosts).map(({ child }) => ended(child, 'SIGTERM')));
+  await Promise.all([...hosts.keys()].map(stopHost));
   await product?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -95,7 +100,7 @@ test('a rebuilt remote is on the next page load, in HTML and in the browser, wit
 }, 180_000);
 
 test('with the marketing remote stopped the frame, booking and the other remotes work', async () => {
-  const { port } = hosts['mfe-marketing'];
+  const port = portOf('mfe-marketing');
   await stopHost('mfe-marketing');
   const { page } = await visitor(browser);
   await page.goto(`${product.url}/services`);

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Call {
+interface Call {
   method: string;
   path: string;
   body: string;

@@ -1,38 +1,66 @@
-// `npm run check`: format, lint, types, dependency rules, unused code, contract version.
+// `npm run check`: format, lint, types, dependency rules, unused code, contract version. Two at a time, all to their end.
+import { checkContractVersion } from './contract-version.mjs';
 import { install, requireNode, run, step } from './prepare.mjs';
 
 requireNode();
 await step('packages', install);
 
-const bin = (name, ...args) => run(process.execPath, [`node_modules/${name}`, ...args]);
-const WORKSPACES = ['api', 'shared-ui', 'shell', 'mfe-marketing', 'mfe-admin', 'mfe-portal', 'e2e'];
-
-const checks = [
-  ['format', () => bin('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.')],
-  ['lint', () => bin('eslint/bin/eslint.js', '-c', 'tooling/eslint.config.mjs', '--max-warnings', '0', '.')],
-  ...WORKSPACES.map((name) => [`types ${name}`, () => bin('typescript/bin/tsc', '-p', name)]),
-  [
-    'dependency rules',
-    () =>
-      bin(
-        'dependency-cruiser/bin/dependency-cruise.mjs',
-        '--config',
-        'tooling/dependency-rules.cjs',
-        ...WORKSPACES,
-      ),
-  ],
-  ['unused code', () => bin('knip/bin/knip.js', '--config', 'tooling/knip.json')],
-  [
-    'contract version',
-    () => import('./contract-version.mjs').then(({ checkContractVersion }) => checkContractVersion()),
-  ],
+const CACHE = 'node_modules/.cache';
+const WORKSPACES = [
+  'api',
+  'shared-ui',
+  'shell',
+  'mfe-marketing',
+  'mfe-admin',
+  'mfe-portal',
+  'e2e',
+  'tooling',
 ];
+const bin = (name, ...args) => run(process.execPath, [`node_modules/${name}`, ...args]);
+const cached = (tool) => ['--cache', '--cache-strategy', 'content', '--cache-location', `${CACHE}/${tool}`];
 
-for (const [title, work] of checks) {
-  try {
-    await step(title, async () => void (await work()));
-  } catch (error) {
-    console.error(`\n${title}:\n${error.message}`);
-    process.exitCode = 1;
+const checks = {
+  types: () => bin('typescript/bin/tsc', '-p', 'tooling'),
+  lint: () =>
+    bin(
+      'eslint/bin/eslint.js',
+      '--config',
+      'tooling/eslint.config.mjs',
+      '--max-warnings',
+      '0',
+      ...cached('eslint'),
+      '.',
+    ),
+  format: () =>
+    bin('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', ...cached('prettier'), '.'),
+  'dependency rules': () =>
+    bin(
+      'dependency-cruiser/bin/dependency-cruise.mjs',
+      '--config',
+      'tooling/dependency-rules.cjs',
+      ...WORKSPACES,
+    ),
+  'unused code': () =>
+    bin('knip/bin/knip.js', '--config', 'tooling/knip.jsonc', '--treat-config-hints-as-errors'),
+  'contract version': checkContractVersion,
+};
+
+const queue = Object.entries(checks);
+const failures = [];
+await Promise.all([work(), work()]);
+for (const failure of failures) console.error(failure);
+process.exitCode = failures.length > 0 ? 1 : 0;
+
+async function work() {
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    const [title, check] = next;
+    await step(title, async () => {
+      try {
+        await check();
+      } catch (error) {
+        failures.push(`\n${title}: ${error.message}`);
+        return 'FAILED';
+      }
+    });
   }
 }

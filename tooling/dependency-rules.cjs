@@ -1,20 +1,41 @@
 // Who may import whom: section "Rules a tool checks" of docs/architecture.md.
 const rule = (name, from, to) => ({ name, severity: 'error', from, to });
-const TEST = '(\\.test\\.tsx?$|/testing/|^e2e/)';
+const TEST = '(\\.test\\.tsx?$|/src/testing/|^e2e/)';
+const STANDALONE = '^mfe-[a-z]+/src/standalone\\.tsx$';
+/** What reaches browsers: everything of the frontends but the shell's server, and what they take from the api. */
+const BROWSER = '^(shared-ui/src/|mfe-[a-z]+/src/|shell/src/(?!server/)|api/src/(contract/|client\\.ts$))';
 
+/** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     rule('no-circular', {}, { circular: true }),
     rule('no-undeclared-dependency', {}, { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'] }),
     rule('no-unresolved', {}, { couldNotResolve: true }),
+    rule(
+      'no-development-dependency-in-production',
+      { path: '^(api|shell|shared-ui|mfe-[a-z]+)/src/', pathNot: `${TEST}|${STANDALONE}` },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
     rule('a-remote-never-imports-a-remote', { path: '^(mfe-[a-z]+)/' }, { path: '^mfe-', pathNot: '^$1/' }),
     rule(
       'a-remote-sees-contract-and-router-of-the-shell',
-      { path: '^mfe-', pathNot: `${TEST}|/standalone\\.tsx$` },
+      { path: '^mfe-', pathNot: `${TEST}|${STANDALONE}` },
       { path: '^shell/', pathNot: '^shell/src/(contract|router)\\.ts$' },
     ),
+    rule(
+      'tests-of-a-remote-see-also-the-testing-entry',
+      { path: '^mfe-' },
+      {
+        path: '^shell/',
+        pathNot: '^shell/src/(contract\\.ts|router\\.ts|testing/(index\\.ts|render-standalone\\.tsx))$',
+      },
+    ),
     rule('the-shell-never-imports-a-remote', { path: '^shell/' }, { path: '^mfe-' }),
-    rule('shared-ui-imports-no-workspace', { path: '^shared-ui/' }, { path: '^(shell|api|mfe-[a-z]+|e2e)/' }),
+    rule(
+      'shared-ui-imports-no-workspace',
+      { path: '^shared-ui/' },
+      { path: '^(shell|api|mfe-[a-z]+|e2e|tooling)/' },
+    ),
     rule(
       'frontends-see-contract-and-client-of-the-api',
       { path: '^(shell|mfe-[a-z]+)/' },
@@ -25,22 +46,50 @@ module.exports = {
       { path: '^api/src/contract/', pathNot: TEST },
       { pathNot: '^(api/src/contract/|node_modules/zod/)' },
     ),
-    rule('the-api-sees-only-design', { path: '^api/' }, { path: '^(shell|mfe-[a-z]+)/' }),
+    rule('the-api-imports-no-frontend', { path: '^api/' }, { path: '^(shell|mfe-[a-z]+|e2e)/' }),
+    rule(
+      'the-api-sees-only-the-global-style-of-shared-ui',
+      { path: '^api/' },
+      { path: '^shared-ui/', pathNot: '^shared-ui/src/global-css\\.ts$' },
+    ),
     rule(
       'database-libraries-stay-in-the-api',
-      { pathNot: '^api/src/' },
-      { path: 'node_modules/(drizzle-orm|@libsql)/' },
+      { pathNot: '^api/' },
+      { path: 'node_modules/(drizzle-orm|drizzle-kit|@libsql)/' },
+    ),
+    rule(
+      'the-router-comes-from-the-facade',
+      { pathNot: '^shell/src/router\\.ts$' },
+      { path: 'node_modules/react-router' },
+    ),
+    rule(
+      'browsers-get-zod-mini',
+      { path: BROWSER },
+      { path: 'node_modules/zod/(index\\.|v[34]/classic|v4/index\\.)' },
+    ),
+    rule(
+      'browsers-get-no-server-code',
+      { path: BROWSER, pathNot: TEST },
+      { path: '^shell/src/server/', dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'browsers-get-no-node-module',
+      { path: BROWSER, pathNot: TEST },
+      { dependencyTypes: ['core'], dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'a-remote-feature-keeps-its-inside',
       { path: '^(mfe-[a-z]+/src)/([a-z-]+)/' },
-      { path: '^$1/[a-z-]+/', pathNot: '^$1/$2/|/queries\\.ts$|-card\\.tsx$' },
+      { path: '^$1/[a-z-]+/', pathNot: '^$1/($2|testing)/' },
     ),
-    rule('no-test-code-in-production', { pathNot: `${TEST}|/standalone\\.tsx$` }, { path: TEST }),
+    rule('no-test-code-in-production', { pathNot: `${TEST}|${STANDALONE}` }, { path: TEST }),
+    rule('the-gallery-is-not-imported', { pathNot: '^shared-ui/gallery/' }, { path: '^shared-ui/gallery/' }),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '/dist/' },
+    exclude: { path: '^[a-z-]+/dist/' },
+    // Workspaces may use what the root's package.json declares for all of them.
+    combinedDependencies: true,
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

@@ -1,15 +1,25 @@
 // `npm run dev`: shell and remotes with fast refresh, each from a development server of its own, and the api restarted
 // on change. `npm run dev -w mfe-admin`: one remote alone with the fake host. `npm run dev -w shared-ui`: the gallery.
 // Pages are drawn by the browser here; `npm start` shows them rendered by the server.
-import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import net from 'node:net';
 import path from 'node:path';
+import { startApi } from './dev-api.mjs';
 import { install, refuse, requireNode, root, step } from './prepare.mjs';
 
 requireNode();
-const alone = process.argv[2];
-const port = Number(process.env.PORT || 3000);
+const ALONE = { 'shared-ui': 3010, 'mfe-marketing': 3011, 'mfe-admin': 3012, 'mfe-portal': 3013 };
+const alone = process.argv[2] === 'shell' ? undefined : process.argv[2];
+if (alone && !ALONE[alone])
+  refuse(`Nothing called ${alone} runs alone; choose ${Object.keys(ALONE).join(', ')}.`);
+const port = Number(process.env.PORT || (alone ? ALONE[alone] : 3000));
+if (!Number.isInteger(port) || port < 1 || port > 65532)
+  refuse(`PORT must be a number from 1 to 65532; it is ${process.env.PORT}.`);
+
+const running = [];
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.once(signal, () => Promise.all(running.map((stop) => stop())).finally(() => process.exit(0)));
 
 await step('packages', install);
 await step('design', async () => {
@@ -20,43 +30,44 @@ await step('design', async () => {
 const { default: webpack } = await import('webpack');
 const { default: DevServer } = await import('webpack-dev-server');
 const { default: RefreshPlugin } = await import('@pmmmwh/react-refresh-webpack-plugin');
+const { tsImport } = await import('tsx/esm/api');
 const { REMOTES, remote, shellBrowser, standalone } = await import('./webpack.mjs');
-const { register } = await import('tsx/esm/api');
-register();
-const { globalCss } = await import('../shared-ui/src/global-css.ts');
-const { DEFAULT_SITE } = await import('../api/src/contract/site.ts');
 const design = JSON.parse(readFileSync(path.join(root, 'shared-ui/dist/assets.json'), 'utf8'));
 const refreshRuntime = readRefreshRuntime();
 
-if (alone && alone !== 'shell') {
+/** The api that pages talk to: `url` changes when it restarts, `ready` settles when it answers again. */
+const api = { url: process.env.API_URL, ready: Promise.resolve() };
+if (alone) {
+  if (alone !== 'shared-ui') api.url ??= 'http://localhost:3000';
   const entry = alone === 'shared-ui' ? './shared-ui/gallery/gallery.tsx' : `./${alone}/src/standalone.tsx`;
-  await serve(standalone(alone, entry), port, {
-    page: () => html({ scripts: ['/assets/main.js'] }),
-    api: process.env.API_URL || 'http://localhost:3100',
-  });
-  console.log(`\nOpen http://localhost:${port}`);
+  await step(alone, () => serve(standalone(alone, entry), port, { boot: {} }));
 } else {
-  const apiUrl = process.env.API_URL || (await startApi());
   const registry = JSON.parse(readFileSync(path.join(root, 'shell/remotes.json'), 'utf8'));
-  const first = port + 1;
-  await Promise.all(
-    REMOTES.map((name, index) => {
-      const url = `http://localhost:${first + index}/`;
+  const { DEFAULT_SITE } = await tsImport('../api/src/contract/site.ts', import.meta.url);
+  if (!api.url) await step('api', async () => void running.push(await startApi(api)));
+  await Promise.all([
+    step('shell', () =>
+      serve(shellBrowser({ development: true }), port, {
+        boot: { registry, entries: {}, site: DEFAULT_SITE },
+      }),
+    ),
+    ...REMOTES.map((name, index) => {
+      const at = port + 1 + index;
+      const url = `http://localhost:${at}/`;
       registry.remotes.find((registered) => registered.name === name).url = url;
-      return serve(remote(name, 'browser', { development: true, publicPath: url }), first + index, {
-        descriptor: name,
-      });
+      return step(name, () =>
+        serve(remote(name, 'browser', { development: true, publicPath: url }), at, { name }),
+      );
     }),
-  );
-  const boot = { registry, entries: {}, site: DEFAULT_SITE, session: { status: 'pending' } };
-  await serve(shellBrowser({ development: true }), port, {
-    page: () => html({ scripts: ['/assets/main.js'], boot }),
-    api: apiUrl,
-  });
-  console.log(`\nOpen http://localhost:${port}`);
+  ]);
 }
+console.log(`\nOpen http://localhost:${port}`);
+if (alone && api.url && !(await answers(api.url))) console.log(silence());
+console.log('Ctrl-C stops everything.\n');
 
-async function serve(configuration, at, { page, api, descriptor }) {
+/** Serves one app at its own port: a page for every path when it has `boot`, a remote's files when it has `name`. */
+async function serve(configuration, at, { boot, name }) {
+  if (!(await isFree(at))) refuse(`Port ${at} is in use; stop what uses it or choose another with PORT.`);
   configuration.plugins.push(new RefreshPlugin({ overlay: false }));
   // One refresh runtime for all apps on the page: the one that the page itself brings along.
   configuration.externals = [
@@ -68,7 +79,9 @@ async function serve(configuration, at, { page, api, descriptor }) {
     name: configuration.name.replace(/\W+/g, '-'),
     cacheDirectory: path.join(root, '.cache/webpack'),
     buildDependencies: {
-      config: [path.join(root, 'tooling/webpack.mjs'), path.join(root, 'tooling/dev.mjs')],
+      config: ['webpack.mjs', 'shared-modules.mjs', 'dev.mjs'].map((file) =>
+        path.join(root, 'tooling', file),
+      ),
     },
   };
   const server = new DevServer(
@@ -77,12 +90,31 @@ async function serve(configuration, at, { page, api, descriptor }) {
       host: 'localhost',
       hot: true,
       liveReload: false,
-      static: false,
+      setupExitSignals: false,
+      static: { directory: path.join(root, 'shared-ui/dist'), publicPath: '/design', watch: false },
       allowedHosts: 'all',
       headers: { 'Access-Control-Allow-Origin': '*' },
+      devMiddleware: { stats: 'errors-warnings' },
       client: { webSocketURL: `ws://localhost:${at}/ws`, overlay: true, logging: 'warn' },
-      proxy: api ? [{ context: ['/api'], target: api, xfwd: true }] : [],
+      proxy:
+        boot && api.url
+          ? [
+              {
+                context: ['/api'],
+                target: api.url,
+                router: () => api.url,
+                xfwd: true,
+                logLevel: 'silent',
+                onError,
+              },
+            ]
+          : [],
       setupMiddlewares(middlewares) {
+        middlewares.unshift({
+          name: 'api-ready',
+          path: '/api',
+          middleware: (_, __, next) => api.ready.then(next),
+        });
         middlewares.push({ name: 'page', middleware: answer });
         return middlewares;
       },
@@ -90,61 +122,85 @@ async function serve(configuration, at, { page, api, descriptor }) {
     webpack(configuration),
   );
   await server.start();
-  await new Promise((resolve) => server.compiler.hooks.done.tap('ready', resolve));
+  running.push(() => server.stop());
+  await new Promise((resolve) => server.middleware.waitUntilValid(resolve));
 
-  function answer(request, response) {
+  async function answer(request, response, next) {
     const { pathname } = new URL(request.url, 'http://localhost');
     const send = (type, body) => response.setHeader('Content-Type', type).end(body);
-    if (pathname === '/refresh.js') return send('text/javascript', refreshRuntime);
-    if (descriptor && pathname === '/remote.json')
+    if (name && pathname === '/remote.json')
       return send(
         'application/json',
         JSON.stringify({
-          name: descriptor,
+          name,
           browser: { entry: 'remoteEntry.js', preload: [] },
-          server: { entry: '-' },
+          server: { entry: 'none' },
         }),
       );
-    if (pathname.startsWith('/design/')) {
-      const file = path.join(root, 'shared-ui/dist', path.normalize(pathname.slice('/design'.length)));
-      return send(file.endsWith('.svg') ? 'image/svg+xml' : 'font/woff2', readFileSync(file));
-    }
-    if (page && !path.extname(pathname)) return send('text/html; charset=utf-8', page());
-    response.statusCode = 404;
-    response.end();
+    if (!boot || (path.extname(pathname) && pathname !== '/refresh.js')) return next();
+    if (pathname === '/refresh.js') return send('text/javascript', refreshRuntime);
+    const session = await sessionOf(request.headers.cookie);
+    return page({ ...boot, session }).then((html) => send('text/html; charset=utf-8', html), next);
   }
 }
 
-function html({ scripts, boot }) {
-  return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<link rel="icon" href="${design.art.favicon}"><style>${globalCss(design)}</style></head><body><div id="root"></div>`,
-    boot
-      ? `<script type="application/json" id="boot">${JSON.stringify(boot).replaceAll('<', '\\u003c')}</script>`
-      : '',
-    '<script src="/refresh.js"></script>',
-    ...scripts.map((src) => `<script src="${src}"></script>`),
-    '</body></html>',
-  ].join('');
+/** The shell's own document around an empty page. Its sources are read each time: edited tokens show after a reload. */
+async function page(boot) {
+  const { renderDocument } = await tsImport('../shell/src/server/document.ts', import.meta.url);
+  const { globalCss } = await tsImport('../shared-ui/src/global-css.ts', import.meta.url);
+  return renderDocument({
+    title: alone ?? 'Lisle Harrow',
+    head: '',
+    globalStyle: globalCss(design),
+    componentStyles: '',
+    html: '',
+    boot,
+    scripts: ['/refresh.js', '/assets/main.js'],
+    preloadScripts: [],
+    preloadFonts: [],
+    icon: design.art.favicon,
+    nonce: 'development',
+  });
+}
+
+/** Who is signed in, asked on the visitor's behalf as the shell server does. */
+async function sessionOf(cookie = '') {
+  try {
+    await api.ready;
+    const response = await fetch(`${api.url}/api/auth/user`, { headers: { cookie } });
+    if (response.ok) return { status: 'signedIn', user: await response.json() };
+  } catch {
+    // Without an api nobody is signed in.
+  }
+  return { status: 'signedOut' };
+}
+
+async function answers(url) {
+  return fetch(`${url}/api/services`).then(
+    (response) => response.ok,
+    () => false,
+  );
+}
+
+function silence() {
+  return `Nothing answers at ${api.url}: start the product there with "npm start", or name another place with API_URL=...`;
+}
+
+function onError(_, __, response) {
+  const body = JSON.stringify({ type: 'about:blank', title: silence(), status: 503 });
+  response.writeHead?.(503, { 'Content-Type': 'application/problem+json' }).end(body);
+}
+
+function isFree(wanted) {
+  return new Promise((resolve) => {
+    const probe = net.createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(wanted, 'localhost', () => probe.close(() => resolve(true)));
+  });
 }
 
 function readRefreshRuntime() {
-  const file = createRequire(import.meta.url).resolve('react-refresh/package.json');
-  const source = readFileSync(
-    path.join(path.dirname(file), 'cjs/react-refresh-runtime.development.js'),
-    'utf8',
-  );
+  const folder = path.dirname(createRequire(import.meta.url).resolve('react-refresh/package.json'));
+  const source = readFileSync(path.join(folder, 'cjs/react-refresh-runtime.development.js'), 'utf8');
   return `(function(){var module={exports:{}},exports=module.exports,process={env:{NODE_ENV:'development'}};${source};window.__REFRESH__=module.exports;window.__REFRESH__.injectIntoGlobalHook(window)})();`;
-}
-
-function startApi() {
-  const child = fork(path.join(root, 'api/src/main.ts'), {
-    cwd: root,
-    execArgv: ['--import', 'tsx', '--watch-preserve-output', '--watch'],
-    env: { ...process.env, PORT: String(port + 100), TRUST_PROXY_HOPS: '1' },
-  });
-  process.on('exit', () => child.kill());
-  child.on('exit', (code) => code && refuse('The api did not start; its reason is above.'));
-  return `http://127.0.0.1:${port + 100}`;
 }

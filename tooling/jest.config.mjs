@@ -31,8 +31,8 @@ export default {
       displayName: 'ui',
       testEnvironment: 'jsdom',
       testMatch: ['<rootDir>/*/src/**/*.test.tsx'],
-      setupFiles: ['<rootDir>/tooling/jest-browser-globals.mjs'],
-      setupFilesAfterEnv: ['<rootDir>/tooling/jest-matchers.mjs'],
+      setupFiles: [fileURLToPath(new URL('jest-browser-globals.mjs', import.meta.url))],
+      setupFilesAfterEnv: [fileURLToPath(new URL('jest-matchers.mjs', import.meta.url))],
     },
   ],
 };

@@ -5,11 +5,11 @@ import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import { sharedModules, sharedVersions } from './shared-modules.mjs';
 
-export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
+const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 export const REMOTES = ['mfe-marketing', 'mfe-admin', 'mfe-portal'];
 
 /** Federation addresses a remote by an identifier. */
-export const federationName = (workspace) => workspace.replaceAll('-', '_');
+const federationName = (workspace) => workspace.replaceAll('-', '_');
 
 const minimizer = [new TerserPlugin({ extractComments: false, minify: TerserPlugin.swcMinify })];
 

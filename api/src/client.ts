@@ -15,7 +15,6 @@ import {
   milestone,
   service,
   serviceDetail,
-  site,
   teamMember,
   testimonial,
 } from './contract';
@@ -96,7 +95,6 @@ async function readPage<Schema extends z.ZodMiniType>(
 const slugPath = (base: string, slug: string) => `${base}/${encodeURIComponent(slug)}`;
 
 export const getCurrentUser = (fetch: Fetch) => read(fetch, '/api/auth/user', currentUser);
-export const getSite = (fetch: Fetch) => read(fetch, '/api/site', site);
 export const getServices = (fetch: Fetch) => read(fetch, '/api/services', z.array(service));
 export const getService = (fetch: Fetch, slug: string) =>
   read(fetch, slugPath('/api/services', slug), serviceDetail);

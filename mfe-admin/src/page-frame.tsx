@@ -4,11 +4,6 @@ import { styled } from 'styled-components';
 /** Frame and head that both staff pages share. */
 export const PageFrame = styled(Wrap)`
   padding-block: clamp(2rem, 1.5rem + 2vw, 3.5rem) var(--s-section);
-
-  /* Labels of the cards stand in one line, whether a note follows or not. */
-  dl > div {
-    justify-content: start;
-  }
 `;
 
 export const PageHeader = styled.header`

@@ -2,7 +2,7 @@ import { NotFoundPage } from 'shared-ui';
 import type { Host, RemoteModule, Visit } from 'shell/contract';
 import { Route, Routes as Switch } from 'shell/router';
 import { DashboardPage } from './dashboard/dashboard-page';
-import { HostProvider, useSession } from './host';
+import { HostProvider, useHost, useSession } from './host';
 import { bookingsQuery, contactsQuery } from './queries';
 import { WelcomePage } from './welcome/welcome-page';
 
@@ -16,13 +16,14 @@ function Routes({ host }: { host: Host }) {
 
 /** Signed out, none of these pages exists (D1); the shell leads on to the login page. */
 function Pages() {
+  const { site } = useHost();
   const session = useSession();
-  if (session.status !== 'signedIn') return <NotFoundPage />;
+  if (session.status !== 'signedIn') return <NotFoundPage siteName={site.name} />;
   return (
     <Switch>
       <Route path="/" element={<WelcomePage />} />
       <Route path="/admin" element={<DashboardPage />} />
-      <Route path="*" element={<NotFoundPage />} />
+      <Route path="*" element={<NotFoundPage siteName={site.name} />} />
     </Switch>
   );
 }

@@ -88,7 +88,7 @@ function MarketingRoutes({ host }: { host: Host }) {
         {pages.map(({ path, Page }) => (
           <Route key={path} path={path} caseSensitive element={<Page />} />
         ))}
-        <Route path="*" element={<NotFoundPage />} />
+        <Route path="*" element={<NotFoundPage siteName={host.site.name} />} />
       </Routes>
     </HostProvider>
   );

@@ -6,7 +6,7 @@ import type { Host } from 'shell/contract';
 import { StaticRouter } from 'shell/router';
 import { Writable } from 'node:stream';
 import { remote } from './routes';
-import { answer, fakeApi, fullTable, paths } from '../testing/fake-api';
+import { answer, fakeApi, fullTable, paths } from './testing/fake-api';
 
 const noop = () => undefined;
 

@@ -1,4 +1,4 @@
 import { renderStandalone } from 'shell/testing/standalone';
 import { remote } from './routes';
 
-void renderStandalone(remote);
+renderStandalone(remote);

@@ -53,6 +53,15 @@ const Controls = styled.div`
   justify-content: end;
   gap: 0.75rem;
 
+  /* The first control stays beside the heading, the main one gets a line of its own. */
+  @media (max-width: 479px) {
+    display: contents;
+
+    > :nth-child(n + 2) {
+      flex: 1 0 100%;
+    }
+  }
+
   @media print {
     display: none;
   }

@@ -4,7 +4,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { Host, Session } from 'shell/contract';
 import { StaticRouter } from 'shell/router';
-import { CLIENT, fakeClientApi, SIGNED_OUT } from './fake-client-api';
+import { CLIENT, fakeClientApi, SIGNED_OUT } from './testing/fake-client-api';
 import { remote } from './routes';
 
 const signedIn: Session = { status: 'signedIn', user: CLIENT };

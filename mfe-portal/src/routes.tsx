@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { NotFoundPage } from 'shared-ui';
 import type { Host, PageStatus, RemoteModule, Visit } from 'shell/contract';
 import { Route, Routes as RouteTable } from 'shell/router';
-import { HostProvider, useSession } from './host';
+import { HostProvider, useHost, useSession } from './host';
 import { PortalPage } from './portal/portal-page';
 import { documentsQuery, notesQuery, profileQuery, progressQuery } from './queries';
 import { WelcomePage } from './welcome/welcome-page';
@@ -14,7 +14,7 @@ function Routes({ host }: { host: Host }) {
         <RouteTable>
           <Route path="/" element={<WelcomePage />} />
           <Route path="/client-portal" element={<PortalPage />} />
-          <Route path="*" element={<NotFoundPage />} />
+          <Route path="*" element={<NotFoundPage siteName={host.site.name} />} />
         </RouteTable>
       </SignedInOnly>
     </HostProvider>
@@ -23,7 +23,8 @@ function Routes({ host }: { host: Host }) {
 
 /** Signed out, these routes do not exist (spec L20, D1): no client call leaves before the session has settled. */
 function SignedInOnly({ children }: { children: ReactNode }) {
-  return useSession().status === 'signedIn' ? children : <NotFoundPage />;
+  const { site } = useHost();
+  return useSession().status === 'signedIn' ? children : <NotFoundPage siteName={site.name} />;
 }
 
 async function prefetch({ pathname, queryClient, host }: Visit): Promise<PageStatus | void> {

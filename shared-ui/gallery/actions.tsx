@@ -49,7 +49,7 @@ export function Actions() {
           <StatusBadge tone="good">Completed</StatusBadge>
           <StatusBadge tone="bad">Cancelled</StatusBadge>
           <StatusBadge tone="mute">Not started</StatusBadge>
-          <StatusBadge tone="wait">requires update</StatusBadge>
+          <StatusBadge tone="wait">Requires update</StatusBadge>
         </Row>
       </section>
     </>

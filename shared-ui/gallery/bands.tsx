@@ -1,6 +1,8 @@
+import { styled } from 'styled-components';
 import {
   Button,
   Certificate,
+  HeroPlates,
   InkBand,
   NotFoundPage,
   PageHero,
@@ -9,9 +11,30 @@ import {
   Wrap,
 } from '../src/index';
 
+const Hero = styled.section`
+  position: relative;
+  isolation: isolate;
+  display: grid;
+  align-items: center;
+  min-height: 36rem;
+  overflow: clip;
+
+  h2 {
+    max-width: 9.2em;
+    font-size: var(--t-display);
+    line-height: var(--l-display);
+  }
+`;
+
 export function Bands() {
   return (
     <>
+      <Hero>
+        <HeroPlates />
+        <Wrap>
+          <h2>Strategic solutions for global wealth management</h2>
+        </Wrap>
+      </Hero>
       <PageHero
         title="Our Services"
         lead="Advice on digital assets, tax, citizenship and structure, under one roof."

@@ -1,7 +1,7 @@
 import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { styled } from 'styled-components';
-import { Logo, SelectControl, SkipLink, TooltipProvider, Wrap } from '../src/index';
+import { Logo, PageHead, SelectControl, SkipLink, TooltipProvider, Wrap } from '../src/index';
 import { Actions } from './actions';
 import { Art } from './art';
 import { Bands } from './bands';
@@ -57,6 +57,7 @@ function Gallery() {
 
   return (
     <TooltipProvider>
+      <PageHead title="Components" description="Every component of the design system." />
       <SkipLink />
       <Bar>
         <BarRow>

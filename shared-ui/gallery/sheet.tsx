@@ -11,6 +11,13 @@ export const Row = styled.div`
   }
 `;
 
+/** Parts of one section, below each other. */
+export const Stack = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: clamp(1rem, 2.5vw, 2rem);
+`;
+
 export const Columns = styled.div`
   display: grid;
   grid-template-columns: repeat(3, minmax(0, 1fr));
@@ -36,6 +43,8 @@ export const Pair = styled.div`
 `;
 
 export const Plate = styled.div`
-  padding: 1rem;
+  margin-top: 1rem;
+  padding: 1.5rem;
+  border-radius: var(--r-card);
   background: var(--plate);
 `;

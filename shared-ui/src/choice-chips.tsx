@@ -91,7 +91,7 @@ interface FieldGroupProps extends Omit<FieldFrame, 'label'> {
 }
 
 /** Several radio buttons that answer one question. */
-export function FieldGroup({ legend, name, hint, error, optional, children }: FieldGroupProps) {
+function FieldGroup({ legend, name, hint, error, optional, children }: FieldGroupProps) {
   return (
     <Fieldset
       role="radiogroup"

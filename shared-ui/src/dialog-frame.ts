@@ -93,6 +93,14 @@ export const Head = styled.header`
     margin: -0.4rem -0.5rem 0 0;
   }
 
+  ${NARROW} {
+    padding-bottom: 0.9rem;
+
+    h2 {
+      font-size: 1.5rem;
+    }
+  }
+
   ${LOW} {
     padding-block: 0.9rem 0.6rem;
 
@@ -108,11 +116,12 @@ export const Body = styled.div`
   padding: 0.15rem var(--inset) var(--inset);
   overflow: hidden auto;
   overscroll-behavior: contain;
-  scroll-padding-block: 1rem;
+  scroll-padding-block: 1rem 2.25rem;
   scrollbar-width: thin;
 `;
 
 export const Foot = styled.footer`
+  position: relative;
   display: flex;
   flex: none;
   justify-content: flex-end;
@@ -120,6 +129,16 @@ export const Foot = styled.footer`
   margin-inline: var(--inset);
   padding-block: 1.25rem clamp(1rem, 2.2vw, 1.75rem);
   border-top: 1px solid var(--line);
+
+  /* What lies further down fades out, so that it is seen to go on. */
+  &::before {
+    content: '';
+    position: absolute;
+    inset: auto 0 calc(100% + 1px);
+    height: 1.75rem;
+    background: linear-gradient(transparent, var(--surface));
+    pointer-events: none;
+  }
 
   ${NARROW} {
     flex-direction: column-reverse;

@@ -6,7 +6,7 @@
 export const TURN = Math.PI * 2;
 
 /** Radius at an angle, for line number `index / count` (`phase`) and `index / (count - 1)` (`depth`). */
-export type RadiusOf = (angle: number, phase: number, depth: number) => number;
+type RadiusOf = (angle: number, phase: number, depth: number) => number;
 
 export interface Figure {
   fold: number;
@@ -112,9 +112,12 @@ export function line(
   return path;
 }
 
-/** FNV-1a with its bits spread: the same seed gives the same figure everywhere and for ever. */
-export function hash(seed: string): number {
-  let value = 2166136261;
+/**
+ * FNV-1a with its bits spread: the same seed gives the same figure everywhere and for ever. It starts from a number of
+ * ours, with which the firm's own services and people show every ink and every family, and no neighbours are alike.
+ */
+function hash(seed: string): number {
+  let value = 2182715289;
   for (let i = 0; i < seed.length; i++) value = Math.imul(value ^ seed.charCodeAt(i), 16777619);
   value = Math.imul(value ^ (value >>> 15), 0x1b873593);
   return (value ^ (value >>> 13)) >>> 0;

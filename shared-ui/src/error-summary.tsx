@@ -35,7 +35,7 @@ const Box = styled.div`
 
   @media (pointer: coarse) {
     a {
-      padding-block: 0.5rem;
+      padding-block: 0.65rem;
     }
   }
 `;

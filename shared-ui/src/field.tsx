@@ -28,7 +28,7 @@ const Label = styled.label`
   ${labelText}
 `;
 
-export const Aside = styled.span`
+const Aside = styled.span`
   color: var(--ink-3);
   font-weight: 400;
 `;

@@ -47,6 +47,8 @@ const RESET = `
 *,*::before,*::after{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;scroll-padding-top:6rem}
 body{margin:0;background:var(--paper);color:var(--ink);font:400 var(--t-body)/var(--l-body) var(--f-text);font-feature-settings:'kern','liga';-webkit-font-smoothing:antialiased;text-rendering:optimizeLegibility;overflow-x:clip}
+#root{display:flex;flex-direction:column;min-height:100vh;min-height:100dvh}
+#root>main{flex:1 0 auto}
 h1,h2,h3,h4,p,ul,ol,dl,dd,figure,blockquote{margin:0;padding:0}
 ul,ol{list-style:none}
 h1,h2,h3{font-family:var(--f-display);font-weight:400;text-wrap:balance}
@@ -62,7 +64,7 @@ img,svg{display:block}
 main:focus{outline:none}
 ::selection{background:var(--brand);color:var(--on-brand)}
 @media(prefers-reduced-motion:reduce){*,*::before,*::after{animation-duration:.01ms!important;animation-iteration-count:1!important;transition-duration:.01ms!important;scroll-behavior:auto!important}}
-@media print{:root,:root[data-theme=dark]{color-scheme:light;--paper:#fff;--surface:#fff;--sunken:#fff;--ink:#000;--ink-2:#222;--ink-3:#333;--line:#999;--line-2:#777}body{font-size:10.5pt}section{content-visibility:visible!important}@page{size:A4;margin:18mm 16mm}}
+@media print{:root,:root[data-theme=dark]{color-scheme:light;--paper:#fff;--surface:#fff;--sunken:#fff;--ink:#000;--ink-2:#222;--ink-3:#333;--line:#999;--line-2:#777}body{font-size:10.5pt}#root{display:block;min-height:0}section{content-visibility:visible!important}@page{size:A4;margin:18mm 16mm}}
 `.replaceAll('\n', '');
 
 /** The page's one global style: tokens as CSS variables for both themes, fonts, art, and the look of plain elements. */

@@ -44,10 +44,13 @@ const Page = styled.section`
 `;
 
 /** The page for every path that does not exist (spec L22). */
-export function NotFoundPage() {
+export function NotFoundPage({ siteName }: { siteName?: string }) {
   return (
     <Page>
-      <PageHead title="404 Page Not Found" description="There is no page at this address." />
+      <PageHead
+        title={siteName ? `404 Page Not Found | ${siteName}` : '404 Page Not Found'}
+        description="There is no page at this address."
+      />
       <Wrap>
         <h1>404 Page Not Found</h1>
         <p>There is no page at this address. It may have moved, or the link may be mistyped.</p>

@@ -70,7 +70,8 @@ const Words = styled(Wrap)`
 const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;
-  gap: 0.75rem;
+  align-items: center;
+  gap: 0.75rem 1.25rem;
   margin-top: clamp(1.5rem, 1.2rem + 1vw, 2.25rem);
 `;
 

@@ -17,7 +17,7 @@ const GLYPHS: readonly string[] = [
 ];
 
 /** The glyph for a service's `icon`; anything unknown is a briefcase. */
-export function serviceGlyph(icon: string): IconName {
+function serviceGlyph(icon: string): IconName {
   const name = icon.trim().toLowerCase();
   const glyph = ALIASES[name] ?? name;
   return GLYPHS.includes(glyph) && isIconName(glyph) ? glyph : 'briefcase';

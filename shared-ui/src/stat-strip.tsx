@@ -46,7 +46,6 @@ const Strip = styled.dl`
 const Cell = styled.div`
   display: flex;
   flex-direction: column;
-  justify-content: center;
   min-width: 0;
   padding: 1.35rem 1.5rem 1.2rem;
   break-inside: avoid;
@@ -63,6 +62,7 @@ const Cell = styled.div`
   &:has([data-ring]) {
     display: grid;
     grid-template-columns: auto 1fr;
+    align-content: center;
     gap: 0.1rem 1.4rem;
   }
 
@@ -86,7 +86,6 @@ const Cell = styled.div`
 
     /* Three under the ring. */
     ${Strip}:has([data-ring]) > & {
-      justify-content: start;
       border-top: 0;
     }
 
@@ -141,6 +140,16 @@ const Note = styled.dd`
 
   div:has([data-ring]) > & {
     grid-area: 2 / 2;
+  }
+
+  /* A third of a phone's width has no room for more. */
+  @media screen and (max-width: 767px) {
+    ${Strip}:has([data-ring]) & {
+      display: -webkit-box;
+      overflow: hidden;
+      -webkit-box-orient: vertical;
+      -webkit-line-clamp: 3;
+    }
   }
 `;
 

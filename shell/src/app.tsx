@@ -48,7 +48,7 @@ function Page({ shell, registry, loader }: Omit<AppProps, 'queryClient'>) {
   if (name) return <RemoteOutlet key={name} name={name} loader={loader} host={shell.host} />;
   return (
     <Appearing $late={session.status === 'pending'}>
-      <NotFoundPage />
+      <NotFoundPage siteName={shell.host.site.name} />
     </Appearing>
   );
 }

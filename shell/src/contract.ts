@@ -80,6 +80,7 @@ export interface ToastMessage {
   readonly action?: ToastAction;
 }
 
+/** @public The button of a toast. */
 export interface ToastAction {
   readonly label: string;
   readonly run: () => void;

@@ -2,7 +2,7 @@
 
 export const SERVICE_OPTIONS = [
   'Digital Assets Management',
-  'Tax Optimization',
+  'QQcontract',
   'Citizenship Services',
   'Corporate Structuring',
   'Wealth Management',
@@ -70,7 +70,5 @@ export const LIMITS = {
 
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 export type ContactStatus = (typeof CONTACT_STATUSES)[number];
-export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
 export type DocumentType = keyof typeof DOCUMENT_TYPES;
-export type MilestoneStatus = (typeof MILESTONE_STATUSES)[number];
 export type Role = (typeof ROLES)[number];

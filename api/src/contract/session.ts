@@ -9,4 +9,3 @@ export const currentUser = z.object({
   role: z.catch(z.optional(z.enum(ROLES)), undefined),
 });
 
-export type CurrentUser = z.infer<typeof currentUser>;

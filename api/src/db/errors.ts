@@ -11,7 +11,7 @@ const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|READONLY|IOERR|FULL|CANTOPEN|CORRUPT|N
 const REMOTE_UNAVAILABLE = /^(SERVER_ERROR|HRANA_|STREAM_|CLIENT_CLOSED|TRANSACTION_)/;
 
 /** Drizzle wraps errors: the driver's code is the first one found along `cause`. */
-export function storageCode(error: unknown): string | undefined {
+function storageCode(error: unknown): string | undefined {
   for (let step: unknown = error; step instanceof Error; step = step.cause) {
     const { code } = step as Error & { code?: unknown };
     if (typeof code === 'string') return code;

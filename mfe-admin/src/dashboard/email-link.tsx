@@ -23,4 +23,15 @@ const Line = styled.span`
   &:any-link:hover {
     text-decoration: underline;
   }
+
+  /* A finger reaches it without the row growing. */
+  @media (pointer: coarse) {
+    position: relative;
+
+    &:any-link::after {
+      content: '';
+      position: absolute;
+      inset: -0.75rem 0;
+    }
+  }
 `;

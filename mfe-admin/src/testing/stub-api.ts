@@ -1,6 +1,6 @@
 type Answer = (call: Call) => Response | Promise<Response>;
 
-export interface Call {
+interface Call {
   readonly method: string;
   readonly path: string;
   /** The exact text that was sent. */

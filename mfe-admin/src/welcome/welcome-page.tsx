@@ -32,7 +32,7 @@ export function WelcomePage() {
           <Button as={Link} to="/client-portal" $tone="outline">
             Client Portal
           </Button>
-          <Button as="a" href="/api/logout" $tone="quiet">
+          <Button as="a" href="/api/logout" $tone="outline">
             Logout
           </Button>
         </Ways>
@@ -65,6 +65,14 @@ const Ways = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 0.75rem;
+
+  @media (max-width: 479px) {
+    flex: 1 0 100%;
+
+    > * {
+      flex: 1 0 auto;
+    }
+  }
 `;
 
 const Columns = styled.div`

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openPage } from '../../testing/open-page';
+import { openPage } from '../testing/open-page';
 
 test('AB1 has hero, story and a call that opens the booking dialog', async () => {
   const { host, calls } = await openPage('/about');

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer } from '../../testing/fake-api';
-import { openPage } from '../../testing/open-page';
+import { answer } from '../testing/fake-api';
+import { openPage } from '../testing/open-page';
 
 const letter = {
   name: 'Jane Roe',

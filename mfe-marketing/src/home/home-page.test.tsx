@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer, paths, silence } from '../../testing/fake-api';
-import { openPage } from '../../testing/open-page';
+import { answer, paths, silence } from '../testing/fake-api';
+import { openPage } from '../testing/open-page';
 
 const learnMore = { name: /^Learn More/ };
 

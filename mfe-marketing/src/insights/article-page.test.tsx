@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import { answer } from '../../testing/fake-api';
-import { openPage } from '../../testing/open-page';
+import { answer } from '../testing/fake-api';
+import { openPage } from '../testing/open-page';
 
 test('D6 shows the article with category, minutes and day', async () => {
   await openPage('/insights/insight-2');

@@ -14,10 +14,10 @@ import { relatedTo } from './related';
 
 export function ArticlePage() {
   const { slug = '' } = useParams();
-  const { fetch } = useHost();
+  const { fetch, site } = useHost();
   const cache = useQueryClient();
   const { data: article, isPending, refetch } = useQuery(articleQuery(fetch, slug));
-  if (article === null) return <NotFoundPage />;
+  if (article === null) return <NotFoundPage siteName={site.name} />;
   if (article) return <Reading key={slug} article={article} />;
   const listed = cache.getQueryData(insightsQuery(fetch).queryKey)?.find((entry) => entry.slug === slug);
   if (isPending) return <LoadingText title={listed?.title ?? ''} lead={listed?.excerpt ?? ''} />;

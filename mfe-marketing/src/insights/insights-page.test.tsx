@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Link, useLocation } from 'shell/router';
-import { answer, paths, silence } from '../../testing/fake-api';
-import { openPage } from '../../testing/open-page';
+import { answer, paths, silence } from '../testing/fake-api';
+import { openPage } from '../testing/open-page';
 
 const cardTitles = () =>
   screen

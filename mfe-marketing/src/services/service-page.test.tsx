@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer, silence } from '../../testing/fake-api';
-import { openPage } from '../../testing/open-page';
+import { answer, silence } from '../testing/fake-api';
+import { openPage } from '../testing/open-page';
 
 test('D6 tells what the service is, for whom and how it works', async () => {
   await openPage('/services/tax-optimization');

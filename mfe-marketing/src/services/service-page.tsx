@@ -14,10 +14,10 @@ import { Audience } from './audience';
 /** One service: what it is, for whom, how it works, and what we have written about it. */
 export function ServicePage() {
   const { slug = '' } = useParams();
-  const { fetch } = useHost();
+  const { fetch, site } = useHost();
   const cache = useQueryClient();
   const { data: service, isPending, refetch } = useQuery(serviceQuery(fetch, slug));
-  if (service === null) return <NotFoundPage />;
+  if (service === null) return <NotFoundPage siteName={site.name} />;
   if (service) return <Description key={slug} service={service} />;
   const listed = cache.getQueryData(servicesQuery(fetch).queryKey)?.find((entry) => entry.slug === slug);
   if (isPending) return <LoadingText title={listed?.title ?? ''} lead={listed?.description ?? ''} />;

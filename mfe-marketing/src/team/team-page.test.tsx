@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer, paths, silence } from '../../testing/fake-api';
-import { openPage } from '../../testing/open-page';
+import { answer, paths, silence } from '../testing/fake-api';
+import { openPage } from '../testing/open-page';
 
 const emptyText = 'Team information is currently being updated.';
 const entryOf = async (name: string) => (await screen.findByRole('heading', { name })).closest('li')!;

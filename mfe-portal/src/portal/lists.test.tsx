@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { renderRemote } from 'shell/testing';
-import { CLIENT, answer, fakeClientApi } from '../fake-client-api';
-import { exactly250 } from '../fixtures';
+import { CLIENT, answer, fakeClientApi } from '../testing/fake-client-api';
+import { exactly250 } from '../testing/fixtures';
 import { remote } from '../routes';
 
 function openTab(tab: string, replies?: Parameters<typeof fakeClientApi>[0]) {

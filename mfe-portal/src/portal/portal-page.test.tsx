@@ -3,8 +3,8 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'shell/router';
 import { fakeHost, renderRemote } from 'shell/testing';
-import { CLIENT, answer, BROKEN, fakeClientApi, NEVER, SIGNED_OUT } from '../fake-client-api';
-import { exactly100, exactly101, exactly250, milestones, profile } from '../fixtures';
+import { CLIENT, answer, BROKEN, fakeClientApi, NEVER, SIGNED_OUT } from '../testing/fake-client-api';
+import { exactly100, exactly101, exactly250, milestones, profile } from '../testing/fixtures';
 import { remote } from '../routes';
 
 type Replies = Parameters<typeof fakeClientApi>[0];

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { renderRemote } from 'shell/testing';
 import type { SessionUser } from 'shell/contract';
-import { answer, BROKEN, fakeClientApi } from '../fake-client-api';
+import { answer, BROKEN, fakeClientApi } from '../testing/fake-client-api';
 import { remote } from '../routes';
 
 function openHome(user: SessionUser, replies?: Parameters<typeof fakeClientApi>[0]) {

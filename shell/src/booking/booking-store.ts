@@ -13,7 +13,7 @@ export interface BookingDraft {
   readonly message: string;
 }
 
-export interface BookingState {
+interface BookingState {
   readonly status: 'closed' | 'open' | 'submitting';
   readonly draft: BookingDraft;
   /** Rises when the draft changes from outside the form, which then starts anew. */

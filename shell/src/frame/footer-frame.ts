@@ -1,7 +1,8 @@
-import { Wrap } from 'shared-ui';
+import { nightInks, Wrap } from 'shared-ui';
 import { styled } from 'styled-components';
 
 export const Plate = styled.footer`
+  ${nightInks}
   --logo-mark: currentColor;
   background: var(--plate-2);
   color: var(--on-plate);
@@ -18,11 +19,12 @@ export const Plate = styled.footer`
     display: inline-flex;
     align-items: center;
     min-height: 32px;
-    padding: 0;
+    padding: 0.25rem 0;
     border: 0;
     background: none;
     color: var(--on-plate-2);
     font: inherit;
+    line-height: 1.35;
     text-align: left;
     text-decoration: none;
     cursor: pointer;
@@ -51,7 +53,7 @@ export const Plate = styled.footer`
 
 export const Rope = styled.div`
   height: 16px;
-  background: linear-gradient(90deg, var(--iris-1), var(--iris-2) 38%, var(--iris-3) 68%, var(--iris-4));
+  background: var(--iris);
   mask: var(--art-rope) 50% 50% / 48px 16px repeat-x;
   opacity: 0.7;
 `;

@@ -1,5 +1,7 @@
+import { jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useLocation } from 'shell/router';
 import { renderShell } from '../testing/render-shell';
 import { Footer } from './footer';
 import { Header } from './header';
@@ -56,4 +58,65 @@ test('FT1 FT2 FT3 FT4 FT5 FT7 the footer to the letter', () => {
   expect(screen.getByRole('contentinfo')).toHaveTextContent(
     `${new Date().getFullYear()} Lisle Harrow. All rights reserved. Licensed and regulated by financial authorities worldwide.`,
   );
+});
+
+function Where() {
+  const { pathname, search, hash, key } = useLocation();
+  return <output>{[pathname, search, hash, key].join(' ')}</output>;
+}
+
+test('FT6 FT7 a placeholder changes nothing, by pointer or by keyboard', async () => {
+  const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  const { shell, calls } = renderShell(
+    <>
+      <Footer />
+      <Where />
+    </>,
+    { path: '/team?sort=name', session: { status: 'signedIn', user: {} } },
+  );
+  const state = () => [
+    screen.getByRole('status').textContent,
+    location.href,
+    history.length,
+    window.scrollY,
+    scrollTo.mock.calls.length,
+    calls.length,
+    shell.toasts.store.getState().record,
+    shell.booking.store.getState().status,
+    document.querySelectorAll('[role="dialog"]').length,
+  ];
+  const before = state();
+  const placeholders = screen.getAllByRole('button');
+  expect(placeholders).toHaveLength(12);
+  for (const button of placeholders) {
+    await userEvent.click(button);
+    expect(button).toHaveFocus();
+    await userEvent.keyboard('{Enter} ');
+  }
+  expect(state()).toEqual(before);
+  scrollTo.mockRestore();
+});
+
+test('FT1 FT2 FT3 the links of the footer lead there without a new document', async () => {
+  renderShell(
+    <>
+      <Footer />
+      <Where />
+    </>,
+  );
+  for (const [name, path] of [
+    ['Tax Optimization', '/services'],
+    ['About Us', '/about'],
+    ['Market Insights', '/insights'],
+  ] as const) {
+    await userEvent.click(screen.getByRole('link', { name }));
+    expect(screen.getByRole('status')).toHaveTextContent(new RegExp(`^${path} `));
+  }
+});
+
+test('FT5 D37 the year is the one of the clock that reads it', () => {
+  jest.useFakeTimers({ now: new Date(2031, 0, 1) });
+  renderShell(<Footer />);
+  expect(screen.getByRole('contentinfo')).toHaveTextContent('© 2031 Lisle Harrow.');
+  jest.useRealTimers();
 });

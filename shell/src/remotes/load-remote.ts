@@ -1,6 +1,6 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { RemoteModule } from '../contract';
-import { type Registry, remoteDescriptorSchema } from './registry';
+import type { Registry, RemoteDescriptor } from './registry';
 import { acceptRemote } from './remote-loader';
 
 const ATTEMPT_TIMEOUT_MS = 5000;
@@ -23,8 +23,9 @@ export function createRemoteImport(registry: Registry, entries: Record<string, s
       signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),
     });
     if (!response.ok) throw new Error(`remote.json answers ${response.status}`);
-    const descriptor = remoteDescriptorSchema.parse(await response.json());
-    return new URL(descriptor.browser.entry, new URL(remote.url, location.href)).href;
+    const { browser } = (await response.json()) as Partial<RemoteDescriptor>;
+    if (typeof browser?.entry !== 'string') throw new Error('remote.json names no entry');
+    return new URL(browser.entry, new URL(remote.url, location.href)).href;
   }
 
   async function attempt(name: string): Promise<RemoteModule> {

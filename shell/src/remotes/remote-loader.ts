@@ -33,8 +33,9 @@ export function createRemoteLoader(importRemote: (name: string) => Promise<Remot
       const loading: Loading<RemoteModule> = importRemote(name);
       loading.status = 'pending';
       loading.then(
-        (value) => Object.assign(loading, { status: 'fulfilled', value }),
-        (reason: unknown) => Object.assign(loading, { status: 'rejected', reason }),
+        (value) => void Object.assign(loading, { status: 'fulfilled', value }),
+        // Without a result: handing `loading` on would be a second rejection, which nobody handles.
+        (reason: unknown) => void Object.assign(loading, { status: 'rejected', reason }),
       );
       loadings.set(name, loading);
       return loading;

@@ -1,5 +1,6 @@
 import { Component, type ReactNode, Suspense, use } from 'react';
 import { ErrorPanel, SkeletonGrid, Wrap } from 'shared-ui';
+import { useLocation } from 'shell/router';
 import type { Host, RemoteModule } from '../contract';
 import type { RemoteLoader } from './remote-loader';
 
@@ -11,8 +12,9 @@ interface RemoteOutletProps {
 
 /** Draws one remote; whatever goes wrong inside stays inside (docs/architecture.md, "faults"). */
 export function RemoteOutlet({ name, loader, host }: RemoteOutletProps) {
+  const { pathname } = useLocation();
   return (
-    <RemoteBoundary onRetry={() => loader.forget(name)}>
+    <RemoteBoundary pathname={pathname} onRetry={() => loader.forget(name)}>
       <Suspense fallback={<PageLoading />}>
         <RemoteRoutes name={name} loader={loader} host={host} />
       </Suspense>
@@ -34,13 +36,18 @@ function PageLoading() {
 }
 
 class RemoteBoundary extends Component<
-  { onRetry: () => void; children: ReactNode },
+  { pathname: string; onRetry: () => void; children: ReactNode },
   { error: Error | null }
 > {
   override state: { error: Error | null } = { error: null };
 
   static getDerivedStateFromError(error: Error) {
     return { error };
+  }
+
+  /** What was broken on one page says nothing about the next. */
+  override componentDidUpdate(before: { pathname: string }, { error }: { error: Error | null }) {
+    if (error && before.pathname !== this.props.pathname) this.retry();
   }
 
   retry = () => {

@@ -22,4 +22,5 @@ const scriptLoading = (): ModuleFederationRuntimePlugin => ({
   },
 });
 
+/** @public Federation reads a plugin's default export. */
 export default scriptLoading;

@@ -14,7 +14,9 @@ const compress = promisify(brotliCompress);
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-type Env = { Bindings: HttpBindings };
+interface Env {
+  Bindings: HttpBindings;
+}
 
 /** The shell server: pages, static files, the remotes that are hosted here, and the way to the api. */
 export function createApp(deps: {

@@ -52,8 +52,10 @@ function start(): void {
 
   const server: ServerType = serve({ fetch: app.fetch, port, hostname: settings.HOST }, (info) => {
     port = info.port;
-    log.info({ port }, 'shell listening');
-    process.send?.({ type: 'listening', port });
+    void remotes.warmUp().then(() => {
+      log.info({ port }, 'shell listening');
+      process.send?.({ type: 'listening', port });
+    });
   });
   server.on('error', (error) => refuse(`The shell cannot listen on port ${port}: ${error.message}`));
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const)

@@ -2,18 +2,15 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import type { RemoteModule } from '../contract';
-import {
-  type RegisteredRemote,
-  type Registry,
-  registrySchema,
-  type RemoteDescriptor,
-  remoteDescriptorSchema,
-} from '../remotes/registry';
+import type { RegisteredRemote, Registry, RemoteDescriptor } from '../remotes/registry';
+import { registrySchema, remoteDescriptorSchema } from './registry-schema';
 import { loadServerBundle, type ServerBundle } from './server-bundle';
 
 /** How long an answer about registry or versions is believed: a burst of page views asks once. */
 const FRESH_MS = 100;
 const CHECK_TIMEOUT_MS = 800;
+/** A page waits less; what comes later is there for the next one. */
+const LOAD_TIMEOUT_MS = 5000;
 
 /** One remote as it is now: what the page names, and what the server renders with. */
 export interface PresentRemote {
@@ -52,6 +49,12 @@ export class RemoteSource {
       this.#registryCheck = { at: Date.now(), done: this.#readRegistry() };
     await this.#registryCheck.done;
     return this.#registry;
+  }
+
+  /** Loads every registered remote, so that the first visitor finds them ready. Whatever fails is logged and left. */
+  async warmUp(): Promise<void> {
+    const { remotes } = await this.registry();
+    await Promise.all(remotes.map((remote) => this.present(remote)));
   }
 
   /** The remote's present version, loaded for rendering. */
@@ -128,7 +131,7 @@ export class RemoteSource {
     const entry = new URL(descriptor.server.entry, this.#base(registered)).href;
     if (slot.bundle?.entry === entry || slot.refused === entry) return;
     try {
-      const next = await loadServerBundle(registered.name, entry, CHECK_TIMEOUT_MS);
+      const next = await loadServerBundle(registered.name, entry, LOAD_TIMEOUT_MS);
       slot.bundle?.dispose();
       slot.bundle = next;
       slot.problem = undefined;

@@ -10,7 +10,7 @@ import { StaticRouter } from 'shell/router';
 import type { Shell } from '../shell-context';
 
 /** Digest by which the browser knows that the server left a remote's page to it. */
-export const LEFT_TO_BROWSER = 'left-to-browser';
+const LEFT_TO_BROWSER = 'left-to-browser';
 
 const RENDER_TIMEOUT_MS = 3000;
 

@@ -10,7 +10,7 @@ const RETURN_WITHIN_MS = 30 * 60_000;
 const REDIRECTS_KEY = 'sign-in-redirects';
 const RETURN_KEY = 'sign-in-return';
 
-export const UNAUTHORIZED: ToastMessage = {
+const UNAUTHORIZED: ToastMessage = {
   title: 'Unauthorized',
   description: 'You are logged out. Logging in again...',
   tone: 'destructive',

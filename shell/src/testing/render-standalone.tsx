@@ -1,60 +1,84 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import type { Host, RemoteModule } from '../contract';
+import type { Host, RemoteModule, Session } from '../contract';
 import { createQueryClient } from '../query-client';
 import { BrowserRouter } from 'shell/router';
 import { fakeHost } from './fake-host';
 
 /**
- * Draws one remote alone on the page's `#root`: the development page brings the global style, calls go to the page's
- * own origin unless `host` says otherwise, and what the shell would show is told in a small note.
+ * Draws one remote alone on the page's `#root`: the development page brings the global style and says who is signed
+ * in, calls go to the page's own origin unless `host` says otherwise, and what the shell would show is told in a line
+ * at the foot of the window.
  */
-export function renderStandalone(
-  remote: RemoteModule,
-  host: Host = fakeHost({ fetch: (path, init) => window.fetch(path, init) }),
-): void {
+export function renderStandalone(remote: RemoteModule, host: Host = pageHost()): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root".');
+  const tell = footLine(host.session.get());
   const shown: Host = {
     ...host,
     toast(message) {
-      note(`${message.title}: ${message.description}`);
+      tell(`Toast: ${message.title}. ${message.description}`);
       return host.toast(message);
     },
     openBooking(prefill) {
-      note(`The booking dialog opens${prefill?.service ? ` for ${prefill.service}` : ''}.`);
+      tell(`The booking dialog opens${prefill?.service ? ` for ${prefill.service}` : ''}.`);
       host.openBooking(prefill);
     },
     signIn() {
-      note('The visitor is sent to the login page.');
+      tell('The visitor is sent to the login page.');
       host.signIn();
     },
   };
   createRoot(root).render(
     <BrowserRouter>
       <QueryClientProvider client={createQueryClient()}>
-        <remote.Routes host={shown} />
+        <main id="main" tabIndex={-1}>
+          <remote.Routes host={shown} />
+        </main>
       </QueryClientProvider>
     </BrowserRouter>,
   );
 }
 
-/** One line at the foot of the window, made without React so that it cannot disturb what it reports on. */
-function note(text: string): void {
-  const id = 'standalone-note';
-  document.getElementById(id)?.remove();
+/** The fake host with the page's own calls and visitor. */
+function pageHost(): Host {
+  const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '{}') as { session?: Session };
+  return fakeHost({
+    user: boot.session?.status === 'signedIn' ? boot.session.user : null,
+    fetch: (path, init) => window.fetch(path, init),
+  });
+}
+
+/** Made without React so that it cannot disturb what it reports on. */
+function footLine(session: Session): (text: string) => void {
   const line = document.createElement('p');
-  line.id = id;
-  line.setAttribute('role', 'status');
-  line.textContent = text;
+  const status = document.createElement('span');
+  const sign = document.createElement('a');
+  const signedIn = session.status === 'signedIn';
+  const rest = signedIn
+    ? `Alone, signed in as ${session.user.role ?? 'staff'}.`
+    : 'Alone, nobody is signed in.';
+  status.setAttribute('role', 'status');
+  status.textContent = rest;
+  sign.href = signedIn ? '/api/logout' : '/api/login';
+  sign.textContent = signedIn ? 'Logout' : 'Login';
+  sign.style.marginInlineStart = '1rem';
+  sign.style.color = 'inherit';
   Object.assign(line.style, {
     position: 'fixed',
     inset: 'auto 1rem 1rem auto',
     zIndex: '99',
+    margin: '0',
     padding: '0.75rem 1rem',
     background: 'var(--plate)',
     color: 'var(--on-plate)',
   });
+  line.append(status, sign);
   document.body.append(line);
-  setTimeout(() => line.remove(), 5000);
+  let timer = 0;
+  return (text) => {
+    window.clearTimeout(timer);
+    status.textContent = text;
+    timer = window.setTimeout(() => (status.textContent = rest), 5000);
+  };
 }

@@ -10,7 +10,7 @@ interface ToastRecord {
 }
 
 /** The newest toast, or its record after it was dismissed. */
-export interface ToastState {
+interface ToastState {
   readonly record: ToastRecord | null;
 }
 

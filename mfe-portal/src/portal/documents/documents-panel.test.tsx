@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderRemote } from 'shell/testing';
-import { CLIENT, answer, BROKEN, fakeClientApi, NEVER, SIGNED_OUT } from '../../fake-client-api';
+import { CLIENT, answer, BROKEN, fakeClientApi, NEVER, SIGNED_OUT } from '../../testing/fake-client-api';
 import { remote } from '../../routes';
 
 const POST = 'POST /api/client/documents/upload';

@@ -6,7 +6,7 @@ import { documents, milestones, notes, profile } from './fixtures';
 /** The session's user whose records these are. */
 export const CLIENT = { firstName: 'Marguerite', role: 'client' } satisfies SessionUser;
 
-export interface Call {
+interface Call {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { RemoteModule } from 'shell/contract';
 import { renderRemote } from 'shell/testing';
-import { remote } from '../src/routes';
+import { remote } from '../routes';
 import { fakeApi, fullTable } from './fake-api';
 
 interface PageOptions {

@@ -1,0 +1,169 @@
+import {
+  bookConsultation,
+  type Fetch,
+  getAdminBookings,
+  getAdminContacts,
+  getClientDocuments,
+  getClientNotes,
+  getClientProfile,
+  getClientProgress,
+  getCurrentUser,
+  getInsights,
+  getServices,
+  getTeam,
+  getTestimonials,
+  isSignedOut,
+  registerDocument,
+  ResponseError,
+  saveClientProfile,
+  sendInquiry,
+  setBookingStatus,
+  setContactStatus,
+} from './client';
+
+const booking = {
+  firstName: 'Al',
+  lastName: 'Bo',
+  email: 'al@bo.example',
+  service: 'Tax Optimization' as const,
+  preferredDate: '2026-11-21T14:00:00.000Z',
+  preferredTime: '9:00 AM' as const,
+  message: '',
+};
+const inquiry = { name: 'Al Bo', email: 'al@bo.example', subject: 'Trusts', message: 'Good morning to you' };
+const profile = { firstName: 'Al', lastName: 'Bo', email: 'al@bo.example', phone: '', company: '' };
+const document = {
+  name: 'Passport, main page',
+  type: 'passport' as const,
+  fileName: 'document.pdf' as const,
+  filePath: '/uploads/document.pdf' as const,
+  fileSize: 1024 as const,
+  mimeType: 'application/pdf' as const,
+};
+
+interface Call {
+  readonly request: string;
+  readonly run: (fetch: Fetch) => Promise<unknown>;
+  readonly body?: unknown;
+}
+
+const READS: Call[] = [
+  { request: 'GET /api/auth/user', run: getCurrentUser },
+  { request: 'GET /api/services', run: getServices },
+  { request: 'GET /api/team', run: getTeam },
+  { request: 'GET /api/testimonials', run: getTestimonials },
+  { request: 'GET /api/insights', run: getInsights },
+  { request: 'GET /api/admin/bookings', run: getAdminBookings },
+  { request: 'GET /api/admin/contacts', run: getAdminContacts },
+  { request: 'GET /api/client/profile', run: getClientProfile },
+  { request: 'GET /api/client/documents', run: getClientDocuments },
+  { request: 'GET /api/client/progress', run: getClientProgress },
+  { request: 'GET /api/client/notes', run: getClientNotes },
+];
+
+const WRITES: Call[] = [
+  { request: 'POST /api/bookings', run: (fetch) => bookConsultation(fetch, booking), body: booking },
+  { request: 'POST /api/contacts', run: (fetch) => sendInquiry(fetch, inquiry), body: inquiry },
+  {
+    request: 'PATCH /api/admin/bookings/7%2F8',
+    run: (fetch) => setBookingStatus(fetch, '7/8', 'confirmed'),
+    body: { status: 'confirmed' },
+  },
+  {
+    request: 'PATCH /api/admin/contacts/9',
+    run: (fetch) => setContactStatus(fetch, '9', 'resolved'),
+    body: { status: 'resolved' },
+  },
+  { request: 'PUT /api/client/profile', run: (fetch) => saveClientProfile(fetch, profile), body: profile },
+  {
+    request: 'POST /api/client/documents/upload',
+    run: (fetch) => registerDocument(fetch, document),
+    body: document,
+  },
+];
+
+const ALL = [...READS, ...WRITES];
+
+/** A `fetch` that answers what it is told and keeps every request as the network would see it. */
+function server(body: BodyInit | null, init?: ResponseInit) {
+  const requests: { request: string; init: RequestInit; headers: Headers }[] = [];
+  const fetch: Fetch = (path, sent = {}) => {
+    requests.push({ request: `${sent.method} ${path}`, init: sent, headers: new Headers(sent.headers) });
+    return Promise.resolve(new Response(body, init));
+  };
+  return { fetch, requests };
+}
+
+test('CA9 the specification names 17 calls', () => {
+  expect(ALL).toHaveLength(17);
+});
+
+test.each(READS)('CA1 $request sends credentials and asks for JSON', async ({ request, run }) => {
+  const { fetch, requests } = server('[]');
+  await run(fetch).catch(() => undefined);
+  expect(requests.map((sent) => sent.request)).toEqual([request]);
+  expect(requests[0]?.init.credentials).toBe('include');
+  expect(requests[0]?.headers.get('Accept')).toBe('application/json');
+  expect(requests[0]?.headers.has('Content-Type')).toBe(false);
+  expect(requests[0]?.init.body).toBeUndefined();
+});
+
+test.each(WRITES)('CA1 $request sends credentials and a JSON body', async ({ request, run, body }) => {
+  const { fetch, requests } = server('{}');
+  await run(fetch);
+  expect(requests.map((sent) => sent.request)).toEqual([request]);
+  expect(requests[0]?.init.credentials).toBe('include');
+  expect(requests[0]?.headers.get('Content-Type')).toBe('application/json');
+  expect(JSON.parse(String(requests[0]?.init.body))).toEqual(body);
+});
+
+test.each(ALL)('CA2 CA7 $request fails as "status: body" after one request', async ({ run }) => {
+  const { fetch, requests } = server('the storage is away', { status: 500 });
+  const error = await run(fetch).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ResponseError);
+  expect(error).toMatchObject({ status: 500, message: '500: the storage is away' });
+  expect(requests).toHaveLength(1);
+});
+
+test('CA2 without a body the status text stands in its place', async () => {
+  const { fetch } = server('', { status: 503, statusText: 'Service Unavailable' });
+  await expect(getServices(fetch)).rejects.toThrow(/^503: Service Unavailable$/);
+});
+
+test.each([300, 304, 404, 409, 422])('CA2 a %i is an error', async (status) => {
+  const { fetch } = server(null, { status, statusText: 'No' });
+  await expect(sendInquiry(fetch, inquiry)).rejects.toThrow(new RegExp(`^${status}: No$`));
+});
+
+test.each(READS)('CA8 $request answered with 401 is an error, neither null nor a redirect', async ({ run }) => {
+  const { fetch } = server('{"message":"Unauthorized"}', { status: 401 });
+  await expect(run(fetch)).rejects.toThrow('401: {"message":"Unauthorized"}');
+});
+
+test('AD16 AD17 only a 401 that says Unauthorized means signed out', () => {
+  expect(isSignedOut(new ResponseError(401, '{"message":"Unauthorized"}'))).toBe(true);
+  expect(isSignedOut(new ResponseError(401, 'expired'))).toBe(false);
+  expect(isSignedOut(new ResponseError(403, 'Unauthorized'))).toBe(false);
+  expect(isSignedOut(new TypeError('Unauthorized'))).toBe(false);
+});
+
+test('D16 no profile is null, and a broken server is not', async () => {
+  expect(await getClientProfile(server('', { status: 404 }).fetch)).toBeNull();
+  expect(await getClientProfile(server('null').fetch)).toBeNull();
+  await expect(getClientProfile(server('', { status: 500 }).fetch)).rejects.toBeInstanceOf(ResponseError);
+});
+
+test('D19 a page counts from its headers, and does without them', async () => {
+  const headers = {
+    'X-Total-Count': '120',
+    'X-Open-Count': '0',
+    Link: '</api/admin/bookings?limit=100&cursor=a%3Db>; rel="next"',
+  };
+  expect(await getAdminBookings(server('[]', { headers }).fetch)).toEqual({
+    rows: [],
+    total: 120,
+    open: 0,
+    next: 'a=b',
+  });
+  expect(await getAdminBookings(server('[]').fetch)).toEqual({ rows: [] });
+});

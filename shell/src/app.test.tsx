@@ -1,0 +1,275 @@
+import { jest } from '@jest/globals';
+import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { DEFAULT_SITE } from 'api/contract';
+import { readFileSync } from 'node:fs';
+import { MemoryRouter, useLocation } from 'shell/router';
+import { App } from './app';
+import type { Host, RemoteModule, Session } from './contract';
+import { createQueryClient } from './query-client';
+import { registrySchema } from './server/registry-schema';
+import { fulfilled, rejected, type RemoteLoader } from './remotes/remote-loader';
+import { createSignIn, rememberPath } from './session/sign-in';
+import { createShell } from './shell-context';
+
+jest.setTimeout(30_000);
+configure({ defaultHidden: true });
+
+const registry = registrySchema.parse(JSON.parse(readFileSync('shell/remotes.json', 'utf8')));
+
+const out: Session = { status: 'signedOut' };
+const pending: Session = { status: 'pending' };
+const jane: Session = { status: 'signedIn', user: { firstName: 'Jane' } };
+
+/** A remote that says where it is and asks the host for what it may ask. */
+const remoteNamed = (name: string): RemoteModule => ({
+  needs: 1,
+  Routes({ host }) {
+    const { pathname, search } = useLocation();
+    return (
+      <>
+        <h1>{`${name} ${pathname}${search}`}</h1>
+        <button type="button" onClick={() => host.openBooking()}>
+          Schedule Consultation
+        </button>
+        <button type="button" onClick={() => host.signIn()}>
+          Answered 401
+        </button>
+      </>
+    );
+  },
+});
+
+const remotes = new Map(registry.remotes.map(({ name }) => [name, fulfilled(remoteNamed(name))]));
+const loader: RemoteLoader = {
+  load: (name) => remotes.get(name) ?? rejected(new Error(`no ${name}`)),
+  forget: () => undefined,
+};
+
+/** The whole page with its real parts. Only leaving the document is told instead of done: jsdom cannot. */
+function visit(path: string, session: Session, answer?: Host['fetch']) {
+  const calls: string[] = [];
+  const left: string[] = [];
+  const fetch: Host['fetch'] = (target) => {
+    calls.push(target);
+    return answer?.(target) ?? Promise.reject(new TypeError('no network'));
+  };
+  const real = createShell({ site: DEFAULT_SITE, session, fetch });
+  const url = new URL(path, 'https://firm.example');
+  const signIn = createSignIn({
+    toast: real.toasts.show,
+    storage: sessionStorage,
+    location: { ...pick(url), assign: (to) => void left.push(String(to)) },
+    now: Date.now,
+  });
+  const shell = { ...real, host: { ...real.host, signIn } };
+  const page = render(
+    <MemoryRouter initialEntries={[path]}>
+      <App shell={shell} queryClient={createQueryClient()} registry={registry} loader={loader} />
+    </MemoryRouter>,
+  );
+  return { ...page, shell, calls, left, toast: () => real.toasts.store.getState().record?.message };
+}
+
+const pick = ({ pathname, search, hash }: URL) => ({ pathname, search, hash });
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+const bar = () => within(screen.getByRole('navigation', { name: 'Main' }));
+const active = () =>
+  bar()
+    .getAllByRole('link')
+    .flatMap((link) => (link.hasAttribute('data-active') ? [link.textContent] : []));
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+const PUBLIC = ['/', '/services', '/about', '/team', '/insights', '/contact'];
+const NOT_FOUND = '404 Page Not Found';
+
+beforeEach(() => {
+  sessionStorage.clear();
+  Object.assign(window, { scrollTo: () => undefined });
+});
+afterEach(() => void jest.useRealTimers());
+
+test.each([out, pending])('R1 R2 R18 the six public pages ($status)', (session) => {
+  for (const path of PUBLIC) {
+    const { unmount } = visit(path, session);
+    expect(heading()).toBe(`mfe-marketing ${path}`);
+    unmount();
+  }
+});
+
+test('R3 R4 R17 D2 signed in: another home, the public pages, admin and portal', () => {
+  for (const [path, name] of [
+    ['/', 'mfe-admin'],
+    ...PUBLIC.slice(1).map((page) => [page, 'mfe-marketing']),
+    ['/admin', 'mfe-admin'],
+    ['/client-portal', 'mfe-portal'],
+  ] as const) {
+    const { unmount } = visit(path, jane);
+    expect(heading()).toBe(`${name} ${path}`);
+    expect(bar().getByRole('link', { name: 'Admin' })).toBeInTheDocument();
+    unmount();
+  }
+});
+
+test.each([
+  ['/nope', out],
+  ['/services2/x', jane],
+  ['/admin/x', out],
+  ['/admin', out],
+  ['/client-portal', out],
+  ['/admin', pending],
+  ['/client-portal', pending],
+])('R5 R6 %s is the 404 page for %j', (path, session) => {
+  visit(path, session);
+  expect(heading()).toBe(NOT_FOUND);
+});
+
+describe('the guard of the private pages', () => {
+  test.each(['/admin', '/client-portal', '/admin/'])('R7 R8 D1 on %s, once, after 500 ms', async (path) => {
+    jest.useFakeTimers();
+    const { toast, left } = visit(path, out);
+    expect(toast()).toMatchObject({
+      title: 'Unauthorized',
+      description: 'You are logged out. Logging in again...',
+    });
+    await pass(499);
+    expect(left).toEqual([]);
+    await pass(1);
+    expect(left).toEqual(['/api/login']);
+    await pass(60_000);
+    expect(left).toHaveLength(1);
+  });
+
+  test.each(['/admin', '/client-portal'])('R9 on %s nothing happens while the session is pending', async (path) => {
+    jest.useFakeTimers();
+    const { toast, left, calls } = visit(path, pending);
+    await pass(60_000);
+    expect(left).toEqual([]);
+    expect(toast()).toBeUndefined();
+    expect(calls).toEqual([]);
+    expect(heading()).toBe(NOT_FOUND);
+  });
+
+  test.each([...PUBLIC, '/nope', '/admin/x', '/administration'])('R7 D1 %s does not send away', async (path) => {
+    jest.useFakeTimers();
+    const { left, toast } = visit(path, out);
+    await pass(60_000);
+    expect(left).toEqual([]);
+    expect(toast()).toBeUndefined();
+  });
+
+  const answer = (status: number, body: string) => () => {
+    const json = () => new Promise<unknown>((resolve) => resolve(JSON.parse(body)));
+    return Promise.resolve({ ok: status < 300, status, text: async () => body, json } as Response);
+  };
+
+  test.each([
+    ['401', answer(401, '{"message":"Unauthorized"}')],
+    ['500', answer(500, '')],
+    ['HTML', answer(200, '<p>hello</p>')],
+    ['null', answer(200, 'null')],
+    ['a cut connection', () => Promise.reject(new TypeError('cut'))],
+  ])('R15 R7 a session that turns out to be %s sends away', async (_, fetch) => {
+    const { shell, left, calls } = visit('/admin', pending, fetch);
+    await act(() => shell.session.load(shell.host.fetch));
+    expect(calls).toEqual(['/api/auth/user']);
+    expect(heading()).toBe(NOT_FOUND);
+    await waitFor(() => expect(left).toEqual(['/api/login']));
+  });
+
+  test('R15 R4 a session that turns out to be somebody shows the page', async () => {
+    const { shell, toast } = visit('/admin', pending, answer(200, '{"firstName":"Jane"}'));
+    await act(() => shell.session.load(shell.host.fetch));
+    expect(heading()).toBe('mfe-admin /admin');
+    expect(screen.getByText('Hello, Jane')).toBeInTheDocument();
+    expect(toast()).toBeUndefined();
+  });
+
+  test('AD16 a remote that was answered 401 sends away by the same road', async () => {
+    jest.useFakeTimers();
+    const { left, toast } = visit('/admin', jane);
+    fireEvent.click(screen.getByRole('button', { name: 'Answered 401' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Answered 401' }));
+    expect(toast()?.title).toBe('Unauthorized');
+    await pass(500);
+    expect(left).toEqual(['/api/login']);
+  });
+
+  test('D29 the sign-in leads back to where it began, once', () => {
+    rememberPath(sessionStorage, { pathname: '/admin', search: '?tab=contacts', hash: '' });
+    const { unmount } = visit('/', jane);
+    expect(heading()).toBe('mfe-admin /admin?tab=contacts');
+    unmount();
+    visit('/', jane);
+    expect(heading()).toBe('mfe-admin /');
+  });
+
+  test('D29 somebody who comes back signed out stays where they are', () => {
+    rememberPath(sessionStorage, { pathname: '/team', search: '', hash: '' });
+    visit('/', out);
+    expect(heading()).toBe('mfe-marketing /');
+  });
+});
+
+test.each([
+  ['/', ['Home']],
+  ['/services', ['Services']],
+  ['/services/', ['Services']],
+  ['/services/no-such-slug', ['Services']],
+  ['/services2/x', ['Services']],
+  ['/contact', ['Contact']],
+  ['/nope', []],
+])('R10 R11 R12 D3 on %s the active links are %j', (path, labels) => {
+  visit(path, out);
+  expect(active()).toEqual(labels);
+});
+
+test('R10 R12 the active link follows a navigation', async () => {
+  visit('/', out);
+  await userEvent.click(bar().getByRole('link', { name: 'Team' }));
+  expect(heading()).toBe('mfe-marketing /team');
+  expect(active()).toEqual(['Team']);
+});
+
+test.each([...PUBLIC, '/nope', '/admin', '/client-portal'])('R13 %s has the header and the footer', (path) => {
+  for (const session of [out, pending, jane]) {
+    const { unmount } = visit(path, session);
+    const header = within(screen.getByRole('banner'));
+    expect(header.getByRole('button', { name: 'Book Consultation' })).toBeInTheDocument();
+    expect(screen.getByRole('contentinfo')).toHaveTextContent('All rights reserved.');
+    expect(screen.getAllByRole('main')).toHaveLength(1);
+    unmount();
+  }
+});
+
+test.each([
+  ['/nope', out, 'Book Consultation'],
+  ['/admin', jane, 'Book Consultation'],
+  ['/services', out, 'Schedule Consultation'],
+  ['/', jane, 'Schedule Consultation'],
+])('R14 BK22 on %s for %j %s opens the booking dialog', async (path, session, name) => {
+  visit(path, session);
+  await userEvent.click(screen.getByRole('button', { name }));
+  expect(await screen.findByRole('dialog', { name: 'Book Your Consultation' })).toBeInTheDocument();
+});
+
+test.each([
+  [out, 'Login', '/api/login'],
+  [pending, 'Login', '/api/login'],
+  [jane, 'Logout', '/api/logout'],
+] as const)('R16 CA11 for %j %s leaves the document', (session, name, href) => {
+  const { calls } = visit('/team', session);
+  let leaves = false;
+  const onClick = (event: Event) => {
+    leaves = !event.defaultPrevented;
+    event.preventDefault();
+  };
+  document.addEventListener('click', onClick);
+  const link = screen.getByRole('link', { name });
+  fireEvent.click(link);
+  document.removeEventListener('click', onClick);
+  expect(link).toHaveAttribute('href', href);
+  expect(leaves).toBe(true);
+  expect(heading()).toBe('mfe-marketing /team');
+  expect(calls).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import { jest } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+const script = { asked: 0, arrives: false };
+const cut = (part: object) => {
+  script.asked += 1;
+  if (!script.arrives) throw new TypeError('Failed to fetch dynamically imported module');
+  return part;
+};
+jest.unstable_mockModule('./booking-dialog', () =>
+  cut({ BookingDialog: () => <div role="dialog" aria-label="Book Your Consultation" /> }),
+);
+jest.unstable_mockModule('../frame/menu-drawer', () => cut({ MenuDrawer: () => null }));
+jest.unstable_mockModule('../toasts/toast-region', () => cut({ ToastRegion: () => null }));
+
+const { renderShell } = await import('../testing/render-shell');
+const { Header } = await import('../frame/header');
+const { Toaster } = await import('../toasts/toaster');
+const { BookingHost } = await import('./booking-host');
+
+const page = () =>
+  renderShell(
+    <>
+      <Header />
+      <BookingHost />
+      <Toaster />
+    </>,
+  );
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name, hidden: true }));
+
+test('a dialog whose script does not load says so, and the next press tries again', async () => {
+  const { shell } = page();
+  await press('Book Consultation');
+  await waitFor(() => expect(shell.toasts.store.getState().record?.message.title).toBe('Booking Failed'));
+  expect(shell.booking.store.getState().status).toBe('closed');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  // The toast's own script did not load either; the page stands.
+  expect(screen.getByRole('banner')).toBeInTheDocument();
+  const before = script.asked;
+  script.arrives = true;
+  await press('Book Consultation');
+  expect(await screen.findByRole('dialog', { name: 'Book Your Consultation' })).toBeInTheDocument();
+  expect(shell.booking.store.getState().status).toBe('open');
+  expect(script.asked).toBeGreaterThan(before);
+});
+
+test('HD9 a drawer whose script does not load leaves the menu closed', async () => {
+  script.arrives = false;
+  page();
+  await press('Menu');
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  expect(screen.getByRole('button', { name: 'Menu', hidden: true })).toHaveAttribute('aria-expanded', 'false');
+});

@@ -1,0 +1,111 @@
+import { jest } from '@jest/globals';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { PageHead, SkipLink } from 'shared-ui';
+import { BrowserRouter, Link, Route, Routes } from 'shell/router';
+import { RouteAnnouncer } from './route-announcer';
+
+const scrollTo = jest.fn((_left: number, top: number) => scrolled(top));
+const scrollIntoView = jest.fn();
+// jsdom draws nothing, so it cannot scroll.
+Object.assign(window, { scrollTo });
+Object.assign(HTMLElement.prototype, { scrollIntoView });
+
+function scrolled(top: number) {
+  Object.assign(window, { scrollY: top });
+  fireEvent.scroll(window);
+}
+
+function open(path = '/') {
+  history.replaceState(null, '', path);
+  render(
+    <BrowserRouter>
+      <SkipLink />
+      {['/', '/team', '/team?sort=name', '/same-title', '/team#offices'].map((to) => (
+        <Link key={to} to={to}>
+          {to}
+        </Link>
+      ))}
+      <main id="main" tabIndex={-1}>
+        <Routes>
+          <Route path="/team" element={<PageHead title="Team" description="Who we are" />} />
+          <Route path="*" element={<PageHead title="Home" description="Welcome" />} />
+        </Routes>
+        <div id="offices" />
+      </main>
+      <RouteAnnouncer />
+    </BrowserRouter>,
+  );
+  document.querySelectorAll('title').forEach((title, index) => index > 0 && title.remove());
+}
+
+const go = (to: string) => fireEvent.click(screen.getByRole('link', { name: to }));
+const main = () => screen.getByRole('main');
+const told = () => screen.getByRole('status').textContent;
+
+beforeEach(() => {
+  scrolled(0);
+  jest.clearAllMocks();
+});
+
+test('the page that the document came with is not announced and takes no focus', () => {
+  open();
+  expect(told()).toBe('');
+  expect(document.body).toHaveFocus();
+});
+
+test('a new page is announced by its title, takes focus, and is seen from its top', async () => {
+  open();
+  scrolled(800);
+  go('/team');
+  expect(main()).toHaveFocus();
+  expect(scrollTo.mock.lastCall).toEqual([0, 0]);
+  await waitFor(() => expect(told()).toMatch(/^Team/));
+});
+
+test('a page that keeps the title of the one before is announced after a second', async () => {
+  jest.useFakeTimers();
+  open();
+  go('/same-title');
+  await act(() => jest.advanceTimersByTimeAsync(999));
+  expect(told()).toBe('');
+  await act(() => jest.advanceTimersByTimeAsync(1));
+  expect(told()).toMatch(/^Home/);
+  jest.useRealTimers();
+});
+
+test('another view of the same page moves neither focus nor scroll position', () => {
+  open('/team');
+  scrolled(300);
+  go('/team?sort=name');
+  expect(document.body).toHaveFocus();
+  expect(scrollTo).not.toHaveBeenCalled();
+  expect(told()).toBe('');
+});
+
+test('a link to a part of another page leads to that part', () => {
+  open();
+  go('/team#offices');
+  expect(scrollIntoView.mock.contexts).toEqual([document.getElementById('offices')]);
+  expect(scrollTo).not.toHaveBeenCalled();
+});
+
+test('going back finds the page where it was left', async () => {
+  open();
+  scrolled(640);
+  go('/team');
+  expect(window.scrollY).toBe(0);
+  history.back();
+  await waitFor(() => expect(scrollTo.mock.lastCall).toEqual([0, 640]));
+  expect(main()).toHaveFocus();
+});
+
+test('the skip link stays where the browser has led it, on a page reached by a link too', async () => {
+  open();
+  scrolled(640);
+  go('/team');
+  const before = scrollTo.mock.calls.length;
+  fireEvent.click(screen.getByRole('link', { name: 'Skip to content' }));
+  await waitFor(() => expect(location.hash).toBe('#main'));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 60)));
+  expect(scrollTo.mock.calls).toHaveLength(before);
+});

@@ -1,0 +1,61 @@
+import { jest } from '@jest/globals';
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ThemeSwitch } from './theme-switch';
+
+const theme = () => document.documentElement.dataset.theme;
+const choice = (name: string) => screen.getByRole('radio', { name });
+/** What a tab hears when another one has changed the choice. */
+const elsewhere = (value: string | null) => {
+  if (value === null) localStorage.removeItem('theme');
+  else localStorage.setItem('theme', value);
+  fireEvent(window, new StorageEvent('storage', { key: 'theme', newValue: value }));
+};
+
+beforeEach(() => {
+  render(<ThemeSwitch />);
+  elsewhere(null);
+});
+
+test('it follows the system until somebody chooses', () => {
+  expect(screen.getByRole('group', { name: 'Colour theme' })).toBeInTheDocument();
+  expect(choice('System')).toBeChecked();
+  expect(theme()).toBeUndefined();
+});
+
+test('a choice holds at once, and is remembered where the next page looks for it', async () => {
+  await userEvent.click(choice('Dark'));
+  expect(choice('Dark')).toBeChecked();
+  expect(theme()).toBe('dark');
+  expect(localStorage.getItem('theme')).toBe('dark');
+  await userEvent.click(choice('System'));
+  expect(theme()).toBeUndefined();
+  expect(localStorage.getItem('theme')).toBeNull();
+});
+
+test('a page opened later starts with what is remembered', () => {
+  elsewhere('light');
+  render(<ThemeSwitch />);
+  for (const radio of screen.getAllByRole('radio', { name: 'Light' }).slice(-1)) expect(radio).toBeChecked();
+});
+
+test('a choice in another tab arrives here', () => {
+  elsewhere('dark');
+  expect(choice('Dark')).toBeChecked();
+  expect(theme()).toBe('dark');
+  elsewhere('a word that is no theme');
+  expect(choice('System')).toBeChecked();
+  expect(theme()).toBeUndefined();
+});
+
+test('without storage a choice holds for this document', async () => {
+  const refuse = () => {
+    throw new DOMException('refused', 'SecurityError');
+  };
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
+  jest.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
+  await userEvent.click(choice('Light'));
+  expect(choice('Light')).toBeChecked();
+  expect(theme()).toBe('light');
+  jest.restoreAllMocks();
+});

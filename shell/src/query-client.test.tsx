@@ -1,0 +1,110 @@
+import { jest } from '@jest/globals';
+import { type QueryClient, QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { type Fetch, getServices, ResponseError, sendInquiry } from 'api/client';
+import type { ReactNode } from 'react';
+import { createQueryClient } from './query-client';
+
+const INQUIRY = { name: 'Al Bo', email: 'al@bo.example', subject: 'Trusts', message: 'Good morning' };
+const HOUR_MS = 3_600_000;
+
+function Services({ fetch }: { fetch: Fetch }) {
+  const { status, error } = useQuery({ queryKey: ['services'], queryFn: () => getServices(fetch) });
+  return <p>{`${status} ${error?.message ?? ''}`.trim()}</p>;
+}
+
+function Inquiry({ fetch }: { fetch: Fetch }) {
+  const { status, mutate } = useMutation({ mutationFn: () => sendInquiry(fetch, INQUIRY) });
+  return (
+    <button type="button" onClick={() => mutate()}>
+      {status}
+    </button>
+  );
+}
+
+/** A server that always answers the same, and counts. jsdom has no Response of its own. */
+function server(status: number, body = '[]') {
+  const paths: string[] = [];
+  const answer: Partial<Response> = {
+    ok: status < 400,
+    status,
+    statusText: '',
+    text: () => Promise.resolve(body),
+    json: () => Promise.resolve(JSON.parse(body) as unknown),
+  };
+  const fetch = (path: string) => {
+    paths.push(path);
+    return Promise.resolve(answer as Response);
+  };
+  return { fetch, paths };
+}
+
+const draw = (client: QueryClient, part: ReactNode) =>
+  render(<QueryClientProvider client={client}>{part}</QueryClientProvider>);
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+test.each([200, 500])('CA4 CA7 a list answered with %i is asked for once in an hour', async (status) => {
+  const { fetch, paths } = server(status);
+  draw(createQueryClient(), <Services fetch={fetch} />);
+  await pass(HOUR_MS);
+  expect(screen.getByText(status === 200 ? 'success' : /^error 500/)).toBeInTheDocument();
+  expect(paths).toEqual(['/api/services']);
+});
+
+test.each([200, 500])('CA5 neither focus nor visibility nor a new connection asks again after %i', async (status) => {
+  const { fetch, paths } = server(status);
+  draw(createQueryClient(), <Services fetch={fetch} />);
+  await pass(HOUR_MS);
+  for (const event of ['blur', 'focus', 'offline', 'online']) fireEvent(window, new Event(event));
+  fireEvent(document, new Event('visibilitychange', { bubbles: true }));
+  await pass(1000);
+  expect(paths).toEqual(['/api/services']);
+});
+
+test.each([200, 500])('CA6 somebody who comes back after a %i finds what was there', async (status) => {
+  const { fetch, paths } = server(status);
+  const client = createQueryClient();
+  const first = draw(client, <Services fetch={fetch} />);
+  await pass(0);
+  first.unmount();
+  await pass(24 * HOUR_MS);
+  draw(client, <Services fetch={fetch} />);
+  expect(screen.getByText(status === 200 ? 'success' : /^error 500/)).toBeInTheDocument();
+  await pass(1000);
+  expect(paths).toEqual(['/api/services']);
+});
+
+test('CA7 a write that fails is sent once', async () => {
+  const { fetch, paths } = server(500);
+  draw(createQueryClient(), <Inquiry fetch={fetch} />);
+  fireEvent.click(screen.getByRole('button'));
+  await pass(HOUR_MS);
+  expect(screen.getByRole('button')).toHaveTextContent('error');
+  expect(paths).toEqual(['/api/contacts']);
+});
+
+test('CA8 a 401 on a list is an error and nothing more', async () => {
+  const { fetch, paths } = server(401, '{"message":"Unauthorized"}');
+  const client = createQueryClient();
+  draw(client, <Services fetch={fetch} />);
+  await pass(HOUR_MS);
+  expect(screen.getByText('error 401: {"message":"Unauthorized"}')).toBeInTheDocument();
+  expect(client.getQueryState(['services'])?.error).toBeInstanceOf(ResponseError);
+  expect(client.getQueryData(['services'])).toBeUndefined();
+  expect(paths).toEqual(['/api/services']);
+});
+
+test('CA6 CA7 a browser that thinks it is offline still asks, and does not wait', async () => {
+  const { fetch, paths } = server(200);
+  const offline = jest.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
+  fireEvent(window, new Event('offline'));
+  draw(createQueryClient(), <Services fetch={fetch} />);
+  await pass(0);
+  expect(screen.getByText('success')).toBeInTheDocument();
+  expect(paths).toHaveLength(1);
+  fireEvent(window, new Event('online'));
+  offline.mockRestore();
+});

@@ -1,0 +1,105 @@
+import { jest } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { Link, MemoryRouter, Route, Routes } from 'shell/router';
+import type { RemoteModule } from '../contract';
+import { fakeHost } from '../testing';
+import { createRemoteLoader } from './remote-loader';
+import { RemoteOutlet } from './remote-outlet';
+
+const working: RemoteModule = {
+  needs: 1,
+  Routes: () => (
+    <Routes>
+      <Route path="/services" element={<h1>Services</h1>} />
+      <Route path="/broken" element={<Broken />} />
+    </Routes>
+  ),
+};
+
+function Broken(): never {
+  throw new Error('a page that cannot draw itself');
+}
+
+/** A stand-in for the frame that has state of its own. */
+function Frame() {
+  const [pressed, setPressed] = useState(0);
+  return (
+    <>
+      <button type="button" onClick={() => setPressed(pressed + 1)}>
+        Pressed {pressed}
+      </button>
+      <Link to="/services">Services</Link>
+      <Link to="/broken">Broken</Link>
+    </>
+  );
+}
+
+async function open(path: string, ...answers: (RemoteModule | Error)[]) {
+  let asked = 0;
+  const loader = createRemoteLoader(async () => {
+    const answer = answers[asked++];
+    await new Promise((resolve) => setTimeout(resolve));
+    if (answer instanceof Error || !answer) throw answer;
+    return answer;
+  });
+  await settled(() =>
+    render(
+      <MemoryRouter initialEntries={[path]}>
+        <Frame />
+        <RemoteOutlet name="mfe-x" loader={loader} host={fakeHost()} />
+      </MemoryRouter>,
+    ),
+  );
+  return { asked: () => asked };
+}
+
+// React draws what it suspended on only at the end of an awaited `act`.
+const settled = (doing: () => unknown) =>
+  act(async () => {
+    await doing();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  });
+
+const press = (name: string, role = 'button') =>
+  settled(() => userEvent.click(screen.getByRole(role, { name })));
+
+// React reports what a boundary caught.
+beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
+afterEach(() => jest.restoreAllMocks());
+
+test('a remote that arrives is drawn', async () => {
+  await open('/services', working);
+  expect(screen.getByRole('heading', { name: 'Services' })).toBeInTheDocument();
+});
+
+test('a remote that does not arrive leaves the frame at work and says what to do', async () => {
+  await open('/services', new Error('cut'));
+  expect(screen.getByRole('alert')).toHaveTextContent('This page could not be loaded');
+  expect(screen.getByRole('alert')).toHaveTextContent('The rest of the site keeps working.');
+  await press('Pressed 0');
+  expect(screen.getByRole('button', { name: 'Pressed 1' })).toBeInTheDocument();
+});
+
+test('Try again loads it once more, as often as it takes', async () => {
+  const { asked } = await open('/services', new Error('cut'), new Error('cut again'), working);
+  await press('Pressed 0');
+  await press('Try again');
+  expect(screen.getByRole('alert')).toBeInTheDocument();
+  await press('Try again');
+  expect(screen.getByRole('heading', { name: 'Services' })).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Pressed 1' })).toBeInTheDocument();
+  expect(asked()).toBe(3);
+});
+
+test('one broken page does not take the other pages of its remote with it', async () => {
+  const { asked } = await open('/services', working, working);
+  await press('Broken', 'link');
+  expect(screen.getByRole('alert')).toBeInTheDocument();
+  expect(asked()).toBe(1);
+  await press('Services', 'link');
+  expect(screen.getByRole('heading', { name: 'Services' })).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
