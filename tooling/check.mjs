@@ -5,7 +5,6 @@ import { install, requireNode, run, step } from './prepare.mjs';
 requireNode();
 await step('packages', install);
 
-const CACHE = 'node_modules/.cache';
 const WORKSPACES = [
   'api',
   'shared-ui',
@@ -17,7 +16,13 @@ const WORKSPACES = [
   'tooling',
 ];
 const bin = (name, ...args) => run(process.execPath, [`node_modules/${name}`, ...args]);
-const cached = (tool) => ['--cache', '--cache-strategy', 'content', '--cache-location', `${CACHE}/${tool}`];
+const cached = (tool) => [
+  '--cache',
+  '--cache-strategy',
+  'content',
+  '--cache-location',
+  `node_modules/.cache/check/${tool}`,
+];
 
 const checks = {
   types: () => bin('typescript/bin/tsc', '-p', 'tooling'),

@@ -11,6 +11,7 @@ import { refuse, root } from './prepare.mjs';
 export async function startApi(api) {
   let child;
   let ended = false;
+  process.on('exit', () => child?.kill());
 
   const start = () =>
     new Promise((resolve) => {

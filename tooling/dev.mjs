@@ -18,8 +18,13 @@ if (!Number.isInteger(port) || port < 1 || port > 65532)
   refuse(`PORT must be a number from 1 to 65532; it is ${process.env.PORT}.`);
 
 const running = [];
+const compiling = [];
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.once(signal, () => Promise.all(running.map((stop) => stop())).finally(() => process.exit(0)));
+
+for (const wanted of alone ? [port] : [port, port + 1, port + 2, port + 3])
+  if (!(await isFree(wanted)))
+    refuse(`Port ${wanted} is in use; stop what uses it or choose another with PORT.`);
 
 await step('packages', install);
 await step('design', async () => {
@@ -67,7 +72,6 @@ console.log('Ctrl-C stops everything.\n');
 
 /** Serves one app at its own port: a page for every path when it has `boot`, a remote's files when it has `name`. */
 async function serve(configuration, at, { boot, name }) {
-  if (!(await isFree(at))) refuse(`Port ${at} is in use; stop what uses it or choose another with PORT.`);
   configuration.plugins.push(new RefreshPlugin({ overlay: false }));
   // One refresh runtime for all apps on the page: the one that the page itself brings along.
   configuration.externals = [
@@ -123,7 +127,9 @@ async function serve(configuration, at, { boot, name }) {
   );
   await server.start();
   running.push(() => server.stop());
-  await new Promise((resolve) => server.middleware.waitUntilValid(resolve));
+  const compiled = () => new Promise((resolve) => server.middleware.waitUntilValid(resolve));
+  compiling.push(compiled);
+  await compiled();
 
   async function answer(request, response, next) {
     const { pathname } = new URL(request.url, 'http://localhost');
@@ -139,6 +145,8 @@ async function serve(configuration, at, { boot, name }) {
       );
     if (!boot || (path.extname(pathname) && pathname !== '/refresh.js')) return next();
     if (pathname === '/refresh.js') return send('text/javascript', refreshRuntime);
+    // A page waits for every app: an edit of what they share must not show half.
+    await Promise.all(compiling.map((compiled) => compiled()));
     const session = await sessionOf(request.headers.cookie);
     return page({ ...boot, session }).then((html) => send('text/html; charset=utf-8', html), next);
   }

@@ -63,7 +63,9 @@ try {
 }
 
 function start(file, env) {
-  const child = fork(path.join(root, file), { cwd: root, env: { ...process.env, ...env } });
+  // On a developer's screen the steps are what matters; a production log tells everything.
+  const LOG_LEVEL = process.env.LOG_LEVEL || (process.env.NODE_ENV === 'production' ? 'info' : 'warn');
+  const child = fork(path.join(root, file), { cwd: root, env: { ...process.env, LOG_LEVEL, ...env } });
   children.push(child);
   child.on('exit', (code) => {
     if (stopping) return;

@@ -135,10 +135,13 @@ test.each([300, 304, 404, 409, 422])('CA2 a %i is an error', async (status) => {
   await expect(sendInquiry(fetch, inquiry)).rejects.toThrow(new RegExp(`^${status}: No$`));
 });
 
-test.each(READS)('CA8 $request answered with 401 is an error, neither null nor a redirect', async ({ run }) => {
-  const { fetch } = server('{"message":"Unauthorized"}', { status: 401 });
-  await expect(run(fetch)).rejects.toThrow('401: {"message":"Unauthorized"}');
-});
+test.each(READS)(
+  'CA8 $request answered with 401 is an error, neither null nor a redirect',
+  async ({ run }) => {
+    const { fetch } = server('{"message":"Unauthorized"}', { status: 401 });
+    await expect(run(fetch)).rejects.toThrow('401: {"message":"Unauthorized"}');
+  },
+);
 
 test('AD16 AD17 only a 401 that says Unauthorized means signed out', () => {
   expect(isSignedOut(new ResponseError(401, '{"message":"Unauthorized"}'))).toBe(true);

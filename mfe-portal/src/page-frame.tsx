@@ -25,7 +25,7 @@ function OwnSeal({ seed }: { seed: string }) {
           <stop offset="1" />
         </linearGradient>
         <mask id={`${id}lines`}>
-          <Seal seed={seed} />
+          <Seal seed={seed} fine />
           <g transform="translate(66 66)">
             <Seal seed={seed} size={68} hole={58} />
           </g>

@@ -2,6 +2,26 @@ import { useState } from 'react';
 import { Button, Icon, IconButton, PendingButton, StatusBadge, TextLink, Tooltip } from '../src/index';
 import { Plate, Row } from './sheet';
 
+type Tone = Parameters<typeof StatusBadge>[0]['tone'];
+
+const BADGES: [Tone, string][] = [
+  ['wait', 'Pending'],
+  ['info', 'Confirmed'],
+  ['good', 'Completed'],
+  ['bad', 'Cancelled'],
+  ['info', 'New'],
+  ['wait', 'In progress'],
+  ['good', 'Resolved'],
+  ['good', 'Active'],
+  ['info', 'Onboarding'],
+  ['mute', 'Dormant'],
+  ['good', 'Approved'],
+  ['bad', 'Rejected'],
+  ['wait', 'Requires update'],
+  ['mute', 'Not started'],
+  ['bad', 'Blocked'],
+];
+
 export function Actions() {
   const [pending, setPending] = useState(false);
   return (
@@ -26,13 +46,15 @@ export function Actions() {
           </Button>
           <Button disabled>Not now</Button>
           <TextLink href="#main">Learn More</TextLink>
+        </Row>
+        <Row>
           <Tooltip label="Asks the server for the newest rows">
             <IconButton label="Refresh">
               <Icon name="refresh" />
             </IconButton>
           </Tooltip>
           <Tooltip label="Opens in your calendar">
-            <IconButton label="Add to calendar">
+            <IconButton label="Add to calendar" $size="sm">
               <Icon name="calendar" />
             </IconButton>
           </Tooltip>
@@ -44,12 +66,11 @@ export function Actions() {
       <section>
         <h2>Status badges</h2>
         <Row>
-          <StatusBadge tone="wait">Pending</StatusBadge>
-          <StatusBadge tone="info">Confirmed</StatusBadge>
-          <StatusBadge tone="good">Completed</StatusBadge>
-          <StatusBadge tone="bad">Cancelled</StatusBadge>
-          <StatusBadge tone="mute">Not started</StatusBadge>
-          <StatusBadge tone="wait">Requires update</StatusBadge>
+          {BADGES.map(([tone, word]) => (
+            <StatusBadge key={word} tone={tone}>
+              {word}
+            </StatusBadge>
+          ))}
         </Row>
       </section>
     </>

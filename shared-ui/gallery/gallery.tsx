@@ -64,7 +64,9 @@ function Gallery() {
           <Logo name="Lisle Harrow" />
           <SelectControl label="Theme" value={theme} onChange={(event) => setTheme(event.target.value)}>
             {THEMES.map((name) => (
-              <option key={name}>{name}</option>
+              <option key={name} value={name}>
+                {name.charAt(0).toUpperCase() + name.slice(1)}
+              </option>
             ))}
           </SelectControl>
         </BarRow>

@@ -117,7 +117,7 @@ export function line(
  * ours, with which the firm's own services and people show every ink and every family, and no neighbours are alike.
  */
 function hash(seed: string): number {
-  let value = 2182715289;
+  let value = 2407041960;
   for (let i = 0; i < seed.length; i++) value = Math.imul(value ^ seed.charCodeAt(i), 16777619);
   value = Math.imul(value ^ (value >>> 15), 0x1b873593);
   return (value ^ (value >>> 13)) >>> 0;
@@ -159,9 +159,9 @@ const LINES = [13, 7, 11, 13] as const;
 
 const drawn = new Map<string, SealFigure>();
 
-/** The seal of a seed: fold, family and ink follow from its hash. `lite` has fewer lines, for avatars. */
-export function sealFigure(seed: string, hole: number, lite: boolean): SealFigure {
-  const key = `${hole}${lite ? 'l' : 'f'}${seed}`;
+/** The seal of a seed: fold, family and ink follow from its hash. `lite` has fewer lines, for avatars; `fine` twice as many. */
+export function sealFigure(seed: string, hole: number, lite: boolean, fine = false): SealFigure {
+  const key = `${hole}${lite ? 'l' : 'f'}${fine ? 2 : 1}${seed}`;
   const known = drawn.get(key);
   if (known) return known;
   const value = hash(seed);
@@ -174,7 +174,7 @@ export function sealFigure(seed: string, hole: number, lite: boolean): SealFigur
     hue: (((value >>> 20) % 4) + 1) as Hue,
     path: sector({
       fold,
-      lines: lite ? 6 : LINES[kind],
+      lines: (lite ? 6 : LINES[kind]) * (fine ? 2 : 1),
       segments: kind === 2 ? 10 : 6,
       radius: family(kind, fold, hole, spin, reach),
     }),

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 
 // Which controls led into an overlay, nearest first: a dialog opened from the drawer outlives the drawer's button.
 const openers = new WeakMap<Element, readonly HTMLElement[]>();
@@ -29,6 +29,17 @@ export function useReturnFocus(open: boolean) {
       // Another overlay may have taken over in the meantime.
       if (document.activeElement?.closest('[role="dialog"]')) return;
       path.current.find((element) => element.isConnected && element.checkVisibility?.() !== false)?.focus();
+    },
+    // Nothing lies before the overlay itself, so backwards leads to its last control.
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      if (event.key !== 'Tab' || !event.shiftKey || event.target !== overlay.current) return;
+      const controls = overlay.current.querySelectorAll<HTMLElement>(
+        'a[href], button, input, select, textarea',
+      );
+      const last = [...controls].reverse().find((element) => !element.matches(':disabled'));
+      if (!last) return;
+      event.preventDefault();
+      last.focus();
     },
     remember(element: HTMLElement | null) {
       overlay.current = element;

@@ -17,15 +17,17 @@ export interface SealProps {
   size?: number;
   /** Fewer and bolder lines, for 52 px and less. */
   lite?: boolean;
+  /** Twice the lines, where the seal is hundreds of pixels wide. */
+  fine?: boolean;
   /** Radius of the free middle, of 100. */
   hole?: number;
   className?: string;
 }
 
 /** An engraved rosette, computed from its seed. Decoration: never the only carrier of a meaning. */
-export function Seal({ seed, size, lite = false, hole = 34, className }: SealProps) {
+export function Seal({ seed, size, lite = false, fine = false, hole = 34, className }: SealProps) {
   const id = useId();
-  const { fold, hue, path } = sealFigure(seed, hole, lite);
+  const { fold, hue, path } = sealFigure(seed, hole, lite, fine);
   const copies = [];
   for (let i = 1; i < fold; i++) {
     copies.push(<use key={i} href={`#${id}`} transform={`rotate(${short((i * 360) / fold, 3)})`} />);

@@ -54,15 +54,18 @@ test.each([200, 500])('CA4 CA7 a list answered with %i is asked for once in an h
   expect(paths).toEqual(['/api/services']);
 });
 
-test.each([200, 500])('CA5 neither focus nor visibility nor a new connection asks again after %i', async (status) => {
-  const { fetch, paths } = server(status);
-  draw(createQueryClient(), <Services fetch={fetch} />);
-  await pass(HOUR_MS);
-  for (const event of ['blur', 'focus', 'offline', 'online']) fireEvent(window, new Event(event));
-  fireEvent(document, new Event('visibilitychange', { bubbles: true }));
-  await pass(1000);
-  expect(paths).toEqual(['/api/services']);
-});
+test.each([200, 500])(
+  'CA5 neither focus nor visibility nor a new connection asks again after %i',
+  async (status) => {
+    const { fetch, paths } = server(status);
+    draw(createQueryClient(), <Services fetch={fetch} />);
+    await pass(HOUR_MS);
+    for (const event of ['blur', 'focus', 'offline', 'online']) fireEvent(window, new Event(event));
+    fireEvent(document, new Event('visibilitychange', { bubbles: true }));
+    await pass(1000);
+    expect(paths).toEqual(['/api/services']);
+  },
+);
 
 test.each([200, 500])('CA6 somebody who comes back after a %i finds what was there', async (status) => {
   const { fetch, paths } = server(status);

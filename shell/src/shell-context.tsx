@@ -27,7 +27,12 @@ export function createShell({ site, session: initial, fetch }: ShellParts): Shel
   const toasts = createToastStore();
   const booking = createBookingStore(inBrowser ? window.sessionStorage : undefined);
   const signIn = inBrowser
-    ? createSignIn({ toast: toasts.show, storage: window.sessionStorage, location: window.location, now: Date.now })
+    ? createSignIn({
+        toast: toasts.show,
+        storage: window.sessionStorage,
+        location: window.location,
+        now: Date.now,
+      })
     : () => undefined;
   const host: Host = {
     contractVersion: CONTRACT_VERSION,

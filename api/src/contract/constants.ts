@@ -2,7 +2,7 @@
 
 export const SERVICE_OPTIONS = [
   'Digital Assets Management',
-  'QQcontract',
+  'Tax Optimization',
   'Citizenship Services',
   'Corporate Structuring',
   'Wealth Management',

@@ -8,4 +8,3 @@ export const currentUser = z.object({
   email: z.catch(z.optional(z.string()), undefined),
   role: z.catch(z.optional(z.enum(ROLES)), undefined),
 });
-

@@ -76,7 +76,15 @@ const MESSAGES = [
 test('BK1 BK2 BK3 its title, its seven fields and its buttons', async () => {
   await open();
   const ids = ['firstName', 'lastName', 'email', 'service', 'preferredDate', 'preferredTime', 'message'];
-  const controls = ['First name', 'Last name', 'Email', 'Service', 'Preferred date', '9:00 AM', 'Message'].map(field);
+  const controls = [
+    'First name',
+    'Last name',
+    'Email',
+    'Service',
+    'Preferred date',
+    '9:00 AM',
+    'Message',
+  ].map(field);
   expect(controls.map(({ id }) => id)).toEqual(ids.map((id) => `booking-${id}`));
   expect(screen.getByRole('radiogroup', { name: 'Preferred time (EST)' })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Cancel' })).toBeInTheDocument();

@@ -50,5 +50,8 @@ test('HD9 a drawer whose script does not load leaves the menu closed', async () 
   page();
   await press('Menu');
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
-  expect(screen.getByRole('button', { name: 'Menu', hidden: true })).toHaveAttribute('aria-expanded', 'false');
+  expect(screen.getByRole('button', { name: 'Menu', hidden: true })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  );
 });

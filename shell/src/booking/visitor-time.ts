@@ -9,6 +9,11 @@ export function visitorTime(
   if (!day || !slot || zone === FIRM_ZONE) return undefined;
   const start = new Date(slotInstant(day, slot));
   const time = start.toLocaleTimeString('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' });
-  const date = start.toLocaleDateString('en-GB', { timeZone: zone, weekday: 'short', day: 'numeric', month: 'short' });
+  const date = start.toLocaleDateString('en-GB', {
+    timeZone: zone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+  });
   return `Your time: ${time}, ${date}`;
 }

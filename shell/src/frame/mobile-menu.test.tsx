@@ -37,7 +37,9 @@ async function open(session?: Session) {
 const entries = (nav: HTMLElement) =>
   within(nav)
     .getAllByRole('link')
-    .map((link) => `${link.textContent} ${link.getAttribute('href')} ${link.getAttribute('aria-current') ?? ''}`);
+    .map(
+      (link) => `${link.textContent} ${link.getAttribute('href')} ${link.getAttribute('aria-current') ?? ''}`,
+    );
 
 /** Whether `element` is displayed in a window of `width`: the last matching rule counts, as the sheets are written. */
 function displayed(element: Element | null, width: number): boolean {
@@ -45,7 +47,8 @@ function displayed(element: Element | null, width: number): boolean {
   let display = '';
   const read = (rules: CSSRuleList) => {
     for (const rule of rules) {
-      const limit = 'media' in rule && /max-width:\s*(\d+)px/.exec((rule as CSSMediaRule).media.mediaText)?.[1];
+      const limit =
+        'media' in rule && /max-width:\s*(\d+)px/.exec((rule as CSSMediaRule).media.mediaText)?.[1];
       if (limit && width <= Number(limit)) read((rule as CSSMediaRule).cssRules);
       if (!('selectorText' in rule)) continue;
       const { selectorText, style } = rule as CSSStyleRule;

@@ -12,43 +12,59 @@ import { Header } from './header';
 import { RouteAnnouncer } from './route-announcer';
 
 function frame(session: Session, path = '/admin') {
-  const shell = createShell({ site: DEFAULT_SITE, session, fetch: () => Promise.reject(new Error('no calls')) });
+  const shell = createShell({
+    site: DEFAULT_SITE,
+    session,
+    fetch: () => Promise.reject(new Error('no calls')),
+  });
   const parts = [Header, Footer, BookingHost, Toaster, RouteAnnouncer, SignInGuard].map((Part) =>
     h(Part, { key: Part.name }),
   );
   return renderToString(
-    h(StaticRouter, { location: path }, h(ShellProvider, { value: shell, children: h(Fragment, null, parts) })),
+    h(
+      StaticRouter,
+      { location: path },
+      h(ShellProvider, { value: shell, children: h(Fragment, null, parts) }),
+    ),
   );
 }
 
 const out: Session = { status: 'signedOut' };
 const jane: Session = { status: 'signedIn', user: { firstName: 'Jane' } };
 
-test.each([out, { status: 'pending' } as const])('HD4 HD12 D37 the frame of a visitor ($status)', (session) => {
-  const html = frame(session);
-  expect(html).toContain('href="/api/login"');
-  expect(html).toContain('Book Consultation');
-  expect(html).toContain('All rights reserved.');
-  expect(html).toContain(`>${new Date().getFullYear()}</span>`);
-  expect(html).not.toContain('/api/logout');
-  expect(html).not.toContain('href="/admin"');
-  expect(html).not.toContain('Hello,');
-  expect(html).not.toContain('Unauthorized');
-});
+test.each([out, { status: 'pending' } as const])(
+  'HD4 HD12 D37 the frame of a visitor ($status)',
+  (session) => {
+    const html = frame(session);
+    expect(html).toContain('href="/api/login"');
+    expect(html).toContain('Book Consultation');
+    expect(html).toContain('All rights reserved.');
+    expect(html).toContain(`>${new Date().getFullYear()}</span>`);
+    expect(html).not.toContain('/api/logout');
+    expect(html).not.toContain('href="/admin"');
+    expect(html).not.toContain('Hello,');
+    expect(html).not.toContain('Unauthorized');
+  },
+);
 
 test('HD4 HD10 the frame of somebody signed in', () => {
   const html = frame(jane);
   expect(html).toContain('href="/api/logout"');
   expect(html).toContain('Hello, Jane');
-  expect(html).toMatch(/<a[^>]*aria-current="page"[^>]*href="\/admin"|<a[^>]*href="\/admin"[^>]*aria-current="page"/);
+  expect(html).toMatch(
+    /<a[^>]*aria-current="page"[^>]*href="\/admin"|<a[^>]*href="\/admin"[^>]*aria-current="page"/,
+  );
   expect(html).not.toContain('/api/login');
 });
 
-test.each([out, jane])('the page policy finds no style attribute in it, and no script ($status)', (session) => {
-  const html = frame(session);
-  expect(html).not.toMatch(/\sstyle=/);
-  expect(html).not.toContain('<script');
-});
+test.each([out, jane])(
+  'the page policy finds no style attribute in it, and no script ($status)',
+  (session) => {
+    const html = frame(session);
+    expect(html).not.toMatch(/\sstyle=/);
+    expect(html).not.toContain('<script');
+  },
+);
 
 test('what came from the database is text', () => {
   const html = frame({ status: 'signedIn', user: { firstName: '<img src=x onerror=alert(1)>' } });

@@ -19,7 +19,8 @@ const at = (pathname: string, session: Session) => remoteFor(registry, pathname,
 test.each(['/', ...PUBLIC, '/services/tax', '/insights/x/y'])('R1 R2 R4 R18 %s is public', (path) => {
   expect(at(path, out)).toBe('mfe-marketing');
   expect(at(path, pending)).toBe('mfe-marketing');
-  if (path !== '/') for (const session of [noRole, staff, client]) expect(at(path, session)).toBe('mfe-marketing');
+  if (path !== '/')
+    for (const session of [noRole, staff, client]) expect(at(path, session)).toBe('mfe-marketing');
 });
 
 test('R3 D2 the home view of somebody signed in follows the role, and no role means staff', () => {
@@ -52,7 +53,12 @@ test('D3 a trailing slash makes no difference', () => {
   expect(at('/admin/', out)).toBeUndefined();
 });
 
-const remote = (name: string, routes: string[], more = {}) => ({ name, url: `/remotes/${name}/`, routes, ...more });
+const remote = (name: string, routes: string[], more = {}) => ({
+  name,
+  url: `/remotes/${name}/`,
+  routes,
+  ...more,
+});
 const accepts = (...remotes: unknown[]) => registrySchema.safeParse({ remotes }).success;
 
 test.each([
@@ -66,7 +72,9 @@ test.each([
 });
 
 test('a registry names its remotes, their folders and whole first segments', () => {
-  expect(accepts(remote('a', ['/services']), remote('b', ['/team'], { home: 'client', signedIn: true }))).toBe(true);
+  expect(
+    accepts(remote('a', ['/services']), remote('b', ['/team'], { home: 'client', signedIn: true })),
+  ).toBe(true);
   expect(accepts(remote('a', ['/services'], { url: 'https://elsewhere.example/a/' }))).toBe(true);
   for (const url of ['/remotes/a', '//elsewhere.example/a/', 'javascript:alert(1)/', 'remotes/a/'])
     expect(accepts(remote('a', ['/services'], { url }))).toBe(false);

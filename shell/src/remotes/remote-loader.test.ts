@@ -1,7 +1,11 @@
 import { CONTRACT_VERSION, OLDEST_ACCEPTED, type RemoteModule } from '../contract';
 import { acceptRemote, createRemoteLoader } from './remote-loader';
 
-const remote = (more: object = {}): RemoteModule => ({ needs: CONTRACT_VERSION, Routes: () => null, ...more });
+const remote = (more: object = {}): RemoteModule => ({
+  needs: CONTRACT_VERSION,
+  Routes: () => null,
+  ...more,
+});
 
 test('a remote of a served contract is accepted as it is', () => {
   const accepted = remote();

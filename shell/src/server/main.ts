@@ -7,6 +7,16 @@ import { createApp } from './app';
 import { RemoteSource } from './remote-source';
 import { readSettings, type Settings } from './settings';
 
+const ANY_ADDRESS = ['0.0.0.0', '::', 'localhost'];
+
+/** The same as the api's: slow headers end early, uploads may take their time. */
+const LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: 300_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 1000,
+};
+
 interface DesignFiles {
   art: Record<string, string>;
   fonts: Record<string, string>;
@@ -33,7 +43,7 @@ function start(): void {
   const remotes = new RemoteSource({
     location: settings.REMOTES,
     root,
-    ownOrigin: () => `http://127.0.0.1:${port}`,
+    ownOrigin: () => `http://${ANY_ADDRESS.includes(settings.HOST) ? '127.0.0.1' : settings.HOST}:${port}`,
     log,
   });
   const app = createApp({
@@ -50,13 +60,16 @@ function start(): void {
     log,
   });
 
-  const server: ServerType = serve({ fetch: app.fetch, port, hostname: settings.HOST }, (info) => {
-    port = info.port;
-    void remotes.warmUp().then(() => {
-      log.info({ port }, 'shell listening');
-      process.send?.({ type: 'listening', port });
-    });
-  });
+  const server: ServerType = serve(
+    { fetch: app.fetch, port, hostname: settings.HOST, serverOptions: LIMITS },
+    (info) => {
+      port = info.port;
+      void remotes.warmUp().then(() => {
+        log.info({ port }, 'shell listening');
+        process.send?.({ type: 'listening', port });
+      });
+    },
+  );
   server.on('error', (error) => refuse(`The shell cannot listen on port ${port}: ${error.message}`));
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const)
     process.once(signal, () => {

@@ -8,7 +8,11 @@ const SENT: ToastMessage = {
   title: 'Message Sent',
   description: "Thank you for your inquiry. We'll respond within 24 hours.",
 };
-const FAILED: ToastMessage = { title: 'Booking Failed', description: 'Please try again.', tone: 'destructive' };
+const FAILED: ToastMessage = {
+  title: 'Booking Failed',
+  description: 'Please try again.',
+  tone: 'destructive',
+};
 
 // jsdom has neither pointer events nor their capture, which the region asks for while a finger is down.
 Object.assign(window, { PointerEvent: class PointerEvent extends MouseEvent {} });
@@ -36,7 +40,8 @@ const press = (name: string) => fireEvent.click(within(card()).getByRole('button
 
 function swipe(by: number) {
   fireEvent.pointerDown(card(), { button: 0, clientX: 100, clientY: 10 });
-  for (const share of [0.3, 0.6, 1]) fireEvent.pointerMove(card(), { clientX: 100 + by * share, clientY: 10 });
+  for (const share of [0.3, 0.6, 1])
+    fireEvent.pointerMove(card(), { clientX: 100 + by * share, clientY: 10 });
   fireEvent.pointerUp(card(), { clientX: 100 + by, clientY: 10 });
 }
 
@@ -70,7 +75,9 @@ describe('once its script is there', () => {
     const run = jest.fn();
     show({ ...SENT, action: { label: 'Reload', run } });
     expect(within(card()).getByText('Message Sent')).toBeInTheDocument();
-    expect(within(card()).getByText("Thank you for your inquiry. We'll respond within 24 hours.")).toBeInTheDocument();
+    expect(
+      within(card()).getByText("Thank you for your inquiry. We'll respond within 24 hours."),
+    ).toBeInTheDocument();
     press('Reload');
     expect(run).toHaveBeenCalledTimes(1);
     expect(cards()).toHaveLength(0);
