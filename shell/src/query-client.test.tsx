@@ -100,14 +100,25 @@ test('CA8 a 401 on a list is an error and nothing more', async () => {
   expect(paths).toEqual(['/api/services']);
 });
 
+test('CA6 what is there does not go stale for whoever asks next', async () => {
+  const { fetch, paths } = server(200);
+  const client = createQueryClient();
+  const ask = () => client.fetchQuery({ queryKey: ['services'], queryFn: () => getServices(fetch) });
+  await ask();
+  await pass(24 * HOUR_MS);
+  await ask();
+  expect(paths).toEqual(['/api/services']);
+});
+
 test('CA6 CA7 a browser that thinks it is offline still asks, and does not wait', async () => {
   const { fetch, paths } = server(200);
-  const offline = jest.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
+  const client = createQueryClient();
+  const page = draw(client, null);
   fireEvent(window, new Event('offline'));
-  draw(createQueryClient(), <Services fetch={fetch} />);
+  page.unmount();
+  draw(client, <Services fetch={fetch} />);
   await pass(0);
   expect(screen.getByText('success')).toBeInTheDocument();
   expect(paths).toHaveLength(1);
   fireEvent(window, new Event('online'));
-  offline.mockRestore();
 });

@@ -28,7 +28,7 @@ const COLUMNS: readonly { title: string; entries: readonly Entry[] }[] = [
       { label: 'About Us', to: '/about' },
       { label: 'Team', to: '/team' },
       { label: 'Contact', to: '/contact' },
-      { label: 'QQshell' },
+      { label: 'Careers' },
       { label: 'Press' },
     ],
   },
