@@ -1,19 +1,10 @@
 import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, NARROW, signIn, visitor, WIDE } from './browser';
-import { PASSWORD, type Product, startProduct } from './product';
+import type { Page } from 'playwright-core';
+import { NARROW, signIn, visitor, WIDE } from './browser';
+import { PASSWORD } from './product';
+import { runningProduct } from './running-product';
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-}, 300_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const product = runningProduct();
 
 async function findings(page: Page): Promise<string[]> {
   await page.addStyleTag({ content: '*{content-visibility:visible!important}' }).catch(() => undefined);
@@ -42,7 +33,7 @@ describe.each(looks)('$look', ({ options }) => {
   test.each(['/', '/services', '/about', '/team', '/insights', '/contact', '/nope', '/api/login'])(
     '%s has no accessibility finding',
     async (path) => {
-      const { page } = await visitor(browser, options);
+      const { page } = await visitor(product.browser, options);
       await page.goto(product.url + path, { waitUntil: 'networkidle' });
       expect(await findings(page)).toEqual([]);
       await page.context().close();
@@ -50,7 +41,7 @@ describe.each(looks)('$look', ({ options }) => {
   );
 
   test('the booking dialog with its errors has no accessibility finding', async () => {
-    const { page } = await visitor(browser, options);
+    const { page } = await visitor(product.browser, options);
     await page.goto(product.url, { waitUntil: 'networkidle' });
     await page.getByRole('button', { name: 'Start Your Journey' }).click();
     const dialog = page.getByRole('dialog', { name: 'Book Your Consultation' });
@@ -71,7 +62,7 @@ describe.each(looks)('$look', ({ options }) => {
     ['client@lisleharrow.example', '/client-portal?tab=updates'],
     ['newclient@lisleharrow.example', '/client-portal'],
   ])('%s on %s has no accessibility finding', async (account, path) => {
-    const { page } = await visitor(browser, options);
+    const { page } = await visitor(product.browser, options);
     await signIn(page, product.url, account, PASSWORD);
     await page.goto(product.url + path, { waitUntil: 'networkidle' });
     expect(await findings(page)).toEqual([]);

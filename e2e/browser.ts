@@ -55,3 +55,16 @@ export async function book(page: Page, lastName: string): Promise<void> {
   await dialog.getByRole('radio', { name: '2:00 PM', exact: true }).check({ force: true });
   await dialog.getByRole('button', { name: 'Schedule Consultation' }).click();
 }
+
+/** Keeps the way to the login page open until `release`, so that what is said before it can be read on a slow machine. */
+export async function holdLogin(page: Page): Promise<{ visits: string[]; release: () => void }> {
+  const visits: string[] = [];
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/login', async (route) => {
+    visits.push(route.request().url());
+    await released;
+    await route.fulfill({ contentType: 'text/html', body: '<title>Login</title>' });
+  });
+  return { visits, release };
+}

@@ -1,21 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { launchBrowser, signIn, visitor } from './browser';
-import { PASSWORD, type Product, startProduct } from './product';
+import { signIn, visitor } from './browser';
+import { PASSWORD } from './product';
+import { runningProduct } from './running-product';
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-}, 300_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const product = runningProduct();
 
 test('R1 the landing page is whole without JavaScript', async () => {
-  const { page } = await visitor(browser, { javaScriptEnabled: false });
+  const { page } = await visitor(product.browser, { javaScriptEnabled: false });
   const answer = await page.goto(product.url);
   expect(answer?.status()).toBe(200);
   const text = (await page.locator('body').innerText()).replace(/\s+/g, ' ');
@@ -35,7 +25,7 @@ test('R1 the landing page is whole without JavaScript', async () => {
 test.each(['/', '/services', '/about', '/team', '/insights', '/contact'])(
   'R1 CA6 %s hydrates the server HTML without a complaint, a second fetch or a rebuilt node',
   async (path) => {
-    const { page, complaints } = await visitor(browser);
+    const { page, complaints } = await visitor(product.browser);
     const calls: string[] = [];
     page.on('request', (request) => {
       if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.url());
@@ -72,7 +62,7 @@ test('R19 unknown paths answer 404 with the 404 page', async () => {
 });
 
 test('HD10 CA3 a signed-in page arrives signed in, private, and does not ask again who the visitor is', async () => {
-  const { page, complaints } = await visitor(browser);
+  const { page, complaints } = await visitor(product.browser);
   await signIn(page, product.url, 'staff@lisleharrow.example', PASSWORD);
   const asked: string[] = [];
   page.on('request', (request) => {

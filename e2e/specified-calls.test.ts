@@ -1,24 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { book, launchBrowser, visitor } from './browser';
-import { type Product, startProduct } from './product';
+import type { Page } from 'playwright-core';
+import { book, holdLogin, visitor } from './browser';
+import { runningProduct } from './running-product';
 import { startStubApi, type StubApi } from './stub-api';
 
 // Every specified screen against a server that knows only the call table of the specification, section 7.
 
 let stub: StubApi;
-let product: Product;
-let browser: Browser;
 
-beforeAll(async () => {
+const product = runningProduct(async () => {
   stub = await startStubApi();
-  [product, browser] = await Promise.all([startProduct({ API_URL: stub.url }), launchBrowser()]);
-}, 300_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  await stub?.stop();
+  return { API_URL: stub.url };
 });
+
+afterAll(() => stub?.stop());
 
 beforeEach(() => {
   stub.answers = {};
@@ -30,7 +24,7 @@ const callsOf = (method: string, path: string) =>
   stub.calls.filter((call) => call.method === method && call.path === path);
 
 async function open(path: string): Promise<{ page: Page; complaints: string[] }> {
-  const visit = await visitor(browser);
+  const visit = await visitor(product.browser);
   await visit.page.goto(product.url + path, { waitUntil: 'networkidle' });
   return visit;
 }
@@ -88,10 +82,12 @@ test('AD2 AD10 AD12 D17 the dashboard counts the arrays and changes a status', a
 test('AD16 a 401 with Unauthorized on a change leads to the login page after the toast', async () => {
   const { page } = await open('/admin');
   stub.answers = { 'PATCH /api/admin/bookings/2': { status: 401, body: 'Unauthorized' } };
-  const leaving = page.waitForRequest('**/api/login');
+  const login = await holdLogin(page);
   await page.getByLabel('Set status for First2 Last2').selectOption('pending');
   await page.getByText('You are logged out. Logging in again...').first().waitFor();
-  await leaving;
+  login.release();
+  await page.waitForURL('**/api/login');
+  expect(login.visits).toHaveLength(1);
 });
 
 test('CP3 CP5 CP9 the portal shows four milestones, cut updates and the badge', async () => {

@@ -1,8 +1,9 @@
+import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { refusedStart, startProduct } from './product';
+import { refusedStart, root, startProduct } from './product';
 
 const folder = () => mkdtempSync(path.join(os.tmpdir(), 'product-'));
 
@@ -65,3 +66,18 @@ test('in production no account is seeded and the rate limit cannot be switched o
   expect(product.output()).not.toContain('@lisleharrow.example');
   await product.stop();
 }, 300_000);
+
+test('two commands at once install and build one after the other, also when one before them was killed', async () => {
+  const prepare = path.join(root, 'tooling/prepare.mjs');
+  const work = (body: string) =>
+    new Promise<string>((resolve) => {
+      const code = `const { alone } = await import(${JSON.stringify(prepare)}); await alone(async () => { ${body} });`;
+      execFile(process.execPath, ['--input-type=module', '-e', code], (_error, stdout) => resolve(stdout));
+    });
+  await work('process.exit(1)');
+  const turn = `const from = Date.now(); await new Promise((resolve) => setTimeout(resolve, 300)); console.log(from, Date.now());`;
+  const turns = (await Promise.all([work(turn), work(turn)]))
+    .map((line) => line.split(' ').map(Number) as [number, number])
+    .sort(([one], [other]) => one - other);
+  expect(turns[1]![0]).toBeGreaterThanOrEqual(turns[0]![1]);
+}, 60_000);

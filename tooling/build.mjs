@@ -13,8 +13,8 @@ import path from 'node:path';
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { alone, root } from './prepare.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const WORKSPACES = ['shared-ui', 'api', 'shell', 'mfe-marketing', 'mfe-admin', 'mfe-portal'];
 
 /** Sources that a workspace's output depends on. */
@@ -65,6 +65,10 @@ export function outdated(workspaces = WORKSPACES) {
 
 /** Builds the workspaces in processes of their own, two at a time; reports each with its duration in milliseconds. */
 export async function build(workspaces, report) {
+  if (workspaces.length > 0) await alone(() => buildAll(workspaces, report));
+}
+
+async function buildAll(workspaces, report) {
   const queue = [...workspaces];
   const work = async () => {
     for (let workspace = queue.shift(); workspace; workspace = queue.shift()) {
@@ -135,8 +139,8 @@ function describeRemote(workspace, dist) {
   };
 }
 
-function replaceFile(file, text) {
-  writeFileSync(`${file}.new`, text);
+function replaceFile(file, content) {
+  writeFileSync(`${file}.new`, content);
   renameSync(`${file}.new`, file);
 }
 
@@ -147,7 +151,8 @@ function compressAll(folder) {
     const compressed = `${file}.br`;
     if (existsSync(compressed) && statSync(compressed).mtimeMs >= statSync(file).mtimeMs) continue;
     const content = readFileSync(file);
-    writeFileSync(
+    // At once: a running server hands this file out with an immutable cache header.
+    replaceFile(
       compressed,
       brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
     );

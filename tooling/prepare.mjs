@@ -1,7 +1,8 @@
 // What must be true before anything can run. Plain Node: it works before the first install.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -49,8 +50,43 @@ export async function install() {
     .update(readFileSync(path.join(root, 'package-lock.json')))
     .digest('hex');
   const stamp = path.join(root, 'node_modules/.installed');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return 'nothing new';
-  await run('npm', ['ci', '--no-audit', '--no-fund']);
-  writeFileSync(stamp, wanted);
-  return 'from package-lock.json';
+  const installed = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+  if (installed()) return 'nothing new';
+  return alone(async () => {
+    if (installed()) return 'by another command';
+    await run('npm', ['ci', '--no-audit', '--no-fund']);
+    writeFileSync(stamp, wanted);
+    return 'from package-lock.json';
+  });
+}
+
+const LOCK_STALE_MS = 10 * 60_000;
+
+/** Runs `work` while no other command of this checkout installs or builds: two at once would take each other's files away. */
+export async function alone(work) {
+  const place = createHash('sha256').update(root).digest('hex').slice(0, 12);
+  const lock = path.join(os.tmpdir(), `lisle-harrow-${place}.lock`);
+  while (!take(lock)) await new Promise((resolve) => setTimeout(resolve, 200));
+  try {
+    return await work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+function take(lock) {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+  try {
+    process.kill(Number(readFileSync(lock, 'utf8')) || process.pid, 0);
+    if (Date.now() - statSync(lock).mtimeMs < LOCK_STALE_MS) return false;
+  } catch {
+    // Its owner ended without giving it back.
+  }
+  rmSync(lock, { force: true });
+  return false;
 }

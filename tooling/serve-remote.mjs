@@ -2,6 +2,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
+import { pipeline } from 'node:stream';
 import { refuse, root } from './prepare.mjs';
 
 const workspace = process.argv[2];
@@ -14,16 +15,13 @@ const TYPES = {
 };
 
 const server = http.createServer((request, response) => {
-  const { pathname } = new URL(request.url, 'http://localhost');
-  const file = path.join(folder, path.normalize(decodeURIComponent(pathname)));
   const headers = {
     'Access-Control-Allow-Origin': process.env.SHELL_ORIGIN || '*',
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'X-Content-Type-Options': 'nosniff',
   };
-  try {
-    if (!file.startsWith(folder + path.sep) || !statSync(file).isFile()) throw new Error('no such file');
-  } catch {
+  const file = fileAt(request.url);
+  if (!file) {
     response.writeHead(404, headers).end('Not found');
     return;
   }
@@ -36,7 +34,7 @@ const server = http.createServer((request, response) => {
     Vary: 'Accept-Encoding',
     ...(compressed ? { 'Content-Encoding': 'br' } : {}),
   });
-  createReadStream(compressed ? `${file}.br` : file).pipe(response);
+  pipeline(createReadStream(compressed ? `${file}.br` : file), response, () => {});
 });
 
 server.on('error', (error) => refuse(`${workspace} cannot be served on port ${port}: ${error.message}`));
@@ -45,6 +43,16 @@ server.listen(port, process.env.HOST || '127.0.0.1', () => {
   process.send?.({ type: 'listening', port: server.address().port });
 });
 process.on('disconnect', () => process.exit(0));
+
+/** The file that a request asks for; undefined for everything that is none of the build's, however it is written. */
+function fileAt(requested) {
+  try {
+    const file = path.join(folder, decodeURIComponent(requested.split('?')[0]));
+    return file.startsWith(folder + path.sep) && exists(file) ? file : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 function exists(file) {
   try {

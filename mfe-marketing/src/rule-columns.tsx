@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { itemText } from './item-text';
 
 /** Short texts side by side, split by hairlines; one below the other on a phone. */
 export const RuleColumns = styled.ul<{ $columns: 3 | 4 }>`
@@ -20,11 +21,7 @@ export const RuleColumns = styled.ul<{ $columns: 3 | 4 }>`
   }
 
   p {
-    margin-top: 0.6rem;
-    max-width: 30em;
-    color: var(--ink-2);
-    font-size: var(--t-ui);
-    line-height: 1.55;
+    ${itemText}
   }
 
   @media (max-width: 1023px) {

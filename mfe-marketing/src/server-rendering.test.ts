@@ -1,26 +1,12 @@
 import { dehydrate, hydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { DEFAULT_SITE } from 'api/contract';
 import { createElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import type { Host } from 'shell/contract';
 import { StaticRouter } from 'shell/router';
 import { Writable } from 'node:stream';
+import { fakeApi, fakeHost, response } from 'shell/testing';
 import { remote } from './routes';
-import { answer, fakeApi, fullTable, paths } from './testing/fake-api';
-
-const noop = () => undefined;
-
-function serverHost(fetch: Host['fetch']): Host {
-  return {
-    contractVersion: 1,
-    site: DEFAULT_SITE,
-    session: { get: () => ({ status: 'signedOut' }), subscribe: () => noop },
-    openBooking: noop,
-    signIn: noop,
-    toast: () => ({ dismiss: noop }),
-    fetch,
-  };
-}
+import { fullTable, paths } from './testing/full-table';
 
 const newCache = () =>
   new QueryClient({
@@ -34,7 +20,7 @@ const newCache = () =>
 async function visit(url: string, answers: typeof fullTable = {}) {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   const api = fakeApi({ ...fullTable, ...answers });
-  const host = serverHost(api.fetch);
+  const host = fakeHost({ fetch: api.fetch });
   const queryClient = newCache();
   const status =
     (await remote.prefetch!({ pathname, search: searchParams, queryClient, host }))?.status ?? 200;
@@ -129,14 +115,14 @@ test('a filtered list arrives filtered', async () => {
 
 test('D15 a list that failed on the server arrives as empty text and is not asked for again', async () => {
   const { html, queryClient, status } = await visit('/services', {
-    'GET /api/services': () => answer(503, {}),
+    'GET /api/services': () => response(503, {}),
   });
   expect(status).toBe(200);
   expect(html).toContain('No services available at this time.');
   const browser = newCache();
   hydrate(browser, dehydrate(queryClient));
-  const api = fakeApi();
-  expect(await render('/services', browser, serverHost(api.fetch))).toBe(html);
+  const api = fakeApi(fullTable);
+  expect(await render('/services', browser, fakeHost({ fetch: api.fetch }))).toBe(html);
   expect(api.calls).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { itemText } from './item-text';
 
 const Steps = styled.ol`
   display: grid;
@@ -37,11 +38,7 @@ const Steps = styled.ol`
   }
 
   p {
-    margin-top: 0.6rem;
-    max-width: 30em;
-    color: var(--ink-2);
-    font-size: var(--t-ui);
-    line-height: 1.55;
+    ${itemText}
   }
 
   @media (max-width: 767px) {

@@ -1,4 +1,4 @@
-import { IconButton, Icon } from 'shared-ui';
+import { Icon, IconButton, Tooltip } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -18,15 +18,17 @@ interface RefreshableList {
 /** Loads a list again: the only sign of a list that failed to load (D15). */
 export function RefreshButton({ label, list }: { label: string; list: RefreshableList }) {
   return (
-    <IconButton
-      label={label}
-      aria-disabled={list.isFetching || undefined}
-      onClick={() => {
-        if (!list.isFetching) void list.refetch();
-      }}
-    >
-      <Icon name="refresh" />
-    </IconButton>
+    <Tooltip label={label}>
+      <IconButton
+        label={label}
+        aria-disabled={list.isFetching || undefined}
+        onClick={() => {
+          if (!list.isFetching) void list.refetch();
+        }}
+      >
+        <Icon name="refresh" />
+      </IconButton>
+    </Tooltip>
   );
 }
 

@@ -1,11 +1,33 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { LIMITS, type Milestone } from 'api/contract';
-import { ProgressBar } from 'shared-ui';
+import { ProgressBar, TextLink } from 'shared-ui';
+import { Link } from 'shell/router';
 import { styled } from 'styled-components';
 import { completionOf } from './completion';
 import { MilestoneList } from './milestone-list';
+import { PanelHead, RefreshButton } from './panel-head';
+import { PanelLoading } from './panel-text';
+
+interface RecentProgressProps {
+  readonly title: string;
+  readonly progress: UseQueryResult<Milestone[]>;
+}
 
 /** Overall completion and the latest milestones; the server sends the latest change first (D20). */
-export const RecentProgress = ({ milestones }: { milestones: readonly Milestone[] }) => (
+export const RecentProgress = ({ title, progress }: RecentProgressProps) => (
+  <section>
+    <PanelHead title={title}>
+      {progress.isError && <RefreshButton label="Refresh progress" list={progress} />}
+      <TextLink as={Link} to="/client-portal?tab=progress">
+        All milestones
+      </TextLink>
+    </PanelHead>
+    {progress.isLoading && <PanelLoading />}
+    {progress.data && <Latest milestones={progress.data} />}
+  </section>
+);
+
+const Latest = ({ milestones }: { milestones: readonly Milestone[] }) => (
   <>
     <Bar>
       <ProgressBar percent={completionOf(milestones).percent} label="Overall completion" />

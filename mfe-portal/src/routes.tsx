@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { NotFoundPage } from 'shared-ui';
+import { NotFoundPage, TooltipProvider } from 'shared-ui';
 import type { Host, PageStatus, RemoteModule, Visit } from 'shell/contract';
 import { Route, Routes as RouteTable } from 'shell/router';
 import { HostProvider, useHost, useSession } from './host';
@@ -10,13 +10,15 @@ import { WelcomePage } from './welcome/welcome-page';
 function Routes({ host }: { host: Host }) {
   return (
     <HostProvider value={host}>
-      <SignedInOnly>
-        <RouteTable>
-          <Route path="/" element={<WelcomePage />} />
-          <Route path="/client-portal" element={<PortalPage />} />
-          <Route path="*" element={<NotFoundPage siteName={host.site.name} />} />
-        </RouteTable>
-      </SignedInOnly>
+      <TooltipProvider>
+        <SignedInOnly>
+          <RouteTable>
+            <Route path="/" element={<WelcomePage />} />
+            <Route path="/client-portal" element={<PortalPage />} />
+            <Route path="*" element={<NotFoundPage siteName={host.site.name} />} />
+          </RouteTable>
+        </SignedInOnly>
+      </TooltipProvider>
     </HostProvider>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { describedBy, FieldNotes, Frame, labelText, Optional } from './field';
 import type { FieldFrame } from './field';
+import { overlaidRadio } from './visually-hidden';
 
 const Fieldset = styled(Frame).attrs({ as: 'fieldset' })`
   margin: 0;
@@ -26,23 +27,9 @@ const Grid = styled.div`
 `;
 
 const Chip = styled.label`
-  position: relative;
   display: block;
-  cursor: pointer;
-
-  input {
-    position: absolute;
-    inset: 0;
-    width: 100%;
-    height: 100%;
-    margin: 0;
-    opacity: 0;
-    cursor: inherit;
-  }
 
   span {
-    display: grid;
-    place-items: center;
     min-height: 46px;
     padding: 0.2rem;
     border: 1px solid var(--control);
@@ -73,14 +60,7 @@ const Chip = styled.label`
     outline-offset: 2px;
   }
 
-  @media (forced-colors: active) {
-    input:checked + span {
-      border-color: Highlight;
-      background: Highlight;
-      color: HighlightText;
-      forced-color-adjust: none;
-    }
-  }
+  ${overlaidRadio}
 `;
 
 interface FieldGroupProps extends Omit<FieldFrame, 'label'> {

@@ -1,26 +1,8 @@
 import { Children, isValidElement, type ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { EmblemSheet } from './emblem-sheet';
 
-const Frame = styled.div`
-  display: grid;
-  justify-items: center;
-  align-content: center;
-  gap: 0.5rem;
-  padding: 3rem 1.5rem;
-  border: 1px solid var(--line);
-  border-radius: var(--r-card);
-  background: var(--surface);
-  text-align: center;
-
-  &::before {
-    content: '';
-    width: 96px;
-    height: 96px;
-    margin-bottom: 0.5rem;
-    background: var(--line-2);
-    mask: var(--art-emblem) center / contain no-repeat;
-  }
-
+const Frame = styled(EmblemSheet)`
   > p:first-of-type {
     font: 400 1.25rem/1.25 var(--f-display);
   }

@@ -27,9 +27,10 @@ const Panel = styled.div`
   border-radius: var(--r-card);
   background: var(--surface);
 
-  h2 {
+  h1 {
     font-size: var(--t-title);
     line-height: var(--l-title);
+    letter-spacing: var(--k-title);
   }
 
   p {
@@ -43,12 +44,12 @@ interface ErrorPanelProps {
   onRetry?: () => void;
 }
 
-/** A part of the page that could not be had, what still works, and a way to try again. */
+/** Stands in for a page that could not be had: what still works, and a way to try again. */
 export function ErrorPanel({ title, children, onRetry }: ErrorPanelProps) {
   return (
     <Column>
       <Panel role="alert">
-        <h2>{title}</h2>
+        <h1>{title}</h1>
         <p>{children}</p>
         {onRetry && (
           <Button type="button" $tone="outline" onClick={onRetry}>

@@ -1,4 +1,5 @@
 import { keyframes, styled } from 'styled-components';
+import { plateInk } from './plate-ink';
 
 const turn = keyframes`
   to { rotate: var(--turn); }
@@ -30,13 +31,7 @@ const Plates = styled.div`
 const Plate = styled.span`
   position: absolute;
   inset: 0;
-  background: linear-gradient(
-    115deg,
-    var(--iris-1) 30%,
-    var(--iris-2) 46%,
-    var(--iris-3) 63%,
-    var(--iris-4) 78%
-  );
+  ${plateInk}
 
   @media (prefers-reduced-motion: no-preference) {
     @supports (animation-timeline: scroll()) {

@@ -1,6 +1,7 @@
 export { Avatar } from './avatar';
 export { Button } from './button';
 export { CategoryPlate } from './category-plate';
+export { EmblemSheet } from './emblem-sheet';
 export { EmptyState } from './empty-state';
 export { ErrorPanel } from './error-panel';
 export { HeroPlates } from './hero-plates';
@@ -23,7 +24,7 @@ export { Stat, StatStrip } from './stat-strip';
 export { StatusBadge } from './status-badge';
 export { TextLink } from './text-link';
 export { Vignette } from './vignette';
-export { VisuallyHidden } from './visually-hidden';
+export { overlaidRadio, VisuallyHidden } from './visually-hidden';
 export { ChoiceChips } from './choice-chips';
 export { DataCell, DataRow, DataTable } from './data-table';
 export { DayPickerField } from './day-picker-field';

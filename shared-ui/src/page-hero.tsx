@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Wrap } from './layout';
+import { plateInk } from './plate-ink';
 
 const Frame = styled.section`
   position: relative;
@@ -17,13 +18,7 @@ const Frame = styled.section`
     width: min(44rem, 70vw);
     aspect-ratio: 1;
     translate: 0 -50%;
-    background: linear-gradient(
-      115deg,
-      var(--iris-1) 30%,
-      var(--iris-2) 46%,
-      var(--iris-3) 63%,
-      var(--iris-4) 78%
-    );
+    ${plateInk}
     mask:
       var(--art-page) center / contain no-repeat,
       linear-gradient(98deg, transparent 12%, rgb(0 0 0 / 0.4) 40%, #000 70%);

@@ -13,6 +13,36 @@ export const visuallyHidden = css`
   white-space: nowrap;
 `;
 
+/** For a label around a radio button and the words drawn for it: the button lies over them, unseen, and takes the press itself. */
+export const overlaidRadio = css`
+  position: relative;
+  cursor: pointer;
+
+  input {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    margin: 0;
+    opacity: 0;
+    cursor: inherit;
+  }
+
+  span {
+    display: grid;
+    place-items: center;
+  }
+
+  @media (forced-colors: active) {
+    input:checked + span {
+      border-color: Highlight;
+      background: Highlight;
+      color: HighlightText;
+      forced-color-adjust: none;
+    }
+  }
+`;
+
 /** Text for screen readers only. */
 export const VisuallyHidden = styled.span`
   ${visuallyHidden}

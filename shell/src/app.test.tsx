@@ -10,9 +10,10 @@ import { registrySchema } from './server/registry-schema';
 import { fulfilled, rejected, type RemoteLoader } from './remotes/remote-loader';
 import { createSignIn, rememberPath } from './session/sign-in';
 import { createShell } from './shell-context';
+import { response } from './testing/response';
 
 jest.setTimeout(30_000);
-configure({ defaultHidden: true });
+configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
 
 const registry = registrySchema.parse(JSON.parse(readFileSync('shell/remotes.json', 'utf8')));
 
@@ -174,10 +175,7 @@ describe('the guard of the private pages', () => {
     },
   );
 
-  const answer = (status: number, body: string) => () => {
-    const json = () => new Promise<unknown>((resolve) => resolve(JSON.parse(body)));
-    return Promise.resolve({ ok: status < 300, status, text: async () => body, json } as Response);
-  };
+  const answer = (status: number, body: string) => () => Promise.resolve(response(status, body));
 
   test.each([
     ['401', answer(401, '{"message":"Unauthorized"}')],

@@ -4,6 +4,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type Fetch, getServices, ResponseError, sendInquiry } from 'api/client';
 import type { ReactNode } from 'react';
 import { createQueryClient } from './query-client';
+import { response } from './testing/response';
 
 const INQUIRY = { name: 'Al Bo', email: 'al@bo.example', subject: 'Trusts', message: 'Good morning' };
 const HOUR_MS = 3_600_000;
@@ -22,19 +23,12 @@ function Inquiry({ fetch }: { fetch: Fetch }) {
   );
 }
 
-/** A server that always answers the same, and counts. jsdom has no Response of its own. */
+/** A server that always answers the same, and counts. */
 function server(status: number, body = '[]') {
   const paths: string[] = [];
-  const answer: Partial<Response> = {
-    ok: status < 400,
-    status,
-    statusText: '',
-    text: () => Promise.resolve(body),
-    json: () => Promise.resolve(JSON.parse(body) as unknown),
-  };
   const fetch = (path: string) => {
     paths.push(path);
-    return Promise.resolve(answer as Response);
+    return Promise.resolve(response(status, body));
   };
   return { fetch, paths };
 }

@@ -39,7 +39,7 @@ export async function answerPage(c: Context, page: Page): Promise<Response> {
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta name="robots" content="noindex" />
-          <title>${title} · ${DEFAULT_SITE.name}</title>
+          <title>${title} | ${DEFAULT_SITE.name}</title>
           <link rel="icon" href="/design/art/favicon.svg" type="image/svg+xml" />
           ${style}
         </head>
@@ -58,13 +58,13 @@ export function answerCard(
   card: Html,
   status?: Page['status'],
 ): Promise<Response> {
-  const body = html`<div class="side">
+  const body = html`<header class="side">
       ${logo}
       <div>
         <strong>${DEFAULT_SITE.tagline}</strong>
         <p>New York, London and Singapore.</p>
       </div>
-    </div>
+    </header>
     <main><div class="card">${card}</div></main>`;
   return answerPage(c, { title, style: cardStyle, body, status });
 }

@@ -1,8 +1,8 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { never, response } from 'shell/testing';
 import { bookings, contacts } from '../testing/fixtures';
 import { renderStaff } from '../testing/render-staff';
-import { failing, json, never } from '../testing/stub-api';
 
 const BOOKINGS = 'GET /api/admin/bookings';
 const CONTACTS = 'GET /api/admin/contacts';
@@ -43,8 +43,8 @@ test('AD2 cards count the rows when the server sends no counts, an unknown booki
 
 test("AD2 cards show the server's counts of the whole lists", async () => {
   await renderStaff('/admin', {
-    [BOOKINGS]: json(bookings, { 'X-Total-Count': '12345', 'X-Open-Count': '678' }),
-    [CONTACTS]: json(contacts, { 'X-Total-Count': '410', 'X-Open-Count': '60' }),
+    [BOOKINGS]: () => response(200, bookings, { 'X-Total-Count': '12345', 'X-Open-Count': '678' }),
+    [CONTACTS]: () => response(200, contacts, { 'X-Total-Count': '410', 'X-Open-Count': '60' }),
   });
   await loaded();
   expect(card('Total Bookings')).toHaveTextContent(/^12,345/);
@@ -87,13 +87,13 @@ test('AD4 booking columns stand in order, with name, e-mail, date and time', asy
 });
 
 test('AD4 a preferred date that is none is shown as a dash', async () => {
-  await renderStaff('/admin', { [BOOKINGS]: json([{ ...bookings[1], preferredDate: 'soon' }]) });
+  await renderStaff('/admin', { [BOOKINGS]: [{ ...bookings[1], preferredDate: 'soon' }] });
   await loaded();
   expect(within(rowOf('Rafael Santángelo')).getAllByRole('cell')[2]).toHaveTextContent('-2:00 PM');
 });
 
 test('AD5 without bookings it says so', async () => {
-  await renderStaff('/admin', { [BOOKINGS]: json([]) });
+  await renderStaff('/admin', { [BOOKINGS]: [] });
   expect(await screen.findByText('No consultation bookings yet.')).toBeVisible();
   expect(card('Total Bookings')).toHaveTextContent(/^0/);
 });
@@ -127,7 +127,7 @@ test('AD6 a row opens to its full message and closes again', async () => {
 });
 
 test('AD7 without contacts it says so', async () => {
-  await renderStaff('/admin?tab=contacts', { [CONTACTS]: json([]) });
+  await renderStaff('/admin?tab=contacts', { [CONTACTS]: [] });
   expect(await screen.findByText('No contact inquiries yet.')).toBeVisible();
 });
 
@@ -147,7 +147,7 @@ test('AD8 while contacts load it says so and claims nothing', async () => {
 
 test('AD10 an unknown booking status shows as Pending', async () => {
   await renderStaff('/admin', {
-    [BOOKINGS]: json(['archived', '', null].map((status, index) => ({ ...bookings[index], status }))),
+    [BOOKINGS]: ['archived', '', null].map((status, index) => ({ ...bookings[index], status })),
   });
   await loaded();
   for (const row of screen.getAllByRole('row').slice(1)) {
@@ -165,8 +165,8 @@ test.each([500, 401])(
   'AD18 AD19 a list that answers %d is asked once, shows a dash and no error',
   async (status) => {
     const { api, host } = await renderStaff('/admin', {
-      [BOOKINGS]: failing(status, 'Unauthorized'),
-      [CONTACTS]: failing(status, 'Unauthorized'),
+      [BOOKINGS]: () => response(status, 'Unauthorized'),
+      [CONTACTS]: () => response(status, 'Unauthorized'),
     });
     expect(await screen.findAllByRole('columnheader')).toHaveLength(5);
     await userEvent.click(screen.getByRole('tab', { name: /Contact Inquiries/ }));
@@ -190,9 +190,9 @@ test('AD18 each list is asked once, also when the tabs are walked', async () => 
 });
 
 test('Refresh reads both lists again and brings back one that had failed', async () => {
-  const { api } = await renderStaff('/admin', { [BOOKINGS]: failing(503) });
+  const { api } = await renderStaff('/admin', { [BOOKINGS]: () => response(503) });
   await screen.findAllByRole('columnheader');
-  api.routes[BOOKINGS] = json(bookings);
+  api.routes[BOOKINGS] = bookings;
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
   await loaded();
   expect(api.count(BOOKINGS)).toBe(2);
@@ -209,13 +209,11 @@ test('AD20 the only actions on records are their status changes', async () => {
 test('the wait of the oldest new inquiry is told in the browser', async () => {
   const hours = (count: number) => new Date(Date.now() - count * 3_600_000).toISOString();
   await renderStaff('/admin', {
-    [CONTACTS]: json(
-      [
-        { ...contacts[0], createdAt: hours(3) },
-        { ...contacts[2], createdAt: hours(19.5) },
-        { ...contacts[1], createdAt: hours(40) },
-      ].map((row, index) => ({ ...row, status: ['new', 'new', 'resolved'][index] })),
-    ),
+    [CONTACTS]: [
+      { ...contacts[0], createdAt: hours(3) },
+      { ...contacts[2], createdAt: hours(19.5) },
+      { ...contacts[1], createdAt: hours(40) },
+    ].map((row, index) => ({ ...row, status: ['new', 'new', 'resolved'][index] })),
   });
   expect(await screen.findByText('Oldest: 19 hours')).toBeVisible();
 });
@@ -229,7 +227,10 @@ test('R6 when the session ends the page is gone', async () => {
 });
 
 test('someone without the staff role is told so, with a way home', async () => {
-  const { host } = await renderStaff('/admin', { [BOOKINGS]: failing(403), [CONTACTS]: failing(403) });
+  const { host } = await renderStaff('/admin', {
+    [BOOKINGS]: () => response(403),
+    [CONTACTS]: () => response(403),
+  });
   expect(await screen.findByText('This area is for staff.')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { never, response } from 'shell/testing';
 import { bookings, contacts } from '../testing/fixtures';
 import { renderStaff } from '../testing/render-staff';
-import { failing, json, never } from '../testing/stub-api';
 
 const kinds = [
   {
@@ -42,16 +42,16 @@ const badge = (name: string) =>
   within(screen.getByText(name).closest('tr') as HTMLElement).getAllByRole('cell')[3];
 
 describe.each(kinds)('$id', (kind) => {
-  const changed = json(kind.rows.map((row) => (row.id === kind.row ? { ...row, status: kind.to } : row)));
+  const changed = kind.rows.map((row) => (row.id === kind.row ? { ...row, status: kind.to } : row));
 
   test('a change sends exactly the status and reads only its own list again', async () => {
-    const { api, host } = await renderStaff(kind.path, { [kind.patch]: json({}) });
+    const { api, host } = await renderStaff(kind.path, { [kind.patch]: {} });
     const control = await select(kind.name);
     api.routes[kind.list] = changed;
     await userEvent.selectOptions(control, kind.to);
     await waitFor(() => expect(api.count(kind.list)).toBe(2));
     expect(api.calls.filter((call) => call.method !== 'GET')).toEqual([
-      { method: 'PATCH', path: kind.patch.slice(6), body: JSON.stringify({ status: kind.to }) },
+      { method: 'PATCH', path: kind.patch.slice(6), body: { status: kind.to } },
     ]);
     expect(api.count(kind.other)).toBe(1);
     expect(host.toasts).toEqual([expect.objectContaining({ title: 'Success', description: kind.success })]);
@@ -66,7 +66,7 @@ describe.each(kinds)('$id', (kind) => {
   });
 
   test('a refused change takes itself back, says so, and reads nothing again', async () => {
-    const { api, host } = await renderStaff(kind.path, { [kind.patch]: failing(500, 'no') });
+    const { api, host } = await renderStaff(kind.path, { [kind.patch]: () => response(500, 'no') });
     await userEvent.selectOptions(await select(kind.name), kind.to);
     await waitFor(() =>
       expect(host.toasts).toEqual([{ title: 'Error', description: kind.failure, tone: 'destructive' }]),
@@ -77,9 +77,9 @@ describe.each(kinds)('$id', (kind) => {
   });
 
   test('a change stays when only the list afterwards fails', async () => {
-    const { api } = await renderStaff(kind.path, { [kind.patch]: json({}) });
+    const { api } = await renderStaff(kind.path, { [kind.patch]: {} });
     const control = await select(kind.name);
-    api.routes[kind.list] = failing(500);
+    api.routes[kind.list] = () => response(500);
     await userEvent.selectOptions(control, kind.to);
     await waitFor(() => expect(api.count(kind.list)).toBe(2));
     expect(badge(kind.name)).toHaveTextContent(kind.shown);
@@ -87,7 +87,7 @@ describe.each(kinds)('$id', (kind) => {
 
   test('AD16 a 401 with Unauthorized leads to the login, without the failure toast', async () => {
     const { host } = await renderStaff(kind.path, {
-      [kind.patch]: failing(401, '{"message":"Unauthorized"}'),
+      [kind.patch]: () => response(401, '{"message":"Unauthorized"}'),
     });
     await userEvent.selectOptions(await select(kind.name), kind.to);
     await waitFor(() => expect(host.signIns).toBe(1));
@@ -99,7 +99,7 @@ describe.each(kinds)('$id', (kind) => {
     [401, 'expired'],
     [403, 'Unauthorized'],
   ])('AD17 a %d with %s is an ordinary failure', async (status, body) => {
-    const { host } = await renderStaff(kind.path, { [kind.patch]: failing(status, body) });
+    const { host } = await renderStaff(kind.path, { [kind.patch]: () => response(status, body) });
     await userEvent.selectOptions(await select(kind.name), kind.to);
     await waitFor(() => expect(host.toasts).toHaveLength(1));
     expect(host.toasts[0]).toMatchObject({ title: 'Error', description: kind.failure });
@@ -107,16 +107,14 @@ describe.each(kinds)('$id', (kind) => {
   });
 
   test('Undo in the toast sets the earlier status again', async () => {
-    const { api, host } = await renderStaff(kind.path, { [kind.patch]: json({}) });
+    const { api, host } = await renderStaff(kind.path, { [kind.patch]: {} });
     const earlier = kind.rows.find((row) => row.id === kind.row)?.status;
     await userEvent.selectOptions(await select(kind.name), kind.to);
     await waitFor(() => expect(host.toasts).toHaveLength(1));
     expect(host.toasts[0]?.action?.label).toBe('Undo');
     act(() => host.toasts[0]?.action?.run());
     await waitFor(() => expect(api.count(kind.patch)).toBe(2));
-    expect(api.calls.filter((call) => call.method === 'PATCH').at(-1)?.body).toBe(
-      JSON.stringify({ status: earlier }),
-    );
+    expect(api.calls.filter((call) => call.method === 'PATCH').at(-1)?.body).toEqual({ status: earlier });
   });
 });
 
@@ -127,11 +125,11 @@ test.each([
   ['Tomasz Wójcik', 'b4', 'completed'],
   ['Ingrid Halvorsen', 'b5', 'pending'],
 ])('AD9 %s (%s) can be set to %s whatever it was', async (name, id, status) => {
-  const { api } = await renderStaff('/admin', { [`PATCH /api/admin/bookings/${id}`]: json({}) });
+  const { api } = await renderStaff('/admin', { [`PATCH /api/admin/bookings/${id}`]: {} });
   const control = await select(name);
   await userEvent.selectOptions(control, status);
   await waitFor(() => expect(api.count(`PATCH /api/admin/bookings/${id}`)).toBe(1));
-  expect(api.calls.find((call) => call.method === 'PATCH')?.body).toBe(JSON.stringify({ status }));
+  expect(api.calls.find((call) => call.method === 'PATCH')?.body).toEqual({ status });
 });
 
 test('AD9 the dropdown offers the four statuses in order', async () => {
@@ -151,7 +149,7 @@ test('AD10 a row of unknown status has none of the four chosen, so that each can
 });
 
 test('AD11 the dropdown offers the three contact statuses, and any can be set', async () => {
-  const { api } = await renderStaff('/admin?tab=contacts', { 'PATCH /api/admin/contacts/c6': json({}) });
+  const { api } = await renderStaff('/admin?tab=contacts', { 'PATCH /api/admin/contacts/c6': {} });
   const control = await select('Omar Rahimi');
   expect(
     within(control)
@@ -164,14 +162,11 @@ test('AD11 the dropdown offers the three contact statuses, and any can be set', 
 
 test('a list that arrives between two changes takes back neither', async () => {
   const { api, host } = await renderStaff('/admin', {
-    'PATCH /api/admin/bookings/b7': json({}),
+    'PATCH /api/admin/bookings/b7': {},
     'PATCH /api/admin/bookings/b3': never,
   });
   await userEvent.selectOptions(await select('Leila Haddad'), 'completed');
-  api.routes['GET /api/admin/bookings'] = json([
-    { ...bookings[0], status: 'confirmed' },
-    ...bookings.slice(1),
-  ]);
+  api.routes['GET /api/admin/bookings'] = [{ ...bookings[0], status: 'confirmed' }, ...bookings.slice(1)];
   await userEvent.selectOptions(await select('Marguerite Okafor'), 'confirmed');
   await waitFor(() => expect(api.count('GET /api/admin/bookings')).toBe(2));
   await waitFor(() => expect(host.toasts).toHaveLength(1));

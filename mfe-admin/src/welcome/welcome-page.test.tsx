@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { never, response } from 'shell/testing';
 import { bookings, contacts } from '../testing/fixtures';
 import { renderStaff } from '../testing/render-staff';
-import { failing, json, never } from '../testing/stub-api';
 
 const BOOKINGS = 'GET /api/admin/bookings';
 const CONTACTS = 'GET /api/admin/contacts';
@@ -44,7 +44,9 @@ test('AW3 Recent Bookings counts all bookings, whatever their status', async () 
 });
 
 test('AW4 New Contacts counts all contacts, whatever their status', async () => {
-  await renderStaff('/', { [CONTACTS]: json(contacts, { 'X-Total-Count': '41', 'X-Open-Count': '6' }) });
+  await renderStaff('/', {
+    [CONTACTS]: () => response(200, contacts, { 'X-Total-Count': '41', 'X-Open-Count': '6' }),
+  });
   await loaded();
   expect(card('New Contacts')).toHaveTextContent('41');
   expect(card('New Contacts')).toHaveTextContent('Inquiries to review');
@@ -71,7 +73,7 @@ test('AW6 AW10 the first five bookings show name, service, date and status, fini
 });
 
 test('AW7 without bookings it says so', async () => {
-  await renderStaff('/', { [BOOKINGS]: json([]) });
+  await renderStaff('/', { [BOOKINGS]: [] });
   expect(await screen.findByText('No pending consultation requests')).toBeVisible();
 });
 
@@ -88,7 +90,7 @@ test('AW8 AW10 the first five inquiries show name, subject, date and status, res
 });
 
 test('AW9 without inquiries it says so', async () => {
-  await renderStaff('/', { [CONTACTS]: json([]) });
+  await renderStaff('/', { [CONTACTS]: [] });
   expect(await screen.findByText('No new contact inquiries')).toBeVisible();
 });
 
@@ -103,13 +105,13 @@ test('while lists load it says so and claims nothing', async () => {
 test.each([500, 403])(
   'a list that answers %d counts as a dash, shows no error, and can be refreshed',
   async (status) => {
-    const { api, host } = await renderStaff('/', { [BOOKINGS]: failing(status) });
+    const { api, host } = await renderStaff('/', { [BOOKINGS]: () => response(status) });
     await screen.findByText('Omar Rahimi');
     expect(card('Recent Bookings').querySelector('dd')).toHaveTextContent(/^-/);
     expect(screen.queryByText('No pending consultation requests')).not.toBeInTheDocument();
     expect(host.toasts).toEqual([]);
     expect(api.count(BOOKINGS)).toBe(1);
-    api.routes[BOOKINGS] = json(bookings);
+    api.routes[BOOKINGS] = bookings;
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
     await loaded();
     expect(api.count(CONTACTS)).toBe(1);

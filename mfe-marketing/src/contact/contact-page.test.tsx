@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer } from '../testing/fake-api';
+import { response } from 'shell/testing';
 import { openPage } from '../testing/open-page';
 
 const letter = {
@@ -52,7 +52,7 @@ test('CO3 has the four fields and Send Message', async () => {
 test('CO4 says Sending... while it sends, and a second press sends nothing', async () => {
   let finish: () => void = () => undefined;
   const { calls } = await openPage('/contact', {
-    answers: { [post]: () => new Promise<Response>((done) => (finish = () => done(answer(201, {})))) },
+    answers: { [post]: () => new Promise<Response>((done) => (finish = () => done(response(201, {})))) },
   });
   await fill(letter);
   await send();
@@ -97,7 +97,7 @@ test('CO6 success says so and clears the form', async () => {
 const failures: [string, () => Response | Promise<Response>][] = [
   ...[400, 401, 409, 500].map((status): [string, () => Response] => [
     String(status),
-    () => answer(status, { message: 'Unauthorized' }),
+    () => response(status, { message: 'Unauthorized' }),
   ]),
   ['a cut line', () => Promise.reject(new TypeError('Failed to fetch'))],
 ];

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer, paths, silence } from '../testing/fake-api';
+import { never, response } from 'shell/testing';
+import { paths } from '../testing/full-table';
 import { openPage } from '../testing/open-page';
 
 const learnMore = { name: /^Learn More/ };
@@ -41,10 +42,10 @@ test('HO3 with four services shows four', async () => {
 test('HO4 the four figures depend on no call', async () => {
   await openPage('/', {
     answers: {
-      'GET /api/services': silence,
-      'GET /api/team': silence,
-      'GET /api/testimonials': silence,
-      'GET /api/insights': silence,
+      'GET /api/services': never,
+      'GET /api/team': never,
+      'GET /api/testimonials': never,
+      'GET /api/insights': never,
     },
   });
   const figures = [
@@ -143,7 +144,7 @@ test('TE4 shows the picture where there is one, initials otherwise', async () =>
 });
 
 test('CA13 lists that fail read as empty, without an error', async () => {
-  const fails = () => answer(500, { title: 'Internal Server Error' });
+  const fails = () => response(500, { title: 'Internal Server Error' });
   const { host, calls } = await openPage('/', {
     answers: {
       'GET /api/services': fails,
@@ -163,7 +164,7 @@ test('CA13 lists that fail read as empty, without an error', async () => {
 
 test('CA8 lists that answer 401 do not lead to the login page', async () => {
   const { host } = await openPage('/', {
-    answers: { 'GET /api/services': () => answer(401, { message: 'Unauthorized' }) },
+    answers: { 'GET /api/services': () => response(401, { message: 'Unauthorized' }) },
   });
   expect(await screen.findByText('No services available at this time.')).toBeInTheDocument();
   expect(host.signIns).toBe(0);

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { answer } from '../testing/fake-api';
+import { response } from 'shell/testing';
 import { openPage } from '../testing/open-page';
 
 test('D6 shows the article with category, minutes and day', async () => {
@@ -58,8 +58,8 @@ test('EN12 an article without day, time or category shows none of them', async (
 test('CA7 a failing article is asked for once', async () => {
   const { calls } = await openPage('/insights/insight-2', {
     answers: {
-      'GET /api/insights/insight-2': () => answer(500, {}),
-      'GET /api/insights': () => answer(500, {}),
+      'GET /api/insights/insight-2': () => response(500, {}),
+      'GET /api/insights': () => response(500, {}),
     },
   });
   expect(await screen.findByRole('alert')).toBeInTheDocument();

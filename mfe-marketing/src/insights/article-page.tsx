@@ -1,27 +1,23 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Article } from 'api/contract';
-import { NotFoundPage, PageHead, Section, SectionHead, TextLink, Wrap } from 'shared-ui';
-import { Link, useParams } from 'shell/router';
+import { useQuery } from '@tanstack/react-query';
+import type { Article, Insight } from 'api/contract';
+import { PageHead, Section, SectionHead, TextLink, Wrap } from 'shared-ui';
+import { Link } from 'shell/router';
 import { BelowFold } from '../below-fold';
 import { BookingCall } from '../booking-call';
+import { DetailPage } from '../detail-page';
 import { useHost } from '../host';
 import { InsightCards } from '../insight-cards';
-import { LoadingText, UnreadPage } from '../page-states';
 import { articleQuery, insightsQuery } from '../queries';
 import { ArticleBody } from './article-body';
 import { ArticleHead } from './article-head';
 import { relatedTo } from './related';
 
 export function ArticlePage() {
-  const { slug = '' } = useParams();
-  const { fetch, site } = useHost();
-  const cache = useQueryClient();
-  const { data: article, isPending, refetch } = useQuery(articleQuery(fetch, slug));
-  if (article === null) return <NotFoundPage siteName={site.name} />;
-  if (article) return <Reading key={slug} article={article} />;
-  const listed = cache.getQueryData(insightsQuery(fetch).queryKey)?.find((entry) => entry.slug === slug);
-  if (isPending) return <LoadingText title={listed?.title ?? ''} lead={listed?.excerpt ?? ''} />;
-  return <UnreadPage onRetry={() => void refetch()} />;
+  return (
+    <DetailPage detail={articleQuery} list={insightsQuery} leadOf={({ excerpt }: Insight) => excerpt}>
+      {(article) => <Reading article={article} />}
+    </DetailPage>
+  );
 }
 
 function Reading({ article }: { article: Article }) {

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Link, useLocation } from 'shell/router';
-import { answer, paths, silence } from '../testing/fake-api';
+import { never, response } from 'shell/testing';
+import { paths } from '../testing/full-table';
 import { openPage } from '../testing/open-page';
 
 const cardTitles = () =>
@@ -74,7 +75,7 @@ test('the filter goes into the URL, and a link without one clears it', async () 
 });
 
 test('IN5 shows six placeholders while loading, then the cards', async () => {
-  await openPage('/insights', { answers: { 'GET /api/insights': silence } });
+  await openPage('/insights', { answers: { 'GET /api/insights': never } });
   expect(screen.getAllByTestId('skeleton')).toHaveLength(6);
   expect(screen.queryByText('No insights available at this time.')).not.toBeInTheDocument();
 });
@@ -99,7 +100,7 @@ test('IN7 a filter without a match says so and can be cleared', async () => {
 
 test.each([
   ['is empty', []],
-  ['fails', () => answer(500, {})],
+  ['fails', () => response(500, {})],
 ])('IN8 says so when the list %s', async (_, list) => {
   await openPage('/insights', { answers: { 'GET /api/insights': list } });
   expect(await screen.findByText('No insights available at this time.')).toBeInTheDocument();
@@ -107,7 +108,7 @@ test.each([
 });
 
 test('IN9 names four areas of expertise that are no filter', async () => {
-  await openPage('/insights', { answers: { 'GET /api/insights': silence } });
+  await openPage('/insights', { answers: { 'GET /api/insights': never } });
   for (const name of ['Digital Assets', 'Tax Strategy', 'Citizenship', 'Wealth Management']) {
     expect(screen.getByRole('heading', { name })).toBeInTheDocument();
   }

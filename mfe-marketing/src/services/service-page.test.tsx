@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer, silence } from '../testing/fake-api';
+import { never, response } from 'shell/testing';
 import { openPage } from '../testing/open-page';
 
 test('D6 tells what the service is, for whom and how it works', async () => {
@@ -44,7 +44,7 @@ test('R5 an unknown slug is the 404 page', async () => {
 test('shows what the list knows while the page loads', async () => {
   const { queryClient } = await openPage('/services');
   await screen.findAllByRole('link', { name: /^Learn More/ });
-  await openPage('/services/service-2', { queryClient, answers: { 'GET /api/services/service-2': silence } });
+  await openPage('/services/service-2', { queryClient, answers: { 'GET /api/services/service-2': never } });
   expect(screen.getByRole('heading', { level: 1, name: 'Service 2' })).toBeInTheDocument();
 });
 
@@ -52,11 +52,11 @@ test('a page that cannot be read says so and can be tried again', async () => {
   let broken = true;
   await openPage('/services/tax-optimization', {
     answers: {
-      'GET /api/services': () => answer(500, {}),
+      'GET /api/services': () => response(500, {}),
       'GET /api/services/tax-optimization': () =>
         broken
-          ? answer(500, {})
-          : answer(200, { id: 1, title: 'Tax Optimization', description: 'Back again' }),
+          ? response(500, {})
+          : response(200, { id: 1, title: 'Tax Optimization', description: 'Back again' }),
     },
   });
   expect(await screen.findByRole('alert')).toHaveTextContent('This page could not be loaded');

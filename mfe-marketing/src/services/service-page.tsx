@@ -1,27 +1,23 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { SERVICE_OPTIONS, type ServiceDetail } from 'api/contract';
-import { Button, NotFoundPage, PageHead, PageHero, Section, SectionHead, TextLink, Wrap } from 'shared-ui';
-import { Link, useParams } from 'shell/router';
+import { useQuery } from '@tanstack/react-query';
+import { SERVICE_OPTIONS, type Service, type ServiceDetail } from 'api/contract';
+import { Button, PageHead, PageHero, Section, SectionHead, TextLink, Wrap } from 'shared-ui';
+import { Link } from 'shell/router';
 import { BelowFold } from '../below-fold';
 import { BookingCall } from '../booking-call';
+import { DetailPage } from '../detail-page';
 import { useHost } from '../host';
 import { InsightCards } from '../insight-cards';
-import { LoadingText, UnreadPage } from '../page-states';
 import { insightsQuery, serviceQuery, servicesQuery } from '../queries';
 import { StepList } from '../step-list';
 import { Audience } from './audience';
 
 /** One service: what it is, for whom, how it works, and what we have written about it. */
 export function ServicePage() {
-  const { slug = '' } = useParams();
-  const { fetch, site } = useHost();
-  const cache = useQueryClient();
-  const { data: service, isPending, refetch } = useQuery(serviceQuery(fetch, slug));
-  if (service === null) return <NotFoundPage siteName={site.name} />;
-  if (service) return <Description key={slug} service={service} />;
-  const listed = cache.getQueryData(servicesQuery(fetch).queryKey)?.find((entry) => entry.slug === slug);
-  if (isPending) return <LoadingText title={listed?.title ?? ''} lead={listed?.description ?? ''} />;
-  return <UnreadPage onRetry={() => void refetch()} />;
+  return (
+    <DetailPage detail={serviceQuery} list={servicesQuery} leadOf={({ description }: Service) => description}>
+      {(service) => <Description service={service} />}
+    </DetailPage>
+  );
 }
 
 function Description({ service }: { service: ServiceDetail }) {

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer, paths, silence } from '../testing/fake-api';
+import { never, response } from 'shell/testing';
+import { paths } from '../testing/full-table';
 import { openPage } from '../testing/open-page';
 
 const learnMore = { name: /^Learn More/ };
@@ -13,7 +14,7 @@ test('SV1 has a hero and the portfolio heading', async () => {
 });
 
 test('SV2 SV9 shows six placeholders and no empty text while loading', async () => {
-  await openPage('/services', { answers: { 'GET /api/services': silence } });
+  await openPage('/services', { answers: { 'GET /api/services': never } });
   expect(screen.getAllByTestId('skeleton')).toHaveLength(6);
   expect(screen.queryByText(emptyText)).not.toBeInTheDocument();
 });
@@ -68,7 +69,7 @@ test('SV8 shows all services and reads nothing else', async () => {
 
 test('CA13 a failing list reads as empty and is asked once', async () => {
   const { calls, host } = await openPage('/services', {
-    answers: { 'GET /api/services': () => answer(500, {}) },
+    answers: { 'GET /api/services': () => response(500, {}) },
   });
   expect(await screen.findByText(emptyText)).toBeInTheDocument();
   expect(calls).toHaveLength(1);

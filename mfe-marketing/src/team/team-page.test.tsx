@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer, paths, silence } from '../testing/fake-api';
+import { never, response } from 'shell/testing';
+import { paths } from '../testing/full-table';
 import { openPage } from '../testing/open-page';
 
 const emptyText = 'Team information is currently being updated.';
@@ -14,14 +15,14 @@ test('TM1 has a hero and shows every member', async () => {
 });
 
 test('TM2 shows six placeholders while loading', async () => {
-  await openPage('/team', { answers: { 'GET /api/team': silence } });
+  await openPage('/team', { answers: { 'GET /api/team': never } });
   expect(screen.getAllByTestId('skeleton')).toHaveLength(6);
   expect(screen.queryByText(emptyText)).not.toBeInTheDocument();
 });
 
 test.each([
   ['is empty', []],
-  ['fails', () => answer(500, {})],
+  ['fails', () => response(500, {})],
 ])('TM3 says so when the list %s', async (_, list) => {
   await openPage('/team', { answers: { 'GET /api/team': list } });
   expect(await screen.findByText(emptyText)).toBeInTheDocument();

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { RemoteModule } from 'shell/contract';
-import { renderRemote } from 'shell/testing';
+import { fakeApi, renderRemote } from 'shell/testing';
 import { remote } from '../routes';
-import { fakeApi, fullTable } from './fake-api';
+import { fullTable } from './full-table';
 
 interface PageOptions {
   /** Answers that replace or join those of the full table. */

@@ -1,4 +1,4 @@
-import { Button } from 'shared-ui';
+import { Button, EmblemSheet } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { Link } from 'shell/router';
 import { styled } from 'styled-components';
@@ -40,24 +40,15 @@ const Message = ({ title, text, children }: { title: string; text: string; child
   </PageFrame>
 );
 
-const Sheet = styled.section`
-  display: grid;
-  justify-items: center;
+const Sheet = styled(EmblemSheet).attrs({ as: 'section' })`
+  --emblem: 112px;
   gap: 1rem;
   max-width: 44rem;
   margin-inline: auto;
   padding: clamp(2.5rem, 6vw, 5rem) clamp(1.25rem, 4vw, 3.5rem);
-  border: 1px solid var(--line);
-  border-radius: var(--r-card);
-  background: var(--surface);
-  text-align: center;
 
   &::before {
-    content: '';
-    width: 112px;
-    height: 112px;
-    background: var(--line-2);
-    mask: var(--art-emblem) center / contain no-repeat;
+    margin-bottom: 0;
   }
 
   p {

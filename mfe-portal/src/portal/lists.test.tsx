@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { renderRemote } from 'shell/testing';
-import { CLIENT, answer, fakeClientApi } from '../testing/fake-client-api';
+import { CLIENT, fakeClientApi } from '../testing/fake-client-api';
 import { exactly250 } from '../testing/fixtures';
 import { remote } from '../routes';
 
@@ -78,6 +78,6 @@ test.each([
   ['progress', 'No milestones yet.'],
   ['updates', 'No updates yet.'],
 ])('an empty list of %s says so', async (tab, text) => {
-  openTab(tab, { 'GET /api/client/progress': answer([]), 'GET /api/client/notes': answer([]) });
+  openTab(tab, { 'GET /api/client/progress': [], 'GET /api/client/notes': [] });
   expect(await screen.findByText(text)).toBeVisible();
 });

@@ -8,7 +8,7 @@ import { PanelHead, RefreshButton } from '../panel-head';
 import { notesQuery, progressQuery } from '../queries';
 import { RecentProgress } from '../recent-progress';
 import { NoteList, newestFirst } from './note-list';
-import { PanelLoading, PanelText } from './panel-text';
+import { PanelLoading, PanelText } from '../panel-text';
 
 export function OverviewPanel() {
   const host = useHost();
@@ -16,16 +16,7 @@ export function OverviewPanel() {
   const notes = useQuery(notesQuery(host.fetch));
   return (
     <Columns>
-      <section>
-        <PanelHead title="Recent Progress">
-          {progress.isError && <RefreshButton label="Refresh progress" list={progress} />}
-          <TextLink as={Link} to="/client-portal?tab=progress">
-            All milestones
-          </TextLink>
-        </PanelHead>
-        {progress.isLoading && <PanelLoading />}
-        {progress.data && <RecentProgress milestones={progress.data} />}
-      </section>
+      <RecentProgress title="Recent Progress" progress={progress} />
       <section>
         <PanelHead title="Recent Updates">
           {notes.isError && <RefreshButton label="Refresh updates" list={notes} />}

@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'shell/router';
-import { fakeHost, renderRemote } from 'shell/testing';
-import { CLIENT, answer, BROKEN, fakeClientApi, NEVER, SIGNED_OUT } from '../testing/fake-client-api';
-import { exactly100, exactly101, exactly250, milestones, profile } from '../testing/fixtures';
+import { fakeHost, never, renderRemote, response } from 'shell/testing';
+import { BROKEN, CLIENT, fakeClientApi, SIGNED_OUT } from '../testing/fake-client-api';
+import { documents, exactly100, exactly101, exactly250, milestones, profile } from '../testing/fixtures';
 import { remote } from '../routes';
 
 type Replies = Parameters<typeof fakeClientApi>[0];
@@ -23,14 +23,14 @@ const stat = async (label: string) => {
 const settled = () => screen.findByRole('heading', { level: 1 });
 
 test('CP1 says that the portal is loading while the profile is pending', async () => {
-  openPortal({ 'GET /api/client/profile': NEVER });
+  openPortal({ 'GET /api/client/profile': never });
   expect(await screen.findByText('Loading your portal...')).toBeInTheDocument();
   expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
 });
 
 test.each([
-  ['404', answer({ title: 'Not Found' }, 404)],
-  ['null', answer(null)],
+  ['404', () => response(404, { title: 'Not Found' })],
+  ['null', null],
 ])('CP2 shows the access message when the profile answers %s', async (_, reply) => {
   const { host } = openPortal({ 'GET /api/client/profile': reply });
   expect(await screen.findByRole('heading', { level: 1, name: 'Client Portal Access' })).toBeVisible();
@@ -46,7 +46,7 @@ test('D16 offers another try after any other failure, which then opens the porta
   const { api } = openPortal({ 'GET /api/client/profile': BROKEN });
   const retry = await screen.findByRole('button', { name: 'Try again' });
   expect(screen.getByRole('heading', { name: 'Client Portal Access' })).toBeVisible();
-  delete api.replies['GET /api/client/profile'];
+  api.routes['GET /api/client/profile'] = profile;
   await userEvent.click(retry);
   expect(await screen.findByRole('heading', { name: 'Welcome, Marguerite' })).toBeVisible();
 });
@@ -69,7 +69,7 @@ test.each([
   ['onboarding', 'info'],
   ['suspended', 'mute'],
 ])('CP4 the status %s has the tone %s and is capitalised by the style sheet', async (status, tone) => {
-  openPortal({ 'GET /api/client/profile': answer({ ...profile, status }) });
+  openPortal({ 'GET /api/client/profile': { ...profile, status } });
   const word = await screen.findByText(status);
   expect(word).toHaveStyle({ textTransform: 'capitalize' });
   expect(word.closest('[data-tone]')).toHaveAttribute('data-tone', tone);
@@ -85,7 +85,7 @@ test('CP5 four stat cards: percent, documents, completed milestones, updates', a
 });
 
 test('CP6 without milestones the progress is 0%', async () => {
-  openPortal({ 'GET /api/client/progress': answer([]) });
+  openPortal({ 'GET /api/client/progress': [] });
   expect(await stat('Progress')).toHaveTextContent('0%');
   expect(await stat('Completed')).toHaveTextContent('0');
 });
@@ -170,7 +170,7 @@ test('CP9 the overview shows the three newest updates, cut to exactly 100 charac
 test('CP9 a cut never splits a character', async () => {
   const content = '😀'.repeat(101);
   openPortal({
-    'GET /api/client/notes': answer([{ id: 'e', title: 'Emoji', content, type: '', createdAt: '' }]),
+    'GET /api/client/notes': [{ id: 'e', title: 'Emoji', content, type: '', createdAt: '' }],
   });
   expect((await screen.findByRole('heading', { name: 'Emoji' })).nextElementSibling).toHaveTextContent(
     /^😀{100}$/u,
@@ -208,7 +208,7 @@ test('CP24 CP25 lists that fail show a dash, no toast and no error text, and are
 test('D15 Refresh loads a failed list again', async () => {
   const { api } = openPortal({ 'GET /api/client/documents': BROKEN }, '/client-portal?tab=documents');
   await settled();
-  delete api.replies['GET /api/client/documents'];
+  api.routes['GET /api/client/documents'] = documents;
   await userEvent.click(screen.getByRole('button', { name: 'Refresh documents' }));
   expect(await screen.findByText('Passport')).toBeVisible();
   expect(await stat('Documents')).toHaveTextContent('7');
@@ -217,10 +217,10 @@ test('D15 Refresh loads a failed list again', async () => {
 test('EN12 records without their optional fields show no undefined, null or NaN', async () => {
   const empty = { description: null, order: null, dueDate: '', notes: undefined };
   openPortal({
-    'GET /api/client/profile': answer({ firstName: 'Jane', phone: null }),
-    'GET /api/client/progress': answer([{ id: 1, title: 'A', status: 'completed', ...empty }, { id: 2 }]),
-    'GET /api/client/documents': answer([{ id: 1, name: 'Deed' }]),
-    'GET /api/client/notes': answer([{ id: 1, title: 'Hello', content: 'Text' }]),
+    'GET /api/client/profile': { firstName: 'Jane', phone: null },
+    'GET /api/client/progress': [{ id: 1, title: 'A', status: 'completed', ...empty }, { id: 2 }],
+    'GET /api/client/documents': [{ id: 1, name: 'Deed' }],
+    'GET /api/client/notes': [{ id: 1, title: 'Hello', content: 'Text' }],
   });
   for (const tab of await screen.findAllByRole('tab')) {
     await userEvent.click(tab);

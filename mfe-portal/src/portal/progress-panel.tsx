@@ -7,7 +7,7 @@ import { useHost } from '../host';
 import { MilestoneList } from '../milestone-list';
 import { PanelHead, RefreshButton } from '../panel-head';
 import { progressQuery } from '../queries';
-import { PanelLoading } from './panel-text';
+import { PanelLoading } from '../panel-text';
 
 export function ProgressPanel() {
   const host = useHost();

@@ -4,7 +4,7 @@ import { useHost } from '../host';
 import { PanelHead, RefreshButton } from '../panel-head';
 import { notesQuery } from '../queries';
 import { NoteList, newestFirst } from './note-list';
-import { PanelLoading } from './panel-text';
+import { PanelLoading } from '../panel-text';
 
 export function UpdatesPanel() {
   const host = useHost();

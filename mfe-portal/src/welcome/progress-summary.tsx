@@ -1,10 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Milestone } from 'api/contract';
-import { ProgressRing, Skeleton, Stat, StatStrip, TextLink } from 'shared-ui';
-import { Link } from 'shell/router';
+import { ProgressRing, Stat, StatStrip } from 'shared-ui';
 import { styled } from 'styled-components';
 import { completionOf } from '../completion';
-import { PanelHead, RefreshButton } from '../panel-head';
 import { RecentProgress } from '../recent-progress';
 
 /** The client's progress in figures and the latest milestones; `-` where it could not be read (D15). */
@@ -28,20 +26,13 @@ export function ProgressSummary({ progress }: { progress: UseQueryResult<Milesto
         <Stat label="Ahead" value={countOf('not_started', 'blocked')} />
       </StatStrip>
       <Latest>
-        <PanelHead title="Your Progress">
-          {progress.isError && <RefreshButton label="Refresh progress" list={progress} />}
-          <TextLink as={Link} to="/client-portal?tab=progress">
-            All milestones
-          </TextLink>
-        </PanelHead>
-        {progress.isLoading && <Skeleton $height="12rem" />}
-        {milestones && <RecentProgress milestones={milestones} />}
+        <RecentProgress title="Your Progress" progress={progress} />
       </Latest>
     </>
   );
 }
 
-const Latest = styled.section`
+const Latest = styled.div`
   max-width: 52rem;
   margin-top: clamp(2rem, 1.5rem + 2vw, 3.5rem);
 `;

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
-import { renderRemote } from 'shell/testing';
+import { renderRemote, response } from 'shell/testing';
 import type { SessionUser } from 'shell/contract';
-import { answer, BROKEN, fakeClientApi } from '../testing/fake-client-api';
+import { BROKEN, fakeClientApi } from '../testing/fake-client-api';
 import { remote } from '../routes';
 
 function openHome(user: SessionUser, replies?: Parameters<typeof fakeClientApi>[0]) {
@@ -36,7 +36,7 @@ test('D2 shows the own progress and asks for nothing of the staff', async () => 
 });
 
 test('D2 an account without a profile learns what comes next', async () => {
-  openHome({ firstName: 'Jane', role: 'client' }, { 'GET /api/client/profile': answer('', 404) });
+  openHome({ firstName: 'Jane', role: 'client' }, { 'GET /api/client/profile': () => response(404) });
   expect(await screen.findByText(/preparing your client profile/)).toBeVisible();
   expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
 });

@@ -7,7 +7,7 @@ import { BookingHost } from './booking-host';
 
 jest.setTimeout(30_000);
 // Whether each of the calendar's buttons is hidden takes jsdom seconds to find out; nothing here depends on it.
-configure({ defaultHidden: true });
+configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
 
 type Answer = () => Promise<Response>;
 

@@ -1,19 +1,10 @@
+import { memoryStorage } from '../testing/memory-storage';
 import { createBookingStore } from './booking-store';
-
-function tab(): Storage {
-  const map = new Map<string, string>();
-  const storage: Partial<Storage> = {
-    getItem: (key) => map.get(key) ?? null,
-    setItem: (key, value) => void map.set(key, value),
-    removeItem: (key) => void map.delete(key),
-  };
-  return storage as Storage;
-}
 
 const filled = { ...createBookingStore().store.getState().draft, firstName: 'Marguerite' };
 
 test('D26 closing keeps the draft, over a reload too', () => {
-  const storage = tab();
+  const storage = memoryStorage();
   const booking = createBookingStore(storage);
   booking.open();
   booking.keep(filled);
@@ -23,7 +14,7 @@ test('D26 closing keeps the draft, over a reload too', () => {
 });
 
 test.each(['cancel', 'succeed'] as const)('BK18 BK21 %s empties the form and closes', (end) => {
-  const storage = tab();
+  const storage = memoryStorage();
   const booking = createBookingStore(storage);
   booking.open();
   booking.keep(filled);

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { VisuallyHidden } from 'shared-ui';
+import { overlaidRadio, VisuallyHidden } from 'shared-ui';
 import { styled } from 'styled-components';
 
 const THEMES = ['system', 'light', 'dark'] as const;
@@ -83,23 +83,10 @@ const Group = styled.fieldset`
   border-radius: var(--r);
 
   label {
-    position: relative;
-    cursor: pointer;
-  }
-
-  input {
-    position: absolute;
-    inset: 0;
-    width: 100%;
-    height: 100%;
-    margin: 0;
-    opacity: 0;
-    cursor: inherit;
+    ${overlaidRadio}
   }
 
   span {
-    display: grid;
-    place-items: center;
     min-height: 44px;
     padding-inline: 0.9rem;
     color: var(--on-plate-2);
@@ -118,13 +105,5 @@ const Group = styled.fieldset`
   input:focus-visible + span {
     outline: 2px solid currentColor;
     outline-offset: 2px;
-  }
-
-  @media (forced-colors: active) {
-    input:checked + span {
-      background: Highlight;
-      color: HighlightText;
-      forced-color-adjust: none;
-    }
   }
 `;

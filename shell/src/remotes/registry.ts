@@ -28,14 +28,12 @@ export interface RemoteDescriptor {
 
 /** Name of the remote that draws `pathname` for this session; undefined where the page does not exist (spec L20-L22). */
 export function remoteFor(registry: Registry, pathname: string, session: Session): string | undefined {
-  const normalised = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
   const home = session.status === 'signedIn' ? (session.user.role ?? 'staff') : 'signedOut';
-  const remote =
-    normalised === '/'
-      ? registry.remotes.find((candidate) => candidate.home === home)
-      : registry.remotes.find((candidate) =>
-          candidate.routes.some((route) => normalised === route || normalised.startsWith(`${route}/`)),
-        );
+  const remote = registry.remotes.find((candidate) =>
+    pathname === '/'
+      ? candidate.home === home
+      : candidate.routes.some((route) => `${pathname}/`.startsWith(`${route}/`)),
+  );
   if (remote?.signedIn && session.status !== 'signedIn') return undefined;
   return remote?.name;
 }

@@ -14,12 +14,15 @@ const HOP_BY_HOP = [
   'upgrade',
 ];
 
+/** An api that neither takes nor sends a byte for this long has failed. */
+const SILENCE_MS = 30_000;
+
 /**
  * Hands a request for `/api/*` to the api byte for byte, in both directions and without buffering, so that an upload
  * is never held in memory. The visitor's address is appended to X-Forwarded-For; Host stays the visitor's.
  * An api that does not answer gives 503 as problem+json.
  */
-export function createApiProxy(apiUrl: string) {
+export function createApiProxy(apiUrl: string, silenceMs = SILENCE_MS) {
   const target = new URL(apiUrl);
   const client = target.protocol === 'https:' ? https : http;
   const agent = new client.Agent({ keepAlive: true });
@@ -52,6 +55,7 @@ export function createApiProxy(apiUrl: string) {
           resolve(RESPONSE_ALREADY_SENT);
         },
       );
+      request.setTimeout(silenceMs, () => request.destroy());
       request.on('error', () => {
         if (outgoing.headersSent) outgoing.destroy();
         else resolve(apiUnavailable());

@@ -54,11 +54,12 @@ export function createApp(deps: {
 
   app.get('*', async (c) => {
     const url = new URL(c.req.url);
-    if (url.pathname.length > 1 && url.pathname.endsWith('/'))
-      return c.redirect(url.pathname.replace(/^\/+/, '/').replace(/\/+$/, '') + url.search || '/', 308);
+    const plain = plainPath(url.pathname);
+    if (plain !== url.pathname) return c.redirect(plain + url.search, 308);
     const answer = await visit(url, visitorHeaders(c));
     secure(c, answer.nonce, answer.origins);
-    c.header('Cache-Control', 'private, no-cache');
+    // Signed in, nothing stays behind: after signing out, the Back button must not show a client's affairs.
+    c.header('Cache-Control', answer.signedIn ? 'private, no-store' : 'private, no-cache');
     c.header('Vary', 'Cookie, Accept-Encoding');
     if (!/\bbr\b/.test(c.req.header('Accept-Encoding') ?? '')) return c.html(answer.html, answer.status);
     const body = await compress(answer.html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
@@ -73,6 +74,9 @@ export function createApp(deps: {
   });
   return app;
 }
+
+/** The path with single slashes and none at its end: never `//host`, which a browser takes for another site. */
+const plainPath = (pathname: string) => pathname.replace(/\/+/g, '/').replace(/(?<=.)\/$/, '');
 
 /** What the api needs to know of the visitor when the shell asks on their behalf. */
 function visitorHeaders(c: Context<Env>): Record<string, string> {

@@ -9,6 +9,7 @@ import { loadServerBundle, type ServerBundle } from './server-bundle';
 /** How long an answer about registry or versions is believed: a burst of page views asks once. */
 const FRESH_MS = 100;
 const CHECK_TIMEOUT_MS = 800;
+const MAX_TEXT_BYTES = 1_000_000;
 /** A page waits less; what comes later is there for the next one. */
 const LOAD_TIMEOUT_MS = 5000;
 
@@ -30,6 +31,7 @@ export class RemoteSource {
   #registry: Registry = { remotes: [] };
   #registryText = '';
   #registryCheck: Check | undefined;
+  #registryUnreadable = false;
   #slots = new Map<string, Slot>();
 
   constructor(
@@ -47,7 +49,8 @@ export class RemoteSource {
   async registry(): Promise<Registry> {
     if (!this.#registryCheck || Date.now() - this.#registryCheck.at > FRESH_MS)
       this.#registryCheck = { at: Date.now(), done: this.#readRegistry() };
-    await this.#registryCheck.done;
+    const { done } = this.#registryCheck;
+    await (this.#registryUnreadable ? briefly(done) : done);
     return this.#registry;
   }
 
@@ -61,11 +64,12 @@ export class RemoteSource {
   async present(registered: RegisteredRemote): Promise<PresentRemote> {
     const slot = this.#slot(registered);
     await this.#check(registered, slot);
-    if (slot.descriptor) {
+    // While one version was loading, the next may have appeared: descriptor and module must be of the same.
+    for (let loaded: RemoteDescriptor | undefined; slot.descriptor && slot.descriptor !== loaded;) {
       slot.loading ??= this.#loadModule(registered, slot, slot.descriptor).finally(
         () => (slot.loading = undefined),
       );
-      await slot.loading;
+      loaded = await slot.loading;
     }
     return { registered, descriptor: slot.descriptor, module: slot.bundle?.module, problem: slot.problem };
   }
@@ -86,7 +90,7 @@ export class RemoteSource {
   #check(registered: RegisteredRemote, slot: Slot): Promise<void> {
     if (!slot.check || Date.now() - slot.check.at > FRESH_MS)
       slot.check = { at: Date.now(), done: this.#readDescriptor(registered, slot) };
-    return slot.check.done;
+    return slot.unreachable ? briefly(slot.check.done) : slot.check.done;
   }
 
   async #readRegistry(): Promise<void> {
@@ -95,14 +99,28 @@ export class RemoteSource {
       const text = /^https?:/.test(location)
         ? await fetchText(location)
         : await readFile(path.resolve(root, location), 'utf8');
-      if (text === this.#registryText) return;
-      this.#registry = registrySchema.parse(JSON.parse(text));
-      this.#registryText = text;
+      if (text !== this.#registryText) {
+        this.#registry = registrySchema.parse(JSON.parse(text));
+        this.#registryText = text;
+        this.#forgetUnregistered();
+      }
+      if (this.#registryUnreadable) log.info({ location }, 'the registry of remotes can be read again');
+      this.#registryUnreadable = false;
     } catch (error) {
-      log.error(
-        { location, error: messageOf(error) },
-        'the registry of remotes cannot be read; the last one stays',
-      );
+      if (!this.#registryUnreadable)
+        log.error(
+          { location, error: messageOf(error) },
+          'the registry of remotes cannot be read; the last one stays',
+        );
+      this.#registryUnreadable = true;
+    }
+  }
+
+  #forgetUnregistered(): void {
+    for (const [url, slot] of this.#slots) {
+      if (this.#registry.remotes.some((remote) => remote.url === url)) continue;
+      slot.bundle?.dispose();
+      this.#slots.delete(url);
     }
   }
 
@@ -127,13 +145,19 @@ export class RemoteSource {
     }
   }
 
-  async #loadModule(registered: RegisteredRemote, slot: Slot, descriptor: RemoteDescriptor): Promise<void> {
+  /** Gives back the descriptor that was tried, whether its bundle can be used or not. */
+  async #loadModule(
+    registered: RegisteredRemote,
+    slot: Slot,
+    descriptor: RemoteDescriptor,
+  ): Promise<RemoteDescriptor> {
     const entry = new URL(descriptor.server.entry, this.#base(registered)).href;
-    if (slot.bundle?.entry === entry || slot.refused === entry) return;
+    if (slot.bundle?.entry === entry || slot.refused === entry) return descriptor;
     try {
       const next = await loadServerBundle(registered.name, entry, LOAD_TIMEOUT_MS);
       slot.bundle?.dispose();
       slot.bundle = next;
+      slot.refused = undefined;
       slot.problem = undefined;
       this.options.log.info({ remote: registered.name, entry }, 'remote loaded');
     } catch (error) {
@@ -148,6 +172,7 @@ export class RemoteSource {
         'server bundle not usable',
       );
     }
+    return descriptor;
   }
 
   #base(registered: RegisteredRemote): URL {
@@ -162,7 +187,7 @@ interface Check {
 
 interface Slot {
   check?: Check;
-  loading?: Promise<void>;
+  loading?: Promise<RemoteDescriptor>;
   descriptor?: RemoteDescriptor;
   descriptorText?: string;
   bundle?: ServerBundle;
@@ -171,10 +196,21 @@ interface Slot {
   problem?: string;
 }
 
+/** For what failed the last time: a host that hangs must not hold up every page for the whole time limit. */
+const briefly = (done: Promise<void>) =>
+  Promise.race([done, new Promise<void>((resolve) => setTimeout(resolve, FRESH_MS))]);
+
 async function fetchText(url: string): Promise<string> {
   const response = await fetch(url, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
   if (!response.ok) throw new Error(`status ${response.status}`);
-  return response.text();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > MAX_TEXT_BYTES) throw new Error(`more than ${MAX_TEXT_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 const isTransient = (error: unknown) =>

@@ -55,7 +55,10 @@ export async function renderPage(options: {
             if (message !== LEFT_TO_BROWSER) errors.push(message);
             return LEFT_TO_BROWSER;
           },
-          onShellError: reject,
+          onShellError(error) {
+            clearTimeout(timer);
+            reject(error as Error);
+          },
           onAllReady() {
             clearTimeout(timer);
             const chunks: Buffer[] = [];

@@ -55,7 +55,7 @@ export function loadServerBundle(name: string, entry: string, timeoutMs: number)
 
 async function load(name: string, entry: string, timeoutMs: number): Promise<ServerBundle> {
   const id = name.replaceAll('-', '_');
-  const before = federationGlobals();
+  const addedSince = watchGlobals();
   const host = createInstance({
     name: `shell_server_${++instances}`,
     remotes: [{ name: id, entry }],
@@ -64,16 +64,15 @@ async function load(name: string, entry: string, timeoutMs: number): Promise<Ser
       { name: 'server-entry', loadEntry: ({ remoteInfo }) => runEntry(remoteInfo.entry, id, timeoutMs) },
     ],
   });
-  const own = () => added(before, federationGlobals());
   try {
     const exposed = await host.loadRemote(`${id}/routes`);
     const module = acceptRemote(name, exposed);
-    const mine = own();
+    const mine = addedSince();
     // A container registers itself under the remote's name: taken out at once, the next version cannot find this one.
     keepOnly(host, mine.instances);
     return { module, entry, dispose: () => forget(mine) };
   } catch (error) {
-    forget(own());
+    forget(addedSince());
     throw error;
   }
 }
@@ -95,49 +94,53 @@ async function runEntry(entry: string, id: string, timeoutMs: number) {
 }
 
 type Named = Record<string, unknown>;
-interface FederationGlobals {
-  instances: Set<unknown>;
-  keys: { of: Named; names: Set<string> }[];
+
+interface Federation {
+  __INSTANCES__: object[];
+  moduleInfo?: Named;
+  __SHARE__?: Named;
+  __MANIFEST_LOADING__?: Named;
 }
 
-function federationGlobals(): FederationGlobals {
-  const scope = globalThis as unknown as {
-    __FEDERATION__?: { __INSTANCES__: unknown[] } & Record<string, Named>;
-    __GLOBAL_LOADING_REMOTE_ENTRY__?: Named;
-  };
-  const federation = scope.__FEDERATION__;
-  const holders = [
-    federation?.moduleInfo,
-    federation?.__SHARE__,
-    federation?.__MANIFEST_LOADING__,
-    scope.__GLOBAL_LOADING_REMOTE_ENTRY__,
-  ];
-  return {
-    instances: new Set(federation?.__INSTANCES__ ?? []),
-    keys: holders.map((of) => ({ of: of ?? {}, names: new Set(Object.keys(of ?? {})) })),
-  };
+const federation = () => (globalThis as { __FEDERATION__?: Federation }).__FEDERATION__;
+
+/** The globals in which federation keeps something under a name of its own for each version. */
+function holders(): Named[] {
+  const { moduleInfo, __SHARE__, __MANIFEST_LOADING__ } = federation() ?? {};
+  const { __GLOBAL_LOADING_REMOTE_ENTRY__ } = globalThis as { __GLOBAL_LOADING_REMOTE_ENTRY__?: Named };
+  return [moduleInfo, __SHARE__, __MANIFEST_LOADING__, __GLOBAL_LOADING_REMOTE_ENTRY__].map((of) => of ?? {});
 }
 
-function added(before: FederationGlobals, after: FederationGlobals): FederationGlobals {
-  return {
-    instances: new Set([...after.instances].filter((instance) => !before.instances.has(instance))),
-    keys: after.keys.map(({ of, names }, at) => ({
+interface Added {
+  instances: Set<object>;
+  keys: { of: Named; names: string[] }[];
+}
+
+/**
+ * Gives back what tells the additions since now. It knows the earlier instances weakly: the closures of a load outlive
+ * it, and would keep the version before theirs, and by that one all versions there ever were.
+ */
+function watchGlobals(): () => Added {
+  const instances = new WeakSet(federation()?.__INSTANCES__);
+  const names = holders().map((of) => new Set(Object.keys(of)));
+  return () => ({
+    instances: new Set(federation()?.__INSTANCES__.filter((instance) => !instances.has(instance))),
+    keys: holders().map((of, at) => ({
       of,
-      names: new Set([...names].filter((name) => !before.keys[at]?.names.has(name))),
+      names: Object.keys(of).filter((name) => !names[at]?.has(name)),
     })),
-  };
+  });
 }
 
-function keepOnly(host: unknown, mine: Set<unknown>): void {
-  const federation = (globalThis as unknown as { __FEDERATION__?: { __INSTANCES__: unknown[] } })
-    .__FEDERATION__;
-  if (federation)
-    federation.__INSTANCES__ = federation.__INSTANCES__.filter(
+function keepOnly(host: object | undefined, mine: Set<object>): void {
+  const global = federation();
+  if (global)
+    global.__INSTANCES__ = global.__INSTANCES__.filter(
       (instance) => instance === host || !mine.has(instance),
     );
 }
 
-function forget(mine: FederationGlobals): void {
+function forget(mine: Added): void {
   keepOnly(undefined, mine.instances);
   for (const { of, names } of mine.keys) for (const name of names) delete of[name];
 }

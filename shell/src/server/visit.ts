@@ -25,6 +25,7 @@ export interface VisitDeps {
 export interface VisitAnswer {
   html: string;
   status: 200 | 404;
+  signedIn: boolean;
   nonce: string;
   /** Origins of remotes, for the content security policy. */
   origins: string[];
@@ -144,7 +145,8 @@ export function createVisits({ remotes, apiUrl, publicUrl, frame, log }: VisitDe
       },
     });
     queryClient.clear();
-    return { html, status, nonce, origins: originsOf(registry.remotes) };
+    const signedIn = session.status === 'signedIn';
+    return { html, status, signedIn, nonce, origins: originsOf(registry.remotes) };
   };
 }
 

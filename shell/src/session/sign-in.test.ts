@@ -1,20 +1,11 @@
 import { jest } from '@jest/globals';
 import type { ToastMessage } from '../contract';
+import { memoryStorage } from '../testing/memory-storage';
 import { createSignIn, rememberPath, restorePath } from './sign-in';
 
 const ORIGIN = 'https://firm.example';
 
-function memory(): Storage {
-  const map = new Map<string, string>();
-  const storage: Partial<Storage> = {
-    getItem: (key) => map.get(key) ?? null,
-    setItem: (key, value) => void map.set(key, value),
-    removeItem: (key) => void map.delete(key),
-  };
-  return storage as Storage;
-}
-
-function visit(storage = memory()) {
+function visit(storage = memoryStorage()) {
   const toasts: ToastMessage[] = [];
   const left: string[] = [];
   const signIn = createSignIn({
@@ -53,7 +44,7 @@ test('R7 R8 one toast and one navigation after 500 ms, however often it is calle
 });
 
 test('D1 a fourth redirect within 30 seconds is left to the visitor', () => {
-  const storage = memory();
+  const storage = memoryStorage();
   for (let round = 0; round < 3; round += 1) {
     visit(storage).signIn();
     jest.advanceTimersByTime(1000);
@@ -75,7 +66,7 @@ test('D29 the path is remembered once', () => {
 });
 
 test.each(['//evil.example/x', '/\\evil.example', '/api/logout'])('D29 %s is no way back', (pathname) => {
-  const storage = memory();
+  const storage = memoryStorage();
   rememberPath(storage, { pathname, search: '', hash: '' });
   expect(restorePath(storage, ORIGIN)).toBeUndefined();
 });

@@ -8,6 +8,7 @@ import {
   type SessionUser,
   type ToastMessage,
 } from '../contract';
+import { response } from './response';
 
 /** A `Host` that records what a remote asks of the shell. */
 export interface FakeHost extends Host {
@@ -44,7 +45,7 @@ export function fakeHost({ user, ...overrides }: FakeHostOptions = {}): FakeHost
       toasts.push(message);
       return { dismiss: () => undefined };
     },
-    fetch: () => Promise.resolve(notFound()),
+    fetch: () => Promise.resolve(response(404, 'Not Found')),
     ...overrides,
     toasts,
     bookings,
@@ -53,18 +54,4 @@ export function fakeHost({ user, ...overrides }: FakeHostOptions = {}): FakeHost
     },
     setSession: (session) => store.setState(session, true),
   };
-}
-
-// jsdom has no Response of its own.
-function notFound(): Response {
-  if (typeof Response === 'function') return new Response('Not Found', { status: 404 });
-  const answer: Partial<Response> = {
-    ok: false,
-    status: 404,
-    statusText: 'Not Found',
-    headers: new Headers(),
-    text: () => Promise.resolve('Not Found'),
-    json: () => Promise.reject(new SyntaxError('Not Found')),
-  };
-  return answer as Response;
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Host, Session } from '../contract';
 import { MemoryRouter } from 'shell/router';
 import { createShell, ShellProvider } from '../shell-context';
+import { response } from './response';
 
 interface Call {
   readonly path: string;
@@ -19,7 +20,7 @@ export function renderShell(
   const calls: Call[] = [];
   const fetch: Host['fetch'] = (target, init) => {
     calls.push({ path: target, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined });
-    return answer?.() ?? Promise.resolve({ ok: true, status: 204 } as Response);
+    return answer?.() ?? Promise.resolve(response(204));
   };
   const shell = createShell({ site: DEFAULT_SITE, session, fetch });
   const result = render(

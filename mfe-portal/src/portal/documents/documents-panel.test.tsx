@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { renderRemote } from 'shell/testing';
-import { CLIENT, answer, BROKEN, fakeClientApi, NEVER, SIGNED_OUT } from '../../testing/fake-client-api';
+import { never, renderRemote } from 'shell/testing';
+import { BROKEN, CLIENT, fakeClientApi, SIGNED_OUT } from '../../testing/fake-client-api';
 import { remote } from '../../routes';
 
 const POST = 'POST /api/client/documents/upload';
@@ -155,7 +155,7 @@ test('Cancel empties the form, Escape keeps it', async () => {
 });
 
 test('while sending, the dialog stays and a second press sends nothing', async () => {
-  const { api } = openDocuments({ [POST]: NEVER });
+  const { api } = openDocuments({ [POST]: never });
   const dialog = await openDialog();
   await userEvent.type(dialog.getByRole('textbox', { name: /^Document name/ }), 'Trust deed');
   await send(dialog);
@@ -166,6 +166,6 @@ test('while sending, the dialog stays and a second press sends nothing', async (
 });
 
 test('an empty list says so', async () => {
-  openDocuments({ 'GET /api/client/documents': answer([]) });
+  openDocuments({ 'GET /api/client/documents': [] });
   expect(await screen.findByText('No documents yet.')).toBeVisible();
 });

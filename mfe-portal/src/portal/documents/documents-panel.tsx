@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useHost } from '../../host';
 import { PanelHead, RefreshButton } from '../../panel-head';
 import { documentsQuery } from '../../queries';
-import { PanelLoading } from '../panel-text';
+import { PanelLoading } from '../../panel-text';
 import { DocumentTable } from './document-table';
 import { UploadDialog } from './upload-dialog';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { renderRemote } from 'shell/testing';
-import { CLIENT, answer, BROKEN, fakeClientApi, NEVER, SIGNED_OUT } from '../../testing/fake-client-api';
+import { never, renderRemote, response } from 'shell/testing';
+import { BROKEN, CLIENT, fakeClientApi, SIGNED_OUT } from '../../testing/fake-client-api';
 import { remote } from '../../routes';
 
 const PUT = 'PUT /api/client/profile';
@@ -109,8 +109,8 @@ test('CP23 a 401 with Unauthorized leads to the login page without the failure t
 });
 
 test.each([
-  ['401 without the word', answer('expired', 401)],
-  ['403 Unauthorized', answer('Unauthorized', 403)],
+  ['401 without the word', () => response(401, 'expired')],
+  ['403 Unauthorized', () => response(403, 'Unauthorized')],
 ])('CP23 %s is an ordinary failure', async (_, reply) => {
   const { host } = openProfile({ [PUT]: reply });
   await save();
@@ -119,7 +119,7 @@ test.each([
 });
 
 test('a second press while saving sends nothing', async () => {
-  const { api } = openProfile({ [PUT]: NEVER });
+  const { api } = openProfile({ [PUT]: never });
   await save();
   await userEvent.click(await screen.findByRole('button', { name: 'Saving...' }));
   expect(api.count(PUT)).toBe(1);

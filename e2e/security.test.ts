@@ -1,0 +1,107 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { ended, PASSWORD, type Product, root, startProduct } from './product';
+
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct();
+}, 300_000);
+
+afterAll(() => product?.stop());
+
+/** Sends the bytes as they are: `fetch` and `URL` would put the path right first. */
+function statusAndLocation(port: number, target: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = net.connect(port, '127.0.0.1', () =>
+      socket.write(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`),
+    );
+    socket.on('data', (chunk) => (answer += chunk.toString('latin1')));
+    socket.on('error', reject);
+    socket.on('close', () =>
+      resolve(`${answer.split(' ')[1]} ${/\r\nlocation: ([^\r]*)/i.exec(answer)?.[1] ?? ''}`.trim()),
+    );
+  });
+}
+
+const portOf = (url: string) => Number(new URL(url).port);
+
+async function signInCookie(email: string): Promise<string> {
+  const response = await fetch(`${product.url}/api/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ email, password: PASSWORD }),
+  });
+  return response.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+}
+
+test.each([
+  ['//evil.example/', '308 /evil.example'],
+  ['//evil.example', '308 /evil.example'],
+  ['/.//evil.example/', '308 /evil.example'],
+  ['//?x=1', '308 /?x=1'],
+  ['/services/?q=1', '308 /services?q=1'],
+  ['/assets/..%2f..%2f..%2fpackage.json', '404'],
+  ['/design/..%2fpackage.json', '404'],
+  ['/remotes/mfe-admin/..%2fpackage.json', '404'],
+  ['/services/%ZZ', '404'],
+])('%s answers %s', async (target, answer) => {
+  expect(await statusAndLocation(portOf(product.url), target)).toBe(answer);
+});
+
+test("a client's pages hold nothing of the staff's, and nothing signed in stays in the browser", async () => {
+  const [staff, client] = await Promise.all(
+    ['staff@lisleharrow.example', 'client@lisleharrow.example'].map(signInCookie),
+  );
+  const inbox = await fetch(`${product.url}/api/admin/contacts`, { headers: { Cookie: staff! } });
+  const [{ email }] = (await inbox.json()) as [{ email: string }];
+  const page = async (cookie: string) => {
+    const response = await fetch(`${product.url}/admin?tab=contacts`, { headers: { Cookie: cookie } });
+    return { cache: response.headers.get('Cache-Control'), html: await response.text() };
+  };
+  const [theirs, ours] = await Promise.all([page(client!), page(staff!)]);
+  expect(ours.html).toContain(email);
+  expect(theirs.html).not.toContain(email);
+  expect([ours.cache, theirs.cache]).toEqual(['private, no-store', 'private, no-store']);
+
+  await fetch(`${product.url}/api/logout`, { headers: { Cookie: staff! }, redirect: 'manual' });
+  const after = await fetch(`${product.url}/api/admin/contacts`, { headers: { Cookie: staff! } });
+  expect(after.status).toBe(401);
+});
+
+test('a body beyond the limit is refused through the shell, counted or stated', async () => {
+  const body = new Uint8Array(2_000_000).fill(120);
+  const stream = new Blob([body]).stream();
+  for (const init of [{ body }, { body: stream, duplex: 'half' }]) {
+    const response = await fetch(`${product.url}/api/bookings`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      ...init,
+    });
+    expect(response.status).toBe(413);
+  }
+});
+
+test("a remote's own server survives every path and hands out its build only", async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'remote-'));
+  mkdirSync(path.join(folder, 'dist'));
+  writeFileSync(path.join(folder, 'secret.json'), '{}');
+  writeFileSync(path.join(folder, 'dist/remote.json'), '{}');
+  const child: ChildProcess = fork(path.join(root, 'tooling/serve-remote.mjs'), ['mfe-x'], {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, PORT: '0', REMOTE_DIR: path.join(folder, 'dist') },
+  });
+  const port = await new Promise<number>((resolve) =>
+    child.once('message', (message: { port: number }) => resolve(message.port)),
+  );
+  for (const target of ['/%ZZ', '//', '/', '/%00', '/../secret.json', '/..%2fsecret.json'])
+    expect({ target, answer: await statusAndLocation(port, target) }).toEqual({ target, answer: '404' });
+  expect(await statusAndLocation(port, '/remote.json?v=1')).toBe('200');
+  await ended(child, 'SIGTERM');
+  rmSync(folder, { recursive: true });
+});

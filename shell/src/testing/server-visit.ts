@@ -1,0 +1,21 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createElement } from 'react';
+import type { Host, RemoteModule } from '../contract';
+import { createQueryClient } from '../query-client';
+import { StaticRouter } from 'shell/router';
+
+/** A page of a remote as the shell's server makes it: `prefetch` fills the cache, `html` draws from it. */
+export function serverVisit(remote: RemoteModule, url: string, host: Host) {
+  const { pathname, searchParams: search } = new URL(url, 'http://localhost');
+  const queryClient = createQueryClient();
+  return {
+    prefetch: async () => remote.prefetch?.({ pathname, search, queryClient, host }),
+    html: async () => {
+      // Not for jsdom, which lacks what it needs at import time.
+      const { renderToString } = await import('react-dom/server');
+      const page = createElement(remote.Routes, { host });
+      const routed = createElement(StaticRouter, { location: url, children: page });
+      return renderToString(createElement(QueryClientProvider, { client: queryClient, children: routed }));
+    },
+  };
+}
