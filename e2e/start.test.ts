@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -81,3 +81,35 @@ test('two commands at once install and build one after the other, also when one 
     .sort(([one], [other]) => one - other);
   expect(turns[1]![0]).toBeGreaterThanOrEqual(turns[0]![1]);
 }, 60_000);
+
+test('an account made with npm run account signs in to the running product', async () => {
+  // A relative folder means the same one to both commands.
+  const dataDir = path.relative(root, folder());
+  const product = await startProduct({ DATA_DIR: dataDir });
+  const password = 'A-long-enough-password';
+  execFileSync(
+    'npm',
+    [
+      'run',
+      '-s',
+      'account',
+      '--',
+      'add',
+      '--role',
+      'staff',
+      '--email',
+      'ada@firm.example',
+      '--first-name',
+      'Ada',
+    ],
+    { cwd: root, input: `${password}\n`, env: { ...process.env, DATA_DIR: dataDir } },
+  );
+  const answer = await fetch(`${product.url}/api/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Origin: product.url },
+    body: new URLSearchParams({ email: 'ada@firm.example', password }),
+  });
+  expect(answer.status).toBe(303);
+  await product.stop();
+}, 300_000);

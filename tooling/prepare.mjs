@@ -54,7 +54,8 @@ export async function install() {
   if (installed()) return 'nothing new';
   return alone(async () => {
     if (installed()) return 'by another command';
-    await run('npm', ['ci', '--no-audit', '--no-fund']);
+    // The build's tools are development dependencies; in production npm would leave them out.
+    await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund']);
     writeFileSync(stamp, wanted);
     return 'from package-lock.json';
   });
