@@ -43,7 +43,10 @@ test.each(['/', '/services', '/about', '/team', '/insights', '/contact'])(
     ).toBe(true);
     expect(calls).toEqual([]);
     expect(complaints).toEqual([]);
-    expect(await page.title()).not.toBe('');
+    expect(await page.title()).toMatch(/Lisle Harrow/);
+    const inHead = (selector: string, name: string) => page.locator(`head ${selector}`).getAttribute(name);
+    expect(await inHead('meta[name="description"]', 'content')).toMatch(/\w{3}/);
+    expect(await inHead('link[rel="canonical"]', 'href')).toBe(path);
   },
 );
 

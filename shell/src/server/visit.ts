@@ -128,7 +128,8 @@ export function createVisits({ remotes, apiUrl, publicUrl, frame, log }: VisitDe
     const html = renderDocument({
       ...frame,
       title: site.name,
-      canonical: publicUrl && status === 200 ? publicUrl + url.pathname : undefined,
+      // Without PUBLIC_URL a path, never the Host that the visitor claims.
+      canonical: status === 200 ? (publicUrl ?? '') + url.pathname : undefined,
       head: rendered.head,
       componentStyles: rendered.styles,
       html: rendered.html,
