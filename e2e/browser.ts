@@ -35,6 +35,20 @@ export async function visitor(
   return { page, complaints };
 }
 
+/** Moves the pointer, as a person does, and waits until the page and its middle are hydrated. */
+export async function wakeUp(page: Page): Promise<void> {
+  await page.mouse.move(5, 5);
+  await page.mouse.move(9, 9);
+  // React lets an event through to hydrated parts only.
+  await page.waitForFunction(() => {
+    const heading = document.querySelector('main h1');
+    let arrived = false;
+    heading?.addEventListener('touchcancel', () => (arrived = true), { once: true });
+    heading?.dispatchEvent(new Event('touchcancel', { bubbles: true }));
+    return arrived && !('earlyPresses' in window && window.earlyPresses);
+  });
+}
+
 export async function signIn(page: Page, url: string, email: string, password: string): Promise<void> {
   await page.goto(`${url}/api/login`);
   await page.getByLabel('Email').fill(email);

@@ -1,4 +1,4 @@
-import { signIn, visitor } from './browser';
+import { signIn, visitor, wakeUp } from './browser';
 import { PASSWORD } from './product';
 import { runningProduct } from './running-product';
 
@@ -10,7 +10,7 @@ test('R1 the landing page is whole without JavaScript', async () => {
   expect(answer?.status()).toBe(200);
   const text = (await page.locator('body').innerText()).replace(/\s+/g, ' ');
   for (const words of [
-    'Start Your Journey',
+    'Explore Services',
     'Digital Assets Management',
     'Luxury Lifestyle Services',
     '250+',
@@ -36,6 +36,8 @@ test.each(['/', '/services', '/about', '/team', '/insights', '/contact'])(
       });
     });
     await page.goto(product.url + path, { waitUntil: 'networkidle' });
+    await wakeUp(page);
+    await page.waitForLoadState('networkidle');
     expect(
       await page.evaluate(
         () => (window as unknown as { served: Element | null }).served === document.querySelector('main h1'),

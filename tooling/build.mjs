@@ -96,14 +96,17 @@ async function buildOne(workspace) {
   const wanted = fingerprint(workspace);
   if (workspace === 'shared-ui') await import('../shared-ui/build.mjs');
   else {
-    const { api, compile, REMOTES, shellBrowser, shellServer } = await import('./webpack.mjs');
+    const { api, compile, REMOTES, shellBrowser, shellServer, shellStarter } = await import('./webpack.mjs');
     if (workspace === 'api') await compile(api());
     else if (workspace === 'shell') {
       const stats = await compile(shellBrowser());
       await compile(shellServer());
-      const { entrypoints } = stats.toJson({ all: false, entrypoints: true });
-      const scripts = entrypoints.main.assets.map((asset) => asset.name);
-      replaceFile(path.join(dist, 'browser.json'), JSON.stringify({ scripts }));
+      await compile(shellStarter());
+      const { namedChunkGroups } = stats.toJson({ all: false, chunkGroups: true });
+      const filesOf = (name) => namedChunkGroups[name].assets.map((asset) => asset.name);
+      // What the shell server names in its pages: the scripts to run, in order, and those that a booking press will need.
+      const browser = { scripts: filesOf('main'), dialog: filesOf('booking-dialog') };
+      replaceFile(path.join(dist, 'browser.json'), JSON.stringify(browser));
     } else if (REMOTES.includes(workspace)) await buildRemote(workspace, dist);
     else throw new Error(`No workspace is called ${workspace}`);
   }

@@ -36,9 +36,11 @@ const { default: webpack } = await import('webpack');
 const { default: DevServer } = await import('webpack-dev-server');
 const { default: RefreshPlugin } = await import('@pmmmwh/react-refresh-webpack-plugin');
 const { tsImport } = await import('tsx/esm/api');
-const { REMOTES, remote, shellBrowser, standalone } = await import('./webpack.mjs');
+const { compile, REMOTES, remote, shellBrowser, shellStarter, standalone } = await import('./webpack.mjs');
 const design = JSON.parse(readFileSync(path.join(root, 'shared-ui/dist/assets.json'), 'utf8'));
 const refreshRuntime = readRefreshRuntime();
+await compile(shellStarter());
+const starter = readFileSync(path.join(root, 'shell/dist/starter.js'), 'utf8');
 
 /** The api that pages talk to: `url` changes when it restarts, `ready` settles when it answers again. */
 const api = { url: process.env.API_URL, ready: Promise.resolve() };
@@ -167,7 +169,10 @@ async function page(boot) {
     preloadScripts: [],
     preloadFonts: [],
     icon: design.art.favicon,
-    nonce: 'development',
+    dialogScripts: [],
+    startsAtOnce: true,
+    starter,
+    styleNonce: 'development',
   });
 }
 

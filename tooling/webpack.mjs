@@ -107,6 +107,16 @@ export function shellBrowser({ development = false, out = path.join(root, 'shell
   };
 }
 
+/** The piece of script that stands in every page's head: one small file, without webpack's or federation's runtime. */
+export const shellStarter = () => ({
+  ...base('shell: starter', false),
+  target: ['web', 'es2022'],
+  entry: { starter: './shell/src/start/starter.ts' },
+  output: { path: path.join(root, 'shell/dist'), filename: '[name].js' },
+  module: { rules: [typescript('shell')] },
+  optimization: { minimizer },
+});
+
 /** A bundle for Node: npm packages stay in node_modules, workspaces are compiled in. */
 function nodeBundle(name, entry, out, development) {
   return {

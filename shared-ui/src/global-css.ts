@@ -62,9 +62,10 @@ input,select,textarea{font:inherit;color:inherit}
 img,svg{display:block}
 :focus-visible{outline:2px solid var(--focus);outline-offset:3px;border-radius:2px}
 main:focus{outline:none}
+[data-waiting]{cursor:progress;opacity:.75}
 ::selection{background:var(--brand);color:var(--on-brand)}
 @media(prefers-reduced-motion:reduce){*,*::before,*::after{animation-duration:.01ms!important;animation-iteration-count:1!important;transition-duration:.01ms!important;scroll-behavior:auto!important}}
-@media print{:root,:root[data-theme=dark]{color-scheme:light;--paper:#fff;--surface:#fff;--sunken:#fff;--ink:#000;--ink-2:#222;--ink-3:#333;--line:#999;--line-2:#777}body{font-size:10.5pt}#root{display:block;min-height:0}section{content-visibility:visible!important}@page{size:A4;margin:18mm 16mm}}
+@media print{:root{--s-gutter:0px;--paper:#fff;--surface:#fff;--sunken:#fff;--ink:#000;--ink-2:#222;--ink-3:#333;--link:#000;--line:#999;--line-2:#777;--t-hero:26pt;--t-display:24pt;--t-title:15pt;--t-heading:12.5pt;--t-lead:12pt}body{font-size:10.5pt}#root{display:block;min-height:0}section{content-visibility:visible!important}@page{size:A4;margin:18mm 16mm}}
 `.replaceAll('\n', '');
 
 /** The page's one global style: tokens as CSS variables for both themes, fonts, art, and the look of plain elements. */
@@ -80,8 +81,9 @@ export function globalCss({ art, fonts }: DesignAssets): string {
     "--f-display:'Hedvig Letters Serif','Hedvig fallback',Georgia,'Times New Roman',serif;",
     "--f-text:'Instrument Sans','Instrument fallback',system-ui,-apple-system,'Segoe UI',Arial,sans-serif;",
     '--iris:linear-gradient(115deg,var(--iris-1),var(--iris-2) 38%,var(--iris-3) 68%,var(--iris-4))}',
-    `@media(prefers-color-scheme:dark){:root:not([data-theme=light]){${theme('dark')}}}`,
-    `:root[data-theme=dark]{${theme('dark')}}`,
+    // Paper is white in either theme.
+    `@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){${theme('dark')}}}`,
+    `@media screen{:root[data-theme=dark]{${theme('dark')}}}`,
     RESET,
   ].join('');
 }

@@ -8,6 +8,7 @@ import { createQueryClient } from './query-client';
 import { createRemoteImport } from './remotes/load-remote';
 import { type Registry, remoteFor } from './remotes/registry';
 import { createRemoteLoader } from './remotes/remote-loader';
+import { deliverEarlyInput } from './start/input-before-hydration';
 import { BrowserRouter } from 'shell/router';
 import { createShell } from './shell-context';
 
@@ -54,6 +55,7 @@ function start(): void {
   if (first) loader.load(first).catch(() => undefined);
   if (root.firstChild) hydrateRoot(root, tree, { onRecoverableError: reportUnlessLeftToBrowser });
   else createRoot(root).render(tree);
+  deliverEarlyInput();
   if (boot.session.status === 'pending') void shell.session.load(shell.host.fetch);
 
   /** A page that came rendered stays readable when its script fails: the promise stays open and the visitor is told. */

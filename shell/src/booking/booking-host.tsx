@@ -4,7 +4,7 @@ import { latePart } from '../late-part';
 import { useShell } from '../shell-context';
 import { BOOKING_FAILED } from './booking-toasts';
 
-const dialog = latePart(() => import('./booking-dialog'));
+const dialog = latePart(() => import(/* webpackChunkName: "booking-dialog" */ './booking-dialog'));
 
 /** Fetches the dialog's script when somebody is about to press a booking button. */
 export function expectBooking(): void {

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { Logo } from 'shared-ui';
 import { Link } from 'shell/router';
 import { useShell } from '../shell-context';
@@ -95,17 +94,11 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
   );
 }
 
-const thisYear = () => String(new Date().getFullYear());
-
-/** The server writes its own year, for readers without script; the browser corrects it to its own (D37). */
+/** The server writes its own year, for readers without script; the page's starter puts the visitor's there (D37). */
 function Year() {
-  const text = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    if (text.current) text.current.textContent = thisYear();
-  }, []);
   return (
-    <span ref={text} suppressHydrationWarning>
-      {thisYear()}
+    <span data-year suppressHydrationWarning>
+      {new Date().getFullYear()}
     </span>
   );
 }

@@ -26,14 +26,20 @@ export interface RemoteDescriptor {
   server: { entry: string };
 }
 
+const draws = (remote: RegisteredRemote, pathname: string) =>
+  remote.routes.some((route) => `${pathname}/`.startsWith(`${route}/`));
+
 /** Name of the remote that draws `pathname` for this session; undefined where the page does not exist (spec L20-L22). */
 export function remoteFor(registry: Registry, pathname: string, session: Session): string | undefined {
   const home = session.status === 'signedIn' ? (session.user.role ?? 'staff') : 'signedOut';
   const remote = registry.remotes.find((candidate) =>
-    pathname === '/'
-      ? candidate.home === home
-      : candidate.routes.some((route) => `${pathname}/`.startsWith(`${route}/`)),
+    pathname === '/' ? candidate.home === home : draws(candidate, pathname),
   );
   if (remote?.signedIn && session.status !== 'signedIn') return undefined;
   return remote?.name;
+}
+
+/** Whether `pathname` has a page for signed-in users only. */
+export function isPrivate(registry: Registry, pathname: string): boolean {
+  return registry.remotes.some((remote) => remote.signedIn === true && draws(remote, pathname));
 }

@@ -2,10 +2,8 @@ import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/
 
 const SCRIPT_TIMEOUT_MS = 4000;
 
-declare const __webpack_nonce__: string | undefined;
-
 /**
- * How federation puts a remote's scripts into the page: anonymous CORS from other origins, the page's nonce, and a
+ * How federation puts a remote's scripts into the page: anonymous CORS from other origins, and a
  * short limit.
  */
 const scriptLoading = (): ModuleFederationRuntimePlugin => ({
@@ -17,7 +15,6 @@ const scriptLoading = (): ModuleFederationRuntimePlugin => ({
     // As webpack does for a remote's own chunks: a preload hint is used only by a request of the same mode.
     if (new URL(url, location.href).origin !== location.origin) script.crossOrigin = 'anonymous';
     script.fetchPriority = 'high';
-    if (typeof __webpack_nonce__ === 'string') script.nonce = __webpack_nonce__;
     return { script, timeout: SCRIPT_TIMEOUT_MS };
   },
 });

@@ -1,5 +1,4 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -8,9 +7,7 @@ import type { Logger } from 'pino';
 import { createApiProxy } from './api-proxy';
 import type { RemoteSource } from './remote-source';
 import type { Settings } from './settings';
-import { createVisits, type VisitDeps } from './visit';
-
-const compress = promisify(brotliCompress);
+import { createVisits, type VisitAnswer, type VisitDeps } from './visit';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -33,6 +30,7 @@ export function createApp(deps: {
     frame,
     log,
   });
+  const starterHash = `'sha256-${createHash('sha256').update(frame.starter).digest('base64')}'`;
   const app = new Hono<Env>();
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
@@ -57,15 +55,16 @@ export function createApp(deps: {
     const plain = plainPath(url.pathname);
     if (plain !== url.pathname) return c.redirect(plain + url.search, 308);
     const answer = await visit(url, visitorHeaders(c));
-    secure(c, answer.nonce, answer.origins);
+    secure(c, answer, starterHash);
     // Signed in, nothing stays behind: after signing out, the Back button must not show a client's affairs.
     c.header('Cache-Control', answer.signedIn ? 'private, no-store' : 'private, no-cache');
     c.header('Vary', 'Cookie, Accept-Encoding');
+    if (answer.etag) c.header('ETag', answer.etag);
+    if (answer.etag && c.req.header('If-None-Match') === answer.etag) return c.body(null, 304);
     if (!/\bbr\b/.test(c.req.header('Accept-Encoding') ?? '')) return c.html(answer.html, answer.status);
-    const body = await compress(answer.html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
     c.header('Content-Encoding', 'br');
     c.header('Content-Type', 'text/html; charset=UTF-8');
-    return c.body(new Uint8Array(body), answer.status);
+    return c.body(await answer.brotli(), answer.status);
   });
 
   app.onError((error, c) => {
@@ -105,14 +104,15 @@ function files(folder: string, prefix: string) {
 
 const gone = (c: Context) => c.text('Not found', 404);
 
-function secure(c: Context, nonce: string, origins: string[]): void {
+/** Scripts pass by their place, or by the hash of the one that is inlined: a shared page has no secret of one visit. */
+function secure(c: Context, { styleNonce, origins }: VisitAnswer, starterHash: string): void {
   const remotes = origins.map((origin) => ` ${origin}`).join('');
   c.header(
     'Content-Security-Policy',
     [
       "default-src 'none'",
-      `script-src 'self' 'nonce-${nonce}'${remotes}`,
-      `style-src 'self' 'nonce-${nonce}'`,
+      `script-src 'self' ${starterHash}${remotes}`,
+      `style-src 'self' 'nonce-${styleNonce}'`,
       "img-src 'self' data: https:",
       "font-src 'self'",
       `connect-src 'self'${remotes}`,

@@ -9,21 +9,25 @@ export interface Page {
   readonly html: string;
   /** What the browser needs to take the page over; becomes JSON. */
   readonly boot: unknown;
+  /** Script for the head, inlined. */
+  readonly starter: string;
+  /** False for a page that is finished without script: then only the first sign of a person starts it. */
+  readonly startsAtOnce: boolean;
   /** URLs of the shell's scripts, in order. */
   readonly scripts: readonly string[];
-  /** URLs of the remote's scripts, to be fetched early. */
+  /** URLs of scripts that these will ask for: the remote's. */
   readonly preloadScripts: readonly string[];
+  /** URLs of scripts that a press on a booking button asks for. */
+  readonly dialogScripts: readonly string[];
   readonly preloadFonts: readonly string[];
   readonly icon?: string;
-  readonly nonce: string;
+  /** Lets the page's styles through its content security policy; scripts pass by their place or their hash. */
+  readonly styleNonce: string;
 }
-
-/** Applies the remembered theme before the first paint, so that it never flashes. */
-const THEME_SCRIPT = `try{var t=localStorage.getItem('theme');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`;
 
 /** The HTML document. Text is escaped here; `head`, `html` and styles come from React and styled-components. */
 export function renderDocument(page: Page): string {
-  const nonce = `nonce="${page.nonce}"`;
+  const nonce = `nonce="${page.styleNonce}"`;
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -32,23 +36,34 @@ export function renderDocument(page: Page): string {
     page.icon ? `<link rel="icon" type="image/svg+xml" href="${escapeText(page.icon)}">` : '',
     '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#F1F6F4">',
     '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#071410">',
-    `<script ${nonce}>${THEME_SCRIPT}</script>`,
+    `<script${starterData(page)}>${page.starter}</script>`,
     ...page.preloadFonts.map(
       (href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escapeText(href)}">`,
     ),
     `<style ${nonce}>${page.globalStyle}</style>`,
     page.componentStyles.replaceAll('<style ', `<style ${nonce} `),
-    ...page.scripts.map((src) => `<script ${nonce} defer src="${escapeText(src)}"></script>`),
-    ...page.preloadScripts.map(
-      (href) =>
-        `<link rel="preload" as="script"${/^https?:/.test(href) ? ' crossorigin="anonymous"' : ''} ${nonce} href="${escapeText(href)}">`,
-    ),
+    ...(page.startsAtOnce ? scriptTags(page) : []),
     '</head><body>',
     `<div id="root">${page.html}</div>`,
     `<script type="application/json" id="boot">${jsonForHtml(page.boot)}</script>`,
     '</body></html>',
   ].join('');
 }
+
+/** What the starter may fetch; a page that starts at once names the same files in tags. */
+function starterData({ startsAtOnce, scripts, preloadScripts, dialogScripts }: Page): string {
+  if (startsAtOnce) return '';
+  const lists = Object.entries({ scripts, preload: preloadScripts, dialog: dialogScripts });
+  return lists.map(([name, urls]) => ` data-${name}="${escapeText(urls.join(' '))}"`).join('');
+}
+
+const scriptTags = ({ scripts, preloadScripts }: Page) => [
+  ...scripts.map((src) => `<script defer src="${escapeText(src)}"></script>`),
+  ...preloadScripts.map(
+    (href) =>
+      `<link rel="preload" as="script"${/^https?:/.test(href) ? ' crossorigin="anonymous"' : ''} href="${escapeText(href)}">`,
+  ),
+];
 
 const jsonForHtml = (value: unknown) =>
   JSON.stringify(value)

@@ -22,6 +22,12 @@ interface DesignFiles {
   fonts: Record<string, string>;
 }
 
+/** What a page may ask for; written by the build. */
+interface BrowserFiles {
+  scripts: string[];
+  dialog: string[];
+}
+
 start();
 
 function start(): void {
@@ -37,7 +43,7 @@ function start(): void {
   const log = pino({ name: 'shell', level: settings.LOG_LEVEL });
   const readJson = <Value>(file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8')) as Value;
   const design = readJson<DesignFiles>('shared-ui/dist/assets.json');
-  const { scripts } = readJson<{ scripts: string[] }>('shell/dist/browser.json');
+  const browser = readJson<BrowserFiles>('shell/dist/browser.json');
 
   let port = settings.PORT;
   const remotes = new RemoteSource({
@@ -51,7 +57,9 @@ function start(): void {
     remotes,
     frame: {
       globalStyle: globalCss(design),
-      scripts: scripts.filter((file) => file.endsWith('.js')).map((file) => `/assets/${file}`),
+      starter: readFileSync(path.join(root, 'shell/dist/starter.js'), 'utf8'),
+      scripts: browser.scripts.map((file) => `/assets/${file}`),
+      dialogScripts: browser.dialog.map((file) => `/assets/${file}`),
       preloadFonts: Object.entries(design.fonts)
         .filter(([name]) => !name.includes('ext'))
         .map(([, url]) => url),

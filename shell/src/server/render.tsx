@@ -29,9 +29,8 @@ export async function renderPage(options: {
   queryClient: QueryClient;
   registry: Registry;
   remote: RemoteModule | undefined;
-  nonce: string;
 }): Promise<RenderedPage> {
-  const { url, shell, queryClient, registry, remote, nonce } = options;
+  const { url, shell, queryClient, registry, remote } = options;
   const sheet = new ServerStyleSheet();
   const errors: string[] = [];
   const loader = {
@@ -47,7 +46,6 @@ export async function renderPage(options: {
           </StaticRouter>
         </StyleSheetManager>,
         {
-          nonce,
           // Above this size React would send the page in pieces that an inline script puts in place.
           progressiveChunkSize: 1e9,
           onError(error) {
@@ -91,6 +89,9 @@ export function dehydrateQueries(queryClient: QueryClient) {
     const { error } = query.state;
     if (error instanceof Error) query.state.error = { name: error.name, message: error.message };
     query.state.fetchFailureReason = null;
+    // Nothing grows old here (spec L208), and the same page must be the same bytes.
+    query.state.dataUpdatedAt = Math.min(query.state.dataUpdatedAt, 1);
+    query.dehydratedAt = 1;
   }
   return state;
 }

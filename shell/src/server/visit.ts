@@ -1,38 +1,54 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import type { Logger } from 'pino';
 import { currentUser, DEFAULT_SITE, site as siteSchema, type Site } from 'api/contract';
 import type { Session } from '../contract';
-import { createQueryClient } from '../query-client';
-import { type RegisteredRemote, remoteFor } from '../remotes/registry';
-import { createShell } from '../shell-context';
-import { type Page, renderDocument } from './document';
-import type { RemoteSource } from './remote-source';
-import { dehydrateQueries, renderPage } from './render';
+import { type RegisteredRemote, type Registry, remoteFor } from '../remotes/registry';
+import { within } from './limits';
+import { type Frame, type MadePage, makePage } from './make-page';
+import { createPageCache } from './page-cache';
+import type { PresentRemote, RemoteSource } from './remote-source';
 
-/** The remote's part of a page is given this long; past it the browser draws the page. */
+/** A remote's version may take this long to load; past it the browser draws the page. */
 const REMOTE_TIMEOUT_MS = 1000;
 const SESSION_TIMEOUT_MS = 500;
 const SITE_FRESH_MS = 5000;
+/** How long a change of the firm's content may stay unseen by visitors. */
+const PAGE_FRESH_MS = 5000;
+const MOST_PAGES = 500;
+
+/** For pages that are sent again and again; one that is sent once must not wait for its compression. */
+const SHARED_QUALITY = 10;
+const PRIVATE_QUALITY = 4;
+
+const compress = promisify(brotliCompress);
 
 export interface VisitDeps {
   remotes: RemoteSource;
   apiUrl: string;
   publicUrl: string | undefined;
-  frame: Pick<Page, 'globalStyle' | 'scripts' | 'preloadFonts' | 'icon'>;
+  frame: Frame;
   log: Logger;
 }
 
 export interface VisitAnswer {
-  html: string;
-  status: 200 | 404;
-  signedIn: boolean;
-  nonce: string;
+  readonly html: string;
+  /** The same, compressed; made when it is first asked for. */
+  readonly brotli: () => Promise<Uint8Array<ArrayBuffer>>;
+  /** Names this very content (RFC 9110, 8.8.3); only for pages that may be kept. */
+  readonly etag?: string | undefined;
+  readonly status: 200 | 404;
+  readonly signedIn: boolean;
+  readonly styleNonce: string;
   /** Origins of remotes, for the content security policy. */
-  origins: string[];
+  readonly origins: string[];
 }
 
-/** Answers page requests: session and data from the api, the middle from the route's remote, the frame from the shell. */
+/** Answers page requests: says who asks and which versions are present, and takes the page from the cache or makes it. */
 export function createVisits({ remotes, apiUrl, publicUrl, frame, log }: VisitDeps) {
+  const secret = randomBytes(32);
+  const pages = createPageCache<SentPage>({ freshMs: PAGE_FRESH_MS, most: MOST_PAGES });
   let known: { site: Site; at: number } = { site: DEFAULT_SITE, at: 0 };
 
   async function readSite(): Promise<Site> {
@@ -59,6 +75,25 @@ export function createVisits({ remotes, apiUrl, publicUrl, frame, log }: VisitDe
     }
   }
 
+  /** The remote with its present version, if that can be had in time. */
+  async function presentRemote(registered: RegisteredRemote): Promise<PresentRemote> {
+    try {
+      return await within(REMOTE_TIMEOUT_MS, remotes.present(registered));
+    } catch (error) {
+      return { ...remotes.known(registered), problem: String(error) };
+    }
+  }
+
+  /** The page names the version that it is rendered with; of the other remotes, what is known without waiting. */
+  function entriesOf(registry: Registry, present: PresentRemote | undefined): Record<string, string> {
+    const entries: Record<string, string> = {};
+    for (const remote of registry.remotes) {
+      const { descriptor } = present?.registered === remote ? present : remotes.known(remote);
+      if (descriptor) entries[remote.name] = remote.url + descriptor.browser.entry;
+    }
+    return entries;
+  }
+
   return async function visit(url: URL, headers: Record<string, string>): Promise<VisitAnswer> {
     const apiHeaders = { accept: 'application/json', ...headers };
     const [registry, session, site] = await Promise.all([
@@ -67,99 +102,49 @@ export function createVisits({ remotes, apiUrl, publicUrl, frame, log }: VisitDe
       readSite(),
     ]);
     const name = remoteFor(registry, url.pathname, session);
-    const registered = registry.remotes.find((remote) => remote.name === name);
-    const queryClient = createQueryClient();
-    const shell = createShell({
-      site,
-      session,
-      fetch: (path, init) =>
-        fetch(apiUrl + path, {
-          ...init,
-          headers: { ...apiHeaders, ...(init?.headers as Record<string, string> | undefined) },
-          signal: AbortSignal.timeout(REMOTE_TIMEOUT_MS),
-        }),
-    });
+    const registered = registry.remotes.find((candidate) => candidate.name === name);
+    const remote = registered && (await presentRemote(registered));
+    const entries = entriesOf(registry, remote);
 
-    const prepare = async (remote: RegisteredRemote) => {
-      const present = await remotes.present(remote);
-      if (!present.module) throw new Error(present.problem ?? 'it has not answered yet');
-      const answer = await present.module.prefetch?.({
-        pathname: url.pathname,
-        search: url.searchParams,
-        queryClient,
-        host: shell.host,
-      });
-      return { ...present, status: answer?.status ?? 200 };
+    const make = async (styleNonce: string, visitor: Record<string, string>) => {
+      const request = { url, registry, session, site, remote, entries, apiUrl, publicUrl, styleNonce };
+      const made = await makePage({ ...request, apiHeaders: visitor }, frame, log);
+      return sent(made, styleNonce);
     };
-    const prepared = registered
-      ? await within(REMOTE_TIMEOUT_MS, prepare(registered)).catch((error: unknown) => {
-          log.error(
-            { remote: name, path: url.pathname, error: String(error) },
-            'the page is left to the browser',
-          );
-          return { ...remotes.known(registered), module: undefined, status: 200 as const };
-        })
-      : undefined;
-    const status = prepared?.status ?? 404;
+    // Anything may stand in a query: such pages would push the others out.
+    const isCommon = session.status === 'signedOut' && remote?.module && url.search === '';
+    const key = JSON.stringify([url.pathname, entries, registry, site]);
+    const page = isCommon
+      ? await pages.get(key, () => make(nonceFor(key), { accept: apiHeaders.accept }))
+      : await make(randomBytes(16).toString('base64'), apiHeaders);
+    return { ...page, signedIn: session.status === 'signedIn', origins: originsOf(registry.remotes) };
+  };
 
-    const nonce = randomBytes(16).toString('base64');
-    const rendered = await renderPage({
-      url: url.pathname + url.search,
-      shell,
-      queryClient,
-      registry,
-      remote: prepared?.module,
-      nonce,
-    });
-    for (const error of rendered.errors)
-      log.error({ remote: name, path: url.pathname, error }, 'rendering failed');
+  /** The same page keeps its nonce, which nobody outside can foretell, and so its ETag. */
+  function nonceFor(key: string): string {
+    return createHmac('sha256', secret).update(key).digest('base64');
+  }
+}
 
-    const entries: Record<string, string> = {};
-    for (const remote of registry.remotes) {
-      // The page names the version that it was rendered with; of the others, what is known without waiting.
-      const { descriptor } = prepared?.registered === remote ? prepared : remotes.known(remote);
-      if (descriptor) entries[remote.name] = remote.url + descriptor.browser.entry;
-    }
-    const files = prepared?.descriptor
-      ? [prepared.descriptor.browser.entry, ...prepared.descriptor.browser.preload]
-      : [];
-    const preloadScripts = files.map((file) => `${registered?.url}${file}`);
+type SentPage = MadePage & Pick<VisitAnswer, 'brotli' | 'etag' | 'styleNonce'>;
 
-    const html = renderDocument({
-      ...frame,
-      title: site.name,
-      // Without PUBLIC_URL a path, never the Host that the visitor claims.
-      canonical: status === 200 ? (publicUrl ?? '') + url.pathname : undefined,
-      head: rendered.head,
-      componentStyles: rendered.styles,
-      html: rendered.html,
-      nonce,
-      preloadScripts,
-      boot: {
-        registry,
-        entries,
-        site,
-        session,
-        // With a rendered middle, a browser bundle that fails must not take it away again.
-        rendered: prepared?.module && rendered.errors.length === 0 ? name : undefined,
-        queries: dehydrateQueries(queryClient),
-      },
-    });
-    queryClient.clear();
-    const signedIn = session.status === 'signedIn';
-    return { html, status, signedIn, nonce, origins: originsOf(registry.remotes) };
+function sent(page: MadePage, styleNonce: string): SentPage {
+  const { html, shared } = page;
+  const quality = shared ? SHARED_QUALITY : PRIVATE_QUALITY;
+  let compressed: Promise<Uint8Array<ArrayBuffer>> | undefined;
+  return {
+    ...page,
+    styleNonce,
+    etag: shared ? `"${createHash('sha256').update(html).digest('base64url')}"` : undefined,
+    brotli: () =>
+      (compressed ??= compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).then(
+        (buffer) => new Uint8Array(buffer),
+      )),
   };
 }
 
-function originsOf(remotes: readonly RegisteredRemote[]): string[] {
+function originsOf(registered: readonly RegisteredRemote[]): string[] {
   return [
-    ...new Set(remotes.filter(({ url }) => /^https?:/.test(url)).map(({ url }) => new URL(url).origin)),
+    ...new Set(registered.filter(({ url }) => /^https?:/.test(url)).map(({ url }) => new URL(url).origin)),
   ];
-}
-
-function within<Value>(limitMs: number, promise: Promise<Value>): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`it took longer than ${limitMs} ms`)), limitMs);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

@@ -1,0 +1,120 @@
+import type { Logger } from 'pino';
+import type { Site } from 'api/contract';
+import type { Session } from '../contract';
+import { createQueryClient } from '../query-client';
+import { isPrivate, type Registry } from '../remotes/registry';
+import { createShell } from '../shell-context';
+import { type Page, renderDocument } from './document';
+import { within } from './limits';
+import type { PresentRemote } from './remote-source';
+import { dehydrateQueries, renderPage } from './render';
+
+/** A remote's data for a page may take this long; past it the browser draws the page. */
+const DATA_TIMEOUT_MS = 1000;
+
+/** The parts of every page that stay the same while the server runs. */
+export type Frame = Pick<
+  Page,
+  'globalStyle' | 'starter' | 'scripts' | 'dialogScripts' | 'preloadFonts' | 'icon'
+>;
+
+export interface PageRequest {
+  readonly url: URL;
+  readonly registry: Registry;
+  readonly session: Session;
+  readonly site: Site;
+  /** The remote that draws the middle; undefined where no page exists. */
+  readonly remote: PresentRemote | undefined;
+  /** URL of each remote's entry script, where it is known. */
+  readonly entries: Record<string, string>;
+  readonly apiUrl: string;
+  /** Sent with every call to the api on the visitor's behalf. */
+  readonly apiHeaders: Record<string, string>;
+  readonly publicUrl: string | undefined;
+  readonly styleNonce: string;
+}
+
+export interface MadePage {
+  readonly html: string;
+  readonly status: 200 | 404;
+  /** Whether it may be given to others: false when data, or the remote's part, is missing. */
+  readonly shared: boolean;
+}
+
+/** Makes one HTML page: data and the middle from the route's remote, the frame from the shell. */
+export async function makePage(request: PageRequest, frame: Frame, log: Logger): Promise<MadePage> {
+  const { url, registry, session, site, remote, entries, apiUrl, apiHeaders, publicUrl, styleNonce } =
+    request;
+  const name = remote?.registered.name;
+  const queryClient = createQueryClient();
+  const shell = createShell({
+    site,
+    session,
+    fetch: (path, init) =>
+      fetch(apiUrl + path, {
+        ...init,
+        headers: { ...apiHeaders, ...(init?.headers as Record<string, string> | undefined) },
+        signal: AbortSignal.timeout(DATA_TIMEOUT_MS),
+      }),
+  });
+
+  const prepare = async ({ module, problem }: PresentRemote) => {
+    if (!module) throw new Error(problem ?? 'it has not answered yet');
+    const answer = await module.prefetch?.({
+      pathname: url.pathname,
+      search: url.searchParams,
+      queryClient,
+      host: shell.host,
+    });
+    return { module, status: answer?.status ?? 200 };
+  };
+  const prepared =
+    remote &&
+    (await within(DATA_TIMEOUT_MS, prepare(remote)).catch((error: unknown) => {
+      log.error(
+        { remote: name, path: url.pathname, error: String(error) },
+        'the page is left to the browser',
+      );
+      return { module: undefined, status: 200 as const };
+    }));
+  const status = prepared?.status ?? 404;
+
+  const rendered = await renderPage({
+    url: url.pathname + url.search,
+    shell,
+    queryClient,
+    registry,
+    remote: prepared?.module,
+  });
+  for (const error of rendered.errors)
+    log.error({ remote: name, path: url.pathname, error }, 'rendering failed');
+
+  const whole = !remote || (prepared?.module !== undefined && rendered.errors.length === 0);
+  const scriptsOfRemote = remote?.descriptor
+    ? [remote.descriptor.browser.entry, ...remote.descriptor.browser.preload]
+    : [];
+  const html = renderDocument({
+    ...frame,
+    title: site.name,
+    // Without PUBLIC_URL a path, never the Host that the visitor claims.
+    canonical: status === 200 ? (publicUrl ?? '') + url.pathname : undefined,
+    head: rendered.head,
+    componentStyles: rendered.styles,
+    html: rendered.html,
+    styleNonce,
+    startsAtOnce: !whole || session.status !== 'signedOut' || isPrivate(registry, url.pathname),
+    preloadScripts: scriptsOfRemote.map((file) => `${remote?.registered.url}${file}`),
+    boot: {
+      registry,
+      entries,
+      site,
+      session,
+      // With a rendered middle, a browser bundle that fails must not take it away again.
+      rendered: whole ? name : undefined,
+      queries: dehydrateQueries(queryClient),
+    },
+  });
+  const failed = queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'error' });
+  queryClient.clear();
+  return { html, status, shared: whole && failed.length === 0 && session.status === 'signedOut' };
+}

@@ -1,0 +1,115 @@
+import { controlOf, page, WAITING } from './early-presses';
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const FIELDS = 'input:not([type=radio],[type=checkbox]),textarea,select';
+const EVERY_MS = 40;
+/** A part that is not there by then has failed, and says so itself. */
+const LONGEST_WAIT_MS = 20_000;
+
+interface Waiting {
+  readonly element: HTMLElement;
+  readonly since: number;
+  readonly act: () => void;
+}
+
+/**
+ * Brings what a visitor pressed and typed before the page was hydrated to the parts it was meant for, as each of them
+ * comes to life; nothing of it is lost. To be called once, after `hydrateRoot`.
+ */
+export function deliverEarlyInput(): void {
+  const waiting: Waiting[] = [];
+  const typed = new Map<Field, string>();
+  let timer: ReturnType<typeof setInterval> | undefined;
+
+  function wait(element: HTMLElement, act: () => void) {
+    if (waiting.some((one) => one.element === element)) return;
+    waiting.push({ element, act, since: Date.now() });
+    timer ??= setInterval(deliver, EVERY_MS);
+  }
+
+  function deliver() {
+    for (const one of waiting.splice(0)) {
+      if (!one.element.isConnected || Date.now() - one.since > LONGEST_WAIT_MS)
+        one.element.removeAttribute(WAITING);
+      else if (isHydrated(one.element)) one.act();
+      else waiting.push(one);
+    }
+    if (waiting.length > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  function keepTyped(field: Field) {
+    typed.set(field, field.value);
+    wait(field, () => type(field, typed.get(field) ?? ''));
+  }
+
+  function keepPress(control: HTMLElement) {
+    control.setAttribute(WAITING, '');
+    wait(control, () => press(control));
+  }
+
+  for (const field of document.querySelectorAll<Field>(FIELDS)) if (isChanged(field)) keepTyped(field);
+  for (const control of page.earlyPresses?.splice(0) ?? []) keepPress(control);
+  page.earlyPresses = undefined;
+
+  // The parts of a page come to life one after the other: what is meant for a later one waits for it.
+  addEventListener(
+    'click',
+    (event) => {
+      const control = controlOf(event);
+      if (!control || isHydrated(control)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      keepPress(control);
+    },
+    true,
+  );
+  addEventListener(
+    'input',
+    ({ target }) => {
+      if (target instanceof HTMLElement && target.matches(FIELDS) && !isHydrated(target))
+        keepTyped(target as Field);
+    },
+    true,
+  );
+  deliver();
+}
+
+/**
+ * React stops a discrete event at the root when the part it is meant for is not hydrated, and hurries that part. So an
+ * event without a meaning of its own tells whether a real one would arrive.
+ */
+function isHydrated(element: HTMLElement): boolean {
+  const PROBE = 'touchcancel';
+  let arrived = false;
+  const arrive = () => (arrived = true);
+  element.addEventListener(PROBE, arrive);
+  element.dispatchEvent(new Event(PROBE, { bubbles: true }));
+  element.removeEventListener(PROBE, arrive);
+  return arrived;
+}
+
+function press(control: HTMLElement): void {
+  control.removeAttribute(WAITING);
+  // Some controls act when the button goes down.
+  for (const type of ['mousedown', 'mouseup'])
+    control.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));
+  control.click();
+}
+
+function type(field: Field, value: string): void {
+  // React compares with the value it saw last, so that has to be another one.
+  field.value = value === '' ? '-' : '';
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value')?.set?.call(field, value);
+  for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }));
+}
+
+function isChanged(field: Field): boolean {
+  if (field instanceof HTMLSelectElement)
+    return [...field.options].some(
+      (option) => option.selected !== option.defaultSelected && option.index > 0,
+    );
+  return field.value !== field.defaultValue;
+}

@@ -1,0 +1,86 @@
+// Inlined into the head of every page. A public page arrives finished and stays without script until a person shows:
+// this piece then fetches it, and keeps the presses that came before.
+import { controlOf, page, WAITING } from './early-presses';
+
+const SIGNS_OF_A_PERSON = ['pointerover', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin'];
+
+/** What opens the booking dialog; a menu button also says whether it is expanded. */
+const OPENS_DIALOG = '[aria-haspopup=dialog]:not([aria-expanded])';
+
+const { scripts, preload, dialog } = document.currentScript?.dataset ?? {};
+const root = document.documentElement;
+const theme = rememberedTheme();
+if (theme) root.dataset.theme = theme;
+
+page.earlyPresses = [];
+addEventListener('click', keepPress, true);
+addEventListener('DOMContentLoaded', correct);
+// A page without the list carries its script tags itself.
+if (scripts)
+  for (const sign of SIGNS_OF_A_PERSON) addEventListener(sign, wake, { capture: true, passive: true });
+
+function rememberedTheme(): string | undefined {
+  try {
+    const kept = localStorage.getItem('theme');
+    return kept === 'light' || kept === 'dark' ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the server could not know: the visitor's year (D37) and theme. */
+function correct(): void {
+  const year = String(new Date().getFullYear());
+  for (const element of document.querySelectorAll('[data-year]'))
+    if (element.textContent !== year) element.textContent = year;
+  const choice = document.querySelector<HTMLInputElement>(`input[name=theme][value=${theme}]`);
+  if (choice) choice.checked = true;
+}
+
+function wake(): void {
+  for (const sign of SIGNS_OF_A_PERSON) removeEventListener(sign, wake, true);
+  const urls = listed(scripts);
+  for (const url of [...urls, ...listed(preload)]) hint(url);
+  const insert = () => {
+    for (const url of urls) {
+      const script = document.createElement('script');
+      script.src = url;
+      script.async = false;
+      script.onerror = sleepAgain;
+      document.head.append(script);
+    }
+  };
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', insert);
+  else insert();
+}
+
+/** The next sign of a person tries again. */
+function sleepAgain(): void {
+  for (const element of page.earlyPresses?.splice(0) ?? []) element.removeAttribute(WAITING);
+  for (const sign of SIGNS_OF_A_PERSON) addEventListener(sign, wake, { capture: true, passive: true });
+}
+
+function keepPress(event: Event): void {
+  const control = controlOf(event);
+  if (!control || !page.earlyPresses) return;
+  // A form must not be sent, nor a choice toggled, without the script that knows what it means.
+  event.preventDefault();
+  if (control.matches(OPENS_DIALOG)) for (const url of listed(dialog)) hint(url);
+  if (page.earlyPresses.includes(control)) return;
+  page.earlyPresses.push(control);
+  control.setAttribute(WAITING, '');
+}
+
+function hint(url: string): void {
+  const link = document.createElement('link');
+  link.rel = 'preload';
+  link.as = 'script';
+  // As federation and webpack fetch them: a hint is used only by a request of the same mode.
+  if (/^https?:/.test(url)) link.crossOrigin = 'anonymous';
+  link.href = url;
+  document.head.append(link);
+}
+
+function listed(urls: string | undefined): string[] {
+  return urls ? urls.split(' ') : [];
+}
