@@ -1,26 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
-import {
-  getArticle,
-  getInsights,
-  getService,
-  getServices,
-  getTeam,
-  getTestimonials,
-  type Fetch,
-} from 'api/client';
+import type { Fetch } from 'api/client';
 import type { Article, ServiceDetail } from 'api/contract';
 
+/** The calls and their schemas come with the first call: a page that arrives rendered makes none. */
+const calls = () => import('api/client');
+
 export const servicesQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: ['services'], queryFn: () => getServices(fetch) });
+  queryOptions({ queryKey: ['services'], queryFn: async () => (await calls()).getServices(fetch) });
 
 export const teamQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: ['team'], queryFn: () => getTeam(fetch) });
+  queryOptions({ queryKey: ['team'], queryFn: async () => (await calls()).getTeam(fetch) });
 
 export const testimonialsQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: ['testimonials'], queryFn: () => getTestimonials(fetch) });
+  queryOptions({ queryKey: ['testimonials'], queryFn: async () => (await calls()).getTestimonials(fetch) });
 
 export const insightsQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: ['insights'], queryFn: () => getInsights(fetch) });
+  queryOptions({ queryKey: ['insights'], queryFn: async () => (await calls()).getInsights(fetch) });
 
 /**
  * One service by its slug; `null` when there is none. A server without this call (it is not in the
@@ -29,8 +24,8 @@ export const insightsQuery = (fetch: Fetch) =>
 export const serviceQuery = (fetch: Fetch, slug: string) =>
   queryOptions({
     queryKey: ['services', slug],
-    queryFn: ({ client }): Promise<ServiceDetail | null> =>
-      getService(fetch, slug).catch(async () => {
+    queryFn: async ({ client }): Promise<ServiceDetail | null> =>
+      (await calls()).getService(fetch, slug).catch(async () => {
         const services = await client.fetchQuery(servicesQuery(fetch));
         const known = services.find((service) => service.slug === slug);
         return known ? { ...known, summary: '', audience: [], steps: [], insightCategory: '' } : null;
@@ -41,8 +36,8 @@ export const serviceQuery = (fetch: Fetch, slug: string) =>
 export const articleQuery = (fetch: Fetch, slug: string) =>
   queryOptions({
     queryKey: ['insights', slug],
-    queryFn: ({ client }): Promise<Article | null> =>
-      getArticle(fetch, slug).catch(async () => {
+    queryFn: async ({ client }): Promise<Article | null> =>
+      (await calls()).getArticle(fetch, slug).catch(async () => {
         const insights = await client.fetchQuery(insightsQuery(fetch));
         const known = insights.find((insight) => insight.slug === slug);
         return known ? { ...known, bodyHtml: '', publishedAt: '' } : null;

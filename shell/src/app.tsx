@@ -1,7 +1,9 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { type ReactNode, ViewTransition } from 'react';
 import { NotFoundPage, SkipLink } from 'shared-ui';
 import { styled } from 'styled-components';
 import { BookingHost } from './booking/booking-host';
+import { CanonicalLink } from './frame/canonical-link';
 import { Footer } from './frame/footer';
 import { Header } from './frame/header';
 import { RouteAnnouncer } from './frame/route-announcer';
@@ -27,16 +29,29 @@ export function App({ shell, queryClient, registry, loader }: AppProps) {
       <QueryClientProvider client={queryClient}>
         <SkipLink />
         <Header />
-        <main id="main" tabIndex={-1}>
+        <Main>
           <Page shell={shell} registry={registry} loader={loader} />
-        </main>
+        </Main>
         <Footer />
         <BookingHost />
         <Toaster />
         <RouteAnnouncer />
+        <CanonicalLink />
         <SignInGuard />
       </QueryClientProvider>
     </ShellProvider>
+  );
+}
+
+/** A navigation to another path fades the one page into the other, where the browser can (global style, "page"). */
+function Main({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <ViewTransition key={pathname} default="page" update="none">
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+    </ViewTransition>
   );
 }
 

@@ -5,6 +5,7 @@ import type { Site } from 'api/contract';
 import { App } from './app';
 import type { Session } from './contract';
 import { createQueryClient } from './query-client';
+import { expectPages } from './remotes/expect-pages';
 import { createRemoteImport } from './remotes/load-remote';
 import { type Registry, remoteFor } from './remotes/registry';
 import { createRemoteLoader } from './remotes/remote-loader';
@@ -56,6 +57,7 @@ function start(): void {
   if (root.firstChild) hydrateRoot(root, tree, { onRecoverableError: reportUnlessLeftToBrowser });
   else createRoot(root).render(tree);
   deliverEarlyInput();
+  expectPages({ registry: boot.registry, loader, queryClient, host: shell.host });
   if (boot.session.status === 'pending') void shell.session.load(shell.host.fetch);
 
   /** A page that came rendered stays readable when its script fails: the promise stays open and the visitor is told. */

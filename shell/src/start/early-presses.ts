@@ -4,7 +4,7 @@ export interface EarlyPresses {
   earlyPresses?: HTMLElement[] | undefined;
 }
 
-export const page: EarlyPresses = window as EarlyPresses;
+export const page: EarlyPresses = globalThis as EarlyPresses;
 
 /** What answers a press by script. Links are not among them: without script they lead where they say. */
 const CONTROLS = 'button,[role=button],[role=tab],input[type=radio],input[type=checkbox]';
@@ -16,3 +16,6 @@ export function controlOf(event: Event): HTMLElement | null {
 
 /** Marks a control whose press is kept: the global style shows that something is under way. */
 export const WAITING = 'data-waiting';
+
+/** What opens the booking dialog; a menu button also says whether it is expanded. */
+export const OPENS_BOOKING = '[aria-haspopup=dialog]:not([aria-expanded])';

@@ -1,11 +1,8 @@
 // Inlined into the head of every page. A public page arrives finished and stays without script until a person shows:
 // this piece then fetches it, and keeps the presses that came before.
-import { controlOf, page, WAITING } from './early-presses';
+import { controlOf, OPENS_BOOKING, page, WAITING } from './early-presses';
 
 const SIGNS_OF_A_PERSON = ['pointerover', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin'];
-
-/** What opens the booking dialog; a menu button also says whether it is expanded. */
-const OPENS_DIALOG = '[aria-haspopup=dialog]:not([aria-expanded])';
 
 const { scripts, preload, dialog } = document.currentScript?.dataset ?? {};
 const root = document.documentElement;
@@ -65,7 +62,7 @@ function keepPress(event: Event): void {
   if (!control || !page.earlyPresses) return;
   // A form must not be sent, nor a choice toggled, without the script that knows what it means.
   event.preventDefault();
-  if (control.matches(OPENS_DIALOG)) for (const url of listed(dialog)) hint(url);
+  if (control.matches(OPENS_BOOKING)) for (const url of listed(dialog)) hint(url);
   if (page.earlyPresses.includes(control)) return;
   page.earlyPresses.push(control);
   control.setAttribute(WAITING, '');

@@ -1,23 +1,38 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { latePart } from '../late-part';
-import { useShell } from '../shell-context';
+import { useSession, useShell } from '../shell-context';
 import { whenIdle } from '../when-idle';
 
 const DURATION_MS = 5000;
 
 const region = latePart(() => import('./toast-region'));
 
-/** The app's one toast. Its script is fetched when the page has nothing else to do, or with the first toast. */
+/** A region that does not load leaves the page without toasts, not without a page. */
+const expectToast = () => void region.load().catch(() => undefined);
+
+/** What is filled in is about to be sent, and a toast will tell how that went. */
+const isFilledIn = ({ target }: Event) =>
+  target instanceof Element && target.matches('input:not([type=radio]),textarea,select');
+
+/**
+ * The app's one toast. Its script is fetched before it is needed, so that it can also tell of a broken connection: with
+ * the first field that a visitor enters, and for those who work here as soon as the page has nothing else to do.
+ */
 export function Toaster() {
   const { toasts } = useShell();
+  const { status } = useSession();
   const record = useStore(toasts.store, (state) => state.record);
   const part = region.use();
 
-  // A region that did not load leaves the page without toasts, not without a page.
-  useEffect(() => whenIdle(() => void region.load().catch(() => undefined)), []);
   useEffect(() => {
-    if (record) region.load().catch(() => undefined);
+    if (status === 'signedIn') return whenIdle(expectToast);
+    const expect = (event: Event) => isFilledIn(event) && expectToast();
+    addEventListener('focusin', expect);
+    return () => removeEventListener('focusin', expect);
+  }, [status]);
+  useEffect(() => {
+    if (record) expectToast();
   }, [record]);
 
   const toast = useMemo(

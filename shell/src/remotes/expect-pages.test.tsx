@@ -1,0 +1,89 @@
+import { createQueryClient } from '../query-client';
+import type { RemoteModule, Session } from '../contract';
+import { fakeHost } from '../testing';
+import { expectPages } from './expect-pages';
+import type { Registry } from './registry';
+import { createRemoteLoader } from './remote-loader';
+
+const registry: Registry = {
+  remotes: [
+    { name: 'mfe-site', url: '/site/', routes: ['/services', '/team'], home: 'signedOut' },
+    { name: 'mfe-staff', url: '/staff/', routes: ['/admin'], signedIn: true },
+  ],
+};
+
+const staff: Session = { status: 'signedIn', user: { firstName: 'Jane' } };
+
+let stop: () => void;
+afterEach(() => stop());
+
+function page(links: string, { session, fails = 0 }: { session?: Session; fails?: number } = {}) {
+  document.body.innerHTML = links;
+  const loaded: string[] = [];
+  const prepared: string[] = [];
+  const queryClient = createQueryClient();
+  const host = fakeHost();
+  if (session) host.setSession(session);
+  const module: RemoteModule = {
+    needs: 1,
+    Routes: () => null,
+    prefetch: async ({ pathname }) => {
+      prepared.push(pathname);
+      await queryClient.prefetchQuery({
+        queryKey: [pathname],
+        queryFn: () =>
+          prepared.length <= fails ? Promise.reject(new Error('500')) : Promise.resolve(['row']),
+      });
+    },
+  };
+  const loader = createRemoteLoader((name) => {
+    loaded.push(name);
+    return Promise.resolve(module);
+  });
+  stop = expectPages({ registry, loader, queryClient, host });
+  const reachFor = async (name: string, sign = 'pointerover') => {
+    document.getElementById(name)?.dispatchEvent(new Event(sign, { bubbles: true }));
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  return { loaded, prepared, queryClient, reachFor };
+}
+
+const LINKS = `
+  <a id="team" href="/team"><span id="word">Team</span></a>
+  <a id="services" href="/services">Services</a>
+  <a id="admin" href="/admin">Admin</a>
+  <a id="here" href="/">Home</a>
+  <a id="elsewhere" href="https://other.example/team">Elsewhere</a>
+  <a id="new-tab" href="/team" target="_blank">New tab</a>`;
+
+test.each(['pointerover', 'touchstart', 'focusin'])('%s on a link fetches its page once', async (sign) => {
+  const { loaded, prepared, queryClient, reachFor } = page(LINKS);
+  await reachFor('word', sign);
+  await reachFor('team', sign);
+  expect(loaded).toEqual(['mfe-site']);
+  expect(prepared).toEqual(['/team']);
+  expect(queryClient.getQueryData(['/team'])).toEqual(['row']);
+});
+
+test('the page that is open, another site and another tab are left alone', async () => {
+  const { loaded, reachFor } = page(LINKS);
+  for (const link of ['here', 'elsewhere', 'new-tab']) await reachFor(link);
+  expect(loaded).toEqual([]);
+});
+
+test('R9 a private page is not fetched for who is signed out, and its data for nobody', async () => {
+  const out = page(LINKS);
+  await out.reachFor('admin');
+  expect(out.loaded).toEqual([]);
+  stop();
+  const signedIn = page(LINKS, { session: staff });
+  await signedIn.reachFor('admin');
+  expect(signedIn.loaded).toEqual(['mfe-staff']);
+  expect(signedIn.prepared).toEqual([]);
+});
+
+test('a failure that nobody waited for leaves nothing behind, so that the visit asks for itself', async () => {
+  const { queryClient, reachFor } = page(LINKS, { fails: 1 });
+  await reachFor('services');
+  expect(queryClient.getQueryState(['/services'])).toBeUndefined();
+});

@@ -1,0 +1,60 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Host } from '../contract';
+import { type Registry, remoteFor } from './registry';
+import type { RemoteLoader } from './remote-loader';
+
+const SIGNS_OF_INTEREST = ['pointerover', 'touchstart', 'focusin'];
+
+/**
+ * Fetches a page's remote, and what a public page reads, as soon as somebody reaches for a link to it, so that the press
+ * finds both there. The answer ends it.
+ */
+export function expectPages(options: {
+  registry: Registry;
+  loader: RemoteLoader;
+  queryClient: QueryClient;
+  host: Host;
+}): () => void {
+  const { registry, loader, queryClient, host } = options;
+  const expected = new Set([location.pathname]);
+
+  async function fetchPage({ pathname, searchParams: search }: URL): Promise<void> {
+    const remote = registry.remotes.find(
+      ({ name }) => name === remoteFor(registry, pathname, host.session.get()),
+    );
+    if (!remote) return;
+    try {
+      const { prefetch } = await loader.load(remote.name);
+      if (!remote.signedIn)
+        await withoutFailures(queryClient, () => prefetch?.({ pathname, search, queryClient, host }));
+    } catch {
+      // Nobody waits for it yet; the visit itself will try again and say what is wrong.
+      loader.forget(remote.name);
+      expected.delete(pathname);
+    }
+  }
+
+  function expect({ target }: Event): void {
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (!link || link.target || link.origin !== location.origin || expected.has(link.pathname)) return;
+    expected.add(link.pathname);
+    void fetchPage(new URL(link.href));
+  }
+
+  for (const sign of SIGNS_OF_INTEREST) addEventListener(sign, expect, { passive: true });
+  return () => {
+    for (const sign of SIGNS_OF_INTEREST) removeEventListener(sign, expect);
+  };
+}
+
+/** What failed before anybody asked for it must not stand as an answer (spec L208 never asks twice). */
+async function withoutFailures(
+  queryClient: QueryClient,
+  work: () => Promise<unknown> | undefined,
+): Promise<void> {
+  const cache = queryClient.getQueryCache();
+  const before = new Set(cache.getAll());
+  await work();
+  for (const query of cache.getAll())
+    if (!before.has(query) && query.state.status === 'error' && !query.isActive()) cache.remove(query);
+}
