@@ -5,7 +5,7 @@ import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { launchBrowser, signIn, visitor } from './browser';
+import { launchBrowser, signIn, visitor, wakeUp } from './browser';
 import { ended, PASSWORD, type Product, root, startProduct } from './product';
 
 const REMOTES = ['mfe-marketing', 'mfe-admin', 'mfe-portal'];
@@ -95,6 +95,7 @@ test('a rebuilt remote is on the next page load, in HTML and in the browser, wit
   expect(await (await fetch(product.url)).text()).toContain('Explore Everything');
   const { page, complaints } = await visitor(browser);
   await page.goto(product.url, { waitUntil: 'networkidle' });
+  await wakeUp(page);
   await page.getByRole('link', { name: 'Explore Everything' }).waitFor();
   expect(complaints).toEqual([]);
 }, 180_000);
@@ -185,6 +186,7 @@ test('a page that came rendered stays when its browser bundle fails', async () =
   const { page } = await visitor(browser);
   await page.route('**/browser/**', (route) => route.abort());
   await page.goto(product.url);
+  await page.mouse.move(5, 5);
   await page
     .getByText('Part of this page did not load', { exact: true })
     .first()

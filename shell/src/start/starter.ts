@@ -3,18 +3,18 @@
 import { controlOf, OPENS_BOOKING, page, WAITING } from './early-presses';
 
 const SIGNS_OF_A_PERSON = ['pointerover', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin'];
+const WAKING = { capture: true, passive: true };
 
 const { scripts, preload, dialog } = document.currentScript?.dataset ?? {};
-const root = document.documentElement;
 const theme = rememberedTheme();
-if (theme) root.dataset.theme = theme;
+let failures = 0;
 
+if (theme) document.documentElement.dataset.theme = theme;
 page.earlyPresses = [];
 addEventListener('click', keepPress, true);
 addEventListener('DOMContentLoaded', correct);
 // A page without the list carries its script tags itself.
-if (scripts)
-  for (const sign of SIGNS_OF_A_PERSON) addEventListener(sign, wake, { capture: true, passive: true });
+if (scripts) awaitPerson();
 
 function rememberedTheme(): string | undefined {
   try {
@@ -34,8 +34,12 @@ function correct(): void {
   if (choice) choice.checked = true;
 }
 
+function awaitPerson(): void {
+  for (const sign of SIGNS_OF_A_PERSON) addEventListener(sign, wake, WAKING);
+}
+
 function wake(): void {
-  for (const sign of SIGNS_OF_A_PERSON) removeEventListener(sign, wake, true);
+  for (const sign of SIGNS_OF_A_PERSON) removeEventListener(sign, wake, WAKING);
   const urls = listed(scripts);
   for (const url of [...urls, ...listed(preload)]) hint(url);
   const insert = () => {
@@ -51,10 +55,11 @@ function wake(): void {
   else insert();
 }
 
-/** The next sign of a person tries again. */
+/** The next sign of a person tries again; after that the page itself is fetched anew, which names the present scripts. */
 function sleepAgain(): void {
+  if (failures++ > 0) return location.reload();
   for (const element of page.earlyPresses?.splice(0) ?? []) element.removeAttribute(WAITING);
-  for (const sign of SIGNS_OF_A_PERSON) addEventListener(sign, wake, { capture: true, passive: true });
+  awaitPerson();
 }
 
 function keepPress(event: Event): void {
