@@ -1,12 +1,18 @@
+import type { ComponentType } from 'react';
 import { Button, Dialog, PendingButton } from 'shared-ui';
+import { styled } from 'styled-components';
 import { useStore } from 'zustand';
 import { useShell } from '../shell-context';
-import { BookingFields } from './booking-fields';
 
 const FORM_ID = 'booking-form';
 
+interface BookingDialogProps {
+  /** The form; undefined while its script is on the way. */
+  Fields: ComponentType<{ id: string }> | undefined;
+}
+
 /** The dialog to book a consultation. Esc and outside presses keep what was filled in, Cancel does not (D26). */
-export function BookingDialog() {
+export function BookingDialog({ Fields }: BookingDialogProps) {
   const { booking } = useShell();
   const status = useStore(booking.store, (state) => state.status);
   const edition = useStore(booking.store, (state) => state.edition);
@@ -36,7 +42,12 @@ export function BookingDialog() {
         </>
       }
     >
-      <BookingFields key={edition} id={FORM_ID} />
+      {Fields ? <Fields key={edition} id={FORM_ID} /> : <Coming aria-busy="true" />}
     </Dialog>
   );
 }
+
+/** As high as the form. */
+const Coming = styled.div`
+  min-height: 46rem;
+`;

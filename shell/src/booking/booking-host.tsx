@@ -3,15 +3,25 @@ import { useStore } from 'zustand';
 import { latePart } from '../late-part';
 import { useShell } from '../shell-context';
 import { OPENS_BOOKING } from '../start/early-presses';
+import { expectToast } from '../toasts/toaster';
 import { BOOKING_FAILED } from './booking-toasts';
 
 const dialog = latePart(() => import(/* webpackChunkName: "booking-dialog" */ './booking-dialog'));
+const form = latePart(() => import('./booking-fields'));
+
+/** The frame comes first and opens at once; the form, four times its size, follows. */
+async function loadBooking(): Promise<void> {
+  await dialog.load();
+  await form.load();
+  // What the form sends ends in a toast, of a broken connection too, and then nothing more can be fetched.
+  expectToast();
+}
 
 const SIGNS_OF_INTEREST = ['pointerover', 'touchstart', 'focusin'];
 
 /** Fetches the dialog's script when somebody is about to press a booking button, wherever it stands. */
 function expectBooking({ target }: Event): void {
-  if (target instanceof Element && target.closest(OPENS_BOOKING)) dialog.load().catch(() => undefined);
+  if (target instanceof Element && target.closest(OPENS_BOOKING)) loadBooking().catch(() => undefined);
 }
 
 /** Where the booking dialog stands. Its script comes with the first press, which opens it as soon as it is there. */
@@ -19,8 +29,12 @@ export function BookingHost() {
   const { booking, host } = useShell();
   const wanted = useStore(booking.store, (state) => state.status !== 'closed');
   const part = dialog.use();
+  const fields = form.use();
 
   useEffect(() => {
+    // Reached for before the page listened.
+    if (document.querySelector(`${OPENS_BOOKING}:hover, ${OPENS_BOOKING}:focus`))
+      loadBooking().catch(() => undefined);
     for (const sign of SIGNS_OF_INTEREST) addEventListener(sign, expectBooking, { passive: true });
     return () => {
       for (const sign of SIGNS_OF_INTEREST) removeEventListener(sign, expectBooking);
@@ -29,11 +43,11 @@ export function BookingHost() {
 
   useEffect(() => {
     if (!wanted) return;
-    dialog.load().catch(() => {
+    loadBooking().catch(() => {
       booking.close();
       host.toast(BOOKING_FAILED);
     });
   }, [wanted, booking, host]);
 
-  return part ? <part.BookingDialog /> : null;
+  return part ? <part.BookingDialog Fields={fields?.BookingFields} /> : null;
 }

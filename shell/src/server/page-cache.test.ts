@@ -31,6 +31,14 @@ test('a page that must not be shared, or that could not be made, is made anew', 
   expect(await ask('c')).toBe('c 3');
 });
 
+test('what is made anew is told what was there before', async () => {
+  const { cache, ask } = cacheOf();
+  await ask('a');
+  jest.advanceTimersByTime(FRESH_MS);
+  const page = await cache.get('a', (former) => Promise.resolve({ shared: true, text: `not ${former?.text}` }));
+  expect(page.text).toBe('not a 1');
+});
+
 test('it holds no more pages than it may', async () => {
   const { ask } = cacheOf(2);
   for (const key of ['a', 'b', 'c']) await ask(key);

@@ -1,7 +1,10 @@
 /** Pages that every visitor may share, each made once per `freshMs` however many ask for it at the same time. */
 export interface PageCache<Page> {
-  /** The page kept under `key`, or the one that `make` answers; a page that is not `shared` is not kept. */
-  get(key: string, make: () => Promise<Page>): Promise<Page>;
+  /**
+   * The page kept under `key`, or the one that `make` answers; it is given the one whose time is over. A page that is not
+   * `shared` is not kept.
+   */
+  get(key: string, make: (former?: Page) => Promise<Page>): Promise<Page>;
 }
 
 export function createPageCache<Page extends { readonly shared: boolean }>({
@@ -17,7 +20,7 @@ export function createPageCache<Page extends { readonly shared: boolean }>({
     get(key, make) {
       const known = kept.get(key);
       if (known && Date.now() < known.until) return known.page;
-      const page = make();
+      const page = known ? known.page.then(make, () => make()) : make();
       const entry = { page, until: Date.now() + freshMs };
       const drop = () => {
         if (kept.get(key) === entry) kept.delete(key);

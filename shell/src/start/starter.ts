@@ -2,11 +2,20 @@
 // this piece then fetches it, and keeps the presses that came before.
 import { controlOf, OPENS_BOOKING, page, WAITING } from './early-presses';
 
-const SIGNS_OF_A_PERSON = ['pointerover', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin'];
+const SIGNS_OF_A_PERSON = [
+  'pointerover',
+  'pointerdown',
+  'touchstart',
+  'wheel',
+  'keydown',
+  'focusin',
+  'click',
+];
 const WAKING = { capture: true, passive: true };
 
 const { scripts, preload, dialog } = document.currentScript?.dataset ?? {};
 const theme = rememberedTheme();
+const hinted = new Set<string>();
 let failures = 0;
 
 if (theme) document.documentElement.dataset.theme = theme;
@@ -38,10 +47,13 @@ function awaitPerson(): void {
   for (const sign of SIGNS_OF_A_PERSON) addEventListener(sign, wake, WAKING);
 }
 
-function wake(): void {
+function wake({ target }: Event): void {
   for (const sign of SIGNS_OF_A_PERSON) removeEventListener(sign, wake, WAKING);
   const urls = listed(scripts);
-  for (const url of [...urls, ...listed(preload)]) hint(url);
+  const opener = target instanceof Element && target.closest(OPENS_BOOKING);
+  // The shell opens the dialog; only for a button in its own page the remote has to come first.
+  const next = opener && !opener.closest('main') ? dialog : preload;
+  for (const url of [...urls, ...listed(next)]) hint(url);
   const insert = () => {
     for (const url of urls) {
       const script = document.createElement('script');
@@ -74,6 +86,8 @@ function keepPress(event: Event): void {
 }
 
 function hint(url: string): void {
+  if (hinted.has(url)) return;
+  hinted.add(url);
   const link = document.createElement('link');
   link.rel = 'preload';
   link.as = 'script';
