@@ -90,7 +90,8 @@ test('BK19 D26 a server that stops during the press loses nothing: the toast say
   await page.goto(own.url, { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Start Your Journey' }).click();
   const dialog = page.getByRole('dialog', { name: 'Book Your Consultation' });
-  await dialog.waitFor();
+  await dialog.getByLabel('First name').waitFor();
+  await page.locator('[data-toasts]').waitFor({ state: 'attached' });
   // Everything the page needs is there by now; the answer to the press will never come.
   await own.stop();
   await book(page, 'Stopped');

@@ -39,6 +39,11 @@ export async function visitor(
 export async function wakeUp(page: Page): Promise<void> {
   await page.mouse.move(5, 5);
   await page.mouse.move(9, 9);
+  await hydrated(page);
+}
+
+/** Waits until the page, which a sign of a person has woken, and its middle are hydrated. */
+export async function hydrated(page: Page): Promise<void> {
   // React lets an event through to hydrated parts only.
   await page.waitForFunction(() => {
     const heading = document.querySelector('main h1');
@@ -57,8 +62,8 @@ export async function signIn(page: Page, url: string, email: string, password: s
   await page.waitForURL(`${url}/`);
 }
 
-/** Fills in the open booking dialog and sends it. */
-export async function book(page: Page, lastName: string): Promise<void> {
+/** Fills in the open booking dialog. */
+export async function fillBooking(page: Page, lastName: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Book Your Consultation' });
   await dialog.getByLabel('First name').fill('Wilhelmina');
   await dialog.getByLabel('Last name').fill(lastName);
@@ -67,7 +72,12 @@ export async function book(page: Page, lastName: string): Promise<void> {
   await dialog.getByRole('button', { name: /next month/i }).click();
   await dialog.getByRole('gridcell').getByRole('button', { name: /15/ }).click();
   await dialog.getByRole('radio', { name: '2:00 PM', exact: true }).check({ force: true });
-  await dialog.getByRole('button', { name: 'Schedule Consultation' }).click();
+}
+
+/** Fills in the open booking dialog and sends it. */
+export async function book(page: Page, lastName: string): Promise<void> {
+  await fillBooking(page, lastName);
+  await page.getByRole('dialog').getByRole('button', { name: 'Schedule Consultation' }).click();
 }
 
 /** Keeps the way to the login page open until `release`, so that what is said before it can be read on a slow machine. */

@@ -1,104 +1,36 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { REPLIES } from './stub-rows';
 
 interface Call {
   method: string;
   path: string;
+  headers: http.IncomingHttpHeaders;
+  body: string;
+  /** When it came, in ms. */
+  at: number;
+}
+
+interface Reply {
+  status: number;
   body: string;
 }
+
+/** An answer, none at all, or a connection that ends without one. */
+export type StubAnswer = Reply | 'never' | 'cut';
 
 /** A server that knows the specification's call table and nothing else: no further header, field or path. */
 export interface StubApi {
   url: string;
   calls: Call[];
   /** Answers of single calls that differ from the usual ones: `'GET /api/auth/user': { status: 401, body: … }`. */
-  answers: Record<string, { status: number; body: string }>;
+  answers: Record<string, StubAnswer>;
+  /** The calls of one kind: `'GET /api/services'`. */
+  callsOf: (call: string) => Call[];
+  /** Answers what waits for an answer to `call` since it was told never to. */
+  release: (call: string, answer: Reply) => void;
   stop: () => Promise<void>;
 }
-
-const many = <Row>(count: number, row: (n: number) => Row) =>
-  Array.from({ length: count }, (_, index) => row(index + 1));
-
-const LISTS: Record<string, unknown> = {
-  '/api/auth/user': { firstName: 'Jane' },
-  '/api/services': many(7, (n) => ({
-    id: n,
-    slug: `service-${n}`,
-    title: `Service ${n}`,
-    description: `What service ${n} does`,
-    icon: n === 7 ? 'rocket' : 'coins',
-  })),
-  '/api/team': many(4, (n) => ({
-    id: n,
-    name: `Member ${n}`,
-    position: 'Partner',
-    bio: `About member ${n}`,
-  })),
-  '/api/testimonials': many(4, (n) => ({
-    id: n,
-    name: `Person ${n}`,
-    title: 'Founder',
-    quote: `Quote ${n}`,
-    rating: n,
-    verified: n === 1,
-  })),
-  '/api/insights': many(4, (n) => ({
-    id: n,
-    slug: `insight-${n}`,
-    title: `Insight ${n}`,
-    excerpt: `Excerpt ${n}`,
-    category: 'Tax Strategy',
-    readTime: n,
-  })),
-  '/api/admin/bookings': many(6, (n) => ({
-    id: n,
-    firstName: `First${n}`,
-    lastName: `Last${n}`,
-    email: `b${n}@stub.example`,
-    service: 'Tax Optimization',
-    preferredDate: `2026-12-0${n}T14:00:00.000Z`,
-    preferredTime: '9:00 AM',
-    status: n === 1 ? 'archived' : 'completed',
-  })),
-  '/api/admin/contacts': many(6, (n) => ({
-    id: n,
-    name: `Contact ${n}`,
-    email: `c${n}@stub.example`,
-    subject: `Subject ${n}`,
-    message: `Message ${n}`,
-    status: 'new',
-    createdAt: '2026-11-01T10:00:00.000Z',
-  })),
-  '/api/client/profile': {
-    firstName: 'Jane',
-    lastName: 'Roe',
-    email: 'jane@stub.example',
-    status: 'onboarding',
-  },
-  '/api/client/documents': many(4, (n) => ({
-    id: n,
-    name: `Document ${n}`,
-    type: 'passport',
-    fileName: 'a.pdf',
-    filePath: '/a.pdf',
-    fileSize: 1536,
-    mimeType: 'application/pdf',
-    status: 'requires_update',
-    uploadedAt: '2026-11-01T10:00:00.000Z',
-  })),
-  '/api/client/progress': many(4, (n) => ({
-    id: n,
-    title: `Milestone ${n}`,
-    status: n === 1 ? 'completed' : 'blocked',
-  })),
-  '/api/client/notes': many(4, (n) => ({
-    id: n,
-    title: `Update ${n}`,
-    content: 'x'.repeat(101),
-    type: 'note',
-    createdAt: '2026-11-01T10:00:00.000Z',
-  })),
-};
 
 const WRITES = [
   /^POST \/api\/bookings$/,
@@ -108,24 +40,42 @@ const WRITES = [
   /^POST \/api\/client\/documents\/upload$/,
 ];
 
+export const reply = (value: unknown, status = 200): Reply => ({ status, body: JSON.stringify(value) });
+
+function usualAnswer(method: string, path: string): StubAnswer {
+  if (method === 'GET' && path in REPLIES) return reply(REPLIES[path]);
+  return { status: WRITES.some((write) => write.test(`${method} ${path}`)) ? 200 : 404, body: '' };
+}
+
 export async function startStubApi(): Promise<StubApi> {
-  const stub: StubApi = { url: '', calls: [], answers: {}, stop: async () => undefined };
+  const waiting: { call: string; response: http.ServerResponse }[] = [];
+  const give = (response: http.ServerResponse, answer: Exclude<StubAnswer, 'never'>) => {
+    if (answer === 'cut') response.destroy();
+    else response.writeHead(answer.status).end(answer.body);
+  };
+  const stub: StubApi = {
+    url: '',
+    calls: [],
+    answers: {},
+    callsOf: (call) => stub.calls.filter(({ method, path }) => `${method} ${path}` === call),
+    release(call, answer) {
+      for (const one of waiting.splice(0))
+        if (one.call === call) give(one.response, answer);
+        else waiting.push(one);
+    },
+    stop: async () => undefined,
+  };
   const server = http.createServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => (body += chunk));
     request.on('end', () => {
+      const { method = '', headers } = request;
       const path = new URL(request.url ?? '/', 'http://stub').pathname;
-      const call = `${request.method} ${path}`;
-      stub.calls.push({ method: request.method ?? '', path, body });
-      const answer =
-        stub.answers[call] ??
-        (request.method === 'GET' && path in LISTS
-          ? { status: 200, body: JSON.stringify(LISTS[path]) }
-          : WRITES.some((write) => write.test(call))
-            ? { status: 200, body: '' }
-            : { status: 404, body: '' });
-      response.statusCode = answer.status;
-      response.end(answer.body);
+      const call = `${method} ${path}`;
+      stub.calls.push({ method, path, headers, body, at: Date.now() });
+      const answer = stub.answers[call] ?? usualAnswer(method, path);
+      if (answer === 'never') waiting.push({ call, response });
+      else give(response, answer);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

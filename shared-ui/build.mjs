@@ -1,4 +1,5 @@
-// Draws the engraved art and subsets the fonts into dist/, and lists their URLs in dist/assets.json.
+// Draws the engraved art and subsets the fonts into dist/, and lists their URLs in dist/assets.json. dist/print holds the
+// fonts as the shell draws pictures with them.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -29,6 +30,24 @@ const fonts = {
   'instrument-sans-ext': font(`${SANS}-latin-ext-wght-normal.woff2`),
 };
 
+const LATIN_EXT = range(0x100, 0x24f);
+const print = {
+  'hedvig-serif': await subsetFont(font(`${SERIF}-latin-400-normal.woff2`), LATIN, {
+    targetFormat: 'truetype',
+  }),
+  'hedvig-serif-ext': await subsetFont(font(`${SERIF}-latin-ext-400-normal.woff2`), LATIN_EXT, {
+    targetFormat: 'truetype',
+  }),
+  'instrument-sans': await subsetFont(font(`${SANS}-latin-wght-normal.woff2`), LATIN, {
+    targetFormat: 'truetype',
+    variationAxes: { wght: 500 },
+  }),
+  'instrument-sans-ext': await subsetFont(font(`${SANS}-latin-ext-wght-normal.woff2`), LATIN_EXT, {
+    targetFormat: 'truetype',
+    variationAxes: { wght: 500 },
+  }),
+};
+
 function font(file) {
   return readFileSync(require.resolve(file));
 }
@@ -45,4 +64,5 @@ function write(folder, files, extension) {
 }
 
 const assets = { art: write('art', drawArt(), 'svg'), fonts: write('fonts', fonts, 'woff2') };
+write('print', print, 'ttf');
 writeFileSync(path.join(dist, 'assets.json'), JSON.stringify(assets));

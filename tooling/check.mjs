@@ -1,5 +1,6 @@
-// `npm run check`: format, lint, types, dependency rules, unused code, contract version. Two at a time, all to their end.
+// `npm run check`: format, lint, types, dependency rules, unused code, contract version, specification coverage. Two at a time, all to their end.
 import { checkContractVersion } from './contract-version.mjs';
+import { checkCoverage } from './coverage.mjs';
 import { install, requireNode, run, step } from './prepare.mjs';
 
 requireNode();
@@ -13,6 +14,7 @@ const WORKSPACES = [
   'mfe-admin',
   'mfe-portal',
   'e2e',
+  'bench',
   'tooling',
 ];
 const bin = (name, ...args) => run(process.execPath, [`node_modules/${name}`, ...args]);
@@ -48,6 +50,7 @@ const checks = {
   'unused code': () =>
     bin('knip/bin/knip.js', '--config', 'tooling/knip.jsonc', '--treat-config-hints-as-errors'),
   'contract version': checkContractVersion,
+  'specification coverage': checkCoverage,
 };
 
 const queue = Object.entries(checks);

@@ -36,6 +36,11 @@ export default tseslint.config(
     rules: { 'no-console': 'off' },
   },
   {
+    // Functions that a measured page runs.
+    files: ['bench/**/in-page.mjs'],
+    languageOptions: { globals: globals.browser },
+  },
+  {
     files: ['api/src/**', 'shell/src/server/**'],
     rules: { 'no-console': 'error' },
   },

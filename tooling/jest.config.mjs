@@ -25,7 +25,12 @@ const base = {
 /** Rules and API calls run in Node (`*.test.ts`), components in jsdom (`*.test.tsx`); both as native ES modules. */
 export default {
   projects: [
-    { ...base, displayName: 'node', testEnvironment: 'node', testMatch: ['<rootDir>/*/src/**/*.test.ts'] },
+    {
+      ...base,
+      displayName: 'node',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/*/src/**/*.test.ts', '<rootDir>/tooling/*.test.mjs'],
+    },
     {
       ...base,
       displayName: 'ui',

@@ -12,6 +12,7 @@ import { answerError, answerProblem, notFound } from './errors';
 import { refuseCrossSite } from './http/cross-site';
 import { safeHeaders } from './http/headers';
 import { limitSubmissions } from './http/limit-submissions';
+import { refusePrograms } from './http/refuse-programs';
 import { apiPage } from './openapi/api-page';
 import { describeApi } from './openapi/describe-api';
 
@@ -38,8 +39,8 @@ export function createApp(deps: Deps): Hono {
   app.route('/api', accountRoutes(deps, sessions)); // auth/user, login, logout
   app.route('/api', contentRoutes(deps)); // services, team, testimonials, insights, site
 
-  app.use('/api/bookings', limitSubmissions(env));
-  app.use('/api/contacts', limitSubmissions(env));
+  app.use('/api/bookings', limitSubmissions(env), refusePrograms(env));
+  app.use('/api/contacts', limitSubmissions(env), refusePrograms(env));
   app.route('/api/bookings', bookingRoutes(deps));
   app.route('/api/contacts', contactRoutes(deps));
 

@@ -1,4 +1,5 @@
 import {
+  attemptOf,
   bookConsultation,
   type Fetch,
   getAdminBookings,
@@ -169,4 +170,35 @@ test('D19 a page counts from its headers, and does without them', async () => {
     next: 'a=b',
   });
   expect(await getAdminBookings(server('[]').fetch)).toEqual({ rows: [] });
+});
+
+describe('what a form says beside its body', () => {
+  const pressed = async (press: Parameters<typeof bookConsultation>[2]) => {
+    const { fetch, requests } = server('');
+    await bookConsultation(fetch, booking, press);
+    expect(requests[0]?.init.body).toBe(JSON.stringify(booking));
+    const { headers } = requests[0]!;
+    return ['Idempotency-Key', 'Form-Fill-Ms', 'Form-Trap'].map((name) => headers.get(name));
+  };
+  const attempt = { key: 'abc', body: '' };
+
+  test('BK15 the body stays the specified one, the rest goes in headers', async () => {
+    const [key, filledInMs, trap] = await pressed({ attempt, shownAt: Date.now() - 5000, trapped: true });
+    expect([key, trap]).toEqual(['"abc"', 'filled']);
+    expect(Number(filledInMs)).toBeGreaterThanOrEqual(5000);
+  });
+
+  test('a clock that stands still, went back or is not known says nothing', async () => {
+    for (const shownAt of [undefined, Date.now() + 60_000])
+      expect(await pressed({ attempt, shownAt, trapped: false })).toEqual(['"abc"', null, null]);
+  });
+
+  test('a body keeps its key for as long as it stays the same', () => {
+    const first = attemptOf(booking, undefined);
+    expect(first.key).toMatch(/^[0-9a-f]{32}$/);
+    expect(attemptOf({ ...booking }, first)).toBe(first);
+    const changed = attemptOf({ ...booking, message: 'x' }, first);
+    expect(changed.key).not.toBe(first.key);
+    expect(attemptOf(booking, changed).key).not.toBe(first.key);
+  });
 });

@@ -50,13 +50,20 @@ export interface Page<Row> {
   readonly next?: string;
 }
 
-async function send(fetch: Fetch, method: string, path: string, body?: unknown): Promise<Response> {
+async function send(
+  fetch: Fetch,
+  method: string,
+  path: string,
+  body?: unknown,
+  moreHeaders?: Record<string, string>,
+): Promise<Response> {
   const response = await fetch(path, {
     method,
     credentials: 'include',
     headers: {
       Accept: 'application/json',
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...moreHeaders,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
@@ -104,10 +111,43 @@ export const getInsights = (fetch: Fetch) => read(fetch, '/api/insights', z.arra
 export const getArticle = (fetch: Fetch, slug: string) =>
   read(fetch, slugPath('/api/insights', slug), article);
 
+/** One body on its way to the api, however often it is sent. */
+export interface Attempt {
+  readonly key: string;
+  readonly body: string;
+}
+
+/** What a form says of a press in headers, which servers may ignore: the specified bodies stay as they are. */
+export interface Press {
+  readonly attempt: Attempt;
+  /** When the form appeared, in milliseconds since 1970; undefined where that says nothing. */
+  readonly shownAt: number | undefined;
+  readonly trapped: boolean;
+}
+
+/** The earlier attempt while the body stays the same, a new one for another body. */
+export function attemptOf(input: object, earlier: Attempt | undefined): Attempt {
+  const body = JSON.stringify(input);
+  if (earlier?.body === body) return earlier;
+  const random = crypto.getRandomValues(new Uint8Array(16));
+  return { key: Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join(''), body };
+}
+
+function pressHeaders({ attempt, shownAt, trapped }: Press): Record<string, string> {
+  const filledInMs = Math.round(Date.now() - (shownAt ?? Infinity));
+  return {
+    'Idempotency-Key': `"${attempt.key}"`,
+    // A clock that stands still or was set back says nothing.
+    ...(filledInMs > 0 ? { 'Form-Fill-Ms': String(filledInMs) } : {}),
+    ...(trapped ? { 'Form-Trap': 'filled' } : {}),
+  };
+}
+
 /** The answer of these two is not read (spec L164). */
-export const bookConsultation = (fetch: Fetch, input: BookingInput) =>
-  send(fetch, 'POST', '/api/bookings', input);
-export const sendInquiry = (fetch: Fetch, input: ContactInput) => send(fetch, 'POST', '/api/contacts', input);
+export const bookConsultation = (fetch: Fetch, input: BookingInput, press?: Press) =>
+  send(fetch, 'POST', '/api/bookings', input, press && pressHeaders(press));
+export const sendInquiry = (fetch: Fetch, input: ContactInput, press?: Press) =>
+  send(fetch, 'POST', '/api/contacts', input, press && pressHeaders(press));
 
 export const getAdminBookings = (fetch: Fetch) => readPage(fetch, '/api/admin/bookings', booking);
 export const getAdminContacts = (fetch: Fetch) => readPage(fetch, '/api/admin/contacts', contact);

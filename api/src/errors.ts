@@ -31,9 +31,13 @@ export const wrongContentType = (expected: string) =>
   new Refusal(415, 'unsupported-media-type', 'Unsupported media type', { detail: `Send ${expected}` });
 export const invalid = (errors: NonNullable<Problem['errors']>) =>
   new Refusal(422, 'invalid', 'Some fields are not valid', { detail: errors[0]?.message, errors });
-export const tooMany = (seconds: number) =>
+export const keyReused = () =>
+  new Refusal(422, 'idempotency-key-reused', 'Idempotency-Key is already used', {
+    detail: 'This Idempotency-Key came with another body before; send a new key with a new request',
+  });
+export const tooMany = (seconds: number, detail = 'Please wait before trying again') =>
   new Refusal(429, 'too-many-requests', 'Too many requests', {
-    detail: 'Please wait before trying again',
+    detail,
     headers: { 'Retry-After': String(seconds) },
   });
 const unavailable = () =>

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createClient } from '@libsql/client';
 import { ask, spawnScript, startApiProcess, temporaryFolder } from './testing/api-process';
 import { validContact } from './testing/test-api';
 
@@ -95,6 +96,30 @@ test(
     const again = await startApiProcess(folder, { SEED_PASSWORD: 'unused-here' });
     expect((await ask(again.port, 'GET', '/healthz')).headers.connection).not.toBe('close');
     await again.kill('SIGTERM');
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'a start sweeps the answers whose 24 hours are over',
+  async () => {
+    const kept = async () => {
+      const client = createClient({ url: `file:${join(folder, 'lisle-harrow.db')}` });
+      const { rows } = await client.execute('SELECT key FROM first_answers ORDER BY key');
+      client.close();
+      return rows.map(({ key }) => key);
+    };
+    const first = await startApiProcess(folder);
+    for (const key of ['old', 'young'])
+      await ask(first.port, 'POST', '/api/contacts', validContact(), undefined, { 'Idempotency-Key': key });
+    await first.kill('SIGTERM');
+    expect(await kept()).toEqual(['old', 'young']);
+
+    const client = createClient({ url: `file:${join(folder, 'lisle-harrow.db')}` });
+    await client.execute("UPDATE first_answers SET ends_at = 1 WHERE key = 'old'");
+    client.close();
+    await (await startApiProcess(folder)).kill('SIGTERM');
+    expect(await kept()).toEqual(['young']);
   },
   TIMEOUT_MS,
 );

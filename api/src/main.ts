@@ -6,9 +6,11 @@ import { StartRefused, takeDataFolder } from './db/data-folder';
 import { migrateDatabase } from './db/migrate';
 import { type Database, isFileUrl, openDatabase } from './db/open';
 import { type Env, readEnv } from './env';
+import { forgetFirstAnswers } from './http/submit-once';
 import { type SeededAccount, seedDatabase } from './seed';
 
 const DRAIN_MS = 10_000;
+const SWEEP_MS = 60 * 60_000;
 
 async function main(): Promise<void> {
   const env = readEnv(process.env);
@@ -18,6 +20,9 @@ async function main(): Promise<void> {
   await migrateDatabase(options);
   const database = openDatabase(options);
   const accounts = await seedDatabase(database, env);
+  const sweep = () => database.writes.run(forgetFirstAnswers(database, Date.now())).catch(() => undefined);
+  await sweep();
+  setInterval(sweep, SWEEP_MS).unref();
 
   let draining = false;
   const app = createApp({ database, env, log, isDraining: () => draining });

@@ -1,6 +1,6 @@
-import { Button, Certificate, Section, Wrap } from 'shared-ui';
+import { Certificate, Section, Wrap } from 'shared-ui';
 import { styled } from 'styled-components';
-import { useHost } from './host';
+import { BookingButton } from './booking-button';
 
 const Closing = styled(Section)<{ $joined: boolean }>`
   padding-top: ${({ $joined }) => ($joined ? '0' : undefined)};
@@ -10,25 +10,18 @@ interface BookingCallProps {
   readonly title: string;
   readonly lead: string;
   /** Preselected in the booking dialog. */
-  readonly service?: string;
+  readonly service?: string | undefined;
   /** Follows a tinted section, from whose edge it keeps its distance. */
   readonly afterTint?: boolean;
 }
 
 /** The bordered certificate that closes a page with 'Schedule Consultation'. */
 export function BookingCall({ title, lead, service, afterTint = false }: BookingCallProps) {
-  const host = useHost();
   return (
     <Closing $joined={!afterTint}>
       <Wrap>
         <Certificate title={title} lead={lead}>
-          <Button
-            $size="lg"
-            type="button"
-            onClick={() => host.openBooking(service ? { service } : undefined)}
-          >
-            Schedule Consultation
-          </Button>
+          <BookingButton service={service}>Schedule Consultation</BookingButton>
         </Certificate>
       </Wrap>
     </Closing>

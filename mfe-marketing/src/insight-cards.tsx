@@ -66,7 +66,11 @@ export function InsightCards({ insights }: { insights: readonly Insight[] }) {
     <Cards>
       {insights.map((insight) => (
         <li key={insight.id}>
-          <CategoryPlate category={insight.category} imageUrl={insight.imageUrl ?? undefined} />
+          <CategoryPlate
+            category={insight.category}
+            imageUrl={insight.imageUrl ?? undefined}
+            seed={insight.slug}
+          />
           <Meta>
             <span>{insight.category}</span>
             <span>{readingTime(insight)}</span>

@@ -1,4 +1,5 @@
 import type { Office } from 'api/contract';
+import { PhoneLink } from 'shared-ui';
 import { styled } from 'styled-components';
 
 const Offices = styled.ul`
@@ -31,7 +32,6 @@ const Offices = styled.ul`
     min-height: 44px;
     margin-top: 0.4rem;
     color: var(--link);
-    font-variant-numeric: tabular-nums;
   }
 
   @media (max-width: 767px) {
@@ -57,7 +57,7 @@ export function OfficeList({ offices }: { offices: readonly Office[] }) {
             {office.address.map((line) => (
               <span key={line}>{line}</span>
             ))}
-            {office.phone && <a href={`tel:${office.phone.replace(/[^+\d]/g, '')}`}>{office.phone}</a>}
+            {office.phone && <PhoneLink number={office.phone} />}
           </address>
         </li>
       ))}

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Fetch } from 'api/client';
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy } from 'react';
 import { NotFoundPage } from 'shared-ui';
-import type { Host, PageStatus, RemoteModule, Visit } from 'shell/contract';
+import type { Host, PageStatus, PageSubject, RemoteModule, Visit } from 'shell/contract';
 import { Route, Routes } from 'shell/router';
 import { AboutPage } from './about/about-page';
 import { ContactPage } from './contact/contact-page';
@@ -10,6 +10,7 @@ import { HomePage } from './home/home-page';
 import { HostProvider } from './host';
 import { ArticlePage } from './insights/article-page';
 import { InsightsPage } from './insights/insights-page';
+import { aboutArticle, aboutService, listPages } from './public-pages';
 import {
   articleQuery,
   insightsQuery,
@@ -21,6 +22,9 @@ import {
 import { ServicePage } from './services/service-page';
 import { ServicesPage } from './services/services-page';
 import { TeamPage } from './team/team-page';
+
+// Much text, and seldom read: no other page carries it.
+const PrivacyPage = lazy(async () => ({ default: (await import('./privacy/privacy-page')).PrivacyPage }));
 
 interface MarketingPage {
   /** Absolute path; may end in `/:slug`. */
@@ -54,7 +58,7 @@ const pages: MarketingPage[] = [
     load: async (cache, fetch, slug) => {
       const detail = serviceQuery(fetch, slug);
       await Promise.all([cache.prefetchQuery(detail), cache.prefetchQuery(insightsQuery(fetch))]);
-      return statusOf(cache.getQueryData(detail.queryKey));
+      return statusOf(cache.getQueryData(detail.queryKey), aboutService);
     },
   },
   { path: '/about', Page: AboutPage },
@@ -70,15 +74,20 @@ const pages: MarketingPage[] = [
     load: async (cache, fetch, slug) => {
       const detail = articleQuery(fetch, slug);
       await Promise.all([cache.prefetchQuery(detail), cache.prefetchQuery(insightsQuery(fetch))]);
-      return statusOf(cache.getQueryData(detail.queryKey));
+      return statusOf(cache.getQueryData(detail.queryKey), aboutArticle);
     },
   },
   { path: '/contact', Page: ContactPage },
+  { path: '/privacy', Page: PrivacyPage },
 ];
 
 /** `null` is the api's word for "there is no such page"; a failed call says nothing about that. */
-function statusOf(detail: unknown): PageStatus {
-  return { status: detail === null ? 404 : 200 };
+function statusOf<Detail>(
+  detail: Detail | null | undefined,
+  about: (detail: Detail) => PageSubject,
+): PageStatus {
+  if (detail === null) return { status: 404 };
+  return detail === undefined ? { status: 200 } : { status: 200, about: about(detail) };
 }
 
 function MarketingRoutes({ host }: { host: Host }) {
@@ -113,4 +122,11 @@ function slugIn(path: string, pathname: string): string | undefined {
   }
 }
 
-export const remote: RemoteModule = { needs: 1, Routes: MarketingRoutes, prefetch };
+const fixedPaths = pages.map(({ path }) => path).filter((path) => !path.includes(':'));
+
+export const remote: RemoteModule = {
+  needs: 1,
+  Routes: MarketingRoutes,
+  prefetch,
+  pages: (host) => listPages(fixedPaths, host),
+};

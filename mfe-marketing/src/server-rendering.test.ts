@@ -75,6 +75,7 @@ const pages: [string, string[], string[]][] = [
     ['Body one.', 'Gifts across borders'],
   ],
   ['/contact', [], ['Send Message', 'Mon-Fri 9:00 AM-6:00 PM EST']],
+  ['/privacy', [], ['office@lisleharrow.example', 'Reading this site sets no cookie']],
 ];
 
 test.each(pages)('HO11 %s arrives complete after exactly its own calls', async (path, calls, texts) => {

@@ -21,7 +21,7 @@ const Steps = styled.ol`
     height: 11px;
     border: 1.6px solid var(--iris-1);
     border-radius: 50%;
-    background: var(--paper);
+    background: var(--ground, var(--paper));
     content: '';
   }
 

@@ -5,7 +5,7 @@ import { line, sector, short, TURN, type Figure } from './engraving';
 const { abs, cos, PI, sin, sqrt } = Math;
 
 /** One sector of a figure and its rotations. Ids are local to each file. */
-function flower(id: string, width: number, figure: Figure): string {
+export function flower(id: string, width: number, figure: Figure): string {
   let uses = '';
   for (let turn = 1; turn < figure.fold; turn++)
     uses += `<use href="#${id}" transform="rotate(${short((turn * 360) / figure.fold, 3)})"/>`;
@@ -19,7 +19,7 @@ function petals(id: string, rx: number, ry: number, count: number, width: number
   return `<g stroke-width="${width}"><ellipse id="${id}" rx="${rx}" ry="${ry}"/>${uses}</g>`;
 }
 
-const circle = (r: number, width: number) => `<circle r="${r}" stroke-width="${width}"/>`;
+export const circle = (r: number, width: number) => `<circle r="${r}" stroke-width="${width}"/>`;
 
 const centred = (body: string, box = 1000) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-box / 2} ${-box / 2} ${box} ${box}" fill="none" stroke="#000">${body}</svg>`;

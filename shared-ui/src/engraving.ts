@@ -116,7 +116,7 @@ export function line(
  * FNV-1a with its bits spread: the same seed gives the same figure everywhere and for ever. It starts from a number of
  * ours, with which the firm's own services and people show every ink and every family, and no neighbours are alike.
  */
-function hash(seed: string): number {
+export function hash(seed: string): number {
   let value = 2407041960;
   for (let i = 0; i < seed.length; i++) value = Math.imul(value ^ seed.charCodeAt(i), 16777619);
   value = Math.imul(value ^ (value >>> 15), 0x1b873593);
@@ -156,6 +156,8 @@ function family(kind: number, fold: number, hole: number, spin: number, reach: n
 }
 
 const LINES = [13, 7, 11, 13] as const;
+/** Curves per line: as few as look the same, because each page carries its seals. */
+const CURVES = [4, 6, 10, 4] as const;
 
 const drawn = new Map<string, SealFigure>();
 
@@ -175,7 +177,7 @@ export function sealFigure(seed: string, hole: number, lite: boolean, fine = fal
     path: sector({
       fold,
       lines: (lite ? 6 : LINES[kind]) * (fine ? 2 : 1),
-      segments: kind === 2 ? 10 : 6,
+      segments: CURVES[kind],
       radius: family(kind, fold, hole, spin, reach),
     }),
   };

@@ -48,7 +48,7 @@ const RESET = `
 html{-webkit-text-size-adjust:100%;scroll-padding-top:6rem}
 body{margin:0;background:var(--paper);color:var(--ink);font:400 var(--t-body)/var(--l-body) var(--f-text);font-feature-settings:'kern','liga';-webkit-font-smoothing:antialiased;text-rendering:optimizeLegibility;overflow-x:clip}
 #root{display:flex;flex-direction:column;min-height:100vh;min-height:100dvh}
-#root>main{flex:1 0 auto}
+#root>main{flex:1 0 auto;min-height:calc(100vh - 72px)}
 h1,h2,h3,h4,p,ul,ol,dl,dd,figure,blockquote{margin:0;padding:0}
 ul,ol{list-style:none}
 h1,h2,h3{font-family:var(--f-display);font-weight:400;text-wrap:balance}

@@ -10,10 +10,10 @@ export const Wrap = styled.div`
   padding-inline: var(--s-gutter);
 `;
 
-/** A part of a page with the air around it. */
+/** A part of a page with the air around it; `--ground` is the colour that its content lies on. */
 export const Section = styled.section<{ $tint?: boolean }>`
   padding-block: var(--s-section);
-  background: ${({ $tint }) => ($tint ? 'var(--sunken)' : 'none')};
+  ${({ $tint }) => $tint && '--ground: var(--sunken); background: var(--ground);'}
 
   @media print {
     padding-block: 0 1rem;
@@ -164,6 +164,11 @@ const Paper = styled.div`
 
   @media (forced-colors: active) {
     border: 1px solid;
+  }
+
+  /* On paper there is no button to press. */
+  @media print {
+    display: none;
   }
 `;
 

@@ -41,6 +41,10 @@ const Page = styled.section`
     color: var(--ink-2);
     font-size: var(--t-lead);
   }
+
+  p a {
+    color: var(--link);
+  }
 `;
 
 /** The page for every path that does not exist (spec L22). */
@@ -53,7 +57,11 @@ export function NotFoundPage({ siteName }: { siteName?: string }) {
       />
       <Wrap>
         <h1>404 Page Not Found</h1>
-        <p>There is no page at this address. It may have moved, or the link may be mistyped.</p>
+        <p>
+          There is no page at this address. It may have moved, or the link may be mistyped. Look among our{' '}
+          <a href="/services">services</a> and <a href="/insights">insights</a>, or{' '}
+          <a href="/contact">write to us</a>.
+        </p>
         <Button as="a" href="/" $tone="outline">
           Go to the home page
         </Button>

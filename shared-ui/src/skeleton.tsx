@@ -1,4 +1,6 @@
 import { keyframes, styled } from 'styled-components';
+import { hatch } from './hatch';
+import { needsScript } from './needs-script';
 import { VisuallyHidden } from './visually-hidden';
 
 const sheen = keyframes`
@@ -23,8 +25,8 @@ export const Skeleton = styled.div.attrs({ 'aria-hidden': true, 'data-testid': '
   }
 
   &::before {
-    background: var(--ink-3);
-    mask: var(--art-hatch);
+    ${hatch}
+    color: var(--ink-3);
     opacity: 0.16;
   }
 
@@ -58,6 +60,12 @@ const Grid = styled.div<{ $columns: number }>`
   @media (max-width: 767px) {
     grid-template-columns: 1fr;
   }
+
+  ${needsScript}
+`;
+
+const Missing = styled.p`
+  padding-block: var(--s-section);
 `;
 
 interface SkeletonGridProps {
@@ -69,11 +77,16 @@ interface SkeletonGridProps {
 /** As many placeholders as cards will come, in their final measure. */
 export function SkeletonGrid({ count, $columns, $height }: SkeletonGridProps) {
   return (
-    <Grid $columns={$columns} aria-busy="true" role="status">
-      <VisuallyHidden>Loading...</VisuallyHidden>
-      {Array.from({ length: count }, (_, at) => (
-        <Skeleton key={at} $height={$height} />
-      ))}
-    </Grid>
+    <>
+      <Grid $columns={$columns} aria-busy="true" role="status">
+        <VisuallyHidden>Loading...</VisuallyHidden>
+        {Array.from({ length: count }, (_, at) => (
+          <Skeleton key={at} $height={$height} />
+        ))}
+      </Grid>
+      <noscript>
+        <Missing>This part of the page was not ready in time. Please reload the page.</Missing>
+      </noscript>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 import { type Hue, sealFigure } from './engraving';
+import { hatch } from './hatch';
 import { initialsOf, Portrait } from './portrait';
 import { Seal } from './seal';
 
@@ -18,8 +19,8 @@ const Panel = styled.div<{ $hue: Hue }>`
     content: '';
     position: absolute;
     inset: 0;
-    background: var(--iris-${({ $hue }) => $hue});
-    mask: var(--art-hatch);
+    ${hatch}
+    color: var(--iris-${({ $hue }) => $hue});
     opacity: 0.16;
   }
 

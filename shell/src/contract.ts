@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { Site } from 'api/contract';
 
 /** Rises by one on every change of this file. CI fails when the file changes without it. */
-export const CONTRACT_VERSION = 1;
+export const CONTRACT_VERSION = 2;
 
 /** The oldest `needs` that this shell still serves; raised once every deployed remote has moved. */
 export const OLDEST_ACCEPTED = 1;
@@ -19,10 +19,38 @@ export interface RemoteModule {
    * Answers the HTTP status of the page; nothing means 200. A rejection is logged and the page is rendered without data.
    */
   readonly prefetch?: (visit: Visit) => Promise<PageStatus | void>;
+  /**
+   * The remote's pages that are for everyone, newest article first: they make up the sitemap and the feed (since 2).
+   * Without it the sitemap lists the remote's registered routes.
+   */
+  readonly pages?: (host: Host) => Promise<readonly PageEntry[]>;
 }
 
 export interface PageStatus {
   readonly status: 200 | 404;
+  /** What the page is about, when it is about one thing; search engines are told (since 2). */
+  readonly about?: PageSubject;
+}
+
+export interface PageEntry {
+  readonly path: string;
+  readonly about?: PageSubject;
+}
+
+/** The one thing that a page is about. */
+export interface PageSubject {
+  readonly type: 'Service' | 'Article';
+  /** Its name, without the firm's. */
+  readonly title: string;
+  readonly summary: string;
+  /** The page above it. */
+  readonly parent: { readonly path: string; readonly title: string };
+  /** Category of an article. */
+  readonly topic?: string;
+  /** Instant in ISO 8601, where it is known. */
+  readonly published?: string;
+  /** The whole text as sanitised HTML, for the feed. */
+  readonly bodyHtml?: string;
 }
 
 /** One request for a page, as a remote's `prefetch` sees it. */

@@ -13,6 +13,7 @@ export function answerSignInPage(
   { email = '', problem, status }: SignInState = {},
 ): Promise<Response> {
   const invalid = problem ? html` aria-invalid="true" aria-describedby="problem"` : '';
+  const alert = problem ? html`<p class="problem" id="problem" role="alert">${problem}</p>` : '';
   // Focus goes where the next key stroke belongs: to the password when the e-mail is already there.
   const focus = (here: boolean) => (here ? html` autofocus` : '');
   return answerCard(
@@ -20,9 +21,9 @@ export function answerSignInPage(
     problem ? 'Error: Login' : 'Login',
     html`<h1>Login</h1>
       <p class="lead">For clients and staff of the firm.</p>
-      ${problem ? html`<p class="problem" id="problem" role="alert">${problem}</p>` : ''}
+      ${alert}
       <form method="post" action="/api/login">
-        <label for="email"
+        <label
           >Email<input
             id="email"
             name="email"
@@ -33,7 +34,7 @@ export function answerSignInPage(
             value="${email}"
             ${invalid}${focus(!email)}
         /></label>
-        <label for="password"
+        <label
           >Password<input
             id="password"
             name="password"

@@ -9,6 +9,7 @@ import { bookings } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import { notFound } from '../errors';
 import { readJson } from '../http/body';
+import { submitOnce } from '../http/submit-once';
 
 const list = {
   name: 'bookings',
@@ -17,20 +18,20 @@ const list = {
   searched: sql`${bookings.firstName} || ' ' || ${bookings.lastName} || ' ' || ${bookings.email} || ' ' || ${bookings.service}`,
 } as const;
 
-export function bookingRoutes({ database: { read, writes } }: Deps) {
+export function bookingRoutes({ database }: Deps) {
   const routes = new Hono();
 
-  routes.post('/', async (c) => {
-    const input = await readJson(c, bookingInput);
-    const now = new Date().toISOString();
-    const [inserted] = await writes.run(
-      read
-        .insert(bookings)
-        .values({ ...input, id: uuidv7(), status: 'pending', createdAt: now, changedAt: now })
-        .returning(),
-    );
-    return c.json(z.parse(booking, returnedRows(bookings, inserted)[0]), 201);
-  });
+  routes.post('/', (c) =>
+    submitOnce(c, database, {
+      table: bookings,
+      input: bookingInput,
+      rowOf(input) {
+        const now = new Date().toISOString();
+        return { ...input, id: uuidv7(), status: 'pending', createdAt: now, changedAt: now };
+      },
+      reply: booking,
+    }),
+  );
 
   return routes;
 }

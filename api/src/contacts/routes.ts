@@ -9,6 +9,7 @@ import { contacts } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import { notFound } from '../errors';
 import { readJson } from '../http/body';
+import { submitOnce } from '../http/submit-once';
 
 const list = {
   name: 'contacts',
@@ -17,20 +18,20 @@ const list = {
   searched: sql`${contacts.name} || ' ' || ${contacts.email} || ' ' || ${contacts.subject} || ' ' || ${contacts.message}`,
 } as const;
 
-export function contactRoutes({ database: { read, writes } }: Deps) {
+export function contactRoutes({ database }: Deps) {
   const routes = new Hono();
 
-  routes.post('/', async (c) => {
-    const input = await readJson(c, contactInput);
-    const now = new Date().toISOString();
-    const [inserted] = await writes.run(
-      read
-        .insert(contacts)
-        .values({ ...input, id: uuidv7(), status: 'new', createdAt: now, changedAt: now })
-        .returning(),
-    );
-    return c.json(z.parse(contact, returnedRows(contacts, inserted)[0]), 201);
-  });
+  routes.post('/', (c) =>
+    submitOnce(c, database, {
+      table: contacts,
+      input: contactInput,
+      rowOf(input) {
+        const now = new Date().toISOString();
+        return { ...input, id: uuidv7(), status: 'new', createdAt: now, changedAt: now };
+      },
+      reply: contact,
+    }),
+  );
 
   return routes;
 }

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { type Client, createClient } from '@libsql/client';
 import { type ApiProcess, ask, spawnScript, startApiProcess, temporaryFolder } from '../testing/api-process';
-import { validContact } from '../testing/test-api';
+import { validBooking, validContact } from '../testing/test-api';
 
 const TIMEOUT_MS = 120_000;
 
@@ -116,6 +117,64 @@ test(
     const stored = await storedIds();
     expect(acknowledged.length).toBeGreaterThan(200);
     expect(acknowledged.filter((id) => !stored.has(id)).length).toBe(0);
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'BK15 killed in the middle of work, an api that is asked again under the same keys stores each booking once',
+  async () => {
+    interface Attempt {
+      key: string;
+      lastName: string;
+      acknowledged?: string;
+    }
+    const attempts: Attempt[] = [];
+    const input = validBooking();
+    const book = async (attempt: Attempt, agent?: Agent) => {
+      const headers = { 'Idempotency-Key': `"${attempt.key}"` };
+      const body = { ...input, lastName: attempt.lastName };
+      const answer = await ask(api!.port, 'POST', '/api/bookings', body, agent, headers);
+      if (answer.status !== 201) return answer.status;
+      attempt.acknowledged ??= answer.body;
+      // Whichever process answers, the first answer stays the answer.
+      expect(answer.body).toBe(attempt.acknowledged);
+      return 201;
+    };
+    for (let round = 0; round < 8; round++) {
+      api = await startApiProcess(folder);
+      const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+      let alive = true;
+      const visitors = Array.from({ length: 8 }, async () => {
+        while (alive) {
+          const attempt: Attempt = { key: randomUUID(), lastName: `Osei ${attempts.length}` };
+          attempts.push(attempt);
+          // Two presses of one attempt, on two connections at once.
+          const statuses = await Promise.all([book(attempt, agent), book(attempt, agent)]);
+          if (statuses.includes(0)) alive = false;
+        }
+      });
+      await new Promise((resolve) => setTimeout(resolve, 150 + Math.random() * 450));
+      await api.kill('SIGKILL');
+      await Promise.all(visitors);
+      agent.destroy();
+    }
+    const unanswered = attempts.filter(({ acknowledged }) => !acknowledged).length;
+    api = await startApiProcess(folder);
+    for (const attempt of attempts) expect(await book(attempt)).toBe(201);
+    await api.kill('SIGKILL');
+
+    const client = openFile();
+    const { rows } = await client.execute(
+      "SELECT id, last_name FROM bookings WHERE last_name LIKE 'Osei %' ORDER BY seq",
+    );
+    client.close();
+    expect(unanswered).toBeGreaterThan(0);
+    expect(attempts.length).toBeGreaterThan(100);
+    expect(rows).toHaveLength(attempts.length);
+    const idOf = new Map(rows.map((row) => [row.last_name, row.id]));
+    for (const { lastName, acknowledged } of attempts)
+      expect((JSON.parse(acknowledged!) as { id: string }).id).toBe(idOf.get(lastName));
   },
   TIMEOUT_MS,
 );

@@ -40,6 +40,21 @@ export const contacts = sqliteTable(
   (table) => [index('contacts_status').on(table.status, table.seq)],
 );
 
+/** The first answer to a submission that named an `Idempotency-Key`, for 24 hours; `endsAt` in milliseconds. */
+export const firstAnswers = sqliteTable(
+  'first_answers',
+  {
+    list: text('list').notNull(),
+    key: text('key').notNull(),
+    /** Of the body that was sent. */
+    fingerprint: text('fingerprint').notNull(),
+    /** JSON as it was sent, with status 201. */
+    answer: text('answer').notNull(),
+    endsAt: integer('ends_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.list, table.key] }), index('first_answers_end').on(table.endsAt)],
+);
+
 /** Rows per list and status, kept by triggers: counting a large table costs what reading it costs. */
 export const listCounts = sqliteTable(
   'list_counts',

@@ -10,8 +10,17 @@ export async function readJson<Schema extends z.ZodMiniType>(
   c: Context,
   schema: Schema,
 ): Promise<z.infer<Schema>> {
+  return checkBody(schema, await readBody(c));
+}
+
+/** The request's JSON as it was sent. Throws 400, 413 or 415. */
+export async function readBody(c: Context): Promise<unknown> {
   requireContentType(c, 'application/json');
-  const body = parseJson(await readText(c));
+  return parseJson(await readText(c));
+}
+
+/** A request's JSON as the schema has it; unknown fields are dropped. Throws 422. */
+export function checkBody<Schema extends z.ZodMiniType>(schema: Schema, body: unknown): z.infer<Schema> {
   const parsed = z.safeParse(schema, body);
   if (parsed.success) return parsed.data;
   throw invalid(fieldErrors(parsed.error.issues));

@@ -16,7 +16,10 @@ export function limitSubmissions(env: Env): MiddlewareHandler {
     standardHeaders: false,
     keyGenerator: (c) => clientAddress(c, env.TRUST_PROXY_HOPS),
     handler: () => {
-      throw tooMany(WINDOW_MS / 1000);
+      throw tooMany(
+        WINDOW_MS / 1000,
+        'Too much was sent from your network. Please wait ten minutes, or write or call us: /contact lists how',
+      );
     },
   });
 }

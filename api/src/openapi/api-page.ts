@@ -41,7 +41,7 @@ export function apiPage(c: Context): Promise<Response> {
 const access = { anyone: 'Open to anyone', 'signed-in': 'For signed-in people', staff: 'For staff' };
 
 function describe(operation: Operation): Html {
-  const { method, path, summary, status, request, response, form, query, errors } = operation;
+  const { method, path, summary, status, request, response, form, query, headers, errors } = operation;
   return html`<article>
     <h2><b>${method}</b> <span>${path}</span></h2>
     <p>
@@ -49,6 +49,7 @@ function describe(operation: Operation): Html {
       ${status}${errors.length > 0 ? `; refuses with ${errors.join(', ')}` : ''}.
     </p>
     ${query ? fields('Query', Object.entries(query)) : ''}
+    ${headers ? fields('Headers, all optional', Object.entries(headers)) : ''}
     ${
       form
         ? fields(

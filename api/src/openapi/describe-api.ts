@@ -33,7 +33,7 @@ function paths(): Json {
 }
 
 function describe(operation: Operation): Json {
-  const { path, access, query = {}, request, form, status, response, errors } = operation;
+  const { path, access, query = {}, headers = {}, request, form, status, response, errors } = operation;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   const text = { type: 'string' };
   return {
@@ -41,12 +41,8 @@ function describe(operation: Operation): Json {
     ...(access === 'anyone' ? {} : { security: [{ session: [] }], 'x-role': access }),
     parameters: [
       ...inPath.map((name) => ({ name, in: 'path', required: true, schema: text })),
-      ...Object.entries(query).map(([name, description]) => ({
-        name,
-        in: 'query',
-        description,
-        schema: text,
-      })),
+      ...optional('query', query),
+      ...optional('header', headers),
     ],
     ...(request ? { requestBody: body('application/json', schemaOf(request, 'input')) } : {}),
     ...(form
@@ -67,6 +63,14 @@ function describe(operation: Operation): Json {
     },
   };
 }
+
+const optional = (place: 'query' | 'header', names: Record<string, string>) =>
+  Object.entries(names).map(([name, description]) => ({
+    name,
+    in: place,
+    description,
+    schema: { type: 'string' },
+  }));
 
 const refusal = {
   description: 'Refused',

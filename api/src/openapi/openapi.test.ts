@@ -9,7 +9,17 @@ afterAll(() => api.close());
 
 interface Described {
   openapi: string;
-  paths: Record<string, Record<string, { requestBody?: unknown; responses: Record<string, unknown> }>>;
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        parameters: { name: string; in: string; required?: boolean }[];
+        requestBody?: unknown;
+        responses: Record<string, unknown>;
+      }
+    >
+  >;
 }
 
 test('CA9 every route is described, and nothing that does not exist', () => {
@@ -49,6 +59,17 @@ test('CA9 the specified calls are all there', async () => {
     expect(paths[path]?.[method]).toBeDefined();
   }
   expect(JSON.stringify(paths['/api/contacts']!.post!.requestBody)).toContain('"minLength":10');
+});
+
+test('BK15 CO5 what a form says beside its body is described as headers, all of them optional', async () => {
+  const { paths } = (await (await api.send('/api/openapi.json')).json()) as Described;
+  for (const path of ['/api/bookings', '/api/contacts']) {
+    const { parameters, requestBody } = paths[path]!.post!;
+    expect(parameters.map(({ name, in: place, required }) => [name, place, required])).toEqual(
+      ['Idempotency-Key', 'Form-Fill-Ms', 'Form-Trap'].map((name) => [name, 'header', undefined]),
+    );
+    expect(JSON.stringify(requestBody)).not.toContain('Form-');
+  }
 });
 
 test('the page for people needs no script and no other host', async () => {

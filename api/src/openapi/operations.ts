@@ -8,6 +8,8 @@ export interface Operation {
   /** Who may call it. */
   readonly access: 'anyone' | 'signed-in' | 'staff';
   readonly query?: Record<string, string>;
+  /** Optional request headers. */
+  readonly headers?: Record<string, string>;
   readonly request?: z.ZodMiniType;
   readonly form?: readonly string[];
   readonly status: number;
@@ -21,6 +23,14 @@ const listQuery = {
   status: 'Only rows of this status',
   q: 'Only rows in which every word occurs, without regard to case',
   sort: 'newest (standard) or oldest',
+};
+const formHeaders = {
+  'Idempotency-Key':
+    'A string of 1 to 255 characters, new for each new request. For 24 hours the same key with the same body gets the first answer and stores nothing; with another body 422',
+  'Form-Fill-Ms':
+    'Sent by a form: whole milliseconds since it appeared. Less than 150 is refused with 429, since no person is that fast',
+  'Form-Trap':
+    'Sent by a form: "filled" when the field that people never see was filled in; refused with 403',
 };
 const status = z.object({ status: z.string() });
 const list = (row: z.ZodMiniType) => z.array(row);
@@ -95,6 +105,7 @@ export const operations: readonly Operation[] = [
     path: '/api/bookings',
     summary: 'Asks for a consultation',
     access: 'anyone',
+    headers: formHeaders,
     request: contract.bookingInput,
     status: 201,
     response: contract.booking,
@@ -105,6 +116,7 @@ export const operations: readonly Operation[] = [
     path: '/api/contacts',
     summary: 'Sends a contact message',
     access: 'anyone',
+    headers: formHeaders,
     request: contract.contactInput,
     status: 201,
     response: contract.contact,

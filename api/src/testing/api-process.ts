@@ -79,12 +79,13 @@ export function ask(
   path: string,
   json?: unknown,
   agent?: Agent,
+  moreHeaders: Record<string, string> = {},
 ): Promise<Answer> {
   const body = json === undefined ? undefined : JSON.stringify(json);
   const headers =
     body === undefined
-      ? {}
-      : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
+      ? moreHeaders
+      : { ...moreHeaders, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
   return new Promise((resolve) => {
     const broken = () => resolve({ status: 0, body: '', headers: {} });
     const sent = request({ host: '127.0.0.1', port, method, path, headers, agent }, (response) => {

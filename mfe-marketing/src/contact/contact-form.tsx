@@ -1,13 +1,20 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
-import { sendInquiry } from 'api/client';
+import { type Attempt, attemptOf, sendInquiry } from 'api/client';
 import { contactInput, type ContactInput } from 'api/contract';
 import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import { ErrorSummary, PendingButton, TextArea, TextField } from 'shared-ui';
+import {
+  ErrorSummary,
+  FormTrap,
+  PendingButton,
+  PrivacyNote,
+  springTrap,
+  TextArea,
+  TextField,
+} from 'shared-ui';
 import { styled } from 'styled-components';
 import { useHost } from '../host';
-import { useHydrated } from '../use-hydrated';
 
 const Fields = styled.form`
   display: grid;
@@ -22,8 +29,6 @@ const Fields = styled.form`
 
   > div:last-child > p {
     flex: 1 1 16em;
-    color: var(--ink-3);
-    font-size: var(--t-small);
   }
 `;
 
@@ -45,7 +50,6 @@ const idOf = (name: keyof ContactInput) => `contact-${name}`;
 
 export function ContactForm() {
   const host = useHost();
-  const hydrated = useHydrated();
   const form = useForm<ContactInput>({
     resolver: standardSchemaResolver(contactInput),
     defaultValues: empty,
@@ -54,12 +58,21 @@ export function ContactForm() {
   const { errors, submitCount } = form.formState;
   // Two presses can come before the first is drawn as pending.
   const inFlight = useRef(false);
+  const attempt = useRef<Attempt>(undefined);
+  const trap = useRef<HTMLInputElement>(null);
   const sending = useMutation({
-    mutationFn: (input: ContactInput) => sendInquiry(host.fetch, input),
+    mutationFn: (input: ContactInput) =>
+      sendInquiry(host.fetch, input, {
+        attempt: (attempt.current = attemptOf(input, attempt.current)),
+        // The form may have come with the page, long before its script.
+        shownAt: performance.timeOrigin,
+        trapped: springTrap(trap.current),
+      }),
     // Offline must fail at once, not wait in silence.
     networkMode: 'always',
     onSuccess: () => {
       form.reset(empty);
+      attempt.current = undefined;
       host.toast({
         title: 'Message Sent',
         description: "Thank you for your inquiry. We'll respond within 24 hours.",
@@ -109,17 +122,12 @@ export function ContactForm() {
         hint="Please leave out account numbers and identity documents; we will ask for them securely."
         {...fieldProps('message')}
       />
+      <FormTrap ref={trap} />
       <div>
-        {/* Until the script runs a submit would be a page load that loses what was typed. */}
-        <PendingButton
-          type={hydrated ? 'submit' : 'button'}
-          $size="lg"
-          pending={sending.isPending}
-          pendingLabel="Sending..."
-        >
+        <PendingButton type="submit" $size="lg" pending={sending.isPending} pendingLabel="Sending...">
           Send Message
         </PendingButton>
-        <p>We use what you send to answer you, and for nothing else.</p>
+        <PrivacyNote />
       </div>
     </Fields>
   );

@@ -1,4 +1,4 @@
-import { Icon } from 'shared-ui';
+import { Icon, PhoneLink } from 'shared-ui';
 import { styled } from 'styled-components';
 import { useHost } from '../host';
 
@@ -59,9 +59,7 @@ export function ContactMethods() {
           (office) =>
             office.phone && (
               <dd key={office.city}>
-                <a href={`tel:${office.phone.replace(/[^+\d]/g, '')}`}>
-                  {office.city} {office.phone}
-                </a>
+                <PhoneLink place={office.city} number={office.phone} />
               </dd>
             ),
         )}

@@ -1,5 +1,14 @@
 import { lazy, Suspense } from 'react';
-import { PageHead, PageHero, Section, SectionHead, SkeletonGrid, Wrap } from 'shared-ui';
+import {
+  needsScript,
+  PageHead,
+  PageHero,
+  Section,
+  SectionHead,
+  SkeletonGrid,
+  WaysToReach,
+  Wrap,
+} from 'shared-ui';
 import { styled } from 'styled-components';
 import { BelowFold } from '../below-fold';
 import { BookingCall } from '../booking-call';
@@ -34,6 +43,10 @@ const Columns = styled.div`
   }
 `;
 
+const Form = styled.div`
+  ${needsScript}
+`;
+
 export function ContactPage() {
   const { site } = useHost();
   return (
@@ -53,13 +66,14 @@ export function ContactPage() {
               <h2>Send a message</h2>
               <noscript>
                 <p>
-                  The form needs JavaScript. Please write to <a href={`mailto:${site.email}`}>{site.email}</a>{' '}
-                  or call one of our offices instead.
+                  The form needs JavaScript. <WaysToReach email={site.email} offices={site.offices} />
                 </p>
               </noscript>
-              <Suspense fallback={<SkeletonGrid count={4} $columns={1} $height="4.5rem" />}>
-                <ContactForm />
-              </Suspense>
+              <Form>
+                <Suspense fallback={<SkeletonGrid count={4} $columns={1} $height="4.5rem" />}>
+                  <ContactForm />
+                </Suspense>
+              </Form>
             </div>
             <div>
               <h2>Reach us directly</h2>

@@ -1,6 +1,7 @@
 import { Button, HeroPlates, Icon, Wrap } from 'shared-ui';
 import { Link } from 'shell/router';
 import { styled } from 'styled-components';
+import { BookingButton } from '../booking-button';
 import { useHost } from '../host';
 import { FactRail } from './fact-rail';
 
@@ -71,9 +72,7 @@ export function Hero() {
           families, businesses and institutions who hold wealth in more than one world.
         </p>
         <Actions>
-          <Button $size="lg" type="button" onClick={() => host.openBooking()}>
-            Start Your Journey
-          </Button>
+          <BookingButton>Start Your Journey</BookingButton>
           <Button as={Link} to="/services" $size="lg" $tone="outline">
             Explore Services <Icon name="arrow-right" size={18} />
           </Button>

@@ -52,7 +52,7 @@ export function HomePage() {
       <BelowFold $height={565} $narrow={970}>
         <Testimonials />
       </BelowFold>
-      <BelowFold $height={845} $narrow={1650}>
+      <BelowFold $height={865} $narrow={1695}>
         <Insights />
       </BelowFold>
       <BelowFold $height={720} $narrow={600}>

@@ -10,6 +10,10 @@ const Columns = styled.div`
     grid-template-columns: minmax(0, 42rem);
     justify-content: center;
   }
+
+  @media print {
+    display: block;
+  }
 `;
 
 const Contents = styled.nav`
@@ -171,8 +175,24 @@ const Prose = styled.div`
   }
 
   @media print {
-    font-size: 11pt;
+    font-size: 10.5pt;
     line-height: 1.5;
+
+    h2,
+    h3 {
+      margin-top: 1.6em;
+    }
+
+    li::marker {
+      color: inherit;
+    }
+
+    /* An address that can be typed; those of this site cannot be read without it. */
+    a[href^='http']::after {
+      content: ' (' attr(href) ')';
+      font-size: 0.85em;
+      overflow-wrap: anywhere;
+    }
 
     p,
     li {

@@ -2,6 +2,7 @@ import type { Article } from 'api/contract';
 import { CategoryPlate, Wrap } from 'shared-ui';
 import { Link } from 'shell/router';
 import { styled } from 'styled-components';
+import { useHost } from '../host';
 import { readingTime } from '../insight-cards';
 
 const Head = styled.header`
@@ -35,6 +36,27 @@ const Head = styled.header`
       grid-template-columns: minmax(0, 1fr);
     }
   }
+
+  @media print {
+    padding: 0 0 1.5rem;
+
+    &::before {
+      content: attr(data-firm);
+      display: block;
+      margin-bottom: 2.5rem;
+      padding: 0 var(--s-gutter) 0.5rem;
+      border-bottom: 0.5pt solid var(--line-2);
+      font: 400 13pt/1 var(--f-display);
+    }
+
+    > div {
+      display: block;
+    }
+
+    [data-art] {
+      display: none;
+    }
+  }
 `;
 
 const Meta = styled.p`
@@ -59,8 +81,9 @@ const Meta = styled.p`
 export function ArticleHead({ article }: { article: Article }) {
   const published = publicationDay(article.publishedAt);
   const readTime = readingTime(article);
+  const { site } = useHost();
   return (
-    <Head>
+    <Head data-firm={site.name}>
       <Wrap>
         <div>
           <Meta>
@@ -75,7 +98,11 @@ export function ArticleHead({ article }: { article: Article }) {
           <h1>{article.title}</h1>
           <p>{article.excerpt}</p>
         </div>
-        <CategoryPlate category={article.category} imageUrl={article.imageUrl ?? undefined} />
+        <CategoryPlate
+          category={article.category}
+          imageUrl={article.imageUrl ?? undefined}
+          seed={article.slug}
+        />
       </Wrap>
     </Head>
   );

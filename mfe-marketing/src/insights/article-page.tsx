@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Article, Insight } from 'api/contract';
 import { PageHead, Section, SectionHead, TextLink, Wrap } from 'shared-ui';
 import { Link } from 'shell/router';
+import { styled } from 'styled-components';
 import { BelowFold } from '../below-fold';
 import { BookingCall } from '../booking-call';
 import { DetailPage } from '../detail-page';
@@ -53,7 +54,7 @@ function Related({ article }: { article: Article }) {
   const related = relatedTo(article, insights);
   if (related.length === 0) return null;
   return (
-    <BelowFold $height={845} $narrow={1600}>
+    <OnScreen $height={845} $narrow={1600}>
       <Section $tint>
         <Wrap>
           <SectionHead title="Read next">
@@ -64,6 +65,12 @@ function Related({ article }: { article: Article }) {
           <InsightCards insights={related} />
         </Wrap>
       </Section>
-    </BelowFold>
+    </OnScreen>
   );
 }
+
+const OnScreen = styled(BelowFold)`
+  @media print {
+    display: none;
+  }
+`;

@@ -93,7 +93,7 @@ test('IN7 a filter without a match says so and can be cleared', async () => {
   await userEvent.type(searchBox(), 'nothing like it');
   expect(screen.getByText('No insights match your search criteria.')).toBeInTheDocument();
   expect(screen.getByText('Try adjusting your search or filter settings.')).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Clear search' }));
   expect(cardTitles()).toHaveLength(6);
   expect(searchBox()).toHaveFocus();
 });

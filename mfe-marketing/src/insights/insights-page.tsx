@@ -11,7 +11,7 @@ import {
   VisuallyHidden,
   Wrap,
 } from 'shared-ui';
-import { useSearchParams } from 'shell/router';
+import { Link, useSearchParams } from 'shell/router';
 import { BelowFold } from '../below-fold';
 import { useHost } from '../host';
 import { InsightCards, NoInsights } from '../insight-cards';
@@ -34,11 +34,6 @@ export function InsightsPage() {
   const { filter, setFilter } = useUrlFilter();
   const searchBox = useRef<HTMLInputElement>(null);
   const found = matching(insights, filter);
-  const clearSearch = () => {
-    setFilter({ q: '', category: '' });
-    // The button goes away with the empty list; without this the keyboard would start again at the top.
-    searchBox.current?.focus();
-  };
   return (
     <>
       <PageHead
@@ -68,7 +63,14 @@ export function InsightsPage() {
           ) : isActive(filter) ? (
             <EmptyState title="No insights match your search criteria.">
               <p>Try adjusting your search or filter settings.</p>
-              <Button type="button" $tone="outline" onClick={clearSearch}>
+              {/* The link goes away with the empty list; without this the keyboard would start again at the top. */}
+              <Button
+                as={Link}
+                to="/insights"
+                replace
+                $tone="outline"
+                onClick={() => searchBox.current?.focus()}
+              >
                 Clear search
               </Button>
             </EmptyState>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { SERVICE_OPTIONS, type Service, type ServiceDetail } from 'api/contract';
-import { Button, PageHead, PageHero, Section, SectionHead, TextLink, Wrap } from 'shared-ui';
+import { type Insight, SERVICE_OPTIONS, type Service, type ServiceDetail } from 'api/contract';
+import { PageHead, PageHero, Section, SectionHead, TextLink, Wrap } from 'shared-ui';
 import { Link } from 'shell/router';
 import { BelowFold } from '../below-fold';
+import { BookingButton } from '../booking-button';
 import { BookingCall } from '../booking-call';
 import { DetailPage } from '../detail-page';
 import { useHost } from '../host';
@@ -23,44 +24,47 @@ export function ServicePage() {
 function Description({ service }: { service: ServiceDetail }) {
   const host = useHost();
   const option = SERVICE_OPTIONS.find((label) => label === service.title);
+  const related = useRelated(service.insightCategory);
   const summary = service.summary && service.summary !== service.description ? service.summary : '';
   return (
     <>
       <PageHead title={`${service.title} | ${host.site.name}`} description={service.description} />
       <PageHero title={service.title} lead={service.description}>
-        <Button $size="lg" type="button" onClick={() => host.openBooking(option && { service: option })}>
-          Schedule Consultation
-        </Button>
+        <BookingButton service={option}>Schedule Consultation</BookingButton>
         <TextLink as={Link} to="/services" $arrow={false}>
           All services
         </TextLink>
       </PageHero>
       {(summary || service.audience.length > 0) && <Audience summary={summary} audience={service.audience} />}
       {service.steps.length > 0 && (
-        <Section>
+        <Section $tint>
           <Wrap>
             <SectionHead title="How it works" />
             <StepList steps={service.steps} />
           </Wrap>
         </Section>
       )}
-      <RelatedInsights category={service.insightCategory} />
+      <RelatedInsights category={service.insightCategory} insights={related} />
       <BelowFold $height={720} $narrow={600}>
         <BookingCall
           title="Begin with one conversation"
           lead="Tell us where you stand. A partner reads every request and will contact you within 24 hours to confirm a time."
           service={option}
+          afterTint={related.length === 0 && service.steps.length > 0}
         />
       </BelowFold>
     </>
   );
 }
 
-function RelatedInsights({ category }: { category: string }) {
+function useRelated(category: string): Insight[] {
   const { fetch } = useHost();
   const { data: insights = [] } = useQuery(insightsQuery(fetch));
-  const related = insights.filter((insight) => category && sameWord(insight.category, category)).slice(0, 3);
-  if (related.length === 0) return null;
+  return insights.filter((insight) => category && sameWord(insight.category, category)).slice(0, 3);
+}
+
+function RelatedInsights({ category, insights }: { category: string; insights: readonly Insight[] }) {
+  if (insights.length === 0) return null;
   return (
     <BelowFold $height={845} $narrow={1640}>
       <Section>
@@ -70,7 +74,7 @@ function RelatedInsights({ category }: { category: string }) {
               All on {category}
             </TextLink>
           </SectionHead>
-          <InsightCards insights={related} />
+          <InsightCards insights={insights} />
         </Wrap>
       </Section>
     </BelowFold>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { LIMITS } from 'api/contract';
-import { Button, PageHead, PageHero, Section, SectionHead, SkeletonGrid, TextLink, Wrap } from 'shared-ui';
+import { PageHead, PageHero, Section, SectionHead, SkeletonGrid, TextLink, Wrap } from 'shared-ui';
 import { Link } from 'shell/router';
 import { BelowFold } from '../below-fold';
+import { BookingButton } from '../booking-button';
 import { BookingCall } from '../booking-call';
 import { useHost } from '../host';
 import { servicesQuery } from '../queries';
@@ -42,9 +43,7 @@ export function ServicesPage() {
         title="Advice that holds in every jurisdiction you touch"
         lead="Six disciplines, one file and one partner who answers for it. We work with individuals, families, businesses and institutions whose affairs cross borders."
       >
-        <Button $size="lg" type="button" onClick={() => host.openBooking()}>
-          Schedule Consultation
-        </Button>
+        <BookingButton>Schedule Consultation</BookingButton>
       </PageHero>
       <Section>
         <Wrap>

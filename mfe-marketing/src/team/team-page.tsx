@@ -3,6 +3,7 @@ import { LIMITS } from 'api/contract';
 import { Button, PageHead, PageHero, Section, SectionHead, SkeletonGrid, Wrap } from 'shared-ui';
 import { styled } from 'styled-components';
 import { BelowFold } from '../below-fold';
+import { BookingButton } from '../booking-button';
 import { useHost } from '../host';
 import { NoPeople, PeopleGrid } from '../people';
 import { teamQuery } from '../queries';
@@ -106,9 +107,7 @@ export function TeamPage() {
                 <Button $size="lg" $tone="outline" type="button">
                   View Open Positions
                 </Button>
-                <Button $size="lg" type="button" onClick={() => host.openBooking()}>
-                  Meet Our Team
-                </Button>
+                <BookingButton>Meet Our Team</BookingButton>
               </div>
             </Join>
           </Wrap>

@@ -1,6 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { bookConsultation } from 'api/client';
+import { type Attempt, attemptOf, bookConsultation } from 'api/client';
 import {
+  type BookingInput,
   localDayAfter,
   localTomorrow,
   MAX_DAYS_AHEAD,
@@ -8,13 +9,24 @@ import {
   slotInstant,
   TIME_SLOTS,
 } from 'api/contract';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
-import { ChoiceChips, DayPickerField, ErrorSummary, SelectField, TextArea, TextField } from 'shared-ui';
+import {
+  ChoiceChips,
+  DayPickerField,
+  ErrorSummary,
+  FormTrap,
+  PrivacyNote,
+  SelectField,
+  springTrap,
+  TextArea,
+  TextField,
+} from 'shared-ui';
 import { styled } from 'styled-components';
 import { useShell } from '../shell-context';
+import * as tab from '../tab-storage';
 import { type BookingForm, bookingForm } from './booking-form';
-import type { BookingDraft } from './booking-store';
+import { ATTEMPT_KEY, type BookingDraft } from './booking-store';
 import { BOOKED, BOOKING_FAILED } from './booking-toasts';
 import { visitorTime } from './visitor-time';
 
@@ -23,20 +35,26 @@ const FIELDS = ['firstName', 'lastName', 'email', 'service', 'day', 'preferredTi
 // The day becomes `preferredDate` when it is sent.
 const fieldId = (name: (typeof FIELDS)[number]) => `booking-${name === 'day' ? 'preferredDate' : name}`;
 
+/** The last attempt while the body stays the same, kept with the tab: a press after a lost answer and a reload is a retry. */
+function attemptAt(input: BookingInput): Attempt {
+  const attempt = attemptOf(input, tab.recall(sessionStorage, ATTEMPT_KEY) as Attempt | undefined);
+  tab.keep(sessionStorage, ATTEMPT_KEY, attempt);
+  return attempt;
+}
+
 /** Everything a booking asks for; drawn in the browser only, because it shows the visitor's own calendar and clock. */
 export function BookingFields({ id }: { id: string }) {
   const { booking, host } = useShell();
-  const [days] = useState(() => {
-    const now = new Date();
-    return { earliest: localTomorrow(now), latest: localDayAfter(now, MAX_DAYS_AHEAD) };
-  });
+  const [shown] = useState(() => new Date());
+  const [kept] = useState(() => booking.store.getState().draft);
+  const trap = useRef<HTMLInputElement>(null);
   const { register, control, handleSubmit, subscribe, formState } = useForm<
     BookingDraft,
     unknown,
     BookingForm
   >({
     resolver: standardSchemaResolver(bookingForm),
-    defaultValues: booking.store.getState().draft,
+    defaultValues: kept,
     shouldFocusError: false,
   });
   const { errors, submitCount } = formState;
@@ -50,11 +68,13 @@ export function BookingFields({ id }: { id: string }) {
 
   async function book({ day: chosen, preferredTime, ...details }: BookingForm) {
     if (!booking.beginSubmit()) return;
+    const input = { ...details, preferredDate: slotInstant(chosen, preferredTime), preferredTime };
     try {
-      await bookConsultation(host.fetch, {
-        ...details,
-        preferredDate: slotInstant(chosen, preferredTime),
-        preferredTime,
+      await bookConsultation(host.fetch, input, {
+        attempt: attemptAt(input),
+        // A draft that was kept needs one press and no time.
+        shownAt: kept.email ? undefined : shown.getTime(),
+        trapped: springTrap(trap.current),
       });
       booking.succeed();
       host.toast(BOOKED);
@@ -97,7 +117,8 @@ export function BookingFields({ id }: { id: string }) {
         hint="Earliest date is tomorrow."
         id={fieldId('day')}
         value={day.value || undefined}
-        {...days}
+        earliest={localTomorrow(shown)}
+        latest={localDayAfter(shown, MAX_DAYS_AHEAD)}
         onChange={day.onChange}
         error={errors.day?.message}
       />
@@ -117,6 +138,10 @@ export function BookingFields({ id }: { id: string }) {
       <Wide>
         <TextArea label="Message" optional rows={4} {...field('message')} />
       </Wide>
+      <Wide>
+        <PrivacyNote />
+      </Wide>
+      <FormTrap ref={trap} />
     </Grid>
   );
 }

@@ -1,5 +1,5 @@
 import { memoryStorage } from '../testing/memory-storage';
-import { createBookingStore } from './booking-store';
+import { ATTEMPT_KEY, createBookingStore } from './booking-store';
 
 const filled = { ...createBookingStore().store.getState().draft, firstName: 'Marguerite' };
 
@@ -18,7 +18,9 @@ test.each(['cancel', 'succeed'] as const)('BK18 BK21 %s empties the form and clo
   const booking = createBookingStore(storage);
   booking.open();
   booking.keep(filled);
+  storage.setItem(ATTEMPT_KEY, '{"key":"abc"}');
   booking[end]();
+  expect(storage.getItem(ATTEMPT_KEY)).toBeNull();
   expect(booking.store.getState()).toMatchObject({ status: 'closed', draft: { firstName: '' } });
   expect(createBookingStore(storage).store.getState().draft.firstName).toBe('');
 });

@@ -35,6 +35,8 @@ export interface BookingStore {
 }
 
 const KEY = 'booking-draft';
+/** Where the form keeps the key of its last press, until the draft goes. */
+export const ATTEMPT_KEY = 'booking-attempt';
 
 const EMPTY: BookingDraft = {
   firstName: '',
@@ -55,7 +57,7 @@ export function createBookingStore(storage?: Storage): BookingStore {
   const { getState, setState } = store;
 
   function clear() {
-    tab.keep(storage, KEY, undefined);
+    for (const key of [KEY, ATTEMPT_KEY]) tab.keep(storage, key, undefined);
     setState({ status: 'closed', draft: EMPTY, edition: getState().edition + 1 });
   }
 

@@ -1,11 +1,11 @@
-import { Button, Logo, Wrap } from 'shared-ui';
+import { Button, Logo, needsScript, Wrap } from 'shared-ui';
 import { styled } from 'styled-components';
-import { expectBooking } from '../booking/booking-host';
 import { Link, useLocation } from 'shell/router';
 import { useSession, useShell } from '../shell-context';
 import { MobileMenu } from './mobile-menu';
 import { currentPage, greeting, isActive, navigationLinks } from './navigation';
 import { SignInLink } from './sign-in-link';
+import { WithoutScript } from './without-script';
 
 /** The bar on top of every page; below 1080 px its links move into a drawer. */
 export function Header() {
@@ -16,49 +16,49 @@ export function Header() {
   const hello = greeting(session);
 
   return (
-    <Bar>
-      <Row>
-        <Home to="/" aria-label={`${site.name}, home`}>
-          <Logo name={site.name} />
-        </Home>
-        <Nav aria-label="Main">
-          <ul>
-            {navigationLinks(session).map((link) => (
-              <li key={link.path}>
-                <Link
-                  to={link.path}
-                  data-active={isActive(link, pathname) || undefined}
-                  aria-current={currentPage(link, pathname)}
-                >
-                  {link.label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </Nav>
-        <Actions>
-          {hello && <Greeting>{hello}</Greeting>}
-          <WideOnly>
-            <SignInLink $tone="quiet" />
-          </WideOnly>
-          <BookButton>
-            <Button
-              type="button"
-              onPointerEnter={expectBooking}
-              onFocus={expectBooking}
-              onClick={() => host.openBooking()}
-            >
-              Book Consultation
-            </Button>
-          </BookButton>
-          <MobileMenu />
-        </Actions>
-      </Row>
-    </Bar>
+    <>
+      <Bar>
+        <Row>
+          <Home to="/" aria-label={`${site.name}, home`}>
+            <Logo name={site.name} />
+          </Home>
+          <Nav aria-label="Main">
+            <ul>
+              {navigationLinks(session).map((link) => (
+                <li key={link.path}>
+                  <Link
+                    to={link.path}
+                    data-active={isActive(link, pathname) || undefined}
+                    aria-current={currentPage(link, pathname)}
+                  >
+                    {link.label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Nav>
+          <Actions>
+            {hello && <Greeting>{hello}</Greeting>}
+            <WideOnly>
+              <SignInLink $tone="quiet" />
+            </WideOnly>
+            <BookButton>
+              <Button type="button" aria-haspopup="dialog" onClick={() => host.openBooking()}>
+                Book Consultation
+              </Button>
+            </BookButton>
+            <MobileMenu />
+          </Actions>
+        </Row>
+      </Bar>
+      <WithoutScript />
+    </>
   );
 }
 
+/** Where the links move into the drawer; without script, which the drawer needs, they stay. */
 const COLLAPSED = '@media (max-width: 1080px)';
+const UNFOLDED = '@media (max-width: 1080px) and (scripting: none)';
 
 const Bar = styled.header`
   position: sticky;
@@ -67,6 +67,10 @@ const Bar = styled.header`
   border-bottom: 1px solid var(--line);
   background: color-mix(in oklab, var(--paper) 88%, transparent);
   backdrop-filter: blur(14px) saturate(1.4);
+
+  ${UNFOLDED} {
+    position: static;
+  }
 
   @media print {
     display: none;
@@ -82,6 +86,12 @@ const Row = styled(Wrap)`
   @media (max-width: 767px) {
     gap: 0.75rem;
     min-height: 60px;
+  }
+
+  ${UNFOLDED} {
+    flex-wrap: wrap;
+    row-gap: 0;
+    padding-block: 0.5rem;
   }
 `;
 
@@ -136,6 +146,18 @@ const Nav = styled.nav`
     display: none;
   }
 
+  ${UNFOLDED} {
+    display: block;
+    order: 1;
+    width: 100%;
+    margin-inline: -0.8rem;
+
+    ul {
+      flex-wrap: wrap;
+      gap: 0;
+    }
+  }
+
   @media (forced-colors: active) {
     a[data-active]::after {
       background: Highlight;
@@ -168,9 +190,15 @@ const WideOnly = styled.div`
   ${COLLAPSED} {
     display: none;
   }
+
+  ${UNFOLDED} {
+    display: block;
+  }
 `;
 
 const BookButton = styled.div`
+  ${needsScript}
+
   @media (max-width: 479px) {
     display: none;
   }

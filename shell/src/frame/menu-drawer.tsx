@@ -29,6 +29,7 @@ export function MenuDrawer({ open, onOpenChange }: { open: boolean; onOpenChange
       </nav>
       <Button
         type="button"
+        aria-haspopup="dialog"
         onClick={() => {
           close();
           host.openBooking();

@@ -43,14 +43,14 @@ const entries = (nav: HTMLElement) =>
       (link) => `${link.textContent} ${link.getAttribute('href')} ${link.getAttribute('aria-current') ?? ''}`,
     );
 
-/** Whether `element` is displayed in a window of `width`: the last matching rule counts, as the sheets are written. */
+/** Whether `element` is displayed in a window of `width` with script: the last matching rule counts, as the sheets are written. */
 function displayed(element: Element | null, width: number): boolean {
   if (!element) return true;
   let display = '';
   const read = (rules: CSSRuleList) => {
     for (const rule of rules) {
-      const limit =
-        'media' in rule && /max-width:\s*(\d+)px/.exec((rule as CSSMediaRule).media.mediaText)?.[1];
+      const media = 'media' in rule ? (rule as CSSMediaRule).media.mediaText : '';
+      const limit = media.includes('scripting') ? undefined : /max-width:\s*(\d+)px/.exec(media)?.[1];
       if (limit && width <= Number(limit)) read((rule as CSSMediaRule).cssRules);
       if (!('selectorText' in rule)) continue;
       const { selectorText, style } = rule as CSSStyleRule;

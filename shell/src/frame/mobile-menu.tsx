@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Icon, IconButton } from 'shared-ui';
+import { Icon, IconButton, needsScript } from 'shared-ui';
 import { styled } from 'styled-components';
 import { latePart } from '../late-part';
 
@@ -37,4 +37,6 @@ const Narrow = styled.div`
   @media (max-width: 1080px) {
     display: block;
   }
+
+  ${needsScript}
 `;

@@ -1,11 +1,49 @@
 const LONGEST_WAIT_MS = 1000;
+const VISITORS_OWN = ['wheel', 'touchstart', 'keydown'];
+
+/**
+ * Scrolls until `arrive` says that it got there: the page may still be growing. It gives up after a second, and at once
+ * when the visitor scrolls by themselves.
+ */
+function scrollUntil(arrive: () => boolean): () => void {
+  const until = performance.now() + LONGEST_WAIT_MS;
+  let frame = 0;
+  for (const type of VISITORS_OWN) addEventListener(type, stop, { passive: true });
+  attempt();
+
+  function attempt() {
+    if (arrive() || performance.now() > until) stop();
+    else frame = requestAnimationFrame(attempt);
+  }
+  function stop() {
+    cancelAnimationFrame(frame);
+    for (const type of VISITORS_OWN) removeEventListener(type, stop);
+  }
+  return stop;
+}
 
 /** Brings the page back to where it was, once it is high enough again. */
 export function restoreScroll(top: number): () => void {
-  const until = performance.now() + LONGEST_WAIT_MS;
-  let frame = requestAnimationFrame(function attempt(now) {
+  return scrollUntil(() => {
     window.scrollTo(0, top);
-    if (Math.abs(window.scrollY - top) > 1 && now < until) frame = requestAnimationFrame(attempt);
+    return Math.abs(window.scrollY - top) <= 1;
   });
-  return () => cancelAnimationFrame(frame);
+}
+
+/** Shows the part of the page that a URL's hash names, once it is there. */
+export function scrollToPart(hash: string): () => void {
+  const id = hash.slice(1);
+  return scrollUntil(() => {
+    const part = document.getElementById(id) ?? document.getElementById(decoded(id));
+    part?.scrollIntoView();
+    return part !== null;
+  });
+}
+
+function decoded(id: string): string {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { overlaidRadio, VisuallyHidden } from 'shared-ui';
+import { needsScript, overlaidRadio, VisuallyHidden } from 'shared-ui';
 import { styled } from 'styled-components';
 
 const THEMES = ['system', 'light', 'dark'] as const;
@@ -77,6 +77,7 @@ function apply(theme: Theme) {
 
 const Group = styled.fieldset`
   display: flex;
+  ${needsScript}
   margin: 0;
   padding: 0;
   border: 1px solid var(--plate-line);

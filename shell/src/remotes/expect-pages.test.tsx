@@ -82,8 +82,10 @@ test('R9 a private page is not fetched for who is signed out, and its data for n
   expect(signedIn.prepared).toEqual([]);
 });
 
-test('a failure that nobody waited for leaves nothing behind, so that the visit asks for itself', async () => {
+test('CA7 what failed is not asked for again by the next link that needs it', async () => {
   const { queryClient, reachFor } = page(LINKS, { fails: 1 });
   await reachFor('services');
-  expect(queryClient.getQueryState(['/services'])).toBeUndefined();
+  expect(queryClient.getQueryState(['/services'])?.status).toBe('error');
+  await queryClient.prefetchQuery({ queryKey: ['/services'], queryFn: () => Promise.resolve(['row']) });
+  expect(queryClient.getQueryState(['/services'])?.status).toBe('error');
 });

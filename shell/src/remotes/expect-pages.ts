@@ -25,8 +25,8 @@ export function expectPages(options: {
     if (!remote) return;
     try {
       const { prefetch } = await loader.load(remote.name);
-      if (!remote.signedIn)
-        await withoutFailures(queryClient, () => prefetch?.({ pathname, search, queryClient, host }));
+      // What fails here stands as the answer: nothing is asked for twice (spec L208).
+      if (!remote.signedIn) await prefetch?.({ pathname, search, queryClient, host });
     } catch {
       // Nobody waits for it yet; the visit itself will try again and say what is wrong.
       loader.forget(remote.name);
@@ -45,16 +45,4 @@ export function expectPages(options: {
   return () => {
     for (const sign of SIGNS_OF_INTEREST) removeEventListener(sign, expect);
   };
-}
-
-/** What failed before anybody asked for it must not stand as an answer (spec L208 never asks twice). */
-async function withoutFailures(
-  queryClient: QueryClient,
-  work: () => Promise<unknown> | undefined,
-): Promise<void> {
-  const cache = queryClient.getQueryCache();
-  const before = new Set(cache.getAll());
-  await work();
-  for (const query of cache.getAll())
-    if (!before.has(query) && query.state.status === 'error' && !query.isActive()) cache.remove(query);
 }

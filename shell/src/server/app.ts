@@ -4,9 +4,14 @@ import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
+import { createShell } from '../shell-context';
 import { createApiProxy } from './api-proxy';
+import type { PictureStudio } from './cards/picture-studio';
+import { createDirectory } from './discovery/directory';
+import { discoveryRoutes } from './discovery/routes';
 import type { RemoteSource } from './remote-source';
 import type { Settings } from './settings';
+import { createSiteReader } from './site-reader';
 import { createVisits, type VisitAnswer, type VisitDeps } from './visit';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -20,24 +25,37 @@ export function createApp(deps: {
   settings: Settings;
   remotes: RemoteSource;
   frame: VisitDeps['frame'];
+  studio: PictureStudio;
+  /** Absolute address of the site. */
+  origin: () => string;
   log: Logger;
 }): Hono<Env> {
-  const { settings, remotes, frame, log } = deps;
+  const { settings, remotes, frame, studio, origin, log } = deps;
+  const apiUrl = settings.API_URL;
+  const place = { origin, publicUrl: settings.PUBLIC_URL, edition: studio.edition };
+  const readSite = createSiteReader(apiUrl);
   const visit = createVisits({
     remotes,
-    apiUrl: settings.API_URL,
-    publicUrl: settings.PUBLIC_URL,
+    apiUrl,
+    place,
+    readSite,
     frame,
     log,
   });
   const starterHash = `'sha256-${createHash('sha256').update(frame.starter).digest('base64')}'`;
   const app = new Hono<Env>();
 
+  if (settings.PUBLIC_URL?.startsWith('https:'))
+    app.use((c, next) => {
+      // On the connection itself: what comes from the api passes by Hono's headers.
+      c.env.outgoing.setHeader('Strict-Transport-Security', 'max-age=63072000; includeSubDomains');
+      return next();
+    });
+
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
-  app.all('/api/*', createApiProxy(settings.API_URL));
+  app.all('/api/*', createApiProxy(apiUrl));
   app.get('/assets/*', files(path.join(settings.root, 'shell/dist/browser'), '/assets/'), gone);
   app.get('/design/*', files(path.join(settings.root, 'shared-ui/dist'), '/design/'), gone);
-  app.get('/favicon.ico', (c) => (frame.icon ? c.redirect(frame.icon, 302) : gone(c)));
   app.get('/remotes.json', async (c) =>
     c.json(await remotes.registry(), 200, { 'Cache-Control': 'no-cache' }),
   );
@@ -48,6 +66,22 @@ export function createApp(deps: {
       return files(path.join(settings.root, name, 'dist'), `/remotes/${name}/`)(c, next);
     },
     gone,
+  );
+
+  const visitorHost = async () =>
+    createShell({
+      site: await readSite(),
+      session: { status: 'signedOut' },
+      fetch: (target, init) => fetch(apiUrl + target, { ...init, signal: AbortSignal.timeout(4000) }),
+    }).host;
+  app.route(
+    '/',
+    discoveryRoutes({
+      ...{ place, remotes, studio, readSite },
+      directory: createDirectory({ remotes, visitorHost, log }),
+      openPage: (target) => visit(new URL(origin() + target), {}),
+      vectorIcon: frame.icon,
+    }),
   );
 
   app.get('*', async (c) => {
@@ -66,6 +100,8 @@ export function createApp(deps: {
     c.header('Content-Type', 'text/html; charset=UTF-8');
     return c.body(await answer.brotli(), answer.status);
   });
+
+  app.all('*', (c) => c.text('A page can only be read', 405, { Allow: 'GET, HEAD' }));
 
   app.onError((error, c) => {
     log.error({ path: c.req.path, error: error.stack }, 'page failed');

@@ -1,9 +1,13 @@
+import type { Description } from './discovery/describe-page';
+
 /** Everything that makes up one HTML page. */
 export interface Page {
   readonly title: string;
   readonly canonical?: string;
   /** Tags that React hoisted out of the page: title, meta, link. */
   readonly head: string;
+  /** What search engines and other sites read of it. */
+  readonly description: Description;
   readonly globalStyle: string;
   readonly componentStyles: string;
   readonly html: string;
@@ -33,6 +37,7 @@ export function renderDocument(page: Page): string {
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     page.head.includes('<title') ? page.head : `<title>${escapeText(page.title)}</title>${page.head}`,
     page.canonical ? `<link rel="canonical" href="${escapeText(page.canonical)}">` : '',
+    page.description.head,
     page.icon ? `<link rel="icon" type="image/svg+xml" href="${escapeText(page.icon)}">` : '',
     '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#F1F6F4">',
     '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#071410">',
@@ -46,6 +51,9 @@ export function renderDocument(page: Page): string {
     '</head><body>',
     `<div id="root">${page.html}</div>`,
     `<script type="application/json" id="boot">${jsonForHtml(page.boot)}</script>`,
+    page.description.data
+      ? `<script type="application/ld+json">${jsonForHtml(page.description.data)}</script>`
+      : '',
     '</body></html>',
   ].join('');
 }

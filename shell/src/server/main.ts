@@ -4,6 +4,7 @@ import { serve, type ServerType } from '@hono/node-server';
 import { pino } from 'pino';
 import { globalCss } from 'shared-ui/global-css';
 import { createApp } from './app';
+import { createPictureStudio } from './cards/picture-studio';
 import { RemoteSource } from './remote-source';
 import { readSettings, type Settings } from './settings';
 
@@ -52,6 +53,10 @@ function start(): void {
     ownOrigin: () => `http://${ANY_ADDRESS.includes(settings.HOST) ? '127.0.0.1' : settings.HOST}:${port}`,
     log,
   });
+  // Never the Host that a visitor claims.
+  const host =
+    ANY_ADDRESS.includes(settings.HOST) || settings.HOST === '127.0.0.1' ? 'localhost' : settings.HOST;
+  const origin = () => settings.PUBLIC_URL ?? `http://${host}:${port}`;
   const app = createApp({
     settings,
     remotes,
@@ -65,6 +70,12 @@ function start(): void {
         .map(([, url]) => url),
       icon: design.art.favicon,
     },
+    studio: createPictureStudio({
+      script: path.join(__dirname, 'draw-picture.cjs'),
+      fontFolder: path.join(root, 'shared-ui/dist/print'),
+      log,
+    }),
+    origin,
     log,
   });
 
@@ -74,6 +85,8 @@ function start(): void {
       port = info.port;
       void remotes.warmUp().then(() => {
         log.info({ port }, 'shell listening');
+        if (!settings.PUBLIC_URL)
+          log.info({ address: origin() }, 'without PUBLIC_URL sitemap, feed and pictures name this address');
         process.send?.({ type: 'listening', port });
       });
     },

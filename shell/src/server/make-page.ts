@@ -4,6 +4,8 @@ import type { Session } from '../contract';
 import { createQueryClient } from '../query-client';
 import { isPrivate, type Registry } from '../remotes/registry';
 import { createShell } from '../shell-context';
+import type { CardText } from './cards/card-svg';
+import { describePage, type Place } from './discovery/describe-page';
 import { type Page, renderDocument } from './document';
 import { within } from './limits';
 import type { PresentRemote } from './remote-source';
@@ -30,21 +32,21 @@ export interface PageRequest {
   readonly apiUrl: string;
   /** Sent with every call to the api on the visitor's behalf. */
   readonly apiHeaders: Record<string, string>;
-  readonly publicUrl: string | undefined;
+  readonly place: Place;
   readonly styleNonce: string;
 }
 
 export interface MadePage {
   readonly html: string;
   readonly status: 200 | 404;
+  readonly card?: CardText | undefined;
   /** Whether it may be given to others: false when data, or the remote's part, is missing. */
   readonly shared: boolean;
 }
 
 /** Makes one HTML page: data and the middle from the route's remote, the frame from the shell. */
 export async function makePage(request: PageRequest, frame: Frame, log: Logger): Promise<MadePage> {
-  const { url, registry, session, site, remote, entries, apiUrl, apiHeaders, publicUrl, styleNonce } =
-    request;
+  const { url, registry, session, site, remote, entries, apiUrl, apiHeaders, place, styleNonce } = request;
   const name = remote?.registered.name;
   const queryClient = createQueryClient();
   const shell = createShell({
@@ -54,7 +56,8 @@ export async function makePage(request: PageRequest, frame: Frame, log: Logger):
       fetch(apiUrl + path, {
         ...init,
         headers: { ...apiHeaders, ...(init?.headers as Record<string, string> | undefined) },
-        signal: AbortSignal.timeout(DATA_TIMEOUT_MS),
+        // Longer than the page waits: what is merely slow is left to the browser, not kept as a failure.
+        signal: AbortSignal.timeout(2 * DATA_TIMEOUT_MS),
       }),
   });
 
@@ -66,7 +69,7 @@ export async function makePage(request: PageRequest, frame: Frame, log: Logger):
       queryClient,
       host: shell.host,
     });
-    return { module, status: answer?.status ?? 200 };
+    return { module, status: answer?.status ?? 200, about: answer?.about };
   };
   const prepared =
     remote &&
@@ -75,7 +78,7 @@ export async function makePage(request: PageRequest, frame: Frame, log: Logger):
         { remote: name, path: url.pathname, error: String(error) },
         'the page is left to the browser',
       );
-      return { module: undefined, status: 200 as const };
+      return { module: undefined, status: 200 as const, about: undefined };
     }));
   const status = prepared?.status ?? 404;
 
@@ -93,12 +96,21 @@ export async function makePage(request: PageRequest, frame: Frame, log: Logger):
   const scriptsOfRemote = remote?.descriptor
     ? [remote.descriptor.browser.entry, ...remote.descriptor.browser.preload]
     : [];
+  const described = describePage({
+    place,
+    path: url.pathname,
+    site,
+    listed: status === 200 && session.status !== 'signedIn',
+    about: prepared?.about,
+    rendered,
+  });
   const html = renderDocument({
     ...frame,
     title: site.name,
     // Without PUBLIC_URL a path, never the Host that the visitor claims.
-    canonical: status === 200 ? (publicUrl ?? '') + url.pathname : undefined,
+    canonical: status === 200 ? (place.publicUrl ?? '') + url.pathname : undefined,
     head: rendered.head,
+    description: described,
     componentStyles: rendered.styles,
     html: rendered.html,
     styleNonce,
@@ -116,5 +128,6 @@ export async function makePage(request: PageRequest, frame: Frame, log: Logger):
   });
   const failed = queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'error' });
   queryClient.clear();
-  return { html, status, shared: whole && failed.length === 0 && session.status === 'signedOut' };
+  const { card } = described;
+  return { html, status, card, shared: whole && failed.length === 0 && session.status === 'signedOut' };
 }

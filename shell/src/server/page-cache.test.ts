@@ -35,7 +35,9 @@ test('what is made anew is told what was there before', async () => {
   const { cache, ask } = cacheOf();
   await ask('a');
   jest.advanceTimersByTime(FRESH_MS);
-  const page = await cache.get('a', (former) => Promise.resolve({ shared: true, text: `not ${former?.text}` }));
+  const page = await cache.get('a', (former) =>
+    Promise.resolve({ shared: true, text: `not ${former?.text}` }),
+  );
   expect(page.text).toBe('not a 1');
 });
 

@@ -2,9 +2,11 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Logger } from 'pino';
-import { currentUser, DEFAULT_SITE, site as siteSchema, type Site } from 'api/contract';
+import { currentUser, type Site } from 'api/contract';
 import type { Session } from '../contract';
 import { type RegisteredRemote, type Registry, remoteFor } from '../remotes/registry';
+import type { CardText } from './cards/card-svg';
+import type { Place } from './discovery/describe-page';
 import { within } from './limits';
 import { type Frame, type MadePage, makePage } from './make-page';
 import { createPageCache } from './page-cache';
@@ -13,21 +15,21 @@ import type { PresentRemote, RemoteSource } from './remote-source';
 /** A remote's version may take this long to load; past it the browser draws the page. */
 const REMOTE_TIMEOUT_MS = 1000;
 const SESSION_TIMEOUT_MS = 500;
-const SITE_FRESH_MS = 5000;
 /** How long a change of the firm's content may stay unseen by visitors. */
 const PAGE_FRESH_MS = 5000;
 const MOST_PAGES = 500;
 
-/** For pages that are sent again and again; one that is sent once must not wait for its compression. */
-const SHARED_QUALITY = 10;
-const PRIVATE_QUALITY = 4;
+/** Nobody waits for the better one: it is made for those who come later. */
+const FIRST_QUALITY = 4;
+const LATER_QUALITY = 11;
 
-const compress = promisify(brotliCompress);
+const brotli = promisify(brotliCompress);
 
 export interface VisitDeps {
   remotes: RemoteSource;
   apiUrl: string;
-  publicUrl: string | undefined;
+  place: Place;
+  readSite: () => Promise<Site>;
   frame: Frame;
   log: Logger;
 }
@@ -39,6 +41,8 @@ export interface VisitAnswer {
   /** Names this very content (RFC 9110, 8.8.3); only for pages that may be kept. */
   readonly etag?: string | undefined;
   readonly status: 200 | 404;
+  /** Words for the picture of a page that may be shared. */
+  readonly card?: CardText | undefined;
   readonly signedIn: boolean;
   readonly styleNonce: string;
   /** Origins of remotes, for the content security policy. */
@@ -46,18 +50,9 @@ export interface VisitAnswer {
 }
 
 /** Answers page requests: says who asks and which versions are present, and takes the page from the cache or makes it. */
-export function createVisits({ remotes, apiUrl, publicUrl, frame, log }: VisitDeps) {
+export function createVisits({ remotes, apiUrl, place, readSite, frame, log }: VisitDeps) {
   const secret = randomBytes(32);
   const pages = createPageCache<SentPage>({ freshMs: PAGE_FRESH_MS, most: MOST_PAGES });
-  let known: { site: Site; at: number } = { site: DEFAULT_SITE, at: 0 };
-
-  async function readSite(): Promise<Site> {
-    if (Date.now() - known.at < SITE_FRESH_MS) return known.site;
-    const answer = await askApi('/api/site', {}, SESSION_TIMEOUT_MS).catch(() => undefined);
-    const parsed = answer?.ok ? siteSchema.safeParse(await answer.json().catch(() => undefined)) : undefined;
-    known = { site: parsed?.success ? parsed.data : known.site, at: Date.now() };
-    return known.site;
-  }
 
   const askApi = (path: string, headers: Record<string, string>, timeoutMs: number) =>
     fetch(apiUrl + path, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
@@ -106,16 +101,16 @@ export function createVisits({ remotes, apiUrl, publicUrl, frame, log }: VisitDe
     const remote = registered && (await presentRemote(registered));
     const entries = entriesOf(registry, remote);
 
-    const make = async (styleNonce: string, visitor: Record<string, string>) => {
-      const request = { url, registry, session, site, remote, entries, apiUrl, publicUrl, styleNonce };
+    const make = async (styleNonce: string, visitor: Record<string, string>, former?: SentPage) => {
+      const request = { url, registry, session, site, remote, entries, apiUrl, place, styleNonce };
       const made = await makePage({ ...request, apiHeaders: visitor }, frame, log);
-      return sent(made, styleNonce);
+      return former?.html === made.html ? former : sent(made, styleNonce);
     };
     // Anything may stand in a query: such pages would push the others out.
     const isCommon = session.status === 'signedOut' && remote?.module && url.search === '';
     const key = JSON.stringify([url.pathname, entries, registry, site]);
     const page = isCommon
-      ? await pages.get(key, () => make(nonceFor(key), { accept: apiHeaders.accept }))
+      ? await pages.get(key, (former) => make(nonceFor(key), { accept: apiHeaders.accept }, former))
       : await make(randomBytes(16).toString('base64'), apiHeaders);
     return { ...page, signedIn: session.status === 'signedIn', origins: originsOf(registry.remotes) };
   };
@@ -130,17 +125,21 @@ type SentPage = MadePage & Pick<VisitAnswer, 'brotli' | 'etag' | 'styleNonce'>;
 
 function sent(page: MadePage, styleNonce: string): SentPage {
   const { html, shared } = page;
-  const quality = shared ? SHARED_QUALITY : PRIVATE_QUALITY;
   let compressed: Promise<Uint8Array<ArrayBuffer>> | undefined;
   return {
     ...page,
     styleNonce,
     etag: shared ? `"${createHash('sha256').update(html).digest('base64url')}"` : undefined,
-    brotli: () =>
-      (compressed ??= compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).then(
-        (buffer) => new Uint8Array(buffer),
-      )),
+    brotli() {
+      if (compressed) return compressed;
+      if (shared) void compress(html, LATER_QUALITY).then((better) => (compressed = Promise.resolve(better)));
+      return (compressed = compress(html, FIRST_QUALITY));
+    },
   };
+}
+
+async function compress(html: string, quality: number): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }));
 }
 
 function originsOf(registered: readonly RegisteredRemote[]): string[] {

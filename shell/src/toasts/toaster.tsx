@@ -8,8 +8,8 @@ const DURATION_MS = 5000;
 
 const region = latePart(() => import('./toast-region'));
 
-/** A region that does not load leaves the page without toasts, not without a page. */
-const expectToast = () => void region.load().catch(() => undefined);
+/** Fetches the region's script before a toast comes. One that does not load leaves the page without toasts, not without a page. */
+export const expectToast = () => void region.load().catch(() => undefined);
 
 /** What is filled in is about to be sent, and a toast will tell how that went. */
 const isFilledIn = ({ target }: Event) =>
@@ -17,7 +17,8 @@ const isFilledIn = ({ target }: Event) =>
 
 /**
  * The app's one toast. Its script is fetched before it is needed, so that it can also tell of a broken connection: with
- * the first field that a visitor enters, and for those who work here as soon as the page has nothing else to do.
+ * the booking dialog or the first field that a visitor enters, and for those who work here as soon as the page has
+ * nothing else to do.
  */
 export function Toaster() {
   const { toasts } = useShell();

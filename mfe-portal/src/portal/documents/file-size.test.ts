@@ -10,6 +10,6 @@ test.each([
   [2 ** 40, '1024.00 GB'],
   [0, '0 Bytes'],
   [Number.NaN, '0 Bytes'],
-])('CP20 %d bytes read %s', (bytes, text) => {
+])('CP20 K8 %d bytes read %s', (bytes, text) => {
   expect(formatFileSize(bytes)).toBe(text);
 });

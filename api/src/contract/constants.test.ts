@@ -1,0 +1,60 @@
+import {
+  bookingDetails,
+  BUSINESS_HOURS,
+  contactInput,
+  FIRM_FIGURES,
+  LIMITS,
+  localTomorrow,
+  SERVICE_OPTIONS,
+  TIME_SLOTS,
+} from '.';
+
+test('K1 K2 six services and nine hourly slots, to the letter and in order', () => {
+  expect(SERVICE_OPTIONS).toEqual([
+    'Digital Assets Management',
+    'Tax Optimization',
+    'Citizenship Services',
+    'Corporate Structuring',
+    'Wealth Management',
+    'Luxury Lifestyle Services',
+  ]);
+  expect(TIME_SLOTS.join(', ')).toBe(
+    '9:00 AM, 10:00 AM, 11:00 AM, 12:00 PM, 1:00 PM, 2:00 PM, 3:00 PM, 4:00 PM, 5:00 PM',
+  );
+});
+
+test('K3 the earliest day is tomorrow, also over the end of a month and of a year', () => {
+  expect(localTomorrow(new Date(2026, 10, 21, 23, 59))).toBe('2026-11-22');
+  expect(localTomorrow(new Date(2028, 1, 28))).toBe('2028-02-29');
+  expect(localTomorrow(new Date(2026, 11, 31, 23, 59))).toBe('2027-01-01');
+});
+
+test('K4 K5 K6 how many rows each view shows, how many skeletons, how much of an update', () => {
+  expect(LIMITS).toEqual({
+    homeServices: 6,
+    homeTeam: 3,
+    homeTestimonials: 3,
+    homeInsights: 3,
+    welcomeRows: 5,
+    overviewRows: 3,
+    skeletons: 6,
+    updatePreviewCharacters: 100,
+  });
+});
+
+test.each([
+  ['firstName', bookingDetails, 2],
+  ['lastName', bookingDetails, 2],
+  ['name', contactInput, 2],
+  ['subject', contactInput, 5],
+  ['message', contactInput, 10],
+] as const)('K7 %s has its minimum length', (field, schema, minimum) => {
+  const refused = (length: number) =>
+    schema.safeParse({ [field]: 'x'.repeat(length) }).error?.issues.some(({ path }) => path[0] === field);
+  expect([refused(minimum - 1), refused(minimum)]).toEqual([true, false]);
+});
+
+test('K9 K10 business hours and the four fixed figures', () => {
+  expect(BUSINESS_HOURS).toBe('Mon-Fri 9:00 AM-6:00 PM EST');
+  expect(Object.values(FIRM_FIGURES).map(({ value }) => value)).toEqual(['250+', '$2.5B+', '45+', '15+']);
+});

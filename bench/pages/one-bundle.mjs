@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import webpack from 'webpack';
+import { compile, shellBrowser } from '../../tooling/webpack.mjs';
+
+const bundledRemotes = fileURLToPath(new URL('bundled-remotes.mjs', import.meta.url));
+
+/** Shell and remotes as one ordinary script: the shell's own browser build without federation; answers its content. */
+export async function buildOneBundle(out) {
+  const shell = shellBrowser({ out });
+  await compile({
+    ...shell,
+    name: 'one bundle',
+    output: { ...shell.output, filename: 'bundle.js' },
+    optimization: { minimizer: shell.optimization.minimizer },
+    plugins: [
+      new webpack.NormalModuleReplacementPlugin(/\/remotes\/(load-remote|remote-loader)$/, bundledRemotes),
+      new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
+    ],
+  });
+  return readFileSync(path.join(out, 'bundle.js'));
+}

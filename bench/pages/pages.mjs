@@ -1,0 +1,104 @@
+// Landing, services and an article: (a) the product, (b) the same sources as one bundle drawn in the browser, (c) static
+// HTML. Every visit has a cold cache; the runs are interleaved, and the ratios are those of one run.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+import { register } from 'tsx/esm/api';
+import { findBrowser } from '../../tooling/browser.mjs';
+import { step } from '../../tooling/prepare.mjs';
+import { buildOneBundle } from './one-bundle.mjs';
+import { pagesTable, warmTable } from './report.mjs';
+import { bundleSite, inlineScriptBytes, serveSite, staticSite } from './variants.mjs';
+import { LINE, visit, WINDOW } from './visit.mjs';
+import { measureWarmNavigation, WAYS } from './warm-navigation.mjs';
+
+// What the end-to-end tests start the product with is TypeScript.
+register();
+const { startProduct } = await import('../../e2e/product.ts');
+
+export async function run({ runs, json, atEnd }) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'bench-pages-'));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+
+  let product, bundle, browser;
+  await step('product', async () => {
+    const starting = startProduct({ DATA_DIR: path.join(folder, 'data') });
+    atEnd(() => starting.then(({ stop }) => stop()).catch(() => {}));
+    product = await starting;
+  });
+  await step('one bundle', async () => void (bundle = await buildOneBundle(path.join(folder, 'bundle'))));
+  await step('browser', async () => {
+    const launching = findBrowser().then(launch);
+    atEnd(() => launching.then((running) => running.close()).catch(() => {}));
+    browser = await launching;
+  });
+
+  const [article] = await (await fetch(`${product.url}/api/insights`)).json();
+  const paths = ['/', '/services', `/insights/${article.slug}`];
+  const html = {};
+  for (const path of paths) html[path] = await (await fetch(product.url + path)).text();
+  const site = async (files) => {
+    const { url, close } = await serveSite(files, product.url);
+    atEnd(close);
+    return url;
+  };
+  const variants = [
+    { name: 'product', url: product.url, inlineScript: inlineScriptBytes, pressable: true },
+    { name: 'one bundle', url: await site(bundleSite(html, bundle)), pressable: true },
+    { name: 'static HTML', url: await site(staticSite(html)), pressable: false },
+  ];
+
+  const machine = { cores: os.cpus().length, loadBefore: os.loadavg(), chromium: browser.version() };
+  const measured = [];
+  const warm = [];
+  for (let run = 1; run <= runs; run++)
+    await step(`run ${run} of ${runs}`, async () => {
+      for (const path of paths)
+        for (const { name, url, inlineScript, pressable } of variants) {
+          const figures = await visit(browser, url + path);
+          figures.scriptBefore = figures.bytes.script + (inlineScript?.(html[path]) ?? 0);
+          const pressed = pressable ? await visit(browser, url + path, { press: true }) : undefined;
+          measured.push({ run, path, variant: name, figures, pressed });
+        }
+      for (const way of WAYS)
+        for (const cpu of [1, LINE.cpu])
+          warm.push({
+            run,
+            way: way.title,
+            cpu,
+            ...(await measureWarmNavigation(browser, product.url, way, cpu)),
+          });
+      return `load ${loadText(os.loadavg())}`;
+    });
+  machine.loadAfter = os.loadavg();
+
+  const { rttMs, downMbps, cpu } = LINE;
+  console.log(`
+${runs} interleaved runs, cold cache, ${rttMs} ms round trip, ${downMbps} Mbps down, CPU ${cpu}x slower, \
+${WINDOW.width}x${WINDOW.height}, Chromium ${machine.chromium}
+machine: ${machine.cores} cores, load before ${loadText(machine.loadBefore)}, after ${loadText(machine.loadAfter)}
+median (range); ratios are of the same run`);
+  for (const path of paths) console.log(pagesTable(path, measured, variants));
+  console.log(warmTable(warm));
+  if (json)
+    writeFileSync(json, JSON.stringify({ date: new Date(), line: LINE, machine, measured, warm }, null, 1));
+}
+
+const loadText = (averages) => averages.map((average) => average.toFixed(1)).join(' ');
+
+/** The endings close it: Playwright's own signal handling would end the process before the others. */
+const launch = (executablePath) =>
+  chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+    ],
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });

@@ -1,0 +1,53 @@
+import { register } from 'tsx/esm/api';
+import { watchNavigation } from './in-page.mjs';
+import { quiet, slowVisitor } from './visit.mjs';
+
+register();
+const { signIn } = await import('../../e2e/browser.ts');
+const { PASSWORD } = await import('../../e2e/product.ts');
+
+/** From a page that is open and at rest, by a link of the header. */
+export const WAYS = [
+  { title: 'home to services', from: '/', link: 'Services', to: '/services' },
+  { title: 'services to insights', from: '/services', link: 'Insights', to: '/insights' },
+  {
+    title: "services to admin (another remote's)",
+    from: '/services',
+    link: 'Admin',
+    to: '/admin',
+    staff: true,
+  },
+];
+
+/** From the moment the pointer is on a link to the press; people are slower. */
+const REACHING_MS = 150;
+
+/** Time from the press until the next page's heading is painted, in ms, and what moved on the way. */
+export async function measureWarmNavigation(browser, product, way, cpu) {
+  const { context, page, traffic, slowDown } = await slowVisitor(browser);
+  try {
+    // Getting there is not measured.
+    await slowDown(1);
+    if (way.staff) {
+      await signIn(page, product, 'staff@lisleharrow.example', PASSWORD);
+      await quiet(traffic, 700);
+    }
+    await page.goto(product + way.from, { waitUntil: 'load' });
+    await page.mouse.move(5, 5);
+    await page.mouse.move(9, 300);
+    await quiet(traffic, 1500);
+    const link = page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: way.link, exact: true });
+    const { x, y, width, height } = await link.boundingBox();
+    await slowDown(cpu);
+    await page.evaluate(watchNavigation, way.to);
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await new Promise((resolve) => setTimeout(resolve, REACHING_MS));
+    await page.mouse.down();
+    await page.mouse.up();
+    return await page.evaluate('navigated');
+  } finally {
+    await context.close();
+  }
+}

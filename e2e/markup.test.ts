@@ -1,0 +1,47 @@
+import { HtmlValidate, type Report, StaticConfigLoader } from 'html-validate';
+import { runningProduct } from './running-product';
+
+const product = runningProduct();
+
+const validator = new HtmlValidate(
+  new StaticConfigLoader({
+    root: true,
+    extends: ['html-validate:recommended'],
+    rules: {
+      // Style only, and React's own: `<br/>`, `noValidate=""`. To a browser they are `<br>` and `novalidate`.
+      'attr-case': ['error', { style: ['lowercase', 'camelcase'] }],
+      'attribute-boolean-style': 'off',
+      'void-style': 'off',
+      'no-trailing-whitespace': 'off',
+      'doctype-style': ['error', { style: 'lowercase' }],
+      // The class says that the number does not break; a no-break space in it would be copied along.
+      'tel-non-breaking': ['error', { ignoreClasses: ['nobr'] }],
+    },
+  }),
+);
+
+const findings = ({ results }: Report) =>
+  results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+  );
+
+test.each([
+  '/',
+  '/services',
+  '/services/tax-optimization',
+  '/about',
+  '/team',
+  '/insights',
+  '/insights?q=custody&category=Digital+Assets',
+  '/insights?q=nothing-like-this',
+  '/insights/custody-after-the-halving',
+  '/contact',
+  '/privacy',
+  '/no-such-page',
+  '/insights/no-such-slug',
+  '/api/login',
+])('the HTML of %s is valid', async (path) => {
+  const response = await fetch(product.url + path);
+  expect(response.headers.get('Content-Type')).toMatch(/^text\/html/);
+  expect(findings(await validator.validateString(await response.text()))).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import { Button, needsScript } from 'shared-ui';
+import { styled } from 'styled-components';
+import { useHost } from './host';
+
+const Opener = styled(Button)`
+  ${needsScript}
+`;
+
+interface BookingButtonProps {
+  /** Preselected in the dialog. */
+  readonly service?: string | undefined;
+  readonly children: string;
+}
+
+/** Opens the booking dialog. Without script, which the dialog needs, the firm's addresses are one press away instead. */
+export function BookingButton({ service, children }: BookingButtonProps) {
+  const host = useHost();
+  return (
+    <>
+      <Opener
+        $size="lg"
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => host.openBooking(service ? { service } : undefined)}
+      >
+        {children}
+      </Opener>
+      <noscript>
+        <Button as="a" href="/contact" $size="lg">
+          Write or call us
+        </Button>
+      </noscript>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { styled } from 'styled-components';
+
+const Note = styled.p`
+  color: var(--ink-3);
+  font-size: var(--t-small);
+  line-height: var(--l-small);
+
+  a {
+    color: var(--link);
+  }
+`;
+
+/** What sending a form means for the sender's data. The link opens beside the form, which stays as it was filled in. */
+export function PrivacyNote() {
+  return (
+    <Note>
+      By sending this form you agree that we keep these details and use them to answer you, and for nothing
+      else.{' '}
+      <a href="/privacy" target="_blank" rel="noopener">
+        How we handle personal data (opens in a new tab)
+      </a>
+    </Note>
+  );
+}

@@ -1,0 +1,19 @@
+import { visitorTime } from './visitor-time';
+
+test.each([
+  ['Europe/London', '2026-11-21', '9:00 AM EST (New York) is 2:00 PM on Sat 21 Nov, your time'],
+  ['Europe/London', '2027-03-14', '9:00 AM EST (New York) is 1:00 PM on Sun 14 Mar, your time'],
+  ['Asia/Singapore', '2026-07-01', '9:00 AM EST (New York) is 9:00 PM on Wed 1 Jul, your time'],
+  ['Asia/Kolkata', '2026-11-21', '9:00 AM EST (New York) is 7:30 PM on Sat 21 Nov, your time'],
+  ['Pacific/Kiritimati', '2026-11-21', '9:00 AM EST (New York) is 4:00 AM on Sun 22 Nov, your time'],
+  ['America/New_York', '2026-11-21', undefined],
+  // Another zone, the same clock.
+  ['America/Toronto', '2026-07-01', undefined],
+])('D11 in %s on %s a slot reads %s', (zone, day, text) => {
+  expect(visitorTime(day, '9:00 AM', zone)).toBe(text);
+});
+
+test('D11 nothing is said before day and time are chosen', () => {
+  expect(visitorTime('', '9:00 AM', 'UTC')).toBeUndefined();
+  expect(visitorTime('2026-11-21', '', 'UTC')).toBeUndefined();
+});

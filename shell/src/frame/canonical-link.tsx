@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import { useLocation } from 'shell/router';
+
+/** After a navigation inside the document the canonical address names the new page: browsers share that one. */
+export function CanonicalLink() {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const link = document.querySelector('link[rel="canonical"]');
+    const origin = /^https?:\/\/[^/]+/.exec(link?.getAttribute('href') ?? '')?.[0] ?? '';
+    link?.setAttribute('href', origin + pathname);
+  }, [pathname]);
+  return null;
+}

@@ -1,0 +1,85 @@
+import { inflateSync } from 'node:zlib';
+import { cardSvg } from './card-svg';
+import { fitTitle } from './fit-title';
+import { icoOf, iconSvg } from './icon-svg';
+import { indexedPng } from './indexed-png';
+
+/** Letters of one width are enough to prove the rules. */
+const widthOf = (text: string) => [...text].length * 0.5;
+const room = { width: 600, height: 290, sizes: [84, 60, 40], leading: 1.1, widthOf };
+
+test('a title is set in the largest size that fits, in lines of about one length', () => {
+  expect(fitTitle('Tax', room)).toEqual({ lines: ['Tax'], size: 84 });
+  expect(fitTitle('One two three four', room).lines).toEqual(['One two', 'three four']);
+  expect(fitTitle('Leaving well before an exit', room)).toEqual({
+    lines: ['Leaving well', 'before an exit'],
+    size: 84,
+  });
+  expect(fitTitle('Custody after the halving: what institutions changed', room).size).toBe(60);
+});
+
+test.each([
+  ['long', 'Residence and custody and tax and succession in one file '.repeat(20)],
+  ['one word', 'x'.repeat(400)],
+  ['of one long word among others', `The ${'Donaudampfschifffahrtsgesellschaft'.repeat(2)} case`],
+  ['of astral letters', '𝔊'.repeat(300)],
+])('a title that is %s never leaves its room', (_, title) => {
+  const { lines, size } = fitTitle(title, room);
+  for (const line of lines) expect(widthOf(line) * size).toBeLessThanOrEqual(room.width);
+  expect(lines.length * size * room.leading).toBeLessThanOrEqual(room.height);
+  expect(lines.join('')).toContain(title.slice(0, 3));
+});
+
+const card = {
+  seed: '/insights/x',
+  title: 'Tax <b>& "trusts"</b>',
+  label: 'Tax & more',
+  firm: 'Lisle Harrow',
+  foot: 'New York',
+};
+
+test('words on a card are text, not markup', () => {
+  const svg = cardSvg(card, widthOf);
+  expect(svg).toContain('&lt;b&gt;&amp;');
+  expect(svg).not.toMatch(/<b>|NaN|undefined|Infinity/);
+});
+
+test('every path has a plate of its own, and always the same', () => {
+  const plateOf = (seed: string) => /<mask[\s\S]*<\/mask>/.exec(cardSvg({ ...card, seed }, widthOf))?.[0];
+  const seeds = ['/', '/services', '/about', '/team', '/insights', '/contact', '/insights/a', '/insights/b'];
+  expect(new Set(seeds.map(plateOf)).size).toBe(seeds.length);
+  expect(plateOf('/team')).toBe(plateOf('/team'));
+});
+
+test('a PNG with a palette keeps the pixels', () => {
+  const colours = [
+    [241, 246, 244],
+    [16, 37, 31],
+    [0, 116, 97],
+  ];
+  const pixels = new Uint8Array([0, 1, 2, 1, 1, 0].flatMap((at) => [...(colours[at] ?? []), 255]));
+  const png = indexedPng(pixels, 3, 2);
+  const chunkOf = (type: string) => {
+    const at = png.indexOf(type, 0, 'latin1');
+    return png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4));
+  };
+  expect([chunkOf('IHDR').readUInt32BE(0), chunkOf('IHDR').readUInt32BE(4)]).toEqual([3, 2]);
+  const rows = inflateSync(chunkOf('IDAT'));
+  const shown = [1, 2, 3, 5, 6, 7].map((at) => [
+    ...chunkOf('PLTE').subarray(rows[at]! * 3, rows[at]! * 3 + 3),
+  ]);
+  expect(shown).toEqual([0, 1, 2, 1, 1, 0].map((at) => colours[at]));
+});
+
+test('an icon file names the image that it holds', () => {
+  const png = Buffer.from('png bytes');
+  const ico = icoOf(png, 48);
+  expect([ico.readUInt16LE(2), ico.readUInt16LE(4), ico[6], ico[7]]).toEqual([1, 1, 48, 48]);
+  expect(ico.subarray(ico.readUInt32LE(18), ico.readUInt32LE(18) + ico.readUInt32LE(14))).toEqual(png);
+});
+
+test('what a mask may cut from an icon is background only', () => {
+  const fill = Number(/scale\((\.?[\d.]+)\)/.exec(iconSvg('icon-maskable'))?.[1]);
+  // The longest petal reaches 92 of 100; the safe zone is a circle of 80 (W3C manifest, maskable).
+  expect((92 + 6) * fill).toBeLessThanOrEqual(80);
+});

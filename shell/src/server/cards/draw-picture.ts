@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import { escapeXml } from '../discovery/xml';
+import { CARD, cardSvg, SERIF } from './card-svg';
+import { iconSvg } from './icon-svg';
+import { indexedPng } from './indexed-png';
+import type { DrawnPicture, PictureOrder } from './picture-studio';
+
+// A worker thread: a picture takes a quarter of a second, which pages must not wait for.
+
+const FONTS = ['hedvig-serif', 'hedvig-serif-ext', 'instrument-sans', 'instrument-sans-ext'];
+
+const { fontFolder } = workerData as { fontFolder: string };
+const font = {
+  fontBuffers: FONTS.map((name) => readFileSync(path.join(fontFolder, `${name}.ttf`))),
+  defaultFontFamily: SERIF,
+};
+const wasm = createRequire(__filename).resolve('@resvg/resvg-wasm/index_bg.wasm');
+const ready = initWasm(readFileSync(wasm));
+
+parentPort?.on('message', (order: PictureOrder) => {
+  void ready
+    .then(() => draw(order))
+    .then(
+      (png): DrawnPicture => ({ id: order.id, png }),
+      (error: unknown): DrawnPicture => ({ id: order.id, problem: String(error) }),
+    )
+    .then((drawn) => parentPort?.postMessage(drawn));
+});
+
+function draw({ card, icon }: PictureOrder): Uint8Array {
+  if (icon) return picture(iconSvg(icon), (image) => image.asPng());
+  if (!card) throw new Error('nothing to draw');
+  return picture(cardSvg(card, widthOf), ({ pixels }) => indexedPng(pixels, CARD.width, CARD.height));
+}
+
+function picture(
+  svg: string,
+  encode: (image: ReturnType<InstanceType<typeof Resvg>['render']>) => Uint8Array,
+) {
+  const drawing = new Resvg(svg, { font });
+  const image = drawing.render();
+  try {
+    return encode(image);
+  } finally {
+    image.free();
+    drawing.free();
+  }
+}
+
+function widthOf(text: string): number {
+  const line = new Resvg(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><text font-size="100">${escapeXml(text)}</text></svg>`,
+    { font },
+  );
+  const width = line.getBBox()?.width ?? 0;
+  line.free();
+  return width / 100;
+}

@@ -1,0 +1,92 @@
+import { jest } from '@jest/globals';
+import { pino } from 'pino';
+import type { PageEntry, RemoteModule } from '../../contract';
+import type { RegisteredRemote } from '../../remotes/registry';
+import { fakeHost } from '../../testing/fake-host';
+import type { RemoteSource } from '../remote-source';
+import { createDirectory } from './directory';
+import { robotsTxt } from './robots';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const site: RegisteredRemote = {
+  name: 'mfe-site',
+  url: '/remotes/mfe-site/',
+  routes: ['/services', '/about'],
+  home: 'signedOut',
+};
+const office: RegisteredRemote = {
+  name: 'mfe-office',
+  url: '/remotes/mfe-office/',
+  routes: ['/admin'],
+  home: 'staff',
+  signedIn: true,
+};
+const registry = { remotes: [site, office] };
+
+function directoryOf(pages: RemoteModule['pages'], module: 'loads' | 'does not load' = 'loads') {
+  const asked: string[] = [];
+  const remotes: Pick<RemoteSource, 'registry' | 'present'> = {
+    registry: () => Promise.resolve(registry),
+    present: (registered) => {
+      asked.push(registered.name);
+      const loaded: RemoteModule = { needs: 1, Routes: () => null, pages };
+      return Promise.resolve({ registered, module: module === 'loads' ? loaded : undefined });
+    },
+  };
+  const visitorHost = () => Promise.resolve(fakeHost());
+  const directory = createDirectory({ remotes, visitorHost, log: pino({ level: 'silent' }) });
+  return { asked, paths: async () => (await directory()).pages.map(({ path }) => path) };
+}
+
+test('a remote lists the pages that the registry gives to it, each once', async () => {
+  const listed = [
+    '/',
+    '/services',
+    '/services/tax',
+    '/services/tax',
+    '/admin',
+    '/other',
+    'about',
+    '/about/',
+    '/about?x',
+  ];
+  const { paths, asked } = directoryOf(() => Promise.resolve(listed.map((path) => ({ path }))));
+  expect(await paths()).toEqual(['/', '/services', '/services/tax']);
+  expect(asked).toEqual(['mfe-site']);
+});
+
+test.each(['loads', 'does not load'] as const)(
+  'a remote that lists no pages and %s is listed by its routes',
+  async (module) => {
+    expect(await directoryOf(undefined, module).paths()).toEqual(['/', '/services', '/about']);
+  },
+);
+
+test('a remote that cannot answer keeps its last list, and is asked again soon', async () => {
+  let answer: () => Promise<PageEntry[]> = () => Promise.resolve([{ path: '/services/tax' }]);
+  const { paths, asked } = directoryOf(() => answer());
+  expect(await paths()).toEqual(['/services/tax']);
+  answer = () => Promise.reject(new Error('no api'));
+  jest.advanceTimersByTime(59_000);
+  await paths();
+  expect(asked).toHaveLength(1);
+  jest.advanceTimersByTime(1_000);
+  expect(await paths()).toEqual(['/services/tax']);
+  answer = () => Promise.resolve([{ path: '/services/trusts' }]);
+  jest.advanceTimersByTime(5_000);
+  expect(await paths()).toEqual(['/services/trusts']);
+});
+
+test('crawlers are kept from the api and from what only signed-in users have', () => {
+  expect(robotsTxt('https://www.firm.example', registry).split('\n')).toEqual([
+    'User-agent: *',
+    'Allow: /',
+    'Disallow: /api/',
+    'Disallow: /admin',
+    '',
+    'Sitemap: https://www.firm.example/sitemap.xml',
+    '',
+  ]);
+});

@@ -1,0 +1,81 @@
+import type { Logger } from 'pino';
+import type { Site } from 'api/contract';
+import type { Host, PageEntry } from '../../contract';
+import { type RegisteredRemote, type Registry, remoteFor } from '../../remotes/registry';
+import { within } from '../limits';
+import type { RemoteSource } from '../remote-source';
+
+const FRESH_MS = 60_000;
+/** When a remote could not be asked, it is asked again soon. */
+const RETRY_MS = 5_000;
+const LIST_TIMEOUT_MS = 5_000;
+
+/** Paths as visitors see them: no trailing slash, no query. */
+const PLAIN_PATH = /^\/([^/?#\s]+(\/[^/?#\s]+)*)?$/;
+
+/** What the whole site offers to everyone, at one moment. */
+export interface Directory {
+  readonly site: Site;
+  readonly pages: readonly PageEntry[];
+}
+
+/** Asks the remotes for their public pages; one that cannot answer keeps its last list, or at least its routes. */
+export function createDirectory(deps: {
+  remotes: Pick<RemoteSource, 'registry' | 'present'>;
+  /** The shell as nobody in particular sees it. */
+  visitorHost: () => Promise<Host>;
+  log: Logger;
+}): () => Promise<Directory> {
+  const lists = new Map<string, readonly PageEntry[]>();
+  let kept: { until: number; directory: Promise<Directory> } | undefined;
+
+  async function pagesOf(remote: RegisteredRemote, host: Host): Promise<readonly PageEntry[]> {
+    const { module, problem } = await deps.remotes.present(remote);
+    if (!module) throw new Error(problem ?? 'it has not answered yet');
+    return (await module.pages?.(host)) ?? routesOf(remote);
+  }
+
+  async function read(failed: () => void): Promise<Directory> {
+    const [registry, host] = await Promise.all([deps.remotes.registry(), deps.visitorHost()]);
+    const open = registry.remotes.filter(({ signedIn }) => !signedIn);
+    const pages = await Promise.all(
+      open.map(async (remote) => {
+        try {
+          const list = await within(LIST_TIMEOUT_MS, pagesOf(remote, host));
+          lists.set(remote.name, list);
+        } catch (error) {
+          failed();
+          deps.log.warn({ remote: remote.name, error: String(error) }, 'the remote did not list its pages');
+        }
+        return (lists.get(remote.name) ?? routesOf(remote)).filter(isOwnPage(registry, remote));
+      }),
+    );
+    return { site: host.site, pages: pages.flat() };
+  }
+
+  return () => {
+    if (!kept || Date.now() >= kept.until) {
+      const next = {
+        until: Date.now() + FRESH_MS,
+        directory: read(() => (next.until = Date.now() + RETRY_MS)),
+      };
+      next.directory.catch(() => (next.until = 0));
+      kept = next;
+    }
+    return kept.directory;
+  };
+}
+
+function routesOf({ home, routes }: RegisteredRemote): PageEntry[] {
+  return [...(home === 'signedOut' ? ['/'] : []), ...routes].map((path) => ({ path }));
+}
+
+/** A remote speaks for the pages that the registry gives to it, each once. */
+function isOwnPage(registry: Registry, remote: RegisteredRemote): (entry: PageEntry) => boolean {
+  const seen = new Set<string>();
+  return ({ path }) => {
+    if (seen.has(path) || !PLAIN_PATH.test(path)) return false;
+    seen.add(path);
+    return remoteFor(registry, path, { status: 'signedOut' }) === remote.name;
+  };
+}

@@ -1,0 +1,34 @@
+import type { Site } from 'api/contract';
+import { tokens } from 'shared-ui';
+import { ICONS, type IconName } from '../cards/icon-svg';
+
+/** URL of an icon; a change of the drawing changes it. */
+export const iconUrl = (name: IconName, edition: string) => `/icons/${name}.png?v=${edition}`;
+
+/** The web app manifest (W3C): what the site is called and looks like on a home screen. */
+export function webManifest(site: Site, edition: string, vectorIcon: string | undefined) {
+  const icon = (name: IconName, purpose: 'any' | 'maskable') => ({
+    src: iconUrl(name, edition),
+    sizes: `${ICONS[name].size}x${ICONS[name].size}`,
+    type: 'image/png',
+    purpose,
+  });
+  return {
+    id: '/',
+    name: site.name,
+    short_name: site.name,
+    description: site.tagline,
+    lang: 'en',
+    start_url: '/',
+    scope: '/',
+    display: 'minimal-ui',
+    background_color: tokens.light.paper,
+    theme_color: tokens.light.paper,
+    icons: [
+      icon('icon-192', 'any'),
+      icon('icon-512', 'any'),
+      icon('icon-maskable', 'maskable'),
+      ...(vectorIcon ? [{ src: vectorIcon, sizes: 'any', type: 'image/svg+xml', purpose: 'any' }] : []),
+    ],
+  };
+}

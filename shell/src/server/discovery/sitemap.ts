@@ -1,0 +1,21 @@
+import type { PageEntry } from '../../contract';
+import { isoInstant } from './iso-instant';
+import { escapeXml } from './xml';
+
+/** More than this does not belong into one file (sitemaps.org). */
+const MOST_URLS = 50_000;
+
+/** The public pages as search engines read them (sitemaps.org 0.9); `lastmod` where the day is known. */
+export function sitemapXml(origin: string, pages: readonly PageEntry[]): string {
+  const urls = pages.slice(0, MOST_URLS).map(({ path, about }) => {
+    const day = isoInstant(about?.published)?.slice(0, 10);
+    return `<url><loc>${escapeXml(origin + path)}</loc>${day ? `<lastmod>${day}</lastmod>` : ''}</url>`;
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    '</urlset>',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals';
+import { citedIn, findProblems, tableOf } from './coverage.mjs';
+
+const line = (id, kind = 'S') => ({ id, class: kind, where: 'L1', what: `What ${id} says` });
+const parts = [
+  { part: 1, title: 'Built', built: true, lines: [line('R1'), line('R2', 'N'), line('R3', 'D')] },
+  { part: 2, title: 'Not yet', built: false, lines: [line('K1')] },
+];
+
+test.each([
+  [`test('R1 HD12 the page', () => {})`, ['R1', 'HD12']],
+  [`it.only("TO3 it goes", run); describe('K1 x', () => { test('none R9', run) })`, ['TO3', 'K1']],
+  [`test.each(['/', '/x'])('R2 %s (R3)', run)`, ['R2']],
+  [`test.each([['BK7', 'a'], ['BK8 D34', 'b']])('%s refuses %s', run)`, ['BK7', 'BK8', 'D34']],
+  [`const rows = [['CO9', 'R1']]; const { x } = y; test.each(rows)('%s refuses', run)`, ['CO9', 'R1']],
+  [`describe.each([{ id: 'AD12 AD14 booking' }])('$id', run)`, ['AD12', 'AD14']],
+  ['test(`R4 in ${where}`, run)', ['R4']],
+  [`expect('R5 no title'); other('R6 neither'); test('A long story', run)`, []],
+])('the titles of %s cite %j', (source, ids) => {
+  expect([...citedIn(source)]).toEqual(ids);
+});
+
+test('a line of a built part without a test is a problem, a decision or a part to come is not', () => {
+  expect(findProblems(parts, new Map([['R1', ['a.test.ts']]]))).toEqual(['R2 has no test: What R2 says']);
+});
+
+test('a title that cites no line is a problem', () => {
+  const tests = new Map(['R1', 'R2', 'R99', 'F8'].map((id) => [id, ['a.test.ts']]));
+  expect(findProblems(parts, tests)).toEqual(['R99 is no line of the specification: a.test.ts']);
+});
+
+test('the table links each line to its tests', () => {
+  const table = tableOf(parts, new Map([['R1', ['shell/src/frame/frame.test.tsx', 'e2e/home.test.ts']]]));
+  expect(table).toContain(
+    '| R1 | S | L1 | What R1 says | [shell: frame](../shell/src/frame/frame.test.tsx) [e2e: home](../e2e/home.test.ts) |',
+  );
+  expect(table).toContain('## 2. Not yet (not complete yet)');
+});
