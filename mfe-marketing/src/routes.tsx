@@ -10,7 +10,7 @@ import { HomePage } from './home/home-page';
 import { HostProvider } from './host';
 import { ArticlePage } from './insights/article-page';
 import { InsightsPage } from './insights/insights-page';
-import { aboutArticle, aboutService, listPages } from './public-pages';
+import { aboutArticle, aboutService } from './page-subjects';
 import {
   articleQuery,
   insightsQuery,
@@ -128,5 +128,6 @@ export const remote: RemoteModule = {
   needs: 1,
   Routes: MarketingRoutes,
   prefetch,
-  pages: (host) => listPages(fixedPaths, host),
+  // Asked for on the server only.
+  pages: async (host) => (await import('./page-list')).listPages(fixedPaths, host),
 };

@@ -11,7 +11,7 @@ import {
   VisuallyHidden,
   Wrap,
 } from 'shared-ui';
-import { Link, useSearchParams } from 'shell/router';
+import { Link, useLocation, useSearchParams } from 'shell/router';
 import { BelowFold } from '../below-fold';
 import { useHost } from '../host';
 import { InsightCards, NoInsights } from '../insight-cards';
@@ -94,38 +94,18 @@ function countOf(count: number): string {
 }
 
 /**
- * The filter of the URL, answered at once: the router applies a new URL in a transition, which is too late for the
- * letters a visitor types. What the page wrote itself (`sent`) is therefore not read back; any other change of the
- * URL (back, a link) is.
+ * The filter, which a visitor's letters change at once and the URL follows: the router applies a new URL in a
+ * transition. So the page reads the URL where a navigation begins, and not what it wrote there itself.
  */
 function useUrlFilter() {
   const [search, setSearch] = useSearchParams();
-  const now = search.toString();
-  const [{ filter, seen, sent }, setOwn] = useState<UrlFilter>({
-    filter: filterFrom(search),
-    seen: now,
-    sent: [],
-  });
-  if (now !== seen) {
-    const own = sent.indexOf(now);
-    setOwn({
-      filter: own < 0 ? filterFrom(search) : filter,
-      seen: now,
-      sent: own < 0 ? [] : sent.slice(own + 1),
-    });
-  }
-  const setFilter = (next: InsightFilter) => {
-    const params = searchFrom(next);
-    setOwn((before) => ({ ...before, filter: next, sent: [...before.sent, params.toString()] }));
-    setSearch(params, { replace: true, preventScrollReset: true });
+  const { key, state } = useLocation();
+  const origin = (state as { origin?: string } | null)?.origin ?? key;
+  const [own, setOwn] = useState({ origin, filter: filterFrom(search) });
+  if (own.origin !== origin) setOwn({ origin, filter: filterFrom(search) });
+  const setFilter = (filter: InsightFilter) => {
+    setOwn({ origin, filter });
+    setSearch(searchFrom(filter), { replace: true, preventScrollReset: true, state: { origin } });
   };
-  return { filter, setFilter };
-}
-
-interface UrlFilter {
-  readonly filter: InsightFilter;
-  /** The search string of the URL at the last look. */
-  readonly seen: string;
-  /** Search strings written by this page that the URL does not show yet. */
-  readonly sent: readonly string[];
+  return { filter: own.filter, setFilter };
 }

@@ -1,31 +1,9 @@
 import { getArticle, getInsights, getServices } from 'api/client';
-import type { Article, Insight, Service } from 'api/contract';
 import type { Host, PageEntry, PageSubject } from 'shell/contract';
+import { aboutArticle, aboutService } from './page-subjects';
 
 /** The newest articles are read whole, for the feed; of the others the list is enough. */
 const WHOLE_ARTICLES = 20;
-
-export function aboutService({ title, description }: Service): PageSubject {
-  return {
-    type: 'Service',
-    title,
-    summary: description,
-    parent: { path: '/services', title: 'Services' },
-  };
-}
-
-export function aboutArticle(article: Insight & Partial<Article>): PageSubject {
-  const { title, excerpt, category, publishedAt, bodyHtml } = article;
-  return {
-    type: 'Article',
-    title,
-    summary: excerpt,
-    parent: { path: '/insights', title: 'Insights' },
-    topic: category,
-    published: publishedAt,
-    bodyHtml,
-  };
-}
 
 /** The pages of this remote: those with a fixed path, and one for every service and article. */
 export async function listPages(fixed: readonly string[], { fetch }: Host): Promise<PageEntry[]> {

@@ -1,0 +1,24 @@
+import type { Article, Insight, Service } from 'api/contract';
+import type { PageSubject } from 'shell/contract';
+
+export function aboutService({ title, description }: Service): PageSubject {
+  return {
+    type: 'Service',
+    title,
+    summary: description,
+    parent: { path: '/services', title: 'Services' },
+  };
+}
+
+export function aboutArticle(article: Insight & Partial<Article>): PageSubject {
+  const { title, excerpt, category, publishedAt, bodyHtml } = article;
+  return {
+    type: 'Article',
+    title,
+    summary: excerpt,
+    parent: { path: '/insights', title: 'Insights' },
+    topic: category,
+    published: publishedAt,
+    bodyHtml,
+  };
+}
