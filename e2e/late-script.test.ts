@@ -91,6 +91,22 @@ test('IN1 a search typed before the script is there filters the list', async () 
   expect(await page.getByPlaceholder('Search insights...').inputValue()).toBe('custody');
 });
 
+test.each([
+  ['/insights', 'Search insights...', 'a field that the page steers'],
+  ['/contact', 'Name', 'a field that the form reads'],
+])('%s keeps every letter typed while it comes to life: %s', async (path, field) => {
+  for (const delay of [0, 5, 15, 30]) {
+    const { page } = await visitor(product.browser);
+    await page.goto(product.url + path);
+    const box = path === '/contact' ? page.getByLabel(field) : page.getByPlaceholder(field);
+    await box.pressSequentially('Custody after the halving', { delay });
+    await wakeUp(page);
+    await page.waitForLoadState('networkidle');
+    expect(await box.inputValue()).toBe('Custody after the halving');
+    await page.context().close();
+  }
+});
+
 test('a link leads on without the script', async () => {
   const { page } = await visitor(product.browser);
   await slowScripts(page);

@@ -27,7 +27,7 @@ export interface StubApi {
   answers: Record<string, StubAnswer>;
   /** The calls of one kind: `'GET /api/services'`. */
   callsOf: (call: string) => Call[];
-  /** Answers what waits for an answer to `call` since it was told never to. */
+  /** Answers what waits for an answer to `call` since it was told never to, and what comes later. */
   release: (call: string, answer: Reply) => void;
   stop: () => Promise<void>;
 }
@@ -59,6 +59,7 @@ export async function startStubApi(): Promise<StubApi> {
     answers: {},
     callsOf: (call) => stub.calls.filter(({ method, path }) => `${method} ${path}` === call),
     release(call, answer) {
+      stub.answers[call] = answer;
       for (const one of waiting.splice(0))
         if (one.call === call) give(one.response, answer);
         else waiting.push(one);

@@ -59,7 +59,7 @@ module.exports = {
     ),
     rule(
       'the-router-comes-from-the-facade',
-      { pathNot: '^shell/src/router\\.ts$' },
+      { pathNot: '^shell/src/(router\\.ts|frame/fading-link\\.tsx)$' },
       { path: 'node_modules/react-router' },
     ),
     rule(

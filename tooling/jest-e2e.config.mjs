@@ -1,10 +1,10 @@
 import base from './jest.config.mjs';
 
-/** The whole product in a real browser; one file after the other, because each starts servers of its own. */
+/** The whole product in a real browser; each file starts servers of its own, so only two run at a time. */
 export default {
   ...base.projects[0],
   displayName: 'e2e',
   testMatch: ['<rootDir>/e2e/**/*.test.ts'],
   testTimeout: 60_000,
-  maxWorkers: 1,
+  maxWorkers: 2,
 };

@@ -65,12 +65,9 @@ main:focus{outline:none}
 [data-waiting]{cursor:progress;opacity:.75}
 ::selection{background:var(--brand);color:var(--on-brand)}
 @media(prefers-reduced-motion:reduce){*,*::before,*::after{animation-duration:.01ms!important;animation-iteration-count:1!important;transition-duration:.01ms!important;scroll-behavior:auto!important}}
-@view-transition{navigation:auto}
+@media(prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}
 ::view-transition{pointer-events:none}
-::view-transition-old(root){animation:none}
-::view-transition-group(.page){animation:none}
-::view-transition-old(.page),::view-transition-new(.page){animation-duration:var(--fast)}
-@media(prefers-reduced-motion:reduce){@view-transition{navigation:none}::view-transition-old(*),::view-transition-new(*){animation:none!important}}
+::view-transition-old(root),::view-transition-new(root){animation-duration:var(--fast)}
 @media print{:root{--s-gutter:0px;--paper:#fff;--surface:#fff;--sunken:#fff;--ink:#000;--ink-2:#222;--ink-3:#333;--link:#000;--line:#999;--line-2:#777;--t-hero:26pt;--t-display:24pt;--t-title:15pt;--t-heading:12.5pt;--t-lead:12pt}body{font-size:10.5pt}#root{display:block;min-height:0}section{content-visibility:visible!important}@page{size:A4;margin:18mm 16mm}}
 `.replaceAll('\n', '');
 

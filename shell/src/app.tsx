@@ -1,9 +1,10 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { type ReactNode, ViewTransition } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { NotFoundPage, SkipLink } from 'shared-ui';
 import { styled } from 'styled-components';
 import { BookingHost } from './booking/booking-host';
 import { CanonicalLink } from './frame/canonical-link';
+import { pageShown } from './frame/fading-link';
 import { Footer } from './frame/footer';
 import { Header } from './frame/header';
 import { RouteAnnouncer } from './frame/route-announcer';
@@ -43,15 +44,13 @@ export function App({ shell, queryClient, registry, loader }: AppProps) {
   );
 }
 
-/** A navigation to another path fades the one page into the other, where the browser can (global style, "page"). */
 function Main({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
+  useLayoutEffect(pageShown, [pathname]);
   return (
-    <ViewTransition key={pathname} default="page" update="none">
-      <main id="main" tabIndex={-1}>
-        {children}
-      </main>
-    </ViewTransition>
+    <main id="main" tabIndex={-1}>
+      {children}
+    </main>
   );
 }
 

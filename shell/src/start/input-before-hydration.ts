@@ -20,6 +20,8 @@ interface Waiting {
 export function deliverEarlyInput(): void {
   const waiting: Waiting[] = [];
   const typed = new Map<Field, string>();
+  /** Fields whose letters React itself has seen from the first one on, or has been told. */
+  const live = new WeakSet<EventTarget>();
   let timer: ReturnType<typeof setInterval> | undefined;
 
   function wait(element: HTMLElement, act: () => void) {
@@ -42,7 +44,10 @@ export function deliverEarlyInput(): void {
 
   function keepTyped(field: Field) {
     typed.set(field, field.value);
-    wait(field, () => type(field, typed.get(field) ?? ''));
+    wait(field, () => {
+      live.add(field);
+      type(field, typed.get(field) ?? '');
+    });
   }
 
   function keepPress(control: HTMLElement) {
@@ -66,11 +71,22 @@ export function deliverEarlyInput(): void {
     },
     true,
   );
+  // Somebody may be typing while a field comes to life: what was typed before must be there ahead of the next letter.
+  addEventListener(
+    'beforeinput',
+    ({ target }) => {
+      if (!isField(target) || live.has(target)) return;
+      deliver();
+      if (!waiting.some(({ element }) => element === target) && isHydrated(target)) live.add(target);
+    },
+    true,
+  );
   addEventListener(
     'input',
     ({ target }) => {
-      if (target instanceof HTMLElement && target.matches(FIELDS) && !isHydrated(target))
-        keepTyped(target as Field);
+      if (!isField(target) || live.has(target)) return;
+      keepTyped(target);
+      deliver();
     },
     true,
   );
@@ -104,6 +120,10 @@ function type(field: Field, value: string): void {
   field.value = value === '' ? '-' : '';
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value')?.set?.call(field, value);
   for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }));
+}
+
+function isField(target: EventTarget | null): target is Field {
+  return target instanceof HTMLElement && target.matches(FIELDS);
 }
 
 function isChanged(field: Field): boolean {
