@@ -209,7 +209,7 @@ describe('with an api that knows only the specified calls, and without a public 
     expect(await inXml(page, await read('/feed.xml'), 'feed > title')).toEqual(['Lisle Harrow: Insights']);
     const tags = tagsOf(await read('/insights/insight-4'));
     expect(tags).toMatchObject({
-      canonical: '/insights/insight-4',
+      canonical: `${bare.url}/insights/insight-4`,
       'og:title': expect.stringMatching(/^\w/),
       'og:type': 'article',
     });

@@ -48,7 +48,7 @@ test.each(['/', '/services', '/about', '/team', '/insights', '/contact'])(
     expect(await page.title()).toMatch(/Lisle Harrow/);
     const inHead = (selector: string, name: string) => page.locator(`head ${selector}`).getAttribute(name);
     expect(await inHead('meta[name="description"]', 'content')).toMatch(/\w{3}/);
-    expect(await inHead('link[rel="canonical"]', 'href')).toBe(path);
+    expect(await inHead('link[rel="canonical"]', 'href')).toBe(product.url + path);
   },
 );
 

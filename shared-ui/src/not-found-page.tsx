@@ -6,7 +6,11 @@ import { PageHead } from './page-head';
 const Page = styled.section`
   position: relative;
   isolation: isolate;
+  display: grid;
+  align-items: center;
   overflow: clip;
+  /* As high as the page's middle at least, so that the plate is not cut off. */
+  min-height: calc(100vh - 72px);
   padding-block: clamp(6rem, 5rem + 6vw, 11rem);
 
   &::before {

@@ -126,9 +126,9 @@ export function PrivacyPage() {
                   with it. That is the only one.
                 </p>
                 <p>
-                  Your browser keeps three things for you, which are not sent to us: the light or dark theme
-                  if you choose one; a booking that you have begun, until you send it, press Cancel or close
-                  the tab; and the page to return to while you sign in.
+                  Your browser keeps four things for you, which are not sent to us: the light or dark theme if
+                  you choose one; a booking that you have begun, until you send it, press Cancel or close the
+                  tab; the page to return to while you sign in; and how far down each page you were.
                 </p>
               </div>
             </section>

@@ -5,9 +5,8 @@ import { useLocation } from 'shell/router';
 export function CanonicalLink() {
   const { pathname } = useLocation();
   useEffect(() => {
-    const link = document.querySelector('link[rel="canonical"]');
-    const origin = /^https?:\/\/[^/]+/.exec(link?.getAttribute('href') ?? '')?.[0] ?? '';
-    link?.setAttribute('href', origin + pathname);
+    const link = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
+    if (link) link.href = new URL(link.href).origin + pathname;
   }, [pathname]);
   return null;
 }

@@ -107,8 +107,8 @@ export async function makePage(request: PageRequest, frame: Frame, log: Logger):
   const html = renderDocument({
     ...frame,
     title: site.name,
-    // Without PUBLIC_URL a path, never the Host that the visitor claims.
-    canonical: status === 200 ? (place.publicUrl ?? '') + url.pathname : undefined,
+    // Never the Host that the visitor claims.
+    canonical: status === 200 ? place.origin() + url.pathname : undefined,
     head: rendered.head,
     description: described,
     componentStyles: rendered.styles,

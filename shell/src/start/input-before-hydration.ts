@@ -72,19 +72,18 @@ export function deliverEarlyInput(): void {
     true,
   );
   // Somebody may be typing while a field comes to life: what was typed before must be there ahead of the next letter.
-  addEventListener(
-    'beforeinput',
-    ({ target }) => {
-      if (!isField(target) || live.has(target)) return;
-      deliver();
-      if (!waiting.some(({ element }) => element === target) && isHydrated(target)) live.add(target);
-    },
-    true,
-  );
+  const meet = ({ target }: Event) => {
+    if (!isField(target) || live.has(target)) return;
+    deliver();
+    if (!waiting.some(({ element }) => element === target) && isHydrated(target)) live.add(target);
+  };
+  for (const type of ['focusin', 'beforeinput']) addEventListener(type, meet, true);
   addEventListener(
     'input',
     ({ target }) => {
       if (!isField(target) || live.has(target)) return;
+      // The change that follows tells a hydrated choice of options by itself.
+      if (target instanceof HTMLSelectElement && isHydrated(target)) return;
       keepTyped(target);
       deliver();
     },
@@ -116,8 +115,8 @@ function press(control: HTMLElement): void {
 }
 
 function type(field: Field, value: string): void {
-  // React compares with the value it saw last, so that has to be another one.
-  field.value = value === '' ? '-' : '';
+  // React compares a text with the one it saw last, so that has to be another one.
+  if (!(field instanceof HTMLSelectElement)) field.value = value === '' ? '-' : '';
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value')?.set?.call(field, value);
   for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }));
 }
