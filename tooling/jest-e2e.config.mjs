@@ -5,6 +5,7 @@ export default {
   ...base.projects[0],
   displayName: 'e2e',
   testMatch: ['<rootDir>/e2e/**/*.test.ts'],
+  setupFilesAfterEnv: ['<rootDir>/tooling/jest-second-try.mjs'],
   testTimeout: 60_000,
   maxWorkers: 2,
 };
