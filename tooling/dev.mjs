@@ -167,6 +167,7 @@ async function page(boot) {
     boot,
     scripts: ['/refresh.js', '/assets/main.js'],
     preloadScripts: [],
+    description: { head: '' },
     preloadFonts: [],
     icon: design.art.favicon,
     dialogScripts: [],
