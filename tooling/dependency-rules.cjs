@@ -3,7 +3,7 @@ const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 const TEST = '(\\.test\\.tsx?$|/src/testing/|^(e2e|bench)/)';
 const STANDALONE = '^mfe-[a-z]+/src/standalone\\.tsx$';
 /** What reaches browsers: everything of the frontends but the shell's server, and what they take from the api. */
-const BROWSER = '^(shared-ui/src/|mfe-[a-z]+/src/|shell/src/(?!server/)|api/src/(contract/|client\\.ts$))';
+const BROWSER = '^(shared-ui/src/|mfe-[a-z]+/src/|shell/src/(?!server/)|api/src/(contract/|client(-casework|-upload)?\\.ts$))';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -39,7 +39,7 @@ module.exports = {
     rule(
       'frontends-see-contract-and-client-of-the-api',
       { path: '^(shell|mfe-[a-z]+)/' },
-      { path: '^api/', pathNot: '^api/src/(contract/|client\\.ts$)' },
+      { path: '^api/', pathNot: '^api/src/(contract/|client(-casework|-upload)?\\.ts$)' },
     ),
     rule(
       'the-contract-imports-only-zod',

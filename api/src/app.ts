@@ -4,10 +4,13 @@ import { requireUser } from './accounts/roles';
 import { accountRoutes } from './accounts/routes';
 import { createSessions } from './accounts/sessions';
 import { adminBookingRoutes, bookingRoutes } from './bookings/routes';
+import { adminClientRoutes } from './clients/admin-routes';
+import { invitationRoutes } from './clients/invitation-routes';
 import { clientRoutes } from './clients/routes';
 import { adminContactRoutes, contactRoutes } from './contacts/routes';
 import { contentRoutes } from './content/routes';
 import type { Deps } from './deps';
+import { adminDocumentRoutes, documentRoutes } from './documents/routes';
 import { answerError, answerProblem, notFound } from './errors';
 import { refuseCrossSite } from './http/cross-site';
 import { safeHeaders } from './http/headers';
@@ -37,6 +40,7 @@ export function createApp(deps: Deps): Hono {
   app.get('/api/docs', (c) => apiPage(c));
 
   app.route('/api', accountRoutes(deps, sessions)); // auth/user, login, logout
+  app.route('/api/invitation', invitationRoutes(deps, sessions)); // where an invited person sets a password
   app.route('/api', contentRoutes(deps)); // services, team, testimonials, insights, site
 
   app.use('/api/bookings', limitSubmissions(env), refusePrograms(env));
@@ -47,9 +51,12 @@ export function createApp(deps: Deps): Hono {
   app.use('/api/admin/*', requireUser(sessions, 'staff'));
   app.route('/api/admin/bookings', adminBookingRoutes(deps));
   app.route('/api/admin/contacts', adminContactRoutes(deps));
+  app.route('/api/admin/clients', adminClientRoutes(deps)); // list, profile, invitation, milestones, notes
+  app.route('/api/admin/clients/:clientId/documents', adminDocumentRoutes(deps));
 
   app.use('/api/client/*', requireUser(sessions));
-  app.route('/api/client', clientRoutes(deps)); // profile, documents, progress, notes
+  app.route('/api/client', clientRoutes(deps)); // profile, progress, notes
+  app.route('/api/client/documents', documentRoutes(deps));
 
   return app;
 }

@@ -2,13 +2,16 @@ import * as z from 'zod/mini';
 import {
   article,
   booking,
+  bookingDetail,
   type BookingInput,
+  type ClientDocument,
   clientDocument,
   type ClientDocumentInput,
   clientNote,
   clientProfile,
   type ClientProfileInput,
   contact,
+  contactDetail,
   type ContactInput,
   currentUser,
   insight,
@@ -50,7 +53,8 @@ export interface Page<Row> {
   readonly next?: string;
 }
 
-async function send(
+/** One call; rejects with a `ResponseError` for any answer outside 200-299. */
+export async function send(
   fetch: Fetch,
   method: string,
   path: string,
@@ -71,7 +75,8 @@ async function send(
   return response;
 }
 
-async function read<Schema extends z.ZodMiniType>(
+/** A GET whose JSON is read by `schema`. */
+export async function read<Schema extends z.ZodMiniType>(
   fetch: Fetch,
   path: string,
   schema: Schema,
@@ -80,7 +85,8 @@ async function read<Schema extends z.ZodMiniType>(
   return z.parse(schema, await response.json());
 }
 
-async function readPage<Schema extends z.ZodMiniType>(
+/** A GET of one page of rows, with what its headers say of the whole list. */
+export async function readPage<Schema extends z.ZodMiniType>(
   fetch: Fetch,
   path: string,
   row: Schema,
@@ -97,6 +103,20 @@ async function readPage<Schema extends z.ZodMiniType>(
     open: count('X-Open-Count'),
     next: next && decodeURIComponent(next),
   };
+}
+
+/** Which part of a staff list to read; empty values are left out (D19). */
+export interface ListQuery {
+  readonly q?: string;
+  readonly status?: string;
+  readonly sort?: 'newest' | 'oldest';
+  readonly cursor?: string;
+}
+
+/** `path` with the given values of `query` behind it. */
+export function listPath(path: string, query: ListQuery = {}): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
 }
 
 const slugPath = (base: string, slug: string) => `${base}/${encodeURIComponent(slug)}`;
@@ -140,6 +160,7 @@ function pressHeaders({ attempt, shownAt, trapped }: Press): Record<string, stri
     // A clock that stands still or was set back says nothing.
     ...(filledInMs > 0 ? { 'Form-Fill-Ms': String(filledInMs) } : {}),
     ...(trapped ? { 'Form-Trap': 'filled' } : {}),
+    'Form-Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
 }
 
@@ -149,8 +170,14 @@ export const bookConsultation = (fetch: Fetch, input: BookingInput, press?: Pres
 export const sendInquiry = (fetch: Fetch, input: ContactInput, press?: Press) =>
   send(fetch, 'POST', '/api/contacts', input, press && pressHeaders(press));
 
-export const getAdminBookings = (fetch: Fetch) => readPage(fetch, '/api/admin/bookings', booking);
-export const getAdminContacts = (fetch: Fetch) => readPage(fetch, '/api/admin/contacts', contact);
+export const getAdminBookings = (fetch: Fetch, query?: ListQuery) =>
+  readPage(fetch, listPath('/api/admin/bookings', query), booking);
+export const getAdminContacts = (fetch: Fetch, query?: ListQuery) =>
+  readPage(fetch, listPath('/api/admin/contacts', query), contact);
+export const getAdminBooking = (fetch: Fetch, id: string) =>
+  read(fetch, slugPath('/api/admin/bookings', id), bookingDetail);
+export const getAdminContact = (fetch: Fetch, id: string) =>
+  read(fetch, slugPath('/api/admin/contacts', id), contactDetail);
 export const setBookingStatus = (fetch: Fetch, id: string, status: string) =>
   send(fetch, 'PATCH', slugPath('/api/admin/bookings', id), { status });
 export const setContactStatus = (fetch: Fetch, id: string, status: string) =>
@@ -165,8 +192,21 @@ export async function getClientProfile(fetch: Fetch) {
     throw error;
   }
 }
-export const getClientDocuments = (fetch: Fetch) =>
-  read(fetch, '/api/client/documents', z.array(clientDocument));
+
+/** The client's documents, with the largest file the server takes, in bytes; missing where it takes none (D24). */
+export interface DocumentList {
+  readonly rows: ClientDocument[];
+  readonly maxFileBytes?: number;
+}
+
+export async function getClientDocuments(fetch: Fetch): Promise<DocumentList> {
+  const response = await send(fetch, 'GET', '/api/client/documents');
+  const limit = /(?:^|[\s,])max-size=(\d+)/.exec(response.headers.get('Upload-Limit') ?? '')?.[1];
+  return {
+    rows: z.parse(z.array(clientDocument), await response.json()),
+    maxFileBytes: limit === undefined ? undefined : Number(limit),
+  };
+}
 export const getClientProgress = (fetch: Fetch) => read(fetch, '/api/client/progress', z.array(milestone));
 export const getClientNotes = (fetch: Fetch) => read(fetch, '/api/client/notes', z.array(clientNote));
 export const saveClientProfile = (fetch: Fetch, input: ClientProfileInput) =>

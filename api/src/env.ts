@@ -51,10 +51,24 @@ const settings = z
     STAFF_SESSION_MINUTES: whole('STAFF_SESSION_MINUTES', 1, WEEK, 480),
     CLIENT_IDLE_MINUTES: whole('CLIENT_IDLE_MINUTES', 1, WEEK, 30),
     CLIENT_SESSION_MINUTES: whole('CLIENT_SESSION_MINUTES', 1, WEEK, 720),
+    UPLOAD_MAX_MB: whole('UPLOAD_MAX_MB', 1, 1024, 25),
+    UPLOAD_QUOTA_MB: whole('UPLOAD_QUOTA_MB', 1, 1_048_576, 500),
+    S3_BUCKET: optional,
+    S3_ENDPOINT: optional.refine((value) => !value || /^https?:\/\//.test(value), {
+      error: 'S3_ENDPOINT must be a full http:// or https:// address',
+    }),
+    S3_REGION: optional.transform((value) => value ?? 'us-east-1'),
+    SMTP_URL: optional.refine((value) => !value || /^smtps?:\/\//.test(value), {
+      error: 'SMTP_URL must begin with smtp:// or smtps://',
+    }),
+    MAIL_FROM: optional,
     LOG_LEVEL: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
   })
   .refine((env) => !(env.RATE_LIMIT === 'off' && env.NODE_ENV === 'production'), {
     error: 'RATE_LIMIT=off is refused when NODE_ENV is production',
+  })
+  .refine((env) => !env.SMTP_URL || (env.MAIL_FROM && env.PUBLIC_URL), {
+    error: 'SMTP_URL needs MAIL_FROM, the sender, and PUBLIC_URL, of which links in mails are made',
   });
 
 export interface Env extends z.infer<typeof settings> {

@@ -5,8 +5,11 @@ import { createApp } from './app';
 import { StartRefused, takeDataFolder } from './db/data-folder';
 import { migrateDatabase } from './db/migrate';
 import { type Database, isFileUrl, openDatabase } from './db/open';
+import { openFileStore } from './documents/open-file-store';
+import { sweepFiles } from './documents/sweep-files';
 import { type Env, readEnv } from './env';
 import { forgetFirstAnswers } from './http/submit-once';
+import { openMailer } from './mail/mailer';
 import { type SeededAccount, seedDatabase } from './seed';
 
 const DRAIN_MS = 10_000;
@@ -23,9 +26,11 @@ async function main(): Promise<void> {
   const sweep = () => database.writes.run(forgetFirstAnswers(database, Date.now())).catch(() => undefined);
   await sweep();
   setInterval(sweep, SWEEP_MS).unref();
+  const files = await openFileStore(env);
+  await sweepFiles(files, database);
 
   let draining = false;
-  const app = createApp({ database, env, log, isDraining: () => draining });
+  const app = createApp({ database, env, log, files, mailer: openMailer(env), isDraining: () => draining });
   const server = await listen(app.fetch, env);
   const stop = () => {
     if (draining) return;

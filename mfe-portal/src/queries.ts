@@ -12,7 +12,11 @@ export const profileQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['client', 'profile'], queryFn: () => getClientProfile(fetch) });
 
 export const documentsQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: ['client', 'documents'], queryFn: () => getClientDocuments(fetch) });
+  queryOptions({
+    queryKey: ['client', 'documents'],
+    queryFn: () => getClientDocuments(fetch),
+    select: ({ rows }) => rows,
+  });
 
 /** Milestones in server order: latest change first (D20). */
 export const progressQuery = (fetch: Fetch) =>

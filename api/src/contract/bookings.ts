@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isBookableInstant } from './calendar';
 import { BOOKING_STATUSES, SERVICE_OPTIONS, TIME_SLOTS } from './constants';
-import { email, freeText, id, requiredText, text } from './fields';
+import { email, freeText, id, optionalText, requiredText, text } from './fields';
 
 /** Who asks for what: the part of a booking that does not depend on the day. Messages: spec L127-L133. */
 export const bookingDetails = z.object({
@@ -32,9 +32,17 @@ export const booking = z.object({
   status: text,
 });
 
+/** One booking as staff read it; `timeZone` is the visitor's IANA zone where their browser told it. */
+export const bookingDetail = z.extend(booking, {
+  message: text,
+  createdAt: text,
+  timeZone: optionalText,
+});
+
 export const bookingStatusChange = z.object({
   status: z.enum(BOOKING_STATUSES, `Status must be one of ${BOOKING_STATUSES.join(', ')}`),
 });
 
 export type BookingInput = z.infer<typeof bookingInput>;
 export type Booking = z.infer<typeof booking>;
+export type BookingDetail = z.infer<typeof bookingDetail>;

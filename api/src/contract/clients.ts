@@ -33,14 +33,20 @@ export const clientDocument = z.object({
   status: text,
   notes: optionalText,
   uploadedAt: text,
+  /** Whether a real file is stored; missing on servers that know none (D24). */
+  hasFile: z.catch(z.optional(z.boolean()), undefined),
 });
 
 const documentTypes = Object.keys(DOCUMENT_TYPES) as [DocumentType, ...DocumentType[]];
 
-/** `POST /api/client/documents/upload` without a file (spec L175). `filePath` is stored and never opened (D24). */
-export const clientDocumentInput = z.object({
+/** What a client says of a document; with a `file` part these are the other fields of the multipart form (D24). */
+export const documentDetails = z.object({
   name: requiredText(1, 200, 'Document name is required'),
   type: z._default(z.enum(documentTypes, 'Unknown document type'), 'other'),
+});
+
+/** `POST /api/client/documents/upload` without a file (spec L175). `filePath` is stored and never opened (D24). */
+export const clientDocumentInput = z.extend(documentDetails, {
   fileName: requiredText(1, 255, 'File name is required'),
   filePath: requiredText(1, 1000, 'File path is required'),
   fileSize: z.int('File size must be a whole number').check(z.nonnegative(), z.maximum(2 ** 40)),
@@ -64,6 +70,7 @@ export const clientNote = z.object({ id, title: text, content: text, type: text,
 export type ClientProfile = z.infer<typeof clientProfile>;
 export type ClientProfileInput = z.infer<typeof clientProfileInput>;
 export type ClientDocument = z.infer<typeof clientDocument>;
+export type DocumentDetails = z.infer<typeof documentDetails>;
 export type ClientDocumentInput = z.infer<typeof clientDocumentInput>;
 export type Milestone = z.infer<typeof milestone>;
 export type ClientNote = z.infer<typeof clientNote>;

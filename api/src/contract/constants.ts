@@ -26,6 +26,10 @@ export const BOOKING_STATUSES = ['pending', 'confirmed', 'completed', 'cancelled
 export const CONTACT_STATUSES = ['new', 'in_progress', 'resolved'] as const;
 export const DOCUMENT_STATUSES = ['pending', 'approved', 'rejected', 'requires_update'] as const;
 export const MILESTONE_STATUSES = ['not_started', 'in_progress', 'completed', 'blocked'] as const;
+/** What staff may set; any other status of a client profile is shown in grey (spec L117). */
+export const PROFILE_STATUSES = ['onboarding', 'active', 'suspended', 'closed'] as const;
+/** Kinds of updates that staff write to a client. */
+export const NOTE_TYPES = ['update', 'report', 'action', 'note'] as const;
 export const ROLES = ['staff', 'client'] as const;
 
 /** Labels of document types (spec L108); an unknown type reads as `other` (D40). */
@@ -36,6 +40,19 @@ export const DOCUMENT_TYPES = {
   tax_return: 'Tax Return',
   investment_statement: 'Investment Statement',
   other: 'Other Document',
+} as const;
+
+/** Files that clients may hand over, decided by their content: MIME type, name, and file name endings (D24). */
+export const FILE_KINDS = {
+  'application/pdf': { name: 'PDF', endings: ['.pdf'] },
+  'image/jpeg': { name: 'JPEG', endings: ['.jpg', '.jpeg'] },
+  'image/png': { name: 'PNG', endings: ['.png'] },
+  'image/heic': { name: 'HEIC', endings: ['.heic', '.heif'] },
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': {
+    name: 'DOCX',
+    endings: ['.docx'],
+  },
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { name: 'XLSX', endings: ['.xlsx'] },
 } as const;
 
 /** What `POST /api/client/documents/upload` sends when no file is attached (spec L175). */
@@ -70,5 +87,8 @@ export const LIMITS = {
 
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 export type ContactStatus = (typeof CONTACT_STATUSES)[number];
+export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
+export type MilestoneStatus = (typeof MILESTONE_STATUSES)[number];
+export type FileKind = keyof typeof FILE_KINDS;
 export type DocumentType = keyof typeof DOCUMENT_TYPES;
 export type Role = (typeof ROLES)[number];

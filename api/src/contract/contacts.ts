@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CONTACT_STATUSES } from './constants';
-import { email, id, requiredText, text } from './fields';
+import { email, id, optionalText, requiredText, text } from './fields';
 
 /** `POST /api/contacts`. Messages: spec L136-L139. */
 export const contactInput = z.object({
@@ -21,9 +21,13 @@ export const contact = z.object({
   createdAt: text,
 });
 
+/** One contact message as staff read it; `timeZone` is the visitor's IANA zone where their browser told it. */
+export const contactDetail = z.extend(contact, { timeZone: optionalText });
+
 export const contactStatusChange = z.object({
   status: z.enum(CONTACT_STATUSES, `Status must be one of ${CONTACT_STATUSES.join(', ')}`),
 });
 
 export type ContactInput = z.infer<typeof contactInput>;
 export type Contact = z.infer<typeof contact>;
+export type ContactDetail = z.infer<typeof contactDetail>;

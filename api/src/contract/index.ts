@@ -1,5 +1,6 @@
 export * from './bookings';
 export * from './calendar';
+export * from './client-case';
 export * from './clients';
 export * from './constants';
 export * from './contacts';

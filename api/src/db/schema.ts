@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Role } from '../contract/constants';
 
 // `seq` orders rows and carries cursors and search; `id` (UUIDv7) is the only identity that leaves.
@@ -19,6 +19,8 @@ export const bookings = sqliteTable(
     preferredTime: text('preferred_time').notNull(),
     message: text('message').notNull(),
     status: text('status').notNull(),
+    /** IANA zone of the visitor's browser, where it told one. */
+    timeZone: text('time_zone'),
     createdAt: text('created_at').notNull(),
     changedAt: text('changed_at').notNull(),
   },
@@ -34,6 +36,8 @@ export const contacts = sqliteTable(
     subject: text('subject').notNull(),
     message: text('message').notNull(),
     status: text('status').notNull(),
+    /** IANA zone of the visitor's browser, where it told one. */
+    timeZone: text('time_zone'),
     createdAt: text('created_at').notNull(),
     changedAt: text('changed_at').notNull(),
   },
@@ -119,6 +123,7 @@ export const accounts = sqliteTable('accounts', {
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
   role: text('role').$type<Role>().notNull(),
+  /** Empty until an invited person has set a password. */
   passwordHash: text('password_hash').notNull(),
   createdAt: text('created_at').notNull(),
 });
@@ -151,6 +156,13 @@ export const signInAttempts = sqliteTable(
   (table) => [index('sign_in_attempts_end').on(table.endsAt)],
 );
 
+/** One-time links on which an invited person sets a password; only the token's hash is kept. `endsAt` in milliseconds. */
+export const invitations = sqliteTable('invitations', {
+  tokenHash: text('token_hash').primaryKey(),
+  accountSeq: owner().unique(),
+  endsAt: integer('ends_at').notNull(),
+});
+
 export const clientProfiles = sqliteTable('client_profiles', {
   ...identity(),
   accountSeq: owner().unique(),
@@ -178,8 +190,17 @@ export const clientDocuments = sqliteTable(
     status: text('status').notNull(),
     notes: text('notes'),
     uploadedAt: text('uploaded_at').notNull(),
+    /** Of the stored file; null where there is none. */
+    storageKey: text('storage_key').unique(),
+    /** Hex, of the stored file. */
+    sha256: text('sha256'),
+    /** The `Idempotency-Key` it came under: a repeated upload finds its row again. */
+    uploadKey: text('upload_key'),
   },
-  (table) => [index('client_documents_owner').on(table.accountSeq, table.seq)],
+  (table) => [
+    index('client_documents_owner').on(table.accountSeq, table.seq),
+    uniqueIndex('client_documents_upload').on(table.accountSeq, table.uploadKey),
+  ],
 );
 
 export const milestones = sqliteTable(

@@ -8,6 +8,8 @@ import type { Role } from '../contract';
 import { migrateDatabase } from '../db/migrate';
 import { type Database, openDatabase } from '../db/open';
 import { accounts } from '../db/schema';
+import type { Deps } from '../deps';
+import { openFileStore } from '../documents/open-file-store';
 import { readEnv } from '../env';
 
 export const PASSWORD = 'correct horse battery';
@@ -33,6 +35,7 @@ export async function startTestApi(
   settings: Record<string, string> = {},
   extraPragmas: string[] = [],
   existing?: string,
+  parts: Partial<Deps> = {},
 ): Promise<TestApi> {
   const folder = mkdtempSync(join(tmpdir(), 'lisle-harrow-api-'));
   const url = existing ?? `file:${join(folder, 'test.db')}`;
@@ -41,7 +44,8 @@ export async function startTestApi(
   const database = openDatabase({ url, extraPragmas });
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) });
-  const app = createApp({ database, env, log });
+  const files = await openFileStore(env);
+  const app = createApp({ database, env, log, files, ...parts });
 
   const send: TestApi['send'] = async (path, { json, cookie, headers, ...init } = {}) =>
     app.request(path, {

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { ResponseError } from './client';
+import { type ClientDocument, clientDocument, type DocumentDetails } from './contract';
+
+export interface UploadOptions {
+  /** The same for every retry, so that a file whose answer was lost is not stored twice. */
+  readonly key: string;
+  readonly signal: AbortSignal;
+  /** Told the bytes that have left, and of how many. */
+  readonly onProgress: (sent: number, total: number) => void;
+}
+
+/** A new document with its file, `POST /api/client/documents/upload` as multipart/form-data (D24). */
+export function uploadDocument(
+  { name, type }: DocumentDetails,
+  file: File,
+  options: UploadOptions,
+): Promise<ClientDocument> {
+  const form = new FormData();
+  form.set('name', name);
+  form.set('type', type);
+  form.set('file', file);
+  return sendForm('POST', '/api/client/documents/upload', form, options);
+}
+
+/** The file of a document that has none yet, or whose file was rejected or needs an update. */
+export function uploadFile(documentId: string, file: File, options: UploadOptions): Promise<ClientDocument> {
+  const form = new FormData();
+  form.set('file', file);
+  return sendForm('PUT', `/api/client/documents/${encodeURIComponent(documentId)}/file`, form, options);
+}
+
+/** Where the browser downloads the file of the client's own document. */
+export const ownFilePath = (documentId: string) =>
+  `/api/client/documents/${encodeURIComponent(documentId)}/file`;
+
+/** `fetch` tells nothing of an upload's progress, so this is the one place with an XMLHttpRequest. */
+function sendForm(
+  method: string,
+  path: string,
+  form: FormData,
+  options: UploadOptions,
+): Promise<ClientDocument> {
+  const { key, signal, onProgress } = options;
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    request.open(method, path);
+    request.setRequestHeader('Accept', 'application/json');
+    request.setRequestHeader('Idempotency-Key', `"${key}"`);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded, total);
+    request.onload = () => {
+      const { status, responseText, statusText } = request;
+      if (status < 200 || status > 299) reject(new ResponseError(status, responseText || statusText));
+      else
+        try {
+          resolve(z.parse(clientDocument, JSON.parse(responseText)));
+        } catch (error) {
+          reject(error instanceof Error ? error : new Error(String(error)));
+        }
+    };
+    request.onerror = () => reject(new TypeError('The connection was lost'));
+    request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'));
+    request.onloadend = () => signal.removeEventListener('abort', abort);
+    signal.addEventListener('abort', abort);
+    if (signal.aborted) reject(new DOMException('The upload was cancelled', 'AbortError'));
+    else request.send(form);
+  });
+}

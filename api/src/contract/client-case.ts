@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { DOCUMENT_STATUSES, MILESTONE_STATUSES, NOTE_TYPES, PROFILE_STATUSES } from './constants';
+import { email, freeText, id, optionalText, requiredText, text } from './fields';
+
+const amount = z.catch(z.number(), 0);
+
+/** A client as a row of the staff's list; `id` is the account's. */
+export const clientSummary = z.object({
+  id,
+  /** The e-mail of the account, with which the client signs in. */
+  loginEmail: text,
+  firstName: text,
+  lastName: text,
+  company: optionalText,
+  /** Of the client profile; null while the account has none. */
+  status: optionalText,
+  /** False until an invited person has set a password. */
+  hasPassword: z.catch(z.boolean(), true),
+  milestonesCompleted: amount,
+  milestonesTotal: amount,
+  /** Documents with the status `pending`. */
+  documentsToReview: amount,
+});
+
+/** One client as staff see it. */
+export const clientCase = z.extend(clientSummary, {
+  /** Of the client profile: the address to write to. */
+  email: text,
+  phone: optionalText,
+  /** Instant until which the invitation link works; null when there is none. */
+  invitedUntil: optionalText,
+});
+
+/** `PUT /api/admin/clients/{clientId}/profile`: makes the profile where there is none. */
+export const clientCaseInput = z.object({
+  firstName: requiredText(1, 100, 'First name is required'),
+  lastName: requiredText(1, 100, 'Last name is required'),
+  email,
+  phone: freeText(50),
+  company: freeText(200),
+  status: z.enum(PROFILE_STATUSES, `Status must be one of ${PROFILE_STATUSES.join(', ')}`),
+});
+
+/** A one-time link on which the invited person sets a password; `path` starts at the site's root. */
+export const invitation = z.object({
+  path: text,
+  endsAt: text,
+  /** True when the link was also sent by e-mail. */
+  mailed: z.catch(z.boolean(), false),
+});
+
+/** Answer of `POST /api/admin/clients`; no invitation where the account has a password already. */
+export const newClient = z.object({ client: clientCase, invitation: z.nullable(invitation) });
+
+/** What staff write of a milestone. `dueDate` is a calendar day (`YYYY-MM-DD`) or empty. */
+export const milestoneInput = z.object({
+  title: requiredText(1, 200, 'Title is required'),
+  description: freeText(2000),
+  status: z.enum(MILESTONE_STATUSES, `Status must be one of ${MILESTONE_STATUSES.join(', ')}`),
+  dueDate: z._default(
+    z.union([z.literal(''), z.iso.date()], 'Please enter the due date as a day of the calendar'),
+    '',
+  ),
+  notes: freeText(2000),
+});
+
+/** `PUT /api/admin/clients/{clientId}/milestone-order`: every milestone of the client, first step first. */
+export const milestoneOrder = z.object({ ids: z.array(z.string()).check(z.maxLength(1000)) });
+
+/** What staff write of an update. */
+export const clientNoteInput = z.object({
+  title: requiredText(1, 200, 'Title is required'),
+  content: requiredText(1, 10_000, 'Please write the update'),
+  type: z.enum(NOTE_TYPES, `Type must be one of ${NOTE_TYPES.join(', ')}`),
+});
+
+/** Staff's word on a document; what is not approved needs a reason, which the client sees as its notes. */
+export const documentReview = z
+  .object({
+    status: z.enum(DOCUMENT_STATUSES, `Status must be one of ${DOCUMENT_STATUSES.join(', ')}`),
+    notes: freeText(2000),
+  })
+  .check(
+    z.refine(({ status, notes }) => notes !== '' || (status !== 'rejected' && status !== 'requires_update'), {
+      path: ['notes'],
+      error: 'Please give the reason; the client sees it',
+    }),
+  );
+
+/** `POST /api/invitation/{token}`: the rule for a new password. */
+export const newPassword = z
+  .string()
+  .check(
+    z.minLength(12, 'The password must have at least 12 characters'),
+    z.maxLength(256, 'The password must have at most 256 characters'),
+  );
+
+export type ClientSummary = z.infer<typeof clientSummary>;
+export type ClientCase = z.infer<typeof clientCase>;
+export type ClientCaseInput = z.infer<typeof clientCaseInput>;
+export type Invitation = z.infer<typeof invitation>;
+export type MilestoneInput = z.infer<typeof milestoneInput>;
+export type ClientNoteInput = z.infer<typeof clientNoteInput>;
+export type DocumentReview = z.infer<typeof documentReview>;
