@@ -8,6 +8,16 @@ const BENCHMARKS = {
     runs: 7,
     load: () => import('./pages/pages.mjs'),
   },
+  growth: {
+    about: 'staff lists over a thousand, a hundred thousand and a million rows',
+    runs: 200,
+    load: () => import('./growth/growth.mjs'),
+  },
+  uploads: {
+    about: 'memory of the api and the shell while four files of 100 MB are uploaded at once',
+    runs: 2,
+    load: () => import('./uploads/uploads.mjs'),
+  },
 };
 
 requireNode();

@@ -3,7 +3,8 @@ const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 const TEST = '(\\.test\\.tsx?$|/src/testing/|^(e2e|bench)/)';
 const STANDALONE = '^mfe-[a-z]+/src/standalone\\.tsx$';
 /** What reaches browsers: everything of the frontends but the shell's server, and what they take from the api. */
-const BROWSER = '^(shared-ui/src/|mfe-[a-z]+/src/|shell/src/(?!server/)|api/src/(contract/|client(-casework|-upload)?\\.ts$))';
+const BROWSER =
+  '^(shared-ui/src/|mfe-[a-z]+/src/|shell/src/(?!server/)|api/src/(contract/|client(-casework|-upload)?\\.ts$))';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

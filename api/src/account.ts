@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     throw new Refused(account.error.issues.map((issue) => `${issue.message}.`).join('\n'));
 
   const options = { url: env.databaseUrl, authToken: env.DATABASE_AUTH_TOKEN, busyWaitMs: BUSY_WAIT_MS };
-  if (isFileUrl(options.url)) mkdirSync(env.DATA_DIR, { recursive: true });
+  if (isFileUrl(options.url)) mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 });
   await migrateDatabase(options);
   const database = openDatabase(options);
   try {

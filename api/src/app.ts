@@ -15,6 +15,7 @@ import { answerError, answerProblem, notFound } from './errors';
 import { refuseCrossSite } from './http/cross-site';
 import { safeHeaders } from './http/headers';
 import { limitSubmissions } from './http/limit-submissions';
+import { linger } from './http/linger';
 import { refusePrograms } from './http/refuse-programs';
 import { apiPage } from './openapi/api-page';
 import { describeApi } from './openapi/describe-api';
@@ -26,6 +27,7 @@ export function createApp(deps: Deps): Hono {
   const app = new Hono();
 
   app.use(safeHeaders(deps.isDraining ?? (() => false)));
+  app.use(linger);
   app.onError((error, c) => answerError(c, error, log));
   app.notFound((c) => answerProblem(c, notFound()));
 

@@ -172,6 +172,30 @@ test('D19 a page counts from its headers, and does without them', async () => {
   expect(await getAdminBookings(server('[]').fetch)).toEqual({ rows: [] });
 });
 
+test('AD18 D19 a list without parameters is the specified call; given ones follow, empty ones do not', async () => {
+  const { fetch, requests } = server('[]');
+  await getAdminBookings(fetch, {});
+  await getAdminBookings(fetch, { q: '', status: '', cursor: undefined });
+  await getAdminContacts(fetch, { q: 'a&b=ü', status: 'new', sort: 'oldest', cursor: 'x+y' });
+  expect(requests.map(({ request }) => request)).toEqual([
+    'GET /api/admin/bookings',
+    'GET /api/admin/bookings',
+    'GET /api/admin/contacts?q=a%26b%3D%C3%BC&status=new&sort=oldest&cursor=x%2By',
+  ]);
+});
+
+test('D24 the largest file comes with the documents, and is missing where the server takes none', async () => {
+  for (const [limit, maxFileBytes] of [
+    ['max-size=26214400', 26_214_400],
+    ['min-size=1, max-size=7', 7],
+    ['other-max-size=7', undefined],
+    [undefined, undefined],
+  ] as const)
+    expect(
+      await getClientDocuments(server('[]', { headers: limit ? { 'Upload-Limit': limit } : {} }).fetch),
+    ).toEqual({ rows: [], maxFileBytes });
+});
+
 describe('what a form says beside its body', () => {
   const pressed = async (press: Parameters<typeof bookConsultation>[2]) => {
     const { fetch, requests } = server('');
@@ -186,6 +210,12 @@ describe('what a form says beside its body', () => {
     const [key, filledInMs, trap] = await pressed({ attempt, shownAt: Date.now() - 5000, trapped: true });
     expect([key, trap]).toEqual(['"abc"', 'filled']);
     expect(Number(filledInMs)).toBeGreaterThanOrEqual(5000);
+  });
+
+  test("the visitor's time zone travels along, so that staff can propose an hour", async () => {
+    const { fetch, requests } = server('');
+    await bookConsultation(fetch, booking, { attempt, shownAt: undefined, trapped: false });
+    expect(requests[0]?.headers.get('Form-Time-Zone')).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
   });
 
   test('a clock that stands still, went back or is not known says nothing', async () => {

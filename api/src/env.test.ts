@@ -10,6 +10,9 @@ test('every setting has a standard value', () => {
     STAFF_SESSION_MINUTES: 480,
     CLIENT_IDLE_MINUTES: 30,
     CLIENT_SESSION_MINUTES: 720,
+    UPLOAD_MAX_MB: 25,
+    UPLOAD_QUOTA_MB: 500,
+    S3_REGION: 'us-east-1',
     LOG_LEVEL: 'info',
     databaseUrl: expect.stringMatching(/^file:\/.*\.data\/lisle-harrow\.db$/),
     https: false,
@@ -17,10 +20,15 @@ test('every setting has a standard value', () => {
 });
 
 test('an empty setting counts as missing', () => {
-  expect(readEnv({ PORT: '', PUBLIC_URL: '', RATE_LIMIT: '', DATABASE_URL: '' })).toMatchObject({
-    PORT: 3001,
-    RATE_LIMIT: 'on',
-  });
+  const settings = {
+    PORT: '',
+    PUBLIC_URL: '',
+    RATE_LIMIT: '',
+    DATABASE_URL: '',
+    SMTP_URL: '',
+    UPLOAD_MAX_MB: '',
+  };
+  expect(readEnv(settings)).toMatchObject({ PORT: 3001, RATE_LIMIT: 'on', UPLOAD_MAX_MB: 25 });
 });
 
 test.each([
@@ -33,6 +41,18 @@ test.each([
   [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL must be a full http:// or https:// address.'],
   [{ DATABASE_URL: 'postgres://x' }, /^DATABASE_URL must begin with file:/],
   [{ SEED_PASSWORD: 'short' }, 'SEED_PASSWORD must have at least 8 characters.'],
+  [{ UPLOAD_MAX_MB: '0' }, 'UPLOAD_MAX_MB must be a whole number from 1 to 1024.'],
+  [{ UPLOAD_QUOTA_MB: '0.5' }, 'UPLOAD_QUOTA_MB must be a whole number from 1 to 1048576.'],
+  [{ S3_ENDPOINT: 'minio:9000' }, 'S3_ENDPOINT must be a full http:// or https:// address.'],
+  [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must begin with smtp:// or smtps://.'],
+  [
+    { SMTP_URL: 'smtp://mail.example.com', PUBLIC_URL: 'https://example.com' },
+    'SMTP_URL needs MAIL_FROM, the sender, and PUBLIC_URL, of which links in mails are made.',
+  ],
+  [
+    { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'desk@example.com' },
+    'SMTP_URL needs MAIL_FROM, the sender, and PUBLIC_URL, of which links in mails are made.',
+  ],
   [{ RATE_LIMIT: 'off', NODE_ENV: 'production' }, 'RATE_LIMIT=off is refused when NODE_ENV is production.'],
   [
     { PORT: 'x', RATE_LIMIT: 'y' },
@@ -40,4 +60,13 @@ test.each([
   ],
 ])('a wrong setting is named in one sentence: %p', (settings, sentence) => {
   expect(() => readEnv(settings as Record<string, string>)).toThrow(sentence);
+});
+
+test('mail is set up with a server, a sender and the address of the site', () => {
+  const mail = {
+    SMTP_URL: 'smtps://user:secret@mail.example.com:465',
+    MAIL_FROM: 'Lisle Harrow <desk@example.com>',
+    PUBLIC_URL: 'https://example.com',
+  };
+  expect(readEnv(mail)).toMatchObject(mail);
 });

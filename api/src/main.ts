@@ -5,8 +5,8 @@ import { createApp } from './app';
 import { StartRefused, takeDataFolder } from './db/data-folder';
 import { migrateDatabase } from './db/migrate';
 import { type Database, isFileUrl, openDatabase } from './db/open';
-import { openFileStore } from './documents/open-file-store';
-import { sweepFiles } from './documents/sweep-files';
+import { openFileStore, uploadFolder } from './documents/open-file-store';
+import { sweepStored, sweepUploads } from './documents/sweep-files';
 import { type Env, readEnv } from './env';
 import { forgetFirstAnswers } from './http/submit-once';
 import { openMailer } from './mail/mailer';
@@ -14,6 +14,8 @@ import { type SeededAccount, seedDatabase } from './seed';
 
 const DRAIN_MS = 10_000;
 const SWEEP_MS = 60 * 60_000;
+/** No upload takes so long. */
+const LEFTOVER_MS = 24 * 60 * 60_000;
 
 async function main(): Promise<void> {
   const env = readEnv(process.env);
@@ -27,7 +29,19 @@ async function main(): Promise<void> {
   await sweep();
   setInterval(sweep, SWEEP_MS).unref();
   const files = await openFileStore(env);
-  await sweepFiles(files, database);
+  // Only in a folder of its own can a starting process know that nothing is being uploaded.
+  const own = freeFolder !== undefined;
+  const sweepFiles = async (unfinishedBefore: number, storedBefore: number) => {
+    try {
+      await sweepUploads(uploadFolder(env), unfinishedBefore);
+      await sweepStored(files, database, storedBefore);
+    } catch (error) {
+      log.error({ err: error }, 'leftovers of uploads could not be swept');
+    }
+  };
+  const old = () => Date.now() - LEFTOVER_MS;
+  await sweepFiles(own ? Infinity : old(), own && !env.S3_BUCKET ? Infinity : old());
+  setInterval(() => void sweepFiles(old(), old()), SWEEP_MS).unref();
 
   let draining = false;
   const app = createApp({ database, env, log, files, mailer: openMailer(env), isDraining: () => draining });
@@ -58,7 +72,7 @@ function listen(fetch: ReturnType<typeof createApp>['fetch'], { PORT, HOST }: En
         hostname: HOST,
         serverOptions: {
           headersTimeout: 10_000,
-          requestTimeout: 300_000,
+          requestTimeout: 1_800_000,
           keepAliveTimeout: 65_000,
           // The standard 30 s lets slow headers live for longer than their limit.
           connectionsCheckingInterval: 1_000,

@@ -116,6 +116,63 @@ describe('POST /api/contacts', () => {
   });
 });
 
+describe("the visitor's time zone", () => {
+  let cookie: string;
+  beforeAll(async () => {
+    await api.addAccount('staff', 'staff@example.com');
+    cookie = await api.signIn('staff@example.com');
+  });
+  const stored = async (list: string, headers: Record<string, string>) => {
+    const json = list === 'bookings' ? validBooking() : validContact();
+    const response = await api.send(`/api/${list}`, { method: 'POST', json, headers });
+    expect(response.status).toBe(201);
+    const { id } = (await response.json()) as { id: string };
+    const detail = await api.send(`/api/admin/${list}/${id}`, { cookie });
+    return ((await detail.json()) as { timeZone: string | null }).timeZone;
+  };
+
+  test.each([
+    ['bookings', 'Europe/Lisbon'],
+    ['contacts', 'America/Argentina/Buenos_Aires'],
+    ['contacts', 'Asia/Kolkata'],
+    ['bookings', 'UTC'],
+    ['bookings', 'Etc/GMT+5'],
+  ])('D19 is kept with what was sent to /api/%s: %s', async (list, zone) => {
+    expect(await stored(list, { 'Form-Time-Zone': zone })).toBe(zone);
+  });
+
+  test.each([
+    '',
+    'Moon/Base',
+    '<img src=x onerror=alert(1)>',
+    "Europe/Lisbon'; DROP TABLE bookings;--",
+    '../../etc/passwd',
+    '+02:00',
+    'undefined',
+    '__proto__',
+    `Europe/${'x'.repeat(10_000)}`,
+    'Europe/Lisbon, Europe/Paris',
+  ])('D19 is left out where the header names none: %j', async (zone) => {
+    expect(await stored('bookings', { 'Form-Time-Zone': zone })).toBeNull();
+    expect(await stored('contacts', { 'Form-Time-Zone': zone })).toBeNull();
+  });
+
+  test('D19 is no part of what an Idempotency-Key stands for: the first answer comes again', async () => {
+    const headers = { 'Idempotency-Key': '"the-same-press"' };
+    const send = (zone: string) =>
+      api.send('/api/contacts', {
+        method: 'POST',
+        json: validContact(),
+        headers: { ...headers, 'Form-Time-Zone': zone },
+      });
+    const first = (await (await send('Europe/Lisbon')).json()) as { id: string };
+    const again = await send('Asia/Tokyo');
+    expect([again.status, await again.json()]).toEqual([201, first]);
+    const detail = await api.send(`/api/admin/contacts/${first.id}`, { cookie });
+    expect(await detail.json()).toMatchObject({ timeZone: 'Europe/Lisbon' });
+  });
+});
+
 describe('what is not a readable request', () => {
   const raw = (body: string, type = 'application/json', headers = {}) =>
     api.send('/api/contacts', { method: 'POST', body, headers: { 'Content-Type': type, ...headers } });

@@ -77,7 +77,8 @@ function summary(values, format) {
   return least === most ? least : `${format(median)} (${least}..${most})`;
 }
 
-function table(rows) {
+/** Rows of texts as aligned columns, the first of them to the left. */
+export function table(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   return rows
     .map((row) =>

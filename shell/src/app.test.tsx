@@ -127,6 +127,7 @@ test.each([
   ['/services2/x', jane],
   ['/admin/x', out],
   ['/admin', out],
+  ['/admin/clients', out],
   ['/client-portal', out],
   ['/admin', pending],
   ['/client-portal', pending],
@@ -136,20 +137,23 @@ test.each([
 });
 
 describe('the guard of the private pages', () => {
-  test.each(['/admin', '/client-portal', '/admin/'])('R7 R8 D1 on %s, once, after 500 ms', async (path) => {
-    jest.useFakeTimers();
-    const { toast, left } = await visit(path, out);
-    expect(toast()).toMatchObject({
-      title: 'Unauthorized',
-      description: 'You are logged out. Logging in again...',
-    });
-    await pass(499);
-    expect(left).toEqual([]);
-    await pass(1);
-    expect(left).toEqual(['/api/login']);
-    await pass(60_000);
-    expect(left).toHaveLength(1);
-  });
+  test.each(['/admin', '/client-portal', '/admin/', '/admin/clients', '/admin/clients/0199'])(
+    'R7 R8 D1 on %s, once, after 500 ms',
+    async (path) => {
+      jest.useFakeTimers();
+      const { toast, left } = await visit(path, out);
+      expect(toast()).toMatchObject({
+        title: 'Unauthorized',
+        description: 'You are logged out. Logging in again...',
+      });
+      await pass(499);
+      expect(left).toEqual([]);
+      await pass(1);
+      expect(left).toEqual(['/api/login']);
+      await pass(60_000);
+      expect(left).toHaveLength(1);
+    },
+  );
 
   test.each(['/admin', '/client-portal'])(
     'R9 on %s nothing happens while the session is pending',

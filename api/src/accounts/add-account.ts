@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { ROLES } from '../contract';
+import { newPassword, ROLES } from '../contract';
 import { email, requiredText } from '../contract/fields';
 import { isDuplicate } from '../db/errors';
 import type { Database } from '../db/open';
 import { accounts } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
-import { hashPassword, MAX_PASSWORD_CHARACTERS } from './password';
+import { hashPassword } from './password';
 
 /** What an account needs, with one sentence for each wrong part. */
 export const newAccount = z.object({
@@ -16,15 +16,7 @@ export const newAccount = z.object({
     z.string().check(z.trim(), z.maxLength(100, '--last-name must be at most 100 characters')),
     '',
   ),
-  password: z
-    .string()
-    .check(
-      z.minLength(12, 'The password must have at least 12 characters'),
-      z.maxLength(
-        MAX_PASSWORD_CHARACTERS,
-        `The password must have at most ${MAX_PASSWORD_CHARACTERS} characters`,
-      ),
-    ),
+  password: newPassword,
 });
 
 export type NewAccount = z.infer<typeof newAccount>;

@@ -16,12 +16,12 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/** Takes the same time for a missing account as for a wrong password. */
+/** Takes the same time for a missing account, or one whose password is not set yet, as for a wrong password. */
 export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const [, N, r, p, salt, key] = (hash ?? NOBODY).split('$');
+  const [, N, r, p, salt, key] = (hash || NOBODY).split('$');
   const cost = { N: Number(N), r: Number(r), p: Number(p), maxmem: COST.maxmem };
   const derived = await derive(password, Buffer.from(salt!, 'base64url'), cost);
-  return timingSafeEqual(derived, Buffer.from(key!, 'base64url')) && hash !== undefined;
+  return timingSafeEqual(derived, Buffer.from(key!, 'base64url')) && Boolean(hash);
 }
 
 const NOBODY = ['scrypt', COST.N, COST.r, COST.p, 'A'.repeat(22), 'A'.repeat(43)].join('$');

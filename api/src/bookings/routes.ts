@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps';
-import { booking, BOOKING_STATUSES, bookingInput, bookingStatusChange } from '../contract';
+import { booking, bookingDetail, BOOKING_STATUSES, bookingInput, bookingStatusChange } from '../contract';
 import { readListPage } from '../db/list';
 import { returnedRows } from '../db/rows';
 import { bookings } from '../db/schema';
@@ -10,12 +10,12 @@ import { uuidv7 } from '../db/uuid';
 import { notFound } from '../errors';
 import { readJson } from '../http/body';
 import { submitOnce } from '../http/submit-once';
+import { readTimeZone } from '../http/time-zone';
 
 const list = {
   name: 'bookings',
   statuses: BOOKING_STATUSES,
   open: 'pending',
-  searched: sql`${bookings.firstName} || ' ' || ${bookings.lastName} || ' ' || ${bookings.email} || ' ' || ${bookings.service}`,
 } as const;
 
 export function bookingRoutes({ database }: Deps) {
@@ -27,7 +27,14 @@ export function bookingRoutes({ database }: Deps) {
       input: bookingInput,
       rowOf(input) {
         const now = new Date().toISOString();
-        return { ...input, id: uuidv7(), status: 'pending', createdAt: now, changedAt: now };
+        return {
+          ...input,
+          id: uuidv7(),
+          status: 'pending',
+          timeZone: readTimeZone(c),
+          createdAt: now,
+          changedAt: now,
+        };
       },
       reply: booking,
     }),
@@ -41,6 +48,15 @@ export function adminBookingRoutes({ database }: Deps) {
   const routes = new Hono();
 
   routes.get('/', async (c) => c.json(z.parse(z.array(booking), await readListPage(c, database, list))));
+
+  routes.get('/:id', async (c) => {
+    const [row] = await read
+      .select()
+      .from(bookings)
+      .where(eq(bookings.id, c.req.param('id')));
+    if (!row) throw notFound('There is no booking with this id');
+    return c.json(z.parse(bookingDetail, row));
+  });
 
   routes.patch('/:id', async (c) => {
     const { status } = await readJson(c, bookingStatusChange);

@@ -1,8 +1,78 @@
+import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
+import * as z from 'zod/mini';
+import { clientCaseInput, invitation, newClient } from '../contract';
+import { accounts, clientProfiles } from '../db/schema';
+import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
+import { Refusal } from '../errors';
+import { readJson } from '../http/body';
+import { addClient } from './add-client';
+import { findClient, readClientCase } from './find-client';
+import { drawInvitation, type NewInvitation, storeInvitation } from './invitations';
+import { readClientPage } from './list-clients';
+import { mailInvitation } from './mail-invitation';
+import { milestoneRoutes } from './milestone-routes';
+import { noteRoutes } from './note-routes';
+
+const hasPassword = () =>
+  new Refusal(422, 'client-has-password', 'This client has set a password already', {
+    detail: 'This client has set a password already',
+  });
 
 /** What staff do for clients: profile, invitation, milestones, notes. */
 export function adminClientRoutes(deps: Deps) {
-  void deps;
-  return new Hono();
+  const { database } = deps;
+  const { read, writes } = database;
+  const routes = new Hono();
+
+  const tell = async (made: NewInvitation, email: string) => ({
+    path: made.path,
+    endsAt: new Date(made.endsAt).toISOString(),
+    mailed: await mailInvitation(deps, made, email),
+  });
+
+  routes.get('/', async (c) => c.json(await readClientPage(c, database)));
+
+  routes.post('/', async (c) => {
+    const added = await addClient(database, await readJson(c, clientCaseInput));
+    const answer = {
+      client: await readClientCase(database, added.clientId),
+      invitation: added.invitation ? await tell(added.invitation, added.loginEmail) : null,
+    };
+    return c.json(z.parse(newClient, answer), 201);
+  });
+
+  routes.get('/:clientId', async (c) => c.json(await readClientCase(database, c.req.param('clientId'))));
+
+  routes.put('/:clientId/profile', async (c) => {
+    const input = await readJson(c, clientCaseInput);
+    const { seq: accountSeq, id } = await findClient(database, c.req.param('clientId'));
+    const row = { ...input, changedAt: new Date().toISOString() };
+    await writes.run(
+      read
+        .insert(clientProfiles)
+        .values({ ...row, id: uuidv7(), accountSeq })
+        .onConflictDoUpdate({ target: clientProfiles.accountSeq, set: row }),
+      // The header greets by the account's name: what staff correct is corrected there, too.
+      read
+        .update(accounts)
+        .set({ firstName: input.firstName, lastName: input.lastName })
+        .where(eq(accounts.seq, accountSeq)),
+    );
+    return c.json(await readClientCase(database, id));
+  });
+
+  routes.post('/:clientId/invitation', async (c) => {
+    const account = await findClient(database, c.req.param('clientId'));
+    const made = drawInvitation();
+    const [stored] = await writes.run(storeInvitation(database, made, account.id));
+    if (!stored?.rows.length) throw hasPassword();
+    return c.json(z.parse(invitation, await tell(made, account.email)), 201);
+  });
+
+  routes.route('/', milestoneRoutes(deps));
+  routes.route('/', noteRoutes(deps));
+
+  return routes;
 }

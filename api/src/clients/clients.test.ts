@@ -100,51 +100,6 @@ test('D27 a profile names each wrong field', async () => {
   });
 });
 
-test('EN9 CP15 an upload without a file is a pending document of its owner alone', async () => {
-  const upload = { name: 'Passport of M. Osei', type: 'passport', ...PLACEHOLDER_FILE };
-  const response = await api.send('/api/client/documents/upload', {
-    method: 'POST',
-    json: upload,
-    cookie: owner,
-  });
-  expect(response.status).toBe(201);
-  const created = await response.json();
-  expect(created).toEqual({
-    ...upload,
-    id: expect.any(String),
-    status: 'pending',
-    notes: null,
-    uploadedAt: expect.stringMatching(/Z$/),
-  });
-  await api.send('/api/client/documents/upload', {
-    method: 'POST',
-    json: { ...upload, name: 'Second', type: undefined },
-    cookie: owner,
-  });
-  const documents = await get('/api/client/documents');
-  expect(documents.map(({ name, type }) => [name, type])).toEqual([
-    ['Second', 'other'],
-    ['Passport of M. Osei', 'passport'],
-  ]);
-  expect(await get('/api/client/documents', other)).toEqual([]);
-});
-
-test.each([
-  ['name', ''],
-  ['type', 'selfie'],
-  ['fileName', 1],
-  ['filePath', ''],
-  ['fileSize', -1],
-  ['fileSize', 1.5],
-  ['fileSize', '1024'],
-  ['mimeType', null],
-])('CP13 an upload with a wrong %s is 422: %p', async (field, value) => {
-  const json = { name: 'Passport', type: 'passport', ...PLACEHOLDER_FILE, [field]: value };
-  const response = await api.send('/api/client/documents/upload', { method: 'POST', json, cookie: owner });
-  expect(response.status).toBe(422);
-  expect(await response.json()).toMatchObject({ errors: [{ pointer: `/${field}` }] });
-});
-
 test('EN10 D20 progress comes latest change first, without the times of change', async () => {
   const rows = await get('/api/client/progress');
   expect(rows.map((row) => row.title)).toEqual(['latest', 'middle', 'earliest']);

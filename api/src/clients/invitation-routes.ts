@@ -1,10 +1,70 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import * as z from 'zod/mini';
+import { hashPassword } from '../accounts/password';
 import type { Sessions } from '../accounts/sessions';
+import { createSignInThrottle } from '../accounts/throttle';
+import { newPassword, type Role } from '../contract';
 import type { Deps } from '../deps';
+import { answerProblem, Refusal } from '../errors';
+import { readForm } from '../http/body';
+import { clientAddress } from '../http/client-address';
+import { answerNoInvitation, answerNotNow, answerPasswordPage } from './invitation-page';
+import { acceptInvitation, findInvited } from './invitations';
 
 /** The page on which an invited person sets a password. */
-export function invitationRoutes(deps: Deps, sessions: Sessions) {
-  void deps;
-  void sessions;
-  return new Hono();
+export function invitationRoutes({ database, env, log }: Deps, sessions: Sessions) {
+  const throttle = createSignInThrottle(database);
+  const routes = new Hono();
+  /** The password is set by then: what fails here must not read as if it were not. */
+  const signIn = (c: Context, account: { seq: number; role: Role }) =>
+    sessions.begin(c, account).then(
+      () => true,
+      (error: unknown) => {
+        log.error({ err: error }, 'a session could not begin');
+        return false;
+      },
+    );
+
+  // Here, since the api's own log names the path, and whoever reads the token there could use it.
+  routes.onError((error, c) => {
+    if (error instanceof Refusal) return answerProblem(c, error);
+    log.error({ err: error }, 'an invitation could not be shown or accepted');
+    c.header('Retry-After', '5');
+    return answerNotNow(c);
+  });
+
+  /** Changes nothing: programs that check mail for bad links open it, too. */
+  routes.get('/:token', async (c) => {
+    const token = c.req.param('token');
+    const invited = await findInvited(database, token);
+    return invited ? answerPasswordPage(c, { token, email: invited.email }) : answerNoInvitation(c);
+  });
+
+  routes.post('/:token', async (c) => {
+    const token = c.req.param('token');
+    const form = await readForm(c);
+    const invited = await findInvited(database, token);
+    if (!invited) return answerNoInvitation(c);
+    const { email } = invited;
+    const refuse = (field: 'password' | 'repeated', sentence: string, status: 422 | 429 = 422) =>
+      answerPasswordPage(c, { token, email, problem: { field, sentence }, status });
+
+    const password = z.safeParse(newPassword, form.get('password') ?? '');
+    if (!password.success) return refuse('password', `${password.error.issues[0]?.message}.`);
+    if (form.get('repeated') !== password.data)
+      return refuse('repeated', 'The two passwords differ. Please type the same one twice.');
+
+    if (env.RATE_LIMIT === 'on') {
+      const seconds = await throttle.count(token, clientAddress(c, env.TRUST_PROXY_HOPS));
+      if (seconds > 0) {
+        c.header('Retry-After', String(seconds));
+        return refuse('password', 'Too many attempts. Please try again in a quarter of an hour.', 429);
+      }
+    }
+    const account = await acceptInvitation(database, token, await hashPassword(password.data));
+    if (!account) return answerNoInvitation(c);
+    return c.redirect((await signIn(c, account)) ? '/client-portal' : '/api/login', 303);
+  });
+
+  return routes;
 }

@@ -3,17 +3,9 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { SignedInVariables } from '../accounts/roles';
 import type { Deps } from '../deps';
-import {
-  clientDocument,
-  clientDocumentInput,
-  clientNote,
-  clientProfile,
-  clientProfileInput,
-  milestone,
-} from '../contract';
+import { clientNote, clientProfile, clientProfileInput, milestone } from '../contract';
 import { returnedRows } from '../db/rows';
-import { clientDocuments, clientNotes, clientProfiles, milestones } from '../db/schema';
-import { uuidv7 } from '../db/uuid';
+import { clientNotes, clientProfiles, milestones } from '../db/schema';
 import { notFound } from '../errors';
 import { readJson } from '../http/body';
 
@@ -44,38 +36,6 @@ export function clientRoutes({ database: { read, writes } }: Deps) {
     const [row] = returnedRows(clientProfiles, changed);
     if (!row) throw noProfile();
     return c.json(z.parse(clientProfile, row));
-  });
-
-  routes.get('/documents', async (c) => {
-    const rows = await read
-      .select()
-      .from(clientDocuments)
-      .where(eq(clientDocuments.accountSeq, c.get('user').accountSeq))
-      .orderBy(desc(clientDocuments.seq));
-    return c.json(z.parse(z.array(clientDocument), rows));
-  });
-
-  routes.post('/documents/upload', async (c) => {
-    const input = await readJson(c, clientDocumentInput);
-    const { accountSeq } = c.get('user');
-    const [profile] = await read
-      .select({ seq: clientProfiles.seq })
-      .from(clientProfiles)
-      .where(eq(clientProfiles.accountSeq, accountSeq));
-    if (!profile) throw noProfile();
-    const [inserted] = await writes.run(
-      read
-        .insert(clientDocuments)
-        .values({
-          ...input,
-          id: uuidv7(),
-          accountSeq,
-          status: 'pending',
-          uploadedAt: new Date().toISOString(),
-        })
-        .returning(),
-    );
-    return c.json(z.parse(clientDocument, returnedRows(clientDocuments, inserted)[0]), 201);
   });
 
   routes.get('/progress', async (c) => {

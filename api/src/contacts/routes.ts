@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps';
-import { contact, CONTACT_STATUSES, contactInput, contactStatusChange } from '../contract';
+import { contact, contactDetail, CONTACT_STATUSES, contactInput, contactStatusChange } from '../contract';
 import { readListPage } from '../db/list';
 import { returnedRows } from '../db/rows';
 import { contacts } from '../db/schema';
@@ -10,12 +10,12 @@ import { uuidv7 } from '../db/uuid';
 import { notFound } from '../errors';
 import { readJson } from '../http/body';
 import { submitOnce } from '../http/submit-once';
+import { readTimeZone } from '../http/time-zone';
 
 const list = {
   name: 'contacts',
   statuses: CONTACT_STATUSES,
   open: 'new',
-  searched: sql`${contacts.name} || ' ' || ${contacts.email} || ' ' || ${contacts.subject} || ' ' || ${contacts.message}`,
 } as const;
 
 export function contactRoutes({ database }: Deps) {
@@ -27,7 +27,14 @@ export function contactRoutes({ database }: Deps) {
       input: contactInput,
       rowOf(input) {
         const now = new Date().toISOString();
-        return { ...input, id: uuidv7(), status: 'new', createdAt: now, changedAt: now };
+        return {
+          ...input,
+          id: uuidv7(),
+          status: 'new',
+          timeZone: readTimeZone(c),
+          createdAt: now,
+          changedAt: now,
+        };
       },
       reply: contact,
     }),
@@ -41,6 +48,15 @@ export function adminContactRoutes({ database }: Deps) {
   const routes = new Hono();
 
   routes.get('/', async (c) => c.json(z.parse(z.array(contact), await readListPage(c, database, list))));
+
+  routes.get('/:id', async (c) => {
+    const [row] = await read
+      .select()
+      .from(contacts)
+      .where(eq(contacts.id, c.req.param('id')));
+    if (!row) throw notFound('There is no contact message with this id');
+    return c.json(z.parse(contactDetail, row));
+  });
 
   routes.patch('/:id', async (c) => {
     const { status } = await readJson(c, contactStatusChange);

@@ -52,15 +52,14 @@ export const invitation = z.object({
 /** Answer of `POST /api/admin/clients`; no invitation where the account has a password already. */
 export const newClient = z.object({ client: clientCase, invitation: z.nullable(invitation) });
 
+const noDay = 'Please enter the due date as a day of the calendar';
+
 /** What staff write of a milestone. `dueDate` is a calendar day (`YYYY-MM-DD`) or empty. */
 export const milestoneInput = z.object({
   title: requiredText(1, 200, 'Title is required'),
   description: freeText(2000),
   status: z.enum(MILESTONE_STATUSES, `Status must be one of ${MILESTONE_STATUSES.join(', ')}`),
-  dueDate: z._default(
-    z.union([z.literal(''), z.iso.date()], 'Please enter the due date as a day of the calendar'),
-    '',
-  ),
+  dueDate: z._default(z.union([z.literal(''), z.iso.date(noDay)], noDay), ''),
   notes: freeText(2000),
 });
 

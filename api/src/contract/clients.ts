@@ -45,6 +45,9 @@ export const documentDetails = z.object({
   type: z._default(z.enum(documentTypes, 'Unknown document type'), 'other'),
 });
 
+/** Several documents at once, as the form that hands them over holds them. */
+export const documentDetailsList = z.object({ documents: z.array(documentDetails) });
+
 /** `POST /api/client/documents/upload` without a file (spec L175). `filePath` is stored and never opened (D24). */
 export const clientDocumentInput = z.extend(documentDetails, {
   fileName: requiredText(1, 255, 'File name is required'),

@@ -42,6 +42,10 @@ export const DOCUMENT_TYPES = {
   other: 'Other Document',
 } as const;
 
+/** The label of a document type; an unknown one reads as `Other Document` (D40). */
+export const documentTypeLabel = (type: string): string =>
+  Object.hasOwn(DOCUMENT_TYPES, type) ? DOCUMENT_TYPES[type as DocumentType] : DOCUMENT_TYPES.other;
+
 /** Files that clients may hand over, decided by their content: MIME type, name, and file name endings (D24). */
 export const FILE_KINDS = {
   'application/pdf': { name: 'PDF', endings: ['.pdf'] },
@@ -85,10 +89,11 @@ export const LIMITS = {
   updatePreviewCharacters: 100,
 } as const;
 
+/** The matches of a search in a staff list are counted up to this, or up to a larger page: counting costs what reading costs. */
+export const MAX_COUNTED_MATCHES = 200;
+
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 export type ContactStatus = (typeof CONTACT_STATUSES)[number];
-export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
-export type MilestoneStatus = (typeof MILESTONE_STATUSES)[number];
 export type FileKind = keyof typeof FILE_KINDS;
 export type DocumentType = keyof typeof DOCUMENT_TYPES;
 export type Role = (typeof ROLES)[number];

@@ -5,6 +5,7 @@ export * from './clients';
 export * from './constants';
 export * from './contacts';
 export * from './content';
+export * from './file-size';
 export * from './problem';
 export * from './session';
 export * from './site';

@@ -4,19 +4,26 @@ import * as z from 'zod/mini';
 export interface Cursor {
   readonly seq: number;
   readonly sort: 'newest' | 'oldest';
+  /** Rows of the whole list as the first page counted them; missing where that is counted elsewhere or not at all. */
+  readonly total?: number | undefined;
 }
 
-const shape = z.tuple([z.int().check(z.positive()), z.enum(['newest', 'oldest'])]);
+const shape = z.tuple([
+  z.int().check(z.positive()),
+  z.enum(['newest', 'oldest']),
+  z.optional(z.int().check(z.nonnegative())),
+]);
 
-/** Opaque to clients: base64url of the row's order number and the sort order it belongs to. */
-export function writeCursor({ seq, sort }: Cursor): string {
-  return Buffer.from(JSON.stringify([seq, sort])).toString('base64url');
+/** Opaque to clients: base64url of the row's order number, the sort order it belongs to, and the count. */
+export function writeCursor({ seq, sort, total }: Cursor): string {
+  const parts = total === undefined ? [seq, sort] : [seq, sort, total];
+  return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
 export function readCursor(text: string): Cursor | undefined {
   try {
-    const [seq, sort] = z.parse(shape, JSON.parse(Buffer.from(text, 'base64url').toString()));
-    return { seq, sort };
+    const [seq, sort, total] = z.parse(shape, JSON.parse(Buffer.from(text, 'base64url').toString()));
+    return { seq, sort, total };
   } catch {
     return undefined;
   }

@@ -14,7 +14,7 @@ export class StartRefused extends Error {
  */
 export async function takeDataFolder(folder: string): Promise<() => void> {
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const client = createClient({ url: `file:${join(folder, 'lock.db')}` });
     const held = await client.transaction('write');
     return () => {

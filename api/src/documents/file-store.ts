@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-export interface StoredFile {
+interface StoredFile {
   readonly key: string;
   /** Milliseconds since 1970. */
   readonly storedAt: number;
@@ -15,4 +15,13 @@ export interface FileStore {
   /** Does nothing where the file is gone already. */
   remove(key: string): Promise<void>;
   list(): AsyncIterable<StoredFile>;
+}
+
+/** A row names a file that the store does not have. */
+export class FileMissing extends Error {
+  override readonly name = 'FileMissing';
+
+  constructor(key: string) {
+    super(`There is no stored file ${key}`);
+  }
 }

@@ -1,9 +1,11 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
-import { invalid, malformed, tooLarge, wrongContentType } from '../errors';
+import { invalid, malformed, Refusal, tooLarge, wrongContentType } from '../errors';
 
 const MAX_BODY_BYTES = 64 * 1024;
 const MAX_DEPTH = 32;
+/** The server's own limit is that of uploads: without this one, a few bytes would hold a connection for as long. */
+const PATIENCE_MS = 30_000;
 
 /** The request's JSON as the schema has it; unknown fields are dropped. Throws 400, 413, 415 or 422. */
 export async function readJson<Schema extends z.ZodMiniType>(
@@ -49,8 +51,23 @@ function requireContentType(c: Context, expected: string): void {
   if (type !== expected) throw wrongContentType(expected);
 }
 
-/** Trusts a stated length, which the server enforces, and counts the bytes of a chunked body itself. */
 async function readText(c: Context): Promise<string> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooSlow = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(malformed('The body took too long to come')), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([readWhole(c), tooSlow]);
+  } catch (error) {
+    // Who goes away in the middle of sending is no fault of ours.
+    throw error instanceof Refusal ? error : malformed('The body was cut off');
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Trusts a stated length, which the server enforces, and counts the bytes of a chunked body itself. */
+async function readWhole(c: Context): Promise<string> {
   const length = c.req.header('Content-Length');
   if (length !== undefined) {
     if (Number(length) > MAX_BODY_BYTES) throw tooLarge(MAX_BODY_BYTES);

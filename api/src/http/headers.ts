@@ -6,7 +6,7 @@ export function safeHeaders(isDraining: () => boolean): MiddlewareHandler {
     await next();
     const { headers } = c.res;
     headers.set('X-Content-Type-Options', 'nosniff');
-    headers.set('Referrer-Policy', 'same-origin');
+    if (!headers.has('Referrer-Policy')) headers.set('Referrer-Policy', 'same-origin');
     headers.set('Cross-Origin-Resource-Policy', 'same-origin');
     if (!headers.has('Content-Security-Policy'))
       headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");

@@ -29,6 +29,8 @@ main{display:grid;align-content:center;padding:clamp(2rem,6vw,5rem) clamp(1.25re
 .card{width:min(26rem,100%)}
 h1{font-size:clamp(2rem,1.6rem + 1.4vw,2.75rem)}
 .lead{margin-top:.75rem;color:var(--ink-2)}
+.lead+.acts{margin-top:1.75rem}
+.address{overflow-wrap:anywhere;color:var(--ink);font-weight:500}
 form{display:grid;gap:1.25rem;margin-top:2rem}
 label{display:grid;gap:.4rem;font-size:.9375rem;font-weight:500}
 input{width:100%;min-height:48px;padding:.5rem .8rem;border:1px solid var(--control);border-radius:var(--r);background:var(--surface);color:var(--ink);font:400 1rem/1.4 var(--f-text)}

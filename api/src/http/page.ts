@@ -11,7 +11,7 @@ interface Page {
   readonly title: string;
   readonly style: string;
   readonly body: Html;
-  readonly status?: 200 | 401 | 403 | 422 | 429 | 503;
+  readonly status?: 200 | 401 | 403 | 404 | 422 | 429 | 503;
 }
 
 const emblem = raw(

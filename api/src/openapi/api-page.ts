@@ -3,7 +3,8 @@ import { html } from 'hono/html';
 import * as z from 'zod/mini';
 import { toJSONSchema } from 'zod/v4/core';
 import { answerPage, logo, type Html } from '../http/page';
-import { operations, type Operation } from './operations';
+import { operations } from './operations';
+import type { Operation } from './operations/operation';
 
 const style = `
 header,main{width:min(64rem,100%);margin-inline:auto;padding:1.25rem clamp(1.25rem,4vw,3rem)}
@@ -41,7 +42,8 @@ export function apiPage(c: Context): Promise<Response> {
 const access = { anyone: 'Open to anyone', 'signed-in': 'For signed-in people', staff: 'For staff' };
 
 function describe(operation: Operation): Html {
-  const { method, path, summary, status, request, response, form, query, headers, errors } = operation;
+  const { method, path, summary, status, request, response, query, headers, errors } = operation;
+  const form = operation.form ?? operation.multipart;
   return html`<article>
     <h2><b>${method}</b> <span>${path}</span></h2>
     <p>
@@ -53,8 +55,8 @@ function describe(operation: Operation): Html {
     ${
       form
         ? fields(
-            'Form',
-            form.map((name) => [name, 'text']),
+            operation.multipart ? 'Form, multipart/form-data' : 'Form',
+            form.map((name) => [name, name === 'file' ? 'file' : 'text']),
           )
         : ''
     }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { toJSONSchema } from 'zod/v4/core';
 import { problem } from '../contract';
-import { operations, type Operation } from './operations';
+import { operations } from './operations';
+import type { Operation } from './operations/operation';
 
 type Json = Record<string, unknown>;
 
@@ -33,7 +34,7 @@ function paths(): Json {
 }
 
 function describe(operation: Operation): Json {
-  const { path, access, query = {}, headers = {}, request, form, status, response, errors } = operation;
+  const { path, access, query = {}, headers = {}, status, response, file, errors } = operation;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   const text = { type: 'string' };
   return {
@@ -44,20 +45,12 @@ function describe(operation: Operation): Json {
       ...optional('query', query),
       ...optional('header', headers),
     ],
-    ...(request ? { requestBody: body('application/json', schemaOf(request, 'input')) } : {}),
-    ...(form
-      ? {
-          requestBody: body('application/x-www-form-urlencoded', {
-            type: 'object',
-            required: form,
-            properties: Object.fromEntries(form.map((name) => [name, text])),
-          }),
-        }
-      : {}),
+    ...requestBody(operation),
     responses: {
       [status]: {
-        description: status === 303 ? 'Goes to the home page' : operation.summary,
+        description: status === 303 ? 'Goes on to the next page' : operation.summary,
         ...(response ? { content: { 'application/json': { schema: schemaOf(response, 'output') } } } : {}),
+        ...(file ? { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } } : {}),
       },
       ...Object.fromEntries(errors.map((code) => [code, refusal])),
     },
@@ -77,7 +70,22 @@ const refusal = {
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 };
 
-const body = (type: string, schema: unknown) => ({ required: true, content: { [type]: { schema } } });
+function requestBody({ request, form, multipart }: Operation): Json {
+  const content: Json = {
+    ...(request ? { 'application/json': { schema: schemaOf(request, 'input') } } : {}),
+    ...(form ? { 'application/x-www-form-urlencoded': { schema: formOf(form) } } : {}),
+    ...(multipart ? { 'multipart/form-data': { schema: formOf(multipart) } } : {}),
+  };
+  return Object.keys(content).length > 0 ? { requestBody: { required: true, content } } : {};
+}
+
+const formOf = (names: readonly string[]) => ({
+  type: 'object',
+  required: names,
+  properties: Object.fromEntries(
+    names.map((name) => [name, { type: 'string', ...(name === 'file' ? { format: 'binary' } : {}) }]),
+  ),
+});
 
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const described: Json = { ...toJSONSchema(schema, { io, unrepresentable: 'any' }) };

@@ -66,7 +66,11 @@ test('BK15 CO5 what a form says beside its body is described as headers, all of 
   for (const path of ['/api/bookings', '/api/contacts']) {
     const { parameters, requestBody } = paths[path]!.post!;
     expect(parameters.map(({ name, in: place, required }) => [name, place, required])).toEqual(
-      ['Idempotency-Key', 'Form-Fill-Ms', 'Form-Trap'].map((name) => [name, 'header', undefined]),
+      ['Idempotency-Key', 'Form-Fill-Ms', 'Form-Time-Zone', 'Form-Trap'].map((name) => [
+        name,
+        'header',
+        undefined,
+      ]),
     );
     expect(JSON.stringify(requestBody)).not.toContain('Form-');
   }

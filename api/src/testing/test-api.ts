@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serve } from '@hono/node-server';
 import pino from 'pino';
 import { accountRow } from '../accounts/add-account';
 import { createApp } from '../app';
@@ -27,6 +29,10 @@ export interface TestApi {
   readonly addAccount: (role: Role, email: string) => Promise<void>;
   /** Signs in through the form and answers the cookie. */
   readonly signIn: (email: string, headers?: Record<string, string>) => Promise<string>;
+  /** Serves the api on a free port of this machine, for what needs a real connection; answers the address. */
+  readonly listen: () => Promise<string>;
+  /** Where the database and the files lie. */
+  readonly folder: string;
   readonly close: () => Promise<void>;
 }
 
@@ -46,6 +52,7 @@ export async function startTestApi(
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) });
   const files = await openFileStore(env);
   const app = createApp({ database, env, log, files, ...parts });
+  const servers: Server[] = [];
 
   const send: TestApi['send'] = async (path, { json, cookie, headers, ...init } = {}) =>
     app.request(path, {
@@ -74,7 +81,20 @@ export async function startTestApi(
       if (response.status !== 303 || !cookie) throw new Error(`Sign-in answered ${response.status}`);
       return cookie;
     },
+    listen() {
+      return new Promise((resolve) => {
+        const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
+          resolve(`http://127.0.0.1:${port}`),
+        );
+        servers.push(server as Server);
+      });
+    },
+    folder,
     async close() {
+      for (const server of servers) {
+        server.closeAllConnections();
+        server.close();
+      }
       await database.close();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -1,5 +1,7 @@
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
+import { jest } from '@jest/globals';
 import { type HttpBindings, serve, type ServerType } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createApiProxy } from './api-proxy';
@@ -8,13 +10,14 @@ let api: http.Server;
 let shell: ServerType;
 let url: string;
 let answer: http.RequestListener;
+let port: number;
 
 beforeAll(async () => {
   api = http.createServer((request, response) => answer(request, response));
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.all('/api/*', createApiProxy(`http://127.0.0.1:${(api.address() as AddressInfo).port}`, 200));
-  const port = await new Promise<number>((resolve) => {
+  port = await new Promise<number>((resolve) => {
     shell = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, (info) => resolve(info.port));
   });
   url = `http://127.0.0.1:${port}/api/x`;
@@ -59,3 +62,78 @@ test('the address of the connection is the last in X-Forwarded-For, whatever the
   const response = await fetch(url, { headers: { 'X-Forwarded-For': '192.0.2.1' } });
   expect(await response.text()).toMatch(/^192\.0\.2\.1, .*127\.0\.0\.1$/);
 });
+
+test('HEAD is answered with the headers of the api, once', async () => {
+  const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  answer = (_request, response) => {
+    response.setHeader('Set-Cookie', ['a=1', 'b=2']);
+    response.writeHead(404, { 'Content-Length': '1234', ETag: '"x"' }).end();
+  };
+  for (let time = 0; time < 2; time++) {
+    const response = await fetch(url, { method: 'HEAD' });
+    expect(response.status).toBe(404);
+    expect(response.headers.get('Content-Length')).toBe('1234');
+    expect(response.headers.get('ETag')).toBe('"x"');
+    expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  }
+  expect(errors).not.toHaveBeenCalled();
+  errors.mockRestore();
+});
+
+test('an answer that comes before the upload is over reaches a visitor who sends all of it first', async () => {
+  answer = (_request, response) => {
+    const body = '{"status":413}';
+    response.writeHead(413, { 'Content-Length': body.length, Connection: 'close' }).write(body);
+  };
+  const { bytesSent, text } = await sendFirstThenRead(64 * 1024 * 1024);
+  expect(bytesSent).toBeGreaterThan(64 * 1024 * 1024);
+  expect(text).toMatch(/^HTTP\/1\.1 413 /);
+  expect(text).toMatch(/^connection: close\r$/im);
+  expect(text).toContain('{"status":413}');
+});
+
+test('a slow upload outlives the silence limit', async () => {
+  const bytes = 20;
+  answer = (request, response) => {
+    let received = 0;
+    request.on('data', (chunk: Buffer) => (received += chunk.length));
+    request.on('end', () => response.end(String(received)));
+  };
+  const upload = http.request(url, { method: 'POST', headers: { 'Content-Length': bytes } });
+  const answered = once(upload, 'response') as Promise<[http.IncomingMessage]>;
+  // Longer than the limit before each of the first bytes.
+  for (let sent = 0; sent < bytes; sent++) {
+    upload.write('x');
+    await new Promise((resolve) => setTimeout(resolve, sent < 3 ? 400 : 5));
+  }
+  upload.end();
+  const [response] = await answered;
+  expect(response.statusCode).toBe(200);
+  expect(String((await once(response, 'data'))[0])).toBe(String(bytes));
+});
+
+test('an answer outlives the silence limit while its visitor reads slowly', async () => {
+  const bytes = 32 * 1024 * 1024;
+  answer = (_request, response) => void response.end(Buffer.alloc(bytes));
+  const socket = net.connect(port, '127.0.0.1');
+  socket.write('GET /api/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  let received = 0;
+  for await (const chunk of socket) received += (chunk as Buffer).length;
+  expect(received).toBeGreaterThan(bytes);
+});
+
+/** As browsers do: the answer is looked at when the whole body has left. */
+async function sendFirstThenRead(bytes: number) {
+  const socket = net.connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  const chunk = Buffer.alloc(1024 * 1024);
+  socket.write(`POST /api/x HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes}\r\n\r\n`);
+  for (let sent = 0; sent < bytes; sent += chunk.length)
+    await new Promise<void>((resolve, reject) =>
+      socket.write(chunk, (error) => (error ? reject(error) : resolve())),
+    );
+  let text = '';
+  for await (const data of socket) text += String(data);
+  return { bytesSent: socket.bytesWritten, text };
+}

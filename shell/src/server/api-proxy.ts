@@ -14,13 +14,20 @@ const HOP_BY_HOP = [
   'upgrade',
 ];
 
-/** An api that neither takes nor sends a byte for this long has failed. */
+/** An api that neither takes nor sends a byte for this long, when it is its turn, has failed. */
 const SILENCE_MS = 30_000;
+/** Visitors have slow lines and large buffers between them and here. */
+const VISITOR_PATIENCE = 10;
+
+/** How long the rest of a body is read whose answer has left already. */
+const LINGER_MS = 30_000;
+const LINGER_SILENCE_MS = 5_000;
 
 /**
  * Hands a request for `/api/*` to the api byte for byte, in both directions and without buffering, so that an upload
  * is never held in memory. The visitor's address is appended to X-Forwarded-For; Host stays the visitor's.
- * An api that does not answer gives 503 as problem+json.
+ * An api that does not answer gives 503 as problem+json. One that answers before the upload has all come is done with
+ * it: the answer leaves, and the rest is dropped.
  */
 export function createApiProxy(apiUrl: string, silenceMs = SILENCE_MS) {
   const target = new URL(apiUrl);
@@ -49,23 +56,72 @@ export function createApiProxy(apiUrl: string, silenceMs = SILENCE_MS) {
         (response) => {
           const answered = { ...response.headers };
           for (const name of HOP_BY_HOP) delete answered[name];
+          // Hono makes a new response of what answers HEAD, which would then be written a second time.
+          if (incoming.method === 'HEAD') {
+            response.resume();
+            resolve(headOnly(response.statusCode ?? 502, answered));
+            return;
+          }
+          let dropped: Promise<void> | undefined;
+          if (!incoming.complete) {
+            answered.connection = 'close';
+            incoming.unpipe(request);
+            dropped = dropRest(incoming);
+          }
           outgoing.writeHead(response.statusCode ?? 502, answered);
-          response.pipe(outgoing);
+          response.pipe(outgoing, { end: false });
           response.on('error', () => outgoing.destroy());
+          response.on('end', () => {
+            if (!dropped) outgoing.end();
+            else {
+              request.destroy();
+              void dropped.then(() => outgoing.end());
+            }
+          });
           resolve(RESPONSE_ALREADY_SENT);
         },
       );
-      request.setTimeout(silenceMs, () => request.destroy());
-      request.on('error', () => {
-        if (outgoing.headersSent) outgoing.destroy();
-        else resolve(apiUnavailable());
+      request.setTimeout(silenceMs, () => {
+        const visitorsTurn = incoming.complete ? outgoing.writableNeedDrain : !request.writableNeedDrain;
+        if (!visitorsTurn) request.destroy();
       });
+      request.on('error', () => {
+        if (!outgoing.headersSent) resolve(apiUnavailable());
+      });
+      outgoing.setTimeout(silenceMs * VISITOR_PATIENCE, () => outgoing.destroy());
       outgoing.on('close', () => {
         if (!outgoing.writableFinished) request.destroy();
       });
       incoming.pipe(request);
     });
   };
+}
+
+function headOnly(status: number, headers: http.IncomingHttpHeaders): Response {
+  const pairs = Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((single): [string, string] => [name, single]),
+  );
+  return new Response(null, { status, headers: pairs });
+}
+
+/**
+ * Closing at once would reset what is still on its way, and the reset can overtake the answer. Ends with the body, once
+ * nothing came for a while, or when it takes too long.
+ */
+function dropRest(incoming: http.IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    if (incoming.readableEnded || incoming.destroyed) return resolve();
+    const finish = () => {
+      clearTimeout(longest);
+      clearTimeout(silence);
+      resolve();
+    };
+    const longest = setTimeout(finish, LINGER_MS);
+    const silence = setTimeout(finish, LINGER_SILENCE_MS);
+    incoming.on('data', () => silence.refresh());
+    for (const event of ['end', 'close', 'error']) incoming.on(event, finish);
+    incoming.resume();
+  });
 }
 
 function apiUnavailable(): Response {

@@ -13,7 +13,7 @@ const ANY_ADDRESS = ['0.0.0.0', '::', 'localhost'];
 /** The same as the api's: slow headers end early, uploads may take their time. */
 const LIMITS = {
   headersTimeout: 10_000,
-  requestTimeout: 300_000,
+  requestTimeout: 1_800_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 1000,
 };

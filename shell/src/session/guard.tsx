@@ -3,9 +3,9 @@ import { useLocation, useNavigate } from 'shell/router';
 import { useSession, useShell } from '../shell-context';
 import { restorePath } from './sign-in';
 
-const GUARDED = /^\/(admin|client-portal)\/?$/;
+const GUARDED = /^\/(admin(\/clients(\/[^/]+)?)?|client-portal)\/?$/;
 
-/** Sends a visitor who turns out to be signed out from the two private paths to the login page, and back after it (D1, D29). */
+/** Sends a visitor who turns out to be signed out from a private page to the login page, and back after it (D1, D29). */
 export function SignInGuard() {
   const { host } = useShell();
   const { status } = useSession();

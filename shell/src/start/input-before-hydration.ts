@@ -2,7 +2,7 @@ import { controlOf, page, WAITING } from './early-presses';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-const FIELDS = 'input:not([type=radio],[type=checkbox]),textarea,select';
+const FIELDS = 'input:not([type=radio],[type=checkbox],[type=file]),textarea,select';
 const EVERY_MS = 40;
 /** A part that is not there by then has failed, and says so itself. */
 const LONGEST_WAIT_MS = 20_000;

@@ -1,0 +1,14 @@
+import { hashPassword, isPassword } from './password';
+
+test('a password that was not set yet matches nothing, not even nothing', async () => {
+  const nobody = ['scrypt', 2 ** 15, 8, 1, 'A'.repeat(22), 'A'.repeat(43)].join('$');
+  for (const password of ['', 'x', nobody])
+    for (const hash of ['', undefined]) expect(await isPassword(password, hash)).toBe(false);
+});
+
+test('a password matches its own hash alone, however its letters were composed', async () => {
+  const hash = await hashPassword('caf\u00e9 au lait, warm');
+  expect(await isPassword('cafe\u0301 au lait, warm', hash)).toBe(true);
+  expect(await isPassword('cafe au lait, warm', hash)).toBe(false);
+  expect(await hashPassword('caf\u00e9 au lait, warm')).not.toBe(hash);
+});

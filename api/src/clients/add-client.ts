@@ -1,0 +1,83 @@
+import { eq, sql } from 'drizzle-orm';
+import type { ClientCaseInput } from '../contract';
+import { isDuplicate } from '../db/errors';
+import type { Database } from '../db/open';
+import { accounts, clientProfiles } from '../db/schema';
+import { uuidv7 } from '../db/uuid';
+import { invalid } from '../errors';
+import { drawInvitation, type NewInvitation, storeInvitation } from './invitations';
+
+interface AddedClient {
+  readonly clientId: string;
+  readonly loginEmail: string;
+  /** Missing where the account has a password already. */
+  readonly invitation: NewInvitation | undefined;
+}
+
+const refused = (message: string) => invalid([{ pointer: '/email', message }]);
+const thereAlready = () => refused('This client is there already');
+
+/**
+ * Makes account, profile and invitation as one whole, or gives an account that is there the profile it lacks. The
+ * unique e-mail and the unique profile decide between two who do it at once.
+ */
+export async function addClient(database: Database, input: ClientCaseInput): Promise<AddedClient> {
+  const { read, writes } = database;
+  const loginEmail = input.email.toLowerCase();
+  const clientId = uuidv7();
+  const invitation = drawInvitation();
+  const { firstName, lastName } = input;
+  const now = new Date().toISOString();
+  const account = {
+    id: clientId,
+    email: loginEmail,
+    firstName,
+    lastName,
+    role: 'client' as const,
+    passwordHash: '',
+    createdAt: now,
+  };
+  try {
+    await writes.run(
+      read.insert(accounts).values(account),
+      insertProfile(database, clientId, input),
+      storeInvitation(database, invitation, clientId),
+    );
+    return { clientId, loginEmail, invitation };
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    return completeAccount(database, loginEmail, input);
+  }
+}
+
+async function completeAccount(
+  database: Database,
+  loginEmail: string,
+  input: ClientCaseInput,
+): Promise<AddedClient> {
+  const { read, writes } = database;
+  const [account] = await read.select().from(accounts).where(eq(accounts.email, loginEmail));
+  if (!account) throw thereAlready();
+  if (account.role !== 'client') throw refused('This address belongs to a member of staff');
+  const invitation = drawInvitation();
+  try {
+    const [, stored] = await writes.run(
+      insertProfile(database, account.id, input),
+      storeInvitation(database, invitation, account.id),
+    );
+    const invited = (stored?.rows.length ?? 0) > 0;
+    return { clientId: account.id, loginEmail, invitation: invited ? invitation : undefined };
+  } catch (error) {
+    if (isDuplicate(error)) throw thereAlready();
+    throw error;
+  }
+}
+
+function insertProfile({ read }: Database, accountId: string, input: ClientCaseInput) {
+  return read.insert(clientProfiles).values({
+    ...input,
+    id: uuidv7(),
+    accountSeq: sql`(select ${accounts.seq} from ${accounts} where ${accounts.id} = ${accountId})`,
+    changedAt: new Date().toISOString(),
+  });
+}

@@ -1,0 +1,186 @@
+import { jest } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import type { ClientCase, ClientSummary } from '../contract';
+import { accounts, clientProfiles, invitations } from '../db/schema';
+import { caseInput, type CaseDesk, openCaseDesk, setPassword, STAFF } from '../testing/client-cases';
+import { startTestApi, type TestApi } from '../testing/test-api';
+
+let api: TestApi;
+let desk: CaseDesk;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  desk = await openCaseDesk(api);
+});
+afterAll(() => api.close());
+
+const errorsOf = async (response: Response) =>
+  ((await response.json()) as { errors?: { pointer: string; message: string }[] }).errors;
+const accountOf = async (email: string) =>
+  (await api.database.read.select().from(accounts).where(eq(accounts.email, email)))[0];
+
+test('a new client has an account in small letters, a profile and an invitation, in one write', async () => {
+  const run = jest.spyOn(api.database.writes, 'run');
+  const before = Date.now();
+  const { client, invitation } = await desk.add('Ines.Moreau@Example.com', {
+    phone: '+33 1',
+    company: 'Cie',
+  });
+  // Reading the session may write as well, alone; what is made for the client is one whole.
+  expect(run.mock.calls.filter((queries) => queries.length > 1).map((queries) => queries.length)).toEqual([
+    3,
+  ]);
+  run.mockRestore();
+  expect(client).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    loginEmail: 'ines.moreau@example.com',
+    firstName: 'Ines',
+    lastName: 'Moreau',
+    company: 'Cie',
+    status: 'onboarding',
+    hasPassword: false,
+    milestonesCompleted: 0,
+    milestonesTotal: 0,
+    documentsToReview: 0,
+    email: 'Ines.Moreau@Example.com',
+    phone: '+33 1',
+    invitedUntil: invitation!.endsAt,
+  });
+  expect(invitation).toEqual({
+    path: expect.stringMatching(/^\/api\/invitation\/[\w-]{43}$/),
+    endsAt: expect.any(String),
+    mailed: false,
+  });
+  const lifeHours = (Date.parse(invitation!.endsAt) - before) / 3_600_000;
+  expect(Math.round(lifeHours * 100) / 100).toBe(72);
+  expect(await desk.read(`/${client.id}`)).toEqual(client);
+});
+
+test('of the link only a hash is kept', async () => {
+  const { invitation } = await desk.add('hashed@example.com');
+  const token = invitation!.path.split('/').at(-1)!;
+  const rows = await api.database.read.select().from(invitations);
+  expect(JSON.stringify(rows)).not.toContain(token);
+  expect(rows.every((row) => /^[\w-]{43}$/.test(row.tokenHash))).toBe(true);
+});
+
+test('an account without a profile gets one, and no invitation as it has a password', async () => {
+  await api.addAccount('client', 'signed-up@example.com');
+  const { client, invitation } = await desk.add('Signed-Up@example.com', { status: 'active' });
+  expect(invitation).toBeNull();
+  expect(client).toMatchObject({
+    id: (await accountOf('signed-up@example.com'))!.id,
+    hasPassword: true,
+    invitedUntil: null,
+    firstName: 'Ines',
+  });
+});
+
+test('an account without profile and password gets both, a profile and an invitation', async () => {
+  await api.addAccount('client', 'half@example.com');
+  const { read, writes } = api.database;
+  await writes.run(
+    read.update(accounts).set({ passwordHash: '' }).where(eq(accounts.email, 'half@example.com')),
+  );
+  const { client, invitation } = await desk.add('half@example.com');
+  expect([client.hasPassword, client.invitedUntil]).toEqual([false, invitation!.endsAt]);
+});
+
+test('whoever is there already, or works here, is refused at the e-mail', async () => {
+  await desk.add('twice@example.com');
+  const again = await desk.call('POST', '', caseInput('TWICE@example.com'));
+  expect(again.status).toBe(422);
+  expect(await errorsOf(again)).toEqual([{ pointer: '/email', message: 'This client is there already' }]);
+  const staff = await desk.call('POST', '', caseInput(STAFF));
+  expect(staff.status).toBe(422);
+  expect(await errorsOf(staff)).toEqual([
+    { pointer: '/email', message: 'This address belongs to a member of staff' },
+  ]);
+});
+
+test.each([
+  ['nobody yet', 'race-new@example.com', false],
+  ['an account', 'race-account@example.com', true],
+])('of five who add the same client at once one wins, where there is %s', async (_case, email, exists) => {
+  if (exists) await api.addAccount('client', email);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => desk.call('POST', '', caseInput(email))));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422]);
+  for (const refused of answers.filter(({ status }) => status === 422))
+    expect(await errorsOf(refused)).toEqual([{ pointer: '/email', message: 'This client is there already' }]);
+  const { seq } = (await accountOf(email))!;
+  const { read } = api.database;
+  expect(await read.select().from(clientProfiles).where(eq(clientProfiles.accountSeq, seq))).toHaveLength(1);
+});
+
+test('D27 a wrong field of a case is named', async () => {
+  const wrong = {
+    firstName: '',
+    lastName: ' ',
+    email: 'x',
+    phone: 'x'.repeat(51),
+    company: 4,
+    status: 'vip',
+  };
+  const response = await desk.call('POST', '', wrong);
+  expect(response.status).toBe(422);
+  expect(Object.fromEntries((await errorsOf(response))!.map((e) => [e.pointer, e.message]))).toEqual({
+    '/firstName': 'First name is required',
+    '/lastName': 'Last name is required',
+    '/email': 'Please enter a valid email address',
+    '/phone': 'Must be at most 50 characters',
+    '/company': 'Must be text',
+    '/status': 'Status must be one of onboarding, active, suspended, closed',
+  });
+});
+
+test('a profile is made where there is none, changed where there is one, and the client sees it', async () => {
+  await api.addAccount('client', 'portal@example.com');
+  const cookie = await api.signIn('portal@example.com');
+  const rows = await desk.read<ClientSummary[]>('?q=portal@example.com');
+  const path = `/${rows[0]!.id}`;
+  expect(await desk.read(path)).toMatchObject({
+    status: null,
+    email: 'portal@example.com',
+    firstName: 'Jane',
+  });
+  const put = (changes: object) =>
+    desk.call('PUT', `${path}/profile`, caseInput('write-to@example.com', changes));
+  const answers = await Promise.all([put({ status: 'active' }), put({ status: 'active' })]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const seen = async () => (await api.send('/api/client/profile', { cookie })).json();
+  expect(await seen()).toEqual(caseInput('write-to@example.com', { status: 'active' }));
+
+  const changed = await put({ status: 'suspended', phone: '+1', id: 'x', accountSeq: 1 });
+  const answer = (await changed.json()) as ClientCase;
+  expect(answer).toMatchObject({ id: rows[0]!.id, status: 'suspended', loginEmail: 'portal@example.com' });
+  expect(await seen()).toEqual(caseInput('write-to@example.com', { status: 'suspended', phone: '+1' }));
+
+  await put({ firstName: 'Corrected', lastName: 'Name' });
+  expect(await (await api.send('/api/auth/user', { cookie })).json()).toMatchObject({
+    firstName: 'Corrected',
+    lastName: 'Name',
+  });
+});
+
+test('a new invitation ends the earlier one', async () => {
+  const { client, invitation } = await desk.add('again@example.com');
+  const response = await desk.call('POST', `/${client.id}/invitation`, {});
+  expect(response.status).toBe(201);
+  const newer = (await response.json()) as { path: string; endsAt: string };
+  expect(newer).toEqual({ path: expect.any(String), endsAt: expect.any(String), mailed: false });
+  expect((await api.send(invitation!.path)).status).toBe(404);
+  expect((await api.send(newer.path)).status).toBe(200);
+  expect(await desk.read(`/${client.id}`)).toMatchObject({ invitedUntil: newer.endsAt });
+});
+
+test('who has set a password is not invited again', async () => {
+  const { client, invitation } = await desk.add('done@example.com');
+  expect((await setPassword(api, invitation!.path, 'three unrelated words')).status).toBe(303);
+  const response = await desk.call('POST', `/${client.id}/invitation`, {});
+  expect(response.status).toBe(422);
+  expect(await response.json()).toMatchObject({
+    type: 'urn:lisle-harrow:problem:client-has-password',
+    detail: 'This client has set a password already',
+  });
+  expect(await desk.read(`/${client.id}`)).toMatchObject({ hasPassword: true, invitedUntil: null });
+});

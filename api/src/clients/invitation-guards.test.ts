@@ -1,0 +1,90 @@
+import { jest } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { StorageUnavailable } from '../db/errors';
+import { accounts, signInAttempts } from '../db/schema';
+import { type CaseDesk, openCaseDesk, setPassword } from '../testing/client-cases';
+import { startTestApi, type TestApi } from '../testing/test-api';
+import { acceptInvitation, drawInvitation, storeInvitation } from './invitations';
+
+const WORDS = 'three unrelated words';
+let api: TestApi;
+let desk: CaseDesk;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  desk = await openCaseDesk(api);
+});
+afterAll(() => api.close());
+
+const invite = async (email: string) => (await desk.add(email)).invitation!.path;
+const accountOf = async (email: string) =>
+  (await api.database.read.select().from(accounts).where(eq(accounts.email, email)))[0]!;
+
+test('another site cannot send the form', async () => {
+  const path = await invite('cross@example.com');
+  for (const [name, value] of [
+    ['Sec-Fetch-Site', 'cross-site'],
+    ['Origin', 'https://evil.example'],
+  ] as const)
+    expect((await setPassword(api, path, WORDS, WORDS, { [name]: value })).status).toBe(403);
+  const json = await api.send(path, { method: 'POST', json: { password: WORDS, repeated: WORDS } });
+  expect(json.status).toBe(415);
+  expect((await accountOf('cross@example.com')).passwordHash).toBe('');
+  const own = { 'Sec-Fetch-Site': 'same-origin' };
+  expect((await setPassword(api, path, WORDS, WORDS, own)).status).toBe(303);
+});
+
+test('guessing at one link, or from one address, is slowed down in words', async () => {
+  const limited = await startTestApi({ RATE_LIMIT: 'on', TRUST_PROXY_HOPS: '1' });
+  try {
+    await limited.addAccount('client', 'limited@example.com');
+    const { read, writes } = limited.database;
+    const [account] = await read.select().from(accounts);
+    const made = drawInvitation();
+    await writes.run(
+      read.update(accounts).set({ passwordHash: '' }),
+      storeInvitation(limited.database, made, account!.id),
+      read
+        .insert(signInAttempts)
+        .values({ key: 'address:9.9.9.9', attempts: 40, endsAt: Date.now() + 60_000 }),
+    );
+    const from = (address: string) =>
+      setPassword(limited, made.path, WORDS, WORDS, { 'X-Forwarded-For': address });
+    const refused = await from('9.9.9.9');
+    expect([refused.status, Number(refused.headers.get('Retry-After')) > 0]).toEqual([429, true]);
+    expect(await refused.text()).toContain('Too many attempts');
+    expect((await from('8.8.8.8')).status).toBe(303);
+  } finally {
+    await limited.close();
+  }
+});
+
+test('a database that takes no writes loses no invitation, and the log holds no token', async () => {
+  const path = await invite('readonly@example.com');
+  const run = jest
+    .spyOn(api.database.writes, 'run')
+    .mockRejectedValueOnce(new StorageUnavailable(new Error('disk is full')));
+  const response = await setPassword(api, path, WORDS);
+  run.mockRestore();
+  expect(response.status).toBe(503);
+  expect(await response.text()).toContain('it still works');
+  expect(api.logged.join('')).toContain('an invitation could not be shown or accepted');
+  expect(api.logged.join('')).not.toContain(path.split('/').at(-1));
+  expect((await setPassword(api, path, WORDS)).status).toBe(303);
+});
+
+test.each([
+  ['has become staff', { role: 'staff' as const }],
+  ['has a password by now', { passwordHash: 'scrypt$1$1$1$x$y' }],
+])('a link does not work on an account that %s', async (what, changes) => {
+  const email = `${what.replaceAll(' ', '-')}@example.com`;
+  const path = await invite(email);
+  const { seq } = await accountOf(email);
+  const { read, writes } = api.database;
+  await writes.run(read.update(accounts).set(changes).where(eq(accounts.seq, seq)));
+  const before = await accountOf(email);
+  expect((await api.send(path)).status).toBe(404);
+  expect((await setPassword(api, path, WORDS)).status).toBe(404);
+  expect(await acceptInvitation(api.database, path.split('/').at(-1)!, 'forged')).toBeUndefined();
+  expect(await accountOf(email)).toEqual(before);
+});

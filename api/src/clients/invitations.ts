@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Database } from '../db/open';
+import { returnedRows } from '../db/rows';
+import { accounts, invitations, sessions } from '../db/schema';
+
+const LIFE_MS = 72 * 60 * 60_000;
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+export interface NewInvitation {
+  readonly token: string;
+  readonly path: string;
+  readonly endsAt: number;
+}
+
+/** A link that is not stored yet. */
+export function drawInvitation(): NewInvitation {
+  const token = randomBytes(32).toString('base64url');
+  return { token, path: `/api/invitation/${token}`, endsAt: Date.now() + LIFE_MS };
+}
+
+/** Stores the link, in place of an earlier one, where the account is a client's and has no password. */
+export function storeInvitation(
+  { read }: Pick<Database, 'read'>,
+  invitation: NewInvitation,
+  accountId: string,
+) {
+  const { token, endsAt } = invitation;
+  const tokenHash = hashToken(token);
+  return read
+    .insert(invitations)
+    .select(
+      sql`select ${tokenHash}, ${accounts.seq}, ${endsAt} from ${accounts} where ${accounts.id} = ${accountId} and ${accounts.role} = 'client' and ${accounts.passwordHash} = ''`,
+    )
+    .onConflictDoUpdate({ target: invitations.accountSeq, set: { tokenHash, endsAt } })
+    .returning();
+}
+
+/** A link invites only while its account is a client's without a password: it must never take over another account. */
+const open = (token: string) =>
+  and(
+    eq(invitations.tokenHash, hashToken(token)),
+    gt(invitations.endsAt, Date.now()),
+    eq(accounts.role, 'client'),
+    eq(accounts.passwordHash, ''),
+  );
+
+/** Whom this link invites; nobody once it was used, replaced or has ended. */
+export async function findInvited({ read }: Pick<Database, 'read'>, token: string) {
+  const [account] = await read
+    .select({ email: accounts.email })
+    .from(invitations)
+    .innerJoin(accounts, eq(accounts.seq, invitations.accountSeq))
+    .where(open(token));
+  return account;
+}
+
+/**
+ * Uses the link up: the password is set and every session of the account ends. All of it hangs on the link being there
+ * still, so of two who come at once one gets the account and the other nothing.
+ */
+export async function acceptInvitation(
+  { read, writes }: Pick<Database, 'read' | 'writes'>,
+  token: string,
+  passwordHash: string,
+) {
+  const invited = read
+    .select({ seq: invitations.accountSeq })
+    .from(invitations)
+    .innerJoin(accounts, eq(accounts.seq, invitations.accountSeq))
+    .where(open(token));
+  const [, changed] = await writes.run(
+    read.delete(sessions).where(sql`${sessions.accountSeq} in ${invited}`),
+    // Last of those that ask whether the link is open: with a password it is not.
+    read
+      .update(accounts)
+      .set({ passwordHash })
+      .where(sql`${accounts.seq} in ${invited}`)
+      .returning(),
+    read.delete(invitations).where(eq(invitations.tokenHash, hashToken(token))),
+  );
+  return returnedRows(accounts, changed)[0];
+}

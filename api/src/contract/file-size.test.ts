@@ -1,0 +1,15 @@
+import { formatFileSize } from './file-size';
+
+test.each([
+  [1024, '1.00 KB'],
+  [1536, '1.50 KB'],
+  [1048576, '1.00 MB'],
+  [1073741824, '1.00 GB'],
+  [512, '512.00 Bytes'],
+  [1023, '1023.00 Bytes'],
+  [2 ** 40, '1024.00 GB'],
+  [0, '0 Bytes'],
+  [Number.NaN, '0 Bytes'],
+])('CP20 K8 %d bytes read %s', (bytes, text) => {
+  expect(formatFileSize(bytes)).toBe(text);
+});

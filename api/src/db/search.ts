@@ -1,0 +1,53 @@
+import type { Database } from './open';
+
+/** Three letters make a trigram. */
+const TRIGRAM = 3;
+/** Each further word costs another list to walk; what a person types has fewer. */
+const MAX_WORDS = 5;
+
+export interface Search {
+  readonly list: 'bookings' | 'contacts';
+  readonly words: readonly string[];
+  readonly status?: string | undefined;
+  readonly sort: 'newest' | 'oldest';
+  /** Only what comes after this row, in the order of `sort`. */
+  readonly after?: number | undefined;
+  readonly wanted: number;
+}
+
+/** The first words of a search; control characters separate like spaces. */
+export function wordsOf(q: string): string[] {
+  return [...new Set(q.split(/[\s\p{Cc}]+/u).filter(Boolean))].slice(0, MAX_WORDS);
+}
+
+/**
+ * The order numbers of the rows that hold every word, in order, at most `wanted`. The index is kept in that order, so
+ * that the walk ends with the last one wanted. Straight to the driver: drizzle would cost as much as the walk.
+ */
+export async function findMatches(
+  { client }: Pick<Database, 'client'>,
+  { list, words, status, sort, after, wanted }: Search,
+): Promise<number[]> {
+  const match = matchExpression(words, status);
+  const [direction, first, beyond] =
+    sort === 'newest' ? ['desc', Number.MAX_SAFE_INTEGER, '<'] : ['asc', 0, '>'];
+  const { rows } = await client.execute({
+    sql: `select json_group_array(seq) as seqs from (
+      select rowid as seq from ${list}_search where ${list}_search match ? and rowid ${beyond} ?
+      order by rowid ${direction} limit ?)`,
+    args: [match, after ?? first, wanted],
+  });
+  return JSON.parse(String(rows[0]?.seqs)) as number[];
+}
+
+/**
+ * In the language of FTS5: a word of three letters and more may stand anywhere, a shorter one at the beginning of a word
+ * of name, e-mail, subject or service. The marks are those of the views `…_searched` (migration 0004).
+ */
+function matchExpression(words: readonly string[], status: string | undefined): string {
+  const phrases = words.map((word) => phrase([...word].length < TRIGRAM ? `\u0002\u0002${word}` : word));
+  if (status) phrases.push(`status : ${phrase(`\u0003${status.charAt(0)}${status.charAt(3) || ' '}`)}`);
+  return phrases.join(' AND ');
+}
+
+const phrase = (text: string) => `"${text.replaceAll('"', '""')}"`;

@@ -1,0 +1,90 @@
+import type { Readable } from 'node:stream';
+import type { Context } from 'hono';
+import type { Logger } from 'pino';
+import { notFound } from '../errors';
+import type { DocumentRow } from './document-rows';
+import { FileMissing, type FileStore } from './file-store';
+
+interface Parts {
+  readonly files: FileStore;
+  readonly log: Logger;
+}
+
+/**
+ * The file of a document as a download: the whole or one range of it. Whatever it holds, a browser saves it and never
+ * shows it on this site's origin.
+ */
+export async function answerFile(
+  c: Context,
+  { files, log }: Parts,
+  row: DocumentRow | undefined,
+): Promise<Response> {
+  if (!row?.storageKey) throw notFound('There is no file at this address');
+  const etag = `"${row.sha256}"`;
+  const range = rangeOf(c, row.fileSize, etag);
+  const headers: Record<string, string> = {
+    'Content-Type': row.mimeType,
+    'Content-Disposition': contentDisposition(row.fileName),
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Cache-Control': 'private, no-store',
+    'Accept-Ranges': 'bytes',
+    ETag: etag,
+  };
+  if (range === 'unsatisfiable')
+    return c.body(null, 416, { ...headers, 'Content-Range': `bytes */${row.fileSize}` });
+
+  const { start, end } = range ?? { start: 0, end: row.fileSize - 1 };
+  headers['Content-Length'] = String(end - start + 1);
+  if (range) headers['Content-Range'] = `bytes ${start}-${end}/${row.fileSize}`;
+  const status = range ? 206 : 200;
+  // Nobody would read or cancel the stream of a HEAD.
+  if (c.req.method === 'HEAD') return c.body(null, status, headers);
+  try {
+    return c.body(webStream(await files.read(row.storageKey, { start, end })), status, headers);
+  } catch (error) {
+    if (!(error instanceof FileMissing)) throw error;
+    log.error({ err: error, document: row.id }, 'a stored file is missing');
+    throw notFound('The file of this document is missing; please tell us');
+  }
+}
+
+/** A `Range` of several parts, or for another version, is answered with the whole (RFC 9110, 14.2). */
+function rangeOf(c: Context, size: number, etag: string) {
+  const [, first, last] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(c.req.header('Range') ?? '') ?? [];
+  const condition = c.req.header('If-Range');
+  if ((!first && !last) || (condition !== undefined && condition !== etag)) return undefined;
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length > 0 ? { start: size - length, end: size - 1 } : 'unsatisfiable';
+  }
+  const start = Number(first);
+  const end = last ? Math.min(Number(last), size - 1) : size - 1;
+  if (last && Number(last) < start) return undefined;
+  return start < size ? { start, end } : 'unsatisfiable';
+}
+
+/** RFC 6266: the name in ASCII for old programs, and as it is. */
+function contentDisposition(name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+/** Gives up the file where the reader goes, also before the first byte was asked for. */
+function webStream(file: Readable): ReadableStream<Uint8Array> {
+  const chunks = file.iterator() as AsyncIterator<Uint8Array>;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: () => void file.destroy(),
+    },
+    { highWaterMark: 0 },
+  );
+}

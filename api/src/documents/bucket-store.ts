@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { StorageUnavailable } from '../db/errors';
+import { FileMissing, type FileStore } from './file-store';
+
+interface Bucket {
+  readonly bucket: string;
+  readonly endpoint: string | undefined;
+  readonly region: string;
+}
+
+/** Other things in the bucket are neither listed nor removed. */
+const PREFIX = 'documents/';
+
+/** What fails is thrown here and logged once, where it is answered. */
+const nothing = () => undefined;
+const logger = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
+
+/** Files in a bucket of the S3 protocol; credentials come from the SDK's standard environment variables. */
+export function createBucketStore({ bucket, endpoint, region }: Bucket): FileStore {
+  const client = new S3Client({
+    region,
+    logger,
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+
+  return {
+    async add(path) {
+      const key = PREFIX + randomUUID();
+      const { size } = await stat(path);
+      const body = createReadStream(path);
+      try {
+        await client.send(
+          new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentLength: size }),
+        );
+      } catch (error) {
+        throw new StorageUnavailable(error);
+      } finally {
+        body.destroy();
+        await rm(path, { force: true });
+      }
+      return key;
+    },
+
+    async read(key, { start, end }) {
+      try {
+        const { Body } = await client.send(
+          new GetObjectCommand({ Bucket: bucket, Key: key, Range: `bytes=${start}-${end}` }),
+        );
+        return Body as Readable;
+      } catch (error) {
+        throw (error as Error).name === 'NoSuchKey' ? new FileMissing(key) : new StorageUnavailable(error);
+      }
+    },
+
+    async remove(key) {
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+    },
+
+    async *list() {
+      for (let token: string | undefined; ;) {
+        const page = await client.send(
+          new ListObjectsV2Command({ Bucket: bucket, Prefix: PREFIX, ContinuationToken: token }),
+        );
+        for (const { Key, LastModified } of page.Contents ?? [])
+          if (Key && LastModified) yield { key: Key, storedAt: LastModified.getTime() };
+        token = page.NextContinuationToken;
+        if (!token) return;
+      }
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { cleanFileName } from './clean-file-name';
+
+test.each([
+  ['passport.pdf', 'passport.pdf'],
+  ['Passport.PDF', 'Passport.PDF'],
+  ['../../etc/passwd', 'passwd.pdf'],
+  ['C:\\Users\\jane\\scan.pdf', 'scan.pdf'],
+  ['evil.html', 'evil.html.pdf'],
+  ['photo.jpg', 'photo.jpg.pdf'],
+  ['a\0b\r\nc\u001b[1m.pdf', 'abc[1m.pdf'],
+  ['invoice\u202efdp.exe', 'invoicefdp.exe.pdf'],
+  ['a\u200bb\u2066c\ufeffd.pdf', 'abcd.pdf'],
+  ['  .hidden. .pdf', 'hidden.pdf'],
+  ['', 'document.pdf'],
+  ['...', 'document.pdf'],
+  ['.pdf', 'document.pdf'],
+  ['scan.pdf. ', 'scan.pdf'],
+  ['a/', 'document.pdf'],
+  ['護照.pdf', '護照.pdf'],
+  ['\ud800.pdf', 'document.pdf'],
+  ['x'.repeat(300), `${'x'.repeat(196)}.pdf`],
+  [`${'x'.repeat(195)}${'🪪'.repeat(9)}.pdf`, `${'x'.repeat(195)}.pdf`],
+])('D24 a PDF sent as %p is kept as %p', (given, kept) => {
+  expect(cleanFileName(given, 'application/pdf')).toBe(kept);
+});
+
+test('D24 every ending of a kind is kept; any other gets the first', () => {
+  expect(cleanFileName('a.jpeg', 'image/jpeg')).toBe('a.jpeg');
+  expect(cleanFileName('a.heif', 'image/heic')).toBe('a.heif');
+  expect(cleanFileName('a', 'image/jpeg')).toBe('a.jpg');
+});

@@ -1,0 +1,141 @@
+import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { clientDocument, type ClientDocument } from '../contract';
+import type { Database } from '../db/open';
+import { returnedRows } from '../db/rows';
+import { clientDocuments } from '../db/schema';
+
+export type DocumentRow = typeof clientDocuments.$inferSelect;
+
+/** What a stored file makes of its row. */
+export type FileOfRow = Pick<
+  DocumentRow,
+  'fileName' | 'filePath' | 'fileSize' | 'mimeType' | 'storageKey' | 'sha256' | 'uploadKey'
+>;
+
+/** Documents of one client: their list is read as a whole. */
+export const MAX_DOCUMENTS = 500;
+
+/** Statuses in which staff wait for another file. */
+const REPLACEABLE = ['rejected', 'requires_update'];
+
+/** A document as it leaves the api. */
+export const documentReply = (row: DocumentRow): ClientDocument =>
+  z.parse(clientDocument, { ...row, hasFile: row.storageKey !== null });
+
+/** One client's documents, newest first. */
+export function listDocuments({ read }: Pick<Database, 'read'>, accountSeq: number): Promise<DocumentRow[]> {
+  return read
+    .select()
+    .from(clientDocuments)
+    .where(eq(clientDocuments.accountSeq, accountSeq))
+    .orderBy(desc(clientDocuments.uploadedAt), desc(clientDocuments.seq));
+}
+
+/** Undefined for an unknown id and for one of another client. */
+export async function findDocument({ read }: Pick<Database, 'read'>, accountSeq: number, id: string) {
+  const [row] = await read
+    .select()
+    .from(clientDocuments)
+    .where(and(eq(clientDocuments.accountSeq, accountSeq), eq(clientDocuments.id, id)));
+  return row;
+}
+
+/** What the client uploaded under this `Idempotency-Key`. */
+export async function findUpload({ read }: Pick<Database, 'read'>, accountSeq: number, key?: string) {
+  if (key === undefined) return undefined;
+  const [row] = await read
+    .select()
+    .from(clientDocuments)
+    .where(and(eq(clientDocuments.accountSeq, accountSeq), eq(clientDocuments.uploadKey, key)));
+  return row;
+}
+
+/** Whether the client has as many documents as one may have. */
+export async function hasAllDocuments(
+  { read }: Pick<Database, 'read'>,
+  accountSeq: number,
+): Promise<boolean> {
+  return (await read.$count(clientDocuments, eq(clientDocuments.accountSeq, accountSeq))) >= MAX_DOCUMENTS;
+}
+
+/** Bytes of the client's stored files. */
+export async function storedBytes({ read }: Pick<Database, 'read'>, accountSeq: number): Promise<number> {
+  const [row] = await read
+    .select({ bytes: sql<number>`coalesce(sum(${clientDocuments.fileSize}), 0)` })
+    .from(clientDocuments)
+    .where(and(eq(clientDocuments.accountSeq, accountSeq), isNotNull(clientDocuments.storageKey)));
+  return row?.bytes ?? 0;
+}
+
+/**
+ * Adds the row unless its key was used before, or the client has too many documents, or its file would pass the quota,
+ * which is decided inside the write, so that uploads at the same time cannot pass it together. Answers the row that then
+ * stands there.
+ */
+export async function addDocument(
+  { read, writes }: Database,
+  row: Omit<DocumentRow, 'seq'>,
+  quotaBytes: number,
+): Promise<DocumentRow | undefined> {
+  const values = Object.entries(getTableColumns(clientDocuments)).map(([name, column]) =>
+    sql.param((row as Record<string, unknown>)[name] ?? null, column),
+  );
+  const { accountSeq, uploadKey, id } = row;
+  const fits = and(
+    sql`(select count(*) from ${clientDocuments} as "other" where "other"."account_seq" = ${accountSeq}) < ${MAX_DOCUMENTS}`,
+    row.storageKey === null ? undefined : fitsInto(quotaBytes, row, row.fileSize),
+  );
+  const results = await writes.run(
+    read
+      .insert(clientDocuments)
+      .select(sql`select ${sql.join(values, sql`, `)} where ${fits}`)
+      .onConflictDoNothing({ target: [clientDocuments.accountSeq, clientDocuments.uploadKey] }),
+    read
+      .select()
+      .from(clientDocuments)
+      .where(
+        and(
+          eq(clientDocuments.accountSeq, accountSeq),
+          uploadKey === null ? eq(clientDocuments.id, id) : eq(clientDocuments.uploadKey, uploadKey),
+        ),
+      ),
+  );
+  return returnedRows(clientDocuments, results[1])[0];
+}
+
+/** True where the client may hand over a file for this document. */
+export const takesFile = ({ storageKey, status }: DocumentRow) =>
+  storageKey === null || REPLACEABLE.includes(status);
+
+/** Gives the document its file, if it is still as `row` shows it and the quota allows; it then waits for review again. */
+export async function giveFile(
+  { read, writes }: Database,
+  row: DocumentRow,
+  file: FileOfRow,
+  quotaBytes: number,
+): Promise<DocumentRow | undefined> {
+  const [changed] = await writes.run(
+    read
+      .update(clientDocuments)
+      .set({ ...file, status: 'pending', notes: null, uploadedAt: new Date().toISOString() })
+      .where(
+        and(
+          eq(clientDocuments.id, row.id),
+          sql`${clientDocuments.storageKey} is ${row.storageKey}`,
+          or(isNull(clientDocuments.storageKey), inArray(clientDocuments.status, REPLACEABLE)),
+          fitsInto(quotaBytes, row, file.fileSize),
+        ),
+      )
+      .returning(),
+  );
+  return returnedRows(clientDocuments, changed)[0];
+}
+
+const fitsInto = (quotaBytes: number, { accountSeq, id }: Omit<DocumentRow, 'seq'>, size: number) =>
+  sql`${bytesOfOthers(accountSeq, id)} + ${size} <= ${quotaBytes}`;
+
+// An alias, since the statement around it may name the same table.
+const bytesOfOthers = (accountSeq: number, id: string) =>
+  sql`(select coalesce(sum("stored"."file_size"), 0) from ${clientDocuments} as "stored"
+    where "stored"."account_seq" = ${accountSeq} and "stored"."id" <> ${id} and "stored"."storage_key" is not null)`;

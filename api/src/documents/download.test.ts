@@ -1,0 +1,150 @@
+import { once } from 'node:events';
+import { readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ClientDocument } from '../contract';
+import {
+  addTestAccount,
+  addTestClient,
+  openRequest,
+  pdf,
+  sendForm,
+  storedNames,
+  type TestClient,
+  uploadForm,
+} from '../testing/test-documents';
+import { startTestApi, type TestApi } from '../testing/test-api';
+
+let api: TestApi;
+let url: string;
+let owner: TestClient;
+let staff: string;
+let document: ClientDocument;
+const content = pdf(20_000_000);
+
+beforeAll(async () => {
+  api = await startTestApi();
+  url = await api.listen();
+  owner = await addTestClient(api, 'owner@example.com');
+  staff = (await addTestAccount(api, 'staff', 'staff@example.com')).cookie;
+  ({ document } = await sendForm(url, owner.cookie, uploadForm(content, 'Pass 100% (é).pdf')));
+});
+afterAll(() => api.close());
+
+const download = (headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(url + document.filePath, { method, headers: { Cookie: owner.cookie, ...headers } });
+const bodyOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+test('D24 the owner and staff download the very bytes, as a file and never as a page', async () => {
+  for (const [path, cookie] of [
+    [document.filePath, owner.cookie],
+    [`/api/admin/clients/${owner.id}/documents/${document.id}/file`, staff],
+  ] as const) {
+    const response = await fetch(url + path, { headers: { Cookie: cookie } });
+    expect(response.status).toBe(200);
+    expect((await bodyOf(response)).equals(content)).toBe(true);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': String(content.length),
+      'content-disposition': `attachment; filename="Pass 100_ (_).pdf"; filename*=UTF-8''Pass%20100%25%20%28%C3%A9%29.pdf`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'accept-ranges': 'bytes',
+      etag: expect.stringMatching(/^"[0-9a-f]{64}"$/),
+    });
+  }
+  expect((await fetch(url + document.filePath)).status).toBe(401);
+});
+
+const last = content.length - 1;
+test.each([
+  ['bytes=0-9', 0, 9],
+  ['bytes=100-', 100, last],
+  ['bytes=-500', last - 499, last],
+  [`bytes=${last}-`, last, last],
+  [`bytes=5-${last + 100}`, 5, last],
+  [`bytes=-${last + 100}`, 0, last],
+])('D24 the range %s is 206', async (range, start, end) => {
+  const response = await download({ Range: range });
+  expect(response.status).toBe(206);
+  expect(response.headers.get('Content-Range')).toBe(`bytes ${start}-${end}/${content.length}`);
+  expect(response.headers.get('Content-Length')).toBe(String(end - start + 1));
+  expect((await bodyOf(response)).equals(content.subarray(start, end + 1))).toBe(true);
+});
+
+test.each([`bytes=${last + 1}-`, 'bytes=-0', 'bytes=99999999999999999999-'])(
+  'D24 the range %s is 416',
+  async (range) => {
+    const response = await download({ Range: range });
+    expect(response.status).toBe(416);
+    expect(response.headers.get('Content-Range')).toBe(`bytes */${content.length}`);
+  },
+);
+
+test.each(['bytes=0-1,4-5', 'bytes=5-2', 'bytes=-', 'bytes=a-b', 'pages=1-2'])(
+  'D24 the range %s is answered with the whole',
+  async (range) => {
+    const response = await download({ Range: range });
+    expect(response.status).toBe(200);
+    expect((await bodyOf(response)).length).toBe(content.length);
+  },
+);
+
+test('D24 a range for another version is answered with the whole, for this one with the part', async () => {
+  const etag = (await download({}, 'HEAD')).headers.get('ETag')!;
+  for (const [condition, bytes] of [
+    [etag, 10],
+    ['"other"', content.length],
+  ] as const) {
+    const response = await download({ Range: 'bytes=0-9', 'If-Range': condition });
+    expect((await bodyOf(response)).length).toBe(bytes);
+  }
+});
+
+test('D24 HEAD tells the same without the bytes', async () => {
+  const head = await download({}, 'HEAD');
+  const whole = await download();
+  await whole.body?.cancel();
+  expect([head.status, (await bodyOf(head)).length]).toEqual([200, 0]);
+  for (const name of ['Content-Length', 'Content-Type', 'ETag', 'Content-Disposition', 'Accept-Ranges'])
+    expect(head.headers.get(name)).toBe(whole.headers.get(name));
+});
+
+const openFiles = () =>
+  readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(join(api.folder, 'documents'));
+    } catch {
+      return false;
+    }
+  });
+
+test('D24 a reader who leaves lets go of the file', async () => {
+  const headers = { Cookie: owner.cookie };
+  for (let reader = 0; reader < 10; reader++) {
+    const socket = openRequest(url, { method: 'GET', path: document.filePath, headers });
+    if (reader % 2 === 0) await once(socket, 'data');
+    socket.destroy();
+  }
+  await (await download({}, 'HEAD')).text();
+  while (openFiles().length > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+});
+
+test('D24 a document without a file is 404', async () => {
+  const json = { name: 'a', fileName: 'a', filePath: '/etc/passwd', fileSize: 1, mimeType: 'text/plain' };
+  const path = '/api/client/documents/upload';
+  const response = await api.send(path, { method: 'POST', json, cookie: owner.cookie });
+  const { id } = (await response.json()) as ClientDocument;
+  const file = await api.send(`/api/client/documents/${id}/file`, { cookie: owner.cookie });
+  expect(file.status).toBe(404);
+});
+
+test('D24 a file that the store has lost is 404 at once and in the log', async () => {
+  const before = storedNames(api.folder).documents;
+  const lost = (await sendForm(url, owner.cookie, uploadForm(pdf()))).document;
+  const key = storedNames(api.folder).documents.find((name) => !before.includes(name))!;
+  rmSync(join(api.folder, 'documents', key.slice(0, 2), key));
+  expect((await api.send(lost.filePath, { cookie: owner.cookie })).status).toBe(404);
+  expect(api.logged.join()).toContain('a stored file is missing');
+});

@@ -1,0 +1,37 @@
+import type { FileKind } from '../contract';
+import { officeKind } from './office-kind';
+
+/** How much of a file's beginning decides whether it can be one of ours. */
+export const HEAD_BYTES = 4_100;
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
+const ZIP = Buffer.from('PK\u0003\u0004');
+/** Single images coded as HEVC; `mif1` says only that it is some image of the HEIF family, AVIF among them. */
+const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis'];
+
+/** What the first bytes say: a kind, `zip` for what only the whole file can tell, undefined for nothing of ours. */
+export function kindOfHead(head: Buffer): FileKind | 'zip' | undefined {
+  const begins = (bytes: Buffer) => head.subarray(0, bytes.length).equals(bytes);
+  if (begins(Buffer.from('%PDF-'))) return 'application/pdf';
+  if (begins(JPEG)) return 'image/jpeg';
+  if (begins(PNG)) return 'image/png';
+  if (begins(ZIP)) return 'zip';
+  if (isHeic(head)) return 'image/heic';
+  return undefined;
+}
+
+/** The kind of a whole file, by its content alone. */
+export async function kindOfFile(path: string, head: Buffer): Promise<FileKind | undefined> {
+  const kind = kindOfHead(head);
+  return kind === 'zip' ? officeKind(path) : kind;
+}
+
+function isHeic(head: Buffer): boolean {
+  if (head.length < 16 || head.toString('latin1', 4, 8) !== 'ftyp') return false;
+  const major = head.toString('latin1', 8, 12);
+  if (HEIC_BRANDS.includes(major)) return true;
+  if (major !== 'mif1') return false;
+  const compatible = head.toString('latin1', 16, Math.min(head.readUInt32BE(0), head.length));
+  return (compatible.match(/.{4}/gs) ?? []).some((brand) => HEIC_BRANDS.includes(brand));
+}

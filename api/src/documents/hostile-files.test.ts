@@ -1,0 +1,296 @@
+import { once } from 'node:events';
+import {
+  addTestClient,
+  MULTIPART,
+  multipart,
+  openRequest,
+  pdf,
+  readAnswer,
+  sendForm,
+  storedNames,
+  type TestClient,
+  uploadForm,
+} from '../testing/test-documents';
+import { startTestApi, type TestApi } from '../testing/test-api';
+import { office, zip } from '../testing/zip';
+
+let api: TestApi;
+let url: string;
+let owner: TestClient;
+beforeAll(async () => {
+  api = await startTestApi({ UPLOAD_MAX_MB: '1' });
+  url = await api.listen();
+  owner = await addTestClient(api, 'owner@example.com');
+});
+afterAll(() => api.close());
+
+let before: string[];
+beforeEach(() => {
+  before = storedNames(api.folder).documents;
+});
+
+const MB = 1024 * 1024;
+const send = (body: Buffer) => sendForm(url, owner.cookie, body);
+const upload = (content: string | Buffer, fileName?: string | Buffer, type?: string) =>
+  send(uploadForm(content, fileName, type));
+const download = (path: string) => fetch(url + path, { headers: { Cookie: owner.cookie } });
+/** The api is well, and of what was just sent nothing is left. */
+async function expectNothingStored() {
+  // Who cut the connection gets no answer to wait for.
+  await until(() => storedNames(api.folder).uploads.length === 0);
+  expect(storedNames(api.folder).documents).toEqual(before);
+  expect((await upload(pdf())).status).toBe(201);
+}
+
+describe('what is not one of the kinds is 415 with the reason in words', () => {
+  const html = '<!doctype html><script>alert(1)</script>';
+  test.each([
+    ['HTML named .pdf', html, 'a.pdf', 'application/pdf'],
+    ['SVG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'a.svg', 'image/svg+xml'],
+    ['HTML before a PDF', `${html}\n%PDF-1.7\n`, 'a.pdf', 'application/pdf'],
+    ['a space before a PDF', ' %PDF-1.7\n', 'a.pdf', 'application/pdf'],
+    ['text under a forged image type', 'just text', 'a.png', 'image/png'],
+    ['a plain zip', zip({ 'a.txt': 'x' }), 'a.docx', 'application/zip'],
+    ['DOCM', office('application/vnd.ms-word.document.macroEnabled.main+xml'), 'a.docx', ''],
+    ['XLSM', office('application/vnd.ms-excel.sheet.macroEnabled.main+xml'), 'a.xlsx', ''],
+    ['JAR', zip({ 'META-INF/MANIFEST.MF': 'Manifest-Version: 1.0' }), 'a.docx', ''],
+    ['a damaged zip', Buffer.concat([Buffer.from('PK\u0003\u0004'), pdf(200)]), 'a.docx', ''],
+    ['AVIF', 'xxxxftypmif1xxxxmif1avif', 'a.heic', 'image/heic'],
+    ['GIF', 'GIF89a', 'a.png', 'image/png'],
+  ])('D24 %s', async (_what, content, fileName, type) => {
+    const { status, problem } = await upload(content, fileName, type);
+    expect(status).toBe(415);
+    expect(problem.detail).toMatch(/^This file is not a PDF, JPEG, PNG, HEIC, DOCX or XLSX file\./);
+    await expectNothingStored();
+  });
+});
+
+test('D24 a PDF that is also a page is stored as a PDF and only ever leaves as a download', async () => {
+  const polyglot = Buffer.from('%PDF-1.7\n<!doctype html><script>alert(1)</script>');
+  const { status, document } = await upload(polyglot, 'invoice.html', 'text/html');
+  expect([status, document.mimeType, document.fileName]).toEqual([
+    201,
+    'application/pdf',
+    'invoice.html.pdf',
+  ]);
+  const response = await download(document.filePath);
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(polyglot);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': expect.stringMatching(/^attachment; filename="invoice\.html\.pdf"/),
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'private, no-store',
+  });
+});
+
+test('D24 a file of 0 bytes is 422', async () => {
+  const { status, problem } = await upload('');
+  expect([status, problem.errors]).toEqual([422, [{ pointer: '/file', message: 'The file is empty' }]]);
+  await expectNothingStored();
+});
+
+describe('a file name is a name and nothing else', () => {
+  test.each([
+    ['../', '../../../../etc/cron.d/evil.pdf', 'evil.pdf'],
+    ['\\..\\', 'C:\\..\\..\\Windows\\evil.pdf', 'evil.pdf'],
+    ['NUL', 'pass\0port.pdf', 'passport.pdf'],
+    ['a right-to-left override', 'invoice\u202efdp.exe', 'invoicefdp.exe.pdf'],
+    ['300 characters', `${'a'.repeat(296)}.pdf`, `${'a'.repeat(196)}.pdf`],
+    ['nothing but dots', '..', 'document.pdf'],
+    ['another script', 'パスポート 護照.pdf', 'パスポート 護照.pdf'],
+  ])('D24 with %s', async (_what, fileName, stored) => {
+    const { status, document } = await upload(pdf(), Buffer.from(fileName));
+    expect([status, document.fileName]).toEqual([201, stored]);
+    const key = storedNames(api.folder).documents.find((name) => !before.includes(name));
+    expect(key).toMatch(/^[0-9a-f-]{36}$/);
+    expect((await download(document.filePath)).headers.get('Content-Disposition')).toContain(
+      `filename*=UTF-8''${encodeURIComponent(stored)}`,
+    );
+  });
+});
+
+test('D24 a body shorter than its stated length leaves nothing', async () => {
+  const body = uploadForm(pdf());
+  const socket = openRequest(url, {
+    headers: { Cookie: owner.cookie, 'Content-Type': MULTIPART, 'Content-Length': body.length + 100 },
+  });
+  socket.end(body);
+  expect([0, 400]).toContain((await readAnswer(socket)).status);
+  await expectNothingStored();
+});
+
+test('D24 a body longer than its stated length is cut there and refused', async () => {
+  const body = uploadForm(pdf());
+  const answer = await sendForm(url, owner.cookie, body, { headers: { 'Content-Length': body.length - 60 } });
+  expect(answer.status).toBe(400);
+  await expectNothingStored();
+});
+
+test('D24 a connection that is cut in the middle leaves nothing', async () => {
+  const socket = openRequest(url, {
+    headers: { Cookie: owner.cookie, 'Content-Type': MULTIPART, 'Content-Length': MB },
+  });
+  socket.write(uploadForm(pdf(MB - 1_000)).subarray(0, MB / 2));
+  await until(() => storedNames(api.folder).uploads.length === 1);
+  socket.destroy();
+  await until(() => storedNames(api.folder).uploads.length === 0);
+  await expectNothingStored();
+});
+
+test('D24 what its first bytes give away is refused before the rest is sent', async () => {
+  const socket = openRequest(url, {
+    headers: { Cookie: owner.cookie, 'Content-Type': MULTIPART, 'Content-Length': MB },
+  });
+  socket.write(uploadForm(Buffer.alloc(MB / 2, '<html>')).subarray(0, MB / 4));
+  const [head] = (await once(socket, 'data')) as [Buffer];
+  expect(String(head)).toMatch(/^HTTP\/1\.1 415 /);
+  socket.destroy();
+  await expectNothingStored();
+});
+
+test('D24 a stated length over the limit is 413 before the body is read', async () => {
+  const socket = openRequest(url, {
+    headers: { Cookie: owner.cookie, 'Content-Type': MULTIPART, 'Content-Length': 10 * MB },
+  });
+  const [head] = (await once(socket, 'data')) as [Buffer];
+  expect(String(head)).toMatch(/^HTTP\/1\.1 413 /);
+  expect(String(head)).toMatch(/^connection: close\r$/im);
+  expect(String(head)).toContain('The file is larger than 1 MB');
+  socket.destroy();
+  await expectNothingStored();
+});
+
+test.each([
+  ['a file over the limit', uploadForm(pdf(MB + 1))],
+  ['endless text before the first part', Buffer.alloc(3 * MB, 'x')],
+  ['an endless field', multipart({ name: 'name', content: Buffer.alloc(3 * MB, 'x') })],
+])('D24 %s in a body of no stated length is 413', async (_what, body) => {
+  const socket = openRequest(url, {
+    headers: { Cookie: owner.cookie, 'Content-Type': MULTIPART, 'Transfer-Encoding': 'chunked' },
+  });
+  for (let from = 0; from < body.length; from += 65_536) {
+    const chunk = body.subarray(from, from + 65_536);
+    socket.write(`${chunk.length.toString(16)}\r\n`);
+    socket.write(chunk);
+    socket.write('\r\n');
+  }
+  socket.write('0\r\n\r\n');
+  expect((await readAnswer(socket)).status).toBe(413);
+  await expectNothingStored();
+});
+
+test('D24 a file exactly at the limit is taken', async () => {
+  expect((await upload(pdf(MB))).document.fileSize).toBe(MB);
+});
+
+test.each([
+  ['413', () => owner.cookie, 413],
+  ['401', () => 'sid=of-a-session-that-is-over', 401],
+])(
+  'D24 CP23 a %s that comes early reaches a client that sends everything first',
+  async (_what, cookie, status) => {
+    const socket = openRequest(url, {
+      headers: { Cookie: cookie(), 'Content-Type': MULTIPART, 'Content-Length': 128 * MB },
+    });
+    for (let sent = 0; sent < 128; sent++)
+      await new Promise<void>((resolve, reject) =>
+        socket.write(Buffer.alloc(MB), (error) => (error ? reject(error) : resolve())),
+      );
+    expect((await readAnswer(socket)).status).toBe(status);
+  },
+);
+
+describe('a malformed form leaves nothing', () => {
+  const file = { name: 'file', content: pdf(), fileName: 'a.pdf' };
+  const name = { name: 'name', content: 'Passport' };
+  const noFile = [422, 'Please choose a file'];
+  test.each([
+    ['no form at all', Buffer.from('hello'), [400, 'The body is not a whole multipart form']],
+    ['no end', multipart(name, file).subarray(0, -30), [400, 'The body is not a whole multipart form']],
+    ['an empty body', Buffer.from(''), [400, 'The body is not a whole multipart form']],
+    ['two files', multipart(name, file, file), [422, 'Send one file at a time']],
+    ['no file', multipart(name), noFile],
+    ['the file as a field', multipart(name, { name: 'file', content: 'x' }), noFile],
+    ['the file under another name', multipart(name, { ...file, name: 'other' }), noFile],
+    [
+      'a thousand parts',
+      multipart(...Array<typeof name>(1000).fill(name)),
+      [400, 'The form has too many parts'],
+    ],
+    ['no name', multipart(file), [422, 'Document name is required']],
+    ['an empty name', multipart({ ...name, content: ' ' }, file), [422, 'Document name is required']],
+    [
+      'NUL in the name',
+      multipart({ ...name, content: 'a\0b' }, file),
+      [400, 'The form contains the character NUL'],
+    ],
+    [
+      'a wrong type',
+      multipart(name, { name: 'type', content: 'selfie' }, file),
+      [422, 'Unknown document type'],
+    ],
+  ])('D24 %s', async (_what, body, expected) => {
+    const { status, problem } = await send(body);
+    expect([status, problem.errors?.[0]?.message ?? problem.detail]).toEqual(expected);
+    await expectNothingStored();
+  });
+
+  test('D24 a file without a name is no malformed form: it gets one', async () => {
+    const body = Buffer.concat([
+      Buffer.from(
+        '--x-test-boundary\r\nContent-Disposition: form-data; name="name"\r\n\r\nPassport\r\n--x-test-boundary\r\nContent-Disposition: form-data; name="file"\r\nContent-Type: application/octet-stream\r\n\r\n',
+      ),
+      pdf(),
+      Buffer.from('\r\n--x-test-boundary--\r\n'),
+    ]);
+    const { status, document } = await send(body);
+    expect([status, document.fileName]).toEqual([201, 'document.pdf']);
+  });
+
+  test('D24 no boundary', async () => {
+    const { status, problem } = await sendForm(url, owner.cookie, uploadForm(pdf()), {
+      headers: { 'Content-Type': 'multipart/form-data' },
+    });
+    expect([status, problem.detail]).toEqual([400, 'The multipart form names no boundary']);
+    await expectNothingStored();
+  });
+
+  test('D24 a form under the type of JSON', async () => {
+    const headers = { 'Content-Type': 'application/json' };
+    expect((await sendForm(url, owner.cookie, uploadForm(pdf()), { headers })).status).toBe(400);
+    await expectNothingStored();
+  });
+
+  test('D24 a form under any other type', async () => {
+    const headers = { 'Content-Type': 'application/pdf' };
+    const { status, problem } = await sendForm(url, owner.cookie, pdf(), { headers });
+    expect([status, problem.detail]).toEqual([415, 'Send application/json or multipart/form-data']);
+    await expectNothingStored();
+  });
+});
+
+test('D24 DOCX and XLSX are told from other archives', async () => {
+  const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+  const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  expect((await upload(office(`${word}.main+xml`), 'a.bin')).document).toMatchObject({
+    mimeType: word,
+    fileName: 'a.bin.docx',
+  });
+  expect((await upload(office(`${excel}.main+xml`), 'a.XLSX')).document).toMatchObject({
+    mimeType: excel,
+    fileName: 'a.XLSX',
+  });
+});
+
+test('D24 an archive of 8 KB whose list of contents unpacks to 8 MB is refused unread', async () => {
+  const bomb = zip({ '[Content_Types].xml': Buffer.alloc(8 * MB, ' '), 'word/document.xml': '<a/>' });
+  expect(bomb.length).toBeLessThan(16 * 1024);
+  expect((await upload(bomb, 'a.docx')).status).toBe(415);
+  await expectNothingStored();
+});
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+}

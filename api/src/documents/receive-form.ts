@@ -1,0 +1,110 @@
+import { rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import { malformed } from '../errors';
+import { fileTooLarge, noFile, severalFiles } from './refusals';
+import { spoolFile, type SpooledFile, type SpoolRules } from './spool-file';
+
+/** What a form has besides its file: boundaries, part headers and short fields. */
+export const FORM_OVERHEAD_BYTES = 64 * 1024;
+
+/** A line that dropped must not hold one of the client's places for long. */
+const STALL_MS = 60_000;
+
+export interface ReceivedForm {
+  readonly fields: ReadonlyMap<string, string>;
+  readonly file: SpooledFile;
+  /** As it was sent. */
+  readonly fileName: string;
+}
+
+/**
+ * Reads a multipart form with one part `file`, which goes to disk as it comes and waits for the disk; fields may stand
+ * before and after it. Throws 400, 413, 415 or 422 as soon as one is certain, and then leaves no file behind.
+ */
+export function receiveForm(incoming: IncomingMessage, rules: SpoolRules): Promise<ReceivedForm> {
+  const parser = createParser(incoming);
+  return new Promise((resolve, reject) => {
+    const fields = new Map<string, string>();
+    let part: BusboyFileStream | undefined;
+    let fileName = '';
+    let spooling: Promise<SpooledFile> | undefined;
+    let received = 0;
+    let settled = false;
+
+    const stalled = setTimeout(() => fail(malformed('The upload stood still for a minute')), STALL_MS);
+    const settle = () => {
+      settled = true;
+      clearTimeout(stalled);
+      incoming.unpipe(parser);
+      incoming.off('data', count);
+      incoming.off('close', cutOff);
+    };
+    const fail = (error: Error) => {
+      if (settled) return;
+      settle();
+      part?.destroy(error);
+      const removed = spooling?.then(
+        ({ path }) => rm(path, { force: true }),
+        () => undefined,
+      );
+      void Promise.resolve(removed).then(() => reject(error), reject);
+    };
+    const count = (chunk: Buffer) => {
+      received += chunk.length;
+      stalled.refresh();
+      if (received > rules.maxBytes + FORM_OVERHEAD_BYTES) fail(fileTooLarge(rules.maxBytes));
+    };
+    const cutOff = () => {
+      if (!incoming.complete) fail(malformed('The upload was cut off'));
+    };
+
+    parser.on('field', (name, value) => void fields.set(name, value));
+    parser.on('file', (name, stream, given) => {
+      // The reader of the part sees the error, too; unheard it would end the process.
+      stream.on('error', () => undefined);
+      if (settled || name !== 'file') {
+        stream.resume();
+        fail(noFile());
+        return;
+      }
+      part = stream;
+      // A part may come without a name.
+      fileName = (given as string | undefined) ?? '';
+      spooling = spoolFile(stream, rules);
+      spooling.catch(fail);
+    });
+    parser.on('filesLimit', () => fail(severalFiles()));
+    for (const event of ['partsLimit', 'fieldsLimit'] as const)
+      parser.on(event, () => fail(malformed('The form has too many parts')));
+    parser.on('error', () => fail(malformed('The body is not a whole multipart form')));
+    parser.on('finish', () => {
+      if (!spooling) fail(noFile());
+      else
+        void spooling.then((file) => {
+          if (settled) return;
+          settle();
+          resolve({ fields, file, fileName });
+        }, fail);
+    });
+
+    incoming.on('error', cutOff);
+    incoming.on('close', cutOff);
+    incoming.on('data', count);
+    incoming.pipe(parser);
+    // Its end may have come while somebody was being looked up.
+    if (incoming.destroyed) cutOff();
+  });
+}
+
+function createParser({ headers }: IncomingMessage): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: headers as BusboyHeaders,
+      preservePath: true,
+      limits: { files: 1, fields: 8, parts: 10, fieldSize: 4_096, headerPairs: 16, headerSize: 16 * 1024 },
+    });
+  } catch {
+    throw malformed('The multipart form names no boundary');
+  }
+}

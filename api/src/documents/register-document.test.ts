@@ -1,0 +1,103 @@
+import { PLACEHOLDER_FILE } from '../contract';
+import { clientDocuments } from '../db/schema';
+import {
+  addTestClient,
+  pdf,
+  sendForm,
+  storedNames,
+  type TestClient,
+  UPLOAD_PATH,
+  uploadForm,
+} from '../testing/test-documents';
+import { startTestApi, type TestApi } from '../testing/test-api';
+
+let api: TestApi;
+let owner: TestClient;
+let other: TestClient;
+beforeAll(async () => {
+  api = await startTestApi();
+  owner = await addTestClient(api, 'owner@example.com');
+  other = await addTestClient(api, 'other@example.com');
+});
+afterAll(() => api.close());
+
+const passport = { name: 'Passport of M. Osei', type: 'passport', ...PLACEHOLDER_FILE };
+const register = (json: unknown, { cookie }: TestClient, key?: string) =>
+  api.send(UPLOAD_PATH, {
+    method: 'POST',
+    json,
+    cookie,
+    headers: key ? { 'Idempotency-Key': key } : {},
+  });
+const documents = async ({ cookie }: TestClient) =>
+  (await (await api.send('/api/client/documents', { cookie })).json()) as Record<string, unknown>[];
+
+test('EN9 CP15 D24 an upload without a file is a pending document of its owner alone, and opens nothing', async () => {
+  const response = await register({ ...passport, filePath: '/etc/passwd' }, owner);
+  expect(response.status).toBe(201);
+  expect(await response.json()).toEqual({
+    ...passport,
+    filePath: '/etc/passwd',
+    id: expect.any(String),
+    status: 'pending',
+    notes: null,
+    uploadedAt: expect.stringMatching(/Z$/),
+    hasFile: false,
+  });
+  await register({ ...passport, name: 'Second', type: undefined }, owner);
+  expect((await documents(owner)).map(({ name, type }) => [name, type])).toEqual([
+    ['Second', 'other'],
+    ['Passport of M. Osei', 'passport'],
+  ]);
+  expect(await documents(other)).toEqual([]);
+  expect(storedNames(api.folder)).toEqual({ uploads: [], documents: [] });
+});
+
+test('D24 a repeated call under one key is one document, also when all come at once', async () => {
+  const answers = await Promise.all([1, 2, 3].map(() => register(passport, other, 'key')));
+  answers.push(await register(passport, other, 'key'));
+  const texts = await Promise.all(answers.map((answer) => answer.text()));
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  expect(new Set(texts).size).toBe(1);
+  expect(await documents(other)).toHaveLength(1);
+  expect((await register(passport, other, 'k\u00fc')).status).toBe(400);
+});
+
+test.each([
+  ['name', ''],
+  ['type', 'selfie'],
+  ['fileName', 1],
+  ['filePath', ''],
+  ['fileSize', -1],
+  ['fileSize', 1.5],
+  ['fileSize', '1024'],
+  ['mimeType', null],
+])('CP13 an upload with a wrong %s is 422: %p', async (field, value) => {
+  const response = await register({ ...passport, [field]: value }, owner);
+  expect(response.status).toBe(422);
+  expect(await response.json()).toMatchObject({ errors: [{ pointer: `/${field}` }] });
+});
+
+test('D24 one client has at most 500 documents, however they come; the next is refused and others go on', async () => {
+  const full = await addTestClient(api, 'full@example.com');
+  const { read, writes } = api.database;
+  const now = new Date().toISOString();
+  const row = { ...passport, accountSeq: full.seq, status: 'pending', uploadedAt: now };
+  for (let from = 0; from < 498; from += 83)
+    await writes.run(
+      read
+        .insert(clientDocuments)
+        .values(Array.from({ length: 83 }, (_, index) => ({ ...row, id: `full-${from + index}` }))),
+    );
+  const answers = await Promise.all(Array.from({ length: 5 }, () => register(passport, full)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 413, 413, 413]);
+  const url = await api.listen();
+  const refused = await sendForm(url, full.cookie, uploadForm(pdf()));
+  expect([refused.status, refused.problem.detail]).toEqual([
+    413,
+    'You have 500 documents, the most that one client may have. Please ask your adviser to help',
+  ]);
+  expect(await documents(full)).toHaveLength(500);
+  expect(storedNames(api.folder)).toEqual({ uploads: [], documents: [] });
+  expect((await register(passport, other)).status).toBe(201);
+});

@@ -1,0 +1,151 @@
+import { rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import * as z from 'zod/mini';
+import { documentDetails } from '../contract';
+import { isDuplicate } from '../db/errors';
+import { uuidv7 } from '../db/uuid';
+import type { Deps } from '../deps';
+import { keyReused, malformed, notFound } from '../errors';
+import { checkBody } from '../http/body';
+import { cleanFileName } from './clean-file-name';
+import {
+  addDocument,
+  type DocumentRow,
+  type FileOfRow,
+  findDocument,
+  giveFile,
+  hasAllDocuments,
+  MAX_DOCUMENTS,
+  storedBytes,
+  takesFile,
+} from './document-rows';
+import { uploadFolder } from './open-file-store';
+import { FORM_OVERHEAD_BYTES, type ReceivedForm, receiveForm } from './receive-form';
+import { fileTooLarge, notReplaceable, quotaReached, tooManyDocuments } from './refusals';
+import { createUploadSlots } from './upload-slots';
+
+const MB = 1024 * 1024;
+
+/** Takes files off the wire into the store and names them in a row: first the file, then the row, in one write. */
+export function createUploads({ database, env, files, log }: Deps) {
+  const maxBytes = env.UPLOAD_MAX_MB * MB;
+  const quotaBytes = env.UPLOAD_QUOTA_MB * MB;
+  const folder = uploadFolder(env);
+  const slots = createUploadSlots();
+
+  const roomOf = async (accountSeq: number, freedBytes = 0) =>
+    quotaBytes - (await storedBytes(database, accountSeq)) + freedBytes;
+
+  /** Says before the first byte what the stated length makes certain. */
+  function refuseByLength({ headers }: IncomingMessage, roomBytes: number): void {
+    const atLeast = Number(headers['content-length'] ?? 0) - FORM_OVERHEAD_BYTES;
+    if (atLeast > maxBytes) throw fileTooLarge(maxBytes);
+    if (roomBytes <= 0 || atLeast > roomBytes) throw quotaReached(quotaBytes, roomBytes);
+  }
+
+  async function discard(storageKey: string): Promise<void> {
+    await files.remove(storageKey).catch((error: unknown) => {
+      log.warn({ err: error, storageKey }, 'a file that no document names is left to the sweep');
+    });
+  }
+
+  /** Keeps the file only where `write` answers a row that names it; where it throws, the sweep asks the database. */
+  async function store(
+    { file, fileName }: ReceivedForm,
+    id: string,
+    uploadKey: string | null,
+    write: (file: FileOfRow) => Promise<DocumentRow | undefined>,
+  ): Promise<DocumentRow | undefined> {
+    const cleanName = cleanFileName(fileName, file.kind);
+    const storageKey = await files.add(file.path);
+    const row = await write({
+      fileName: cleanName,
+      filePath: `/api/client/documents/${id}/file`,
+      fileSize: file.size,
+      mimeType: file.kind,
+      storageKey,
+      sha256: file.sha256,
+      uploadKey,
+    });
+    if (row?.storageKey !== storageKey) await discard(storageKey);
+    return row;
+  }
+
+  return {
+    maxBytes,
+
+    /** A new document with its file; for a key that was used before, the document of that upload. */
+    async add(incoming: IncomingMessage, accountSeq: number, key: string | undefined): Promise<DocumentRow> {
+      refuseByLength(incoming, await roomOf(accountSeq));
+      if (await hasAllDocuments(database, accountSeq)) throw tooManyDocuments(MAX_DOCUMENTS);
+      return slots.run(accountSeq, async () => {
+        const form = await receiveForm(incoming, { folder, maxBytes });
+        const details = await readDetails(form);
+        const id = uuidv7();
+        const row = await store(form, id, key ?? null, (file) =>
+          addDocument(
+            database,
+            {
+              ...details,
+              ...file,
+              id,
+              accountSeq,
+              status: 'pending',
+              notes: null,
+              uploadedAt: new Date().toISOString(),
+            },
+            quotaBytes,
+          ),
+        );
+        if (!row) throw quotaReached(quotaBytes, await roomOf(accountSeq));
+        return row;
+      });
+    },
+
+    /** The file of a document that has none yet, or whose file staff want anew. */
+    async give(
+      incoming: IncomingMessage,
+      earlier: DocumentRow,
+      key: string | undefined,
+    ): Promise<DocumentRow> {
+      const { id, accountSeq, storageKey: replaced } = earlier;
+      const freed = replaced === null ? 0 : earlier.fileSize;
+      if (!takesFile(earlier)) throw notReplaceable();
+      refuseByLength(incoming, await roomOf(accountSeq, freed));
+      return slots.run(accountSeq, async () => {
+        const form = await receiveForm(incoming, { folder, maxBytes });
+        let added: string | null = null;
+        const row = await store(form, id, key ?? earlier.uploadKey, (file) => {
+          added = file.storageKey;
+          return giveFile(database, earlier, file, quotaBytes);
+        }).catch(async (error: unknown) => {
+          if (!isDuplicate(error)) throw error;
+          if (added) await discard(added);
+          throw keyReused();
+        });
+        if (row) {
+          if (replaced !== null) await discard(replaced);
+          return row;
+        }
+        const now = await findDocument(database, accountSeq, id);
+        if (!now) throw notFound();
+        // The same upload, sent twice at once: the other one was first.
+        if (key !== undefined && now.uploadKey === key && now.storageKey !== null) return now;
+        if (now.storageKey !== replaced || !takesFile(now)) throw notReplaceable();
+        throw quotaReached(quotaBytes, await roomOf(accountSeq, freed));
+      });
+    },
+  };
+}
+
+async function readDetails({ fields, file }: ReceivedForm): Promise<z.infer<typeof documentDetails>> {
+  try {
+    const body = { name: fields.get('name'), type: fields.get('type') };
+    // SQLite's text ends at NUL.
+    if (body.name?.includes('\0')) throw malformed('The form contains the character NUL');
+    return checkBody(documentDetails, body);
+  } catch (error) {
+    await rm(file.path, { force: true });
+    throw error;
+  }
+}

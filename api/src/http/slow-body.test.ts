@@ -1,0 +1,47 @@
+import { jest } from '@jest/globals';
+import { openRequest, readAnswer } from '../testing/test-documents';
+import { startTestApi, type TestApi } from '../testing/test-api';
+
+let api: TestApi;
+let url: string;
+beforeAll(async () => {
+  api = await startTestApi();
+  url = await api.listen();
+});
+afterEach(() => jest.useRealTimers());
+afterAll(() => api.close());
+
+const framings: Record<string, string | number>[] = [
+  { 'Content-Length': 5_000 },
+  { 'Transfer-Encoding': 'chunked' },
+];
+const begin = (path: string, type: string, framing: Record<string, string | number>) => {
+  const socket = openRequest(url, { path, headers: { 'Content-Type': type, ...framing } });
+  socket.write('Content-Length' in framing ? '{' : '1\r\n{\r\n');
+  return socket;
+};
+
+describe.each([
+  ['/api/contacts', 'application/json'],
+  ['/api/login', 'application/x-www-form-urlencoded'],
+])('%s', (path, type) => {
+  test.each(framings)('answers a body that does not come on, and lets go of it: %j', async (framing) => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'setInterval', 'nextTick', 'queueMicrotask', 'Date'] });
+    let answered = false;
+    const answer = readAnswer(begin(path, type, framing)).finally(() => (answered = true));
+    while (!answered) {
+      jest.advanceTimersByTime(1_000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    const { status, problem } = await answer;
+    expect([status, problem.detail]).toEqual([400, 'The body took too long to come']);
+  });
+
+  test.each(framings)('takes who goes away in the middle for no error of its own: %j', async (framing) => {
+    const socket = begin(path, type, framing);
+    socket.end();
+    await readAnswer(socket);
+    await api.send('/readyz');
+    expect(api.logged).toEqual([]);
+  });
+});

@@ -1,0 +1,183 @@
+import * as z from 'zod/mini';
+import * as contract from '../../contract';
+import { listOf, type Operation } from './operation';
+
+const formHeaders = {
+  'Idempotency-Key':
+    'A string of 1 to 255 characters, new for each new request. For 24 hours the same key with the same body gets the first answer and stores nothing; with another body 422',
+  'Form-Fill-Ms':
+    'Sent by a form: whole milliseconds since it appeared. Less than 150 is refused with 429, since no person is that fast',
+  'Form-Time-Zone':
+    "The IANA name of the visitor's time zone; staff read times in it. Anything else is ignored",
+  'Form-Trap':
+    'Sent by a form: "filled" when the field that people never see was filled in; refused with 403',
+};
+const status = z.object({ status: z.string() });
+
+/** The public site, the forms, signing in and out. */
+export const visitorOperations: readonly Operation[] = [
+  {
+    method: 'get',
+    path: '/api/services',
+    summary: 'Services of the firm, in the order shown',
+    access: 'anyone',
+    status: 200,
+    response: listOf(contract.service),
+    errors: [],
+  },
+  {
+    method: 'get',
+    path: '/api/services/{slug}',
+    summary: 'One service with the text of its page',
+    access: 'anyone',
+    status: 200,
+    response: contract.serviceDetail,
+    errors: [404],
+  },
+  {
+    method: 'get',
+    path: '/api/team',
+    summary: 'Team members, in the order shown',
+    access: 'anyone',
+    status: 200,
+    response: listOf(contract.teamMember),
+    errors: [],
+  },
+  {
+    method: 'get',
+    path: '/api/testimonials',
+    summary: 'Client testimonials, in the order shown',
+    access: 'anyone',
+    status: 200,
+    response: listOf(contract.testimonial),
+    errors: [],
+  },
+  {
+    method: 'get',
+    path: '/api/insights',
+    summary: 'Insights, newest first, without their bodies',
+    access: 'anyone',
+    status: 200,
+    response: listOf(contract.insight),
+    errors: [],
+  },
+  {
+    method: 'get',
+    path: '/api/insights/{slug}',
+    summary: 'One insight with its body as sanitised HTML',
+    access: 'anyone',
+    status: 200,
+    response: contract.article,
+    errors: [404],
+  },
+  {
+    method: 'get',
+    path: '/api/site',
+    summary: 'Name, offices, hours and contact values of the firm',
+    access: 'anyone',
+    status: 200,
+    response: contract.site,
+    errors: [],
+  },
+  {
+    method: 'post',
+    path: '/api/bookings',
+    summary: 'Asks for a consultation',
+    access: 'anyone',
+    headers: formHeaders,
+    request: contract.bookingInput,
+    status: 201,
+    response: contract.booking,
+    errors: [400, 403, 413, 415, 422, 429, 503],
+  },
+  {
+    method: 'post',
+    path: '/api/contacts',
+    summary: 'Sends a contact message',
+    access: 'anyone',
+    headers: formHeaders,
+    request: contract.contactInput,
+    status: 201,
+    response: contract.contact,
+    errors: [400, 403, 413, 415, 422, 429, 503],
+  },
+  {
+    method: 'get',
+    path: '/api/auth/user',
+    summary: 'The signed-in person',
+    access: 'signed-in',
+    status: 200,
+    response: contract.currentUser,
+    errors: [401],
+  },
+  {
+    method: 'get',
+    path: '/api/login',
+    summary: 'The sign-in page, for browsers',
+    access: 'anyone',
+    status: 200,
+    errors: [],
+  },
+  {
+    method: 'post',
+    path: '/api/login',
+    summary: 'Signs in by an HTML form and goes to the home page (303); a refusal is the page again',
+    access: 'anyone',
+    form: ['email', 'password'],
+    status: 303,
+    errors: [401, 403, 413, 415, 429, 503],
+  },
+  {
+    method: 'get',
+    path: '/api/logout',
+    summary:
+      'Ends the session and goes to the home page (303); asks first when another site sent the visitor',
+    access: 'anyone',
+    status: 303,
+    errors: [],
+  },
+  {
+    method: 'post',
+    path: '/api/logout',
+    summary: 'Ends the session and goes to the home page',
+    access: 'anyone',
+    status: 303,
+    errors: [403],
+  },
+  {
+    method: 'get',
+    path: '/api/invitation/{token}',
+    summary: 'The page on which an invited person sets a password',
+    access: 'anyone',
+    status: 200,
+    errors: [404],
+  },
+  {
+    method: 'post',
+    path: '/api/invitation/{token}',
+    summary:
+      'Sets the password, once, signs in and goes to the client portal (303); a refusal is the page again',
+    access: 'anyone',
+    form: ['password', 'repeated'],
+    status: 303,
+    errors: [403, 404, 413, 415, 422, 429, 503],
+  },
+  {
+    method: 'get',
+    path: '/healthz',
+    summary: 'The process answers',
+    access: 'anyone',
+    status: 200,
+    response: status,
+    errors: [],
+  },
+  {
+    method: 'get',
+    path: '/readyz',
+    summary: 'The database answers',
+    access: 'anyone',
+    status: 200,
+    response: status,
+    errors: [503],
+  },
+];

@@ -1,0 +1,141 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { migrate } from 'drizzle-orm/libsql/migrator';
+import { BOOKING_STATUSES } from './contract/constants';
+import { findMigrations, migrateDatabase } from './db/migrate';
+import { openDatabase } from './db/open';
+import { bookings, contacts } from './db/schema';
+import { bookingRow, contactRow, type Lists, startLists } from './testing/start-lists';
+
+const opened: Lists[] = [];
+afterAll(async () => {
+  for (const lists of opened) await lists.close();
+});
+async function open(existing?: string) {
+  const lists = await startLists(existing);
+  opened.push(lists);
+  return lists;
+}
+
+test('D19 a search goes with each status, and follows a booking whose status changes', async () => {
+  const lists = await open();
+  await lists.addBookings(
+    BOOKING_STATUSES.flatMap((status, at) => [
+      { id: `${status}1`, lastName: 'Quillfeather', status },
+      { id: `${status}2`, lastName: at % 2 ? 'Osei' : 'Quillfeather', status },
+    ]),
+  );
+  const idsOf = async (status: string) => (await lists.search('bookings', { q: 'quillf', status })).ids;
+  expect(await idsOf('pending')).toEqual(['pending2', 'pending1']);
+  expect(await idsOf('confirmed')).toEqual(['confirmed1']);
+  expect(await idsOf('completed')).toEqual(['completed2', 'completed1']);
+  expect(await idsOf('cancelled')).toEqual(['cancelled1']);
+  const { read } = lists;
+  const move = (id: string, status: string) =>
+    lists.change(read.update(bookings).set({ status }).where(eq(bookings.id, id)));
+  await move('pending1', 'cancelled');
+  await move('cancelled1', 'cancelled');
+  expect([await idsOf('pending'), await idsOf('cancelled')]).toEqual([
+    ['pending2'],
+    ['cancelled1', 'pending1'],
+  ]);
+  await lists.checkIndex('bookings');
+});
+
+test('D19 a status that is written into the text is none', async () => {
+  const lists = await open();
+  const marks = '\u0003n  \u0003rs \u0002\u0002quill';
+  await lists.addContacts([
+    { name: `Ada ${marks}`, message: marks },
+    { status: 'resolved', subject: marks },
+  ]);
+  const { read } = lists;
+  for (const status of ['in_progress', 'new', 'resolved', 'new'])
+    await lists.change(read.update(contacts).set({ status }).where(eq(contacts.id, 'c0')));
+  expect((await lists.search('contacts', { q: 'idris', status: 'new' })).ids).toEqual(['c0']);
+  expect((await lists.search('contacts', { q: 'idris', status: 'resolved' })).ids).toEqual(['c1']);
+  await lists.change(read.delete(contacts).where(eq(contacts.id, 'c0')));
+  expect((await lists.search('contacts', { q: 'idris' })).ids).toEqual(['c1']);
+});
+
+test('D19 a search is counted up to 200 matches; with more the header is left out, on every page', async () => {
+  const lists = await open();
+  await lists.addBookings(
+    Array.from({ length: 201 }, (_, at) => ({ lastName: at < 200 ? 'Quillfeather' : 'Osei' })),
+  );
+  const pages = async (query: Record<string, string>) => {
+    const seen: { ids: number; total: string | null }[] = [];
+    let page = await lists.search('bookings', query);
+    for (;;) {
+      seen.push({ ids: page.ids.length, total: page.total });
+      if (!page.next) return seen;
+      page = await lists.open(page.next);
+    }
+  };
+  expect(await pages({ q: 'quillfeather', limit: '150' })).toEqual([
+    { ids: 150, total: '200' },
+    { ids: 50, total: '200' },
+  ]);
+  expect(await pages({ q: 'example.com', limit: '150' })).toEqual([
+    { ids: 150, total: null },
+    { ids: 51, total: null },
+  ]);
+  expect((await lists.search('bookings', { q: 'example.com', limit: '201' })).total).toBe('201');
+  expect((await lists.search('bookings', { limit: '1' })).total).toBe('201');
+});
+
+test('D19 rows far apart are found in order, in pages and both ways', async () => {
+  const lists = await open();
+  const seqs = [1, 2, 49_999, 50_001, 700_000, 3_000_000, 90_000_000];
+  await lists.addBookings(seqs.map((seq) => ({ seq, id: `b${seq}`, lastName: 'Quillfeather' })));
+  for (const sort of ['newest', 'oldest']) {
+    const seen: string[] = [];
+    let page = await lists.search('bookings', { q: 'QUILL', sort, limit: '3' });
+    for (;;) {
+      seen.push(...page.ids);
+      expect(page.total).toBe('7');
+      if (!page.next) break;
+      page = await lists.open(page.next);
+    }
+    const wanted = seqs.map((seq) => `b${seq}`);
+    expect(seen).toEqual(sort === 'newest' ? wanted.reverse() : wanted);
+  }
+});
+
+test('rows from before the search index was made anew are found, by status and by two letters, too', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lisle-harrow-search-'));
+  try {
+    const older = join(folder, 'migrations');
+    cpSync(findMigrations(), older, { recursive: true });
+    const journal = join(older, 'meta/_journal.json');
+    const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: unknown[] };
+    writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, 4) }));
+    const url = `file:${join(folder, 'old.db')}`;
+    const before = openDatabase({ url });
+    await migrate(before.read, { migrationsFolder: older });
+    await before.writes.run(
+      before.read.insert(bookings).values(bookingRow(1, { lastName: 'Quillfeather', status: 'confirmed' })),
+      before.read.insert(bookings).values(bookingRow(2, { lastName: 'Osei', status: 'confirmed' })),
+      before.read
+        .insert(contacts)
+        .values(contactRow(1, { message: 'Moving house to Lisbon', status: 'resolved' })),
+      before.read.insert(contacts).values(contactRow(2, { name: 'Ada Quill' })),
+    );
+    await before.close();
+
+    await migrateDatabase({ url });
+    const lists = await open(url);
+    expect(await lists.search('bookings', { q: 'feather' })).toMatchObject({ ids: ['b1'], total: '1' });
+    expect(await lists.search('bookings', { q: 'os', status: 'confirmed' })).toMatchObject({ ids: ['b2'] });
+    expect(await lists.search('contacts', { q: 'lisbon', status: 'resolved' })).toMatchObject({
+      ids: ['c1'],
+    });
+    expect(await lists.search('contacts', { q: 'qu' })).toMatchObject({ ids: ['c2'] });
+    await lists.checkIndex('bookings');
+    await lists.checkIndex('contacts');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

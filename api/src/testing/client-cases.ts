@@ -1,0 +1,65 @@
+import type { ClientCase, ClientCaseInput, Invitation } from '../contract';
+import type { TestApi } from './test-api';
+
+export const STAFF = 'staff@example.com';
+
+/** What staff write of a new client. */
+export const caseInput = (email: string, changes: Partial<ClientCaseInput> = {}): ClientCaseInput => ({
+  firstName: 'Ines',
+  lastName: 'Moreau',
+  email,
+  phone: '',
+  company: '',
+  status: 'onboarding',
+  ...changes,
+});
+
+export interface CaseDesk {
+  readonly cookie: string;
+  /** A call below `/api/admin/clients`, by staff unless another cookie is given. */
+  readonly call: (method: string, path?: string, json?: unknown, cookie?: string) => Promise<Response>;
+  readonly read: <Answer>(path?: string) => Promise<Answer>;
+  readonly add: (email: string, changes?: Partial<ClientCaseInput>) => Promise<AddedCase>;
+}
+
+interface AddedCase {
+  readonly client: ClientCase;
+  readonly invitation: Invitation | null;
+}
+
+/** Staff at work on the cases of clients. */
+export async function openCaseDesk(api: TestApi): Promise<CaseDesk> {
+  await api.addAccount('staff', STAFF);
+  const cookie = await api.signIn(STAFF);
+  const call: CaseDesk['call'] = (method, path = '', json, by = cookie) =>
+    api.send(`/api/admin/clients${path}`, { method, json, cookie: by });
+  return {
+    cookie,
+    call,
+    async read<Answer>(path?: string) {
+      const response = await call('GET', path);
+      if (response.status !== 200) throw new Error(`GET ${path} answered ${response.status}`);
+      return (await response.json()) as Answer;
+    },
+    async add(email, changes) {
+      const response = await call('POST', '', caseInput(email, changes));
+      if (response.status !== 201)
+        throw new Error(`POST answered ${response.status}: ${await response.text()}`);
+      return (await response.json()) as AddedCase;
+    },
+  };
+}
+
+/** Sends the form behind an invitation link. */
+export const setPassword = (
+  api: TestApi,
+  path: string,
+  password: string,
+  repeated = password,
+  headers: Record<string, string> = {},
+): Promise<Response> =>
+  api.send(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+    body: new URLSearchParams({ password, repeated }).toString(),
+  });

@@ -1,0 +1,39 @@
+import { deflateRawSync } from 'node:zlib';
+
+/** A zip archive of the given files. */
+export function zip(files: Record<string, string | Buffer>): Buffer {
+  const local: Buffer[] = [];
+  const central: Buffer[] = [];
+  let offset = 0;
+  for (const [name, content] of Object.entries(files)) {
+    const bytes = Buffer.from(content as string);
+    const packed = deflateRawSync(bytes);
+    // From "version needed" to "extra length"; the checksum is not looked at.
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt16LE(8, 4);
+    common.writeUInt32LE(packed.length, 14);
+    common.writeUInt32LE(bytes.length, 18);
+    common.writeUInt16LE(Buffer.byteLength(name), 22);
+    const entry = Buffer.concat([Buffer.from('PK\u0003\u0004'), common, Buffer.from(name), packed]);
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(offset, 10);
+    central.push(Buffer.from('PK\u0001\u0002\u0014\u0000'), common, rest, Buffer.from(name));
+    local.push(entry);
+    offset += entry.length;
+  }
+  const directory = Buffer.concat(central);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(Object.keys(files).length, 4);
+  end.writeUInt16LE(Object.keys(files).length, 6);
+  end.writeUInt32LE(directory.length, 8);
+  end.writeUInt32LE(offset, 12);
+  return Buffer.concat([...local, directory, Buffer.from('PK\u0005\u0006'), end]);
+}
+
+/** The smallest file of Word or Excel whose main part has the given content type. */
+export const office = (contentType: string) =>
+  zip({
+    '[Content_Types].xml': `<?xml version="1.0"?><Types><Override PartName="/main.xml" ContentType="${contentType}"/></Types>`,
+    'main.xml': '<main/>',
+  });

@@ -1,0 +1,88 @@
+// Staff lists over 1,000, 100,000 and 1,000,000 bookings and as many contact messages: the real api over each, asked over
+// HTTP by one staff member. The sizes take turns within a round, so that what else the machine does hits all of them.
+// GROWTH_DATA=<folder> keeps the databases there for the next run; without it they are made anew and deleted.
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { register } from 'tsx/esm/api';
+import { step } from '../../tooling/prepare.mjs';
+import { growthTables } from './report.mjs';
+import { cpuOf, LISTS, questionsOf, signIn } from './requests.mjs';
+
+// What starts an api for tests is TypeScript.
+register();
+const { ask, spawnScript, startApiProcess } = await import('../../api/src/testing/api-process.ts');
+
+const SIZES = [1_000, 100_000, 1_000_000];
+const PASSWORD = 'Evaluation-password-1';
+const WARM_UP_ROUNDS = 5;
+
+export async function run({ runs, json, atEnd }) {
+  const folder = process.env.GROWTH_DATA ?? mkdtempSync(path.join(os.tmpdir(), 'bench-growth-'));
+  if (!process.env.GROWTH_DATA) atEnd(() => rmSync(folder, { recursive: true, force: true }));
+
+  const machine = { cores: os.cpus().length, loadBefore: os.loadavg() };
+  const servers = [];
+  for (const size of SIZES)
+    await step(`${size.toLocaleString('en')} rows each`, () => seed(folder, size, atEnd));
+  for (const size of SIZES)
+    await step(`api over ${size.toLocaleString('en')}`, async () => {
+      const starting = startApiProcess(path.join(folder, String(size)), { SEED_PASSWORD: PASSWORD });
+      atEnd(() => starting.then(({ kill }) => kill('SIGTERM')).catch(() => {}));
+      const { port, child } = await starting;
+      const agent = new Agent({ keepAlive: true });
+      atEnd(() => agent.destroy());
+      const cookie = await signIn(`http://127.0.0.1:${port}`, PASSWORD);
+      const send = (method, path, body) => ask(port, method, path, body, agent, { Cookie: cookie });
+      servers.push({ size, send, cpu: () => cpuOf(child.pid) });
+    });
+
+  const measured = [];
+  await step(`${runs} rounds`, async () => {
+    for (let round = -WARM_UP_ROUNDS; round < runs; round++)
+      for (const list of LISTS)
+        for (const { title, request } of questionsOf(list))
+          for (const server of inTurn(servers, round)) {
+            const figures = await measure(server, await request(server));
+            if (round >= 0) measured.push({ round, list, title, size: server.size, ...figures });
+          }
+    return `load ${loadText(os.loadavg())}`;
+  });
+  machine.loadAfter = os.loadavg();
+
+  console.log(`
+${runs} interleaved rounds, p50 / p99 in ms over HTTP, and of the api's main thread alone (CPU); the goal for p99 of 1,000,000 rows / 1,000 rows is at most 1.5
+machine: ${machine.cores} cores, load before ${loadText(machine.loadBefore)}, after ${loadText(machine.loadAfter)}`);
+  console.log(growthTables(measured, SIZES));
+  if (json) writeFileSync(json, JSON.stringify({ date: new Date(), machine, measured }, null, 1));
+}
+
+/** Rows straight into the tables; a folder takes its name when it is complete. */
+async function seed(folder, size, atEnd) {
+  const finished = path.join(folder, String(size));
+  if (existsSync(finished)) return 'from the run before';
+  const growing = `${finished}.growing`;
+  rmSync(growing, { recursive: true, force: true });
+  mkdirSync(growing, { recursive: true });
+  const { child, ended, output } = spawnScript('testing/seed-growth.ts', [growing, String(size)], {});
+  atEnd(() => child.kill('SIGKILL') && ended);
+  if ((await ended) !== 0) throw new Error(`The rows could not be made:\n${output()}`);
+  renameSync(growing, finished);
+}
+
+async function measure({ send, cpu }, { method, path, body }) {
+  const cpuBefore = cpu();
+  const started = performance.now();
+  const { status, body: answer } = await send(method, path, body);
+  const ms = performance.now() - started;
+  if (status !== 200) throw new Error(`${method} ${path} answered ${status}: ${answer}`);
+  return { ms, cpuMs: cpuBefore === undefined ? undefined : (cpu() - cpuBefore) / 1e6, bytes: answer.length };
+}
+
+const inTurn = (servers, round) => {
+  const first = Math.abs(round) % servers.length;
+  return [...servers.slice(first), ...servers.slice(0, first)];
+};
+
+const loadText = (averages) => averages.map((average) => average.toFixed(1)).join(' ');

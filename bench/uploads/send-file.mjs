@@ -1,0 +1,36 @@
+// One upload as a browser sends it, made on the fly: nothing of it is kept in memory here either.
+import { randomBytes, randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:http';
+
+const CHUNK = 64 * 1024;
+const noise = randomBytes(4 * 1024 * 1024);
+const BOUNDARY = 'bench-boundary';
+const part = (name, rest = '') =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${rest}\r\n\r\n`;
+
+/** Uploads a file of random bytes that begins as a PDF does; rejects for any answer but 201. */
+export async function sendFile(url, cookie, bytes) {
+  const head = `${part('name')}Benchmark\r\n${part('file', '; filename="benchmark.pdf"\r\nContent-Type: application/pdf')}`;
+  const end = `\r\n--${BOUNDARY}--\r\n`;
+  const upload = request(`${url}/api/client/documents/upload`, {
+    method: 'POST',
+    headers: {
+      Cookie: cookie,
+      'Content-Type': `multipart/form-data; boundary=${BOUNDARY}`,
+      'Content-Length': head.length + bytes + end.length,
+    },
+  });
+  const answered = once(upload, 'response');
+  upload.write(`${head}%PDF-1.7\n`);
+  for (let left = bytes - '%PDF-1.7\n'.length; left > 0;) {
+    const from = randomInt(noise.length - CHUNK);
+    const chunk = noise.subarray(from, from + Math.min(left, CHUNK));
+    left -= chunk.length;
+    if (!upload.write(chunk)) await once(upload, 'drain');
+  }
+  upload.end(end);
+  const [response] = await answered;
+  response.resume();
+  if (response.statusCode !== 201) throw new Error(`The upload was answered with ${response.statusCode}`);
+}

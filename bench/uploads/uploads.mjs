@@ -1,0 +1,139 @@
+// Memory of the api and of the shell while four files of 100 MB are uploaded at once: straight to the api, and through
+// the shell's proxy. Each way has processes of its own; what counts is how far the resident memory rises above idle.
+import { fork } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { build, outdated } from '../../tooling/build.mjs';
+import { refuse, root, step } from '../../tooling/prepare.mjs';
+import { sendFile } from './send-file.mjs';
+
+const MB = 1024 * 1024;
+const FILES = 4;
+const FILE_BYTES = 100 * MB;
+const GOAL_MB = 150;
+const SAMPLE_MS = 25;
+const IDLE_MS = 3_000;
+const PASSWORD = 'Evaluation-password-1';
+
+export async function run({ runs, json, atEnd }) {
+  if (process.platform !== 'linux') refuse('This benchmark reads /proc and needs Linux.');
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'bench-uploads-'));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  await step('build', () =>
+    build(
+      outdated().filter((workspace) => ['shared-ui', 'api', 'shell'].includes(workspace)),
+      () => {},
+    ),
+  );
+
+  const machine = { cores: os.cpus().length, loadBefore: os.loadavg() };
+  const measured = [];
+  for (let run = 1; run <= runs; run++)
+    for (const way of ['api', 'shell'])
+      await step(
+        `run ${run} of ${runs}, ${way === 'api' ? 'straight to the api' : 'through the shell'}`,
+        async () => {
+          const figures = await measure(way, path.join(folder, `${way}-${run}`), atEnd);
+          measured.push({ run, way, ...figures });
+          return `${figures.mbPerSecond.toFixed(0)} MB/s`;
+        },
+      );
+  machine.loadAfter = os.loadavg();
+  report(measured, machine);
+  if (json) writeFileSync(json, JSON.stringify({ date: new Date(), machine, measured }, null, 1));
+}
+
+async function measure(way, dataDir, atEnd) {
+  const api = await start('api/dist/main.cjs', atEnd, {
+    DATA_DIR: dataDir,
+    SEED_PASSWORD: PASSWORD,
+    RATE_LIMIT: 'off',
+    UPLOAD_MAX_MB: '200',
+  });
+  const processes = [{ name: 'api', ...api }];
+  let url = `http://127.0.0.1:${api.port}`;
+  if (way === 'shell') {
+    const shell = await start('shell/dist/server/main.cjs', atEnd, { API_URL: url, NODE_ENV: 'production' });
+    processes.push({ name: 'shell', ...shell });
+    url = `http://127.0.0.1:${shell.port}`;
+  }
+  const cookie = await signIn(url);
+  await pause(IDLE_MS);
+
+  const memory = processes.map(({ name, child }) => {
+    const idle = residentMB(child.pid);
+    return { name, pid: child.pid, idle, peak: idle };
+  });
+  const sampling = setInterval(() => {
+    for (const each of memory) each.peak = Math.max(each.peak, residentMB(each.pid));
+  }, SAMPLE_MS);
+  const started = performance.now();
+  await Promise.all(Array.from({ length: FILES }, () => sendFile(url, cookie, FILE_BYTES)));
+  const seconds = (performance.now() - started) / 1000;
+  clearInterval(sampling);
+
+  for (const { child } of processes.reverse()) await stop(child);
+  rmSync(dataDir, { recursive: true, force: true });
+  return {
+    mbPerSecond: (FILES * FILE_BYTES) / MB / seconds,
+    memory: memory.map(({ name, idle, peak }) => ({ name, idle, peak, above: peak - idle })),
+  };
+}
+
+async function start(file, atEnd, env) {
+  const child = fork(path.join(root, file), {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...env },
+  });
+  atEnd(() => stop(child));
+  const port = await new Promise((resolve, reject) => {
+    child.on('message', (message) => message.type === 'listening' && resolve(message.port));
+    child.once('exit', (code) => reject(new Error(`${file} stopped with ${code}`)));
+  });
+  return { child, port };
+}
+
+function stop(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  return new Promise((resolve) => {
+    child.once('exit', resolve);
+    child.kill('SIGTERM');
+  });
+}
+
+async function signIn(url) {
+  const response = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    body: new URLSearchParams({ email: 'client@lisleharrow.example', password: PASSWORD }),
+    redirect: 'manual',
+  });
+  return response.headers.get('Set-Cookie').split(';')[0];
+}
+
+const residentMB = (pid) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function report(measured, { cores, loadBefore, loadAfter }) {
+  const load = (averages) => averages.map((average) => average.toFixed(1)).join(' ');
+  console.log(`
+${FILES} x ${FILE_BYTES / MB} MB at once; resident memory in MB, goal: at most ${GOAL_MB} above idle
+machine: ${cores} cores, load before ${load(loadBefore)}, after ${load(loadAfter)}
+
+run  way    process    idle   peak  above  goal    MB/s`);
+  for (const { run, way, memory, mbPerSecond } of measured)
+    for (const { name, idle, peak, above } of memory)
+      console.log(
+        [
+          String(run).padStart(3),
+          ` ${way.padEnd(6)}`,
+          name.padEnd(8),
+          ...[idle, peak, above].map((figure) => figure.toFixed(0).padStart(6)),
+          above <= GOAL_MB ? '   met' : 'MISSED',
+          mbPerSecond.toFixed(0).padStart(6),
+        ].join(' '),
+      );
+}
