@@ -1,39 +1,12 @@
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { book, NARROW, signIn, visitor, wakeUp, WIDE } from './browser';
+import { findings, LOOKS } from './accessibility-findings';
+import { book, NARROW, signIn, visitor, wakeUp } from './browser';
 import { PASSWORD } from './product';
 import { runningProduct } from './running-product';
 
 const product = runningProduct();
 
-async function findings(page: Page): Promise<string[]> {
-  await page.addStyleTag({ content: '*{content-visibility:visible!important}' }).catch(() => undefined);
-  // What is still fading in is not there yet for the tool.
-  await page.waitForFunction(() =>
-    document.getAnimations().every(({ playState }) => playState !== 'running'),
-  );
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const { axe: tool } = window as unknown as {
-      axe: {
-        run: (options: unknown) => Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }>;
-      };
-    };
-    const { violations } = await tool.run({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    });
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-    );
-  });
-}
-
-const looks = (['light', 'dark'] as const).flatMap((colorScheme) => [
-  { look: `${colorScheme} and wide`, options: { viewport: WIDE, colorScheme, bypassCSP: true } },
-  { look: `${colorScheme} and narrow`, options: { viewport: NARROW, colorScheme, bypassCSP: true } },
-]);
-
-describe.each(looks)('$look', ({ options }) => {
+describe.each(LOOKS)('$look', ({ options }) => {
   let page: Page;
 
   beforeAll(async () => {
@@ -117,7 +90,7 @@ describe.each(looks)('$look', ({ options }) => {
 });
 
 // What is behind the login: one size in each theme.
-describe.each([looks[0]!, looks[3]!])('signed in, $look', ({ options }) => {
+describe.each([LOOKS[0]!, LOOKS[3]!])('signed in, $look', ({ options }) => {
   test.each([
     ['staff@lisleharrow.example', '/'],
     ['staff@lisleharrow.example', '/admin'],

@@ -14,11 +14,14 @@ const isKnown = (status: string): status is BookingStatus => Object.hasOwn(statu
 
 /** Consultation bookings. An unknown status reads, and counts, as pending (spec L115, D17). */
 export const bookingKind: RecordKind<Booking> = {
+  name: 'bookings',
+  single: 'booking',
   query: bookingsQuery,
   setStatus: setBookingStatus,
   statuses,
   look: (status) => (isKnown(status) ? statuses[status] : statuses.pending),
   isOpen: (status) => status === 'pending' || !isKnown(status),
+  searched: (row) => `${row.firstName} ${row.lastName} ${row.email} ${row.service}`,
   changed: 'Booking status updated successfully.',
   changeFailed: 'Failed to update booking status.',
 };

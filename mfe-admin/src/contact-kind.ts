@@ -13,12 +13,15 @@ const isKnown = (status: string): status is ContactStatus => Object.hasOwn(statu
 
 /** Contact inquiries. An unknown status is shown as it is, in a neutral tone (D39). */
 export const contactKind: RecordKind<Contact> = {
+  name: 'contacts',
+  single: 'contact',
   query: contactsQuery,
   setStatus: setContactStatus,
   statuses,
   look: (status) =>
     isKnown(status) ? statuses[status] : { tone: 'mute', label: status.replaceAll('_', ' ') || 'Unknown' },
   isOpen: (status) => status === 'new',
+  searched: (row) => `${row.name} ${row.email} ${row.subject} ${row.message}`,
   changed: 'Contact status updated successfully.',
   changeFailed: 'Failed to update contact status.',
 };

@@ -1,5 +1,6 @@
-import type { UseQueryOptions } from '@tanstack/react-query';
-import type { Fetch, Page } from 'api/client';
+import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
+import type { Fetch, ListQuery, Page } from 'api/client';
+import type { TabName } from './list-view';
 
 export interface StatusLook {
   readonly tone: 'wait' | 'info' | 'good' | 'bad' | 'mute';
@@ -8,7 +9,11 @@ export interface StatusLook {
 
 /** What staff can do with one kind of record: bookings and contact inquiries differ only in this. */
 export interface RecordKind<Row extends StatusedRow> {
-  readonly query: (fetch: Fetch) => UseQueryOptions<Page<Row>, Error, Page<Row>, string[]>;
+  /** Its tab, and the first part of the keys of all its lists. */
+  readonly name: TabName;
+  /** The first part of the keys of its single records. */
+  readonly single: string;
+  readonly query: (fetch: Fetch, view?: ListQuery) => UseQueryOptions<Page<Row>, Error, Page<Row>, QueryKey>;
   readonly setStatus: (fetch: Fetch, id: string, status: string) => Promise<unknown>;
   /** Every status that staff may set, in the order of the specification. */
   readonly statuses: Readonly<Record<string, StatusLook>>;
@@ -16,6 +21,8 @@ export interface RecordKind<Row extends StatusedRow> {
   readonly look: (status: string) => StatusLook;
   /** Whether a record with this status still waits for the firm. */
   readonly isOpen: (status: string) => boolean;
+  /** The text that a search looks through. */
+  readonly searched: (row: Row) => string;
   readonly changed: string;
   readonly changeFailed: string;
 }

@@ -2,6 +2,7 @@ import type { SessionUser } from 'shell/contract';
 import { fakeApi, fakeHost, response, serverVisit } from 'shell/testing';
 import { remote } from './routes';
 import { bookings, contacts } from './testing/fixtures';
+import { counted } from './testing/paged-api';
 
 function visit(url: string, user: SessionUser | null = { firstName: 'Jane' }) {
   const api = fakeApi({
@@ -61,4 +62,41 @@ test('a client who opens /admin gets the plain sentence in the HTML', async () =
   api.routes['GET /api/admin/contacts'] = () => response(403);
   await prefetch();
   expect(await html()).toContain('This area is for staff.');
+});
+
+test('the server renders the part of a list that the URL asks for, over the counts of the whole', async () => {
+  const { api, prefetch, html } = visit('/admin?q=kenji&status=pending');
+  api.routes['GET /api/admin/bookings'] = counted(bookings, { total: 240 });
+  api.routes['GET /api/admin/bookings?q=kenji&status=pending'] = counted([bookings[5]], { total: 1 });
+  await prefetch();
+  const page = await html();
+  expect(page).toContain('Kenji Watanabe');
+  expect(page).not.toContain('Rafael Santángelo');
+  expect(page).toContain('240');
+  expect(page).toContain('1 match');
+  expect(page).not.toMatch(/\sstyle=/);
+  expect(api.calls).toHaveLength(3);
+});
+
+test('a server that answers the specified calls alone is asked for nothing else, and its rows are filtered', async () => {
+  const { api, prefetch, html } = visit('/admin?q=kenji&open=b2');
+  await prefetch();
+  const page = await html();
+  expect(page).toContain('Kenji Watanabe');
+  expect(page).not.toContain('Rafael Santángelo');
+  expect(api.calls).toHaveLength(2);
+});
+
+test('of a long list the server renders the first hundred rows, and says how many there are', async () => {
+  const { api, prefetch, html } = visit('/admin');
+  api.routes['GET /api/admin/bookings'] = Array.from({ length: 300 }, (_, n) => ({
+    ...bookings[0],
+    id: `m${n}`,
+  }));
+  await prefetch();
+  const page = await html();
+  expect(page.match(/data-opens/g)).toHaveLength(100);
+  expect(page).toContain('aria-rowcount="301"');
+  expect(page).toContain('aria-rowindex="101"');
+  expect(page).not.toMatch(/\sstyle=/);
 });

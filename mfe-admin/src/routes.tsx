@@ -1,9 +1,12 @@
 import { NotFoundPage } from 'shared-ui';
 import type { Host, RemoteModule, Visit } from 'shell/contract';
 import { Route, Routes as Switch } from 'shell/router';
+import { ClientPage } from './clients/client-page';
+import { ClientsPage } from './clients/clients-page';
+import { prefetchClients } from './clients/prefetch-clients';
 import { DashboardPage } from './dashboard/dashboard-page';
 import { HostProvider, useHost, useSession } from './host';
-import { bookingsQuery, contactsQuery } from './queries';
+import { prefetchLists } from './prefetch-lists';
 import { WelcomePage } from './welcome/welcome-page';
 
 function Routes({ host }: { host: Host }) {
@@ -23,6 +26,8 @@ function Pages() {
     <Switch>
       <Route path="/" element={<WelcomePage />} />
       <Route path="/admin" element={<DashboardPage />} />
+      <Route path="/admin/clients" caseSensitive element={<ClientsPage />} />
+      <Route path="/admin/clients/:clientId" caseSensitive element={<ClientPage />} />
       <Route path="*" element={<NotFoundPage siteName={site.name} />} />
     </Switch>
   );
@@ -30,14 +35,13 @@ function Pages() {
 
 const PATHS = ['/', '/admin'];
 
-async function prefetch({ pathname, queryClient, host }: Visit) {
+async function prefetch(visit: Visit) {
+  const { pathname, host } = visit;
+  if (pathname.startsWith('/admin/clients')) return prefetchClients(visit);
   if (!PATHS.includes(pathname)) return { status: 404 } as const;
   if (host.session.get().status !== 'signedIn') return;
-  await Promise.all([
-    queryClient.prefetchQuery(bookingsQuery(host.fetch)),
-    queryClient.prefetchQuery(contactsQuery(host.fetch)),
-  ]);
+  await prefetchLists(visit);
 }
 
-/** Staff pages: the signed-in home at `/` and the dashboard at `/admin`. */
+/** Staff pages: the signed-in home at `/`, the dashboard at `/admin` and the clients below it. */
 export const remote: RemoteModule = { needs: 1, Routes, prefetch };

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { applyChanges, type StatusChange } from './apply-changes';
 import { countRecords, type RecordCounts } from './count-records';
 import { useHost } from './host';
+import { isForbidden } from './is-forbidden';
 import type { RecordKind, StatusedRow } from './record-kind';
 import { createTurns } from './turns';
 
@@ -14,18 +15,22 @@ export interface Records<Row> {
   readonly isLoading: boolean;
   /** The server knows the visitor and refuses the list to them (403). */
   readonly isForbidden: boolean;
+  /** The server reads parts of the list; one that sends no counts knows the list alone (D19). */
+  readonly isSearchable: boolean;
+  /** Changes on their way to the server, in order. */
+  readonly underWay: readonly StatusChange[];
   readonly refresh: () => Promise<unknown>;
   readonly setStatus: (row: StatusedRow, status: string) => void;
 }
 
-/** One list of records and the one change that staff make to it. */
+/** One whole list of records and the one change that staff make to it. */
 export function useRecords<Row extends StatusedRow>(kind: RecordKind<Row>): Records<Row> {
   const host = useHost();
   const queryClient = useQueryClient();
   const [inTurn] = useState(createTurns);
   const query = kind.query(host.fetch);
   const list = useQuery(query);
-  const mutationKey = [...query.queryKey, 'status'];
+  const mutationKey = [kind.name, 'status'];
 
   // The rows on screen are the server's plus what is under way: a change that fails takes itself back,
   // and a list that arrives in between cannot undo the changes of other rows.
@@ -34,16 +39,27 @@ export function useRecords<Row extends StatusedRow>(kind: RecordKind<Row>): Reco
     select: (mutation) => mutation.state.variables as StatusChange,
   });
 
+  // What is not on screen is forgotten instead: it is read when it is looked at the next time.
+  const readAgain = () => {
+    queryClient.removeQueries({
+      queryKey: [kind.name],
+      type: 'inactive',
+      predicate: ({ queryKey }) => queryKey.length > 1,
+    });
+    return queryClient.invalidateQueries({ queryKey: [kind.name] });
+  };
+
   const change = useMutation({
     mutationKey,
     networkMode: 'always',
     mutationFn: ({ id, status }: StatusChange & { before: string }) =>
       inTurn(id, () => kind.setStatus(host.fetch, id, status)),
     onSuccess: (_answer, { id, status, before }) => {
-      queryClient.setQueryData<Page<Row>>(
-        query.queryKey,
+      queryClient.setQueriesData<Page<Row>>(
+        { queryKey: [kind.name] },
         (page) => page && applyChanges(page, [{ id, status }], kind.isOpen),
       );
+      queryClient.setQueryData<Row>([kind.single, id], (row) => row && { ...row, status });
       host.toast({
         title: 'Success',
         description: kind.changed,
@@ -51,7 +67,7 @@ export function useRecords<Row extends StatusedRow>(kind: RecordKind<Row>): Reco
           action: { label: 'Undo', run: () => change.mutate({ id, status: before, before: status }) },
         }),
       });
-      return queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
+      return readAgain();
     },
     onError: (error) => {
       if (isSignedOut(error)) host.signIn();
@@ -65,14 +81,9 @@ export function useRecords<Row extends StatusedRow>(kind: RecordKind<Row>): Reco
     counts: page && countRecords(page, kind.isOpen),
     isLoading: list.isPending,
     isForbidden: isForbidden(list.error),
-    refresh: list.refetch,
+    isSearchable: list.data?.total !== undefined,
+    underWay,
+    refresh: readAgain,
     setStatus: (row, status) => change.mutate({ id: row.id, status, before: row.status }),
   };
-}
-
-/** An error that was rendered on the server arrives as plain data, so its class says nothing. */
-function isForbidden(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false;
-  const { status, message } = error as { status?: unknown; message?: unknown };
-  return status === 403 || (typeof message === 'string' && message.startsWith('403:'));
 }

@@ -11,12 +11,15 @@ import {
 export const profileQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['client', 'profile'], queryFn: () => getClientProfile(fetch) });
 
+const documentList = (fetch: Fetch) =>
+  queryOptions({ queryKey: ['client', 'documents'], queryFn: () => getClientDocuments(fetch) });
+
 export const documentsQuery = (fetch: Fetch) =>
-  queryOptions({
-    queryKey: ['client', 'documents'],
-    queryFn: () => getClientDocuments(fetch),
-    select: ({ rows }) => rows,
-  });
+  queryOptions({ ...documentList(fetch), select: ({ rows }) => rows });
+
+/** The largest file that the server takes, in bytes; undefined where it takes none (D24). */
+export const uploadLimitQuery = (fetch: Fetch) =>
+  queryOptions({ ...documentList(fetch), select: ({ maxFileBytes }) => maxFileBytes });
 
 /** Milestones in server order: latest change first (D20). */
 export const progressQuery = (fetch: Fetch) =>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ChoiceChips, DayPickerField, SelectField, TextArea, TextField } from '../src/index';
+import { ChoiceChips, DayPickerField, FileField, SelectField, TextArea, TextField } from '../src/index';
 import { Pair } from './sheet';
 
 export function Forms() {
@@ -37,6 +37,15 @@ export function Forms() {
           options={['9:00 AM', '10:00 AM', '11:00 AM', '12:00 PM', '1:00 PM', '2:00 PM']}
           value={time}
           onChange={setTime}
+        />
+        <FileField
+          id="files"
+          label="Files"
+          optional
+          hint="PDF, JPEG or PNG, up to 25.00 MB each."
+          accept=".pdf,.jpg,.png"
+          multiple
+          onFiles={() => undefined}
         />
         <div data-wide>
           <TextArea label="Message" name="note" error="Message must be at least 10 characters" />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { VisuallyHidden, visuallyHidden } from './visually-hidden';
 
@@ -50,6 +50,17 @@ const Grid = styled.table`
     background: var(--hover);
   }
 
+  tr[data-spacer] {
+    pointer-events: none;
+  }
+
+  /* Who minds movement has a transition of no length on everything; it would come a frame late. */
+  tr[data-spacer] td {
+    padding: 0;
+    border: 0;
+    transition-property: none;
+  }
+
   @media screen and (min-width: 768px) and (max-width: 960px) {
     th,
     td {
@@ -77,6 +88,12 @@ const Grid = styled.table`
 
     tbody tr:hover {
       background: none;
+    }
+
+    tbody tr[data-spacer] {
+      display: block;
+      padding: 0;
+      border: 0;
     }
 
     td,
@@ -110,6 +127,10 @@ const Grid = styled.table`
     tr {
       break-inside: avoid;
     }
+
+    tr[data-spacer] {
+      display: none;
+    }
   }
 `;
 
@@ -123,16 +144,18 @@ interface DataTableProps {
   /** The table's name, read but not seen. */
   label: string;
   columns: readonly Column[];
+  /** All rows with the head, where only some of them are in the page; then each row says its `aria-rowindex`. */
+  rowCount?: number | undefined;
   children: ReactNode;
 }
 
 /** A table whose rows turn into cards on a narrow screen. Its children are `DataRow`s. */
-export function DataTable({ label, columns, children }: DataTableProps) {
+export function DataTable({ label, columns, rowCount, children }: DataTableProps) {
   return (
-    <Grid role="table">
+    <Grid role="table" aria-rowcount={rowCount}>
       <VisuallyHidden as="caption">{label}</VisuallyHidden>
       <thead role="rowgroup">
-        <tr role="row">
+        <tr role="row" aria-rowindex={rowCount === undefined ? undefined : 1}>
           {columns.map((column) => (
             <th key={column.key} role="columnheader" scope="col" data-align={column.align}>
               {column.label}
@@ -146,8 +169,17 @@ export function DataTable({ label, columns, children }: DataTableProps) {
 }
 
 /** One row, or one card. */
-export function DataRow({ children }: { children: ReactNode }) {
-  return <tr role="row">{children}</tr>;
+export function DataRow(row: ComponentPropsWithRef<'tr'>) {
+  return <tr {...row} role="row" />;
+}
+
+/** Holds the place of rows that are not in the page. For the browser alone: the server sends no style attribute. */
+export function SpacerRow({ heightPx, columns }: { heightPx: number; columns: number }) {
+  return (
+    <tr aria-hidden="true" data-spacer="">
+      <td colSpan={columns} style={{ height: heightPx }} />
+    </tr>
+  );
 }
 
 interface DataCellProps {

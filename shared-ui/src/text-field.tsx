@@ -10,6 +10,24 @@ const Input = styled.input`
     padding-block: 0.6rem;
     font-size: var(--t-ui);
   }
+
+  &::-webkit-search-cancel-button {
+    appearance: none;
+    width: 0.7rem;
+    height: 0.7rem;
+    margin-inline-start: 0.6rem;
+    background:
+      linear-gradient(45deg, transparent 46%, var(--ink-2) 46% 54%, transparent 54%),
+      linear-gradient(-45deg, transparent 46%, var(--ink-2) 46% 54%, transparent 54%);
+    cursor: pointer;
+  }
+
+  @media (forced-colors: active) {
+    &::-webkit-search-cancel-button {
+      appearance: auto;
+      background: none;
+    }
+  }
 `;
 
 type TextFieldProps = FieldFrame & Omit<ComponentPropsWithRef<'input'>, 'name'> & { name: string };

@@ -1,14 +1,10 @@
-import { DataCell, DataRow, DataTable, EmptyState, StatusBadge } from 'shared-ui';
 import type { Booking } from 'api/contract';
 import { bookingKind } from '../booking-kind';
-import { fullName } from '../full-name';
 import type { Records } from '../use-records';
-import { FirmTime } from './firm-time';
-import { LoadingLine } from './loading-line';
-import { NewestNote } from './newest-note';
-import { Person } from './person';
-import { RecordTable } from './record-table';
-import { StatusSelect } from './status-select';
+import { BookingPanel } from './booking-panel';
+import { BookingRow } from './booking-row';
+import { type ListWords, RecordList } from './record-list';
+import { useOpenRecord } from './use-open-record';
 
 const COLUMNS = [
   { key: 'client', label: 'Client' },
@@ -18,38 +14,39 @@ const COLUMNS = [
   { key: 'actions', label: 'Actions', align: 'end' },
 ] as const;
 
-/** Consultation bookings (spec L71); after a failed load its head alone (D15). */
+const WIDTHS = ['31%', '24%', '14%', '15%', '16%'];
+
+const WORDS: ListWords = {
+  table: 'Consultation bookings',
+  search: 'Search bookings',
+  placeholder: 'Name, e-mail or service',
+  nouns: ['booking', 'bookings'],
+  loading: 'Loading bookings...',
+  empty: 'No consultation bookings yet.',
+  noMatch: 'No bookings match.',
+};
+
+/** Consultation bookings (spec L71). */
 export function BookingsTable({ bookings }: { bookings: Records<Booking> }) {
-  const { page, isLoading, setStatus } = bookings;
-  if (isLoading) return <LoadingLine>Loading bookings...</LoadingLine>;
-  if (page?.rows.length === 0) return <EmptyState title="No consultation bookings yet." />;
+  const { openId, open, close } = useOpenRecord('bookings');
   return (
-    <RecordTable $widths={['31%', '24%', '14%', '15%', '16%']}>
-      <DataTable label="Consultation bookings, newest first" columns={COLUMNS}>
-        {page?.rows.map((row) => {
-          const look = bookingKind.look(row.status);
-          return (
-            <DataRow key={row.id}>
-              <DataCell wide>
-                <Person name={fullName(row)} email={row.email} />
-              </DataCell>
-              <DataCell label="Service">
-                <bdi>{row.service}</bdi>
-              </DataCell>
-              <DataCell label="Preferred Date">
-                <FirmTime date={row.preferredDate} time={row.preferredTime} />
-              </DataCell>
-              <DataCell>
-                <StatusBadge tone={look.tone}>{look.label}</StatusBadge>
-              </DataCell>
-              <DataCell align="end">
-                <StatusSelect kind={bookingKind} row={row} name={fullName(row)} onChoose={setStatus} />
-              </DataCell>
-            </DataRow>
-          );
-        })}
-      </DataTable>
-      {page && <NewestNote page={page} />}
-    </RecordTable>
+    <>
+      <RecordList
+        kind={bookingKind}
+        records={bookings}
+        words={WORDS}
+        columns={COLUMNS}
+        widths={WIDTHS}
+        items={(row) => [
+          {
+            key: row.id,
+            render: (frame) => (
+              <BookingRow {...frame} row={row} onOpen={open} onChoose={bookings.setStatus} />
+            ),
+          },
+        ]}
+      />
+      <BookingPanel id={openId} bookings={bookings} onClose={close} />
+    </>
   );
 }

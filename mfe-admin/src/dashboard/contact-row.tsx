@@ -1,61 +1,73 @@
 import { DataCell, DataRow, Icon, IconButton, StatusBadge } from 'shared-ui';
 import type { Contact } from 'api/contract';
-import { useId, useState } from 'react';
+import { memo } from 'react';
 import { styled } from 'styled-components';
 import { contactKind } from '../contact-kind';
 import { shownTime } from '../firm-date';
 import type { Records } from '../use-records';
 import { FirmTime } from './firm-time';
 import { Person } from './person';
+import type { RowFrame } from './row-item';
 import { StatusSelect } from './status-select';
 
-/** An inquiry: its message in one line, and below it, when opened, as it was written (D32). */
-export function ContactRow({ row, onChoose }: { row: Contact; onChoose: Records<Contact>['setStatus'] }) {
-  const [open, setOpen] = useState(false);
-  const messageId = useId();
+interface Props extends RowFrame {
+  readonly row: Contact;
+  readonly isExpanded: boolean;
+  readonly onToggle: (id: string) => void;
+  readonly onOpen: (id: string) => void;
+  readonly onChoose: Records<Contact>['setStatus'];
+}
+
+export const messageIdOf = (id: string) => `message-${id}`;
+
+/** An inquiry with its message in one line (spec L72). While a long list scrolls, the rows that stay are not drawn again. */
+export const ContactRow = memo(function ContactRow(props: Props) {
+  const { row, isExpanded, onToggle, onOpen, onChoose, ...frame } = props;
   const look = contactKind.look(row.status);
   return (
-    <>
-      <DataRow>
-        <DataCell wide>
-          <Person name={row.name} email={row.email} />
-        </DataCell>
-        <DataCell wide>
-          <About>
-            <div>
-              <Subject dir="auto">{row.subject}</Subject>
-              <FirstLine dir="auto">{row.message}</FirstLine>
-            </div>
-            {row.message && (
-              <Opener
-                label={`Full message from ${row.name}`}
-                aria-expanded={open}
-                aria-controls={open ? messageId : undefined}
-                onClick={() => setOpen(!open)}
-              >
-                <Icon name="chevron-down" />
-              </Opener>
-            )}
-          </About>
-        </DataCell>
-        <DataCell wide label="Date">
-          <FirmTime date={row.createdAt} time={shownTime(row.createdAt)} />
-        </DataCell>
-        <DataCell>
-          <StatusBadge tone={look.tone}>{look.label}</StatusBadge>
-        </DataCell>
-        <DataCell align="end">
-          <StatusSelect kind={contactKind} row={row} name={row.name} onChoose={onChoose} />
-        </DataCell>
-      </DataRow>
-      {open && (
-        <DataRow>
-          <td role="cell" colSpan={5} data-wide id={messageId}>
-            <Message dir="auto">{row.message}</Message>
-          </td>
-        </DataRow>
-      )}
-    </>
+    <DataRow {...frame}>
+      <DataCell wide>
+        <Person name={row.name} email={row.email} action="Open inquiry of" id={row.id} onOpen={onOpen} />
+      </DataCell>
+      <DataCell wide>
+        <About>
+          <div>
+            <Subject dir="auto">{row.subject}</Subject>
+            <FirstLine dir="auto">{row.message}</FirstLine>
+          </div>
+          {row.message && (
+            <Opener
+              label={`Full message from ${row.name}`}
+              aria-expanded={isExpanded}
+              aria-controls={isExpanded ? messageIdOf(row.id) : undefined}
+              onClick={() => onToggle(row.id)}
+            >
+              <Icon name="chevron-down" />
+            </Opener>
+          )}
+        </About>
+      </DataCell>
+      <DataCell wide label="Date">
+        <FirmTime date={row.createdAt} time={shownTime(row.createdAt)} />
+      </DataCell>
+      <DataCell>
+        <StatusBadge tone={look.tone}>{look.label}</StatusBadge>
+      </DataCell>
+      <DataCell align="end">
+        <StatusSelect kind={contactKind} row={row} name={row.name} onChoose={onChoose} />
+      </DataCell>
+    </DataRow>
+  );
+});
+
+/** The whole message of the row above it, as it was written (D32). */
+export function MessageRow({ row, ...frame }: RowFrame & Pick<Props, 'row'>) {
+  return (
+    <DataRow {...frame}>
+      <td role="cell" colSpan={5} data-wide id={messageIdOf(row.id)}>
+        <Message dir="auto">{row.message}</Message>
+      </td>
+    </DataRow>
   );
 }
 

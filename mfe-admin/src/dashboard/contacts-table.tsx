@@ -1,10 +1,12 @@
-import { DataTable, EmptyState } from 'shared-ui';
 import type { Contact } from 'api/contract';
+import { useState } from 'react';
+import { contactKind } from '../contact-kind';
 import type { Records } from '../use-records';
-import { ContactRow } from './contact-row';
-import { LoadingLine } from './loading-line';
-import { NewestNote } from './newest-note';
-import { RecordTable } from './record-table';
+import { ContactPanel } from './contact-panel';
+import { ContactRow, MessageRow, messageIdOf } from './contact-row';
+import { type ListWords, RecordList } from './record-list';
+import type { RowItem } from './row-item';
+import { useOpenRecord } from './use-open-record';
 
 const COLUMNS = [
   { key: 'contact', label: 'Contact' },
@@ -14,19 +16,58 @@ const COLUMNS = [
   { key: 'actions', label: 'Actions', align: 'end' },
 ] as const;
 
-/** Contact inquiries (spec L72); after a failed load its head alone (D15). */
+const WIDTHS = ['27%', '31%', '12%', '14%', '16%'];
+
+const WORDS: ListWords = {
+  table: 'Contact inquiries',
+  search: 'Search inquiries',
+  placeholder: 'Name, e-mail or subject',
+  nouns: ['inquiry', 'inquiries'],
+  loading: 'Loading contacts...',
+  empty: 'No contact inquiries yet.',
+  noMatch: 'No inquiries match.',
+};
+
+/** Contact inquiries (spec L72). A row opens to its whole message below it (D32). */
 export function ContactsTable({ contacts }: { contacts: Records<Contact> }) {
-  const { page, isLoading, setStatus } = contacts;
-  if (isLoading) return <LoadingLine>Loading contacts...</LoadingLine>;
-  if (page?.rows.length === 0) return <EmptyState title="No contact inquiries yet." />;
+  const { openId, open, close } = useOpenRecord('contacts');
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (id: string) => {
+    const after = new Set(expanded);
+    if (!after.delete(id)) after.add(id);
+    setExpanded(after);
+  };
+
+  const items = (row: Contact): RowItem[] => {
+    const isExpanded = expanded.has(row.id);
+    const line: RowItem = {
+      key: row.id,
+      render: (frame) => (
+        <ContactRow
+          {...frame}
+          row={row}
+          isExpanded={isExpanded}
+          onToggle={toggle}
+          onOpen={open}
+          onChoose={contacts.setStatus}
+        />
+      ),
+    };
+    if (!isExpanded) return [line];
+    return [line, { key: messageIdOf(row.id), render: (frame) => <MessageRow {...frame} row={row} /> }];
+  };
+
   return (
-    <RecordTable $widths={['27%', '31%', '12%', '14%', '16%']}>
-      <DataTable label="Contact inquiries, newest first" columns={COLUMNS}>
-        {page?.rows.map((row) => (
-          <ContactRow key={row.id} row={row} onChoose={setStatus} />
-        ))}
-      </DataTable>
-      {page && <NewestNote page={page} />}
-    </RecordTable>
+    <>
+      <RecordList
+        kind={contactKind}
+        records={contacts}
+        words={WORDS}
+        columns={COLUMNS}
+        widths={WIDTHS}
+        items={items}
+      />
+      <ContactPanel id={openId} contacts={contacts} onClose={close} />
+    </>
   );
 }

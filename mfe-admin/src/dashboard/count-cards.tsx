@@ -4,6 +4,7 @@ import { bookingKind } from '../booking-kind';
 import { contactKind } from '../contact-kind';
 import { shownCount } from '../count-records';
 import { shownDate, shownDay } from '../firm-date';
+import { useMemo } from 'react';
 import type { Records } from '../use-records';
 import { shownAge, useNow } from './clock';
 import { daySeries, type DaySeries } from './day-series';
@@ -17,47 +18,57 @@ export function CountCards({
   contacts: Records<Contact>;
 }) {
   const now = useNow();
-  const bookingRows = bookings.page?.rows ?? [];
-  const contactRows = contacts.page?.rows ?? [];
-  const pending = bookingRows.filter((row) => bookingKind.isOpen(row.status));
-  const fresh = contactRows.filter((row) => contactKind.isOpen(row.status));
-  const preferred = daySeries(bookingRows.map((row) => row.preferredDate));
-  const received = daySeries(contactRows.map((row) => row.createdAt));
+  const bookingDays = useMemo(() => bookingSeries(bookings.page?.rows ?? []), [bookings.page]);
+  const contactDays = useMemo(() => contactSeries(contacts.page?.rows ?? []), [contacts.page]);
   return (
     <StatStrip>
       <Stat
         label="Total Bookings"
         value={shownCount(bookings.counts?.total)}
-        note={spanNote('Preferred', preferred)}
+        note={spanNote('Preferred', bookingDays.all)}
       >
-        <Course series={preferred} hue={1} />
+        <Course series={bookingDays.all} hue={1} />
       </Stat>
       <Stat
         label="Pending Bookings"
         value={shownCount(bookings.counts?.open)}
         note={shareNote(bookings.counts)}
       >
-        <Course series={daySeries(pending.map((row) => row.preferredDate))} hue={4} />
+        <Course series={bookingDays.open} hue={4} />
       </Stat>
       <Stat
         label="Total Contacts"
         value={shownCount(contacts.counts?.total)}
-        note={spanNote('Received', received)}
+        note={spanNote('Received', contactDays.all)}
       >
-        <Course series={received} hue={2} />
+        <Course series={contactDays.all} hue={2} />
       </Stat>
       <Stat
         label="New Contacts"
         value={shownCount(contacts.counts?.open)}
-        note={oldestNote(
-          fresh.map((row) => row.createdAt),
-          now,
-        )}
+        note={oldestNote(contactDays.oldestOpen, now)}
       >
-        <Course series={daySeries(fresh.map((row) => row.createdAt))} hue={3} />
+        <Course series={contactDays.open} hue={3} />
       </Stat>
     </StatStrip>
   );
+}
+
+// Thousands of dates take a while: they are looked through once for each list that arrives.
+function bookingSeries(rows: readonly Booking[]) {
+  const open = rows.filter((row) => bookingKind.isOpen(row.status));
+  return {
+    all: daySeries(rows.map((row) => row.preferredDate)),
+    open: daySeries(open.map((row) => row.preferredDate)),
+  };
+}
+
+function contactSeries(rows: readonly Contact[]) {
+  const open = rows.filter((row) => contactKind.isOpen(row.status)).map((row) => row.createdAt);
+  const oldestOpen = open
+    .filter((date) => !Number.isNaN(Date.parse(date)))
+    .sort((a, b) => Date.parse(a) - Date.parse(b))[0];
+  return { all: daySeries(rows.map((row) => row.createdAt)), open: daySeries(open), oldestOpen };
 }
 
 function Course({ series, hue }: { series: DaySeries | undefined; hue: 1 | 2 | 3 | 4 }) {
@@ -77,10 +88,7 @@ function shareNote(counts: Records<Booking>['counts']): string | undefined {
 }
 
 /** How long the oldest new inquiry has waited: its date in the server's HTML, its age in a browser. */
-function oldestNote(dates: readonly string[], now: number | undefined): string | undefined {
-  const oldest = dates
-    .filter((date) => !Number.isNaN(Date.parse(date)))
-    .sort((a, b) => Date.parse(a) - Date.parse(b))[0];
+function oldestNote(oldest: string | undefined, now: number | undefined): string | undefined {
   if (oldest === undefined) return undefined;
   return `Oldest: ${now === undefined ? shownDate(oldest) : shownAge(Date.parse(oldest), now)}`;
 }

@@ -199,11 +199,16 @@ test('Refresh reads both lists again and brings back one that had failed', async
   expect(api.count(CONTACTS)).toBe(2);
 });
 
-test('AD20 the only actions on records are their status changes', async () => {
+test('AD20 the only actions on records are their status changes; all else reads', async () => {
   await renderStaff('/admin');
   await loaded();
-  expect(screen.getAllByRole('combobox')).toHaveLength(bookings.length);
-  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Refresh']);
+  expect(screen.getAllByRole('combobox', { name: /^Set status for/ })).toHaveLength(bookings.length);
+  expect(screen.getAllByRole('combobox', { name: /^(Status|Sort)$/ })).toHaveLength(2);
+  expect(screen.getAllByRole('combobox')).toHaveLength(bookings.length + 2);
+  expect(
+    screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent),
+  ).toEqual(['Refresh', ...bookings.map((row) => `Open booking of ${row.firstName} ${row.lastName}`)]);
+  expect(screen.getByRole('link', { name: 'Clients' })).toHaveAttribute('href', '/admin/clients');
 });
 
 test('the wait of the oldest new inquiry is told in the browser', async () => {

@@ -1,18 +1,19 @@
-import { PageHead, Tab, TabList, TabPanel, Tabs } from 'shared-ui';
+import { Button, PageHead, Tab, TabList, TabPanel, Tabs } from 'shared-ui';
 import type { Booking, Contact } from 'api/contract';
-import { useSearchParams } from 'shell/router';
+import { Link, useNavigate, useSearchParams } from 'shell/router';
 import { styled } from 'styled-components';
 import { bookingKind } from '../booking-kind';
 import { contactKind } from '../contact-kind';
 import { shownCount } from '../count-records';
 import { useFirstName, useHost } from '../host';
+import { placeOf, tabFrom } from '../list-view';
 import { PageFrame, PageHeader, PageLead, PageTitle } from '../page-frame';
 import { RefreshButton } from '../refresh-button';
 import { type Records, useRecords } from '../use-records';
 import { BookingsTable } from './bookings-table';
 import { ContactsTable } from './contacts-table';
 import { CountCards } from './count-cards';
-import { StaffOnly } from './staff-only';
+import { StaffOnly } from '../staff-only';
 import { Today } from './today';
 import { waitingSentence } from './waiting-sentence';
 
@@ -51,6 +52,9 @@ function Dashboard({ bookings, contacts }: Lists) {
         </div>
         <Aside>
           <Today />
+          <Button as={Link} to="/admin/clients" $tone="outline">
+            Clients
+          </Button>
           <RefreshButton lists={[bookings, contacts]} />
         </Aside>
       </PageHeader>
@@ -61,20 +65,14 @@ function Dashboard({ bookings, contacts }: Lists) {
 }
 
 function RecordTabs({ bookings, contacts }: Lists) {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  // What was asked of one list means nothing to the other.
   const showTab = (value: string) =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (value === 'contacts') after.set('tab', value);
-        else after.delete('tab');
-        return after;
-      },
-      { replace: true },
-    );
+    void navigate(placeOf(value === 'contacts' ? value : 'bookings', {}), { replace: true });
   return (
     <Below>
-      <Tabs value={search.get('tab') === 'contacts' ? 'contacts' : 'bookings'} onValueChange={showTab}>
+      <Tabs value={tabFrom(search)} onValueChange={showTab}>
         <TabList label="Records">
           <Tab value="bookings" count={bookings.counts && shownCount(bookings.counts.total)}>
             Consultation Bookings
@@ -105,6 +103,12 @@ const Aside = styled.div`
   align-items: center;
   gap: 0.25rem 1rem;
   margin: -0.65rem -0.75rem -0.65rem 0;
+
+  @media (max-width: 479px) {
+    > p {
+      flex: 1 0 100%;
+    }
+  }
 `;
 
 const Below = styled.div`

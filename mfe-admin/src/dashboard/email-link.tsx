@@ -15,8 +15,11 @@ export function EmailLink({ address }: { address: string }) {
 
 const Line = styled.span`
   display: block;
+  width: fit-content;
+  max-width: 100%;
   color: var(--ink-2);
   font-size: var(--t-small);
+  line-height: 24px;
   text-decoration: none;
   overflow-wrap: anywhere;
 
@@ -31,7 +34,7 @@ const Line = styled.span`
     &:any-link::after {
       content: '';
       position: absolute;
-      inset: -0.75rem 0;
+      inset: 0 0 -1rem;
     }
   }
 `;

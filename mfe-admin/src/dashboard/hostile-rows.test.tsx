@@ -1,10 +1,13 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { response } from 'shell/testing';
 import { bookings, contacts, HOSTILE } from '../testing/fixtures';
 import { renderStaff } from '../testing/render-staff';
 
 const RTL = 'مرحبا \u202e gpj.exe';
 const LONG = 'W'.repeat(5000);
+
+const COUNTED = { 'X-Total-Count': '1', 'X-Open-Count': '1' };
 
 /** A row whose every field a visitor can write is `text`. */
 function filled<Row extends object>(row: Row, text: string): Row {
@@ -25,7 +28,35 @@ describe.each([
   test('is text in the bookings table', async () => {
     await renderStaff('/admin', routes);
     expect(await screen.findByText(`${text} ${text}`)).toBeVisible();
-    expect(screen.getByRole('combobox')).toHaveAccessibleName(`Set status for ${text} ${text}`);
+    expect(screen.getByRole('combobox', { name: `Set status for ${text} ${text}` })).toBeVisible();
+    expect(screen.getByRole('button', { name: `Open booking of ${text} ${text}` })).toBeVisible();
+    expectNothingFromIt();
+  });
+
+  test('is text in the panel of a booking', async () => {
+    await renderStaff('/admin?open=x1', {
+      ...routes,
+      'GET /api/admin/bookings': () => response(200, routes['GET /api/admin/bookings'], COUNTED),
+      'GET /api/admin/bookings/x1': filled(
+        { ...bookings[0]!, message: '', createdAt: '', timeZone: '' },
+        text,
+      ),
+    });
+    const panel = within(await screen.findByRole('dialog', { name: `${text} ${text}` }));
+    expect(await panel.findByText('Message')).toBeVisible();
+    expect(panel.getAllByText(text, { selector: '[dir=auto]' })).toHaveLength(3);
+    expect(panel.getByRole('combobox', { name: `Set status for ${text} ${text}` })).toBeVisible();
+    expectNothingFromIt();
+  });
+
+  test('is text in the panel of an inquiry', async () => {
+    await renderStaff('/admin?tab=contacts&open=x1', {
+      ...routes,
+      'GET /api/admin/contacts': () => response(200, routes['GET /api/admin/contacts'], COUNTED),
+      'GET /api/admin/contacts/x1': filled({ ...contacts[0]!, timeZone: '' }, text),
+    });
+    const panel = within(await screen.findByRole('dialog', { name: text }));
+    expect(panel.getAllByText(text, { selector: '[dir=auto]' }).length).toBeGreaterThanOrEqual(3);
     expectNothingFromIt();
   });
 

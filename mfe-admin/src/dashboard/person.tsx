@@ -2,13 +2,31 @@ import { Avatar } from 'shared-ui';
 import { styled } from 'styled-components';
 import { EmailLink } from './email-link';
 
-/** Who a row is about: seal, name and e-mail. */
-export function Person({ name, email }: { name: string; email: string }) {
+interface Props {
+  readonly name: string;
+  readonly email: string;
+  /** What pressing the name does, before the name: `Open booking of`. */
+  readonly action: string;
+  readonly id: string;
+  readonly onOpen: (id: string) => void;
+}
+
+/** Who a row is about: seal, name and e-mail. The name opens the record. */
+export function Person({ name, email, action, id, onOpen }: Props) {
   return (
     <Line>
       <Avatar name={name} size="sm" />
       <div>
-        <Name dir="auto">{name}</Name>
+        <Name
+          type="button"
+          dir="auto"
+          aria-label={`${action} ${name}`}
+          aria-haspopup="dialog"
+          data-opens={id}
+          onClick={() => onOpen(id)}
+        >
+          {name}
+        </Name>
         <EmailLink address={email} />
       </div>
     </Line>
@@ -32,8 +50,32 @@ const Line = styled.div`
   }
 `;
 
-const Name = styled.b`
+const Name = styled.button`
   display: block;
+  max-width: 100%;
+  min-height: 24px;
+  padding: 0;
+  border: 0;
+  background: none;
+  font: inherit;
   font-weight: 500;
+  text-align: start;
   overflow-wrap: anywhere;
+
+  &:hover {
+    text-decoration: underline;
+    text-decoration-thickness: 1px;
+    text-underline-offset: 0.2em;
+  }
+
+  /* A finger reaches it without the row growing. */
+  @media (pointer: coarse) {
+    position: relative;
+
+    &::after {
+      content: '';
+      position: absolute;
+      inset: -1rem 0 0;
+    }
+  }
 `;

@@ -2,7 +2,7 @@ import { SelectControl } from 'shared-ui';
 import type { RecordKind, StatusedRow } from '../record-kind';
 
 interface Props<Row extends StatusedRow> {
-  readonly kind: RecordKind<Row>;
+  readonly kind: Pick<RecordKind<Row>, 'look' | 'statuses'>;
   readonly row: StatusedRow;
   readonly name: string;
   readonly onChoose: (row: StatusedRow, status: string) => void;

@@ -79,8 +79,9 @@ export function PrivacyPage() {
                   <li>To send a message: your name, e-mail address, the subject and the message.</li>
                 </ul>
                 <p>
-                  With it we store the time at which it reached us. Please leave out account numbers and
-                  identity documents; we will ask for them in a safe way if we ever need them.
+                  With it we store the time at which it reached us and the time zone that your browser is set
+                  to, so that we propose hours that suit you. Please leave out account numbers and identity
+                  documents; we will ask for them in a safe way if we ever need them.
                 </p>
               </div>
             </section>

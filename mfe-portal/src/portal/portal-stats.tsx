@@ -52,7 +52,7 @@ function milestonesNote(milestones: Milestone[]): string {
 }
 
 function documentsNote(documents: ClientDocument[]): string | undefined {
-  const waiting = documents.filter(({ status }) => status === 'requires_update').length;
+  const waiting = documents.filter(({ status }) => ['requires_update', 'rejected'].includes(status)).length;
   if (waiting > 0) return waiting === 1 ? '1 needs an update' : `${waiting} need an update`;
   const pending = documents.filter(({ status }) => status === 'pending').length;
   if (pending > 0) return `${pending} in review`;

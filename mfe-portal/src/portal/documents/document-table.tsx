@@ -1,10 +1,10 @@
-import type { ClientDocument } from 'api/contract';
+import { type ClientDocument, documentTypeLabel } from 'api/contract';
 import { DataCell, DataRow, DataTable } from 'shared-ui';
 import { styled } from 'styled-components';
 import { formatDay } from '../../days';
 import { StatusLabel } from '../../status-label';
-import { documentTypeLabel } from './document-type';
-import { formatFileSize } from './file-size';
+import { DocumentFile } from './document-file';
+import { DocumentNotes } from './document-notes';
 
 const COLUMNS = [
   { key: 'document', label: 'Document' },
@@ -13,28 +13,35 @@ const COLUMNS = [
   { key: 'status', label: 'Status' },
 ] as const;
 
-export const DocumentTable = ({ documents }: { documents: readonly ClientDocument[] }) => (
-  <DataTable label="Documents" columns={COLUMNS}>
-    {documents.map((document) => (
-      <DataRow key={document.id}>
-        <DataCell wide>
-          <Name>{document.name}</Name>
-          <Sub>{documentTypeLabel(document.type)}</Sub>
-          {document.notes && <Notes>{document.notes}</Notes>}
-        </DataCell>
-        <DataCell label="File" wide>
-          <File>{document.fileName}</File>
-          <Sub>{formatFileSize(document.fileSize)}</Sub>
-        </DataCell>
-        <DataCell label="Uploaded">
-          <UploadDay value={document.uploadedAt} />
-        </DataCell>
-        <DataCell label="Status">
-          <StatusLabel kind="document" status={document.status} />
-        </DataCell>
-      </DataRow>
-    ))}
-  </DataTable>
+interface DocumentTableProps {
+  readonly documents: readonly ClientDocument[];
+  /** Missing on a server that takes no files. */
+  readonly onAttach: ((document: ClientDocument) => void) | undefined;
+}
+
+export const DocumentTable = ({ documents, onAttach }: DocumentTableProps) => (
+  <Frame>
+    <DataTable label="Documents" columns={COLUMNS}>
+      {documents.map((document) => (
+        <DataRow key={document.id}>
+          <DataCell wide>
+            <Name>{document.name}</Name>
+            <Kind>{documentTypeLabel(document.type)}</Kind>
+            <DocumentNotes document={document} />
+          </DataCell>
+          <DataCell label="File" wide>
+            <DocumentFile document={document} onAttach={onAttach && (() => onAttach(document))} />
+          </DataCell>
+          <DataCell label="Uploaded">
+            <UploadDay value={document.uploadedAt} />
+          </DataCell>
+          <DataCell label="Status">
+            <StatusLabel kind="document" status={document.status} />
+          </DataCell>
+        </DataRow>
+      ))}
+    </DataTable>
+  </Frame>
 );
 
 function UploadDay({ value }: { value: string }) {
@@ -42,33 +49,24 @@ function UploadDay({ value }: { value: string }) {
   return day ? <Day dateTime={value}>{day}</Day> : null;
 }
 
+const Frame = styled.div`
+  @media (min-width: 768px) {
+    td {
+      vertical-align: top;
+    }
+  }
+`;
+
 const Name = styled.span`
   display: block;
   font-weight: 500;
   overflow-wrap: anywhere;
 `;
 
-const File = styled.span`
-  display: block;
-  max-width: 22em;
-  overflow-wrap: anywhere;
-`;
-
-const Sub = styled.span`
+const Kind = styled.span`
   display: block;
   font-size: var(--t-small);
   color: var(--ink-3);
-  font-variant-numeric: tabular-nums;
-`;
-
-const Notes = styled.p`
-  margin: 0.5rem 0 0;
-  max-width: 34em;
-  padding-left: 0.75rem;
-  border-left: 2px solid var(--line-2);
-  color: var(--ink-2);
-  white-space: pre-line;
-  overflow-wrap: anywhere;
 `;
 
 const Day = styled.time`

@@ -1,17 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ClientDocument } from 'api/contract';
 import { Button, EmptyState, Icon } from 'shared-ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useHost } from '../../host';
 import { PanelHead, RefreshButton } from '../../panel-head';
-import { documentsQuery } from '../../queries';
+import { documentsQuery, uploadLimitQuery } from '../../queries';
 import { PanelLoading } from '../../panel-text';
+import { AttachDialog } from './attach-dialog';
+import { fileLinkId } from './document-file';
 import { DocumentTable } from './document-table';
 import { UploadDialog } from './upload-dialog';
 
 export function DocumentsPanel() {
   const host = useHost();
   const documents = useQuery(documentsQuery(host.fetch));
+  const { data: maxFileBytes } = useQuery(uploadLimitQuery(host.fetch));
   const [uploading, setUploading] = useState(false);
+  const [attaching, setAttaching] = useState<{ document: ClientDocument; open: boolean }>();
+
+  const [attachedId, setAttachedId] = useState<string>();
+
+  // The button that led to the dialog is gone now; whoever was on it goes on from the file.
+  useEffect(() => {
+    if (!attachedId) return;
+    const timer = window.setInterval(() => {
+      if (document.querySelector('[role=dialog]')) return;
+      setAttachedId(undefined);
+      if (document.activeElement === document.body) document.getElementById(fileLinkId(attachedId))?.focus();
+    }, 50);
+    return () => window.clearInterval(timer);
+  }, [attachedId]);
+
   return (
     <section>
       <PanelHead title="Documents">
@@ -27,8 +46,25 @@ export function DocumentsPanel() {
           <p>Add the first one with Upload Document.</p>
         </EmptyState>
       )}
-      {documents.data && documents.data.length > 0 && <DocumentTable documents={documents.data} />}
-      <UploadDialog open={uploading} onOpenChange={setUploading} />
+      {documents.data && documents.data.length > 0 && (
+        <DocumentTable
+          documents={documents.data}
+          onAttach={
+            maxFileBytes === undefined ? undefined : (document) => setAttaching({ document, open: true })
+          }
+        />
+      )}
+      <UploadDialog open={uploading} onOpenChange={setUploading} maxFileBytes={maxFileBytes} />
+      {attaching && maxFileBytes !== undefined && (
+        <AttachDialog
+          key={attaching.document.id}
+          document={attaching.document}
+          open={attaching.open}
+          onOpenChange={(open) => setAttaching({ ...attaching, open })}
+          onAttached={setAttachedId}
+          maxFileBytes={maxFileBytes}
+        />
+      )}
     </section>
   );
 }

@@ -1,65 +1,29 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { isSignedOut, registerDocument } from 'api/client';
-import {
-  type ClientDocumentInput,
-  clientDocumentInput,
-  DOCUMENT_TYPES,
-  PLACEHOLDER_FILE,
-} from 'api/contract';
-import { Button, Dialog, PendingButton, SelectField, TextField } from 'shared-ui';
+import { Button, Dialog, FileField, PendingButton, VisuallyHidden } from 'shared-ui';
 import { useId } from 'react';
-import { useForm } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { FormErrors } from '../../form-errors';
-import { useHost } from '../../host';
-import { documentsQuery } from '../../queries';
+import { DocumentFields, ID_PREFIX } from './document-fields';
+import { ACCEPTED_FILES, fileHint } from './file-check';
+import { FileEntries, FileEntry } from './file-entry';
+import { useDocumentUpload } from './use-document-upload';
 
-const ID_PREFIX = 'document-';
-
-/** Without a file the call carries the placeholder's name, path, size and MIME type (spec L175). */
-const EMPTY_FORM: ClientDocumentInput = { name: '', type: 'other', ...PLACEHOLDER_FILE };
-
-/** Registers a document by name and type. Cancel and success empty the form; any other way of closing keeps it. */
-export function UploadDialog({
-  open,
-  onOpenChange,
-}: {
+interface UploadDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-}) {
-  const host = useHost();
-  const queryClient = useQueryClient();
+  /** Missing on a server that takes no files: then documents are registered by name and type alone. */
+  maxFileBytes: number | undefined;
+}
+
+/** Hands over documents. Cancel and success empty the form; any other way of closing keeps it. */
+export function UploadDialog({ open, onOpenChange, maxFileBytes }: UploadDialogProps) {
   const formId = useId();
-  const form = useForm<ClientDocumentInput, unknown, ClientDocumentInput>({
-    resolver: standardSchemaResolver(clientDocumentInput),
-    defaultValues: EMPTY_FORM,
-    shouldFocusError: false,
-  });
-  const close = () => {
-    form.reset();
+  const upload = useDocumentUpload(maxFileBytes, () => onOpenChange(false));
+  const { form, rows, uploads, isSending } = upload;
+  const refusals = upload.refusals.join(' ');
+  const abandon = () => {
+    upload.empty();
     onOpenChange(false);
   };
-  const upload = useMutation({
-    mutationFn: (input: ClientDocumentInput) => registerDocument(host.fetch, input),
-    onSuccess: () => {
-      close();
-      host.toast({
-        title: 'Document Uploaded',
-        description: 'Your document has been uploaded successfully.',
-      });
-      void queryClient.invalidateQueries({ queryKey: documentsQuery(host.fetch).queryKey });
-    },
-    onError: (error) => {
-      if (isSignedOut(error)) return host.signIn();
-      host.toast({
-        title: 'Error',
-        description: 'Failed to upload document. Please try again.',
-        tone: 'destructive',
-      });
-    },
-  });
-  const { errors } = form.formState;
 
   return (
     <Dialog
@@ -70,44 +34,60 @@ export function UploadDialog({
       description="Your team reviews each document and shows its status here."
       footer={
         <>
-          <Button type="button" $tone="outline" onClick={close} disabled={upload.isPending}>
-            Cancel
+          <Button
+            type="button"
+            $tone="outline"
+            onClick={isSending ? () => upload.cancel() : abandon}
+            disabled={upload.isRegistering}
+          >
+            {isSending && uploads.length > 1 ? 'Cancel all' : 'Cancel'}
           </Button>
           <PendingButton type="submit" form={formId} pending={upload.isPending} pendingLabel="Uploading...">
-            Upload Document
+            {uploads.length > 1 ? `Upload ${uploads.length} Documents` : 'Upload Document'}
           </PendingButton>
         </>
       }
     >
-      <Form id={formId} noValidate onSubmit={form.handleSubmit((input) => upload.mutate(input))}>
+      <UploadForm id={formId} noValidate onSubmit={upload.submit}>
         <FormErrors form={form} idPrefix={ID_PREFIX} />
-        <TextField
-          label="Document name"
-          hint="For example: Passport, photo page"
-          autoComplete="off"
-          required
-          {...form.register('name')}
-          id={`${ID_PREFIX}name`}
-          error={errors.name?.message}
-        />
-        <SelectField
-          label="Document type"
-          {...form.register('type')}
-          id={`${ID_PREFIX}type`}
-          error={errors.type?.message}
-        >
-          {Object.entries(DOCUMENT_TYPES).map(([type, label]) => (
-            <option key={type} value={type}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-      </Form>
+        {maxFileBytes !== undefined && !isSending && (
+          <FileField
+            id={`${ID_PREFIX}files`}
+            label="Files"
+            optional
+            multiple
+            accept={ACCEPTED_FILES}
+            hint={fileHint(maxFileBytes)}
+            error={refusals || undefined}
+            onFiles={upload.take}
+          />
+        )}
+        {uploads.length === 0 ? (
+          <DocumentFields form={form} index={0} hint="For example: Passport, photo page" />
+        ) : (
+          <FileEntries aria-label="Chosen files">
+            {uploads.map((one, index) => (
+              <FileEntry
+                key={one.id}
+                upload={one}
+                onRemove={() => upload.remove(one)}
+                onCancel={() => upload.cancel(one.id)}
+                onRetry={() => void upload.retry(one)}
+              >
+                {rows[index] && <DocumentFields key={rows[index].id} form={form} index={index} />}
+              </FileEntry>
+            ))}
+          </FileEntries>
+        )}
+        <VisuallyHidden role="status">{isSending ? upload.news : refusals || upload.news}</VisuallyHidden>
+      </UploadForm>
     </Dialog>
   );
 }
 
-const Form = styled.form`
+/** The content of a dialog that uploads. */
+export const UploadForm = styled.form`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 1.25rem;
 `;

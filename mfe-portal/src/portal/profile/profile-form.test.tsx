@@ -1,7 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { never, renderRemote, response } from 'shell/testing';
 import { BROKEN, CLIENT, fakeClientApi, SIGNED_OUT } from '../../testing/fake-client-api';
+import { profile } from '../../testing/fixtures';
 import { remote } from '../../routes';
 
 const PUT = 'PUT /api/client/profile';
@@ -13,6 +15,8 @@ function openProfile(replies?: Parameters<typeof fakeClientApi>[0]) {
     ...renderRemote(remote, { path: '/client-portal?tab=profile', host: { fetch: api.fetch, user: CLIENT } }),
   };
 }
+
+beforeEach(() => window.sessionStorage.clear());
 
 const field = (name: RegExp) => screen.findByRole('textbox', { name });
 const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Save Changes' }));
@@ -131,4 +135,95 @@ test('a half-filled form outlives a look at another tab', async () => {
   await userEvent.click(screen.getByRole('tab', { name: 'Updates' }));
   await userEvent.click(screen.getByRole('tab', { name: 'Profile' }));
   expect(await field(/^Company/)).toHaveValue('Ashdown Trust');
+});
+
+describe('a draft', () => {
+  const fill = async (name: RegExp, value: string) =>
+    fireEvent.change(await screen.findByLabelText(name), { target: { value } });
+  const kept = () => window.sessionStorage.getItem('profile-draft');
+
+  test('is there again after the page was left, and only what was typed is kept', async () => {
+    const first = openProfile();
+    await fill(/^Company/, 'Ashdown Trust');
+    await fill(/^Phone/, '');
+    first.unmount();
+    expect(kept()).not.toContain('Marguerite"');
+    openProfile({ 'GET /api/client/profile': { ...profile, lastName: 'Ashdown-Grey' } });
+    expect(await field(/^Company/)).toHaveValue('Ashdown Trust');
+    expect(await field(/^Phone/)).toHaveValue('');
+    expect(await field(/^Last name/)).toHaveValue('Ashdown-Grey');
+  });
+
+  test('outlives a profile that is read again', async () => {
+    const { api, queryClient } = openProfile();
+    await fill(/^Company/, 'Ashdown Trust');
+    api.routes['GET /api/client/profile'] = { ...profile, lastName: 'Ashdown-Grey', company: 'Other' };
+    await act(() => queryClient.invalidateQueries());
+    await waitFor(async () => expect(await field(/^Last name/)).toHaveValue('Ashdown-Grey'));
+    expect(await field(/^Company/)).toHaveValue('Ashdown Trust');
+  });
+
+  test('of somebody else is neither shown nor kept', async () => {
+    const first = openProfile();
+    await fill(/^Company/, 'Ashdown Trust');
+    first.unmount();
+    openProfile({ 'GET /api/client/profile': { ...profile, email: 'another@client.example' } });
+    expect(await field(/^Company/)).toHaveValue('Ashdown Family Holdings');
+    expect(kept()).toBeNull();
+  });
+
+  test('ends when it is saved', async () => {
+    const { api, queryClient } = openProfile();
+    await fill(/^Company/, 'Ashdown Trust');
+    expect(kept()).toContain('"Ashdown Trust"');
+    await save();
+    await waitFor(() => expect(kept()).toBeNull());
+    expect(await field(/^Company/)).toHaveValue('Ashdown Trust');
+    expect(screen.queryByRole('button', { name: 'Discard Changes' })).not.toBeInTheDocument();
+    api.routes['GET /api/client/profile'] = { ...profile, company: 'Corrected by the team' };
+    await act(() => queryClient.invalidateQueries());
+    expect(await field(/^Company/)).toHaveValue('Corrected by the team');
+  });
+
+  test('ends when it is back at what is saved, or discarded', async () => {
+    openProfile();
+    await fill(/^Company/, 'Ashdown Trust');
+    await fill(/^Company/, 'Ashdown Family Holdings');
+    expect(kept()).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Discard Changes' })).not.toBeInTheDocument();
+    await fill(/^Company/, '');
+    await userEvent.click(screen.getByRole('button', { name: 'Discard Changes' }));
+    expect(await field(/^Company/)).toHaveValue('Ashdown Family Holdings');
+    expect(screen.getByRole('button', { name: 'Save Changes' })).toHaveFocus();
+    expect(kept()).toBeNull();
+  });
+
+  test.each(['getItem', 'setItem', 'removeItem'] as const)(
+    'storage that throws on %s changes nothing',
+    async (call) => {
+      const spy = jest.spyOn(Storage.prototype, call).mockImplementation(() => {
+        throw new DOMException('full', 'QuotaExceededError');
+      });
+      const { host } = openProfile();
+      await fill(/^Company/, 'Ashdown Trust');
+      await save();
+      await waitFor(() => expect(host.toasts).toHaveLength(1));
+      expect(await field(/^Company/)).toHaveValue('Ashdown Trust');
+      spy.mockRestore();
+    },
+  );
+
+  test('that is damaged is left alone', async () => {
+    for (const value of [
+      '{',
+      '[]',
+      '"x"',
+      '{"person":"marguerite@ashdown.example","fields":{"company":7}}',
+    ]) {
+      window.sessionStorage.setItem('profile-draft', value);
+      const { unmount } = openProfile();
+      expect(await field(/^Company/)).toHaveValue('Ashdown Family Holdings');
+      unmount();
+    }
+  });
 });

@@ -1,15 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isSignedOut, saveClientProfile } from 'api/client';
-import { PendingButton, TextField } from 'shared-ui';
+import { Button, PendingButton, TextField } from 'shared-ui';
+import { useRef } from 'react';
 import { useFormState } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { FormErrors } from '../../form-errors';
 import { useHost } from '../../host';
 import { PanelHead } from '../../panel-head';
 import { profileQuery } from '../../queries';
-import type { ProfileFields, ProfileFormState } from './use-profile-form';
+import type { ProfileFields } from './profile-fields';
+import type { ProfileFormState } from './use-profile-form';
 
 const ID_PREFIX = 'profile-';
+/** In place of the form's own way to reset, which is for a profile that was read again. */
+const NOTHING_KEPT = { keepDirtyValues: false };
 
 export function ProfileForm({ form }: { form: ProfileFormState }) {
   const host = useHost();
@@ -17,7 +21,7 @@ export function ProfileForm({ form }: { form: ProfileFormState }) {
   const save = useMutation({
     mutationFn: (fields: ProfileFields) => saveClientProfile(host.fetch, fields),
     onSuccess: (_, fields) => {
-      form.reset(fields);
+      form.reset(fields, NOTHING_KEPT);
       host.toast({ title: 'Profile Updated', description: 'Your profile has been updated successfully.' });
       return queryClient.invalidateQueries({ queryKey: profileQuery(host.fetch).queryKey });
     },
@@ -30,12 +34,19 @@ export function ProfileForm({ form }: { form: ProfileFormState }) {
       });
     },
   });
-  const { errors } = useFormState({ control: form.control });
+  const { errors, isDirty } = useFormState({ control: form.control });
   const field = (name: keyof ProfileFields) => ({
     ...form.register(name),
     id: ID_PREFIX + name,
     error: errors[name]?.message,
   });
+
+  const actions = useRef<HTMLDivElement>(null);
+  const discard = () => {
+    form.reset(undefined, NOTHING_KEPT);
+    // The pressed button goes.
+    actions.current?.querySelector('button')?.focus();
+  };
 
   return (
     <section>
@@ -49,9 +60,16 @@ export function ProfileForm({ form }: { form: ProfileFormState }) {
           <TextField label="Phone" type="tel" autoComplete="tel" optional {...field('phone')} />
           <TextField label="Company" autoComplete="organization" optional {...field('company')} />
         </Fields>
-        <PendingButton type="submit" pending={save.isPending} pendingLabel="Saving...">
-          Save Changes
-        </PendingButton>
+        <Actions ref={actions}>
+          <PendingButton type="submit" pending={save.isPending} pendingLabel="Saving...">
+            Save Changes
+          </PendingButton>
+          {isDirty && !save.isPending && (
+            <Button type="button" $tone="quiet" onClick={discard}>
+              Discard Changes
+            </Button>
+          )}
+        </Actions>
       </Form>
     </section>
   );
@@ -72,6 +90,12 @@ const Form = styled.form`
       display: none;
     }
   }
+`;
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.75rem;
 `;
 
 const Fields = styled.div`

@@ -1,7 +1,7 @@
 import { Button } from 'shared-ui';
 import { Link } from 'shell/router';
 import { styled } from 'styled-components';
-import { PageFrame, PageLead, PageTitle } from '../page-frame';
+import { PageFrame, PageLead, PageTitle } from './page-frame';
 
 /** What a signed-in person without the staff role sees (D30). */
 export function StaffOnly() {

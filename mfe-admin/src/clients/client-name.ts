@@ -1,0 +1,6 @@
+import type { ClientSummary } from 'api/contract';
+
+/** First and last name; the login e-mail where neither is known. */
+export function clientName({ firstName, lastName, loginEmail }: ClientSummary): string {
+  return `${firstName} ${lastName}`.trim() || loginEmail;
+}

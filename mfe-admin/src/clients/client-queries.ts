@@ -1,0 +1,51 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type Fetch, type ListQuery, ResponseError } from 'api/client';
+import {
+  getClient,
+  getClientMilestones,
+  getClients,
+  getDocumentsOfClient,
+  getNotesOfClient,
+} from 'api/client-casework';
+
+/** One page of clients; while another is on its way, the former stays on screen. A search that nobody waits for is given up. */
+export const clientsQuery = (request: Fetch, list: ListQuery) =>
+  queryOptions({
+    queryKey: ['clients', list.q ?? '', list.status ?? '', list.cursor ?? ''],
+    queryFn: ({ signal }) => getClients((path, init) => request(path, { ...init, signal }), list),
+    placeholderData: keepPreviousData,
+  });
+
+/** One client; null when there is none with this id. */
+export const clientQuery = (fetch: Fetch, clientId: string) =>
+  queryOptions({
+    queryKey: ['client', clientId],
+    queryFn: async () => {
+      try {
+        return await getClient(fetch, clientId);
+      } catch (error) {
+        if (error instanceof ResponseError && error.status === 404) return null;
+        throw error;
+      }
+    },
+  });
+
+export const milestonesQuery = (fetch: Fetch, clientId: string) =>
+  queryOptions({
+    queryKey: ['client-milestones', clientId],
+    queryFn: () => getClientMilestones(fetch, clientId),
+  });
+
+export const notesQuery = (fetch: Fetch, clientId: string) =>
+  queryOptions({ queryKey: ['client-notes', clientId], queryFn: () => getNotesOfClient(fetch, clientId) });
+
+export const documentsQuery = (fetch: Fetch, clientId: string) =>
+  queryOptions({
+    queryKey: ['client-documents', clientId],
+    queryFn: () => getDocumentsOfClient(fetch, clientId),
+  });
+
+/** The lists of clients count what has just changed: they are read again when they are next shown. */
+export function forgetClientLists(queryClient: QueryClient): void {
+  queryClient.removeQueries({ queryKey: ['clients'] });
+}

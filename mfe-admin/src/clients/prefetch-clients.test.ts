@@ -1,0 +1,77 @@
+import { fakeApi, fakeHost, response, serverVisit } from 'shell/testing';
+import { remote } from '../routes';
+import { clientCase, clients, documents, milestones, notes } from '../testing/client-fixtures';
+
+const CASE = '/api/admin/clients/k1';
+
+function visit(url: string, user: { firstName: string } | null = { firstName: 'Jane' }) {
+  const api = fakeApi({
+    'GET /api/admin/clients': clients,
+    'GET /api/admin/clients?q=ash&status=active&cursor=p2': [clients[2]],
+    [`GET ${CASE}`]: clientCase({ hasPassword: false, invitedUntil: '2026-11-24T19:05:00.000Z' }),
+    [`GET ${CASE}/milestones`]: milestones,
+    [`GET ${CASE}/notes`]: notes,
+    [`GET ${CASE}/documents`]: documents,
+  });
+  return { api, ...serverVisit(remote, url, fakeHost({ user, fetch: api.fetch })) };
+}
+
+test('the list is rendered whole on the server', async () => {
+  const { prefetch, html, api } = visit('/admin/clients');
+  expect(await prefetch()).toBeUndefined();
+  const page = await html();
+  expect(api.calls.map(({ path }) => path)).toEqual(['/api/admin/clients']);
+  expect(page).toContain('Marguerite Ashdown');
+  expect(page).not.toContain('Loading');
+  expect(page).not.toMatch(/\sstyle=/);
+});
+
+test('the server reads the part of the list that the URL names', async () => {
+  const { prefetch, html, api } = visit('/admin/clients?q=ash&status=active&cursor=p2');
+  await prefetch();
+  expect(api.calls).toHaveLength(1);
+  expect(await html()).not.toContain('Tobias Reyes');
+});
+
+test.each(['milestones', 'updates', 'documents', 'profile'])(
+  'the part %s of a case is rendered whole',
+  async (tab) => {
+    const { prefetch, html, api } = visit(`/admin/clients/k1?tab=${tab}`);
+    expect(await prefetch()).toBeUndefined();
+    const page = await html();
+    expect(api.calls).toHaveLength(4);
+    expect(page).not.toContain('aria-busy');
+    expect(page).not.toMatch(/\sstyle=/);
+    expect(page).toContain('24 Nov 2026, 2:05 PM New York time');
+    expect(page).toContain(
+      {
+        milestones: 'Custody migration',
+        updates: 'in two lines',
+        documents: 'Open',
+        profile: 'Save changes',
+      }[tab],
+    );
+  },
+);
+
+test('R5 an unknown client and a path below one are answered with 404', async () => {
+  const unknown = visit('/admin/clients/k7');
+  expect(await unknown.prefetch()).toEqual({ status: 404 });
+  expect(await unknown.html()).toContain('404 Page Not Found');
+  for (const path of ['/admin/clients/k1/x', '/admin/clientsx', '/admin/clients/%E0%A4%A'])
+    expect(await visit(path).prefetch()).toEqual({ status: 404 });
+});
+
+test('D30 who is not of the staff gets the plain sentence in the HTML', async () => {
+  const { prefetch, html, api } = visit('/admin/clients/k1');
+  api.routes[`GET ${CASE}`] = () => response(403);
+  await prefetch();
+  expect(await html()).toContain('This area is for staff.');
+});
+
+test('R6 signed out, nothing is asked for', async () => {
+  const { prefetch, html, api } = visit('/admin/clients/k1', null);
+  await prefetch();
+  expect(api.calls).toEqual([]);
+  expect(await html()).toContain('404 Page Not Found');
+});

@@ -1,0 +1,38 @@
+import type { PageStatus, Visit } from 'shell/contract';
+import { filterFrom } from './client-filter';
+import { clientQuery, clientsQuery, documentsQuery, milestonesQuery, notesQuery } from './client-queries';
+
+/** Reads what the pages under `/admin/clients` show, and answers 404 for a client there is none of. */
+export async function prefetchClients({
+  pathname,
+  search,
+  queryClient,
+  host,
+}: Visit): Promise<PageStatus | undefined> {
+  const isList = pathname === '/admin/clients';
+  const clientId = clientIdIn(pathname);
+  if (!isList && clientId === undefined) return { status: 404 };
+  if (host.session.get().status !== 'signedIn') return undefined;
+  if (clientId === undefined) {
+    await queryClient.prefetchQuery(clientsQuery(host.fetch, filterFrom(search)));
+    return undefined;
+  }
+  const client = clientQuery(host.fetch, clientId);
+  await queryClient.prefetchQuery(client);
+  if (queryClient.getQueryData(client.queryKey) === null) return { status: 404 };
+  await Promise.all([
+    queryClient.prefetchQuery(milestonesQuery(host.fetch, clientId)),
+    queryClient.prefetchQuery(notesQuery(host.fetch, clientId)),
+    queryClient.prefetchQuery(documentsQuery(host.fetch, clientId)),
+  ]);
+  return undefined;
+}
+
+function clientIdIn(pathname: string): string | undefined {
+  const [, encoded] = /^\/admin\/clients\/([^/]+)$/.exec(pathname) ?? [];
+  try {
+    return encoded && decodeURIComponent(encoded);
+  } catch {
+    return undefined;
+  }
+}

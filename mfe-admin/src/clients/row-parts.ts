@@ -1,0 +1,31 @@
+import { styled } from 'styled-components';
+
+/** Title of one entry of a case. */
+export const RowTitle = styled.h3`
+  font: 500 1rem/1.35 var(--f-text);
+  letter-spacing: 0;
+  overflow-wrap: anywhere;
+`;
+
+/** Text that staff or clients wrote, with its lines. */
+export const LongText = styled.p<{ $quoted?: boolean }>`
+  margin-top: 0.3rem;
+  max-width: 44em;
+  color: var(--ink-2);
+  font-size: var(--t-ui);
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+  ${({ $quoted }) => $quoted && 'padding-inline-start: 0.75rem; border-inline-start: 2px solid var(--line-2);'}
+`;
+
+/** What can be done to an entry, in line with its words. */
+export const RowActions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  margin: 0.35rem 0 0 -0.75rem;
+
+  @media print {
+    display: none;
+  }
+`;

@@ -1,0 +1,255 @@
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { never, response } from 'shell/testing';
+import { bookings, contacts } from '../testing/fixtures';
+import { counted } from '../testing/paged-api';
+import { renderStaff } from '../testing/render-staff';
+
+// A list follows the letters after a pause, and a busy machine takes its time.
+configure({ asyncUtilTimeout: 4000 });
+
+const BOOKINGS = 'GET /api/admin/bookings';
+const CONTACTS = 'GET /api/admin/contacts';
+const whole = counted(bookings, { total: 240, next: 'c2' });
+const [pending] = bookings;
+
+const box = () => screen.findByRole('searchbox', { name: 'Search bookings' });
+const search = async (q: string) => fireEvent.change(await box(), { target: { value: q } });
+const names = () => [...document.querySelectorAll('tbody [data-opens]')].map((name) => name.textContent);
+const count = () => within(screen.getByRole('search')).getByRole('status').textContent;
+
+test('a search asks the server once the fingers rest, and shows what it finds', async () => {
+  const { api } = await renderStaff('/admin', {
+    [BOOKINGS]: whole,
+    [`${BOOKINGS}?q=kenji`]: counted([bookings[5]], { total: 1 }),
+  });
+  await search('kenji');
+  await waitFor(() => expect(names()).toEqual(['Kenji Watanabe']));
+  expect(count()).toBe('1 match');
+  expect(api.calls.map((call) => call.path)).toEqual([
+    '/api/admin/bookings',
+    '/api/admin/contacts',
+    '/api/admin/bookings?q=kenji',
+  ]);
+});
+
+test('AD2 the cards and tabs count the whole list under every filter', async () => {
+  await renderStaff('/admin?q=kenji', {
+    [BOOKINGS]: whole,
+    [`${BOOKINGS}?q=kenji`]: counted([bookings[5]], { total: 1 }),
+  });
+  await waitFor(() => expect(names()).toEqual(['Kenji Watanabe']));
+  const card = screen.getByText('Total Bookings').closest('div');
+  expect(card).toHaveTextContent('240');
+  expect(screen.getByRole('tab', { name: 'Consultation Bookings' })).toHaveAccessibleDescription(
+    '240 in total',
+  );
+});
+
+test('until the answer is there the rows before it stay, marked as busy; an older answer never shows', async () => {
+  const answers: ((rows: object[]) => void)[] = [];
+  const late = () =>
+    new Promise<Response>((resolve) =>
+      answers.push((rows) => resolve(response(200, rows, { 'X-Total-Count': '1' }))),
+    );
+  await renderStaff('/admin', {
+    [BOOKINGS]: whole,
+    [`${BOOKINGS}?q=le`]: late,
+    [`${BOOKINGS}?q=leila`]: late,
+  });
+  await search('le');
+  await waitFor(() => expect(answers).toHaveLength(1));
+  expect(names()).toHaveLength(7);
+  expect(screen.getByRole('table').closest('[aria-busy]')).not.toBeNull();
+  await search('leila');
+  await waitFor(() => expect(answers).toHaveLength(2));
+  await act(async () => answers[0]?.([pending!]));
+  expect(names()).toHaveLength(7);
+  await act(async () => answers[1]?.([bookings[4]!]));
+  await waitFor(() => expect(names()).toEqual(['Leila Haddad']));
+  expect(screen.getByRole('table').closest('[aria-busy]')).toBeNull();
+});
+
+test('status and order go to the server together with the words', async () => {
+  const { api } = await renderStaff('/admin?q=a', {
+    [BOOKINGS]: whole,
+    [`${BOOKINGS}?q=a`]: counted(bookings, { total: 7 }),
+    [`${BOOKINGS}?q=a&status=confirmed`]: counted([bookings[4]], { total: 1 }),
+    [`${BOOKINGS}?q=a&status=confirmed&sort=oldest`]: counted([bookings[4]], { total: 1 }),
+  });
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'Confirmed');
+  await waitFor(() => expect(names()).toEqual(['Leila Haddad']));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'Oldest first');
+  await waitFor(() =>
+    expect(api.calls.at(-1)?.path).toBe('/api/admin/bookings?q=a&status=confirmed&sort=oldest'),
+  );
+  expect(await screen.findByRole('table', { name: 'Consultation bookings, oldest first' })).toBeVisible();
+});
+
+test('what the URL asks for in vain is left out', async () => {
+  const { api } = await renderStaff('/admin?status=archived&sort=upwards&q=%20', { [BOOKINGS]: whole });
+  expect(await box()).toHaveValue(' ');
+  await waitFor(() => expect(names()).toHaveLength(7));
+  expect(api.count(BOOKINGS)).toBe(1);
+  expect(api.calls).toHaveLength(2);
+});
+
+test('matches that the server did not count are more than it counts', async () => {
+  await renderStaff('/admin?q=a', {
+    [BOOKINGS]: whole,
+    [`${BOOKINGS}?q=a`]: counted(bookings, { next: 'x' }),
+  });
+  await waitFor(() => expect(count()).toBe('More than 200 matches'));
+});
+
+test('a filter without matches has a sentence of its own and a way back', async () => {
+  const { api } = await renderStaff('/admin?q=nobody', {
+    [BOOKINGS]: whole,
+    [`${BOOKINGS}?q=nobody`]: counted([], { total: 0 }),
+  });
+  expect(await screen.findByText('No bookings match.')).toBeVisible();
+  expect(screen.queryByText('No consultation bookings yet.')).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('link', { name: 'Clear' }));
+  await waitFor(() => expect(names()).toHaveLength(7));
+  expect(await box()).toHaveValue('');
+  expect(await box()).toHaveFocus();
+  expect(api.count(BOOKINGS)).toBe(1);
+});
+
+test('pages lead on and back by the cursors of the server', async () => {
+  const { api } = await renderStaff('/admin', {
+    [BOOKINGS]: whole,
+    [`${BOOKINGS}?cursor=c2`]: counted([bookings[1]], { total: 240, next: 'c3' }),
+    [`${BOOKINGS}?cursor=c3`]: counted([bookings[2]], { total: 240 }),
+  });
+  expect(await screen.findByText('Showing the newest 7 of 240.')).toBeVisible();
+  const press = async (name: string) => userEvent.click(await screen.findByRole('link', { name }));
+  expect(screen.queryByRole('link', { name: 'Previous' })).not.toBeInTheDocument();
+  await press('Next');
+  await waitFor(() => expect(names()).toEqual(['Rafael Santángelo']));
+  await press('Next');
+  await waitFor(() => expect(names()).toEqual(['Ingrid Halvorsen']));
+  expect(screen.queryByRole('link', { name: 'Next' })).not.toBeInTheDocument();
+  await press('Previous');
+  await waitFor(() => expect(names()).toEqual(['Rafael Santángelo']));
+  await press('Previous');
+  await waitFor(() => expect(names()).toHaveLength(7));
+  expect(api.calls.filter((call) => call.path.startsWith('/api/admin/bookings'))).toHaveLength(3);
+});
+
+test('a link to a later page leads to the first one', async () => {
+  await renderStaff('/admin?cursor=c3', {
+    [BOOKINGS]: whole,
+    [`${BOOKINGS}?cursor=c3`]: counted([bookings[2]], { total: 240 }),
+  });
+  await userEvent.click(await screen.findByRole('link', { name: 'First page' }));
+  await waitFor(() => expect(names()).toHaveLength(7));
+});
+
+test('AD12 a change reads the list and the view on screen again, and the other list not', async () => {
+  const view = `${BOOKINGS}?status=pending`;
+  const { api, host } = await renderStaff('/admin?status=pending', {
+    [BOOKINGS]: whole,
+    [view]: counted([pending], { total: 1 }),
+    'PATCH /api/admin/bookings/b7': {},
+  });
+  const control = await screen.findByRole('combobox', { name: 'Set status for Marguerite Okafor' });
+  api.routes[view] = never;
+  await userEvent.selectOptions(control, 'confirmed');
+  await waitFor(() => expect(host.toasts).toHaveLength(1));
+  await waitFor(() => expect([api.count(BOOKINGS), api.count(view), api.count(CONTACTS)]).toEqual([2, 2, 1]));
+  // It has left the filter, and stays until the list is read again.
+  expect(names()).toEqual(['Marguerite Okafor']);
+  expect(control).toHaveValue('confirmed');
+});
+
+test('a view that was left is forgotten after a change, and read again', async () => {
+  const view = `${BOOKINGS}?status=pending`;
+  const { api, host, queryClient } = await renderStaff('/admin?status=pending', {
+    [BOOKINGS]: whole,
+    [view]: counted([pending], { total: 1 }),
+    'PATCH /api/admin/bookings/b6': {},
+  });
+  await waitFor(() => expect(names()).toHaveLength(1));
+  const status = () => screen.getByRole('combobox', { name: 'Status' });
+  await userEvent.selectOptions(status(), 'All statuses');
+  await userEvent.selectOptions(
+    await screen.findByRole('combobox', { name: 'Set status for Rafael Santángelo' }),
+    'pending',
+  );
+  await waitFor(() => expect(host.toasts).toHaveLength(1));
+  expect(api.count(view)).toBe(1);
+  expect(queryClient.getQueryData(['bookings', { status: 'pending' }])).toBeUndefined();
+  api.routes[view] = counted([pending, { ...bookings[1], status: 'pending' }], { total: 2 });
+  await userEvent.selectOptions(status(), 'Pending');
+  await waitFor(() => expect(names()).toEqual(['Marguerite Okafor', 'Rafael Santángelo']));
+});
+
+test('a refused change takes itself back in a filtered view', async () => {
+  const view = `${BOOKINGS}?status=pending`;
+  const { api, host } = await renderStaff('/admin?status=pending', {
+    [BOOKINGS]: whole,
+    [view]: counted([pending], { total: 1 }),
+    'PATCH /api/admin/bookings/b7': () => response(500),
+  });
+  const control = await screen.findByRole('combobox', { name: 'Set status for Marguerite Okafor' });
+  await userEvent.selectOptions(control, 'confirmed');
+  await waitFor(() => expect(host.toasts).toHaveLength(1));
+  await waitFor(() => expect(control).toHaveValue('pending'));
+  expect(api.count(view)).toBe(1);
+});
+
+test('Refresh reads the view on screen again, too', async () => {
+  const view = `${BOOKINGS}?status=pending`;
+  const { api } = await renderStaff('/admin?status=pending', {
+    [BOOKINGS]: whole,
+    [view]: counted([pending]),
+  });
+  await waitFor(() => expect(names()).toHaveLength(1));
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect([api.count(BOOKINGS), api.count(view), api.count(CONTACTS)]).toEqual([2, 2, 2]));
+});
+
+test('AD19 a view that fails shows no error, and the toolbar leads out of it', async () => {
+  const { host } = await renderStaff('/admin?cursor=forged', {
+    [BOOKINGS]: whole,
+    [`${BOOKINGS}?cursor=forged`]: () => response(400, 'no'),
+  });
+  await userEvent.click(await screen.findByRole('link', { name: 'First page' }));
+  await waitFor(() => expect(names()).toHaveLength(7));
+  expect(host.toasts).toEqual([]);
+});
+
+test('another tab drops what was asked of this one', async () => {
+  const { api } = await renderStaff('/admin?q=kenji&status=pending', {
+    [BOOKINGS]: whole,
+    [`${BOOKINGS}?q=kenji&status=pending`]: counted([bookings[5]], { total: 1 }),
+    [CONTACTS]: counted(contacts, { total: 7 }),
+  });
+  await waitFor(() => expect(names()).toHaveLength(1));
+  await userEvent.click(screen.getByRole('tab', { name: /Contact Inquiries/ }));
+  expect(await screen.findByText('Omar Rahimi')).toBeVisible();
+  expect(screen.getByRole('searchbox', { name: 'Search inquiries' })).toHaveValue('');
+  expect(api.calls).toHaveLength(3);
+});
+
+describe('over a server that answers the specified calls alone', () => {
+  test('search, status and order work among the rows at hand, without a further call', async () => {
+    const { api } = await renderStaff('/admin');
+    await search('wealth');
+    await waitFor(() => expect(names()).toEqual(['Ingrid Halvorsen', 'Beatriz Almeida']));
+    expect(count()).toBe('2 matches');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'Oldest first');
+    await waitFor(() => expect(names()).toEqual(['Beatriz Almeida', 'Ingrid Halvorsen']));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Confirmed');
+    expect(await screen.findByText('No bookings match.')).toBeVisible();
+    expect(api.calls).toHaveLength(2);
+  });
+
+  test('a filter in the URL is applied, and no page is offered', async () => {
+    const { api } = await renderStaff('/admin?q=kenji&cursor=x');
+    await waitFor(() => expect(names()).toEqual(['Kenji Watanabe']));
+    expect(screen.queryByRole('link', { name: 'Next' })).not.toBeInTheDocument();
+    expect(api.calls).toHaveLength(2);
+  });
+});

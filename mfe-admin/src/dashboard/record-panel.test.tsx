@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { BookingDetail, ContactDetail } from 'api/contract';
+import { response } from 'shell/testing';
+import { bookings, contacts } from '../testing/fixtures';
+import { counted } from '../testing/paged-api';
+import { renderStaff } from '../testing/render-staff';
+
+const BOOKING = 'GET /api/admin/bookings/b6';
+const detail: BookingDetail = {
+  ...bookings[1]!,
+  message: 'First line.\nSecond line.',
+  createdAt: '2026-11-20T02:30:00.000Z',
+  timeZone: 'Asia/Kolkata',
+};
+const routes = {
+  'GET /api/admin/bookings': counted(bookings, { total: 7 }),
+  'GET /api/admin/contacts': counted(contacts, { total: 7 }),
+  [BOOKING]: detail,
+};
+
+const opener = (name: string) => screen.findByRole('button', { name });
+const panelOf = (name: string) => screen.findByRole('dialog', { name });
+
+test('a name opens the panel with message, status and dates in three times; Esc closes it', async () => {
+  const { api } = await renderStaff('/admin', routes);
+  const name = await opener('Open booking of Rafael Santángelo');
+  await userEvent.click(name);
+  const panel = within(await panelOf('Rafael Santángelo'));
+  expect(await panel.findByText(/First line\./)).toHaveTextContent('First line. Second line.');
+  expect(panel.getByText('rafael@client.example')).toHaveAttribute('href', 'mailto:rafael@client.example');
+  const dates = within(panel.getByRole('region', { name: 'Preferred date' }));
+  expect(dates.getByText('Firm, New York').nextSibling).toHaveTextContent('Tue, 24 Nov 2026, 2:00 PM');
+  expect(dates.getByText('Visitor, Kolkata').nextSibling).toHaveTextContent('Wed, 25 Nov 2026, 12:30 AM');
+  expect(dates.getByText(/^You, /).nextSibling).toHaveTextContent(/2026/);
+  const sent = within(panel.getByRole('region', { name: 'Sent' }));
+  expect(sent.getByText('Firm, New York').nextSibling).toHaveTextContent('Thu, 19 Nov 2026, 9:30 PM');
+  expect(api.count(BOOKING)).toBe(1);
+
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(await opener('Open booking of Rafael Santángelo')).toHaveFocus();
+});
+
+test('a link to a panel opens it, and closing it leaves the page', async () => {
+  await renderStaff('/admin?q=x&open=b6', {
+    ...routes,
+    'GET /api/admin/bookings?q=x': counted([bookings[1]], { total: 1 }),
+  });
+  const panel = within(await panelOf('Rafael Santángelo'));
+  await userEvent.click(panel.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.getByRole('searchbox')).toHaveValue('x');
+  expect(await opener('Open booking of Rafael Santángelo')).toHaveFocus();
+});
+
+test('AD12 the status can be changed in the panel', async () => {
+  const { api, host } = await renderStaff('/admin?open=b6', {
+    ...routes,
+    'PATCH /api/admin/bookings/b6': {},
+  });
+  const panel = within(await panelOf('Rafael Santángelo'));
+  api.routes['GET /api/admin/bookings'] = counted([{ ...bookings[1], status: 'cancelled' }], { total: 7 });
+  await userEvent.selectOptions(panel.getByRole('combobox'), 'cancelled');
+  await waitFor(() => expect(host.toasts).toHaveLength(1));
+  expect(panel.getByRole('combobox')).toHaveValue('cancelled');
+  expect(api.calls.filter((call) => call.method === 'PATCH')).toEqual([
+    { method: 'PATCH', path: '/api/admin/bookings/b6', body: { status: 'cancelled' } },
+  ]);
+});
+
+test("an unknown visitor's zone is told in a word", async () => {
+  await renderStaff('/admin?open=b6', { ...routes, [BOOKING]: { ...detail, timeZone: null } });
+  const panel = within(await panelOf('Rafael Santángelo'));
+  await panel.findByText('Message');
+  expect(panel.getAllByText('Visitor')[0]?.nextSibling).toHaveTextContent('Not known');
+});
+
+test('an inquiry shows its whole message and when it came', async () => {
+  const inquiry: ContactDetail = { ...contacts[1]!, timeZone: 'Asia/Singapore' };
+  await renderStaff('/admin?tab=contacts&open=c6', { ...routes, 'GET /api/admin/contacts/c6': inquiry });
+  const panel = within(await panelOf('Omar Rahimi'));
+  const received = within(panel.getByRole('region', { name: 'Received' }));
+  expect(received.getByText('Firm, New York').nextSibling).toHaveTextContent('Thu, 19 Nov 2026, 10:05 AM');
+  expect((await received.findByText('Visitor, Singapore')).nextSibling).toHaveTextContent('11:05 PM');
+  expect(panel.getByText(contacts[1]!.message)).toBeVisible();
+});
+
+test('when the call for one record fails the panel shows what the row has, without an error', async () => {
+  const { host } = await renderStaff('/admin?open=b6', { ...routes, [BOOKING]: () => response(404) });
+  const panel = within(await panelOf('Rafael Santángelo'));
+  await waitFor(() => expect(panel.queryByText('Loading message...')).not.toBeInTheDocument());
+  expect(panel.getByText('Tue, 24 Nov 2026, 2:00 PM')).toBeVisible();
+  expect(panel.queryByText('Message')).not.toBeInTheDocument();
+  expect(host.toasts).toEqual([]);
+});
+
+test('over a server that answers the specified calls alone no further call is made', async () => {
+  const { api } = await renderStaff('/admin?open=b6', {
+    'GET /api/admin/bookings': bookings,
+    'GET /api/admin/contacts': contacts,
+  });
+  expect(within(await panelOf('Rafael Santángelo')).getByText('Tax Optimization')).toBeVisible();
+  expect(api.calls).toHaveLength(2);
+});
+
+test('a record that is not there is said to be so', async () => {
+  await renderStaff('/admin?open=nope', routes);
+  expect(within(await panelOf('Not found')).getByText('There is no booking at this address.')).toBeVisible();
+});

@@ -1,0 +1,66 @@
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { SpacerRow } from 'shared-ui';
+import { Fragment, useLayoutEffect, useRef, useState } from 'react';
+import type { RowItem } from './row-item';
+
+const COLUMNS = 5;
+const ROW_PX = 76;
+const CARD_PX = 200;
+
+/** The rows of a long list that are near the window, and empty space for the others. */
+export const renderVirtualRows = (items: readonly RowItem[]) => <VirtualRows items={items} />;
+
+function VirtualRows({ items }: { items: readonly RowItem[] }) {
+  const start = useRef<HTMLTableRowElement>(null);
+  const [top, setTop] = useState(0);
+
+  // What stands above the list may change its height, and with it that of the page.
+  useLayoutEffect(() => {
+    const measure = () =>
+      setTop(Math.round((start.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
+    measure();
+    const page = new ResizeObserver(measure);
+    page.observe(document.body);
+    return () => page.disconnect();
+  }, []);
+
+  const rows = useWindowVirtualizer<HTMLTableRowElement>({
+    count: items.length,
+    estimateSize: () => (window.innerWidth < 768 ? CARD_PX : ROW_PX),
+    getItemKey: (index) => items[index]?.key ?? index,
+    rangeExtractor: withFocusedRow,
+    overscan: 8,
+    scrollMargin: top,
+    useFlushSync: false,
+  });
+
+  const shown = rows.getVirtualItems();
+  const end = rows.getTotalSize() + top;
+  return (
+    <>
+      <tr ref={start} aria-hidden="true" data-spacer="" />
+      {shown.map((row, place) => {
+        const gap = row.start - (shown[place - 1]?.end ?? top);
+        return (
+          <Fragment key={row.key}>
+            {gap > 0 && <SpacerRow heightPx={gap} columns={COLUMNS} />}
+            {items[row.index]?.render({
+              'aria-rowindex': row.index + 2,
+              'data-index': row.index,
+              ref: rows.measureElement,
+            })}
+          </Fragment>
+        );
+      })}
+      <SpacerRow heightPx={Math.max(0, end - (shown.at(-1)?.end ?? top))} columns={COLUMNS} />
+    </>
+  );
+}
+
+/** The row that has the focus stays in the page, however far away it is scrolled. */
+function withFocusedRow(range: Range): number[] {
+  const near = defaultRangeExtractor(range);
+  const focused = Number(document.activeElement?.closest<HTMLElement>('tr[data-index]')?.dataset.index);
+  if (!(focused < range.count) || near.includes(focused)) return near;
+  return [...near, focused].sort((a, b) => a - b);
+}

@@ -1,0 +1,27 @@
+import type { ListQuery } from 'api/client';
+import type { RecordKind, StatusedRow } from './record-kind';
+
+const lowered = new WeakMap<object, string>();
+
+/** The rows of a view, from a whole list at hand: for servers that know no searches. */
+export function selectRows<Row extends StatusedRow>(
+  kind: Pick<RecordKind<Row>, 'look' | 'searched' | 'statuses'>,
+  rows: readonly Row[],
+  { q = '', status, sort }: ListQuery,
+): Row[] {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  const look = status === undefined ? undefined : kind.statuses[status];
+  // A row counts under the status that its badge shows (D17).
+  const found = rows.filter(
+    (row) => (look === undefined || kind.look(row.status) === look) && hasWords(kind.searched, row, words),
+  );
+  return sort === 'oldest' ? found.reverse() : found;
+}
+
+/** Every word occurs, without regard to case; the text of a row is lowered once. */
+function hasWords<Row extends object>(searched: (row: Row) => string, row: Row, words: readonly string[]) {
+  if (words.length === 0) return true;
+  let text = lowered.get(row);
+  if (text === undefined) lowered.set(row, (text = searched(row).toLowerCase()));
+  return words.every((word) => text.includes(word));
+}

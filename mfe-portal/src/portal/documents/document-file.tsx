@@ -1,0 +1,98 @@
+import { ownFilePath } from 'api/client-upload';
+import { type ClientDocument, formatFileSize, PLACEHOLDER_FILE } from 'api/contract';
+import { Button, Icon, VisuallyHidden } from 'shared-ui';
+import { styled } from 'styled-components';
+
+interface DocumentFileProps {
+  readonly document: ClientDocument;
+  /** Missing on a server that takes no files. */
+  readonly onAttach: (() => void) | undefined;
+}
+
+/** A document's file: a download, what is known of one that is not here, or the way to hand one over. */
+export function DocumentFile({ document, onAttach }: DocumentFileProps) {
+  const { id, name, fileName, fileSize, filePath, hasFile, status } = document;
+  const isSentBack = status === 'rejected' || status === 'requires_update';
+  const isPlaceholder =
+    hasFile === false &&
+    fileName === PLACEHOLDER_FILE.fileName &&
+    filePath === PLACEHOLDER_FILE.filePath &&
+    fileSize === PLACEHOLDER_FILE.fileSize;
+  const action = hasFile === false ? 'Attach a file' : hasFile && isSentBack ? 'Replace the file' : undefined;
+  return (
+    <Cell>
+      {hasFile ? (
+        <Download id={fileLinkId(id)} href={ownFilePath(id)} download>
+          <Icon name="download" size={16} />
+          <span>{fileName}</span>
+        </Download>
+      ) : (
+        !isPlaceholder && <span>{fileName}</span>
+      )}
+      <Facts>
+        {!isPlaceholder && <Sub>{formatFileSize(fileSize)}</Sub>}
+        {hasFile === false && <Sub>No file attached yet</Sub>}
+      </Facts>
+      {action && onAttach && (
+        <Attach type="button" $tone="outline" $size="sm" onClick={onAttach}>
+          <span>
+            {action}
+            <VisuallyHidden>{`: ${name}`}</VisuallyHidden>
+          </span>
+        </Attach>
+      )}
+    </Cell>
+  );
+}
+
+export const fileLinkId = (documentId: string) => `file-${documentId}`;
+
+const Cell = styled.div`
+  display: grid;
+  justify-items: start;
+  max-width: 22em;
+  overflow-wrap: anywhere;
+`;
+
+const Sub = styled.span`
+  font-size: var(--t-small);
+  color: var(--ink-3);
+  font-variant-numeric: tabular-nums;
+`;
+
+const Facts = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  column-gap: 0.9rem;
+`;
+
+const Download = styled.a`
+  display: inline-flex;
+  align-items: start;
+  gap: 0.45rem;
+  color: var(--link);
+
+  svg {
+    flex: none;
+    margin-top: 0.2em;
+  }
+
+  @media (pointer: coarse) {
+    align-items: center;
+    min-height: 44px;
+
+    svg {
+      margin-top: 0;
+    }
+  }
+
+  @media print {
+    svg {
+      display: none;
+    }
+  }
+`;
+
+const Attach = styled(Button)`
+  margin-top: 0.5rem;
+`;

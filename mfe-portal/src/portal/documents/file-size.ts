@@ -1,8 +1,0 @@
-const UNITS = ['Bytes', 'KB', 'MB', 'GB'] as const;
-
-/** Size at base 1024 with two decimals, `0 Bytes` for nothing (spec L205, D10). */
-export function formatFileSize(bytes: number): string {
-  if (!(bytes > 0)) return '0 Bytes';
-  const unit = Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length - 1);
-  return `${(bytes / 1024 ** Math.max(unit, 0)).toFixed(2)} ${UNITS[Math.max(unit, 0)]}`;
-}
