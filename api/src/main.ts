@@ -5,6 +5,7 @@ import { createApp } from './app';
 import { StartRefused, takeDataFolder } from './db/data-folder';
 import { migrateDatabase } from './db/migrate';
 import { type Database, isFileUrl, openDatabase } from './db/open';
+import { mergeSearchIndexes } from './db/search';
 import { openFileStore, uploadFolder } from './documents/open-file-store';
 import { sweepStored, sweepUploads } from './documents/sweep-files';
 import { type Env, readEnv } from './env';
@@ -24,11 +25,12 @@ async function main(): Promise<void> {
   const options = { url: env.databaseUrl, authToken: env.DATABASE_AUTH_TOKEN };
   await migrateDatabase(options);
   const database = openDatabase(options);
-  const accounts = await seedDatabase(database, env);
+  const files = await openFileStore(env);
+  const accounts = await seedDatabase(database, env, files);
   const sweep = () => database.writes.run(forgetFirstAnswers(database, Date.now())).catch(() => undefined);
   await sweep();
-  setInterval(sweep, SWEEP_MS).unref();
-  const files = await openFileStore(env);
+  const tidy = () => sweep().then(() => mergeSearchIndexes(database).catch(() => undefined));
+  setInterval(tidy, SWEEP_MS).unref();
   // Only in a folder of its own can a starting process know that nothing is being uploaded.
   const own = freeFolder !== undefined;
   const sweepFiles = async (unfinishedBefore: number, storedBefore: number) => {

@@ -1,12 +1,17 @@
-import { randomInt } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { count, sql } from 'drizzle-orm';
 import { accountRow } from './accounts/add-account';
 import { demoBookings, demoClient, demoContacts, seedContent } from './content/seed/index';
+import { specimenPdf } from './content/seed/specimen-pdf';
 import type { Role } from './contract/constants';
 import type { Database } from './db/open';
 import * as tables from './db/schema';
 import { uuidv7 } from './db/uuid';
 import type { WriteQuery } from './db/write';
+import type { FileStore } from './documents/file-store';
+import { uploadFolder } from './documents/open-file-store';
 import type { Env } from './env';
 
 export interface SeededAccount {
@@ -21,7 +26,7 @@ const withId = <Row extends object>(row: Row) => ({ ...row, id: uuidv7() });
  * Fills an empty database: the site's content always, accounts for evaluation and their data outside production.
  * One write holds everything, so that a start that was killed is repeated whole. Returns the accounts it made.
  */
-export async function seedDatabase(database: Database, env: Env): Promise<SeededAccount[]> {
+export async function seedDatabase(database: Database, env: Env, files: FileStore): Promise<SeededAccount[]> {
   const { read, writes } = database;
   const isEmpty = async (table: typeof tables.services | typeof tables.accounts) =>
     (await read.select({ rows: count() }).from(table))[0]?.rows === 0;
@@ -31,7 +36,7 @@ export async function seedDatabase(database: Database, env: Env): Promise<Seeded
   const seeded: SeededAccount[] = [];
   if (!env.production && (await isEmpty(tables.accounts))) {
     seeded.push(...evaluationAccounts(env.SEED_PASSWORD));
-    queries.push(...(await evaluationQueries(database, seeded)));
+    queries.push(...(await evaluationQueries(database, seeded, await storeSpecimens(env, files))));
   }
   if (queries.length > 0) await writes.run(...queries);
   return seeded;
@@ -57,7 +62,11 @@ function evaluationAccounts(password: string | undefined): SeededAccount[] {
   ];
 }
 
-async function evaluationQueries({ read }: Database, seeded: SeededAccount[]): Promise<WriteQuery[]> {
+async function evaluationQueries(
+  { read }: Database,
+  seeded: SeededAccount[],
+  documents: SeededDocument[],
+): Promise<WriteQuery[]> {
   const names: Record<string, { firstName: string; lastName: string }> = {
     'staff@lisleharrow.example': { firstName: 'Eleanor', lastName: 'Harrow' },
     [CLIENT_EMAIL]: { firstName: demoClient.profile.firstName, lastName: demoClient.profile.lastName },
@@ -73,7 +82,7 @@ async function evaluationQueries({ read }: Database, seeded: SeededAccount[]): P
     read.insert(tables.accounts).values(rows),
     read.insert(tables.clientProfiles).values({ ...owned(demoClient.profile), changedAt: now }),
     read.insert(tables.milestones).values(demoClient.milestones.map(owned)),
-    read.insert(tables.clientDocuments).values(demoClient.documents.map(owned)),
+    read.insert(tables.clientDocuments).values(documents.map(owned)),
     read.insert(tables.clientNotes).values(demoClient.notes.map(owned)),
     read
       .insert(tables.bookings)
@@ -82,6 +91,24 @@ async function evaluationQueries({ read }: Database, seeded: SeededAccount[]): P
       .insert(tables.contacts)
       .values(demoContacts.map((row) => ({ ...withId(row), changedAt: row.createdAt }))),
   ];
+}
+
+type SeededDocument = (typeof demoClient.documents)[number] &
+  Partial<Pick<typeof tables.clientDocuments.$inferInsert, 'storageKey' | 'sha256'>>;
+
+/** The evaluation client's documents with a file each; what still waits for review came by the specified call, without one. */
+function storeSpecimens(env: Env, files: FileStore): Promise<SeededDocument[]> {
+  return Promise.all(
+    demoClient.documents.map(async (document) => {
+      if (document.status === 'pending') return document;
+      const content = specimenPdf(document.name);
+      const path = join(uploadFolder(env), `${uuidv7()}.part`);
+      await writeFile(path, content, { mode: 0o600 });
+      const storageKey = await files.add(path);
+      const sha256 = createHash('sha256').update(content).digest('hex');
+      return { ...document, storageKey, sha256, fileSize: content.length };
+    }),
+  );
 }
 
 const CONSONANTS = 'bdfghjklmnprstvz';

@@ -1,3 +1,4 @@
+import { openFileStore } from '../documents/open-file-store';
 import { readEnv } from '../env';
 import { seedDatabase } from '../seed';
 import { startTestApi, type TestApi } from '../testing/test-api';
@@ -6,7 +7,8 @@ import { articleHtml } from './article-html';
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
-  await seedDatabase(api.database, readEnv({ NODE_ENV: 'production' }));
+  const env = readEnv({ NODE_ENV: 'production', DATA_DIR: api.folder });
+  await seedDatabase(api.database, env, await openFileStore(env));
 });
 afterAll(() => api.close());
 

@@ -15,6 +15,7 @@ export async function startLists(existing?: string) {
   return {
     change: writes.run.bind(writes),
     read,
+    database: api.database,
     addContacts: (rows: Partial<ContactRow>[]) =>
       writes.run(...rows.map((row, at) => read.insert(contacts).values(contactRow(at, row)))),
     addBookings: (rows: Partial<BookingRow>[]) =>

@@ -175,14 +175,12 @@ const documents: Omit<ClientDocument, 'id'>[] = [
     uploadedAt: '2026-10-06T08:30:00.000Z',
   },
   {
+    ...pdf('share-certificate.pdf'),
     name: 'Share certificate, Northline',
     type: 'other',
-    fileName: 'share-certificate.jpg',
-    filePath: '/uploads/share-certificate.jpg',
     fileSize: 96_512,
-    mimeType: 'image/jpeg',
     status: 'rejected',
-    notes: 'The photograph cuts off the company seal. Please scan the whole certificate as a PDF.',
+    notes: 'The scan cuts off the company seal. Please scan the whole certificate once more.',
     uploadedAt: '2026-10-14T11:22:00.000Z',
   },
   {

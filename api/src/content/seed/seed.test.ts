@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   BOOKING_STATUSES,
   bookingDetails,
+  type ClientDocument,
   clientDocument,
   clientDocumentInput,
   clientNote,
@@ -21,6 +22,11 @@ import {
   teamMember,
   testimonial,
 } from '../../contract';
+import { openFileStore } from '../../documents/open-file-store';
+import { readEnv } from '../../env';
+import { seedDatabase } from '../../seed';
+import { PASSWORD, startTestApi } from '../../testing/test-api';
+import { storedNames } from '../../testing/test-documents';
 import { demoBookings, demoContacts } from './demo-inquiries';
 import { demoClient, seedContent } from './index';
 
@@ -162,4 +168,29 @@ test('EN7 contact messages pass the form, and arrive in order', () => {
   }
   const times = contacts.map(({ createdAt }) => createdAt);
   expect([...times].sort()).toEqual(times);
+});
+
+test('D24 the evaluation client has files to open, stored once, and one document still waits for its file', async () => {
+  const api = await startTestApi();
+  try {
+    const env = readEnv({ DATA_DIR: api.folder, SEED_PASSWORD: PASSWORD });
+    const files = await openFileStore(env);
+    expect(await seedDatabase(api.database, env, files)).toHaveLength(3);
+    expect(await seedDatabase(api.database, env, files)).toEqual([]);
+    const cookie = await api.signIn('client@lisleharrow.example');
+    const response = await api.send('/api/client/documents', { cookie });
+    const documents = (await response.json()) as ClientDocument[];
+    expect(documents.filter(({ hasFile }) => !hasFile).map(({ name }) => name)).toEqual([
+      'Key ceremony record',
+    ]);
+    for (const { id, hasFile, fileSize, fileName } of documents.filter((document) => document.hasFile)) {
+      const file = await api.send(`/api/client/documents/${id}/file`, { cookie });
+      const bytes = Buffer.from(await file.arrayBuffer());
+      expect([hasFile, bytes.length, fileName.endsWith('.pdf')]).toEqual([true, fileSize, true]);
+      expect(bytes.subarray(0, 8).toString()).toBe('%PDF-1.4');
+    }
+    expect(storedNames(api.folder).documents).toHaveLength(documents.length - 1);
+  } finally {
+    await api.close();
+  }
 });

@@ -44,6 +44,11 @@ INSERT INTO bookings_search (bookings_search, rank) VALUES ('pgsz', 1000);
 --> statement-breakpoint
 INSERT INTO contacts_search (contacts_search, rank) VALUES ('pgsz', 1000);
 --> statement-breakpoint
+-- The index is merged by the hour (mergeSearchIndexes), not within every 64th write, which would wait for it.
+INSERT INTO bookings_search (bookings_search, rank) VALUES ('automerge', 0);
+--> statement-breakpoint
+INSERT INTO contacts_search (contacts_search, rank) VALUES ('automerge', 0);
+--> statement-breakpoint
 INSERT INTO bookings_search (rowid, first_name, last_name, email, service, status) SELECT * FROM bookings_searched;
 --> statement-breakpoint
 INSERT INTO contacts_search (rowid, name, email, subject, message, status) SELECT * FROM contacts_searched;
