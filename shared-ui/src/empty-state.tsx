@@ -11,6 +11,11 @@ const Frame = styled(EmblemSheet)`
     color: var(--ink-2);
     font-size: var(--t-ui);
   }
+
+  > p ~ a,
+  > p ~ button {
+    margin-top: 0.6rem;
+  }
 `;
 
 /** Nothing there: one sentence, and at most one more that helps. */

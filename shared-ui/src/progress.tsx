@@ -43,11 +43,13 @@ export function ProgressRing({ percent }: { percent: number }) {
 const Labels = styled.div`
   display: flex;
   justify-content: space-between;
+  gap: 0.75rem;
   margin-bottom: 0.5rem;
   color: var(--ink-2);
   font-size: var(--t-ui);
 
   b {
+    flex: none;
     color: var(--ink);
     font-weight: 500;
     font-variant-numeric: tabular-nums;

@@ -103,6 +103,13 @@ const Who = styled.div`
   > div {
     min-width: 0;
   }
+
+  /* The columns need the width more. */
+  @media screen and (min-width: 768px) and (max-width: 960px) {
+    > :first-child {
+      display: none;
+    }
+  }
 `;
 
 const Name = styled(Link)`

@@ -102,8 +102,9 @@ test('while clients load it says so; without any it says what to do', async () =
   expect(await screen.findByText('No clients yet.')).toBeVisible();
 });
 
-test('a search that finds nobody can be cleared', async () => {
+test('a search that finds nobody says so aloud and can be cleared', async () => {
   await openPage('/admin/clients?q=zzz', { 'GET /api/admin/clients?q=zzz': [] });
+  expect(await screen.findByText('0 clients found')).toHaveAttribute('role', 'status');
   await userEvent.click(await screen.findByRole('link', { name: 'Clear search' }));
   await loaded();
   expect(screen.getByRole('searchbox')).toHaveValue('');

@@ -94,6 +94,13 @@ const Answers = styled.div`
   @media screen and (min-width: 768px) {
     margin-block: -0.4rem;
   }
+
+  @media screen and (min-width: 768px) and (max-width: 1100px) {
+    flex-direction: column;
+    align-items: start;
+    gap: 0;
+    white-space: nowrap;
+  }
 `;
 
 const Approve = styled(Button)`

@@ -96,6 +96,24 @@ const Frame = styled.div`
     }
   }
 
+  @media screen and (min-width: 768px) and (max-width: 1100px) {
+    th:nth-child(1) {
+      width: 21%;
+    }
+
+    th:nth-child(2) {
+      width: 21.5%;
+    }
+
+    th:nth-child(3) {
+      width: 15.2%;
+    }
+
+    th:nth-child(4) {
+      width: 20.3%;
+    }
+  }
+
   @media print {
     th:last-child,
     td:last-child {

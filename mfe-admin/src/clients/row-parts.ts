@@ -25,6 +25,11 @@ export const RowActions = styled.div`
   align-items: center;
   margin: 0.35rem 0 0 -0.75rem;
 
+  @media (forced-colors: active) {
+    gap: 0.5rem;
+    margin-left: 0;
+  }
+
   @media print {
     display: none;
   }

@@ -31,7 +31,7 @@ export function UploadDialog({ open, onOpenChange, maxFileBytes }: UploadDialogP
       onOpenChange={onOpenChange}
       dismissable={!upload.isPending}
       title="Upload a Document"
-      description="Your team reviews each document and shows its status here."
+      description="Your team reviews each document. You find its status under Documents."
       footer={
         <>
           <Button
