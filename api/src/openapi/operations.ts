@@ -1,3 +1,4 @@
+import { caseworkOperations } from './operations/casework-operations';
 import { clientOperations } from './operations/client-operations';
 import type { Operation } from './operations/operation';
 import { staffOperations } from './operations/staff-operations';
@@ -7,5 +8,6 @@ import { visitorOperations } from './operations/visitor-operations';
 export const operations: readonly Operation[] = [
   ...visitorOperations,
   ...staffOperations,
+  ...caseworkOperations,
   ...clientOperations,
 ];

@@ -16,7 +16,7 @@ interface FileEntryProps {
 
 /** One chosen file: its size, what is said of it, how far it is, and what can be done about it. */
 export function FileEntry({ upload, onRemove, onCancel, onRetry, children }: FileEntryProps) {
-  const { file, state, percent, reason } = upload;
+  const { file, state, percent, reason, isRefused } = upload;
   if (state === 'waiting' || state === 'sending')
     return (
       <Entry>
@@ -43,7 +43,7 @@ export function FileEntry({ upload, onRemove, onCancel, onRetry, children }: Fil
           <b>{file.name}</b>
           <span>{`${formatFileSize(file.size)}${state === 'done' ? ', uploaded' : ''}`}</span>
         </Words>
-        {state === 'failed' && (
+        {state === 'failed' && !isRefused && (
           <Button
             type="button"
             $tone="outline"

@@ -1,6 +1,6 @@
 import { type Attempt, attemptOf, isSignedOut } from 'api/client';
 import type { UploadOptions } from 'api/client-upload';
-import { reasonOf } from './upload-reason';
+import { isRefusal, reasonOf } from './upload-reason';
 
 /** One file on its way, or waiting to be sent. */
 export interface Upload {
@@ -11,6 +11,8 @@ export interface Upload {
   readonly percent: number;
   /** Why it failed, in words. */
   readonly reason?: string;
+  /** The file itself was refused: sending it again would change nothing. */
+  readonly isRefused?: boolean;
 }
 
 /** What became of the files between the first press and the last answer. */
@@ -105,7 +107,11 @@ export function createUploadQueue<Details extends object>(deliver: Deliver<Detai
     } else if (isCancelled) change(id, { state: 'ready' }, `${file.name} is not uploaded.`);
     else {
       const reason = reasonOf(error);
-      change(id, { state: 'failed', reason }, `${file.name} could not be uploaded. ${reason}`);
+      change(
+        id,
+        { state: 'failed', reason, isRefused: isRefusal(error) },
+        `${file.name} could not be uploaded. ${reason}`,
+      );
     }
   }
 

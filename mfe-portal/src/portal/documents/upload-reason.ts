@@ -10,6 +10,11 @@ export function reasonOf(error: unknown): string {
   return 'The server could not take the file. Please try again.';
 }
 
+/** Whether the file's content or size is what the server does not take. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ResponseError && (error.status === 413 || error.status === 415);
+}
+
 /** What the problem after the status says: `415: {"detail":"..."}`, or of the fields it refuses. */
 function wordsOf(message: string): string | undefined {
   try {

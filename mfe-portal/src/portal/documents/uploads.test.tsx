@@ -188,8 +188,8 @@ test('CP17 D24 what failed stays with the reason in words, what is done is not s
   await send(dialog);
   await upload(1);
   await wire.uploads[0]!.answer(201, stored);
-  await wire.uploads[1]!.answer(415, { detail: 'This file is not a PDF' });
-  expect(await dialog.findByText('This file is not a PDF.')).toBeVisible();
+  await wire.uploads[1]!.answer(503, { detail: 'Nothing was saved; please try again in a moment' });
+  expect(await dialog.findByText('Nothing was saved; please try again in a moment.')).toBeVisible();
   expect(host.toasts).toEqual([FAILURE]);
   expect(names(dialog)).toEqual(['b']);
   expect(api.count(GET)).toBe(2);
@@ -206,6 +206,24 @@ test('CP17 D24 what failed stays with the reason in words, what is done is not s
   expect(host.toasts).toEqual([FAILURE, FAILURE, SUCCESS]);
   expect(new Set(wire.uploads.map(({ key }) => key)).size).toBe(2);
 });
+
+test.each([
+  [415, 'This file is not a PDF'],
+  [413, 'All your files together may take 500 MB; there is room for 3 KB more'],
+])(
+  'D24 a file that is refused for what it is (%d) can be removed, and not tried again',
+  async (status, detail) => {
+    openDocuments();
+    const dialog = await openDialog();
+    await choose(dialog, file('a.pdf'));
+    await send(dialog);
+    await (await upload(0)).answer(status, { detail });
+    expect(await dialog.findByText(`${detail}.`)).toBeVisible();
+    expect(dialog.queryByRole('button', { name: /Try again/ })).not.toBeInTheDocument();
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove a.pdf' }));
+    expect(dialog.queryByText(`${detail}.`)).not.toBeInTheDocument();
+  },
+);
 
 test('D24 a changed name is another upload', async () => {
   openDocuments();
