@@ -354,6 +354,17 @@ test('on paper all five sections are there, without tabs and actions', async () 
     expect(await page.getByRole('main').getByRole(role).filter({ visible: true }).count()).toBe(0);
 });
 
+test('what is printed has as many pages as what is shown as print: nothing is cut off', async () => {
+  const { page } = await portal('overview');
+  const pages = async () =>
+    (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
+  const printed = await pages();
+  await page.emulateMedia({ media: 'print' });
+  await eventually(() => page.getByRole('tabpanel').count(), 5);
+  expect(printed).toBe(await pages());
+  expect(printed).toBeGreaterThan(3);
+});
+
 const isTooWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 

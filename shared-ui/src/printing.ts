@@ -2,15 +2,33 @@ import { useSyncExternalStore } from 'react';
 
 const MEDIA = 'print';
 
+let announced = false;
+
 function subscribe(listener: () => void) {
   const media = window.matchMedia?.(MEDIA);
+  // Browsers count the pages before the media changes: what comes later than this event is cut off.
+  const begin = () => {
+    announced = true;
+    listener();
+  };
+  const end = () => {
+    announced = false;
+    listener();
+  };
   media?.addEventListener('change', listener);
-  return () => media?.removeEventListener('change', listener);
+  window.addEventListener('beforeprint', begin);
+  window.addEventListener('afterprint', end);
+  return () => {
+    media?.removeEventListener('change', listener);
+    window.removeEventListener('beforeprint', begin);
+    window.removeEventListener('afterprint', end);
+  };
 }
 
+const onPaper = () => announced || (window.matchMedia?.(MEDIA).matches ?? false);
 const onScreen = () => false;
 
 /** Whether the page is being laid out for paper; browsers tell before they print. */
 export function usePrinting() {
-  return useSyncExternalStore(subscribe, () => window.matchMedia?.(MEDIA).matches ?? false, onScreen);
+  return useSyncExternalStore(subscribe, onPaper, onScreen);
 }
