@@ -6,6 +6,9 @@ const STANDALONE = '^mfe-[a-z]+/src/standalone\\.tsx$';
 const BROWSER =
   '^(shared-ui/src/|mfe-[a-z]+/src/|shell/src/(?!server/)|api/src/(contract/|client(-casework|-upload)?\\.ts$))';
 
+/** Rooms of a remote from which all its features take: frames of pages, lists, records, dates, forms. */
+const SHARED_ROOMS = 'page|list|records|dates|form';
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -81,7 +84,7 @@ module.exports = {
     rule(
       'a-remote-feature-keeps-its-inside',
       { path: '^(mfe-[a-z]+/src)/([a-z-]+)/' },
-      { path: '^$1/[a-z-]+/', pathNot: '^$1/($2|testing)/' },
+      { path: '^$1/[a-z-]+/', pathNot: `^$1/($2|testing|${SHARED_ROOMS})/` },
     ),
     rule('no-test-code-in-production', { pathNot: `${TEST}|${STANDALONE}` }, { path: TEST }),
     rule('the-gallery-is-not-imported', { pathNot: '^shared-ui/gallery/' }, { path: '^shared-ui/gallery/' }),

@@ -1,12 +1,12 @@
 import { NotFoundPage } from 'shared-ui';
 import type { Host, RemoteModule, Visit } from 'shell/contract';
 import { Route, Routes as Switch } from 'shell/router';
-import { ClientPage } from './clients/client-page';
-import { ClientsPage } from './clients/clients-page';
+import { ClientPage } from './clients/case/client-page';
+import { ClientsPage } from './clients/list/clients-page';
 import { prefetchClients } from './clients/prefetch-clients';
 import { DashboardPage } from './dashboard/dashboard-page';
 import { HostProvider, useHost, useSession } from './host';
-import { prefetchLists } from './prefetch-lists';
+import { prefetchLists } from './records/prefetch-lists';
 import { WelcomePage } from './welcome/welcome-page';
 
 function Routes({ host }: { host: Host }) {

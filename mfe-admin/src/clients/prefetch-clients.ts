@@ -1,5 +1,5 @@
 import type { PageStatus, Visit } from 'shell/contract';
-import { filterFrom } from './client-filter';
+import { filterFrom } from './list/client-filter';
 import { clientQuery, clientsQuery, documentsQuery, milestonesQuery, notesQuery } from './client-queries';
 
 /** Reads what the pages under `/admin/clients` show, and answers 404 for a client there is none of. */

@@ -1,12 +1,12 @@
 import { Sparkline, Stat, StatStrip } from 'shared-ui';
 import type { Booking, Contact } from 'api/contract';
-import { bookingKind } from '../booking-kind';
-import { contactKind } from '../contact-kind';
-import { shownCount } from '../count-records';
-import { shownDate, shownDay } from '../firm-date';
+import { bookingKind } from '../records/booking-kind';
+import { contactKind } from '../records/contact-kind';
+import { shownCount } from '../records/count-records';
+import { shownDate, shownDay } from '../dates/firm-date';
 import { useMemo } from 'react';
-import type { Records } from '../use-records';
-import { shownAge, useNow } from './clock';
+import type { Records } from '../records/use-records';
+import { shownAge, useNow } from '../dates/clock';
 import { daySeries, type DaySeries } from './day-series';
 
 /** The four counts of spec L69, with the course of the rows at hand. */

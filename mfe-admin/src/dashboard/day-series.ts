@@ -1,4 +1,4 @@
-import { dayOf } from '../firm-date';
+import { dayOf } from '../dates/firm-date';
 
 const DAY_MS = 86_400_000;
 const MOST_POINTS = 14;

@@ -1,8 +1,8 @@
 import type { Booking } from 'api/contract';
-import { bookingKind } from '../booking-kind';
-import { shownDate } from '../firm-date';
-import { fullName } from '../full-name';
-import type { Records } from '../use-records';
+import { bookingKind } from '../records/booking-kind';
+import { shownDate } from '../dates/firm-date';
+import { fullName } from '../records/full-name';
+import type { Records } from '../records/use-records';
 import { LatestCard } from './latest-card';
 import { LatestRow } from './latest-row';
 

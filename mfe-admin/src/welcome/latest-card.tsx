@@ -3,8 +3,8 @@ import { LIMITS } from 'api/contract';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'shell/router';
 import { styled } from 'styled-components';
-import { RefreshButton } from '../refresh-button';
-import type { Records } from '../use-records';
+import { RefreshButton } from '../page/refresh-button';
+import type { Records } from '../records/use-records';
 
 interface Props<Row> {
   readonly title: string;

@@ -1,7 +1,7 @@
 import type { Contact } from 'api/contract';
-import { contactKind } from '../contact-kind';
-import { shownDate } from '../firm-date';
-import type { Records } from '../use-records';
+import { contactKind } from '../records/contact-kind';
+import { shownDate } from '../dates/firm-date';
+import type { Records } from '../records/use-records';
 import { LatestCard } from './latest-card';
 import { LatestRow } from './latest-row';
 

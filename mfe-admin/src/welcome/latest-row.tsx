@@ -1,6 +1,6 @@
 import { Avatar, StatusBadge } from 'shared-ui';
 import { styled } from 'styled-components';
-import type { StatusLook } from '../record-kind';
+import type { StatusLook } from '../records/record-kind';
 
 interface Props {
   readonly name: string;

@@ -2,12 +2,12 @@ import { Button, PageHead, Stat, StatStrip } from 'shared-ui';
 import { FIRM_FIGURES } from 'api/contract';
 import { Link } from 'shell/router';
 import { styled } from 'styled-components';
-import { bookingKind } from '../booking-kind';
-import { contactKind } from '../contact-kind';
-import { shownCount } from '../count-records';
+import { bookingKind } from '../records/booking-kind';
+import { contactKind } from '../records/contact-kind';
+import { shownCount } from '../records/count-records';
 import { useFirstName, useHost } from '../host';
-import { PageFrame, PageHeader, PageLead, PageTitle } from '../page-frame';
-import { useRecords } from '../use-records';
+import { PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
+import { useRecords } from '../records/use-records';
 import { LatestBookings } from './latest-bookings';
 import { LatestContacts } from './latest-contacts';
 

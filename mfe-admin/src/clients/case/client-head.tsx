@@ -1,0 +1,46 @@
+import type { ClientCase } from 'api/contract';
+import { styled } from 'styled-components';
+import { PageTitle } from '../../page/page-frame';
+import { BackLink } from '../../page/back-link';
+import { clientName } from '../client-name';
+import { InvitationLine } from '../invitation/invitation-line';
+import { ClientStanding } from '../status-label';
+
+/** Who the client is, and how far the login has come. */
+export function ClientHead({ client }: { client: ClientCase }) {
+  return (
+    <Head>
+      <BackLink to="/admin/clients">Clients</BackLink>
+      <PageTitle>
+        <bdi>{clientName(client)}</bdi>
+      </PageTitle>
+      <Standing>
+        <ClientStanding client={client} />
+        {client.company && <bdi>{client.company}</bdi>}
+        <span>
+          {'Login: '}
+          <bdi>{client.loginEmail}</bdi>
+        </span>
+      </Standing>
+      {!client.hasPassword && <InvitationLine client={client} />}
+    </Head>
+  );
+}
+
+const Head = styled.header`
+  margin-bottom: clamp(1.5rem, 1rem + 1.5vw, 2.25rem);
+`;
+
+const Standing = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.5rem 1.25rem;
+  margin-top: 0.9rem;
+  color: var(--ink-2);
+  overflow-wrap: anywhere;
+
+  > * {
+    min-width: 0;
+  }
+`;

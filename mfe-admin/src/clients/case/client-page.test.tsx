@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { never, response } from 'shell/testing';
+import { clientCase } from '../../testing/client-fixtures';
+import { HOSTILE } from '../../testing/fixtures';
+import { CASE, renderCase } from '../../testing/render-case';
+
+const GET = `GET ${CASE}`;
+const PUT = `PUT ${CASE}/profile`;
+const title = (name = 'Marguerite Ashdown') => screen.findByRole('heading', { level: 1, name });
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+test('the head says who it is, where the client stands and how the client signs in', async () => {
+  await renderCase();
+  const head = (await title()).closest('header')!;
+  expect(within(head).getByText('active').closest('[data-tone]')).toHaveAttribute('data-tone', 'good');
+  expect(head).toHaveTextContent('Ashdown Family Holdings');
+  expect(head).toHaveTextContent('Login: k1@client.example');
+  expect(head).not.toHaveTextContent('Not signed in yet');
+  expect(within(head).getByRole('link', { name: 'Clients' })).toHaveAttribute('href', '/admin/clients');
+  expect(document.title).toMatch(/^Marguerite Ashdown \|/);
+});
+
+test('four parts, the one in the URL open, each list asked for once', async () => {
+  const { api } = await renderCase('?tab=updates');
+  await title();
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+    'Milestones',
+    'Updates',
+    'Documents',
+    'Profile',
+  ]);
+  expect(screen.getByRole('tab', { name: 'Updates' })).toHaveAttribute('aria-selected', 'true');
+  expect(await screen.findByText('Meeting notes, London')).toBeVisible();
+  expect(screen.getByRole('tab', { name: 'Documents' })).toHaveAccessibleDescription('3 in total');
+  await userEvent.click(screen.getByRole('tab', { name: 'Documents' }));
+  await userEvent.click(screen.getByRole('tab', { name: 'Milestones' }));
+  expect(api.calls).toHaveLength(4);
+});
+
+test.each([
+  [
+    { invitedUntil: '2999-01-01T12:00:00.000Z' },
+    /The invitation link works until 1 Jan 2999, .*a new one ends it/,
+  ],
+  [{ invitedUntil: '2001-01-01T12:00:00.000Z' }, /The invitation link ended on 1 Jan 2001/],
+  [{ invitedUntil: null }, /There is no invitation link that works/],
+])('who has not signed in yet is shown as invited: %o', async (invited, sentence) => {
+  await renderCase('', { [GET]: clientCase({ hasPassword: false, ...invited }) });
+  const head = (await title()).closest('header')!;
+  expect(head).toHaveTextContent('Invited');
+  expect(head).toHaveTextContent(sentence);
+});
+
+test('a new invitation link is shown once', async () => {
+  const { api } = await renderCase('', {
+    [GET]: clientCase({ hasPassword: false }),
+    [`POST ${CASE}/invitation`]: {
+      path: '/api/invitation/again',
+      endsAt: '2999-01-01T12:00:00.000Z',
+      mailed: true,
+    },
+  });
+  await title();
+  await press('New invitation link');
+  const dialog = await screen.findByRole('dialog', { name: 'Invitation link' });
+  expect(within(dialog).getByRole('textbox')).toHaveValue(`${window.location.origin}/api/invitation/again`);
+  expect(dialog).toHaveTextContent('It was also sent to the client by e-mail.');
+  expect(api.count(GET)).toBe(2);
+  await press('Done');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'New invitation link' })).toHaveFocus());
+});
+
+test('an invitation that fails says so', async () => {
+  const { host } = await renderCase('', {
+    [GET]: clientCase({ hasPassword: false }),
+    [`POST ${CASE}/invitation`]: () => response(503),
+  });
+  await title();
+  await press('New invitation link');
+  await waitFor(() => expect(host.toasts).toMatchObject([{ title: 'Error', tone: 'destructive' }]));
+});
+
+test('R5 a client there is none of is the 404 page', async () => {
+  const { queryClient } = await renderCase('', { [GET]: () => response(404) });
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(screen.getByText('404 Page Not Found')).toBeVisible();
+});
+
+test('D30 someone without the staff role sees the plain page', async () => {
+  await renderCase('', { [GET]: () => response(403) });
+  expect(await screen.findByText('This area is for staff.')).toBeVisible();
+});
+
+test('while the client loads it says so; after a failure Refresh brings it, and no error is shown', async () => {
+  const { unmount } = await renderCase('', { [GET]: never });
+  expect(screen.getByText('Loading client...')).toBeVisible();
+  unmount();
+  const { api, host } = await renderCase('', { [GET]: () => response(500) });
+  await screen.findByRole('button', { name: 'Refresh' });
+  expect(document.body).not.toHaveTextContent(/error|fail|wrong/i);
+  expect(host.toasts).toEqual([]);
+  api.routes[GET] = clientCase();
+  await press('Refresh');
+  await title();
+});
+
+test('the profile is saved, shown in the head, and the form follows it', async () => {
+  const { api, host } = await renderCase('?tab=profile', {
+    [PUT]: ({ body }) => response(200, clientCase(body as object)),
+  });
+  const first = await screen.findByRole('textbox', { name: /^First name/ });
+  expect(first).toHaveValue('Marguerite');
+  await userEvent.clear(first);
+  await userEvent.type(first, ' Margot ');
+  await userEvent.clear(screen.getByRole('textbox', { name: /^Phone/ }));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Suspended');
+  await press('Save changes');
+  await title('Margot Ashdown');
+  expect(api.calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+    email: 'office@ashdown.example',
+    firstName: 'Margot',
+    lastName: 'Ashdown',
+    phone: '',
+    company: 'Ashdown Family Holdings',
+    status: 'suspended',
+  });
+  expect(host.toasts).toMatchObject([{ title: 'Success', description: 'Profile saved.' }]);
+  await waitFor(() => expect(screen.getByRole('textbox', { name: /^First name/ })).toHaveValue('Margot'));
+});
+
+test('an account without a profile gets one', async () => {
+  const none = clientCase({ status: null, company: null, email: '', phone: null });
+  const { host } = await renderCase('?tab=profile', {
+    [GET]: none,
+    [PUT]: ({ body }) => response(200, clientCase(body as object)),
+  });
+  await title();
+  expect(screen.getByText('No profile yet')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: /^Email/ })).toHaveValue('k1@client.example');
+  await press('Create profile');
+  await waitFor(() => expect(host.toasts).toMatchObject([{ description: 'Profile created.' }]));
+  expect(await screen.findByRole('button', { name: 'Save changes' })).toBeVisible();
+  expect(screen.queryByText('No profile yet')).not.toBeInTheDocument();
+});
+
+test('a half-filled profile outlives a failure and a look at another tab', async () => {
+  const { host } = await renderCase('?tab=profile', { [PUT]: () => response(500) });
+  const company = await screen.findByRole('textbox', { name: /^Company/ });
+  await userEvent.clear(company);
+  await userEvent.type(company, 'Ashdown Trust');
+  await press('Save changes');
+  await waitFor(() => expect(host.toasts).toMatchObject([{ title: 'Error' }]));
+  await userEvent.click(screen.getByRole('tab', { name: 'Updates' }));
+  await userEvent.click(screen.getByRole('tab', { name: 'Profile' }));
+  expect(screen.getByRole('textbox', { name: /^Company/ })).toHaveValue('Ashdown Trust');
+});
+
+test('what the client wrote of itself is text', async () => {
+  await renderCase('', { [GET]: clientCase({ firstName: HOSTILE, lastName: '', company: HOSTILE }) });
+  expect(await title(HOSTILE)).toBeVisible();
+  expect(document.querySelector('main img, header img')).toBeNull();
+});

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { NotFoundPage, PageHead } from 'shared-ui';
+import { useParams } from 'shell/router';
+import { useHost } from '../../host';
+import { isForbidden } from '../../page/is-forbidden';
+import { PageFrame, PageHeader, PageLead, PageTitle } from '../../page/page-frame';
+import { RefreshButton } from '../../page/refresh-button';
+import { StaffOnly } from '../../page/staff-only';
+import { BackLink } from '../../page/back-link';
+import { ClientHead } from './client-head';
+import { clientName } from '../client-name';
+import { clientQuery } from '../client-queries';
+import { ClientTabs } from './client-tabs';
+import { DraftKeeper } from '../../form/drafts';
+
+/** `/admin/clients/<id>`: one client's case, as staff run it. */
+export function ClientPage() {
+  const { clientId = '' } = useParams();
+  // Another client is another page: no half-written form passes from one to the other.
+  return (
+    <DraftKeeper key={clientId}>
+      <ClientCase clientId={clientId} />
+    </DraftKeeper>
+  );
+}
+
+function ClientCase({ clientId }: { clientId: string }) {
+  const { fetch, site } = useHost();
+  const { data: client, error, isPending, refetch } = useQuery(clientQuery(fetch, clientId));
+  if (client === null) return <NotFoundPage siteName={site.name} />;
+  const title = client ? clientName(client) : 'Client';
+  return (
+    <>
+      <PageHead title={`${title} | ${site.name}`} description="Profile, milestones, updates and documents." />
+      {client ? (
+        <PageFrame>
+          <ClientHead client={client} />
+          <ClientTabs client={client} />
+        </PageFrame>
+      ) : isForbidden(error) ? (
+        <StaffOnly />
+      ) : (
+        <PageFrame>
+          <PageHeader>
+            <div>
+              <BackLink to="/admin/clients">Clients</BackLink>
+              <PageTitle>Client</PageTitle>
+              {isPending && <PageLead role="status">Loading client...</PageLead>}
+            </div>
+            {!isPending && <RefreshButton lists={[{ refresh: refetch }]} />}
+          </PageHeader>
+        </PageFrame>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ClientCase } from 'api/contract';
+import { Tab, TabList, TabPanel, Tabs } from 'shared-ui';
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'shell/router';
+import { styled } from 'styled-components';
+import { useHost } from '../../host';
+import { documentsQuery, milestonesQuery, notesQuery } from '../client-queries';
+import { DocumentsPanel } from '../documents/documents-panel';
+import { MilestonesPanel } from '../milestones/milestones-panel';
+import { ProfilePanel } from '../profile/profile-panel';
+import { UpdatesPanel } from '../updates/updates-panel';
+
+const TABS = ['milestones', 'updates', 'documents', 'profile'] as const;
+
+/** The four parts of a case; the open one is `?tab=` in the URL. */
+export function ClientTabs({ client }: { client: ClientCase }) {
+  const { fetch } = useHost();
+  const [search, setSearch] = useSearchParams();
+  const milestones = useQuery(milestonesQuery(fetch, client.id));
+  const notes = useQuery(notesQuery(fetch, client.id));
+  const documents = useQuery(documentsQuery(fetch, client.id));
+  const tab = TABS.find((known) => known === search.get('tab')) ?? 'milestones';
+
+  // On a phone the row of tabs is wider than the screen: the open one is brought into it, the page stays.
+  const area = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const selected = area.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]');
+    const row = selected?.parentElement;
+    if (row) row.scrollLeft = selected.offsetLeft - (row.clientWidth - selected.offsetWidth) / 2;
+  }, [tab]);
+
+  const show = (value: string) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (value === 'milestones') after.delete('tab');
+        else after.set('tab', value);
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+
+  return (
+    <Area ref={area}>
+      <Tabs value={tab} onValueChange={show}>
+        <TabList label="Parts of the case">
+          <Tab value="milestones" count={milestones.data?.length}>
+            Milestones
+          </Tab>
+          <Tab value="updates" count={notes.data?.length}>
+            Updates
+          </Tab>
+          <Tab value="documents" count={documents.data?.length}>
+            Documents
+          </Tab>
+          <Tab value="profile">Profile</Tab>
+        </TabList>
+        <TabPanel value="milestones">
+          <MilestonesPanel clientId={client.id} list={milestones} />
+        </TabPanel>
+        <TabPanel value="updates">
+          <UpdatesPanel clientId={client.id} list={notes} />
+        </TabPanel>
+        <TabPanel value="documents">
+          <DocumentsPanel clientId={client.id} list={documents} />
+        </TabPanel>
+        <TabPanel value="profile">
+          <ProfilePanel client={client} />
+        </TabPanel>
+      </Tabs>
+    </Area>
+  );
+}
+
+const Area = styled.div`
+  [role='tablist'] {
+    position: relative;
+  }
+
+  [role='tabpanel'] {
+    padding-top: 1.75rem;
+  }
+`;

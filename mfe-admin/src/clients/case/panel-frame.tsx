@@ -1,0 +1,98 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { EmptyState, Skeleton } from 'shared-ui';
+import type { ReactNode, Ref } from 'react';
+import { styled } from 'styled-components';
+import { RefreshButton } from '../../page/refresh-button';
+
+interface PanelFrameProps {
+  readonly title: string;
+  /** The heading, which takes the focus when what had it is gone. */
+  readonly heading?: Ref<HTMLHeadingElement>;
+  readonly list: UseQueryResult<readonly unknown[]>;
+  readonly action?: ReactNode;
+  readonly empty: string;
+  readonly emptyHint: string;
+  readonly children: ReactNode;
+}
+
+/** One part of a case: its heading with the controls, then the list; after a failed load the head alone (D15). */
+export function PanelFrame({ title, heading, list, action, empty, emptyHint, children }: PanelFrameProps) {
+  return (
+    <section>
+      <Head>
+        <h2 ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <Controls>
+          <RefreshButton lists={[{ refresh: list.refetch }]} />
+          {action}
+        </Controls>
+      </Head>
+      {list.isPending && (
+        <Rows aria-busy="true">
+          <Skeleton $height="4.5rem" />
+          <Skeleton $height="4.5rem" />
+          <Skeleton $height="4.5rem" />
+        </Rows>
+      )}
+      {list.data?.length === 0 && (
+        <EmptyState title={empty}>
+          <p>{emptyHint}</p>
+        </EmptyState>
+      )}
+      {list.data && list.data.length > 0 && children}
+    </section>
+  );
+}
+
+export const Head = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 0.25rem 1rem;
+  min-height: 44px;
+  margin-bottom: 1rem;
+
+  h2 {
+    font: 400 1.5rem/1.2 var(--f-display);
+    letter-spacing: -0.01em;
+  }
+
+  h2:focus {
+    outline: none;
+  }
+`;
+
+const Controls = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.25rem 0.75rem;
+
+  > :only-child {
+    margin-right: -0.75rem;
+  }
+
+  /* Refreshing stays beside the heading, the main action gets a line of its own. */
+  @media (max-width: 479px) {
+    display: contents;
+
+    > :first-child {
+      margin-right: -0.75rem;
+    }
+
+    > :nth-child(2) {
+      flex: 1 0 100%;
+    }
+  }
+
+  @media print {
+    display: none;
+  }
+`;
+
+const Rows = styled.div`
+  display: grid;
+  gap: 1rem;
+`;

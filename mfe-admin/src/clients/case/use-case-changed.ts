@@ -1,0 +1,14 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useHost } from '../../host';
+import { clientQuery, forgetClientLists } from '../client-queries';
+
+/** After a change: reads the list it was made in again, and what counts that list elsewhere. */
+export function useCaseChanged(clientId: string) {
+  const host = useHost();
+  const queryClient = useQueryClient();
+  return (listKey: QueryKey): void => {
+    void queryClient.invalidateQueries({ queryKey: listKey });
+    void queryClient.invalidateQueries({ queryKey: clientQuery(host.fetch, clientId).queryKey });
+    forgetClientLists(queryClient);
+  };
+}

@@ -1,0 +1,114 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { reviewDocument } from 'api/client-casework';
+import { type ClientDocument, DOCUMENT_STATUSES, type DocumentReview } from 'api/contract';
+import { Button } from 'shared-ui';
+import { styled } from 'styled-components';
+import { useHost } from '../../host';
+import { documentsQuery } from '../client-queries';
+import type { ReviewTarget } from './review-dialog';
+import { tellFailure } from '../../form/tell-failure';
+import { useCaseChanged } from '../case/use-case-changed';
+
+interface DocumentAnswerProps {
+  readonly clientId: string;
+  readonly document: ClientDocument;
+  readonly onReview: (target: ReviewTarget) => void;
+}
+
+/** The three answers to a document; all but the approval ask for a reason first. */
+export function DocumentAnswer({ clientId, document, onReview }: DocumentAnswerProps) {
+  const host = useHost();
+  const queryClient = useQueryClient();
+  const caseChanged = useCaseChanged(clientId);
+  const { queryKey } = documentsQuery(host.fetch, clientId);
+  const { mutate: answer, isPending } = useMutation({
+    mutationFn: (review: DocumentReview) => reviewDocument(host.fetch, clientId, document.id, review),
+    onSuccess: (answered, { status }) => {
+      const before = answerTo(document);
+      queryClient.setQueryData(queryKey, (rows) =>
+        rows?.map((row) => (row.id === document.id ? { ...row, ...answered } : row)),
+      );
+      host.toast(
+        status === 'approved'
+          ? {
+              title: 'Success',
+              description: 'Document approved.',
+              ...(before && { action: { label: 'Undo', run: () => answer(before) } }),
+            }
+          : { title: 'Success', description: 'The approval was taken back.' },
+      );
+      caseChanged(queryKey);
+    },
+    onError: (error) => tellFailure(host, error, 'Failed to answer the document. Please try again.'),
+  });
+  // Not `disabled`, which would take the focus away from who has just pressed it.
+  const isIdle = isPending || document.status === 'approved';
+
+  return (
+    <Answers role="group" aria-label={`Answer to ${document.name}`}>
+      <Approve
+        type="button"
+        $tone="outline"
+        $size="sm"
+        aria-label={`Approve ${document.name}`}
+        aria-disabled={isIdle || undefined}
+        onClick={() => !isIdle && answer({ status: 'approved', notes: '' })}
+      >
+        Approve
+      </Approve>
+      <Button
+        type="button"
+        $tone="quiet"
+        $size="sm"
+        aria-label={`Reject ${document.name}...`}
+        onClick={() => onReview({ document, status: 'rejected' })}
+      >
+        Reject...
+      </Button>
+      <Button
+        type="button"
+        $tone="quiet"
+        $size="sm"
+        aria-label={`Ask for an update of ${document.name}...`}
+        onClick={() => onReview({ document, status: 'requires_update' })}
+      >
+        Ask for an update...
+      </Button>
+    </Answers>
+  );
+}
+
+/** The answer that a document has, as it could be given again. */
+function answerTo({ status, notes }: ClientDocument): DocumentReview | undefined {
+  const known = DOCUMENT_STATUSES.find((one) => one === status);
+  const hasReason = Boolean(notes) || status === 'pending';
+  return known && known !== 'approved' && hasReason ? { status: known, notes: notes ?? '' } : undefined;
+}
+
+const Answers = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.25rem;
+
+  /* Their words stand on the line of the document's name. */
+  @media screen and (min-width: 768px) {
+    margin-block: -0.4rem;
+  }
+
+  @media screen and (min-width: 768px) and (max-width: 1100px) {
+    flex-direction: column;
+    align-items: start;
+    gap: 0;
+    white-space: nowrap;
+  }
+`;
+
+const Approve = styled(Button)`
+  margin-right: 0.25rem;
+
+  &[aria-disabled='true'] {
+    border-color: var(--line-2);
+    background: none;
+    color: var(--ink-3);
+  }
+`;

@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { never, response } from 'shell/testing';
+import { documents } from '../../testing/client-fixtures';
+import { HOSTILE } from '../../testing/fixtures';
+import { CASE, renderCase } from '../../testing/render-case';
+
+const LIST = `GET ${CASE}/documents`;
+const PATCH = `PATCH ${CASE}/documents/d3`;
+const openDocuments = (routes: Parameters<typeof renderCase>[1] = {}) => renderCase('?tab=documents', routes);
+const loaded = () => screen.findByRole('group', { name: 'Answer to Passport' });
+const rowOf = (name: string) => screen.getByRole('group', { name: `Answer to ${name}` }).closest('tr')!;
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const answered = (status: string, notes: string | null = null) => ({ ...documents[0], status, notes });
+
+test('each document shows type, file, day, status and what the client was told', async () => {
+  await openDocuments();
+  await loaded();
+  expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+    'Document',
+    'File',
+    'Uploaded',
+    'Status',
+    'Answer',
+  ]);
+  const cells = within(rowOf('Proof of address')).getAllByRole('cell');
+  expect(cells[0]).toHaveTextContent('Proof of addressPassportOlder than three months');
+  expect(cells[1]).toHaveTextContent('Open d2.pdf2.00 KB');
+  expect(cells[2]).toHaveTextContent('19 Nov 2026');
+  expect(cells[3]).toHaveTextContent('requires update');
+});
+
+test('D24 only a real file can be opened', async () => {
+  await openDocuments();
+  await loaded();
+  const open = within(rowOf('Passport')).getByRole('link', { name: 'Open d3.pdf' });
+  expect(open).toHaveAttribute('href', `${CASE}/documents/d3/file`);
+  expect(open).toHaveAttribute('download');
+  expect(within(rowOf('Bank statement')).queryByRole('link')).toBeNull();
+  expect(rowOf('Bank statement')).toHaveTextContent('No file attached yet');
+});
+
+test('a document is approved, the focus stays, and Undo takes it back', async () => {
+  const { api, host } = await openDocuments({ [PATCH]: answered('approved') });
+  await loaded();
+  api.routes[LIST] = [answered('approved'), ...documents.slice(1)];
+  await press('Approve Passport');
+  await waitFor(() => expect(rowOf('Passport')).toHaveTextContent('approved'));
+  expect(screen.getByRole('button', { name: 'Approve Passport' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Approve Passport' })).toHaveAttribute('aria-disabled', 'true');
+  expect(api.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ status: 'approved', notes: '' });
+  expect(host.toasts).toMatchObject([{ title: 'Success', description: 'Document approved.' }]);
+
+  api.routes[PATCH] = answered('pending');
+  api.routes[LIST] = documents;
+  host.toasts[0]!.action!.run();
+  await waitFor(() => expect(rowOf('Passport')).toHaveTextContent('pending'));
+  expect(api.calls.filter(({ method }) => method === 'PATCH')[1]?.body).toEqual({
+    status: 'pending',
+    notes: '',
+  });
+});
+
+test('a second press on Approve sends nothing', async () => {
+  const { api } = await openDocuments({ [PATCH]: never });
+  await loaded();
+  await press('Approve Passport');
+  await press('Approve Passport');
+  expect(api.count(PATCH)).toBe(1);
+});
+
+test.each([
+  ['Reject Passport...', 'Reject the document', 'Reject document', 'rejected'],
+  ['Ask for an update of Passport...', 'Ask for an update', 'Ask for an update', 'requires_update'],
+])('%s asks for the reason that the client sees', async (button, dialogName, submit, status) => {
+  const { api, host } = await openDocuments({ [PATCH]: answered(status, 'Page two is missing') });
+  await loaded();
+  await press(button);
+  const dialog = within(await screen.findByRole('dialog', { name: dialogName }));
+  expect(dialog.getByText('The client sees this.')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: submit }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Please give the reason; the client sees it');
+  expect(api.count(PATCH)).toBe(0);
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Page two is missing');
+  api.routes[LIST] = [answered(status, 'Page two is missing'), ...documents.slice(1)];
+  await userEvent.click(dialog.getByRole('button', { name: submit }));
+  await waitFor(() => expect(rowOf('Passport')).toHaveTextContent('Page two is missing'));
+  expect(api.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
+    status,
+    notes: 'Page two is missing',
+  });
+  expect(host.toasts).toMatchObject([{ title: 'Success' }]);
+  expect(api.count(LIST)).toBe(2);
+});
+
+test.each([
+  [500, 1, 0],
+  [401, 0, 1],
+])('an answer refused with %d changes nothing and keeps the reason', async (status, toasts, signIns) => {
+  const { host } = await openDocuments({ [PATCH]: () => response(status, 'Unauthorized') });
+  await loaded();
+  await press('Reject Passport...');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'Blurred');
+  await press('Reject document');
+  await waitFor(() => expect(host.toasts.length + host.signIns).toBe(1));
+  expect([host.toasts.length, host.signIns]).toEqual([toasts, signIns]);
+  expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveValue('Blurred');
+  await userEvent.keyboard('{Escape}');
+  expect(rowOf('Passport')).toHaveTextContent('pending');
+});
+
+test('without documents it says so', async () => {
+  await openDocuments({ [LIST]: [] });
+  expect(await screen.findByText('No documents yet.')).toBeVisible();
+});
+
+test('a failed list shows no error, and Refresh brings it', async () => {
+  const { api } = await openDocuments({ [LIST]: () => response(500) });
+  await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull());
+  expect(document.body).not.toHaveTextContent(/error|fail|No documents/i);
+  api.routes[LIST] = documents;
+  await userEvent.click(await screen.findByRole('button', { name: 'Refresh' }));
+  await loaded();
+});
+
+test('what clients name their files is text', async () => {
+  await openDocuments({ [LIST]: [{ ...documents[0], name: HOSTILE, fileName: HOSTILE, notes: HOSTILE }] });
+  expect(await screen.findByRole('link', { name: `Open ${HOSTILE}` })).toBeVisible();
+  expect(document.querySelector('td img')).toBeNull();
+});

@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { inviteClient } from 'api/client-casework';
+import type { ClientCase, Invitation } from 'api/contract';
+import { PendingButton } from 'shared-ui';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { useHost } from '../../host';
+import { clientName } from '../client-name';
+import { clientQuery } from '../client-queries';
+import { InvitationDialog } from './invitation-dialog';
+import { tellFailure } from '../../form/tell-failure';
+import { useIsPast, useViewerTime } from '../../dates/viewer-time';
+
+/** Of a client who has no password yet: until when the link works, and the way to a new one. */
+export function InvitationLine({ client }: { client: ClientCase }) {
+  const host = useHost();
+  const queryClient = useQueryClient();
+  const [invitation, setInvitation] = useState<Invitation>();
+  const invite = useMutation({
+    mutationFn: () => inviteClient(host.fetch, client.id),
+    onSuccess: (answer) => {
+      setInvitation(answer);
+      void queryClient.invalidateQueries({ queryKey: clientQuery(host.fetch, client.id).queryKey });
+    },
+    onError: (error) => tellFailure(host, error, 'Failed to make an invitation link. Please try again.'),
+  });
+  return (
+    <Line>
+      <span>
+        Not signed in yet.{' '}
+        {client.invitedUntil ? (
+          <Until endsAt={client.invitedUntil} />
+        ) : (
+          'There is no invitation link that works.'
+        )}
+      </span>
+      <PendingButton
+        type="button"
+        $tone="outline"
+        $size="sm"
+        pending={invite.isPending}
+        pendingLabel="Making a link..."
+        onClick={() => invite.mutate()}
+      >
+        New invitation link
+      </PendingButton>
+      {invitation && (
+        <InvitationDialog
+          name={clientName(client)}
+          invitation={invitation}
+          onClose={() => setInvitation(undefined)}
+          closeLabel="Done"
+        />
+      )}
+    </Line>
+  );
+}
+
+function Until({ endsAt }: { endsAt: string }) {
+  const until = useViewerTime(endsAt);
+  return useIsPast(endsAt)
+    ? `The invitation link ended on ${until}.`
+    : `The invitation link works until ${until}; a new one ends it.`;
+}
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.5rem 1rem;
+  margin-top: 0.75rem;
+  color: var(--ink-2);
+  font-size: var(--t-ui);
+`;

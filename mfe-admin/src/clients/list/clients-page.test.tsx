@@ -1,0 +1,267 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Answer, never, response } from 'shell/testing';
+import { clientCase, clients } from '../../testing/client-fixtures';
+import { HOSTILE } from '../../testing/fixtures';
+import { renderStaff } from '../../testing/render-staff';
+
+const LIST = 'GET /api/admin/clients';
+const POST = 'POST /api/admin/clients';
+const loaded = () => screen.findByRole('link', { name: 'Marguerite Ashdown' });
+const openPage = (path = '/admin/clients', routes: Parameters<typeof renderStaff>[1] = {}) =>
+  renderStaff(path, { [LIST]: clients, ...routes });
+const cellsOf = (name: string) =>
+  within(screen.getByRole('link', { name }).closest('tr')!).getAllByRole('cell');
+
+test('each row shows the client, the standing and what waits, and leads to the client', async () => {
+  await openPage();
+  await loaded();
+  expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+    'Client',
+    'Company',
+    'Status',
+    'Milestones',
+    'Documents to review',
+  ]);
+  const [who, company, status, milestones, documents] = cellsOf('Marguerite Ashdown');
+  expect(who).toHaveTextContent('Marguerite Ashdownk1@client.example');
+  expect(company).toHaveTextContent('Ashdown Family Holdings');
+  expect(within(status!).getByText('active').closest('[data-tone]')).toHaveAttribute('data-tone', 'good');
+  expect(milestones).toHaveTextContent('1 of 3');
+  expect(documents!.querySelector('b')).toHaveTextContent('2');
+  expect(screen.getByRole('link', { name: 'Marguerite Ashdown' })).toHaveAttribute(
+    'href',
+    '/admin/clients/k1',
+  );
+});
+
+test('what is not there yet is said: no profile, no password, no document', async () => {
+  await openPage();
+  await loaded();
+  expect(cellsOf('Tobias Reyes')[1]).toHaveTextContent('-');
+  expect(cellsOf('Tobias Reyes')[2]).toHaveTextContent('No profile yet');
+  expect(cellsOf('Anneke de Vries')[2]).toHaveTextContent('onboardingInvited');
+  expect(cellsOf('Anneke de Vries')[4]!.querySelector('b')).toBeNull();
+});
+
+test('words and status are in the URL and in the call', async () => {
+  const { api } = await openPage('/admin/clients?q=ash&status=active', {
+    'GET /api/admin/clients?q=ash&status=active': [clients[2]],
+  });
+  await loaded();
+  expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('ash');
+  expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('active');
+  expect(screen.getByText('1 client found')).toBeVisible();
+  expect(api.calls.map((call) => call.path)).toEqual(['/api/admin/clients?q=ash&status=active']);
+});
+
+test('typing asks once it pauses, and the former list stays meanwhile', async () => {
+  const { api } = await openPage('/admin/clients', { 'GET /api/admin/clients?q=ash': never });
+  await loaded();
+  await userEvent.type(screen.getByRole('searchbox'), 'ash');
+  expect(screen.getByRole('searchbox')).toHaveValue('ash');
+  await waitFor(() => expect(api.count('GET /api/admin/clients?q=ash')).toBe(1));
+  expect(screen.getByRole('link', { name: 'Tobias Reyes' })).toBeVisible();
+  expect(api.calls).toHaveLength(2);
+});
+
+test('Enter asks at once, and another status drops the cursor', async () => {
+  const { api } = await openPage('/admin/clients?cursor=abc', {
+    'GET /api/admin/clients?cursor=abc': clients,
+    'GET /api/admin/clients?status=none': [clients[1]],
+    'GET /api/admin/clients?q=to&status=none': [clients[1]],
+  });
+  await loaded();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'No profile yet');
+  await waitFor(() => expect(api.calls.at(-1)?.path).toBe('/api/admin/clients?status=none'));
+  await userEvent.type(screen.getByRole('searchbox'), 'to{Enter}');
+  await waitFor(() => expect(api.calls.at(-1)?.path).toBe('/api/admin/clients?q=to&status=none'));
+  expect(api.count('GET /api/admin/clients?q=t&status=none')).toBe(0);
+});
+
+test('D19 pages follow the cursor and lead back to the first', async () => {
+  const next = { Link: '</api/admin/clients?q=a&cursor=p2>; rel="next"', 'X-Total-Count': '1234' };
+  const { api } = await openPage('/admin/clients?q=a', {
+    'GET /api/admin/clients?q=a': () => response(200, clients, next),
+    'GET /api/admin/clients?q=a&cursor=p2': [clients[0]],
+  });
+  await loaded();
+  expect(screen.getByText('1,234 clients found')).toBeVisible();
+  await userEvent.click(screen.getByRole('link', { name: 'Next page' }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Tobias Reyes' })).not.toBeInTheDocument());
+  expect(api.calls.at(-1)?.path).toBe('/api/admin/clients?q=a&cursor=p2');
+  expect(screen.getByRole('link', { name: 'First page' })).toHaveAttribute('href', '/admin/clients?q=a');
+  expect(screen.getByText('1 client found')).toHaveFocus();
+});
+
+test('while clients load it says so; without any it says what to do', async () => {
+  const { unmount } = await openPage('/admin/clients', { [LIST]: never });
+  expect(screen.getByText('Loading clients...')).toBeVisible();
+  unmount();
+  await openPage('/admin/clients', { [LIST]: [] });
+  expect(await screen.findByText('No clients yet.')).toBeVisible();
+});
+
+test('a search that finds nobody says so aloud and can be cleared', async () => {
+  await openPage('/admin/clients?q=zzz', { 'GET /api/admin/clients?q=zzz': [] });
+  expect(await screen.findByText('0 clients found')).toHaveAttribute('role', 'status');
+  await userEvent.click(await screen.findByRole('link', { name: 'Clear search' }));
+  await loaded();
+  expect(screen.getByRole('searchbox')).toHaveValue('');
+  expect(screen.getByRole('searchbox')).toHaveFocus();
+});
+
+test('D15 a failed list shows no error, and Refresh brings it', async () => {
+  const { api, host } = await openPage('/admin/clients', { [LIST]: () => response(500) });
+  expect(await screen.findAllByRole('columnheader')).toHaveLength(5);
+  expect(document.body).not.toHaveTextContent(/error|fail|wrong|No clients/i);
+  expect(host.toasts).toEqual([]);
+  api.routes[LIST] = clients;
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  await loaded();
+});
+
+test('D30 someone without the staff role sees the plain page', async () => {
+  await openPage('/admin/clients', { [LIST]: () => response(403) });
+  expect(await screen.findByText('This area is for staff.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'New client' })).not.toBeInTheDocument();
+});
+
+test.each(['<b>W</b>'.repeat(600), HOSTILE, 'مرحبا \u202e gpj.exe'])(
+  'text by clients is text: %#',
+  async (text) => {
+    await openPage('/admin/clients', {
+      [LIST]: [{ ...clients[0], firstName: text, lastName: '', company: text, loginEmail: text }],
+    });
+    expect(await screen.findByRole('link', { name: text.trim() })).toHaveAttribute('dir', 'auto');
+    expect(document.querySelector('td img, td script, td [onerror]')).toBeNull();
+  },
+);
+
+describe('a new client', () => {
+  const invitation = { path: '/api/invitation/secret', endsAt: '2026-11-24T19:05:00.000Z', mailed: false };
+  const made = { client: clientCase({ id: 'k9', firstName: 'Ida', lastName: 'Holm' }), invitation };
+
+  async function openDialog(answer: Answer = made) {
+    const rendered = await openPage('/admin/clients', { [POST]: answer });
+    await loaded();
+    await userEvent.click(screen.getByRole('button', { name: 'New client' }));
+    return rendered;
+  }
+  async function fill() {
+    await userEvent.type(screen.getByRole('textbox', { name: /^Email/ }), ' ida@holm.example ');
+    await userEvent.type(screen.getByRole('textbox', { name: /^First name/ }), 'Ida');
+    await userEvent.type(screen.getByRole('textbox', { name: /^Last name/ }), 'Holm');
+  }
+  const add = () => userEvent.click(screen.getByRole('button', { name: 'Add client' }));
+
+  test('is sent, and the link is shown once, with until when it works and that nobody mailed it', async () => {
+    const { api } = await openDialog();
+    await fill();
+    await add();
+    const dialog = await screen.findByRole('dialog', { name: 'Invitation link' });
+    expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({
+      email: 'ida@holm.example',
+      firstName: 'Ida',
+      lastName: 'Holm',
+      phone: '',
+      company: '',
+      status: 'onboarding',
+    });
+    const link = within(dialog).getByRole('textbox', { name: 'One-time link' });
+    expect(link).toHaveValue(`${window.location.origin}/api/invitation/secret`);
+    expect(link).toHaveAttribute('readonly');
+    expect(dialog).toHaveTextContent('The link is shown only now');
+    expect(dialog).toHaveTextContent(/until 2[45] Nov 2026, /);
+    expect(dialog).toHaveTextContent('It was not sent by e-mail');
+  });
+
+  test('its link is copied, and closing leads to the client', async () => {
+    const { api } = await openDialog();
+    const user = userEvent.setup();
+    await fill();
+    await add();
+    await user.click(await screen.findByRole('button', { name: 'Copy link' }));
+    expect(await screen.findByText('Link copied.')).toHaveAttribute('role', 'status');
+    expect(await navigator.clipboard.readText()).toMatch(/\/api\/invitation\/secret$/);
+    api.routes['GET /api/admin/clients/k9'] = made.client;
+    await user.click(screen.getByRole('button', { name: 'Go to the client' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ida Holm' })).toBeVisible();
+  });
+
+  test('where the clipboard refuses, the link is selected', async () => {
+    await openDialog();
+    const user = userEvent.setup();
+    await fill();
+    await add();
+    const link = await screen.findByRole<HTMLInputElement>('textbox', { name: 'One-time link' });
+    navigator.clipboard.writeText = () => Promise.reject(new Error('denied'));
+    await user.click(screen.getByRole('button', { name: 'Copy link' }));
+    expect(await screen.findByText(/The link is selected/)).toBeVisible();
+    expect(link).toHaveFocus();
+    expect(link.selectionEnd).toBe(link.value.length);
+  });
+
+  test('who can sign in already gets no link, and the page of the client opens', async () => {
+    const { host, api } = await openDialog({ client: made.client, invitation: null });
+    api.routes['GET /api/admin/clients/k9'] = made.client;
+    await fill();
+    await add();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ida Holm' })).toBeVisible();
+    expect(host.toasts).toMatchObject([{ title: 'Success' }]);
+  });
+
+  test('what is missing is named before anything is sent', async () => {
+    const { api } = await openDialog();
+    await add();
+    expect(await screen.findByRole('alert')).toHaveFocus();
+    for (const message of [
+      'Please enter a valid email address',
+      'First name is required',
+      'Last name is required',
+    ])
+      expect(screen.getAllByText(message)).toHaveLength(2);
+    expect(api.count(POST)).toBe(0);
+  });
+
+  test('a field that the server refuses says so', async () => {
+    const refusal = {
+      type: 'about:blank',
+      title: 'Unprocessable Content',
+      status: 422,
+      errors: [{ pointer: '/email', message: 'This address belongs to a colleague' }],
+    };
+    const { host } = await openDialog(() => response(422, refusal));
+    await fill();
+    await add();
+    expect(await screen.findByRole('alert')).toHaveTextContent('This address belongs to a colleague');
+    expect(screen.getByRole('textbox', { name: /^Email/ })).toHaveAccessibleDescription(
+      /belongs to a colleague/,
+    );
+    expect(host.toasts).toEqual([]);
+  });
+
+  test.each([
+    [500, 1, 0],
+    [401, 0, 1],
+  ])('a %d keeps what was typed', async (status, toasts, signIns) => {
+    const { host } = await openDialog(() => response(status, 'Unauthorized'));
+    await fill();
+    await add();
+    await waitFor(() => expect(host.toasts.length + host.signIns).toBe(1));
+    expect(host.toasts).toHaveLength(toasts);
+    expect(host.signIns).toBe(signIns);
+    expect(screen.getByRole('textbox', { name: /^First name/ })).toHaveValue('Ida');
+  });
+
+  test('Esc keeps the draft, Cancel drops it', async () => {
+    await openDialog();
+    await fill();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(await screen.findByRole('button', { name: 'New client' }));
+    expect(screen.getByRole('textbox', { name: /^Last name/ })).toHaveValue('Holm');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'New client' }));
+    expect(screen.getByRole('textbox', { name: /^Last name/ })).toHaveValue('');
+  });
+});

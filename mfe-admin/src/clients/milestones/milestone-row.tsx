@@ -1,0 +1,131 @@
+import type { Milestone } from 'api/contract';
+import { Button, Icon, IconButton } from 'shared-ui';
+import { styled } from 'styled-components';
+import { shownCalendarDay } from '../../dates/calendar-day';
+import { DeleteButton } from '../case/delete-button';
+import { LongText, RowActions, RowTitle } from '../case/row-parts';
+import { StatusLabel } from '../status-label';
+
+interface MilestoneRowProps {
+  readonly milestone: Milestone;
+  readonly step: number;
+  readonly steps: number;
+  readonly onMove: (step: number) => void;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+  readonly isDeleting: boolean;
+}
+
+/** One step of the case, with what staff can do to it. */
+export function MilestoneRow(props: MilestoneRowProps) {
+  const { milestone, step, steps, onMove, onEdit, onDelete, isDeleting } = props;
+  const { title, description, status, dueDate, notes } = milestone;
+  const due = shownCalendarDay(dueDate);
+  const mover = (label: string, to: number, way: 'up' | 'down') => {
+    const atEnd = to < 1 || to > steps;
+    return (
+      <IconButton
+        label={`${label} ${title}`}
+        $size="sm"
+        data-way={way}
+        aria-disabled={atEnd || undefined}
+        onClick={() => !atEnd && onMove(to)}
+      >
+        <Icon name="chevron-down" />
+      </IconButton>
+    );
+  };
+
+  return (
+    <Row>
+      <Step aria-hidden="true">{step}</Step>
+      <Words>
+        <RowTitle dir="auto">{title}</RowTitle>
+        {due && <Due>Due {due}</Due>}
+        {description && <LongText dir="auto">{description}</LongText>}
+        {notes && (
+          <LongText dir="auto" $quoted>
+            {notes}
+          </LongText>
+        )}
+        <RowActions>
+          <Button
+            type="button"
+            $tone="quiet"
+            $size="sm"
+            aria-label={`Edit milestone ${title}`}
+            onClick={onEdit}
+          >
+            Edit
+          </Button>
+          <DeleteButton what={`milestone ${title}`} isPending={isDeleting} onDelete={onDelete} />
+        </RowActions>
+      </Words>
+      <Aside>
+        <StatusLabel kind="milestone" status={status} />
+        <Movers>
+          {mover('Move up', step - 1, 'up')}
+          {mover('Move down', step + 1, 'down')}
+        </Movers>
+      </Aside>
+    </Row>
+  );
+}
+
+const Row = styled.li`
+  display: grid;
+  grid-template-columns: 2.25rem minmax(0, 1fr) auto;
+  gap: 0 0.75rem;
+  padding: 1.15rem 0 0.75rem;
+  border-bottom: 1px solid var(--line);
+  break-inside: avoid;
+
+  @media (max-width: 767px) {
+    grid-template-columns: 1.5rem minmax(0, 1fr);
+  }
+`;
+
+const Step = styled.span`
+  color: var(--ink-3);
+  font: 400 1.375rem/1.1 var(--f-display);
+  font-variant-numeric: tabular-nums;
+`;
+
+const Words = styled.div`
+  grid-column: 2;
+  min-width: 0;
+`;
+
+const Due = styled.p`
+  color: var(--ink-3);
+  font-size: var(--t-small);
+  font-variant-numeric: tabular-nums;
+`;
+
+const Aside = styled.div`
+  display: flex;
+  align-items: start;
+  gap: 0.75rem;
+
+  @media (max-width: 767px) {
+    grid-column: 2;
+    grid-row: 1;
+    justify-content: space-between;
+    margin-bottom: 0.5rem;
+  }
+`;
+
+const Movers = styled.div`
+  display: flex;
+  margin-top: -0.35rem;
+
+  button[data-way='up'] svg {
+    rotate: 180deg;
+  }
+
+  button[aria-disabled='true'] {
+    background: none;
+    color: var(--ink-2);
+    opacity: 0.4;
+  }
+`;

@@ -1,0 +1,208 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { never, response } from 'shell/testing';
+import { milestones } from '../../testing/client-fixtures';
+import { HOSTILE } from '../../testing/fixtures';
+import { CASE, renderCase } from '../../testing/render-case';
+
+const LIST = `GET ${CASE}/milestones`;
+const ORDER = `PUT ${CASE}/milestone-order`;
+const loaded = () => screen.findByRole('heading', { name: 'Custody migration' });
+const titles = () => screen.getAllByRole('heading', { level: 3 }).map((title) => title.textContent);
+const rowOf = (title: string) => screen.getByRole('heading', { name: title }).closest('li')!;
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const openForm = async () => {
+  await loaded();
+  await press('Add milestone');
+  return screen.findByRole('dialog', { name: 'Add milestone' });
+};
+
+test('the steps stand in order with status, due day and description', async () => {
+  await renderCase();
+  await loaded();
+  expect(titles()).toEqual(['Custody migration', 'Residence application', 'Holding company accounts']);
+  expect(rowOf('Residence application')).toHaveTextContent('Due 4 Dec 2026');
+  expect(rowOf('Residence application')).toHaveTextContent('About Residence application');
+  expect(within(rowOf('Custody migration')).getByText('completed').closest('[data-tone]')).toHaveAttribute(
+    'data-tone',
+    'good',
+  );
+  expect(rowOf('Holding company accounts')).not.toHaveTextContent('Due');
+});
+
+test('a milestone is added with all that the client sees of it', async () => {
+  const { api, host } = await renderCase('', { [`POST ${CASE}/milestones`]: milestones[0]! });
+  const dialog = await openForm();
+  const form = within(dialog);
+  await userEvent.type(form.getByRole('textbox', { name: 'Title' }), ' Trust deed ');
+  await userEvent.type(form.getByRole('textbox', { name: /^Description/ }), 'Signed in London');
+  await userEvent.selectOptions(form.getByRole('combobox', { name: 'Status' }), 'In progress');
+  await userEvent.type(form.getByLabelText(/^Due date/), '2026-12-24');
+  await userEvent.type(form.getByRole('textbox', { name: /^Notes/ }), 'Bring your passport');
+  await userEvent.click(form.getByRole('button', { name: 'Add milestone' }));
+  await waitFor(() =>
+    expect(host.toasts).toMatchObject([{ title: 'Success', description: 'Milestone added.' }]),
+  );
+  expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({
+    title: 'Trust deed',
+    description: 'Signed in London',
+    status: 'in_progress',
+    dueDate: '2026-12-24',
+    notes: 'Bring your passport',
+  });
+  expect(api.count(LIST)).toBe(2);
+});
+
+test('a milestone is edited from what it is, whatever form its due day has', async () => {
+  const { api } = await renderCase('', {
+    [LIST]: [{ ...milestones[1], dueDate: '2026-12-04T00:00:00.000Z' }],
+    [`PUT ${CASE}/milestones/m2`]: milestones[1]!,
+  });
+  await screen.findByRole('heading', { name: 'Residence application' });
+  await press('Edit milestone Residence application');
+  expect(screen.getByLabelText(/^Due date/)).toHaveValue('2026-12-04');
+  expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('in_progress');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Blocked');
+  await press('Save milestone');
+  await waitFor(() =>
+    expect(api.calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+      title: 'Residence application',
+      description: 'About Residence application',
+      status: 'blocked',
+      dueDate: '2026-12-04',
+      notes: '',
+    }),
+  );
+});
+
+test('a milestone without a title is not sent', async () => {
+  const { api } = await renderCase();
+  await openForm();
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add milestone' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Title is required');
+  expect(api.calls.every(({ method }) => method === 'GET')).toBe(true);
+});
+
+test('what was typed outlives Esc, a failed save and a look at another tab', async () => {
+  const { host } = await renderCase('', { [`POST ${CASE}/milestones`]: () => response(500) });
+  await openForm();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'Trust deed');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add milestone' }));
+  await waitFor(() => expect(host.toasts).toMatchObject([{ title: 'Error', tone: 'destructive' }]));
+  expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Trust deed');
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByRole('tab', { name: 'Updates' }));
+  await userEvent.click(screen.getByRole('tab', { name: 'Milestones' }));
+  await openForm();
+  expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Trust deed');
+  await press('Cancel');
+  await openForm();
+  expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('');
+});
+
+test('a move shows at once, keeps the focus, is told, and is sent as the whole order', async () => {
+  const { api } = await renderCase('', { [ORDER]: never });
+  await loaded();
+  const up = screen.getByRole('button', { name: 'Move up Holding company accounts' });
+  up.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(titles()).toEqual(['Custody migration', 'Holding company accounts', 'Residence application']);
+  expect(screen.getByRole('button', { name: 'Move up Holding company accounts' })).toHaveFocus();
+  expect(screen.getByText('Holding company accounts is now step 2 of 3.')).toHaveAttribute('role', 'status');
+  await userEvent.keyboard('{Enter}');
+  expect(titles()[0]).toBe('Holding company accounts');
+  expect(up).toHaveFocus();
+  expect(up).toHaveAttribute('aria-disabled', 'true');
+  expect(api.calls.find(({ method }) => method === 'PUT')?.body).toEqual({ ids: ['m1', 'm3', 'm2'] });
+});
+
+test('a row that moves down takes the focus along', async () => {
+  await renderCase('', { [ORDER]: never });
+  await loaded();
+  screen.getByRole('button', { name: 'Move down Custody migration' }).focus();
+  await userEvent.keyboard('{Enter}{Enter}');
+  expect(titles()[2]).toBe('Custody migration');
+  expect(screen.getByRole('button', { name: 'Move down Custody migration' })).toHaveFocus();
+});
+
+test('moves are sent one after the other, and the last order stays', async () => {
+  const answers: (() => void)[] = [];
+  const { api, queryClient } = await renderCase('', {
+    [ORDER]: () => new Promise((resolve) => answers.push(() => resolve(response(204)))),
+  });
+  await loaded();
+  await press('Move down Custody migration');
+  await press('Move down Custody migration');
+  expect(api.count(ORDER)).toBe(1);
+  answers[0]!();
+  await waitFor(() => expect(api.count(ORDER)).toBe(2));
+  answers[1]!();
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(titles()[2]).toBe('Custody migration');
+  expect(api.calls.at(-1)?.body).toEqual({ ids: ['m2', 'm3', 'm1'] });
+});
+
+test('an order that fails goes back and says so', async () => {
+  const { host } = await renderCase('', { [ORDER]: () => response(500) });
+  await loaded();
+  await press('Move down Custody migration');
+  await waitFor(() => expect(host.toasts).toMatchObject([{ title: 'Error' }]));
+  await waitFor(() => expect(titles()[0]).toBe('Custody migration'));
+});
+
+test('nothing is deleted by one press; Esc and Keep take it back', async () => {
+  const { api } = await renderCase();
+  await loaded();
+  const ask = () => press('Delete milestone Custody migration');
+  await ask();
+  expect(screen.getByRole('button', { name: 'Keep' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.getByRole('button', { name: 'Delete milestone Custody migration' })).toHaveFocus();
+  await ask();
+  await press('Keep');
+  expect(api.calls.every(({ method }) => method === 'GET')).toBe(true);
+});
+
+test('the second press deletes, and the focus stays in the list', async () => {
+  const { api, host } = await renderCase('', { [`DELETE ${CASE}/milestones/m1`]: () => response(204) });
+  await loaded();
+  await press('Delete milestone Custody migration');
+  api.routes[LIST] = milestones.slice(1);
+  await press('Delete');
+  await waitFor(() => expect(titles()).toEqual(['Residence application', 'Holding company accounts']));
+  expect(screen.getByRole('heading', { level: 2, name: 'Milestones' })).toHaveFocus();
+  expect(host.toasts).toMatchObject([{ title: 'Success', description: 'Milestone deleted.' }]);
+});
+
+test('a deletion that the session does not allow leads to the login page and keeps the row', async () => {
+  const { host } = await renderCase('', {
+    [`DELETE ${CASE}/milestones/m1`]: () => response(401, 'Unauthorized'),
+  });
+  await loaded();
+  await press('Delete milestone Custody migration');
+  await press('Delete');
+  await waitFor(() => expect(host.signIns).toBe(1));
+  expect(host.toasts).toEqual([]);
+  expect(titles()).toHaveLength(3);
+});
+
+test('without milestones it says so; a failed list shows no error and Refresh brings it', async () => {
+  const { api, unmount } = await renderCase('', { [LIST]: () => response(500) });
+  await screen.findByRole('heading', { level: 2, name: 'Milestones' });
+  await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull());
+  expect(document.body).not.toHaveTextContent(/error|fail|No milestones/i);
+  api.routes[LIST] = milestones;
+  await press('Refresh');
+  await loaded();
+  unmount();
+  await renderCase('', { [LIST]: [] });
+  expect(await screen.findByText('No milestones yet.')).toBeVisible();
+});
+
+test('what staff write is text', async () => {
+  await renderCase('', {
+    [LIST]: [{ ...milestones[0], title: HOSTILE, description: HOSTILE, notes: HOSTILE }],
+  });
+  expect(await screen.findAllByText(HOSTILE, { selector: '[dir=auto]' })).toHaveLength(3);
+  expect(document.querySelector('li img')).toBeNull();
+});

@@ -1,0 +1,44 @@
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { orderMilestones } from 'api/client-casework';
+import type { Milestone } from 'api/contract';
+import { useHost } from '../../host';
+import { milestonesQuery } from '../client-queries';
+import { tellFailure } from '../../form/tell-failure';
+
+/** The order of a client's milestones: seen at once, sent one after the other, and as before where it fails. */
+export function useMilestoneOrder(clientId: string) {
+  const host = useHost();
+  const queryClient = useQueryClient();
+  const { queryKey } = milestonesQuery(host.fetch, clientId);
+  const mutationKey = [...queryKey, 'order'];
+  const underWay = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: (mutation) => mutation.state.variables as readonly string[],
+  });
+  const change = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join('/') },
+    mutationFn: (ids: readonly string[]) => orderMilestones(host.fetch, clientId, ids),
+    onSuccess: (_, ids) => {
+      queryClient.setQueryData(queryKey, (rows) => rows && inOrder(rows, ids));
+    },
+    onError: (error) => {
+      tellFailure(host, error, 'Failed to change the order. Please try again.');
+      // Most likely somebody else has changed the list.
+      return queryClient.invalidateQueries({ queryKey });
+    },
+  });
+  return {
+    /** The rows in the order that is under way. */
+    applied: (rows: readonly Milestone[]) => inOrder(rows, underWay.at(-1)),
+    set: (ids: readonly string[]) => change.mutate(ids),
+  };
+}
+
+/** By the place in `ids`; what it does not name follows as it was. */
+function inOrder(rows: readonly Milestone[], ids: readonly string[] | undefined): Milestone[] {
+  if (!ids) return [...rows];
+  const place = new Map(ids.map((id, at) => [id, at]));
+  const placeOf = ({ id }: Milestone) => place.get(id) ?? ids.length;
+  return [...rows].sort((a, b) => placeOf(a) - placeOf(b));
+}

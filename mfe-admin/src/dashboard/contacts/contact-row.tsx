@@ -1,0 +1,122 @@
+import { DataCell, DataRow, Icon, IconButton, StatusBadge } from 'shared-ui';
+import type { Contact } from 'api/contract';
+import { memo } from 'react';
+import { styled } from 'styled-components';
+import { contactKind } from '../../records/contact-kind';
+import { shownTime } from '../../dates/firm-date';
+import type { Records } from '../../records/use-records';
+import { FirmTime } from '../../dates/firm-time';
+import { Person } from '../../records/person';
+import type { RowFrame } from '../../list/row-item';
+import { StatusSelect } from '../../records/status-select';
+
+interface Props extends RowFrame {
+  readonly row: Contact;
+  readonly isExpanded: boolean;
+  readonly onToggle: (id: string) => void;
+  readonly onOpen: (id: string) => void;
+  readonly onChoose: Records<Contact>['setStatus'];
+}
+
+export const messageIdOf = (id: string) => `message-${id}`;
+
+/** An inquiry with its message in one line (spec L72). While a long list scrolls, the rows that stay are not drawn again. */
+export const ContactRow = memo(function ContactRow(props: Props) {
+  const { row, isExpanded, onToggle, onOpen, onChoose, ...frame } = props;
+  const look = contactKind.look(row.status);
+  return (
+    <DataRow {...frame}>
+      <DataCell wide>
+        <Person name={row.name} email={row.email} action="Open inquiry of" id={row.id} onOpen={onOpen} />
+      </DataCell>
+      <DataCell wide>
+        <About>
+          <div>
+            <Subject dir="auto">{row.subject}</Subject>
+            <FirstLine dir="auto">{row.message}</FirstLine>
+          </div>
+          {row.message && (
+            <Opener
+              label={`Full message from ${row.name}`}
+              aria-expanded={isExpanded}
+              aria-controls={isExpanded ? messageIdOf(row.id) : undefined}
+              onClick={() => onToggle(row.id)}
+            >
+              <Icon name="chevron-down" />
+            </Opener>
+          )}
+        </About>
+      </DataCell>
+      <DataCell wide label="Date">
+        <FirmTime date={row.createdAt} time={shownTime(row.createdAt)} />
+      </DataCell>
+      <DataCell>
+        <StatusBadge tone={look.tone}>{look.label}</StatusBadge>
+      </DataCell>
+      <DataCell align="end">
+        <StatusSelect kind={contactKind} row={row} name={row.name} onChoose={onChoose} />
+      </DataCell>
+    </DataRow>
+  );
+});
+
+/** The whole message of the row above it, as it was written (D32). */
+export function MessageRow({ row, ...frame }: RowFrame & Pick<Props, 'row'>) {
+  return (
+    <DataRow {...frame}>
+      <td role="cell" colSpan={5} data-wide id={messageIdOf(row.id)}>
+        <Message dir="auto">{row.message}</Message>
+      </td>
+    </DataRow>
+  );
+}
+
+const About = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 0.5rem;
+
+  & > div {
+    min-width: 0;
+  }
+`;
+
+const Subject = styled.p`
+  overflow-wrap: anywhere;
+`;
+
+const FirstLine = styled.p`
+  overflow: hidden;
+  color: var(--ink-2);
+  font-size: var(--t-small);
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+const Opener = styled(IconButton)`
+  svg {
+    transition: rotate var(--base) var(--out);
+  }
+
+  &[aria-expanded='true'] svg {
+    rotate: 180deg;
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    svg {
+      transition: none;
+    }
+  }
+`;
+
+const Message = styled.p`
+  max-width: 46em;
+  padding-block: 0.25rem 0.75rem;
+  overflow-wrap: anywhere;
+  white-space: pre-wrap;
+
+  @media (min-width: 768px) {
+    padding-inline-start: 3.65rem;
+  }
+`;

@@ -1,0 +1,30 @@
+import { styled } from 'styled-components';
+import { shownDate } from './firm-date';
+
+/** A day in the firm's zone with its time of day below. */
+export function FirmTime({ date, time }: { date: string; time?: string | undefined }) {
+  return (
+    <Line>
+      {shownDate(date)}
+      {time && <span dir="auto">{time}</span>}
+    </Line>
+  );
+}
+
+const Line = styled.div`
+  font-variant-numeric: tabular-nums;
+
+  & > span {
+    display: block;
+    color: var(--ink-2);
+    font-size: var(--t-small);
+    overflow-wrap: anywhere;
+  }
+
+  @media (max-width: 767px) {
+    & > span {
+      display: inline;
+      margin-inline-start: 0.4rem;
+    }
+  }
+`;

@@ -1,0 +1,25 @@
+import { Icon, PendingButton } from 'shared-ui';
+import { useState } from 'react';
+import type { Records } from '../records/use-records';
+
+/** Reads the lists again, only when asked: nothing here refreshes by itself (spec L208). */
+export function RefreshButton({ lists }: { lists: readonly Pick<Records<unknown>, 'refresh'>[] }) {
+  const [pending, setPending] = useState(false);
+  const refresh = async () => {
+    setPending(true);
+    await Promise.all(lists.map((list) => list.refresh()));
+    setPending(false);
+  };
+  return (
+    <PendingButton
+      type="button"
+      $tone="quiet"
+      pending={pending}
+      pendingLabel="Refreshing..."
+      onClick={() => void refresh()}
+    >
+      <Icon name="refresh" />
+      Refresh
+    </PendingButton>
+  );
+}

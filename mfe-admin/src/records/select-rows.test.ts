@@ -1,0 +1,52 @@
+import { bookingKind } from './booking-kind';
+import { contactKind } from './contact-kind';
+import { selectRows } from './select-rows';
+import { bookings, contacts } from '../testing/fixtures';
+
+const ids = (view: Parameters<typeof selectRows>[2]) =>
+  selectRows(bookingKind, bookings, view).map((row) => row.id);
+
+test('without a view all rows stand in their order', () => {
+  expect(selectRows(bookingKind, bookings, {})).toEqual(bookings);
+});
+
+test.each([
+  ['RAFAEL', ['b6']],
+  ['kenji@client.example', ['b2']],
+  ['wealth', ['b5', 'b1']],
+  ['wealth  ingrid', ['b5']],
+  ['wealth kenji', []],
+  ['.*', []],
+])('%s finds %j', (q, found) => {
+  expect(ids({ q })).toEqual(found);
+});
+
+test('inquiries are searched by name, e-mail, subject and message', () => {
+  const found = (q: string) => selectRows(contactKind, contacts, { q }).map((row) => row.id);
+  expect(found('henri')).toEqual(['c2']);
+  expect(found('c3@inquiry')).toEqual(['c3']);
+  expect(found('singapore')).toEqual(['c6']);
+  expect(found('several jurisdictions')).toHaveLength(7);
+});
+
+test('AD10 D17 a status finds the rows whose badge shows it, Pending those of unknown status too', () => {
+  expect(ids({ status: 'pending' })).toEqual(['b7', 'b5', 'b2', 'b1']);
+  expect(ids({ status: 'confirmed' })).toEqual(['b3']);
+  expect(selectRows(contactKind, contacts, { status: 'new' }).map((row) => row.id)).toEqual([
+    'c7',
+    'c3',
+    'c2',
+  ]);
+});
+
+test('oldest first turns the order of the server around and leaves its rows alone', () => {
+  const before = [...bookings];
+  expect(ids({ sort: 'oldest', status: 'pending' })).toEqual(['b1', 'b2', 'b5', 'b7']);
+  expect(bookings).toEqual(before);
+});
+
+test('a row that has changed is searched anew', () => {
+  const [row] = bookings;
+  expect(selectRows(bookingKind, [row!], { q: 'okafor' })).toHaveLength(1);
+  expect(selectRows(bookingKind, [{ ...row!, lastName: 'Bello' }], { q: 'okafor' })).toEqual([]);
+});

@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Page } from 'api/client';
+import { applyChanges } from './apply-changes';
+import type { RecordKind, StatusedRow } from './record-kind';
+import type { Records } from './use-records';
+
+/** One record as some list or its own call told it, with the changes that are under way. */
+export function useRowAtHand<Row extends StatusedRow>(
+  kind: RecordKind<Row>,
+  records: Records<Row>,
+  id: string,
+  detail: Row | undefined,
+): Row | undefined {
+  const queryClient = useQueryClient();
+  // Lists are read again after a change, a single record is not: what a list says comes first.
+  const listed = queryClient
+    .getQueriesData<Page<Row>>({ queryKey: [kind.name] })
+    .flatMap(([, page]) => page?.rows.find((row) => row.id === id) ?? [])[0];
+  const row = listed ?? detail;
+  return row && applyChanges({ rows: [row] }, records.underWay, kind.isOpen).rows[0];
+}
