@@ -156,7 +156,7 @@ async function serve(configuration, at, { boot, name }) {
 
 /** The shell's own document around an empty page. Its sources are read each time: edited tokens show after a reload. */
 async function page(boot) {
-  const { renderDocument } = await tsImport('../shell/src/server/document.ts', import.meta.url);
+  const { renderDocument } = await tsImport('../shell/src/server/page-requests/document.ts', import.meta.url);
   const { globalCss } = await tsImport('../shared-ui/src/global-css.ts', import.meta.url);
   return renderDocument({
     title: alone ?? 'Lisle Harrow',

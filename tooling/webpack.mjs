@@ -143,7 +143,7 @@ function nodeBundle(name, entry, out, development) {
 export const shellServer = ({ development = false } = {}) =>
   nodeBundle(
     'shell: server',
-    { main: './shell/src/server/main.ts', 'draw-picture': './shell/src/server/cards/draw-picture.ts' },
+    { main: './shell/src/server/main.ts', 'image-worker': './shell/src/server/share-images/image-worker.ts' },
     path.join(root, 'shell/dist/server'),
     development,
   );

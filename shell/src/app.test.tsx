@@ -6,7 +6,7 @@ import { MemoryRouter, useLocation } from 'shell/router';
 import { App } from './app';
 import type { Host, RemoteModule, Session } from './contract';
 import { createQueryClient } from './query-client';
-import { registrySchema } from './server/registry-schema';
+import { registrySchema } from './server/remotes/registry-schema';
 import { fulfilled, rejected, type RemoteLoader } from './remotes/remote-loader';
 import { createSignIn, rememberPath } from './session/sign-in';
 import { createShell } from './shell-context';

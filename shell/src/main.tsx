@@ -6,7 +6,7 @@ import { App } from './app';
 import type { Session } from './contract';
 import { createQueryClient } from './query-client';
 import { expectPages } from './remotes/expect-pages';
-import { createRemoteImport } from './remotes/load-remote';
+import { createRemoteImport } from './remotes/import-remote';
 import { type Registry, remoteFor } from './remotes/registry';
 import { createRemoteLoader } from './remotes/remote-loader';
 import { deliverEarlyInput } from './start/input-before-hydration';

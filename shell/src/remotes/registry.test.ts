@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Session } from '../contract';
-import { registrySchema } from '../server/registry-schema';
+import { registrySchema } from '../server/remotes/registry-schema';
 import { remoteFor } from './registry';
 
 const registry = registrySchema.parse(

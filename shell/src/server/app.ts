@@ -5,14 +5,14 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import { createShell } from '../shell-context';
-import { createApiProxy } from './api-proxy';
-import type { PictureStudio } from './cards/picture-studio';
+import { createApiProxy } from './api/api-proxy';
+import type { PictureStudio } from './share-images/image-renderer';
 import { createDirectory } from './discovery/directory';
 import { discoveryRoutes } from './discovery/routes';
-import type { RemoteSource } from './remote-source';
-import type { Settings } from './settings';
-import { createSiteReader } from './site-reader';
-import { createVisits, type VisitAnswer, type VisitDeps } from './visit';
+import type { RemoteSource } from './remotes/remote-releases';
+import type { Settings } from './env';
+import { createSiteReader } from './api/site-reader';
+import { createVisits, type VisitAnswer, type VisitDeps } from './page-requests/page-responder';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 

@@ -4,9 +4,9 @@ import { serve, type ServerType } from '@hono/node-server';
 import { pino } from 'pino';
 import { globalCss } from 'shared-ui/global-css';
 import { createApp } from './app';
-import { createPictureStudio } from './cards/picture-studio';
-import { RemoteSource } from './remote-source';
-import { readSettings, type Settings } from './settings';
+import { createPictureStudio } from './share-images/image-renderer';
+import { RemoteSource } from './remotes/remote-releases';
+import { readSettings, type Settings } from './env';
 
 const ANY_ADDRESS = ['0.0.0.0', '::', 'localhost'];
 
@@ -71,7 +71,7 @@ function start(): void {
       icon: design.art.favicon,
     },
     studio: createPictureStudio({
-      script: path.join(__dirname, 'draw-picture.cjs'),
+      script: path.join(__dirname, 'image-worker.cjs'),
       fontFolder: path.join(root, 'shared-ui/dist/print'),
       log,
     }),

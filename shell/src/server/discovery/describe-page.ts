@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Site } from 'api/contract';
 import type { PageSubject } from '../../contract';
-import { CARD, type CardText } from '../cards/card-svg';
+import { CARD, type CardText } from '../share-images/share-image-svg';
 import { isoInstant } from './iso-instant';
 import { iconUrl } from './manifest';
 import { type PageWords, readPageWords } from './page-words';
 import { structuredData } from './structured-data';
-import { escapeXml } from './xml';
+import { escapeXml } from '../../escape-xml';
 
 /** What the head needs to know of the place where the site stands. */
 export interface Place {

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import type { PageEntry, RemoteModule } from '../../contract';
 import type { RegisteredRemote } from '../../remotes/registry';
 import { fakeHost } from '../../testing/fake-host';
-import type { RemoteSource } from '../remote-source';
+import type { RemoteSource } from '../remotes/remote-releases';
 import { createDirectory } from './directory';
 import { robotsTxt } from './robots';
 

@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { Site } from 'api/contract';
 import type { Host, PageEntry } from '../../contract';
 import { type RegisteredRemote, type Registry, remoteFor } from '../../remotes/registry';
-import { within } from '../limits';
-import type { RemoteSource } from '../remote-source';
+import { within } from '../../time-limit';
+import type { RemoteSource } from '../remotes/remote-releases';
 
 const FRESH_MS = 60_000;
 /** When a remote could not be asked, it is asked again soon. */

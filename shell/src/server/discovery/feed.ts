@@ -1,7 +1,7 @@
 import type { Site } from 'api/contract';
 import type { PageEntry, PageSubject } from '../../contract';
 import { isoInstant } from './iso-instant';
-import { escapeXml } from './xml';
+import { escapeXml } from '../../escape-xml';
 
 const MOST_ENTRIES = 20;
 /** Of a feed without entries, so that it does not seem to change. */

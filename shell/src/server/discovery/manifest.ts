@@ -1,6 +1,6 @@
 import type { Site } from 'api/contract';
 import { tokens } from 'shared-ui';
-import { ICONS, type IconName } from '../cards/icon-svg';
+import { ICONS, type IconName } from '../share-images/icon-svg';
 
 /** URL of an icon; a change of the drawing changes it. */
 export const iconUrl = (name: IconName, edition: string) => `/icons/${name}.png?v=${edition}`;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { Site } from 'api/contract';
-import { ICONS, icoOf, type IconName } from '../cards/icon-svg';
-import type { PictureStudio } from '../cards/picture-studio';
-import type { RemoteSource } from '../remote-source';
-import type { VisitAnswer } from '../visit';
+import { ICONS, icoOf, type IconName } from '../share-images/icon-svg';
+import type { PictureStudio } from '../share-images/image-renderer';
+import type { RemoteSource } from '../remotes/remote-releases';
+import type { VisitAnswer } from '../page-requests/page-responder';
 import { cardVersion, type Place } from './describe-page';
 import type { Directory } from './directory';
 import { feedXml } from './feed';

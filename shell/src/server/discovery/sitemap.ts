@@ -1,6 +1,6 @@
 import type { PageEntry } from '../../contract';
 import { isoInstant } from './iso-instant';
-import { escapeXml } from './xml';
+import { escapeXml } from '../../escape-xml';
 
 /** More than this does not belong into one file (sitemaps.org). */
 const MOST_URLS = 50_000;

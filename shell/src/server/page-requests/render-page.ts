@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
 import type { Site } from 'api/contract';
-import type { Session } from '../contract';
-import { createQueryClient } from '../query-client';
-import { isPrivate, type Registry } from '../remotes/registry';
-import { createShell } from '../shell-context';
-import type { CardText } from './cards/card-svg';
-import { describePage, type Place } from './discovery/describe-page';
+import type { Session } from '../../contract';
+import { createQueryClient } from '../../query-client';
+import { isPrivate, type Registry } from '../../remotes/registry';
+import { createShell } from '../../shell-context';
+import type { CardText } from '../share-images/share-image-svg';
+import { describePage, type Place } from '../discovery/describe-page';
 import { type Page, renderDocument } from './document';
-import { within } from './limits';
-import type { PresentRemote } from './remote-source';
-import { dehydrateQueries, renderPage } from './render';
+import { within } from '../../time-limit';
+import type { PresentRemote } from '../remotes/remote-releases';
+import { dehydrateQueries, renderPage } from './render-markup';
 
 /** A remote's data for a page may take this long; past it the browser draws the page. */
 const DATA_TIMEOUT_MS = 1000;

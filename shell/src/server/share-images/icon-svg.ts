@@ -1,5 +1,5 @@
 import { tokens } from 'shared-ui';
-import { firmMark } from './card-svg';
+import { firmMark } from './share-image-svg';
 
 /** The firm's icons: pixels, and how much of the square the mark fills (a mask may cut the outer tenth away). */
 export const ICONS = {

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { cardSvg } from './card-svg';
+import { cardSvg } from './share-image-svg';
 import { fitTitle } from './fit-title';
 import { icoOf, iconSvg } from './icon-svg';
 import { indexedPng } from './indexed-png';

@@ -6,7 +6,7 @@ import vm from 'node:vm';
 
 // What webpack gives the server's build.
 Object.assign(globalThis, { __filename: fileURLToPath(import.meta.url), __SHARED_VERSIONS__: {} });
-const { loadServerBundle } = await import('./server-bundle');
+const { loadServerBundle } = await import('./load-server-bundle');
 
 v8.setFlagsFromString('--expose_gc');
 const collectGarbage = vm.runInNewContext('gc') as () => void;

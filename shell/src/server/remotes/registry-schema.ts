@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Registry, RemoteDescriptor } from '../remotes/registry';
+import type { Registry, RemoteDescriptor } from '../../remotes/registry';
 
 // Checked where it is read, on the server: the browser is handed what has passed.
 

@@ -5,13 +5,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { jest } from '@jest/globals';
 import { pino } from 'pino';
-import type { RemoteModule } from '../contract';
-import type { ServerBundle } from './server-bundle';
+import type { RemoteModule } from '../../contract';
+import type { ServerBundle } from './load-server-bundle';
 
 // The real loader needs webpack's globals; what matters here is when its answers come.
 const loads = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();
 const disposed: string[] = [];
-jest.unstable_mockModule('./server-bundle', () => ({
+jest.unstable_mockModule('./load-server-bundle', () => ({
   loadServerBundle: (_name: string, entry: string) =>
     new Promise<ServerBundle>((resolve, reject) => {
       const module = { needs: 1, Routes: () => null } satisfies RemoteModule;
@@ -21,7 +21,7 @@ jest.unstable_mockModule('./server-bundle', () => ({
       });
     }),
 }));
-const { RemoteSource } = await import('./remote-source');
+const { RemoteSource } = await import('./remote-releases');
 
 const answers = new Map<string, (response: http.ServerResponse) => void>();
 let server: http.Server;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
-import type { CardText } from './card-svg';
+import type { CardText } from './share-image-svg';
 import type { IconName } from './icon-svg';
 
 /** How many pictures stay in memory, about 150 KB each; the one unused for longest goes first. */

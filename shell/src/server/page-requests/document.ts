@@ -1,4 +1,4 @@
-import type { Description } from './discovery/describe-page';
+import type { Description } from '../discovery/describe-page';
 
 /** Everything that makes up one HTML page. */
 export interface Page {

@@ -3,14 +3,14 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Logger } from 'pino';
 import { currentUser, type Site } from 'api/contract';
-import type { Session } from '../contract';
-import { type RegisteredRemote, type Registry, remoteFor } from '../remotes/registry';
-import type { CardText } from './cards/card-svg';
-import type { Place } from './discovery/describe-page';
-import { within } from './limits';
-import { type Frame, type MadePage, makePage } from './make-page';
+import type { Session } from '../../contract';
+import { type RegisteredRemote, type Registry, remoteFor } from '../../remotes/registry';
+import type { CardText } from '../share-images/share-image-svg';
+import type { Place } from '../discovery/describe-page';
+import { within } from '../../time-limit';
+import { type Frame, type MadePage, makePage } from './render-page';
 import { createPageCache } from './page-cache';
-import type { PresentRemote, RemoteSource } from './remote-source';
+import type { PresentRemote, RemoteSource } from '../remotes/remote-releases';
 
 /** A remote's version may take this long to load; past it the browser draws the page. */
 const REMOTE_TIMEOUT_MS = 1000;

@@ -2,12 +2,12 @@ import { PassThrough } from 'node:stream';
 import { dehydrate, type QueryClient } from '@tanstack/react-query';
 import { renderToPipeableStream } from 'react-dom/server';
 import { ServerStyleSheet, StyleSheetManager } from 'styled-components';
-import { App } from '../app';
-import type { RemoteModule } from '../contract';
-import type { Registry } from '../remotes/registry';
-import { fulfilled, rejected } from '../remotes/remote-loader';
+import { App } from '../../app';
+import type { RemoteModule } from '../../contract';
+import type { Registry } from '../../remotes/registry';
+import { fulfilled, rejected } from '../../remotes/remote-loader';
 import { StaticRouter } from 'shell/router';
-import type { Shell } from '../shell-context';
+import type { Shell } from '../../shell-context';
 
 /** Digest by which the browser knows that the server left a remote's page to it. */
 const LEFT_TO_BROWSER = 'left-to-browser';

@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
-import { escapeXml } from '../discovery/xml';
-import { CARD, cardSvg, SERIF } from './card-svg';
+import { escapeXml } from '../../escape-xml';
+import { CARD, cardSvg, SERIF } from './share-image-svg';
 import { iconSvg } from './icon-svg';
 import { indexedPng } from './indexed-png';
-import type { DrawnPicture, PictureOrder } from './picture-studio';
+import type { DrawnPicture, PictureOrder } from './image-renderer';
 
 // A worker thread: a picture takes a quarter of a second, which pages must not wait for.
 

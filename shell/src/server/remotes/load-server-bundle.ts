@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import vm from 'node:vm';
 import { createInstance } from '@module-federation/enhanced/runtime';
-import type { RemoteModule } from '../contract';
-import { acceptRemote } from '../remotes/remote-loader';
+import type { RemoteModule } from '../../contract';
+import { acceptRemote } from '../../remotes/remote-loader';
 import * as router from 'shell/router';
 
 declare const __SHARED_VERSIONS__: Record<string, string>;

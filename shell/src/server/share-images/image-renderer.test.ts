@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { createPictureStudio } from './picture-studio';
+import { createPictureStudio } from './image-renderer';
 
 let folder: string;
 beforeAll(() => (folder = mkdtempSync(path.join(os.tmpdir(), 'studio-'))));

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import type { RemoteModule } from '../contract';
-import type { RegisteredRemote, Registry, RemoteDescriptor } from '../remotes/registry';
+import type { RemoteModule } from '../../contract';
+import type { RegisteredRemote, Registry, RemoteDescriptor } from '../../remotes/registry';
 import { registrySchema, remoteDescriptorSchema } from './registry-schema';
-import { loadServerBundle, type ServerBundle } from './server-bundle';
+import { loadServerBundle, type ServerBundle } from './load-server-bundle';
 
 /** How long an answer about registry or versions is believed: a burst of page views asks once. */
 const FRESH_MS = 100;

@@ -1,5 +1,5 @@
 import { cardPlate, tokens } from 'shared-ui';
-import { escapeXml } from '../discovery/xml';
+import { escapeXml } from '../../escape-xml';
 import { fitTitle } from './fit-title';
 
 export const CARD = { width: 1200, height: 630 } as const;
