@@ -5,7 +5,7 @@ import { ClientPage } from './clients/case/client-page';
 import { ClientsPage } from './clients/list/clients-page';
 import { prefetchClients } from './clients/prefetch-clients';
 import { DashboardPage } from './dashboard/dashboard-page';
-import { HostProvider, useHost, useSession } from './host';
+import { HostProvider, useHost, useSession } from 'shell/host';
 import { prefetchLists } from './records/prefetch-lists';
 import { WelcomePage } from './welcome/welcome-page';
 

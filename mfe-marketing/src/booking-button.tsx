@@ -1,6 +1,6 @@
 import { Button, needsScript } from 'shared-ui';
 import { styled } from 'styled-components';
-import { useHost } from './host';
+import { useHost } from 'shell/host';
 
 const Opener = styled(Button)`
   ${needsScript}

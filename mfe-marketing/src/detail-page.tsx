@@ -3,7 +3,7 @@ import type { Fetch } from 'api/client';
 import { NotFoundPage } from 'shared-ui';
 import { useParams } from 'shell/router';
 import { Fragment, type ReactNode } from 'react';
-import { useHost } from './host';
+import { useHost } from 'shell/host';
 import { LoadingText, UnreadPage } from './page-states';
 
 interface DetailPageProps<Detail, Row> {

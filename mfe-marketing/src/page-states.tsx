@@ -1,5 +1,5 @@
 import { ErrorPanel, PageHead, PageHero, Section, SkeletonGrid, Wrap } from 'shared-ui';
-import { useHost } from './host';
+import { useHost } from 'shell/host';
 
 /** A page of one thing while it loads: what a list already knows of it, and room for the rest. */
 export function LoadingText({ title, lead }: { title: string; lead: string }) {

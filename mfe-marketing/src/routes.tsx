@@ -7,7 +7,7 @@ import { Route, Routes } from 'shell/router';
 import { AboutPage } from './about/about-page';
 import { ContactPage } from './contact/contact-page';
 import { HomePage } from './home/home-page';
-import { HostProvider } from './host';
+import { HostProvider } from 'shell/host';
 import { ArticlePage } from './insights/article-page';
 import { InsightsPage } from './insights/insights-page';
 import { aboutArticle, aboutService } from './page-subjects';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { NotFoundPage, TooltipProvider } from 'shared-ui';
 import type { Host, PageStatus, RemoteModule, Visit } from 'shell/contract';
 import { Route, Routes as RouteTable } from 'shell/router';
-import { HostProvider, useHost, useSession } from './host';
+import { HostProvider, useHost, useSession } from 'shell/host';
 import { PortalPage } from './portal/portal-page';
 import { documentsQuery, notesQuery, profileQuery, progressQuery } from './queries';
 import { WelcomePage } from './welcome/welcome-page';

@@ -58,9 +58,7 @@ async function visit(path: string, session: Session, answer?: Host['fetch']) {
   const url = new URL(path, 'https://firm.example');
   const signIn = createSignIn({
     toast: real.toasts.show,
-    storage: sessionStorage,
     location: { ...pick(url), assign: (to) => void left.push(String(to)) },
-    now: Date.now,
   });
   const shell = { ...real, host: { ...real.host, signIn } };
   const page = (
@@ -214,7 +212,7 @@ describe('the guard of the private pages', () => {
   });
 
   test('D29 the sign-in leads back to where it began, once', async () => {
-    rememberPath(sessionStorage, { pathname: '/admin', search: '?tab=contacts', hash: '' });
+    rememberPath({ pathname: '/admin', search: '?tab=contacts', hash: '' });
     const { unmount } = await visit('/', jane);
     expect(heading()).toBe('mfe-admin /admin?tab=contacts');
     unmount();
@@ -223,9 +221,33 @@ describe('the guard of the private pages', () => {
   });
 
   test('D29 somebody who comes back signed out stays where they are', async () => {
-    rememberPath(sessionStorage, { pathname: '/team', search: '', hash: '' });
+    rememberPath({ pathname: '/team', search: '', hash: '' });
     await visit('/', out);
     expect(heading()).toBe('mfe-marketing /');
+  });
+});
+
+describe('where the browser denies storage', () => {
+  const storage = Object.getOwnPropertyDescriptor(window, 'sessionStorage')!;
+  beforeEach(() =>
+    Object.defineProperty(window, 'sessionStorage', {
+      configurable: true,
+      get() {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      },
+    }),
+  );
+  afterEach(() => Object.defineProperty(window, 'sessionStorage', storage));
+
+  test('the page starts, links lead on, booking opens and the login page is reached', async () => {
+    const { left } = await visit('/', out);
+    await press(bar().getByRole('link', { name: 'Team' }));
+    expect(heading()).toBe('mfe-marketing /team');
+    window.dispatchEvent(new Event('pagehide'));
+    await press(screen.getByRole('button', { name: 'Book Consultation' }));
+    expect(await screen.findByRole('dialog', { name: 'Book Your Consultation' })).toBeInTheDocument();
+    await press(screen.getByRole('button', { name: 'Answered 401' }));
+    await waitFor(() => expect(left).toEqual(['/api/login']));
   });
 });
 

@@ -8,12 +8,13 @@ import { pageShown } from './frame/fading-link';
 import { Footer } from './frame/footer';
 import { Header } from './frame/header';
 import { RouteAnnouncer } from './frame/route-announcer';
+import { useSession } from './host';
 import { type Registry, remoteFor } from './remotes/registry';
 import type { RemoteLoader } from './remotes/remote-loader';
 import { RemoteOutlet } from './remotes/remote-outlet';
 import { useLocation } from 'shell/router';
 import { SignInGuard } from './session/guard';
-import { type Shell, ShellProvider, useSession } from './shell-context';
+import { type Shell, ShellProvider } from './shell-context';
 import { Toaster } from './toasts/toaster';
 
 interface AppProps {

@@ -1,7 +1,8 @@
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import type { Site } from 'api/contract';
 import { type BookingStore, createBookingStore } from './booking/booking-store';
 import { CONTRACT_VERSION, type Host, type Session } from './contract';
+import { HostProvider } from './host';
 import { createSessionStore, type SessionStore } from './session/session';
 import { createSignIn } from './session/sign-in';
 import { createToastStore, type ToastStore } from './toasts/toast-store';
@@ -22,18 +23,13 @@ interface ShellParts {
 
 /** The shell's state for one page, in the browser or for one rendering on the server. */
 export function createShell({ site, session: initial, fetch }: ShellParts): Shell {
-  const inBrowser = typeof window !== 'undefined';
   const session = createSessionStore(initial);
   const toasts = createToastStore();
-  const booking = createBookingStore(inBrowser ? window.sessionStorage : undefined);
-  const signIn = inBrowser
-    ? createSignIn({
-        toast: toasts.show,
-        storage: window.sessionStorage,
-        location: window.location,
-        now: Date.now,
-      })
-    : () => undefined;
+  const booking = createBookingStore();
+  const signIn =
+    typeof window === 'undefined'
+      ? () => undefined
+      : createSignIn({ toast: toasts.show, location: window.location });
   const host: Host = {
     contractVersion: CONTRACT_VERSION,
     site,
@@ -49,16 +45,15 @@ export function createShell({ site, session: initial, fetch }: ShellParts): Shel
 const ShellContext = createContext<Shell | null>(null);
 
 export function ShellProvider({ value, children }: { value: Shell; children: ReactNode }) {
-  return <ShellContext value={value}>{children}</ShellContext>;
+  return (
+    <ShellContext value={value}>
+      <HostProvider value={value.host}>{children}</HostProvider>
+    </ShellContext>
+  );
 }
 
 export function useShell(): Shell {
   const shell = useContext(ShellContext);
   if (!shell) throw new Error('useShell needs a ShellProvider above it');
   return shell;
-}
-
-export function useSession(): Session {
-  const { session } = useShell();
-  return useSyncExternalStore(session.subscribe, session.get, session.get);
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { useHost } from '../host';
+import { useHost } from 'shell/host';
 import { refusedFields } from './refused-fields';
 import { tellFailure } from './tell-failure';
 

@@ -3,7 +3,7 @@ import { isSignedOut, type Page } from 'api/client';
 import { useState } from 'react';
 import { applyChanges, type StatusChange } from './apply-changes';
 import { countRecords, type RecordCounts } from './count-records';
-import { useHost } from '../host';
+import { useHost } from 'shell/host';
 import { isForbidden } from '../page/is-forbidden';
 import type { RecordKind, StatusedRow } from './record-kind';
 import { createTurns } from './turns';

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ListQuery } from 'api/client';
 import { useMemo } from 'react';
 import { applyChanges } from './apply-changes';
-import { useHost } from '../host';
+import { useHost } from 'shell/host';
 import { isNarrowed } from '../list/list-view';
 import type { RecordKind, StatusedRow } from './record-kind';
 import { selectRows } from './select-rows';

@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { bookingKind } from '../records/booking-kind';
 import { contactKind } from '../records/contact-kind';
 import { shownCount } from '../records/count-records';
-import { useFirstName, useHost } from '../host';
+import { useFirstName, useHost } from 'shell/host';
 import { PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
 import { useRecords } from '../records/use-records';
 import { LatestBookings } from './latest-bookings';

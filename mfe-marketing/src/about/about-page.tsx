@@ -3,7 +3,7 @@ import { Link } from 'shell/router';
 import { BelowFold } from '../below-fold';
 import { BookingCall } from '../booking-call';
 import { FiguresBand } from '../figures-band';
-import { useHost } from '../host';
+import { useHost } from 'shell/host';
 import { OfficeList } from '../office-list';
 import { RuleColumns } from '../rule-columns';
 import { Story } from './story';

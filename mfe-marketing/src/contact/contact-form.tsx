@@ -14,7 +14,7 @@ import {
   TextField,
 } from 'shared-ui';
 import { styled } from 'styled-components';
-import { useHost } from '../host';
+import { useHost } from 'shell/host';
 
 const Fields = styled.form`
   display: grid;

@@ -1,6 +1,6 @@
 import { Icon, PhoneLink } from 'shared-ui';
 import { styled } from 'styled-components';
-import { useHost } from '../host';
+import { useHost } from 'shell/host';
 
 const Methods = styled.dl`
   border-top: 1px solid var(--line-2);

@@ -12,7 +12,7 @@ import {
 import { styled } from 'styled-components';
 import { BelowFold } from '../below-fold';
 import { BookingCall } from '../booking-call';
-import { useHost } from '../host';
+import { useHost } from 'shell/host';
 import { OfficeList } from '../office-list';
 import { ContactMethods } from './contact-methods';
 

@@ -1,6 +1,6 @@
 import { Wrap } from 'shared-ui';
 import { styled } from 'styled-components';
-import { useHost } from '../host';
+import { useHost } from 'shell/host';
 
 const Bar = styled.div`
   position: relative;

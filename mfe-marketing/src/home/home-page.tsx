@@ -15,7 +15,7 @@ import { Link } from 'shell/router';
 import { BelowFold } from '../below-fold';
 import { BookingCall } from '../booking-call';
 import { FiguresBand } from '../figures-band';
-import { useHost } from '../host';
+import { useHost } from 'shell/host';
 import { InsightCards, NoInsights } from '../insight-cards';
 import { NoPeople, PeopleGrid } from '../people';
 import { insightsQuery, servicesQuery, teamQuery, testimonialsQuery } from '../queries';

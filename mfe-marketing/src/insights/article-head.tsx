@@ -2,7 +2,7 @@ import type { Article } from 'api/contract';
 import { CategoryPlate, Wrap } from 'shared-ui';
 import { Link } from 'shell/router';
 import { styled } from 'styled-components';
-import { useHost } from '../host';
+import { useHost } from 'shell/host';
 import { readingTime } from '../insight-cards';
 
 const Head = styled.header`

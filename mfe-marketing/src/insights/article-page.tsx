@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { BelowFold } from '../below-fold';
 import { BookingCall } from '../booking-call';
 import { DetailPage } from '../detail-page';
-import { useHost } from '../host';
+import { useHost } from 'shell/host';
 import { InsightCards } from '../insight-cards';
 import { articleQuery, insightsQuery } from '../queries';
 import { ArticleBody } from './article-body';

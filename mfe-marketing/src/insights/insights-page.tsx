@@ -13,7 +13,7 @@ import {
 } from 'shared-ui';
 import { Link, useLocation, useSearchParams } from 'shell/router';
 import { BelowFold } from '../below-fold';
-import { useHost } from '../host';
+import { useHost } from 'shell/host';
 import { InsightCards, NoInsights } from '../insight-cards';
 import { insightsQuery } from '../queries';
 import { Expertise } from './expertise';

@@ -1,6 +1,6 @@
 import { PageHead, PageHero, PhoneLink, Section, Wrap } from 'shared-ui';
 import { styled } from 'styled-components';
-import { useHost } from '../host';
+import { useHost } from 'shell/host';
 
 const Parts = styled.div`
   display: grid;

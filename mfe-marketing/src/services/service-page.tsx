@@ -6,7 +6,7 @@ import { BelowFold } from '../below-fold';
 import { BookingButton } from '../booking-button';
 import { BookingCall } from '../booking-call';
 import { DetailPage } from '../detail-page';
-import { useHost } from '../host';
+import { useHost } from 'shell/host';
 import { InsightCards } from '../insight-cards';
 import { insightsQuery, serviceQuery, servicesQuery } from '../queries';
 import { StepList } from '../step-list';

@@ -5,7 +5,7 @@ import { Link } from 'shell/router';
 import { BelowFold } from '../below-fold';
 import { BookingButton } from '../booking-button';
 import { BookingCall } from '../booking-call';
-import { useHost } from '../host';
+import { useHost } from 'shell/host';
 import { servicesQuery } from '../queries';
 import { NoServices, ServiceLedger } from '../service-ledger';
 import { StepList } from '../step-list';

@@ -4,7 +4,7 @@ import { Button, PageHead, PageHero, Section, SectionHead, SkeletonGrid, Wrap } 
 import { styled } from 'styled-components';
 import { BelowFold } from '../below-fold';
 import { BookingButton } from '../booking-button';
-import { useHost } from '../host';
+import { useHost } from 'shell/host';
 import { NoPeople, PeopleGrid } from '../people';
 import { teamQuery } from '../queries';
 import { RuleColumns } from '../rule-columns';

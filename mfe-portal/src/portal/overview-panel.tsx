@@ -3,7 +3,7 @@ import { LIMITS } from 'api/contract';
 import { TextLink } from 'shared-ui';
 import { Link } from 'shell/router';
 import { styled } from 'styled-components';
-import { useHost } from '../host';
+import { useHost } from 'shell/host';
 import { PanelHead, RefreshButton } from '../panel-head';
 import { notesQuery, progressQuery } from '../queries';
 import { RecentProgress } from '../recent-progress';

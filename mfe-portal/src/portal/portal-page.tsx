@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PageHead } from 'shared-ui';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
-import { useHost } from '../host';
+import { useHost } from 'shell/host';
 import { PageFrame } from '../page-frame';
 import { documentsQuery, notesQuery, profileQuery, progressQuery } from '../queries';
 import { AccessMessage, SessionEnded } from './access-message';

@@ -3,7 +3,7 @@ import type { ClientDocument, ClientNote, Milestone } from 'api/contract';
 import { ProgressRing, Stat, StatStrip } from 'shared-ui';
 import { completionOf } from '../completion';
 import { formatDay } from '../days';
-import { useHost } from '../host';
+import { useHost } from 'shell/host';
 import { documentsQuery, notesQuery, progressQuery } from '../queries';
 import { newestFirst } from './note-list';
 

@@ -3,7 +3,7 @@ import type { Milestone } from 'api/contract';
 import { EmptyState, ProgressBar } from 'shared-ui';
 import { styled } from 'styled-components';
 import { completionOf } from '../completion';
-import { useHost } from '../host';
+import { useHost } from 'shell/host';
 import { MilestoneList } from '../milestone-list';
 import { PanelHead, RefreshButton } from '../panel-head';
 import { progressQuery } from '../queries';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from 'shared-ui';
-import { useHost } from '../host';
+import { useHost } from 'shell/host';
 import { PanelHead, RefreshButton } from '../panel-head';
 import { notesQuery } from '../queries';
 import { NoteList, newestFirst } from './note-list';

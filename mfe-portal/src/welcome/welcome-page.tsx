@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Icon, PageHead } from 'shared-ui';
 import { Link } from 'shell/router';
 import { styled } from 'styled-components';
-import { useHost, useSession } from '../host';
+import { useHost, useSession } from 'shell/host';
 import { PageFrame } from '../page-frame';
 import { profileQuery, progressQuery } from '../queries';
 import { ProgressSummary } from './progress-summary';

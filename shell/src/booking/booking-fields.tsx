@@ -37,8 +37,8 @@ const fieldId = (name: (typeof FIELDS)[number]) => `booking-${name === 'day' ? '
 
 /** The last attempt while the body stays the same, kept with the tab: a press after a lost answer and a reload is a retry. */
 function attemptAt(input: BookingInput): Attempt {
-  const attempt = attemptOf(input, tab.recall(sessionStorage, ATTEMPT_KEY) as Attempt | undefined);
-  tab.keep(sessionStorage, ATTEMPT_KEY, attempt);
+  const attempt = attemptOf(input, tab.recall(ATTEMPT_KEY) as Attempt | undefined);
+  tab.keep(ATTEMPT_KEY, attempt);
   return attempt;
 }
 

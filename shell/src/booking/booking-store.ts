@@ -48,16 +48,16 @@ const EMPTY: BookingDraft = {
   message: '',
 };
 
-export function createBookingStore(storage?: Storage): BookingStore {
+export function createBookingStore(): BookingStore {
   const store = createStore<BookingState>(() => ({
     status: 'closed',
-    draft: readDraft(tab.recall(storage, KEY)),
+    draft: readDraft(tab.recall(KEY)),
     edition: 0,
   }));
   const { getState, setState } = store;
 
   function clear() {
-    for (const key of [KEY, ATTEMPT_KEY]) tab.keep(storage, key, undefined);
+    for (const key of [KEY, ATTEMPT_KEY]) tab.keep(key, undefined);
     setState({ status: 'closed', draft: EMPTY, edition: getState().edition + 1 });
   }
 
@@ -76,7 +76,7 @@ export function createBookingStore(storage?: Storage): BookingStore {
       if (getState().status === 'open') clear();
     },
     keep(draft) {
-      tab.keep(storage, KEY, draft);
+      tab.keep(KEY, draft);
       setState({ draft });
     },
     beginSubmit() {

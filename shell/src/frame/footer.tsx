@@ -1,6 +1,6 @@
 import { Logo } from 'shared-ui';
 import { Link } from 'shell/router';
-import { useShell } from '../shell-context';
+import { useHost } from '../host';
 import { Bottom, Brand, Columns, Plate, Rope } from './footer-frame';
 import { ThemeSwitch } from './theme-switch';
 
@@ -48,7 +48,7 @@ const SOCIAL: readonly Entry[] = [{ label: 'LinkedIn' }, { label: 'Twitter' }, {
 
 /** The foot of every page (spec L85-L90). */
 export function Footer() {
-  const { site } = useShell().host;
+  const { site } = useHost();
   return (
     <Plate>
       <Rope aria-hidden="true" />

@@ -24,6 +24,14 @@ test('HD4 HD10 signed in: Logout, Admin and the greeting', () => {
   expect(screen.getByText('Hello, Jane')).toBeVisible();
 });
 
+test('HD11 somebody whose name is unknown is greeted as Admin, nobody is not greeted', () => {
+  const { unmount } = renderShell(<Header />, { session: { status: 'signedIn', user: {} } });
+  expect(screen.getByText('Hello, Admin')).toBeVisible();
+  unmount();
+  renderShell(<Header />);
+  expect(screen.queryByText(/^Hello/)).toBeNull();
+});
+
 test('FT1 FT2 FT3 FT4 FT5 FT7 the footer to the letter', () => {
   renderShell(<Footer />, { session: { status: 'signedIn', user: {} } });
   const targets = screen

@@ -1,19 +1,18 @@
 import { Button, Logo, needsScript, Wrap } from 'shared-ui';
 import { styled } from 'styled-components';
 import { Link, useLocation } from 'shell/router';
-import { useSession, useShell } from '../shell-context';
+import { useFirstName, useHost, useSession } from '../host';
 import { MobileMenu } from './mobile-menu';
-import { currentPage, greeting, isActive, navigationLinks } from './navigation';
+import { currentPage, isActive, navigationLinks } from './navigation';
 import { SignInLink } from './sign-in-link';
 import { WithoutScript } from './without-script';
 
 /** The bar on top of every page; below 1080 px its links move into a drawer. */
 export function Header() {
-  const { host } = useShell();
-  const { site } = host;
+  const { site, openBooking } = useHost();
   const session = useSession();
   const { pathname } = useLocation();
-  const hello = greeting(session);
+  const firstName = useFirstName();
 
   return (
     <>
@@ -38,12 +37,12 @@ export function Header() {
             </ul>
           </Nav>
           <Actions>
-            {hello && <Greeting>{hello}</Greeting>}
+            {firstName && <Greeting>{`Hello, ${firstName}`}</Greeting>}
             <WideOnly>
               <SignInLink $tone="quiet" />
             </WideOnly>
             <BookButton>
-              <Button type="button" aria-haspopup="dialog" onClick={() => host.openBooking()}>
+              <Button type="button" aria-haspopup="dialog" onClick={() => openBooking()}>
                 Book Consultation
               </Button>
             </BookButton>

@@ -1,21 +1,21 @@
 import { Button, Drawer } from 'shared-ui';
 import { styled } from 'styled-components';
 import { Link, useLocation } from 'shell/router';
-import { useSession, useShell } from '../shell-context';
-import { currentPage, greeting, navigationLinks } from './navigation';
+import { useFirstName, useHost, useSession } from '../host';
+import { currentPage, navigationLinks } from './navigation';
 import { SignInLink } from './sign-in-link';
 
 /** The header's links and actions for narrow screens; pressing any of them closes it (spec L13). */
 export function MenuDrawer({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const { host } = useShell();
+  const { openBooking } = useHost();
   const session = useSession();
   const { pathname } = useLocation();
-  const hello = greeting(session);
+  const firstName = useFirstName();
   const close = () => onOpenChange(false);
 
   return (
     <Drawer open={open} onOpenChange={onOpenChange} title="Menu">
-      {hello && <Hello>{hello}</Hello>}
+      {firstName && <Greeting>{`Hello, ${firstName}`}</Greeting>}
       <nav aria-label="Menu">
         <ul>
           {navigationLinks(session).map((link) => (
@@ -32,7 +32,7 @@ export function MenuDrawer({ open, onOpenChange }: { open: boolean; onOpenChange
         aria-haspopup="dialog"
         onClick={() => {
           close();
-          host.openBooking();
+          openBooking();
         }}
       >
         Book Consultation
@@ -42,7 +42,7 @@ export function MenuDrawer({ open, onOpenChange }: { open: boolean; onOpenChange
   );
 }
 
-const Hello = styled.p`
+const Greeting = styled.p`
   color: var(--ink-2);
   font-size: var(--t-ui);
 `;

@@ -30,8 +30,3 @@ export function isActive({ path }: NavigationLink, pathname: string): boolean {
 export function currentPage({ path }: NavigationLink, pathname: string): 'page' | undefined {
   return withoutSlash(pathname) === path ? 'page' : undefined;
 }
-
-/** Spec L14; empty while nobody is signed in. */
-export function greeting(session: Session): string | undefined {
-  return session.status === 'signedIn' ? `Hello, ${session.user.firstName || 'Admin'}` : undefined;
-}

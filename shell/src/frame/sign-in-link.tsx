@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Button } from 'shared-ui';
+import { useSession } from '../host';
 import { rememberPath } from '../session/sign-in';
-import { useSession } from '../shell-context';
 
 /** Login or Logout: a document navigation, never client routing (spec L112). */
 export function SignInLink({ $tone = 'quiet' }: Pick<ComponentProps<typeof Button>, '$tone'>) {
@@ -13,7 +13,7 @@ export function SignInLink({ $tone = 'quiet' }: Pick<ComponentProps<typeof Butto
       </Button>
     );
   return (
-    <Button as="a" href="/api/login" $tone={$tone} onClick={() => rememberPath(sessionStorage, location)}>
+    <Button as="a" href="/api/login" $tone={$tone} onClick={() => rememberPath(location)}>
       Login
     </Button>
   );

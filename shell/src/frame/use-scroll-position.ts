@@ -20,14 +20,14 @@ export function useScrollPosition(): void {
 
   useEffect(() => {
     const known = (positions.current ??= new Map(
-      Object.entries((recall(sessionStorage, KEY) ?? {}) as Record<string, number>),
+      Object.entries((recall(KEY) ?? {}) as Record<string, number>),
     ));
     const keepPosition = () => {
       // At the end of the map is what was scrolled last.
       known.delete(last.current.place);
       known.set(last.current.place, window.scrollY);
     };
-    const keepAll = () => keep(sessionStorage, KEY, Object.fromEntries([...known].slice(-MOST_PLACES)));
+    const keepAll = () => keep(KEY, Object.fromEntries([...known].slice(-MOST_PLACES)));
     keepPosition();
     window.addEventListener('scroll', keepPosition, { passive: true });
     window.addEventListener('pagehide', keepAll);

@@ -1,10 +1,10 @@
 import { WaysToReach, Wrap } from 'shared-ui';
 import { styled } from 'styled-components';
-import { useShell } from '../shell-context';
+import { useHost } from '../host';
 
 /** Under the header where no script runs: what then does not work, and what does instead. */
 export function WithoutScript() {
-  const { site } = useShell().host;
+  const { site } = useHost();
   return (
     <noscript>
       <Strip aria-label="Without JavaScript">

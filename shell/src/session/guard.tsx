@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'shell/router';
-import { useSession, useShell } from '../shell-context';
+import { useHost, useSession } from '../host';
 import { restorePath } from './sign-in';
 
 const GUARDED = /^\/(admin(\/clients(\/[^/]+)?)?|client-portal)\/?$/;
 
 /** Sends a visitor who turns out to be signed out from a private page to the login page, and back after it (D1, D29). */
 export function SignInGuard() {
-  const { host } = useShell();
+  const host = useHost();
   const { status } = useSession();
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -19,7 +19,7 @@ export function SignInGuard() {
 
   useEffect(() => {
     if (status !== 'signedIn') return;
-    const path = restorePath(window.sessionStorage, window.location.origin);
+    const path = restorePath(window.location.origin);
     // The login page leads home; a visitor who went elsewhere meanwhile stays there.
     if (path && window.location.pathname === '/') void navigate(path, { replace: true });
   }, [status, navigate]);

@@ -20,18 +20,16 @@ type Place = Pick<Location, 'pathname' | 'search' | 'hash' | 'assign'>;
 
 export interface SignInDeps {
   toast(message: ToastMessage): void;
-  storage: Storage;
   location: Place;
-  now(): number;
 }
 
 /** The way to the login page for somebody whose session has ended (spec L193): one toast, one navigation, however often called. */
-export function createSignIn({ toast, storage, location, now }: SignInDeps): () => void {
+export function createSignIn({ toast, location }: SignInDeps): () => void {
   let leaving = false;
 
   return function signIn() {
     if (leaving) return;
-    const redirects = recentRedirects(storage, now());
+    const redirects = recentRedirects(Date.now());
     if (redirects.length >= LOOP_LIMIT) {
       toast({
         title: UNAUTHORIZED.title,
@@ -44,8 +42,8 @@ export function createSignIn({ toast, storage, location, now }: SignInDeps): () 
     leaving = true;
     toast(UNAUTHORIZED);
     setTimeout(() => {
-      keep(storage, REDIRECTS_KEY, [...redirects, now()]);
-      rememberPath(storage, location);
+      keep(REDIRECTS_KEY, [...redirects, Date.now()]);
+      rememberPath(location);
       // Coming back from the login page may bring this very document to life again.
       window.addEventListener('pageshow', ({ persisted }) => persisted && (leaving = false));
       location.assign('/api/login');
@@ -54,14 +52,14 @@ export function createSignIn({ toast, storage, location, now }: SignInDeps): () 
 }
 
 /** Keeps the present path for the time after the sign-in (D29). */
-export function rememberPath(storage: Storage, { pathname, search, hash }: Omit<Place, 'assign'>): void {
-  keep(storage, RETURN_KEY, { path: pathname + search + hash, at: Date.now() });
+export function rememberPath({ pathname, search, hash }: Omit<Place, 'assign'>): void {
+  keep(RETURN_KEY, { path: pathname + search + hash, at: Date.now() });
 }
 
 /** The path to return to after a sign-in, once (D29). Only paths of this origin outside the api count. */
-export function restorePath(storage: Storage, origin: string): string | undefined {
-  const kept = recall(storage, RETURN_KEY) as { path?: unknown; at?: unknown } | undefined;
-  keep(storage, RETURN_KEY, undefined);
+export function restorePath(origin: string): string | undefined {
+  const kept = recall(RETURN_KEY) as { path?: unknown; at?: unknown } | undefined;
+  keep(RETURN_KEY, undefined);
   if (typeof kept?.path !== 'string' || typeof kept.at !== 'number') return undefined;
   if (Date.now() - kept.at > RETURN_WITHIN_MS || !kept.path.startsWith('/')) return undefined;
   const url = URL.canParse(kept.path, origin) ? new URL(kept.path, origin) : undefined;
@@ -69,8 +67,8 @@ export function restorePath(storage: Storage, origin: string): string | undefine
   return url.pathname + url.search + url.hash;
 }
 
-function recentRedirects(storage: Storage, now: number): number[] {
-  const times = recall(storage, REDIRECTS_KEY);
+function recentRedirects(now: number): number[] {
+  const times = recall(REDIRECTS_KEY);
   if (!Array.isArray(times)) return [];
   return times.filter((time): time is number => typeof time === 'number' && now - time < LOOP_WINDOW_MS);
 }

@@ -1,7 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
+import { useSession } from '../host';
 import { latePart } from '../late-part';
-import { useSession, useShell } from '../shell-context';
+import { useShell } from '../shell-context';
 import { whenIdle } from '../when-idle';
 
 const DURATION_MS = 5000;

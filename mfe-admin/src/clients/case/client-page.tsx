@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { NotFoundPage, PageHead } from 'shared-ui';
 import { useParams } from 'shell/router';
-import { useHost } from '../../host';
+import { useHost } from 'shell/host';
 import { isForbidden } from '../../page/is-forbidden';
 import { PageFrame, PageHeader, PageLead, PageTitle } from '../../page/page-frame';
 import { RefreshButton } from '../../page/refresh-button';

@@ -4,7 +4,7 @@ import { Tab, TabList, TabPanel, Tabs } from 'shared-ui';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'shell/router';
 import { styled } from 'styled-components';
-import { useHost } from '../../host';
+import { useHost } from 'shell/host';
 import { documentsQuery, milestonesQuery, notesQuery } from '../client-queries';
 import { DocumentsPanel } from '../documents/documents-panel';
 import { MilestonesPanel } from '../milestones/milestones-panel';

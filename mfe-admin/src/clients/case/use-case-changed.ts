@@ -1,5 +1,5 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { useHost } from '../../host';
+import { useHost } from 'shell/host';
 import { clientQuery, forgetClientLists } from '../client-queries';
 
 /** After a change: reads the list it was made in again, and what counts that list elsewhere. */

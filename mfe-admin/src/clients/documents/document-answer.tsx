@@ -3,7 +3,7 @@ import { reviewDocument } from 'api/client-casework';
 import { type ClientDocument, DOCUMENT_STATUSES, type DocumentReview } from 'api/contract';
 import { Button } from 'shared-ui';
 import { styled } from 'styled-components';
-import { useHost } from '../../host';
+import { useHost } from 'shell/host';
 import { documentsQuery } from '../client-queries';
 import type { ReviewTarget } from './review-dialog';
 import { tellFailure } from '../../form/tell-failure';

@@ -4,7 +4,7 @@ import { reviewDocument } from 'api/client-casework';
 import { type ClientDocument, documentReview, type DocumentReview } from 'api/contract';
 import { TextArea } from 'shared-ui';
 import { type Resolver, useFormState } from 'react-hook-form';
-import { useHost } from '../../host';
+import { useHost } from 'shell/host';
 import { documentsQuery } from '../client-queries';
 import { useDraftForm } from '../../form/drafts';
 import { FormDialog } from '../../form/form-dialog';

@@ -4,7 +4,7 @@ import type { ClientCase, Invitation } from 'api/contract';
 import { PendingButton } from 'shared-ui';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { useHost } from '../../host';
+import { useHost } from 'shell/host';
 import { clientName } from '../client-name';
 import { clientQuery } from '../client-queries';
 import { InvitationDialog } from './invitation-dialog';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Icon, PageHead } from 'shared-ui';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { useHost } from '../../host';
+import { useHost } from 'shell/host';
 import { isForbidden } from '../../page/is-forbidden';
 import { PageFrame, PageHeader, PageLead, PageTitle } from '../../page/page-frame';
 import { RefreshButton } from '../../page/refresh-button';

@@ -3,7 +3,7 @@ import { addClient } from 'api/client-casework';
 import type { Invitation } from 'api/contract';
 import { useState } from 'react';
 import { useNavigate } from 'shell/router';
-import { useHost } from '../../host';
+import { useHost } from 'shell/host';
 import { ClientFields, type ClientFieldValues, clientResolver } from '../profile/client-fields';
 import { clientName } from '../client-name';
 import { forgetClientLists } from '../client-queries';

@@ -3,7 +3,7 @@ import { addMilestone, saveMilestone } from 'api/client-casework';
 import { type Milestone, MILESTONE_STATUSES, type MilestoneInput, milestoneInput } from 'api/contract';
 import { SelectField, TextArea, TextField } from 'shared-ui';
 import { type Resolver, useFormState } from 'react-hook-form';
-import { useHost } from '../../host';
+import { useHost } from 'shell/host';
 import { calendarDay } from '../../dates/calendar-day';
 import { milestonesQuery } from '../client-queries';
 import { useDraftForm } from '../../form/drafts';

@@ -4,7 +4,7 @@ import type { Milestone } from 'api/contract';
 import { Button, Icon, VisuallyHidden } from 'shared-ui';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { useHost } from '../../host';
+import { useHost } from 'shell/host';
 import { milestonesQuery } from '../client-queries';
 import { MilestoneDialog } from './milestone-dialog';
 import { MilestoneRow } from './milestone-row';

@@ -1,7 +1,7 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { orderMilestones } from 'api/client-casework';
 import type { Milestone } from 'api/contract';
-import { useHost } from '../../host';
+import { useHost } from 'shell/host';
 import { milestonesQuery } from '../client-queries';
 import { tellFailure } from '../../form/tell-failure';
 

@@ -3,7 +3,7 @@ import { saveClient } from 'api/client-casework';
 import { type ClientCase, PROFILE_STATUSES } from 'api/contract';
 import { PendingButton } from 'shared-ui';
 import { styled } from 'styled-components';
-import { useHost } from '../../host';
+import { useHost } from 'shell/host';
 import { ClientFields, type ClientFieldValues, clientResolver } from './client-fields';
 import { clientQuery, forgetClientLists } from '../client-queries';
 import { useDraftForm } from '../../form/drafts';

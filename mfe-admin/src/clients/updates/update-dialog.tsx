@@ -3,7 +3,7 @@ import { addNote, saveNote } from 'api/client-casework';
 import { type ClientNote, type ClientNoteInput, clientNoteInput, NOTE_TYPES } from 'api/contract';
 import { SelectField, TextArea, TextField } from 'shared-ui';
 import { type Resolver, useFormState } from 'react-hook-form';
-import { useHost } from '../../host';
+import { useHost } from 'shell/host';
 import { notesQuery } from '../client-queries';
 import { useDraftForm } from '../../form/drafts';
 import { FormDialog } from '../../form/form-dialog';

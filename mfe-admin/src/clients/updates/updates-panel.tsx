@@ -4,7 +4,7 @@ import type { ClientNote } from 'api/contract';
 import { Button, Icon } from 'shared-ui';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
-import { useHost } from '../../host';
+import { useHost } from 'shell/host';
 import { shownCalendarDay } from '../../dates/calendar-day';
 import { notesQuery } from '../client-queries';
 import { DeleteButton } from '../case/delete-button';

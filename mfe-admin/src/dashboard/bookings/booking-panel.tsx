@@ -3,7 +3,7 @@ import type { Booking } from 'api/contract';
 import { bookingKind } from '../../records/booking-kind';
 import { shownDate } from '../../dates/firm-date';
 import { fullName } from '../../records/full-name';
-import { useHost } from '../../host';
+import { useHost } from 'shell/host';
 import { bookingDetailQuery } from '../../records/queries';
 import type { Records } from '../../records/use-records';
 import { PersonAndStatus, RecordPanel, useShownId, WholeMessage } from '../../records/record-panel';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Contact } from 'api/contract';
 import { contactKind } from '../../records/contact-kind';
-import { useHost } from '../../host';
+import { useHost } from 'shell/host';
 import { contactDetailQuery } from '../../records/queries';
 import type { Records } from '../../records/use-records';
 import { PersonAndStatus, RecordPanel, useShownId, WholeMessage } from '../../records/record-panel';

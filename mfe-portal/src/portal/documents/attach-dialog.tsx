@@ -3,7 +3,7 @@ import { uploadFile } from 'api/client-upload';
 import type { ClientDocument } from 'api/contract';
 import { Button, Dialog, FileField, PendingButton, VisuallyHidden } from 'shared-ui';
 import { type FormEvent, useId, useState } from 'react';
-import { useHost } from '../../host';
+import { useHost } from 'shell/host';
 import { documentsQuery } from '../../queries';
 import { DocumentNotes } from './document-notes';
 import { ACCEPTED_FILES, fileHint, refusalOf } from './file-check';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ClientDocument } from 'api/contract';
 import { Button, EmptyState, Icon } from 'shared-ui';
 import { useEffect, useState } from 'react';
-import { useHost } from '../../host';
+import { useHost } from 'shell/host';
 import { PanelHead, RefreshButton } from '../../panel-head';
 import { documentsQuery, uploadLimitQuery } from '../../queries';
 import { PanelLoading } from '../../panel-text';

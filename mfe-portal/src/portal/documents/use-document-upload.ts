@@ -3,7 +3,7 @@ import { isSignedOut, registerDocument } from 'api/client';
 import { uploadDocument } from 'api/client-upload';
 import { type DocumentDetails, PLACEHOLDER_FILE } from 'api/contract';
 import { useState } from 'react';
-import { useHost } from '../../host';
+import { useHost } from 'shell/host';
 import { documentsQuery } from '../../queries';
 import { nameFromFile, refusalOf } from './file-check';
 import { EMPTY_DETAILS, useUploadForm } from './upload-form';

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { useFormState } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { FormErrors } from '../../form-errors';
-import { useHost } from '../../host';
+import { useHost } from 'shell/host';
 import { PanelHead } from '../../panel-head';
 import { profileQuery } from '../../queries';
 import type { ProfileFields } from './profile-fields';

@@ -1,30 +1,27 @@
 import { jest } from '@jest/globals';
 import type { ToastMessage } from '../contract';
-import { memoryStorage } from '../testing/memory-storage';
 import { createSignIn, rememberPath, restorePath } from './sign-in';
 
 const ORIGIN = 'https://firm.example';
 
-function visit(storage = memoryStorage()) {
+function visit() {
   const toasts: ToastMessage[] = [];
   const left: string[] = [];
   const signIn = createSignIn({
     toast: (message) => void toasts.push(message),
-    storage,
     location: {
       pathname: '/admin',
       search: '?tab=contacts',
       hash: '',
       assign: (url) => void left.push(String(url)),
     },
-    now: Date.now,
   });
-  return { signIn, toasts, left, storage };
+  return { signIn, toasts, left };
 }
 
 beforeEach(() => {
   jest.useFakeTimers();
-  Object.assign(globalThis, { window: { addEventListener: () => undefined } });
+  sessionStorage.clear();
 });
 afterEach(() => jest.useRealTimers());
 
@@ -44,12 +41,11 @@ test('R7 R8 one toast and one navigation after 500 ms, however often it is calle
 });
 
 test('D1 a fourth redirect within 30 seconds is left to the visitor', () => {
-  const storage = memoryStorage();
   for (let round = 0; round < 3; round += 1) {
-    visit(storage).signIn();
+    visit().signIn();
     jest.advanceTimersByTime(1000);
   }
-  const { signIn, toasts, left } = visit(storage);
+  const { signIn, toasts, left } = visit();
   signIn();
   jest.advanceTimersByTime(1000);
   expect(left).toEqual([]);
@@ -58,15 +54,14 @@ test('D1 a fourth redirect within 30 seconds is left to the visitor', () => {
 });
 
 test('D29 the path is remembered once', () => {
-  const { signIn, storage } = visit();
+  const { signIn } = visit();
   signIn();
   jest.advanceTimersByTime(500);
-  expect(restorePath(storage, ORIGIN)).toBe('/admin?tab=contacts');
-  expect(restorePath(storage, ORIGIN)).toBeUndefined();
+  expect(restorePath(ORIGIN)).toBe('/admin?tab=contacts');
+  expect(restorePath(ORIGIN)).toBeUndefined();
 });
 
 test.each(['//evil.example/x', '/\\evil.example', '/api/logout'])('D29 %s is no way back', (pathname) => {
-  const storage = memoryStorage();
-  rememberPath(storage, { pathname, search: '', hash: '' });
-  expect(restorePath(storage, ORIGIN)).toBeUndefined();
+  rememberPath({ pathname, search: '', hash: '' });
+  expect(restorePath(ORIGIN)).toBeUndefined();
 });

@@ -1,28 +1,27 @@
-import { memoryStorage } from '../testing/memory-storage';
 import { ATTEMPT_KEY, createBookingStore } from './booking-store';
 
 const filled = { ...createBookingStore().store.getState().draft, firstName: 'Marguerite' };
 
 test('D26 closing keeps the draft, over a reload too', () => {
-  const storage = memoryStorage();
-  const booking = createBookingStore(storage);
+  sessionStorage.clear();
+  const booking = createBookingStore();
   booking.open();
   booking.keep(filled);
   booking.close();
   expect(booking.store.getState()).toMatchObject({ status: 'closed', draft: filled });
-  expect(createBookingStore(storage).store.getState()).toMatchObject({ status: 'closed', draft: filled });
+  expect(createBookingStore().store.getState()).toMatchObject({ status: 'closed', draft: filled });
 });
 
 test.each(['cancel', 'succeed'] as const)('BK18 BK21 %s empties the form and closes', (end) => {
-  const storage = memoryStorage();
-  const booking = createBookingStore(storage);
+  sessionStorage.clear();
+  const booking = createBookingStore();
   booking.open();
   booking.keep(filled);
-  storage.setItem(ATTEMPT_KEY, '{"key":"abc"}');
+  sessionStorage.setItem(ATTEMPT_KEY, '{"key":"abc"}');
   booking[end]();
-  expect(storage.getItem(ATTEMPT_KEY)).toBeNull();
+  expect(sessionStorage.getItem(ATTEMPT_KEY)).toBeNull();
   expect(booking.store.getState()).toMatchObject({ status: 'closed', draft: { firstName: '' } });
-  expect(createBookingStore(storage).store.getState().draft.firstName).toBe('');
+  expect(createBookingStore().store.getState().draft.firstName).toBe('');
 });
 
 test('BK23 while pending nothing closes it and nothing is sent twice', () => {
