@@ -7,6 +7,16 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const post = (path: string, json: unknown) => api.send(path, { method: 'POST', json });
+/** Looks empty, or like one letter, however long it is. */
+const invisible = ['\u200b\u200b\u200b', '\u200bJ\u2060\u00ad', '\u2066\u2069\ufe0f', '\u3164\u115f'];
+const severalLines = [
+  'two\nlines',
+  'two\r\nlines',
+  'two\u2028lines',
+  'two\u2029lines',
+  'two\u0085lines',
+  'a\tb\u001b',
+];
 const messagesOf = async (response: Response) => {
   const { errors } = (await response.json()) as { errors: { pointer: string; message: string }[] };
   return Object.fromEntries(errors.map(({ pointer, message }) => [pointer, message]));
@@ -48,13 +58,30 @@ describe('POST /api/bookings', () => {
 
   const long = 'x'.repeat(5001);
   test.each([
-    ['firstName', ['J', ' J ', '', null, 1, ['Jo'], { a: 1 }, long]],
-    ['lastName', ['D', '', null, true, long]],
+    ['firstName', ['J', ' J ', '', null, 1, ['Jo'], { a: 1 }, long, ...invisible, ...severalLines]],
+    ['lastName', ['D', '', null, true, long, ...invisible, ...severalLines]],
     ['email', ['x', 'a@', '@b.co', '', null, 7, `${long}@example.com`]],
     ['service', ['', 'Gardening', null, 3, 'tax optimization']],
     [
       'preferredDate',
-      ['', 'tomorrow', '2020-01-01T10:00:00.000Z', '2026-13-45T99:00:00Z', null, 17, '2199-01-01T00:00:00Z'],
+      [
+        '',
+        'tomorrow',
+        '2020-01-01T10:00:00.000Z',
+        new Date(Date.now() - 25 * 3_600_000).toISOString(),
+        '2027-02-30T14:00:00.000Z',
+        '2027-02-29T14:00:00.000Z',
+        '2027-04-31T00:00:00Z',
+        '2027-13-01T14:00:00Z',
+        '2027-02-01T25:00:00Z',
+        '2027-02-01',
+        '2027-02-01T14:00:00',
+        '2026-13-45T99:00:00Z',
+        `2027-02-01T14:00:00.${'0'.repeat(5000)}Z`,
+        null,
+        17,
+        '2199-01-01T00:00:00Z',
+      ],
     ],
     ['preferredTime', ['', '8:00 AM', '9:00', null, 9]],
     ['message', [5, null, [], long]],
@@ -103,10 +130,10 @@ describe('POST /api/contacts', () => {
   });
 
   test.each([
-    ['name', [1, null, 'x'.repeat(201)]],
+    ['name', [1, null, 'x'.repeat(201), ...invisible, ...severalLines]],
     ['email', [1, null, `${'x'.repeat(250)}@example.com`]],
-    ['subject', [1, null, 'x'.repeat(201)]],
-    ['message', [1, null, 'x'.repeat(5001)]],
+    ['subject', [1, null, 'x'.repeat(201), ...invisible, ...severalLines, 'Hello\r\nBcc: all@example.com']],
+    ['message', [1, null, 'x'.repeat(5001), '\u200b'.repeat(20), 'short\u200b\u200b\u200b\u200b\u200b']],
   ])('CO13 %s too long or of another type is refused and named', async (field, values) => {
     for (const value of values) {
       const response = await post('/api/contacts', { ...validContact(), [field]: value });
@@ -114,6 +141,17 @@ describe('POST /api/contacts', () => {
       expect(Object.keys(await messagesOf(response))).toEqual([`/${field}`]);
     }
   });
+});
+
+test('what is written in several lines, joined, accented or with a zero-width joiner is kept as it is', async () => {
+  const input = {
+    ...validContact(),
+    name: 'Zoë عبدال\u200cرحمن 👩\u200d🔬',
+    message: 'Dear all,\n\n\tkind regards\r\nZoë',
+  };
+  const response = await post('/api/contacts', input);
+  expect(response.status).toBe(201);
+  expect(await response.json()).toMatchObject({ name: input.name, message: input.message });
 });
 
 describe("the visitor's time zone", () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { newPassword, ROLES } from '../contract';
-import { email, requiredText } from '../contract/fields';
+import { email, freeLine, requiredLine } from '../contract/fields';
 import { isDuplicate } from '../db/errors';
 import type { Database } from '../db/open';
 import { accounts } from '../db/schema';
@@ -11,11 +11,8 @@ import { hashPassword } from './password';
 export const newAccount = z.object({
   role: z.enum(ROLES, `--role must be one of ${ROLES.join(', ')}`),
   email: z.pipe(email, z.string().check(z.toLowerCase())),
-  firstName: requiredText(1, 100, '--first-name is required'),
-  lastName: z._default(
-    z.string().check(z.trim(), z.maxLength(100, '--last-name must be at most 100 characters')),
-    '',
-  ),
+  firstName: requiredLine(1, 100, '--first-name is required'),
+  lastName: freeLine(100),
   password: newPassword,
 });
 

@@ -1,5 +1,5 @@
 import { openMailer } from '../mail/mailer';
-import { type CaseDesk, openCaseDesk, setPassword } from '../testing/client-cases';
+import { type CaseDesk, caseInput, openCaseDesk, setPassword } from '../testing/client-cases';
 import { type MailServer, startMailServer, startSilentServer } from '../testing/mail-server';
 import { startTestApi, type TestApi } from '../testing/test-api';
 
@@ -34,9 +34,11 @@ const wordsOf = (source: string) =>
 test('the person gets one plain text with the link, until when it works, and what to do if unexpected', async () => {
   const server = await startMailServer();
   const { api, desk } = await start(server);
-  const { invitation, client } = await desk.add('Ines@Example.com', {
+  const injected = caseInput('Ines@Example.com', {
     firstName: 'Ines\r\nBcc: thief@example.com\r\n\r\nHello',
   });
+  expect((await desk.call('POST', '', injected)).status).toBe(422);
+  const { invitation, client } = await desk.add('Ines@Example.com');
   expect(invitation!.mailed).toBe(true);
   expect(server.received).toHaveLength(1);
   const { from, to, source } = server.received[0]!;

@@ -1,26 +1,29 @@
 import * as z from 'zod/mini';
 import { isBookableInstant } from './calendar';
 import { BOOKING_STATUSES, SERVICE_OPTIONS, TIME_SLOTS } from './constants';
-import { email, freeText, id, optionalText, requiredText, text } from './fields';
+import { email, freeText, id, optionalText, requiredLine, text } from './fields';
 
-/** Who asks for what: the part of a booking that does not depend on the day. Messages: spec L127-L133. */
+const noDate = 'Please select a preferred date';
+
+/** Who asks for what: the fields of a booking that do not depend on the day. */
 export const bookingDetails = z.object({
-  firstName: requiredText(2, 100, 'First name must be at least 2 characters'),
-  lastName: requiredText(2, 100, 'Last name must be at least 2 characters'),
+  firstName: requiredLine(2, 100, 'First name must be at least 2 characters'),
+  lastName: requiredLine(2, 100, 'Last name must be at least 2 characters'),
   email,
   service: z.enum(SERVICE_OPTIONS, 'Please select a service'),
   preferredTime: z.enum(TIME_SLOTS, 'Please select a preferred time'),
   message: freeText(5000),
 });
 
-/** `POST /api/bookings`. `preferredDate` is the ISO instant at which the slot starts (D11). */
+/** `POST /api/bookings`. `preferredDate` is the ISO instant at which the slot starts, with a zone. */
 export const bookingInput = z.extend(bookingDetails, {
-  preferredDate: z
-    .string('Please select a preferred date')
-    .check(z.refine((value) => isBookableInstant(value, new Date()), 'Please select a preferred date')),
+  preferredDate: z.iso.datetime({ offset: true, error: noDate }).check(
+    z.maxLength(40, noDate),
+    z.refine((value) => isBookableInstant(value, new Date()), noDate),
+  ),
 });
 
-/** A booking as it leaves the api (spec L101). */
+/** A booking as it leaves the api. */
 export const booking = z.object({
   id,
   firstName: text,

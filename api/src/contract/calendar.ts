@@ -52,16 +52,15 @@ export function localDayAfter(now: Date, days: number): string {
 export const localTomorrow = (now: Date) => localDayAfter(now, 1);
 
 /**
- * True for a full ISO timestamp whose day is tomorrow or later somewhere on Earth and at most 365 days ahead (D11).
- * A midnight timestamp of another client passes as well as a slot's instant.
+ * True for an ISO instant whose day is tomorrow or later somewhere on earth and at most 365 days ahead. Every instant
+ * to come is: there is always a zone where midnight lies between. An instant that has passed is so only as midnight in
+ * UTC, by which some callers mean a calendar day, until that day has begun at UTC-12 as well.
  */
 export function isBookableInstant(value: string, now: Date): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(value)) return false;
   const instant = Date.parse(value);
-  if (Number.isNaN(instant)) return false;
-  // The last place on Earth to leave a day is at UTC-12: tomorrow there begins first as an instant of UTC day + 1.
-  const todayAtDateLine = Math.floor((now.getTime() - 12 * HOUR_MS) / DAY_MS) * DAY_MS;
-  const earliest = todayAtDateLine + DAY_MS - 14 * HOUR_MS;
+  const namesDay = /T00:00(:00(\.0+)?)?Z$/.test(value);
+  const earliest = now.getTime() - (namesDay ? 12 * HOUR_MS : 0);
+  // Two days more: the visitor's calendar may be one ahead, and the day's last slot begins late.
   const latest = now.getTime() + (MAX_DAYS_AHEAD + 2) * DAY_MS;
-  return instant >= earliest && instant <= latest;
+  return instant > earliest && instant <= latest;
 }

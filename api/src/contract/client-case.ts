@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DOCUMENT_STATUSES, MILESTONE_STATUSES, NOTE_TYPES, PROFILE_STATUSES } from './constants';
-import { email, freeText, id, optionalText, requiredText, text } from './fields';
+import { email, freeLine, freeText, id, optionalText, requiredLine, requiredText, text } from './fields';
 
 const amount = z.catch(z.number(), 0);
 
@@ -33,11 +33,11 @@ export const clientCase = z.extend(clientSummary, {
 
 /** `PUT /api/admin/clients/{clientId}/profile`: makes the profile where there is none. */
 export const clientCaseInput = z.object({
-  firstName: requiredText(1, 100, 'First name is required'),
-  lastName: requiredText(1, 100, 'Last name is required'),
+  firstName: requiredLine(1, 100, 'First name is required'),
+  lastName: requiredLine(1, 100, 'Last name is required'),
   email,
-  phone: freeText(50),
-  company: freeText(200),
+  phone: freeLine(50),
+  company: freeLine(200),
   status: z.enum(PROFILE_STATUSES, `Status must be one of ${PROFILE_STATUSES.join(', ')}`),
 });
 
@@ -56,7 +56,7 @@ const noDay = 'Please enter the due date as a day of the calendar';
 
 /** What staff write of a milestone. `dueDate` is a calendar day (`YYYY-MM-DD`) or empty. */
 export const milestoneInput = z.object({
-  title: requiredText(1, 200, 'Title is required'),
+  title: requiredLine(1, 200, 'Title is required'),
   description: freeText(2000),
   status: z.enum(MILESTONE_STATUSES, `Status must be one of ${MILESTONE_STATUSES.join(', ')}`),
   dueDate: z._default(z.union([z.literal(''), z.iso.date(noDay)], noDay), ''),
@@ -68,7 +68,7 @@ export const milestoneOrder = z.object({ ids: z.array(z.string()).check(z.maxLen
 
 /** What staff write of an update. */
 export const clientNoteInput = z.object({
-  title: requiredText(1, 200, 'Title is required'),
+  title: requiredLine(1, 200, 'Title is required'),
   content: requiredText(1, 10_000, 'Please write the update'),
   type: z.enum(NOTE_TYPES, `Type must be one of ${NOTE_TYPES.join(', ')}`),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DOCUMENT_TYPES, type DocumentType } from './constants';
-import { email, freeText, id, optionalText, requiredText, text } from './fields';
+import { email, freeLine, id, optionalText, requiredLine, requiredText, text } from './fields';
 
 /** Spec L103. */
 export const clientProfile = z.object({
@@ -14,11 +14,11 @@ export const clientProfile = z.object({
 
 /** `PUT /api/client/profile`; empty `phone` and `company` clear them (D28). Messages: D27. */
 export const clientProfileInput = z.object({
-  firstName: requiredText(1, 100, 'First name is required'),
-  lastName: requiredText(1, 100, 'Last name is required'),
+  firstName: requiredLine(1, 100, 'First name is required'),
+  lastName: requiredLine(1, 100, 'Last name is required'),
   email,
-  phone: freeText(50),
-  company: freeText(200),
+  phone: freeLine(50),
+  company: freeLine(200),
 });
 
 /** Spec L104; `fileSize` in bytes. */
@@ -41,7 +41,7 @@ const documentTypes = Object.keys(DOCUMENT_TYPES) as [DocumentType, ...DocumentT
 
 /** What a client says of a document; with a `file` part these are the other fields of the multipart form (D24). */
 export const documentDetails = z.object({
-  name: requiredText(1, 200, 'Document name is required'),
+  name: requiredLine(1, 200, 'Document name is required'),
   type: z._default(z.enum(documentTypes, 'Unknown document type'), 'other'),
 });
 
@@ -51,7 +51,7 @@ export const documentDetailsList = z.object({ documents: z.array(documentDetails
 /** `POST /api/client/documents/upload` without a file (spec L175). `filePath` is stored and never opened (D24). */
 export const clientDocumentInput = z.extend(documentDetails, {
   fileName: requiredText(1, 255, 'File name is required'),
-  filePath: requiredText(1, 1000, 'File path is required'),
+  filePath: requiredLine(1, 1000, 'File path is required'),
   fileSize: z.int('File size must be a whole number').check(z.nonnegative(), z.maximum(2 ** 40)),
   mimeType: requiredText(1, 127, 'MIME type is required'),
 });

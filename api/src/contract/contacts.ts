@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { CONTACT_STATUSES } from './constants';
-import { email, id, optionalText, requiredText, text } from './fields';
+import { email, id, optionalText, requiredLine, requiredText, text } from './fields';
 
-/** `POST /api/contacts`. Messages: spec L136-L139. */
+/** `POST /api/contacts`. */
 export const contactInput = z.object({
-  name: requiredText(2, 200, 'Name must be at least 2 characters'),
+  name: requiredLine(2, 200, 'Name must be at least 2 characters'),
   email,
-  subject: requiredText(5, 200, 'Subject must be at least 5 characters'),
+  subject: requiredLine(5, 200, 'Subject must be at least 5 characters'),
   message: requiredText(10, 5000, 'Message must be at least 10 characters'),
 });
 
-/** A contact message as it leaves the api (spec L102). */
+/** A contact message as it leaves the api. */
 export const contact = z.object({
   id,
   name: text,

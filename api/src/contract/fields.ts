@@ -10,13 +10,35 @@ export const optionalText = z.catch(z.nullish(z.string()), null);
 /** Identity of a row; servers that count with numbers are understood. */
 export const id = z.coerce.string();
 
-/** Trimmed request text of `min` to `max` characters; whitespace does not count (D34). */
+/**
+ * Trimmed request text of `min` to `max` characters, in as many lines as it likes. Characters that are not seen, such
+ * as zero-width spaces, do not count towards `min`; they stay where they are, since names and emoji are joined by them.
+ */
 export const requiredText = (min: number, max: number, message: string) =>
-  z.string(message).check(z.trim(), z.minLength(min, message), z.maxLength(max, tooLong(max)));
+  z.string(message).check(
+    z.trim(),
+    z.minLength(min, message),
+    z.refine(
+      (value) => value.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim().length >= min,
+      message,
+    ),
+    z.maxLength(max, tooLong(max)),
+  );
 
 /** Trimmed request text that may be empty or missing. */
 export const freeText = (max: number) =>
   z._default(z.string('Must be text').check(z.trim(), z.maxLength(max, tooLong(max))), '');
+
+/** The rule for names, titles and the like: a line break in them would be a second line in a list or a mail's header. */
+const oneLine = z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Must be one line, without control characters');
+
+/** `requiredText` on one line. */
+export const requiredLine = (min: number, max: number, message: string) =>
+  requiredText(min, max, message).check(oneLine);
+
+/** `freeText` on one line. */
+export const freeLine = (max: number) =>
+  z._default(z.string('Must be text').check(z.trim(), z.maxLength(max, tooLong(max)), oneLine), '');
 
 export const email = z
   .string('Please enter a valid email address')
