@@ -79,6 +79,26 @@ module.exports = {
       { path: '^shell/src/server/', dependencyTypesNot: ['type-only'] },
     ),
     rule(
+      'a-room-of-the-server-knows-nothing-above-it',
+      { path: '^shell/src/server/[a-z-]+/' },
+      { path: '^shell/src/server/[^/]+$' },
+    ),
+    rule(
+      'only-page-requests-look-into-discovery',
+      { path: '^shell/src/server/(?!page-requests/|discovery/)[a-z-]+/' },
+      { path: '^shell/src/server/discovery/' },
+    ),
+    rule(
+      'page-requests-are-the-topmost-room-of-the-server',
+      { path: '^shell/src/server/(?!page-requests/)[a-z-]+/' },
+      { path: '^shell/src/server/page-requests/' },
+    ),
+    rule(
+      'remotes-share-images-and-api-stand-alone-in-the-server',
+      { path: '^shell/src/server/(remotes|share-images|api)/' },
+      { path: '^shell/src/server/', pathNot: '^shell/src/server/$1/' },
+    ),
+    rule(
       'browsers-get-no-node-module',
       { path: BROWSER, pathNot: TEST },
       { dependencyTypes: ['core'], dependencyTypesNot: ['type-only'] },

@@ -1,5 +1,5 @@
 /** What `promise` answers, or a rejection once `limitMs` have passed. */
-export function within<Value>(limitMs: number, promise: Promise<Value>): Promise<Value> {
+export function withTimeLimit<Value>(limitMs: number, promise: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`it took longer than ${limitMs} ms`)), limitMs);
     promise.then(resolve, reject).finally(() => clearTimeout(timer));

@@ -6,46 +6,50 @@ import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import { createShell } from '../shell-context';
 import { createApiProxy } from './api/api-proxy';
-import type { PictureStudio } from './share-images/image-renderer';
+import type { ImageRenderer } from './share-images/image-renderer';
 import { createDirectory } from './discovery/directory';
-import { discoveryRoutes } from './discovery/routes';
-import type { RemoteSource } from './remotes/remote-releases';
-import type { Settings } from './env';
+import { discoveryRoutes } from './discovery/discovery-routes';
+import type { RemoteReleases } from './remotes/remote-releases';
+import type { Env } from './env';
 import { createSiteReader } from './api/site-reader';
-import { createVisits, type VisitAnswer, type VisitDeps } from './page-requests/page-responder';
+import {
+  createPageResponder,
+  type PageResponse,
+  type PageResponderOptions,
+} from './page-requests/page-responder';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-interface Env {
+interface HonoEnv {
   Bindings: HttpBindings;
 }
 
 /** The shell server: pages, static files, the remotes that are hosted here, and the way to the api. */
 export function createApp(deps: {
-  settings: Settings;
-  remotes: RemoteSource;
-  frame: VisitDeps['frame'];
-  studio: PictureStudio;
+  env: Env;
+  remotes: RemoteReleases;
+  frame: PageResponderOptions['frame'];
+  images: ImageRenderer;
   /** Absolute address of the site. */
   origin: () => string;
   log: Logger;
-}): Hono<Env> {
-  const { settings, remotes, frame, studio, origin, log } = deps;
-  const apiUrl = settings.API_URL;
-  const place = { origin, publicUrl: settings.PUBLIC_URL, edition: studio.edition };
+}): Hono<HonoEnv> {
+  const { env, remotes, frame, images, origin, log } = deps;
+  const apiUrl = env.API_URL;
+  const address = { origin, publicUrl: env.PUBLIC_URL, imageVersion: images.version };
   const readSite = createSiteReader(apiUrl);
-  const visit = createVisits({
+  const respond = createPageResponder({
     remotes,
     apiUrl,
-    place,
+    address,
     readSite,
     frame,
     log,
   });
   const starterHash = `'sha256-${createHash('sha256').update(frame.starter).digest('base64')}'`;
-  const app = new Hono<Env>();
+  const app = new Hono<HonoEnv>();
 
-  if (settings.PUBLIC_URL?.startsWith('https:'))
+  if (env.PUBLIC_URL?.startsWith('https:'))
     app.use((c, next) => {
       // On the connection itself: what comes from the api passes by Hono's headers.
       c.env.outgoing.setHeader('Strict-Transport-Security', 'max-age=63072000; includeSubDomains');
@@ -54,8 +58,8 @@ export function createApp(deps: {
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.all('/api/*', createApiProxy(apiUrl));
-  app.get('/assets/*', files(path.join(settings.root, 'shell/dist/browser'), '/assets/'), gone);
-  app.get('/design/*', files(path.join(settings.root, 'shared-ui/dist'), '/design/'), gone);
+  app.get('/assets/*', files(path.join(env.root, 'shell/dist/browser'), '/assets/'), gone);
+  app.get('/design/*', files(path.join(env.root, 'shared-ui/dist'), '/design/'), gone);
   app.get('/remotes.json', async (c) =>
     c.json(await remotes.registry(), 200, { 'Cache-Control': 'no-cache' }),
   );
@@ -63,7 +67,7 @@ export function createApp(deps: {
     '/remotes/:name{mfe-[a-z]+}/*',
     (c, next) => {
       const name = c.req.param('name') ?? '';
-      return files(path.join(settings.root, name, 'dist'), `/remotes/${name}/`)(c, next);
+      return files(path.join(env.root, name, 'dist'), `/remotes/${name}/`)(c, next);
     },
     gone,
   );
@@ -77,9 +81,9 @@ export function createApp(deps: {
   app.route(
     '/',
     discoveryRoutes({
-      ...{ place, remotes, studio, readSite },
+      ...{ address, remotes, images, readSite },
       directory: createDirectory({ remotes, visitorHost, log }),
-      openPage: (target) => visit(new URL(origin() + target), {}),
+      openPage: (target) => respond(new URL(origin() + target), {}),
       vectorIcon: frame.icon,
     }),
   );
@@ -88,7 +92,7 @@ export function createApp(deps: {
     const url = new URL(c.req.url);
     const plain = plainPath(url.pathname);
     if (plain !== url.pathname) return c.redirect(plain + url.search, 308);
-    const answer = await visit(url, visitorHeaders(c));
+    const answer = await respond(url, visitorHeaders(c));
     secure(c, answer, starterHash);
     // Signed in, nothing stays behind: after signing out, the Back button must not show a client's affairs.
     c.header('Cache-Control', answer.signedIn ? 'private, no-store' : 'private, no-cache');
@@ -114,7 +118,7 @@ export function createApp(deps: {
 const plainPath = (pathname: string) => pathname.replace(/\/+/g, '/').replace(/(?<=.)\/$/, '');
 
 /** What the api needs to know of the visitor when the shell asks on their behalf. */
-function visitorHeaders(c: Context<Env>): Record<string, string> {
+function visitorHeaders(c: Context<HonoEnv>): Record<string, string> {
   const headers: Record<string, string> = {};
   const cookie = c.req.header('Cookie');
   if (cookie) headers.cookie = cookie;
@@ -126,7 +130,7 @@ function visitorHeaders(c: Context<Env>): Record<string, string> {
 
 /** Files of a build: named by their content and kept for ever, or asked for again each time. */
 function files(folder: string, prefix: string) {
-  return serveStatic<Env>({
+  return serveStatic<HonoEnv>({
     root: folder,
     precompressed: true,
     rewriteRequestPath: (requested) => requested.slice(prefix.length - 1),
@@ -141,7 +145,7 @@ function files(folder: string, prefix: string) {
 const gone = (c: Context) => c.text('Not found', 404);
 
 /** Scripts pass by their place, or by the hash of the one that is inlined: a shared page has no secret of one visit. */
-function secure(c: Context, { styleNonce, origins }: VisitAnswer, starterHash: string): void {
+function secure(c: Context, { styleNonce, origins }: PageResponse, starterHash: string): void {
   const remotes = origins.map((origin) => ` ${origin}`).join('');
   c.header(
     'Content-Security-Policy',

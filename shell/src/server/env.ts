@@ -19,13 +19,13 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-export interface Settings extends z.infer<typeof schema> {
+export interface Env extends z.infer<typeof schema> {
   /** Root of the installation: the folder that holds `shell/` and the remotes. */
   root: string;
 }
 
 /** The shell's settings, or an error with one line per wrong one. */
-export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
+export function readEnv(env: NodeJS.ProcessEnv, root: string): Env {
   const result = schema.safeParse(
     Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')),
   );

@@ -4,9 +4,9 @@ import { serve, type ServerType } from '@hono/node-server';
 import { pino } from 'pino';
 import { globalCss } from 'shared-ui/global-css';
 import { createApp } from './app';
-import { createPictureStudio } from './share-images/image-renderer';
-import { RemoteSource } from './remotes/remote-releases';
-import { readSettings, type Settings } from './env';
+import { createImageRenderer } from './share-images/image-renderer';
+import { RemoteReleases } from './remotes/remote-releases';
+import { readEnv, type Env } from './env';
 
 const ANY_ADDRESS = ['0.0.0.0', '::', 'localhost'];
 
@@ -34,31 +34,30 @@ start();
 function start(): void {
   // The bundle lies in shell/dist/server.
   const root = path.resolve(__dirname, '../../..');
-  let settings: Settings;
+  let env: Env;
   try {
-    settings = readSettings(process.env, root);
+    env = readEnv(process.env, root);
   } catch (error) {
     refuse(`The shell's settings are wrong:\n${(error as Error).message}`);
     return;
   }
-  const log = pino({ name: 'shell', level: settings.LOG_LEVEL });
+  const log = pino({ name: 'shell', level: env.LOG_LEVEL });
   const readJson = <Value>(file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8')) as Value;
   const design = readJson<DesignFiles>('shared-ui/dist/assets.json');
   const browser = readJson<BrowserFiles>('shell/dist/browser.json');
 
-  let port = settings.PORT;
-  const remotes = new RemoteSource({
-    location: settings.REMOTES,
+  let port = env.PORT;
+  const remotes = new RemoteReleases({
+    location: env.REMOTES,
     root,
-    ownOrigin: () => `http://${ANY_ADDRESS.includes(settings.HOST) ? '127.0.0.1' : settings.HOST}:${port}`,
+    ownOrigin: () => `http://${ANY_ADDRESS.includes(env.HOST) ? '127.0.0.1' : env.HOST}:${port}`,
     log,
   });
   // Never the Host that a visitor claims.
-  const host =
-    ANY_ADDRESS.includes(settings.HOST) || settings.HOST === '127.0.0.1' ? 'localhost' : settings.HOST;
-  const origin = () => settings.PUBLIC_URL ?? `http://${host}:${port}`;
+  const host = ANY_ADDRESS.includes(env.HOST) || env.HOST === '127.0.0.1' ? 'localhost' : env.HOST;
+  const origin = () => env.PUBLIC_URL ?? `http://${host}:${port}`;
   const app = createApp({
-    settings,
+    env,
     remotes,
     frame: {
       globalStyle: globalCss(design),
@@ -70,7 +69,7 @@ function start(): void {
         .map(([, url]) => url),
       icon: design.art.favicon,
     },
-    studio: createPictureStudio({
+    images: createImageRenderer({
       script: path.join(__dirname, 'image-worker.cjs'),
       fontFolder: path.join(root, 'shared-ui/dist/print'),
       log,
@@ -80,12 +79,12 @@ function start(): void {
   });
 
   const server: ServerType = serve(
-    { fetch: app.fetch, port, hostname: settings.HOST, serverOptions: LIMITS },
+    { fetch: app.fetch, port, hostname: env.HOST, serverOptions: LIMITS },
     (info) => {
       port = info.port;
       void remotes.warmUp().then(() => {
         log.info({ port }, 'shell listening');
-        if (!settings.PUBLIC_URL)
+        if (!env.PUBLIC_URL)
           log.info({ address: origin() }, 'without PUBLIC_URL sitemap, feed and pictures name this address');
         process.send?.({ type: 'listening', port });
       });

@@ -3,7 +3,7 @@ import type { PageSubject } from '../../contract';
 import { describePage } from './describe-page';
 
 const ORIGIN = 'https://www.firm.example';
-const place = { origin: () => ORIGIN, publicUrl: ORIGIN, edition: 'e1' };
+const address = { origin: () => ORIGIN, publicUrl: ORIGIN, imageVersion: 'e1' };
 
 const article: PageSubject = {
   type: 'Article',
@@ -21,7 +21,7 @@ const rendered = {
 
 function described(changes: Partial<Parameters<typeof describePage>[0]> = {}) {
   return describePage({
-    place,
+    address,
     path: '/insights/keys-and-heirs',
     site: DEFAULT_SITE,
     listed: true,
@@ -46,7 +46,7 @@ const nodesOf = (data: unknown) =>
   Object.fromEntries((data as Graph)['@graph'].map((node) => [String(node['@type']), node]));
 
 test('a shared page is shown with its own title, description and picture', () => {
-  const { head, card } = described();
+  const { head, shareImage } = described();
   expect(tagsOf(head)).toMatchObject({
     'og:type': 'article',
     'og:title': 'Keys &amp; heirs',
@@ -63,7 +63,7 @@ test('a shared page is shown with its own title, description and picture', () =>
   expect(tagsOf(head)['og:image']).toMatch(
     /^https:\/\/www\.firm\.example\/cards\/insights\/keys-and-heirs\.png\?v=[0-9a-f]{10}$/,
   );
-  expect(card).toEqual({
+  expect(shareImage).toEqual({
     seed: '/insights/keys-and-heirs',
     title: 'Keys & heirs',
     label: 'Digital Assets',
@@ -76,7 +76,7 @@ test('other words or another way of drawing give the picture another address', (
   const imageOf = (changes: Parameters<typeof described>[0]) => tagsOf(described(changes).head)['og:image'];
   const images = [
     imageOf({}),
-    imageOf({ place: { ...place, edition: 'e2' } }),
+    imageOf({ address: { ...address, imageVersion: 'e2' } }),
     imageOf({ rendered: { ...rendered, html: '<h1>Other words</h1>' } }),
   ];
   expect(new Set(images).size).toBe(3);
@@ -88,14 +88,14 @@ test('languages are named where the address of the site is known', () => {
     `hreflang="en" href="${ORIGIN}/insights/keys-and-heirs"`,
     `hreflang="x-default" href="${ORIGIN}/insights/keys-and-heirs"`,
   ]);
-  expect(described({ place: { ...place, publicUrl: undefined } }).head).not.toContain('hreflang');
+  expect(described({ address: { ...address, publicUrl: undefined } }).head).not.toContain('hreflang');
 });
 
 test('a page that is not to be listed says so, and nothing else of itself', () => {
-  const { head, data, card } = described({ listed: false });
+  const { head, data, shareImage } = described({ listed: false });
   expect(tagsOf(head)).toMatchObject({ robots: 'noindex' });
   expect(head).not.toMatch(/og:|twitter:|hreflang/);
-  expect([data, card]).toEqual([undefined, undefined]);
+  expect([data, shareImage]).toEqual([undefined, undefined]);
 });
 
 test('an article is an Article by the firm, under the pages above it', () => {
@@ -141,7 +141,11 @@ test('every page tells search engines of the firm and its three offices', () => 
 });
 
 test('a page that the server left to the browser is shown with the name of the firm', () => {
-  const { head, card } = described({ about: undefined, path: '/team', rendered: { head: '', html: '' } });
+  const { head, shareImage } = described({
+    about: undefined,
+    path: '/team',
+    rendered: { head: '', html: '' },
+  });
   expect(tagsOf(head)['og:title']).toBe('Lisle Harrow');
-  expect(card).toMatchObject({ title: 'Lisle Harrow', label: '' });
+  expect(shareImage).toMatchObject({ title: 'Lisle Harrow', label: '' });
 });

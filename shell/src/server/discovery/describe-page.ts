@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { Site } from 'api/contract';
 import type { PageSubject } from '../../contract';
-import { CARD, type CardText } from '../share-images/share-image-svg';
+import { SHARE_IMAGE_SIZE, type ShareImageText } from '../share-images/share-image-svg';
 import { isoInstant } from './iso-instant';
 import { iconUrl } from './manifest';
 import { type PageWords, readPageWords } from './page-words';
 import { structuredData } from './structured-data';
 import { escapeXml } from '../../escape-xml';
 
-/** What the head needs to know of the place where the site stands. */
-export interface Place {
+/** Under which address the site and its images are known. */
+export interface SiteAddress {
   /** Absolute address of the site: PUBLIC_URL, or this machine's own. */
   readonly origin: () => string;
   readonly publicUrl: string | undefined;
-  /** Names the present drawing of cards and icons. */
-  readonly edition: string;
+  /** Names the present drawing of share images and icons. */
+  readonly imageVersion: string;
 }
 
 export interface Description {
@@ -23,61 +23,66 @@ export interface Description {
   /** JSON-LD, where search engines may list the page. */
   readonly data?: unknown;
   /** Words for the picture of a page that may be shared. */
-  readonly card?: CardText;
+  readonly shareImage?: ShareImageText;
 }
 
 /** What search engines, other sites and home screens read of a page. Only `listed` pages are described to them. */
 export function describePage(page: {
-  readonly place: Place;
+  readonly address: SiteAddress;
   readonly path: string;
   readonly site: Site;
   readonly listed: boolean;
   readonly about: PageSubject | undefined;
   readonly rendered: { readonly head: string; readonly html: string };
 }): Description {
-  const { place, path, site, about, rendered } = page;
+  const { address, path, site, about, rendered } = page;
   const always = [
     link('manifest', '/manifest.webmanifest'),
-    link('apple-touch-icon', iconUrl('apple-touch-icon', place.edition), ' sizes="180x180"'),
+    link('apple-touch-icon', iconUrl('apple-touch-icon', address.imageVersion), ' sizes="180x180"'),
     link('alternate', '/feed.xml', ` type="application/atom+xml" title="${escapeXml(site.name)}: Insights"`),
   ];
   if (!page.listed) return { head: [named('robots', 'noindex'), ...always].join('') };
 
   const words = readPageWords(rendered.head, rendered.html, site.name);
-  const card = cardText(path, site, words, about);
-  const origin = place.origin();
-  const image = `${origin}${cardPath(path)}?v=${cardVersion(card, place.edition)}`;
+  const shareImage = shareImageText(path, site, words, about);
+  const origin = address.origin();
+  const image = `${origin}${shareImagePath(path)}?v=${shareImageVersion(shareImage, address.imageVersion)}`;
   return {
     head: [
-      ...languages(place, path),
+      ...languages(address, path),
       ...always,
       ...shareTags({ origin, path, site, about, words, image }),
     ].join(''),
     data: structuredData({
       ...{ origin, path, site, about, image },
-      logo: origin + iconUrl('icon-512', place.edition),
+      logo: origin + iconUrl('icon-512', address.imageVersion),
     }),
-    card,
+    shareImage,
   };
 }
 
 /** Where the picture of a page is found. */
-const cardPath = (path: string) => `/cards${path === '/' ? '/index' : path}.png`;
+const shareImagePath = (path: string) => `/cards${path === '/' ? '/index' : path}.png`;
 
 /** Changes with the words and with the drawing, so that a picture may be kept for ever. */
-export function cardVersion(card: CardText, edition: string): string {
+export function shareImageVersion(text: ShareImageText, imageVersion: string): string {
   return createHash('sha256')
-    .update(JSON.stringify([card, edition]))
+    .update(JSON.stringify([text, imageVersion]))
     .digest('hex')
     .slice(0, 10);
 }
 
-function cardText(path: string, site: Site, words: PageWords, about: PageSubject | undefined): CardText {
+function shareImageText(
+  path: string,
+  site: Site,
+  words: PageWords,
+  about: PageSubject | undefined,
+): ShareImageText {
   const label = about ? about.topic || about.parent.title : words.title;
   return {
     seed: path,
     title: words.heading,
-    // The home page's title is the firm's name, which stands on the card already.
+    // The home page's title is the firm's name, which stands on the image already.
     label: label === words.heading || label.startsWith(site.name) ? '' : label,
     firm: site.name,
     foot: site.offices.map(({ city }) => city).join(', '),
@@ -85,14 +90,14 @@ function cardText(path: string, site: Site, words: PageWords, about: PageSubject
 }
 
 /** One language today; a second one is a second line. */
-function languages({ publicUrl }: Place, path: string): string[] {
+function languages({ publicUrl }: SiteAddress, path: string): string[] {
   if (!publicUrl) return [];
   return ['en', 'x-default'].map((language) =>
     link('alternate', publicUrl + path, ` hreflang="${language}"`),
   );
 }
 
-/** Open Graph (ogp.me) and the card tags of X. */
+/** Open Graph (ogp.me) and the tags of X. */
 function shareTags(page: {
   readonly origin: string;
   readonly path: string;
@@ -114,8 +119,8 @@ function shareTags(page: {
     property('og:description', description),
     property('og:image', image),
     property('og:image:type', 'image/png'),
-    property('og:image:width', String(CARD.width)),
-    property('og:image:height', String(CARD.height)),
+    property('og:image:width', String(SHARE_IMAGE_SIZE.width)),
+    property('og:image:height', String(SHARE_IMAGE_SIZE.height)),
     property('og:image:alt', `${words.heading}. ${site.name}`),
     ...(isArticle && published ? [property('article:published_time', published)] : []),
     ...(isArticle && about.topic ? [property('article:section', about.topic)] : []),

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import type { PageEntry, RemoteModule } from '../../contract';
 import type { RegisteredRemote } from '../../remotes/registry';
 import { fakeHost } from '../../testing/fake-host';
-import type { RemoteSource } from '../remotes/remote-releases';
+import type { RemoteReleases } from '../remotes/remote-releases';
 import { createDirectory } from './directory';
 import { robotsTxt } from './robots';
 
@@ -27,7 +27,7 @@ const registry = { remotes: [site, office] };
 
 function directoryOf(pages: RemoteModule['pages'], module: 'loads' | 'does not load' = 'loads') {
   const asked: string[] = [];
-  const remotes: Pick<RemoteSource, 'registry' | 'present'> = {
+  const remotes: Pick<RemoteReleases, 'registry' | 'present'> = {
     registry: () => Promise.resolve(registry),
     present: (registered) => {
       asked.push(registered.name);

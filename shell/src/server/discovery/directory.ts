@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { Site } from 'api/contract';
 import type { Host, PageEntry } from '../../contract';
 import { type RegisteredRemote, type Registry, remoteFor } from '../../remotes/registry';
-import { within } from '../../time-limit';
-import type { RemoteSource } from '../remotes/remote-releases';
+import { withTimeLimit } from '../../time-limit';
+import type { RemoteReleases } from '../remotes/remote-releases';
 
 const FRESH_MS = 60_000;
 /** When a remote could not be asked, it is asked again soon. */
@@ -21,7 +21,7 @@ export interface Directory {
 
 /** Asks the remotes for their public pages; one that cannot answer keeps its last list, or at least its routes. */
 export function createDirectory(deps: {
-  remotes: Pick<RemoteSource, 'registry' | 'present'>;
+  remotes: Pick<RemoteReleases, 'registry' | 'present'>;
   /** The shell as nobody in particular sees it. */
   visitorHost: () => Promise<Host>;
   log: Logger;
@@ -41,7 +41,7 @@ export function createDirectory(deps: {
     const pages = await Promise.all(
       open.map(async (remote) => {
         try {
-          const list = await within(LIST_TIMEOUT_MS, pagesOf(remote, host));
+          const list = await withTimeLimit(LIST_TIMEOUT_MS, pagesOf(remote, host));
           lists.set(remote.name, list);
         } catch (error) {
           failed();

@@ -3,12 +3,12 @@ import { tokens } from 'shared-ui';
 import { ICONS, type IconName } from '../share-images/icon-svg';
 
 /** URL of an icon; a change of the drawing changes it. */
-export const iconUrl = (name: IconName, edition: string) => `/icons/${name}.png?v=${edition}`;
+export const iconUrl = (name: IconName, imageVersion: string) => `/icons/${name}.png?v=${imageVersion}`;
 
 /** The web app manifest (W3C): what the site is called and looks like on a home screen. */
-export function webManifest(site: Site, edition: string, vectorIcon: string | undefined) {
+export function webManifest(site: Site, imageVersion: string, vectorIcon: string | undefined) {
   const icon = (name: IconName, purpose: 'any' | 'maskable') => ({
-    src: iconUrl(name, edition),
+    src: iconUrl(name, imageVersion),
     sizes: `${ICONS[name].size}x${ICONS[name].size}`,
     type: 'image/png',
     purpose,

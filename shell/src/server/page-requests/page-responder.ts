@@ -5,12 +5,12 @@ import type { Logger } from 'pino';
 import { currentUser, type Site } from 'api/contract';
 import type { Session } from '../../contract';
 import { type RegisteredRemote, type Registry, remoteFor } from '../../remotes/registry';
-import type { CardText } from '../share-images/share-image-svg';
-import type { Place } from '../discovery/describe-page';
-import { within } from '../../time-limit';
-import { type Frame, type MadePage, makePage } from './render-page';
+import type { ShareImageText } from '../share-images/share-image-svg';
+import type { SiteAddress } from '../discovery/describe-page';
+import { withTimeLimit } from '../../time-limit';
+import { type Frame, type RenderedPage, renderPage } from './render-page';
 import { createPageCache } from './page-cache';
-import type { PresentRemote, RemoteSource } from '../remotes/remote-releases';
+import type { CurrentRelease, RemoteReleases } from '../remotes/remote-releases';
 
 /** A remote's version may take this long to load; past it the browser draws the page. */
 const REMOTE_TIMEOUT_MS = 1000;
@@ -25,16 +25,16 @@ const LATER_QUALITY = 11;
 
 const brotli = promisify(brotliCompress);
 
-export interface VisitDeps {
-  remotes: RemoteSource;
+export interface PageResponderOptions {
+  remotes: RemoteReleases;
   apiUrl: string;
-  place: Place;
+  address: SiteAddress;
   readSite: () => Promise<Site>;
   frame: Frame;
   log: Logger;
 }
 
-export interface VisitAnswer {
+export interface PageResponse {
   readonly html: string;
   /** The same, compressed; made when it is first asked for. */
   readonly brotli: () => Promise<Uint8Array<ArrayBuffer>>;
@@ -42,7 +42,7 @@ export interface VisitAnswer {
   readonly etag?: string | undefined;
   readonly status: 200 | 404;
   /** Words for the picture of a page that may be shared. */
-  readonly card?: CardText | undefined;
+  readonly shareImage?: ShareImageText | undefined;
   readonly signedIn: boolean;
   readonly styleNonce: string;
   /** Origins of remotes, for the content security policy. */
@@ -50,9 +50,16 @@ export interface VisitAnswer {
 }
 
 /** Answers page requests: says who asks and which versions are present, and takes the page from the cache or makes it. */
-export function createVisits({ remotes, apiUrl, place, readSite, frame, log }: VisitDeps) {
+export function createPageResponder({
+  remotes,
+  apiUrl,
+  address,
+  readSite,
+  frame,
+  log,
+}: PageResponderOptions) {
   const secret = randomBytes(32);
-  const pages = createPageCache<SentPage>({ freshMs: PAGE_FRESH_MS, most: MOST_PAGES });
+  const pages = createPageCache<FinishedPage>({ freshMs: PAGE_FRESH_MS, most: MOST_PAGES });
 
   const askApi = (path: string, headers: Record<string, string>, timeoutMs: number) =>
     fetch(apiUrl + path, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
@@ -71,16 +78,16 @@ export function createVisits({ remotes, apiUrl, place, readSite, frame, log }: V
   }
 
   /** The remote with its present version, if that can be had in time. */
-  async function presentRemote(registered: RegisteredRemote): Promise<PresentRemote> {
+  async function currentRelease(registered: RegisteredRemote): Promise<CurrentRelease> {
     try {
-      return await within(REMOTE_TIMEOUT_MS, remotes.present(registered));
+      return await withTimeLimit(REMOTE_TIMEOUT_MS, remotes.present(registered));
     } catch (error) {
       return { ...remotes.known(registered), problem: String(error) };
     }
   }
 
   /** The page names the version that it is rendered with; of the other remotes, what is known without waiting. */
-  function entriesOf(registry: Registry, present: PresentRemote | undefined): Record<string, string> {
+  function entriesOf(registry: Registry, present: CurrentRelease | undefined): Record<string, string> {
     const entries: Record<string, string> = {};
     for (const remote of registry.remotes) {
       const { descriptor } = present?.registered === remote ? present : remotes.known(remote);
@@ -89,7 +96,7 @@ export function createVisits({ remotes, apiUrl, place, readSite, frame, log }: V
     return entries;
   }
 
-  return async function visit(url: URL, headers: Record<string, string>): Promise<VisitAnswer> {
+  return async function respond(url: URL, headers: Record<string, string>): Promise<PageResponse> {
     const apiHeaders = { accept: 'application/json', ...headers };
     const [registry, session, site] = await Promise.all([
       remotes.registry(),
@@ -98,12 +105,12 @@ export function createVisits({ remotes, apiUrl, place, readSite, frame, log }: V
     ]);
     const name = remoteFor(registry, url.pathname, session);
     const registered = registry.remotes.find((candidate) => candidate.name === name);
-    const remote = registered && (await presentRemote(registered));
+    const remote = registered && (await currentRelease(registered));
     const entries = entriesOf(registry, remote);
 
-    const make = async (styleNonce: string, visitor: Record<string, string>, former?: SentPage) => {
-      const request = { url, registry, session, site, remote, entries, apiUrl, place, styleNonce };
-      const made = await makePage({ ...request, apiHeaders: visitor }, frame, log);
+    const make = async (styleNonce: string, visitor: Record<string, string>, former?: FinishedPage) => {
+      const request = { url, registry, session, site, remote, entries, apiUrl, address, styleNonce };
+      const made = await renderPage({ ...request, apiHeaders: visitor }, frame, log);
       return former?.html === made.html ? former : sent(made, styleNonce);
     };
     // Anything may stand in a query: such pages would push the others out.
@@ -121,9 +128,9 @@ export function createVisits({ remotes, apiUrl, place, readSite, frame, log }: V
   }
 }
 
-type SentPage = MadePage & Pick<VisitAnswer, 'brotli' | 'etag' | 'styleNonce'>;
+type FinishedPage = RenderedPage & Pick<PageResponse, 'brotli' | 'etag' | 'styleNonce'>;
 
-function sent(page: MadePage, styleNonce: string): SentPage {
+function sent(page: RenderedPage, styleNonce: string): FinishedPage {
   const { html, shared } = page;
   let compressed: Promise<Uint8Array<ArrayBuffer>> | undefined;
   return {

@@ -14,7 +14,7 @@ const LEFT_TO_BROWSER = 'left-to-browser';
 
 const RENDER_TIMEOUT_MS = 3000;
 
-export interface RenderedPage {
+export interface RenderedMarkup {
   readonly html: string;
   /** Tags that React puts before the page: title, meta, link. They belong into the document's head. */
   readonly head: string;
@@ -23,13 +23,13 @@ export interface RenderedPage {
 }
 
 /** Renders the whole page; without `remote` the frame is finished and the middle is left to the browser. */
-export async function renderPage(options: {
+export async function renderMarkup(options: {
   url: string;
   shell: Shell;
   queryClient: QueryClient;
   registry: Registry;
   remote: RemoteModule | undefined;
-}): Promise<RenderedPage> {
+}): Promise<RenderedMarkup> {
   const { url, shell, queryClient, registry, remote } = options;
   const sheet = new ServerStyleSheet();
   const errors: string[] = [];

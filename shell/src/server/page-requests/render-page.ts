@@ -4,12 +4,12 @@ import type { Session } from '../../contract';
 import { createQueryClient } from '../../query-client';
 import { isPrivate, type Registry } from '../../remotes/registry';
 import { createShell } from '../../shell-context';
-import type { CardText } from '../share-images/share-image-svg';
-import { describePage, type Place } from '../discovery/describe-page';
+import type { ShareImageText } from '../share-images/share-image-svg';
+import { describePage, type SiteAddress } from '../discovery/describe-page';
 import { type Page, renderDocument } from './document';
-import { within } from '../../time-limit';
-import type { PresentRemote } from '../remotes/remote-releases';
-import { dehydrateQueries, renderPage } from './render-markup';
+import { withTimeLimit } from '../../time-limit';
+import type { CurrentRelease } from '../remotes/remote-releases';
+import { dehydrateQueries, renderMarkup } from './render-markup';
 
 /** A remote's data for a page may take this long; past it the browser draws the page. */
 const DATA_TIMEOUT_MS = 1000;
@@ -26,27 +26,27 @@ export interface PageRequest {
   readonly session: Session;
   readonly site: Site;
   /** The remote that draws the middle; undefined where no page exists. */
-  readonly remote: PresentRemote | undefined;
+  readonly remote: CurrentRelease | undefined;
   /** URL of each remote's entry script, where it is known. */
   readonly entries: Record<string, string>;
   readonly apiUrl: string;
   /** Sent with every call to the api on the visitor's behalf. */
   readonly apiHeaders: Record<string, string>;
-  readonly place: Place;
+  readonly address: SiteAddress;
   readonly styleNonce: string;
 }
 
-export interface MadePage {
+export interface RenderedPage {
   readonly html: string;
   readonly status: 200 | 404;
-  readonly card?: CardText | undefined;
+  readonly shareImage?: ShareImageText | undefined;
   /** Whether it may be given to others: false when data, or the remote's part, is missing. */
   readonly shared: boolean;
 }
 
 /** Makes one HTML page: data and the middle from the route's remote, the frame from the shell. */
-export async function makePage(request: PageRequest, frame: Frame, log: Logger): Promise<MadePage> {
-  const { url, registry, session, site, remote, entries, apiUrl, apiHeaders, place, styleNonce } = request;
+export async function renderPage(request: PageRequest, frame: Frame, log: Logger): Promise<RenderedPage> {
+  const { url, registry, session, site, remote, entries, apiUrl, apiHeaders, address, styleNonce } = request;
   const name = remote?.registered.name;
   const queryClient = createQueryClient();
   const shell = createShell({
@@ -61,7 +61,7 @@ export async function makePage(request: PageRequest, frame: Frame, log: Logger):
       }),
   });
 
-  const prepare = async ({ module, problem }: PresentRemote) => {
+  const prepare = async ({ module, problem }: CurrentRelease) => {
     if (!module) throw new Error(problem ?? 'it has not answered yet');
     const answer = await module.prefetch?.({
       pathname: url.pathname,
@@ -73,7 +73,7 @@ export async function makePage(request: PageRequest, frame: Frame, log: Logger):
   };
   const prepared =
     remote &&
-    (await within(DATA_TIMEOUT_MS, prepare(remote)).catch((error: unknown) => {
+    (await withTimeLimit(DATA_TIMEOUT_MS, prepare(remote)).catch((error: unknown) => {
       log.error(
         { remote: name, path: url.pathname, error: String(error) },
         'the page is left to the browser',
@@ -82,7 +82,7 @@ export async function makePage(request: PageRequest, frame: Frame, log: Logger):
     }));
   const status = prepared?.status ?? 404;
 
-  const rendered = await renderPage({
+  const rendered = await renderMarkup({
     url: url.pathname + url.search,
     shell,
     queryClient,
@@ -97,7 +97,7 @@ export async function makePage(request: PageRequest, frame: Frame, log: Logger):
     ? [remote.descriptor.browser.entry, ...remote.descriptor.browser.preload]
     : [];
   const described = describePage({
-    place,
+    address,
     path: url.pathname,
     site,
     listed: status === 200 && session.status !== 'signedIn',
@@ -108,7 +108,7 @@ export async function makePage(request: PageRequest, frame: Frame, log: Logger):
     ...frame,
     title: site.name,
     // Never the Host that the visitor claims.
-    canonical: status === 200 ? place.origin() + url.pathname : undefined,
+    canonical: status === 200 ? address.origin() + url.pathname : undefined,
     head: rendered.head,
     description: described,
     componentStyles: rendered.styles,
@@ -128,6 +128,6 @@ export async function makePage(request: PageRequest, frame: Frame, log: Logger):
   });
   const failed = queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'error' });
   queryClient.clear();
-  const { card } = described;
-  return { html, status, card, shared: whole && failed.length === 0 && session.status === 'signedOut' };
+  const { shareImage } = described;
+  return { html, status, shareImage, shared: whole && failed.length === 0 && session.status === 'signedOut' };
 }

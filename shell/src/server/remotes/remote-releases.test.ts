@@ -21,7 +21,7 @@ jest.unstable_mockModule('./load-server-bundle', () => ({
       });
     }),
 }));
-const { RemoteSource } = await import('./remote-releases');
+const { RemoteReleases } = await import('./remote-releases');
 
 const answers = new Map<string, (response: http.ServerResponse) => void>();
 let server: http.Server;
@@ -58,7 +58,7 @@ const publish = (version: string) =>
     server: { entry: `server/${version}.js` },
   });
 const create = () =>
-  new RemoteSource({
+  new RemoteReleases({
     location: `${origin}/remotes.json`,
     root: folder,
     ownOrigin: () => origin,

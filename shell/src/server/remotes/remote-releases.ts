@@ -14,7 +14,7 @@ const MAX_TEXT_BYTES = 1_000_000;
 const LOAD_TIMEOUT_MS = 5000;
 
 /** One remote as it is now: what the page names, and what the server renders with. */
-export interface PresentRemote {
+export interface CurrentRelease {
   readonly registered: RegisteredRemote;
   /** Missing until the remote has answered once. */
   readonly descriptor?: RemoteDescriptor;
@@ -27,7 +27,7 @@ export interface PresentRemote {
  * Reads the registry and the remotes' present versions while the server runs. Both keep their last good state when
  * they cannot be read: a registry that is missing, broken or unreachable takes nothing away that worked before.
  */
-export class RemoteSource {
+export class RemoteReleases {
   #registry: Registry = { remotes: [] };
   #registryText = '';
   #registryCheck: Check | undefined;
@@ -61,7 +61,7 @@ export class RemoteSource {
   }
 
   /** The remote's present version, loaded for rendering. */
-  async present(registered: RegisteredRemote): Promise<PresentRemote> {
+  async present(registered: RegisteredRemote): Promise<CurrentRelease> {
     const slot = this.#slot(registered);
     await this.#check(registered, slot);
     // While one version was loading, the next may have appeared: descriptor and module must be of the same.
@@ -75,7 +75,7 @@ export class RemoteSource {
   }
 
   /** What is known of a remote without waiting for it; asks in the background. */
-  known(registered: RegisteredRemote): PresentRemote {
+  known(registered: RegisteredRemote): CurrentRelease {
     const slot = this.#slot(registered);
     void this.#check(registered, slot);
     return { registered, descriptor: slot.descriptor };

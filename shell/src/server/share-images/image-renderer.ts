@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
-import type { CardText } from './share-image-svg';
+import type { ShareImageText } from './share-image-svg';
 import type { IconName } from './icon-svg';
 
 /** How many pictures stay in memory, about 150 KB each; the one unused for longest goes first. */
@@ -12,24 +12,24 @@ const MOST_WAITING = 20;
 /** The thread holds some 100 MB; with nothing to draw for this long it ends. */
 const IDLE_MS = 60_000;
 
-/** What the worker is asked for: a card or an icon. */
-export interface PictureOrder {
+/** What the worker is asked for: a share image or an icon. */
+export interface ImageOrder {
   readonly id: number;
-  readonly card?: CardText;
+  readonly shareImage?: ShareImageText;
   readonly icon?: IconName;
 }
 
-export interface DrawnPicture {
+export interface RenderedImage {
   readonly id: number;
   readonly png?: Uint8Array;
   readonly problem?: string;
 }
 
 /** Draws pictures in a thread of its own, each once; `undefined` while too many wait. */
-export interface PictureStudio {
+export interface ImageRenderer {
   /** Names the present way of drawing. */
-  readonly edition: string;
-  card(text: CardText): Promise<Uint8Array<ArrayBuffer>> | undefined;
+  readonly version: string;
+  shareImage(text: ShareImageText): Promise<Uint8Array<ArrayBuffer>> | undefined;
   icon(name: IconName): Promise<Uint8Array<ArrayBuffer>> | undefined;
 }
 
@@ -38,13 +38,13 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-export function createPictureStudio(options: {
+export function createImageRenderer(options: {
   /** Built file of the worker. */
   script: string;
   /** Folder of the fonts that pictures are drawn with. */
   fontFolder: string;
   log: Logger;
-}): PictureStudio {
+}): ImageRenderer {
   const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
@@ -53,7 +53,7 @@ export function createPictureStudio(options: {
 
   function open(): Worker {
     const opened = new Worker(options.script, { workerData: { fontFolder: options.fontFolder } });
-    opened.on('message', ({ id, png, problem }: DrawnPicture) => {
+    opened.on('message', ({ id, png, problem }: RenderedImage) => {
       const order = waiting.get(id);
       waiting.delete(id);
       if (waiting.size === 0) idle = setTimeout(close, IDLE_MS).unref();
@@ -77,7 +77,7 @@ export function createPictureStudio(options: {
     return opened;
   }
 
-  function draw(order: Omit<PictureOrder, 'id'>): Promise<Uint8Array<ArrayBuffer>> | undefined {
+  function draw(order: Omit<ImageOrder, 'id'>): Promise<Uint8Array<ArrayBuffer>> | undefined {
     const key = JSON.stringify(order);
     const known = kept.get(key);
     if (known) {
@@ -107,6 +107,6 @@ export function createPictureStudio(options: {
     return drawn;
   }
 
-  const edition = createHash('sha256').update(readFileSync(options.script)).digest('hex').slice(0, 10);
-  return { edition, card: (card) => draw({ card }), icon: (icon) => draw({ icon }) };
+  const version = createHash('sha256').update(readFileSync(options.script)).digest('hex').slice(0, 10);
+  return { version, shareImage: (shareImage) => draw({ shareImage }), icon: (icon) => draw({ icon }) };
 }

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { escapeXml } from '../../escape-xml';
-import { CARD, cardSvg, SERIF } from './share-image-svg';
+import { SHARE_IMAGE_SIZE, shareImageSvg, SERIF } from './share-image-svg';
 import { iconSvg } from './icon-svg';
 import { indexedPng } from './indexed-png';
-import type { DrawnPicture, PictureOrder } from './image-renderer';
+import type { RenderedImage, ImageOrder } from './image-renderer';
 
 // A worker thread: a picture takes a quarter of a second, which pages must not wait for.
 
@@ -21,20 +21,22 @@ const font = {
 const wasm = createRequire(__filename).resolve('@resvg/resvg-wasm/index_bg.wasm');
 const ready = initWasm(readFileSync(wasm));
 
-parentPort?.on('message', (order: PictureOrder) => {
+parentPort?.on('message', (order: ImageOrder) => {
   void ready
     .then(() => draw(order))
     .then(
-      (png): DrawnPicture => ({ id: order.id, png }),
-      (error: unknown): DrawnPicture => ({ id: order.id, problem: String(error) }),
+      (png): RenderedImage => ({ id: order.id, png }),
+      (error: unknown): RenderedImage => ({ id: order.id, problem: String(error) }),
     )
     .then((drawn) => parentPort?.postMessage(drawn));
 });
 
-function draw({ card, icon }: PictureOrder): Uint8Array {
+function draw({ shareImage, icon }: ImageOrder): Uint8Array {
   if (icon) return picture(iconSvg(icon), (image) => image.asPng());
-  if (!card) throw new Error('nothing to draw');
-  return picture(cardSvg(card, widthOf), ({ pixels }) => indexedPng(pixels, CARD.width, CARD.height));
+  if (!shareImage) throw new Error('nothing to draw');
+  return picture(shareImageSvg(shareImage, widthOf), ({ pixels }) =>
+    indexedPng(pixels, SHARE_IMAGE_SIZE.width, SHARE_IMAGE_SIZE.height),
+  );
 }
 
 function picture(

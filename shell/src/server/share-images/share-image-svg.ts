@@ -2,7 +2,7 @@ import { cardPlate, tokens } from 'shared-ui';
 import { escapeXml } from '../../escape-xml';
 import { fitTitle } from './fit-title';
 
-export const CARD = { width: 1200, height: 630 } as const;
+export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 } as const;
 
 /** Families as the font files name themselves. */
 export const SERIF = 'Hedvig Letters Serif 24pt 24pt';
@@ -20,7 +20,7 @@ const IRIS = [0, 0.38, 0.68, 1]
   .join('');
 
 /** What stands on the picture of one page. */
-export interface CardText {
+export interface ShareImageText {
   /** The path: each has a plate of its own. */
   readonly seed: string;
   readonly title: string;
@@ -34,8 +34,8 @@ export interface CardText {
 export type WidthOf = (text: string) => number;
 
 /** The picture that is shown where a page is shared: the firm's mark, the page's title, a plate of the page's own. */
-export function cardSvg({ seed, title, label, firm, foot }: CardText, widthOf: WidthOf): string {
-  const { width, height } = CARD;
+export function shareImageSvg({ seed, title, label, firm, foot }: ShareImageText, widthOf: WidthOf): string {
+  const { width, height } = SHARE_IMAGE_SIZE;
   const inner = EDGE + 8;
   const fitted = fitTitle(title, {
     width: TITLE.width,
@@ -99,4 +99,4 @@ function text(
 }
 
 const border = (inset: number, width: number, colour: string) =>
-  `<rect x="${inset}" y="${inset}" width="${CARD.width - 2 * inset}" height="${CARD.height - 2 * inset}" fill="none" stroke="${colour}" stroke-width="${width}"/>`;
+  `<rect x="${inset}" y="${inset}" width="${SHARE_IMAGE_SIZE.width - 2 * inset}" height="${SHARE_IMAGE_SIZE.height - 2 * inset}" fill="none" stroke="${colour}" stroke-width="${width}"/>`;

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { cardSvg } from './share-image-svg';
+import { shareImageSvg } from './share-image-svg';
 import { fitTitle } from './fit-title';
 import { icoOf, iconSvg } from './icon-svg';
 import { indexedPng } from './indexed-png';
@@ -30,7 +30,7 @@ test.each([
   expect(lines.join('')).toContain(title.slice(0, 3));
 });
 
-const card = {
+const text = {
   seed: '/insights/x',
   title: 'Tax <b>& "trusts"</b>',
   label: 'Tax & more',
@@ -38,14 +38,15 @@ const card = {
   foot: 'New York',
 };
 
-test('words on a card are text, not markup', () => {
-  const svg = cardSvg(card, widthOf);
+test('words on a share image are text, not markup', () => {
+  const svg = shareImageSvg(text, widthOf);
   expect(svg).toContain('&lt;b&gt;&amp;');
   expect(svg).not.toMatch(/<b>|NaN|undefined|Infinity/);
 });
 
 test('every path has a plate of its own, and always the same', () => {
-  const plateOf = (seed: string) => /<mask[\s\S]*<\/mask>/.exec(cardSvg({ ...card, seed }, widthOf))?.[0];
+  const plateOf = (seed: string) =>
+    /<mask[\s\S]*<\/mask>/.exec(shareImageSvg({ ...text, seed }, widthOf))?.[0];
   const seeds = ['/', '/services', '/about', '/team', '/insights', '/contact', '/insights/a', '/insights/b'];
   expect(new Set(seeds.map(plateOf)).size).toBe(seeds.length);
   expect(plateOf('/team')).toBe(plateOf('/team'));

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { Site } from 'api/contract';
 import { ICONS, icoOf, type IconName } from '../share-images/icon-svg';
-import type { PictureStudio } from '../share-images/image-renderer';
-import type { RemoteSource } from '../remotes/remote-releases';
-import type { VisitAnswer } from '../page-requests/page-responder';
-import { cardVersion, type Place } from './describe-page';
+import type { ImageRenderer } from '../share-images/image-renderer';
+import type { ShareImageText } from '../share-images/share-image-svg';
+import type { RemoteReleases } from '../remotes/remote-releases';
+import { shareImageVersion, type SiteAddress } from './describe-page';
 import type { Directory } from './directory';
 import { feedXml } from './feed';
 import { webManifest } from './manifest';
@@ -17,33 +17,33 @@ const BRIEFLY = 'public, max-age=300';
 
 /** What search engines, feed readers, home screens and other sites ask for beside the pages. */
 export function discoveryRoutes(deps: {
-  place: Place;
+  address: SiteAddress;
   directory: () => Promise<Directory>;
   readSite: () => Promise<Site>;
-  remotes: Pick<RemoteSource, 'registry'>;
-  studio: PictureStudio;
+  remotes: Pick<RemoteReleases, 'registry'>;
+  images: ImageRenderer;
   /** The page of a path as everyone gets it. */
-  openPage: (path: string) => Promise<Pick<VisitAnswer, 'status' | 'card'>>;
+  openPage: (path: string) => Promise<{ status: number; shareImage?: ShareImageText | undefined }>;
   vectorIcon: string | undefined;
 }): Hono {
-  const { place, directory, readSite, remotes, studio, openPage, vectorIcon } = deps;
+  const { address, directory, readSite, remotes, images, openPage, vectorIcon } = deps;
   const routes = new Hono();
 
   routes.get('/sitemap.xml', async (c) =>
-    text(c, 'application/xml', sitemapXml(place.origin(), (await directory()).pages)),
+    text(c, 'application/xml', sitemapXml(address.origin(), (await directory()).pages)),
   );
 
   routes.get('/feed.xml', async (c) => {
     const { site, pages } = await directory();
-    return text(c, 'application/atom+xml', feedXml(place.origin(), site, pages));
+    return text(c, 'application/atom+xml', feedXml(address.origin(), site, pages));
   });
 
   routes.get('/robots.txt', async (c) =>
-    text(c, 'text/plain', robotsTxt(place.origin(), await remotes.registry())),
+    text(c, 'text/plain', robotsTxt(address.origin(), await remotes.registry())),
   );
 
   routes.get('/manifest.webmanifest', async (c) => {
-    const manifest = webManifest(await readSite(), place.edition, vectorIcon);
+    const manifest = webManifest(await readSite(), address.imageVersion, vectorIcon);
     return text(c, 'application/manifest+json', JSON.stringify(manifest));
   });
 
@@ -51,19 +51,19 @@ export function discoveryRoutes(deps: {
   routes.get('/cards/*', async (c) => {
     const path = /^\/cards(\/.+)\.png$/.exec(c.req.path)?.[1];
     const page = path ? await openPage(path === '/index' ? '/' : path) : undefined;
-    if (!page?.card || page.status !== 200) return c.text('Not found', 404);
-    const isPresent = c.req.query('v') === cardVersion(page.card, place.edition);
-    return picture(c, studio.card(page.card), isPresent);
+    if (!page?.shareImage || page.status !== 200) return c.text('Not found', 404);
+    const isPresent = c.req.query('v') === shareImageVersion(page.shareImage, address.imageVersion);
+    return picture(c, images.shareImage(page.shareImage), isPresent);
   });
 
   routes.get('/icons/:file', (c) => {
     const name = c.req.param('file').replace(/\.png$/, '');
     if (!(name in ICONS)) return c.text('Not found', 404);
-    return picture(c, studio.icon(name as IconName), c.req.query('v') === place.edition);
+    return picture(c, images.icon(name as IconName), c.req.query('v') === address.imageVersion);
   });
 
   routes.get('/favicon.ico', async (c) => {
-    const png = await studio.icon('favicon');
+    const png = await images.icon('favicon');
     if (!png) return busy(c);
     c.header('X-Content-Type-Options', 'nosniff');
     return c.body(new Uint8Array(icoOf(png, ICONS.favicon.size)), 200, {
