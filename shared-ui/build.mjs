@@ -9,7 +9,7 @@ import subsetFont from 'subset-font';
 import { register } from 'tsx/esm/api';
 
 register();
-const { drawArt } = await import('./src/art.ts');
+const { drawArt } = await import('./src/art/draw-art.ts');
 const require = createRequire(import.meta.url);
 const dist = fileURLToPath(new URL('dist/', import.meta.url));
 

@@ -46,7 +46,8 @@ const starter = readFileSync(path.join(root, 'shell/dist/starter.js'), 'utf8');
 const api = { url: process.env.API_URL, ready: Promise.resolve() };
 if (alone) {
   if (alone !== 'shared-ui') api.url ??= 'http://localhost:3000';
-  const entry = alone === 'shared-ui' ? './shared-ui/gallery/gallery.tsx' : `./${alone}/src/standalone.tsx`;
+  const entry =
+    alone === 'shared-ui' ? './shared-ui/src/gallery/gallery.tsx' : `./${alone}/src/standalone.tsx`;
   await step(alone, () => serve(standalone(alone, entry), port, { boot: {} }));
 } else {
   const registry = JSON.parse(readFileSync(path.join(root, 'shell/remotes.json'), 'utf8'));
@@ -157,7 +158,7 @@ async function serve(configuration, at, { boot, name }) {
 /** The shell's own document around an empty page. Its sources are read each time: edited tokens show after a reload. */
 async function page(boot) {
   const { renderDocument } = await tsImport('../shell/src/server/page-requests/document.ts', import.meta.url);
-  const { globalCss } = await tsImport('../shared-ui/src/global-css.ts', import.meta.url);
+  const { globalCss } = await tsImport('../shared-ui/src/theme/global-css.ts', import.meta.url);
   return renderDocument({
     title: alone ?? 'Lisle Harrow',
     head: '',

@@ -1,15 +1,15 @@
 import { createElement as h } from 'react';
 import { renderToString } from 'react-dom/server';
-import { ChoiceChips } from './choice-chips';
-import { DataCell, DataRow, DataTable } from './data-table';
-import { Dialog } from './dialog';
-import { IconButton } from './icon-button';
-import { PendingButton } from './pending-button';
-import { SelectField } from './select-field';
-import { Tab, TabList, TabPanel, Tabs } from './tabs';
-import { TextField } from './text-field';
-import { ToastRegion } from './toast-region';
-import { Tooltip, TooltipProvider } from './tooltip';
+import { ChoiceChips } from './forms/choice-chips';
+import { DataCell, DataRow, DataTable } from './data/data-table';
+import { Dialog } from './overlays/dialog';
+import { IconButton } from './actions/icon-button';
+import { PendingButton } from './actions/pending-button';
+import { SelectField } from './forms/select-field';
+import { Tab, TabList, TabPanel, Tabs } from './data/tabs';
+import { TextField } from './forms/text-field';
+import { ToastRegion } from './feedback/toast-region';
+import { Tooltip, TooltipProvider } from './overlays/tooltip';
 
 const nothing = () => undefined;
 const toast = { id: 1, title: 'Success', description: 'Booking status updated successfully.' };

@@ -1,0 +1,66 @@
+import type { ComponentPropsWithRef, ElementType, ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { Icon } from '../art/icon';
+
+const Anchor = styled.a<{ $arrow: boolean }>`
+  display: inline-flex;
+  align-items: center;
+  gap: 0.5rem;
+  min-height: 44px;
+  color: var(--link);
+  font-size: var(--t-ui);
+  font-weight: 500;
+  line-height: 1.3;
+  text-decoration: none;
+
+  /* The underline is drawn like a stroke of a pen, under the words only. */
+  > span {
+    padding-block: 0.15rem;
+    background: linear-gradient(currentColor, currentColor) 0 100% /
+      ${({ $arrow }) => ($arrow ? '0' : '100%')} 1px no-repeat;
+    transition: background-size var(--slow) var(--out);
+  }
+
+  &:hover > span {
+    background-size: 100% 1px;
+  }
+
+  svg {
+    flex: none;
+    transition: translate var(--base) var(--out);
+  }
+
+  &:hover svg {
+    translate: 3px 0;
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    &:hover svg {
+      translate: none;
+    }
+  }
+
+  @media print {
+    display: none;
+  }
+`;
+
+type TextLinkProps<Target extends ElementType> = {
+  as?: Target;
+  $arrow?: boolean;
+  children: ReactNode;
+} & Omit<ComponentPropsWithRef<Target>, 'as' | 'children'>;
+
+/** A link that leads on: words and an arrow. `as={Link} to="…"` keeps it inside the router. */
+export function TextLink<Target extends ElementType = 'a'>({
+  $arrow = true,
+  children,
+  ...rest
+}: TextLinkProps<Target>) {
+  return (
+    <Anchor $arrow={$arrow} {...rest}>
+      <span>{children}</span>
+      {$arrow && <Icon name="arrow-right" size={16} />}
+    </Anchor>
+  );
+}

@@ -1,0 +1,41 @@
+import { drawArt } from './draw-art';
+import { sealFigure, short } from './engraving';
+
+test('a seed always gives the same seal, and another seed another one', () => {
+  const seal = sealFigure('wealth-management', 34, false);
+  for (let i = 0; i < 600; i++) sealFigure(`other ${i}`, 34, true);
+  expect(sealFigure('wealth-management', 34, false)).toEqual(seal);
+  expect(sealFigure('tax-optimization', 34, false).path).not.toBe(seal.path);
+  expect(sealFigure('wealth-management', 46, false).path).not.toBe(seal.path);
+});
+
+test('every seal stays between its free middle and its rim, in 7 to 12 folds and four inks', () => {
+  const folds = new Set<number>();
+  const hues = new Set<number>();
+  for (let i = 0; i < 200; i++) {
+    const { path, fold, hue } = sealFigure(`client ${i}`, 34, false);
+    folds.add(fold);
+    hues.add(hue);
+    for (const [, x, y] of path.matchAll(/M(-?[\d.]+) (-?[\d.]+)/g)) {
+      const radius = Math.hypot(Number(x), Number(y));
+      expect(radius).toBeGreaterThan(25);
+      expect(radius).toBeLessThan(96);
+    }
+  }
+  expect([...folds].sort((a, b) => a - b)).toEqual([7, 8, 9, 10, 11, 12]);
+  expect([...hues].sort()).toEqual([1, 2, 3, 4]);
+});
+
+test.each([
+  [0.04, '0'],
+  [-0.04, '0'],
+  [-0.26, '-.3'],
+  [0.5, '.5'],
+  [12, '12'],
+])('%p is written as %s', (value, text) => {
+  expect(short(value)).toBe(text);
+});
+
+test('every plate is drawn without a number that is none', () => {
+  for (const file of Object.values(drawArt())) expect(file).not.toMatch(/NaN|Infinity|undefined/);
+});

@@ -1,0 +1,105 @@
+import { styled } from 'styled-components';
+import { VisuallyHidden } from '../layout/visually-hidden';
+
+const Ring = styled.span<{ $percent: number }>`
+  position: relative;
+  width: 124px;
+  height: 124px;
+
+  &::before,
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    mask: var(--art-rosette) center / contain no-repeat;
+  }
+
+  &::before {
+    background: var(--line-2);
+  }
+
+  &::after {
+    background: conic-gradient(
+      var(--iris-1),
+      var(--iris-2) 25%,
+      var(--iris-3) 50%,
+      var(--iris-4) 75%,
+      var(--iris-1) 100%
+    );
+    mask:
+      var(--art-rosette) center / contain no-repeat,
+      conic-gradient(#000 ${({ $percent }) => $percent}%, transparent 0);
+    mask-composite: intersect;
+  }
+`;
+
+const within = (percent: number) => Math.min(100, Math.max(0, percent));
+
+/** Progress as an engraved ring around the number that says it. */
+export function ProgressRing({ percent }: { percent: number }) {
+  return <Ring $percent={within(percent)} data-ring="" aria-hidden="true" />;
+}
+
+const Labels = styled.div`
+  display: flex;
+  justify-content: space-between;
+  gap: 0.75rem;
+  margin-bottom: 0.5rem;
+  color: var(--ink-2);
+  font-size: var(--t-ui);
+
+  b {
+    flex: none;
+    color: var(--ink);
+    font-weight: 500;
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+const Track = styled.div<{ $percent: number }>`
+  height: 14px;
+  border-radius: 2px;
+  background: var(--sunken);
+  box-shadow: inset 0 0 0 1px var(--line-2);
+  overflow: hidden;
+
+  &::before {
+    content: '';
+    display: block;
+    width: ${({ $percent }) => $percent}%;
+    height: 100%;
+    /* The whole ink lies over the whole track; the rope shows the part that is done. */
+    background: var(--iris) 0 0 / ${({ $percent }) => ($percent > 0 ? Math.round(10000 / $percent) : 100)}%
+      100%;
+    mask: var(--art-fill) 0 50% / 34px 14px repeat-x;
+  }
+
+  @media (forced-colors: active) {
+    border: 1px solid;
+
+    &::before {
+      background: Highlight;
+      mask: none;
+      forced-color-adjust: none;
+    }
+  }
+`;
+
+/** Progress as a bar of rope; screen readers find a real progress element. */
+export function ProgressBar({ percent, label }: { percent: number; label: string }) {
+  const shown = within(percent);
+  return (
+    <div>
+      <Labels aria-hidden="true">
+        <span>{label}</span>
+        <b>{Math.round(shown)}%</b>
+      </Labels>
+      <VisuallyHidden>
+        <progress aria-label={label} max={100} value={shown}>
+          {Math.round(shown)}%
+        </progress>
+      </VisuallyHidden>
+      <Track $percent={shown} aria-hidden="true" />
+    </div>
+  );
+}

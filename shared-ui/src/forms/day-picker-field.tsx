@@ -1,0 +1,93 @@
+import { useId } from 'react';
+import type { FocusEvent } from 'react';
+import { DayPicker } from 'react-day-picker';
+import type { ChevronProps, Modifiers } from 'react-day-picker';
+import { dateOfDay, dayOfDate } from '../dates/calendar-day';
+import { Calendar, CalendarLabel } from './calendar-frame';
+import { describedBy, FieldNotes, Frame, Optional } from './field';
+import type { FieldFrame } from './field';
+import { Icon } from '../art/icon';
+
+const components = {
+  Chevron: ({ orientation }: ChevronProps) => (
+    <Icon name={orientation === 'left' ? 'chevron-left' : 'chevron-right'} size={18} />
+  ),
+};
+
+const longDay = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  year: 'numeric',
+});
+
+// Not the library's 'November 21st': the number on the button has to be a word of its name.
+const labelDayButton = (date: Date, { today, selected }: Modifiers) =>
+  [today && 'Today', longDay.format(date), selected && 'selected'].filter(Boolean).join(', ');
+
+const labels = {
+  labelDayButton,
+  labelNav: () => 'Month',
+  labelPrevious: () => 'Previous month',
+  labelNext: () => 'Next month',
+};
+
+// A link of the error summary leads to the calendar; the day that Tab would reach is where it goes on.
+function focusDay(event: FocusEvent<HTMLElement>) {
+  if (event.target !== event.currentTarget) return;
+  event.currentTarget.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus();
+}
+
+interface DayPickerFieldProps extends FieldFrame {
+  /** The calendar's id; focusing it focuses a day. */
+  name?: string;
+  id?: string;
+  /** Days are `YYYY-MM-DD`, without time or zone. */
+  value: string | undefined;
+  earliest: string;
+  latest: string;
+  onChange: (day: string) => void;
+}
+
+/** A month to press a day in, always open. It shows the viewer's own today, so render it in the browser only. */
+export function DayPickerField(props: DayPickerFieldProps) {
+  const { label, hint, error, optional, value, earliest, latest, onChange } = props;
+  const own = useId();
+  const id = props.id ?? props.name ?? own;
+  const first = dateOfDay(earliest);
+  const last = dateOfDay(latest);
+
+  return (
+    <Frame>
+      <CalendarLabel id={`${id}-label`}>
+        {label}
+        {optional && <Optional />}
+      </CalendarLabel>
+      <Calendar
+        id={id}
+        role="group"
+        tabIndex={-1}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={describedBy(id, { hint, error })}
+        data-invalid={error ? true : undefined}
+        onFocus={focusDay}
+      >
+        <DayPicker
+          mode="single"
+          required
+          weekStartsOn={1}
+          fixedWeeks
+          selected={value === undefined ? undefined : dateOfDay(value)}
+          onSelect={(date: Date) => onChange(dayOfDate(date))}
+          defaultMonth={value === undefined ? first : dateOfDay(value)}
+          startMonth={first}
+          endMonth={last}
+          disabled={[{ before: first }, { after: last }]}
+          components={components}
+          labels={labels}
+        />
+      </Calendar>
+      <FieldNotes id={id} hint={hint} error={error} />
+    </Frame>
+  );
+}

@@ -1,0 +1,68 @@
+import { keyframes, styled } from 'styled-components';
+import { plateInk } from '../theme/plate-ink';
+
+const turn = keyframes`
+  to { rotate: var(--turn); }
+`;
+
+const Plates = styled.div`
+  position: absolute;
+  z-index: -1;
+  top: 50%;
+  right: max(-22rem, -25vw);
+  width: min(74rem, 92vw);
+  aspect-ratio: 1;
+  translate: 0 -53%;
+  mask: linear-gradient(98deg, transparent 8%, rgb(0 0 0 / 0.28) 26%, #000 46%);
+
+  @media (max-width: 767px) {
+    top: -6vw;
+    right: -72vw;
+    width: 150vw;
+    translate: none;
+    mask: linear-gradient(200deg, #000 40%, rgb(0 0 0 / 0.25) 62%, transparent 80%);
+  }
+
+  @media print, (forced-colors: active) {
+    display: none;
+  }
+`;
+
+const Plate = styled.span`
+  position: absolute;
+  inset: 0;
+  ${plateInk}
+
+  @media (prefers-reduced-motion: no-preference) {
+    @supports (animation-timeline: scroll()) {
+      animation: ${turn} linear both;
+      animation-timeline: scroll(root);
+      animation-range: 0 100vh;
+    }
+  }
+`;
+
+const Current = styled(Plate)`
+  --turn: 24deg;
+  mask: var(--art-hero-a) center / contain no-repeat;
+`;
+
+const Lace = styled(Plate)`
+  --turn: -16deg;
+  mask: var(--art-hero-b) center / contain no-repeat;
+  opacity: 0.85;
+
+  @media (max-width: 767px) {
+    display: none;
+  }
+`;
+
+/** The two engraved plates behind a landing page's words; they turn against each other with the scroll. */
+export function HeroPlates() {
+  return (
+    <Plates aria-hidden="true">
+      <Lace />
+      <Current />
+    </Plates>
+  );
+}
