@@ -1,5 +1,5 @@
-// Which test proves which line of the specification. Titles start with the IDs of `specification-lines.json`;
-// `node tooling/coverage.mjs write` writes docs/specification-coverage.md, `npm run check` holds it to the tests.
+// Which test proves which line of the specification. Titles end with the IDs of `specification-lines.json`
+// in brackets, `sends without a message [BK13, D4]`; older ones start with them. `node tooling/coverage.mjs write` writes docs/specification-coverage.md, `npm run check` holds it to the tests.
 import { parseSync } from '@swc/core';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,12 @@ import { root } from './prepare.mjs';
 
 const TABLE = 'docs/specification-coverage.md';
 const RUNNERS = ['describe', 'it', 'test'];
-const CITED = /^(?:[A-Z]{1,2}\d{1,2}\s+)+/;
+const LEADING = /^(?:[A-Z]{1,2}\d{1,2}\s+)+/;
+const TRAILING = /\[(?:(?:[A-Z]{1,2}\d{1,2}|[$%][\w.]+|\$\{\})(?:, |$|(?=\])))+\]$/;
+const ID = /[A-Z]{1,2}\d{1,2}/g;
+const ONLY_IDS = /^[A-Z]{1,2}\d{1,2}(?:,? [A-Z]{1,2}\d{1,2})*$/;
+/** Titles whose IDs may stand in a row: it is the first or last thing in them, or in their brackets. */
+const FROM_ROWS = /^[%$]|[%$](?:[\w.]+|\{\})\]?$|\[[^\]]*[%$][^\]]*\]$/;
 
 /** Fails when a built part has a line without a test, a title cites a line that is none, or the table is old. */
 export function checkCoverage() {
@@ -37,7 +42,7 @@ export function findProblems(parts, tests) {
   ];
 }
 
-/** The IDs that the test titles of a source file begin with, and those in the rows of their tables. */
+/** The IDs that the test titles of a source file cite, and those in the rows that their titles are made from. */
 export function citedIn(source) {
   const tree = parseSync(source, { syntax: 'typescript', tsx: true, target: 'es2022' });
   const values = new Map();
@@ -46,15 +51,24 @@ export function citedIn(source) {
       values.set(node.id.value, node.init);
   });
   const ids = new Set();
-  walk(tree, (node) => {
+  walk(tree, (node, ancestors) => {
     if (node.type !== 'CallExpression' || !RUNNERS.includes(runnerOf(node.callee))) return;
-    const title = textOf(node.arguments[0]?.expression);
+    const title = textOf(node.arguments[0]?.expression) ?? '';
     cite(title, ids);
-    if (!/^[%$]/.test(title ?? '') || node.callee.type !== 'CallExpression') return;
-    const rows = node.callee.arguments[0].expression;
-    walk(values.get(rows.value) ?? rows, (cell) => cite(textOf(cell), ids));
+    if (!FROM_ROWS.test(title)) return;
+    for (const rows of rowsOf([...ancestors, node]))
+      walk(values.get(rows.value) ?? rows, (cell) => cite(textOf(cell), ids, { alone: true }));
   });
   return ids;
+}
+
+/** What a title with a placeholder is made from: the tables and loops (`test.each(rows)`, `for … of rows`) around it. */
+function rowsOf(nodes) {
+  return nodes.flatMap((node) => {
+    if (node.type === 'ForOfStatement') return node.right;
+    const each = node.type === 'CallExpression' && node.callee.type === 'CallExpression';
+    return each && RUNNERS.includes(runnerOf(node.callee)) ? node.callee.arguments[0].expression : [];
+  });
 }
 
 export function tableOf(parts, tests) {
@@ -97,18 +111,20 @@ function readTests() {
   return tests;
 }
 
-/** Tests lie beside their source, those of the whole product in e2e itself. */
+/** Tests lie beside their source, those of the whole product in e2e. */
 function testFiles(workspace) {
   const folder = existsSync(path.join(root, workspace, 'src')) ? `${workspace}/src` : workspace;
-  return readdirSync(path.join(root, folder), { recursive: folder.endsWith('/src') })
-    .filter((file) => /\.test\.tsx?$/.test(file))
+  return readdirSync(path.join(root, folder), { recursive: true })
+    .filter((file) => /\.(test|spec)\.tsx?$/.test(file) && !file.includes('node_modules'))
     .map((file) => `${folder}/${file}`);
 }
 
-const shortName = (file) => file.replace(/^(.+?)\/(?:.+\/)?([^/]+)\.test\.tsx?$/, '$1: $2');
+const shortName = (file) => file.replace(/^(.+?)\/(?:.+\/)?([^/]+)\.(?:test|spec)\.tsx?$/, '$1: $2');
 
-function cite(text, ids) {
-  for (const id of CITED.exec(`${text} `)?.[0].trim().split(/\s+/) ?? []) ids.add(id);
+/** Adds the IDs that a title or a cell cites; `alone`: a cell may be nothing but IDs, for a title's `[%s]`. */
+function cite(text = '', ids, { alone = false } = {}) {
+  const cited = [LEADING.exec(`${text} `), TRAILING.exec(text), alone ? ONLY_IDS.exec(text) : null];
+  for (const match of cited) for (const id of match?.[0].match(ID) ?? []) ids.add(id);
 }
 
 /** `test` of `test('…')`, `test.each(rows)('…')` and `test.only.each(rows)('…')`. */
@@ -117,16 +133,17 @@ function runnerOf(callee) {
   return callee.type === 'MemberExpression' ? runnerOf(callee.object) : callee.value;
 }
 
+/** The text of a string or template; `${}` stands for what a template fills in. */
 function textOf(node) {
   if (node?.type === 'StringLiteral') return node.value;
-  return node?.type === 'TemplateLiteral' ? node.quasis[0].cooked : undefined;
+  return node?.type === 'TemplateLiteral' ? node.quasis.map(({ cooked }) => cooked).join('${}') : undefined;
 }
 
-function walk(node, visit) {
-  if (Array.isArray(node)) for (const child of node) walk(child, visit);
+function walk(node, visit, ancestors = []) {
+  if (Array.isArray(node)) for (const child of node) walk(child, visit, ancestors);
   else if (node && typeof node === 'object') {
-    if (typeof node.type === 'string') visit(node);
-    for (const child of Object.values(node)) walk(child, visit);
+    if (typeof node.type === 'string') visit(node, ancestors);
+    for (const child of Object.values(node)) walk(child, visit, [...ancestors, node]);
   }
 }
 
