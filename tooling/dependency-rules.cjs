@@ -6,8 +6,7 @@ const GALLERY = '^shared-ui/src/(gallery/|.+\\.story\\.tsx$)';
 /** The entries of the shell's package that remotes build with. */
 const SHELL_FOR_REMOTES = '^shell/src/(contract|host|router)\\.ts$';
 /** What reaches browsers: everything of the frontends but the shell's server, and what they take from the api. */
-const BROWSER =
-  '^(shared-ui/src/|mfe-[a-z]+/src/|shell/src/(?!server/)|api/src/(contract/|client(-casework|-upload)?\\.ts$))';
+const BROWSER = '^(shared-ui/src/|mfe-[a-z]+/src/|shell/src/(?!server/)|api/src/(contract|calls)/)';
 
 /** Rooms of a remote from which all its features take: frames of pages, lists, records, dates, forms. */
 const SHARED_ROOMS = 'page|list|records|dates|form';
@@ -44,14 +43,19 @@ module.exports = {
       { path: '^(shell|api|mfe-[a-z]+|e2e|tooling)/' },
     ),
     rule(
-      'frontends-see-contract-and-client-of-the-api',
+      'frontends-see-contract-and-calls-of-the-api',
       { path: '^(shell|mfe-[a-z]+)/' },
-      { path: '^api/', pathNot: '^api/src/(contract/|client(-casework|-upload)?\\.ts$)' },
+      { path: '^api/', pathNot: '^api/src/(contract/|calls/index\\.ts$)' },
     ),
     rule(
       'the-contract-imports-only-zod',
       { path: '^api/src/contract/', pathNot: TEST },
       { pathNot: '^(api/src/contract/|node_modules/zod/)' },
+    ),
+    rule(
+      'the-calls-import-only-the-contract',
+      { path: '^api/src/calls/', pathNot: TEST },
+      { pathNot: '^(api/src/(calls|contract)/|node_modules/zod/)' },
     ),
     rule('the-api-imports-no-frontend', { path: '^api/' }, { path: '^(shell|mfe-[a-z]+|e2e)/' }),
     rule(

@@ -3,7 +3,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
-const REQUESTS = "Calls go through api/client, which takes the host's fetch.";
+const REQUESTS = "Calls go through api/calls, which takes the host's fetch.";
 const noFetchCall = { selector: "CallExpression[callee.name='fetch']", message: REQUESTS };
 const noDefaultExport = { selector: 'ExportDefaultDeclaration', message: 'Exports have names.' };
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
-import type { Fetch } from 'api/client';
+import type { Fetch } from 'api/calls';
 import { NotFoundPage } from 'shared-ui';
 import { useParams } from 'shell/router';
 import { Fragment, type ReactNode } from 'react';

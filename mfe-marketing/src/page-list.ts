@@ -1,4 +1,4 @@
-import { getArticle, getInsights, getServices } from 'api/client';
+import { getArticle, getInsights, getServices } from 'api/calls';
 import type { Host, PageEntry, PageSubject } from 'shell/contract';
 import { aboutArticle, aboutService } from './page-subjects';
 

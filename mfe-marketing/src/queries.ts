@@ -1,9 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Fetch } from 'api/client';
+import type { Fetch } from 'api/calls';
 import type { Article, ServiceDetail } from 'api/contract';
 
 /** The calls and their schemas come with the first call: a page that arrives rendered makes none. */
-const calls = () => import('api/client');
+const calls = () =>
+  import(
+    /* webpackExports: ["getArticle", "getInsights", "getService", "getServices", "getTeam", "getTestimonials"] */ 'api/calls'
+  );
 
 export const servicesQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['services'], queryFn: async () => (await calls()).getServices(fetch) });

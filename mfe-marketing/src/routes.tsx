@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Fetch } from 'api/client';
+import type { Fetch } from 'api/calls';
 import { type ComponentType, lazy } from 'react';
 import { NotFoundPage } from 'shared-ui';
 import type { Host, PageStatus, PageSubject, RemoteModule, Visit } from 'shell/contract';

@@ -5,7 +5,7 @@ import {
   getClientNotes,
   getClientProfile,
   getClientProgress,
-} from 'api/client';
+} from 'api/calls';
 
 /** `null` means that the account has no client profile. */
 export const profileQuery = (fetch: Fetch) =>

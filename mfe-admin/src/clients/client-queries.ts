@@ -1,12 +1,14 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type Fetch, type ListQuery, ResponseError } from 'api/client';
 import {
+  type Fetch,
   getClient,
   getClientMilestones,
   getClients,
   getDocumentsOfClient,
   getNotesOfClient,
-} from 'api/client-casework';
+  type ListQuery,
+  ResponseError,
+} from 'api/calls';
 
 /** One page of clients; while another is on its way, the former stays on screen. A search that nobody waits for is given up. */
 export const clientsQuery = (request: Fetch, list: ListQuery) =>

@@ -1,4 +1,4 @@
-import { isSignedOut } from 'api/client';
+import { isSignedOut } from 'api/calls';
 import type { Host } from 'shell/contract';
 
 /** What every failed change comes to: the login page for an ended session (spec L193), else one sentence. */

@@ -1,4 +1,4 @@
-import type { ListQuery } from 'api/client';
+import type { ListQuery } from 'api/calls';
 import { MAX_COUNTED_MATCHES } from 'api/contract';
 import { shownCount } from '../records/count-records';
 import { isNarrowed } from './list-view';

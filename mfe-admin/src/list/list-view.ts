@@ -1,4 +1,4 @@
-import type { ListQuery } from 'api/client';
+import type { ListQuery } from 'api/calls';
 
 export type TabName = 'bookings' | 'contacts';
 

@@ -1,4 +1,4 @@
-import type { ListQuery } from 'api/client';
+import type { ListQuery } from 'api/calls';
 import { Button, Icon } from 'shared-ui';
 import type { MouseEvent } from 'react';
 import { Link, useLocation } from 'shell/router';

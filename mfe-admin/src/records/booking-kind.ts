@@ -1,4 +1,4 @@
-import { setBookingStatus } from 'api/client';
+import { setBookingStatus } from 'api/calls';
 import type { Booking, BookingStatus } from 'api/contract';
 import { bookingsQuery } from './queries';
 import type { RecordKind, StatusLook } from './record-kind';

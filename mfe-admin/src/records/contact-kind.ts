@@ -1,4 +1,4 @@
-import { setContactStatus } from 'api/client';
+import { setContactStatus } from 'api/calls';
 import type { Contact, ContactStatus } from 'api/contract';
 import { contactsQuery } from './queries';
 import type { RecordKind, StatusLook } from './record-kind';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Page } from 'api/client';
+import type { Page } from 'api/calls';
 import type { Visit } from 'shell/contract';
 import { bookingKind } from './booking-kind';
 import { contactKind } from './contact-kind';

@@ -7,7 +7,7 @@ import {
   getAdminContacts,
   type ListQuery,
   type Page,
-} from 'api/client';
+} from 'api/calls';
 import { isWhole, type TabName } from '../list/list-view';
 
 type ReadPage<Row> = (fetch: Fetch, query?: ListQuery) => Promise<Page<Row>>;

@@ -1,5 +1,5 @@
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
-import type { Fetch, ListQuery, Page } from 'api/client';
+import type { Fetch, ListQuery, Page } from 'api/calls';
 import type { TabName } from '../list/list-view';
 
 export interface StatusLook {

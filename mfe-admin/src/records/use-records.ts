@@ -1,5 +1,5 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
-import { isSignedOut, type Page } from 'api/client';
+import { isSignedOut, type Page } from 'api/calls';
 import { useState } from 'react';
 import { applyChanges, type StatusChange } from './apply-changes';
 import { countRecords, type RecordCounts } from './count-records';

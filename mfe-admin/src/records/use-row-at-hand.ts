@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Page } from 'api/client';
+import type { Page } from 'api/calls';
 import { applyChanges } from './apply-changes';
 import type { RecordKind, StatusedRow } from './record-kind';
 import type { Records } from './use-records';

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ListQuery } from 'api/client';
+import type { ListQuery } from 'api/calls';
 import { useMemo } from 'react';
 import { applyChanges } from './apply-changes';
 import { useHost } from 'shell/host';

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
-import { type Attempt, attemptOf, sendInquiry } from 'api/client';
+import { type Attempt, attemptOf, sendInquiry } from 'api/calls';
 import { contactInput, type ContactInput } from 'api/contract';
 import { useRef } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { type Attempt, attemptOf, bookConsultation } from 'api/client';
+import { type Attempt, attemptOf, bookConsultation } from 'api/calls';
 import {
   type BookingInput,
   localDayAfter,

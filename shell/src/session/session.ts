@@ -15,7 +15,7 @@ export function createSessionStore(initial: Session = { status: 'pending' }): Se
     if (initial.status !== 'pending') return;
     try {
       // Its own chunk: pages that come from the server already know.
-      const { getCurrentUser } = await import('api/client');
+      const { getCurrentUser } = await import('api/calls');
       const { firstName, role } = await getCurrentUser(fetch);
       store.setState({ status: 'signedIn', user: { firstName, role } }, true);
     } catch {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { reviewDocument } from 'api/client-casework';
+import { reviewDocument } from 'api/calls';
 import { type ClientDocument, DOCUMENT_STATUSES, type DocumentReview } from 'api/contract';
 import { Button } from 'shared-ui';
 import { styled } from 'styled-components';

@@ -1,4 +1,4 @@
-import { documentFilePath } from 'api/client-casework';
+import { documentFilePath } from 'api/calls';
 import { type ClientDocument, documentTypeLabel, formatFileSize } from 'api/contract';
 import { DataCell, DataRow, DataTable, Icon } from 'shared-ui';
 import { styled } from 'styled-components';

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQueryClient } from '@tanstack/react-query';
-import { reviewDocument } from 'api/client-casework';
+import { reviewDocument } from 'api/calls';
 import { type ClientDocument, documentReview, type DocumentReview } from 'api/contract';
 import { TextArea } from 'shared-ui';
 import { type Resolver, useFormState } from 'react-hook-form';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { inviteClient } from 'api/client-casework';
+import { inviteClient } from 'api/calls';
 import type { ClientCase, Invitation } from 'api/contract';
 import { PendingButton } from 'shared-ui';
 import { useState } from 'react';

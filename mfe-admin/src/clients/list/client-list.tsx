@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Page } from 'api/client';
+import type { Page } from 'api/calls';
 import type { ClientSummary } from 'api/contract';
 import { Button, EmptyState, Icon } from 'shared-ui';
 import { useEffect, useRef } from 'react';

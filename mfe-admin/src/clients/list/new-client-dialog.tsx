@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { addClient } from 'api/client-casework';
+import { addClient } from 'api/calls';
 import type { Invitation } from 'api/contract';
 import { useState } from 'react';
 import { useNavigate } from 'shell/router';

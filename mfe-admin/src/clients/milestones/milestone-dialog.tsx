@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { addMilestone, saveMilestone } from 'api/client-casework';
+import { addMilestone, saveMilestone } from 'api/calls';
 import { type Milestone, MILESTONE_STATUSES, type MilestoneInput, milestoneInput } from 'api/contract';
 import { SelectField, TextArea, TextField } from 'shared-ui';
 import { type Resolver, useFormState } from 'react-hook-form';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { removeMilestone } from 'api/client-casework';
+import { removeMilestone } from 'api/calls';
 import type { Milestone } from 'api/contract';
 import { Button, Icon, VisuallyHidden } from 'shared-ui';
 import { useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { orderMilestones } from 'api/client-casework';
+import { orderMilestones } from 'api/calls';
 import type { Milestone } from 'api/contract';
 import { useHost } from 'shell/host';
 import { milestonesQuery } from '../client-queries';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { saveClient } from 'api/client-casework';
+import { saveClient } from 'api/calls';
 import { type ClientCase, PROFILE_STATUSES } from 'api/contract';
 import { PendingButton } from 'shared-ui';
 import { styled } from 'styled-components';

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { addNote, saveNote } from 'api/client-casework';
+import { addNote, saveNote } from 'api/calls';
 import { type ClientNote, type ClientNoteInput, clientNoteInput, NOTE_TYPES } from 'api/contract';
 import { SelectField, TextArea, TextField } from 'shared-ui';
 import { type Resolver, useFormState } from 'react-hook-form';

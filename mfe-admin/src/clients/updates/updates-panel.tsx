@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { removeNote } from 'api/client-casework';
+import { removeNote } from 'api/calls';
 import type { ClientNote } from 'api/contract';
 import { Button, Icon } from 'shared-ui';
 import { useRef } from 'react';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { uploadFile } from 'api/client-upload';
+import { uploadFile } from 'api/calls';
 import type { ClientDocument } from 'api/contract';
 import { Button, Dialog, FileField, PendingButton, VisuallyHidden } from 'shared-ui';
 import { type FormEvent, useId, useState } from 'react';

@@ -1,4 +1,4 @@
-import { ownFilePath } from 'api/client-upload';
+import { ownFilePath } from 'api/calls';
 import { type ClientDocument, formatFileSize, PLACEHOLDER_FILE } from 'api/contract';
 import { Button, Icon, VisuallyHidden } from 'shared-ui';
 import { styled } from 'styled-components';

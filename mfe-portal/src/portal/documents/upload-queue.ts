@@ -1,5 +1,4 @@
-import { type Attempt, attemptOf, isSignedOut } from 'api/client';
-import type { UploadOptions } from 'api/client-upload';
+import { type Attempt, attemptOf, isSignedOut, type UploadOptions } from 'api/calls';
 import { isRefusal, reasonOf } from './upload-reason';
 
 /** One file on its way, or waiting to be sent. */

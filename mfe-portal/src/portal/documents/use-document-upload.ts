@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { isSignedOut, registerDocument } from 'api/client';
-import { uploadDocument } from 'api/client-upload';
+import { isSignedOut, registerDocument, uploadDocument } from 'api/calls';
 import { type DocumentDetails, PLACEHOLDER_FILE } from 'api/contract';
 import { useState } from 'react';
 import { useHost } from 'shell/host';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { isSignedOut, saveClientProfile } from 'api/client';
+import { isSignedOut, saveClientProfile } from 'api/calls';
 import { Button, PendingButton, TextField } from 'shared-ui';
 import { useRef } from 'react';
 import { useFormState } from 'react-hook-form';

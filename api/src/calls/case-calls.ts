@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { type Fetch, type ListQuery, listPath, read, readPage, send } from './client';
 import {
   clientCase,
   type ClientCaseInput,
@@ -12,27 +11,17 @@ import {
   milestone,
   type MilestoneInput,
   newClient,
-} from './contract';
+} from '../contract';
+import { type ListQuery, readPage } from './read-page';
+import { type Fetch, read, send, sendAndRead } from './request';
 
-// What staff do for clients: calls of our own api, beyond the specified ones.
+// What staff do for a client. The specification lists none of these calls.
 
 const CLIENTS = '/api/admin/clients';
 const pathOf = (...parts: string[]) => [CLIENTS, ...parts.map(encodeURIComponent)].join('/');
 
-async function sendAndRead<Schema extends z.ZodMiniType>(
-  fetch: Fetch,
-  method: 'POST' | 'PUT' | 'PATCH',
-  path: string,
-  body: unknown,
-  schema: Schema,
-): Promise<z.infer<Schema>> {
-  const response = await send(fetch, method, path, body);
-  return z.parse(schema, await response.json());
-}
-
 /** Clients, newest first: accounts of clients with or without a profile. */
-export const getClients = (fetch: Fetch, query?: ListQuery) =>
-  readPage(fetch, listPath(CLIENTS, query), clientSummary);
+export const getClients = (fetch: Fetch, query?: ListQuery) => readPage(fetch, CLIENTS, clientSummary, query);
 export const getClient = (fetch: Fetch, clientId: string) => read(fetch, pathOf(clientId), clientCase);
 /** Makes account, profile and invitation; for an account that is there already only what it lacks. */
 export const addClient = (fetch: Fetch, input: ClientCaseInput) =>

@@ -20,7 +20,7 @@ import {
   sendInquiry,
   setBookingStatus,
   setContactStatus,
-} from './client';
+} from './index';
 
 const booking = {
   firstName: 'Al',
@@ -149,6 +149,16 @@ test('AD16 AD17 only a 401 that says Unauthorized means signed out', () => {
   expect(isSignedOut(new ResponseError(401, 'expired'))).toBe(false);
   expect(isSignedOut(new ResponseError(403, 'Unauthorized'))).toBe(false);
   expect(isSignedOut(new TypeError('Unauthorized'))).toBe(false);
+});
+
+test('a failed call knows the problem in its body, and knows none in the body of a proxy', () => {
+  const errors = [{ pointer: '/email', message: 'Please enter a valid email address' }];
+  expect(new ResponseError(422, JSON.stringify({ status: 422, errors })).problem).toEqual({
+    status: 422,
+    errors,
+  });
+  for (const body of ['<h1>Bad gateway</h1>', '', '[]', '{"errors":"none"}'])
+    expect(new ResponseError(502, body).problem).toEqual({});
 });
 
 test('D16 no profile is null, and a broken server is not', async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { ResponseError } from './client';
-import { type ClientDocument, clientDocument, type DocumentDetails } from './contract';
+import { type ClientDocument, clientDocument, type DocumentDetails } from '../contract';
+import { ResponseError } from './response-error';
 
 export interface UploadOptions {
   /** The same for every retry, so that a file whose answer was lost is not stored twice. */
@@ -10,7 +10,7 @@ export interface UploadOptions {
   readonly onProgress: (sent: number, total: number) => void;
 }
 
-/** A new document with its file, `POST /api/client/documents/upload` as multipart/form-data (D24). */
+/** A new document with its file, `POST /api/client/documents/upload` as multipart/form-data. */
 export function uploadDocument(
   { name, type }: DocumentDetails,
   file: File,

@@ -1,4 +1,4 @@
-import type { Fetch } from './client';
+import type { Fetch } from './request';
 import {
   addClient,
   addMilestone,
@@ -17,7 +17,7 @@ import {
   saveClient,
   saveMilestone,
   saveNote,
-} from './client-casework';
+} from './case-calls';
 
 const person = {
   firstName: 'Al',

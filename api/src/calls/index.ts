@@ -1,0 +1,9 @@
+export * from './case-calls';
+export type { ListQuery, Page } from './read-page';
+export * from './portal-calls';
+export * from './public-calls';
+export * from './record-calls';
+export type { Fetch } from './request';
+export * from './response-error';
+export * from './submission-calls';
+export * from './upload-document';

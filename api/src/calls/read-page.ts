@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { type Fetch, send } from './request';
+
+/** A page of rows with the counts of the whole list where the server gives them. */
+export interface Page<Row> {
+  readonly rows: Row[];
+  /** Rows under the current filter. */
+  readonly total?: number;
+  /** Rows that still wait: pending bookings, new contacts. */
+  readonly open?: number;
+  /** Cursor of the next page. */
+  readonly next?: string;
+}
+
+/** Which rows of a staff list to read; empty values are left out. */
+export interface ListQuery {
+  readonly q?: string;
+  readonly status?: string;
+  readonly sort?: 'newest' | 'oldest';
+  readonly cursor?: string;
+}
+
+/** A GET of one page of rows, with what its headers say of the whole list. */
+export async function readPage<Schema extends z.ZodMiniType>(
+  fetch: Fetch,
+  path: string,
+  row: Schema,
+  query: ListQuery = {},
+): Promise<Page<z.infer<Schema>>> {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const search = given.length > 0 ? `?${new URLSearchParams(given)}` : '';
+  const response = await send(fetch, 'GET', path + search);
+  const count = (name: string) => {
+    const value = response.headers.get(name);
+    return value === null || Number.isNaN(Number(value)) ? undefined : Number(value);
+  };
+  const next = /[?&]cursor=([^&>]+)[^>]*>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
+  return {
+    rows: z.parse(z.array(row), await response.json()),
+    total: count('X-Total-Count'),
+    open: count('X-Open-Count'),
+    next: next && decodeURIComponent(next),
+  };
+}

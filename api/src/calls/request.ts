@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { ResponseError } from './response-error';
+
+/** `fetch` for paths of the api: the browser's own, or the shell server's with the visitor's session. */
+export type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
+
+/** One call; rejects with a `ResponseError` for any answer outside 200-299. */
+export async function send(
+  fetch: Fetch,
+  method: string,
+  path: string,
+  body?: unknown,
+  moreHeaders?: Record<string, string>,
+): Promise<Response> {
+  const response = await fetch(path, {
+    method,
+    credentials: 'include',
+    headers: {
+      Accept: 'application/json',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...moreHeaders,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new ResponseError(response.status, (await response.text()) || response.statusText);
+  return response;
+}
+
+/** A call whose JSON is read by `schema`. */
+export async function sendAndRead<Schema extends z.ZodMiniType>(
+  fetch: Fetch,
+  method: string,
+  path: string,
+  body: unknown,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
+  const response = await send(fetch, method, path, body);
+  return z.parse(schema, await response.json());
+}
+
+/** A GET whose JSON is read by `schema`. */
+export const read = <Schema extends z.ZodMiniType>(fetch: Fetch, path: string, schema: Schema) =>
+  sendAndRead(fetch, 'GET', path, undefined, schema);
