@@ -73,7 +73,17 @@ export default tseslint.config(
   },
   {
     // Tools that demand a default export.
-    files: ['tooling/*', '**/drizzle.config.ts', 'shell/src/remotes/script-loading.ts'],
+    files: [
+      'tooling/*',
+      '**/drizzle.config.ts',
+      'e2e/playwright.config.ts',
+      'shell/src/remotes/script-loading.ts',
+    ],
     rules: { 'no-restricted-syntax': 'off' },
+  },
+  {
+    // The `use` of a Playwright fixture is no hook, and a fixture that takes no other one begins with `{}`.
+    files: ['e2e/**'],
+    rules: { 'react-hooks/rules-of-hooks': 'off', 'no-empty-pattern': 'off' },
   },
 );

@@ -21,30 +21,60 @@ if (kind !== 'unit') {
     await build(outdated(), () => {});
   });
   await jest('tooling/jest-e2e.config.mjs', filters, { CHROMIUM: browser });
+  await playwright(filters, { CHROMIUM: browser });
 }
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = totals.failed > 0 || totals.passed === 0 ? 1 : 0;
 
-async function jest(config, patterns, env = {}) {
-  const report = path.join(mkdtempSync(path.join(os.tmpdir(), 'report-')), 'jest.json');
-  const args = ['node_modules/jest/bin/jest.js', '-c', config, '--json', '--outputFile', report, ...patterns];
+async function playwright(patterns, env) {
+  const report = newReport();
+  const args = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e', '--reporter', 'list,json'];
   const code = await new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--experimental-vm-modules', '--no-warnings', ...args], {
+    const child = spawn(process.execPath, [...args, '--pass-with-no-tests', ...patterns], {
       cwd: root,
-      // The report goes to the file; what people read comes on stderr.
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, NODE_ENV: 'test', ...env },
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...env },
     });
     child.on('exit', resolve);
   });
-  try {
-    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(
-      readFileSync(report, 'utf8'),
+  count(code, report, ({ stats, errors }) => [
+    stats.expected,
+    stats.unexpected + stats.flaky + errors.length,
+  ]);
+}
+
+async function jest(config, patterns, env = {}) {
+  const report = newReport();
+  const args = ['node_modules/jest/bin/jest.js', '-c', config, '--json', '--outputFile', report];
+  const code = await new Promise((resolve) => {
+    const child = spawn(
+      process.execPath,
+      ['--experimental-vm-modules', '--no-warnings', ...args, '--passWithNoTests', ...patterns],
+      {
+        cwd: root,
+        // The report goes to the file; what people read comes on stderr.
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...process.env, NODE_ENV: 'test', ...env },
+      },
     );
-    totals.passed += numPassedTests;
-    totals.failed += numFailedTests + numRuntimeErrorTestSuites;
+    child.on('exit', resolve);
+  });
+  count(code, report, ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) => [
+    numPassedTests,
+    numFailedTests + numRuntimeErrorTestSuites,
+  ]);
+}
+
+const newReport = () => path.join(mkdtempSync(path.join(os.tmpdir(), 'report-')), 'report.json');
+
+/** Adds to the totals what a runner's report says; a runner without one, or that ended badly, counts as a failure. */
+function count(code, report, passedAndFailed) {
+  let [passed, failed] = [0, 1];
+  try {
+    [passed, failed] = passedAndFailed(JSON.parse(readFileSync(report, 'utf8')));
   } catch {
-    totals.failed += 1;
+    // It ended before it could write one.
   }
-  if (code !== 0 && totals.failed === 0) totals.failed += 1;
+  totals.passed += passed;
+  totals.failed += failed === 0 && code !== 0 ? 1 : failed;
 }

@@ -1,83 +1,79 @@
-import type { Page } from 'playwright-core';
-import { NARROW, visitor, wakeUp, WIDE } from './browser';
-import { runningProduct } from './running-product';
+import { expect, type Page } from '@playwright/test';
+import { wakeUp } from './hydration';
+import { test } from './product-test';
+import { NARROW, WIDE } from './screen-sizes';
 
-// How pages behave while they are read: place, address, theme, paper.
-
-const product = runningProduct();
+// How pages behave while they are read: scroll position, address, theme, paper.
 
 const ARTICLE = '/insights/custody-after-the-halving';
 
-let page: Page;
+const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-async function visit(path: string, options: Parameters<typeof visitor>[1] = {}): Promise<void> {
-  ({ page } = await visitor(product.browser, options));
-  await page.goto(product.url + path);
-}
-
-afterEach(() => page.context().close());
-
-const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
-const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
-
-async function scrollTo(top: number): Promise<void> {
+async function scrollTo(page: Page, top: number): Promise<void> {
   await page.evaluate((y) => window.scrollTo(0, y), top);
   await page.waitForFunction((y) => Math.abs(window.scrollY - y) <= 1, top);
 }
 
-const arrivesAt = (top: number) => page.waitForFunction((y) => Math.abs(window.scrollY - y) <= 2, top);
+const arrivesAt = (page: Page, top: number) =>
+  page.waitForFunction((y) => Math.abs(window.scrollY - y) <= 2, top);
 
-/** Presses a link as a person who sees it does: without scrolling first. */
-const press = (name: string | RegExp, at = 0) =>
+/** Clicks a link where it is: without Playwright's scrolling to it first. */
+const clickInPlace = (page: Page, name: string | RegExp, at = 0) =>
   page
     .getByRole('link', { name })
     .nth(at)
     .evaluate((link: HTMLElement) => link.click());
 
-describe.each([
+for (const { size, viewport } of [
   { size: 'wide', viewport: WIDE },
   { size: 'narrow', viewport: NARROW },
-])('on a $size screen', ({ viewport }) => {
-  test('the way back leads to where each page was left, a link to the top', async () => {
-    await visit('/', { viewport });
-    await wakeUp(page);
-    // This page gets its list only now, by itself.
-    await press('Insights');
-    await heading('What we are telling clients').waitFor();
-    expect(await scrolled()).toBe(0);
-    await scrollTo(700);
-    await press(/^Read Article/, 3);
-    await page.waitForURL(/\/insights\/[a-z-]+$/);
-    await page.waitForFunction(() => window.scrollY === 0);
-    await scrollTo(400);
-    await press(/^Read Article/);
-    await page.waitForFunction(() => window.scrollY === 0);
-    await page.goBack();
-    await arrivesAt(400);
-    await page.goBack();
-    await heading('What we are telling clients').waitFor();
-    await arrivesAt(700);
-    await page.goForward();
-    await arrivesAt(400);
-  });
-});
+])
+  test.describe(`on a ${size} screen`, () => {
+    test.use({ viewport });
 
-test('the way back is known after a reload, and on a page that was scrolled before its script came', async () => {
-  await visit('/services');
-  await scrollTo(600);
+    test('the way back leads to where each page was left, a link to the top', async ({ page }) => {
+      await page.goto('/');
+      await wakeUp(page);
+      // This page gets its list only now, by itself.
+      await clickInPlace(page, 'Insights');
+      await expect(heading(page, 'What we are telling clients')).toBeVisible();
+      expect(await scrolled(page)).toBe(0);
+      await scrollTo(page, 700);
+      await clickInPlace(page, /^Read Article/, 3);
+      await page.waitForURL(/\/insights\/[a-z-]+$/);
+      await page.waitForFunction(() => window.scrollY === 0);
+      await scrollTo(page, 400);
+      await clickInPlace(page, /^Read Article/);
+      await page.waitForFunction(() => window.scrollY === 0);
+      await page.goBack();
+      await arrivesAt(page, 400);
+      await page.goBack();
+      await expect(heading(page, 'What we are telling clients')).toBeVisible();
+      await arrivesAt(page, 700);
+      await page.goForward();
+      await arrivesAt(page, 400);
+    });
+  });
+
+test('the way back is known after a reload, and on a page that was scrolled before its script came', async ({
+  page,
+}) => {
+  await page.goto('/services');
+  await scrollTo(page, 600);
   await wakeUp(page);
-  await press(/^Learn More/, 2);
+  await clickInPlace(page, /^Learn More/, 2);
   await page.waitForURL(/\/services\/[a-z-]+$/);
   await page.waitForFunction(() => window.scrollY === 0);
   await page.reload();
   await wakeUp(page);
   await page.goBack();
-  await heading(/^Advice that holds/).waitFor();
-  await arrivesAt(600);
+  await expect(heading(page, /^Advice that holds/)).toBeVisible();
+  await arrivesAt(page, 600);
 });
 
-test('a heading of an article is an address: pressed, loaded, and gone back from', async () => {
-  await visit(ARTICLE);
+test('a heading of an article is an address: pressed, loaded, and gone back from', async ({ page }) => {
+  await page.goto(ARTICLE);
   const top = (id: string) =>
     page.evaluate((name) => Math.round(document.getElementById(name)!.getBoundingClientRect().top), id);
   await wakeUp(page);
@@ -90,21 +86,23 @@ test('a heading of an article is an address: pressed, loaded, and gone back from
   expect(await top(id)).toBeGreaterThanOrEqual(72);
   expect(await top(id)).toBeLessThan(200);
   await page.goBack();
-  await arrivesAt(0);
+  await arrivesAt(page, 0);
   // The heading carries the same address for whoever wants to hand it on.
-  expect(await page.locator(`#${id}`).getByRole('link').getAttribute('href')).toBe(`#${id}`);
+  await expect(page.locator(`#${id}`).getByRole('link')).toHaveAttribute('href', `#${id}`);
 
   await page.goto('about:blank');
-  await page.goto(`${product.url}${ARTICLE}#${id}`);
+  await page.goto(`${ARTICLE}#${id}`);
   expect(await top(id)).toBeGreaterThanOrEqual(72);
   expect(await top(id)).toBeLessThan(200);
-  const before = await scrolled();
+  const before = await scrolled(page);
   await wakeUp(page);
-  expect(Math.abs((await scrolled()) - before)).toBeLessThanOrEqual(2);
+  expect(Math.abs((await scrolled(page)) - before)).toBeLessThanOrEqual(2);
 });
 
-test('IN1 IN2 the filter is an address: shared, gone back to, and one step of the history', async () => {
-  await visit('/insights');
+test('the filter is an address: shared, gone back to, and one step of the history [IN1, IN2]', async ({
+  page,
+}) => {
+  await page.goto('/insights');
   await wakeUp(page);
   const articles = page.getByRole('main').getByRole('link', { name: /^Read Article/ });
   const steps = await page.evaluate(() => history.length);
@@ -119,22 +117,24 @@ test('IN1 IN2 the filter is an address: shared, gone back to, and one step of th
   await page.waitForURL(`**${ARTICLE}`);
   await page.goBack();
   await page.waitForURL('**/insights?q=custody&category=Digital+Assets');
-  expect(await page.getByPlaceholder('Search insights...').inputValue()).toBe('custody');
-  expect(await page.getByLabel('Category').inputValue()).toBe('Digital Assets');
-  expect(await articles.allTextContents()).toEqual(found);
+  await expect(page.getByPlaceholder('Search insights...')).toHaveValue('custody');
+  await expect(page.getByLabel('Category')).toHaveValue('Digital Assets');
+  await expect(articles).toHaveText(found);
 
   // Whoever is handed the address gets the filtered list from the server.
   const html = await (await fetch(page.url())).text();
   expect(html.match(/Read Article/g)).toHaveLength(found.length);
 });
 
-test.each([
+for (const { kept, system, paper } of [
   { system: 'light', kept: 'dark', paper: 'rgb(7, 20, 16)' },
   { system: 'dark', kept: 'light', paper: 'rgb(241, 246, 244)' },
-] as const)(
-  'a $kept theme that was chosen on a $system system holds from the first frame on',
-  async ({ system, kept, paper }) => {
-    await visit('/', { colorScheme: system });
+] as const)
+  test(`a ${kept} theme that was chosen on a ${system} system holds from the first frame on`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: system });
+    await page.goto('/');
     const looks = (chosen: boolean) =>
       page.waitForFunction(
         ([colour, same]) => (getComputedStyle(document.body).backgroundColor === colour) === same,
@@ -156,28 +156,27 @@ test.each([
     });
     await page.reload();
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    expect(await page.getByRole('radio', { name: kept }).isChecked()).toBe(true);
+    await expect(page.getByRole('radio', { name: kept })).toBeChecked();
     await wakeUp(page);
-    expect(await page.getByRole('radio', { name: kept }).isChecked()).toBe(true);
+    await expect(page.getByRole('radio', { name: kept })).toBeChecked();
     const colours = await page.evaluate(() => [...(window as unknown as { colours: Set<string> }).colours]);
     expect(colours).toEqual([paper]);
 
     await page.getByRole('radio', { name: 'System' }).click();
     await looks(false);
-  },
-);
+  });
 
-test('an article on paper is its text alone, black on white in either theme', async () => {
-  await visit(ARTICLE, { colorScheme: 'dark' });
+test('an article on paper is its text alone, black on white in either theme', async ({ page }) => {
+  await page.goto(ARTICLE);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  expect(await page.getByRole('banner').isVisible()).toBe(false);
-  expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
-  expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
-  expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+  await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByRole('navigation').filter({ visible: true })).toHaveCount(0);
   expect(await page.getByRole('heading').filter({ visible: true }).allTextContents()).not.toContain(
     'Read next',
   );
-  expect(await heading(/^Custody after the halving/).isVisible()).toBe(true);
+  await expect(heading(page, /^Custody after the halving/)).toBeVisible();
   const inks = await page.evaluate(() =>
     ['body', 'article h1', 'article h1 + p', 'article a'].map((part) => {
       const { color, backgroundColor } = getComputedStyle(document.querySelector(part)!);

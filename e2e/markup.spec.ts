@@ -1,7 +1,6 @@
+import { expect } from '@playwright/test';
 import { HtmlValidate, type Report, StaticConfigLoader } from 'html-validate';
-import { runningProduct } from './running-product';
-
-const product = runningProduct();
+import { test } from './product-test';
 
 const validator = new HtmlValidate(
   new StaticConfigLoader({
@@ -25,7 +24,7 @@ const findings = ({ results }: Report) =>
     messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
   );
 
-test.each([
+for (const path of [
   '/',
   '/services',
   '/services/tax-optimization',
@@ -40,8 +39,9 @@ test.each([
   '/no-such-page',
   '/insights/no-such-slug',
   '/api/login',
-])('the HTML of %s is valid', async (path) => {
-  const response = await fetch(product.url + path);
-  expect(response.headers.get('Content-Type')).toMatch(/^text\/html/);
-  expect(findings(await validator.validateString(await response.text()))).toEqual([]);
-});
+])
+  test(`the HTML of ${path} is valid`, async ({ product }) => {
+    const response = await fetch(product.url + path);
+    expect(response.headers.get('Content-Type')).toMatch(/^text\/html/);
+    expect(findings(await validator.validateString(await response.text()))).toEqual([]);
+  });

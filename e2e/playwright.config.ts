@@ -1,0 +1,33 @@
+import { defineConfig } from '@playwright/test';
+import { WIDE } from './screen-sizes';
+
+/** The whole product in a real browser. Each worker has a product of its own, so tests share no data across workers. */
+export default defineConfig({
+  testMatch: '*.spec.ts',
+  outputDir: '../.cache/e2e',
+  fullyParallel: true,
+  workers: '100%',
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: Boolean(process.env.CI),
+  use: {
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    viewport: WIDE,
+    contextOptions: { reducedMotion: 'reduce' },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

@@ -1,0 +1,57 @@
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import { signIn } from './sign-in';
+import { type Product, startProduct } from './product';
+import { test as base } from './visitors';
+
+interface SharedProduct {
+  /** The running product; all tests of a worker with the same settings share it, so each writes rows of its own. */
+  product: Product;
+  /** Settings of the product; a file that sets them has a product of its own. */
+  settings: Record<string, string>;
+  /** Cookies of a session of this account, which is opened once per worker: a test that ends it signs in itself. */
+  sessionOf: (account: string) => Promise<Exclude<BrowserContextOptions['storageState'], string | undefined>>;
+}
+
+interface Visits {
+  /** A new visitor who is signed in. */
+  signedIn: (account: string, options?: BrowserContextOptions) => Promise<Page>;
+}
+
+/** A test over the whole product, as `npm start` runs it. */
+export const test = base.extend<Visits, SharedProduct>({
+  settings: [{}, { option: true, scope: 'worker' }],
+
+  product: [
+    async ({ settings }, use) => {
+      const product = await startProduct(settings);
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  baseURL: ({ product }, use) => use(product.url),
+
+  sessionOf: [
+    async ({ browser, product }, use) => {
+      const sessions = new Map<string, ReturnType<SharedProduct['sessionOf']>>();
+      const open = async (account: string) => {
+        const context = await browser.newContext({ baseURL: product.url });
+        await signIn(await context.newPage(), account);
+        const session = await context.storageState();
+        await context.close();
+        return session;
+      };
+      await use((account) => {
+        const session = sessions.get(account) ?? open(account);
+        sessions.set(account, session);
+        return session;
+      });
+    },
+    { scope: 'worker' },
+  ],
+
+  signedIn: async ({ sessionOf, visitor }, use) => {
+    await use(async (account, options) => visitor({ ...options, storageState: await sessionOf(account) }));
+  },
+});
