@@ -65,7 +65,9 @@ async function jest(config, patterns, env = {}) {
   ]);
 }
 
-const newReport = () => path.join(mkdtempSync(path.join(os.tmpdir(), 'report-')), 'report.json');
+function newReport() {
+  return path.join(mkdtempSync(path.join(os.tmpdir(), 'report-')), 'report.json');
+}
 
 /** Adds to the totals what a runner's report says; a runner without one, or that ended badly, counts as a failure. */
 function count(code, report, passedAndFailed) {
