@@ -1,52 +1,59 @@
-export { Avatar } from './art/avatar';
+// The design system's public surface, by room.
 export { Button } from './actions/button';
+export { IconButton } from './actions/icon-button';
+export { PendingButton } from './actions/pending-button';
+export { TextLink } from './actions/text-link';
+export { PhoneLink, WaysToReach } from './actions/ways-to-reach';
+
+export { Avatar } from './art/avatar';
 export { cardPlate } from './art/card-plate';
 export { CategoryPlate } from './art/category-plate';
 export { EmblemSheet } from './art/emblem-sheet';
-export { EmptyState } from './feedback/empty-state';
-export { ErrorPanel } from './feedback/error-panel';
-export { HeroPlates } from './layout/hero-plates';
 export { Icon } from './art/icon';
 export type { IconName } from './art/icon';
-export { Certificate, InkBand, Section, SectionHead, Wrap } from './layout/layout';
 export { Logo } from './art/logo';
-export { needsScript } from './theme/needs-script';
-export { nightInks } from './theme/night-inks';
-export { NotFoundPage } from './feedback/not-found-page';
-export { PageHead } from './layout/page-head';
-export { PageHero } from './layout/page-hero';
-export { PhoneLink } from './actions/phone-link';
-export { ProgressBar, ProgressRing } from './data/progress';
 export { Seal } from './art/seal';
 export { ServiceSeal } from './art/service-seal';
-export { Skeleton, SkeletonGrid } from './feedback/skeleton';
-export { SkipLink } from './layout/skip-link';
+export { Vignette } from './art/vignette';
+
+export { DataCell, DataRow, DataTable, SpacerRow } from './data/data-table';
+export { ProgressBar, ProgressRing } from './data/progress';
 export { Sparkline } from './data/sparkline';
 export { Stars } from './data/stars';
 export { Stat, StatStrip } from './data/stat-strip';
+export { Tab, TabList, TabPanel, Tabs } from './data/tabs';
+
+export { EmptyState } from './feedback/empty-state';
+export { ErrorPanel } from './feedback/error-panel';
+export { NotFoundPage } from './feedback/not-found-page';
+export { Skeleton, SkeletonGrid } from './feedback/skeleton';
 export { StatusBadge } from './feedback/status-badge';
-export { TextLink } from './actions/text-link';
-export { Vignette } from './art/vignette';
-export { overlaidRadio, VisuallyHidden } from './layout/visually-hidden';
-export { WaysToReach } from './actions/ways-to-reach';
+export { ToastRegion } from './feedback/toast-region';
+
 export { ChoiceChips } from './forms/choice-chips';
-export { DataCell, DataRow, DataTable, SpacerRow } from './data/data-table';
 export { DayPickerField } from './forms/day-picker-field';
-export { Dialog } from './overlays/dialog';
-export { Drawer } from './overlays/drawer';
 export { ErrorSummary } from './forms/error-summary';
 export type { FieldError } from './forms/error-summary';
 export { FileField } from './forms/file-field';
 export { FormTrap, springTrap } from './forms/form-trap';
-export { IconButton } from './actions/icon-button';
-export { PendingButton } from './actions/pending-button';
 export { PrivacyNote } from './forms/privacy-note';
 export { SelectControl } from './forms/select-control';
 export { SelectField } from './forms/select-field';
-export { SidePanel } from './overlays/side-panel';
-export { Tab, TabList, TabPanel, Tabs } from './data/tabs';
 export { TextArea } from './forms/text-area';
 export { TextField } from './forms/text-field';
-export { ToastRegion } from './feedback/toast-region';
-export { tokens } from './theme/tokens';
+
+export { Certificate } from './layout/certificate';
+export { HeroPlates } from './layout/hero-plates';
+export { InkBand } from './layout/ink-band';
+export { PageHead, Section, SectionHead, Wrap } from './layout/layout';
+export { PageHero } from './layout/page-hero';
+export { SkipLink } from './layout/skip-link';
+export { needsScript, overlaidRadio, VisuallyHidden } from './layout/visually-hidden';
+
+export { Dialog } from './overlays/dialog';
+export { Drawer } from './overlays/drawer';
+export { SidePanel } from './overlays/side-panel';
 export { Tooltip, TooltipProvider } from './overlays/tooltip';
+
+export { nightInks } from './theme/inks';
+export { tokens } from './theme/tokens';

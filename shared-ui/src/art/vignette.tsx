@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { type Hue, sealFigure } from './engraving';
-import { hatch } from '../theme/hatch';
+import { hatch } from '../theme/inks';
 import { initialsOf, Portrait } from './portrait';
 import { Seal } from './seal';
 

@@ -1,7 +1,6 @@
 import { styled } from 'styled-components';
 import { Button } from '../actions/button';
-import { Wrap } from '../layout/layout';
-import { PageHead } from '../layout/page-head';
+import { PageHead, Wrap } from '../layout/layout';
 
 const Page = styled.section`
   position: relative;

@@ -1,7 +1,6 @@
 import { keyframes, styled } from 'styled-components';
-import { hatch } from '../theme/hatch';
-import { needsScript } from '../theme/needs-script';
-import { VisuallyHidden } from '../layout/visually-hidden';
+import { hatch } from '../theme/inks';
+import { needsScript, VisuallyHidden } from '../layout/visually-hidden';
 
 const sheen = keyframes`
   to { translate: 100% 0; }

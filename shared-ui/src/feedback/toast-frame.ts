@@ -2,7 +2,7 @@ import { Root, Viewport as RadixViewport } from '@radix-ui/react-toast';
 import { keyframes, styled } from 'styled-components';
 import { Button } from '../actions/button';
 import { IconButton } from '../actions/icon-button';
-import { nightInks } from '../theme/night-inks';
+import { nightInks } from '../theme/inks';
 import { fadeIn, fadeOut } from '../overlays/scrim';
 
 const rise = keyframes`

@@ -1,5 +1,5 @@
 import { keyframes, styled } from 'styled-components';
-import { plateInk } from '../theme/plate-ink';
+import { plateInk } from '../theme/inks';
 
 const turn = keyframes`
   to { rotate: var(--turn); }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Wrap } from './layout';
-import { plateInk } from '../theme/plate-ink';
+import { plateInk } from '../theme/inks';
 
 const Frame = styled.section`
   position: relative;

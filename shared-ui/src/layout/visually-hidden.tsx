@@ -47,3 +47,10 @@ export const overlaidRadio = css`
 export const VisuallyHidden = styled.span`
   ${visuallyHidden}
 `;
+
+/** For a control that can do nothing without script: then it is not there, and a `<noscript>` says what is instead. */
+export const needsScript = css`
+  @media (scripting: none) {
+    display: none;
+  }
+`;

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { NARROW } from './dialog-frame';
-import { nightInks } from '../theme/night-inks';
+import { nightInks } from '../theme/inks';
 
 /** Ink panel with an engraved plate; a band above the content on a phone. */
 export const Side = styled.div`
