@@ -1,6 +1,6 @@
-import type { Milestone } from 'api/contract';
+import { FIRM_ZONE, type Milestone } from 'api/contract';
+import { shownCalendarDay } from 'shared-ui';
 import { css, styled } from 'styled-components';
-import { formatDay } from './days';
 import { StatusLabel, toneOf } from './status-label';
 
 /** A timeline of milestones. `full` adds the step number and the notes. */
@@ -23,7 +23,7 @@ export function MilestoneList({ milestones, full }: { milestones: readonly Miles
 }
 
 function When({ milestone, withStep }: { milestone: Milestone; withStep?: boolean }) {
-  const due = formatDay(milestone.dueDate);
+  const due = shownCalendarDay(milestone.dueDate, FIRM_ZONE);
   const hasStep = withStep && typeof milestone.order === 'number';
   if (!due && !hasStep) return null;
   return (

@@ -23,6 +23,20 @@ export { Stars } from './data/stars';
 export { Stat, StatStrip } from './data/stat-strip';
 export { Tab, TabList, TabPanel, Tabs } from './data/tabs';
 
+export { shownDay, shownDayOfYear } from './dates/calendar-day';
+export { shownAge, useIsPast, useNow, useViewerTime, viewerZone } from './dates/viewer-time';
+export {
+  calendarDay,
+  cityOfZone,
+  dayOf,
+  instantOf,
+  shownCalendarDay,
+  shownDate,
+  shownDateTime,
+  shownTime,
+  timeIn,
+} from './dates/zone-time';
+
 export { EmptyState } from './feedback/empty-state';
 export { ErrorPanel } from './feedback/error-panel';
 export { NotFoundPage } from './feedback/not-found-page';

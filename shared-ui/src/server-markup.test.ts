@@ -7,6 +7,7 @@ import { IconButton } from './actions/icon-button';
 import { PendingButton } from './actions/pending-button';
 import { SelectField } from './forms/select-field';
 import { Tab, TabList, TabPanel, Tabs } from './data/tabs';
+import { useIsPast, useViewerTime } from './dates/viewer-time';
 import { TextField } from './forms/text-field';
 import { ToastRegion } from './feedback/toast-region';
 import { Tooltip, TooltipProvider } from './overlays/tooltip';
@@ -46,5 +47,13 @@ describe('markup from the server', () => {
   // The page's policy has no style-src-attr: such an attribute would be refused and reported.
   test.each(Object.entries(pieces))('%s carry no style attribute', (_name, piece) => {
     expect(renderToString(piece)).not.toMatch(/\sstyle=/);
+  });
+
+  test("shows an instant in the given zone, as long as nobody knows the viewer's, and takes nothing as over", () => {
+    const Deadline = ({ instant }: { instant: string }) =>
+      `${useViewerTime(instant, 'America/New_York')}${useIsPast(instant) ? ', over' : ''}`;
+    expect(renderToString(h(Deadline, { instant: '2020-11-24T15:00:00Z' }))).toBe(
+      '24 Nov 2020, 10:00 AM New York time',
+    );
   });
 });

@@ -1,13 +1,13 @@
-import { type ClientNote, LIMITS } from 'api/contract';
+import { type ClientNote, FIRM_ZONE, LIMITS } from 'api/contract';
+import { shownCalendarDay } from 'shared-ui';
 import { styled } from 'styled-components';
-import { formatDay } from '../days';
 
 /** Updates as a list; `preview` cuts each to its first 100 characters (spec L203). */
 export function NoteList({ notes, preview }: { notes: readonly ClientNote[]; preview?: boolean }) {
   return (
     <List>
       {notes.map((note) => {
-        const day = formatDay(note.createdAt);
+        const day = shownCalendarDay(note.createdAt, FIRM_ZONE);
         const characters = [...note.content];
         const isCut = preview && characters.length > LIMITS.updatePreviewCharacters;
         return (

@@ -1,8 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { ClientDocument, ClientNote, Milestone } from 'api/contract';
-import { ProgressRing, Stat, StatStrip } from 'shared-ui';
+import { type ClientDocument, type ClientNote, FIRM_ZONE, type Milestone } from 'api/contract';
+import { ProgressRing, shownCalendarDay, Stat, StatStrip } from 'shared-ui';
 import { completionOf } from '../completion';
-import { formatDay } from '../days';
 import { useHost } from 'shell/host';
 import { documentsQuery, notesQuery, progressQuery } from '../queries';
 import { newestFirst } from './note-list';
@@ -65,6 +64,6 @@ function latestNote(milestones: Milestone[]): string | undefined {
 }
 
 function updatesNote(notes: ClientNote[]): string | undefined {
-  const day = formatDay(newestFirst(notes)[0]?.createdAt);
+  const day = shownCalendarDay(newestFirst(notes)[0]?.createdAt, FIRM_ZONE);
   return day && `Last on ${day}`;
 }

@@ -1,7 +1,6 @@
-import { type ClientDocument, documentTypeLabel } from 'api/contract';
-import { DataCell, DataRow, DataTable } from 'shared-ui';
+import { type ClientDocument, documentTypeLabel, FIRM_ZONE } from 'api/contract';
+import { DataCell, DataRow, DataTable, shownCalendarDay } from 'shared-ui';
 import { styled } from 'styled-components';
-import { formatDay } from '../../days';
 import { StatusLabel } from '../../status-label';
 import { DocumentFile } from './document-file';
 import { DocumentNotes } from './document-notes';
@@ -45,7 +44,7 @@ export const DocumentTable = ({ documents, onAttach }: DocumentTableProps) => (
 );
 
 function UploadDay({ value }: { value: string }) {
-  const day = formatDay(value);
+  const day = shownCalendarDay(value, FIRM_ZONE);
   return day ? <Day dateTime={value}>{day}</Day> : null;
 }
 

@@ -1,0 +1,107 @@
+import { shownDay } from './calendar-day';
+
+const DAY_MS = 86_400_000;
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+// A formatter costs far more to make than to use, and long lists format a date per row.
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Throws a `RangeError` where the zone is none. */
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone);
+  if (known) return known;
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  clocks.set(zone, clock);
+  return clock;
+}
+
+interface ZoneTime {
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  /** `Tue` */
+  readonly weekday: string;
+  /** `2:05 PM` */
+  readonly time: string;
+}
+
+/** Calendar and clock of an IANA zone at an instant; `undefined` where the zone is none. */
+export function timeIn(zone: string, instant: Date): ZoneTime | undefined {
+  try {
+    // Only numbers are taken from Intl: its words and spaces differ between Node and browsers.
+    const parts = Object.fromEntries(
+      clockOf(zone)
+        .formatToParts(instant)
+        .map(({ type, value }) => [type, value]),
+    );
+    const hour = Number(parts.hour) % 24;
+    const day = `${parts.year}-${parts.month}-${parts.day}`;
+    return {
+      day,
+      weekday: WEEKDAYS[new Date(day).getUTCDay()] ?? '',
+      time: `${hour % 12 || 12}:${parts.minute} ${hour < 12 ? 'AM' : 'PM'}`,
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The instant that an ISO timestamp names; `undefined` for any other text. */
+export function instantOf(text: string | null | undefined): Date | undefined {
+  const instant = new Date(text || Number.NaN);
+  return Number.isNaN(instant.getTime()) ? undefined : instant;
+}
+
+/** The day (`YYYY-MM-DD`) in a zone of an ISO day or instant; `undefined` for what is neither. */
+export function dayOf(value: string, zone: string): string | undefined {
+  const instant = instantOf(value);
+  if (!instant) return undefined;
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
+  const day = timeIn(zone, instant)?.day;
+  // Longer after the year 9999, which no record of ours means.
+  return day?.length === 10 ? day : undefined;
+}
+
+/**
+ * The day (`YYYY-MM-DD`) of a value that means a day, else `undefined`. A UTC midnight is a day that was written as an
+ * instant and must not move to the evening before; any other instant is read in the zone.
+ */
+export function calendarDay(value: string | null | undefined, zone: string): string | undefined {
+  const instant = instantOf(value);
+  if (!value || !instant) return undefined;
+  return instant.getTime() % DAY_MS === 0 ? instant.toISOString().slice(0, 10) : dayOf(value, zone);
+}
+
+/** `24 Nov 2026` for a value that means a day (see `calendarDay`); `undefined` for what is no date. */
+export function shownCalendarDay(value: string | null | undefined, zone: string): string | undefined {
+  const day = calendarDay(value, zone);
+  return day && shownDay(day);
+}
+
+/** `24 Nov 2026` in a zone, `-` for what is no date. */
+export function shownDate(value: string, zone: string): string {
+  const day = dayOf(value, zone);
+  return day === undefined ? '-' : shownDay(day);
+}
+
+/** `2:05 PM` in a zone; `undefined` for what is no instant. */
+export function shownTime(value: string, zone: string): string | undefined {
+  const instant = instantOf(value);
+  return instant && timeIn(zone, instant)?.time;
+}
+
+/** `Tue, 24 Nov 2026, 10:00 AM` in a zone; `undefined` where the zone is none. */
+export function shownDateTime(instant: Date, zone: string): string | undefined {
+  const at = timeIn(zone, instant);
+  return at && `${at.weekday}, ${shownDay(at.day)}, ${at.time}`;
+}
+
+/** `New York` for `America/New_York`. */
+export const cityOfZone = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
