@@ -11,7 +11,7 @@ import { clientAddress } from '../http/client-address';
 import { isCrossSite } from '../http/cross-site';
 import { isPassword, MAX_PASSWORD_CHARACTERS } from './password';
 import type { Sessions } from './sessions';
-import { answerSignInPage, answerSignOutQuestion } from './sign-in-page';
+import { answerBarredPage, answerSignInPage, answerSignOutQuestion } from './sign-in-page';
 import { createSignInThrottle } from './throttle';
 
 const WRONG = 'The email or password is not correct.';
@@ -51,8 +51,7 @@ export function accountRoutes({ database, env, log }: Deps, sessions: Sessions) 
       const right = await isPassword(password.slice(0, MAX_PASSWORD_CHARACTERS), known?.passwordHash);
       if (!known || !right) return answerSignInPage(c, { email, problem: WRONG, status: 401 });
       if (env.RATE_LIMIT === 'on') await throttle.clear(email, clientAddress(c, env.TRUST_PROXY_HOPS));
-      await sessions.begin(c, known);
-      return c.redirect('/', 303);
+      return (await sessions.begin(c, known)) ? c.redirect('/', 303) : answerBarredPage(c);
     } catch (error) {
       if (!isStorageFailure(error)) throw error;
       log.error({ err: error }, 'sign-in impossible: the database cannot be written');

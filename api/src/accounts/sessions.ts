@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Role } from '../contract/constants';
 import type { Database } from '../db/open';
-import { accounts, sessions } from '../db/schema';
+import { accounts, clientProfiles, sessions } from '../db/schema';
 import type { Env } from '../env';
 
 export interface SignedIn {
@@ -18,14 +18,23 @@ export interface SignedIn {
 export interface Sessions {
   /** Who sent this request, or nobody. */
   find(c: Context): Promise<SignedIn | undefined>;
-  /** A new session for this browser; one it had before is ended. */
-  begin(c: Context, account: { seq: number; role: Role }): Promise<void>;
+  /** A new session for this browser, and the end of the one it had; false, and none begins, for a barred client. */
+  begin(c: Context, account: { seq: number; role: Role }): Promise<boolean>;
   /** Ends this browser's session on the server and forgets the cookie. */
   end(c: Context): Promise<void>;
 }
 
 const MINUTE_MS = 60_000;
 const SEEN_EVERY_MS = 30_000;
+
+const BARRED_STATUSES = ['suspended', 'closed'];
+
+/** True of every account but those of clients whose profile is suspended or closed: nothing opens for these. */
+export const isAdmitted = sql`(${accounts.role} <> 'client' or not exists (select 1 from ${clientProfiles} where ${clientProfiles.accountSeq} = ${accounts.seq} and ${inArray(clientProfiles.status, BARRED_STATUSES)}))`;
+
+/** The statement that belongs into the write of a profile's status: where it bars the client, every session ends. */
+export const endBarredSessions = ({ read }: Pick<Database, 'read'>, accountSeq: number, status: string) =>
+  BARRED_STATUSES.includes(status) ? [read.delete(sessions).where(eq(sessions.accountSeq, accountSeq))] : [];
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
@@ -49,7 +58,13 @@ export function createSessions({ read, writes }: Pick<Database, 'read' | 'writes
     })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.seq, sessions.accountSeq))
-    .where(and(eq(sessions.tokenHash, sql.placeholder('hash')), gt(sessions.endsAt, sql.placeholder('now'))))
+    .where(
+      and(
+        eq(sessions.tokenHash, sql.placeholder('hash')),
+        gt(sessions.endsAt, sql.placeholder('now')),
+        isAdmitted,
+      ),
+    )
     .prepare();
 
   const endQuery = (hash: string) => read.delete(sessions).where(eq(sessions.tokenHash, hash));
@@ -77,14 +92,19 @@ export function createSessions({ read, writes }: Pick<Database, 'read' | 'writes
       const earlier = getCookie(c, cookie);
       const now = Date.now();
       const maxAge = lifeMs(role);
-      await writes.run(
+      const results = await writes.run(
         read.delete(sessions).where(lte(sessions.endsAt, now)),
         ...(earlier ? [endQuery(hashToken(earlier))] : []),
         read
           .insert(sessions)
-          .values({ tokenHash: hashToken(token), accountSeq: seq, seenAt: now, endsAt: now + maxAge }),
+          .select(
+            sql`select ${hashToken(token)}, ${accounts.seq}, ${now}, ${now + maxAge} from ${accounts} where ${accounts.seq} = ${seq} and ${isAdmitted}`,
+          )
+          .returning(),
       );
+      if (!results.at(-1)?.rows.length) return false;
       setCookie(c, cookie, token, { ...cookieOptions, maxAge: maxAge / 1000 });
+      return true;
     },
 
     async end(c) {

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { endBarredSessions } from '../accounts/sessions';
 import type { ClientCaseInput } from '../contract';
 import { isDuplicate } from '../db/errors';
 import type { Database } from '../db/open';
@@ -64,6 +65,7 @@ async function completeAccount(
     const [, stored] = await writes.run(
       insertProfile(database, account.id, input),
       storeInvitation(database, invitation, account.id),
+      ...endBarredSessions(database, account.seq, input.status),
     );
     const invited = (stored?.rows.length ?? 0) > 0;
     return { clientId: account.id, loginEmail, invitation: invited ? invitation : undefined };

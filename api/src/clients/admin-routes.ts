@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
+import { endBarredSessions } from '../accounts/sessions';
 import { clientCaseInput, invitation, newClient } from '../contract';
 import { accounts, clientProfiles } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
@@ -59,6 +60,7 @@ export function adminClientRoutes(deps: Deps) {
         .update(accounts)
         .set({ firstName: input.firstName, lastName: input.lastName })
         .where(eq(accounts.seq, accountSeq)),
+      ...endBarredSessions(database, accountSeq, input.status),
     );
     return c.json(await readClientCase(database, id));
   });

@@ -150,10 +150,10 @@ test('a profile is made where there is none, changed where there is one, and the
   const seen = async () => (await api.send('/api/client/profile', { cookie })).json();
   expect(await seen()).toEqual(caseInput('write-to@example.com', { status: 'active' }));
 
-  const changed = await put({ status: 'suspended', phone: '+1', id: 'x', accountSeq: 1 });
+  const changed = await put({ status: 'onboarding', phone: '+1', id: 'x', accountSeq: 1 });
   const answer = (await changed.json()) as ClientCase;
-  expect(answer).toMatchObject({ id: rows[0]!.id, status: 'suspended', loginEmail: 'portal@example.com' });
-  expect(await seen()).toEqual(caseInput('write-to@example.com', { status: 'suspended', phone: '+1' }));
+  expect(answer).toMatchObject({ id: rows[0]!.id, status: 'onboarding', loginEmail: 'portal@example.com' });
+  expect(await seen()).toEqual(caseInput('write-to@example.com', { status: 'onboarding', phone: '+1' }));
 
   await put({ firstName: 'Corrected', lastName: 'Name' });
   expect(await (await api.send('/api/auth/user', { cookie })).json()).toMatchObject({

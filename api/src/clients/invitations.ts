@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
+import { isAdmitted } from '../accounts/sessions';
 import type { Database } from '../db/open';
 import { returnedRows } from '../db/rows';
 import { accounts, invitations, sessions } from '../db/schema';
@@ -44,6 +45,7 @@ const open = (token: string) =>
     gt(invitations.endsAt, Date.now()),
     eq(accounts.role, 'client'),
     eq(accounts.passwordHash, ''),
+    isAdmitted,
   );
 
 /** Whom this link invites; nobody once it was used, replaced or has ended. */
