@@ -5,13 +5,13 @@ import { createApp } from './app';
 import { StartRefused, takeDataFolder } from './db/data-folder';
 import { migrateDatabase } from './db/migrate';
 import { type Database, isFileUrl, openDatabase } from './db/open';
-import { mergeSearchIndexes } from './db/search';
+import { mergeSearchIndexes } from './records/search';
 import { openFileStore, uploadFolder } from './documents/open-file-store';
 import { sweepStored, sweepUploads } from './documents/sweep-files';
 import { type Env, readEnv } from './env';
-import { forgetFirstAnswers } from './http/submit-once';
+import { forgetFirstAnswers } from './submissions/submit-once';
 import { openMailer } from './mail/mailer';
-import { type SeededAccount, seedDatabase } from './seed';
+import { type SeededAccount, seedDatabase } from './seed/seed-database';
 
 const DRAIN_MS = 10_000;
 const SWEEP_MS = 60 * 60_000;

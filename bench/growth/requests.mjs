@@ -48,7 +48,7 @@ export function questionsOf(list) {
   ];
 }
 
-/** Before the row that stands at `place` (0 to 1) of the table, with a page behind it; see api/src/db/cursor.ts. */
+/** Before the row that stands at `place` (0 to 1) of the table, with a page behind it; see api/src/records/cursor.ts. */
 function cursorAt(size, place) {
   const seq = 200 + Math.floor(place * (size - 200));
   return Buffer.from(JSON.stringify([seq, 'newest'])).toString('base64url');

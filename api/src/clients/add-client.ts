@@ -6,7 +6,7 @@ import type { Database } from '../db/open';
 import { accounts, clientProfiles } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import { invalid } from '../errors';
-import { drawInvitation, type NewInvitation, storeInvitation } from './invitations';
+import { drawInvitation, type NewInvitation, storeInvitation } from '../invitations/invitations';
 
 interface AddedClient {
   readonly clientId: string;

@@ -2,11 +2,11 @@ import { and, count, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { clientSummary, type ClientSummary, PROFILE_STATUSES } from '../contract';
-import { readCursor, writeCursor } from '../db/cursor';
+import { readCursor, writeCursor } from '../records/cursor';
 import type { Database } from '../db/open';
 import { accounts, clientProfiles } from '../db/schema';
 import { invalid } from '../errors';
-import { fieldErrors } from '../http/body';
+import { fieldErrors } from '../http/read-body';
 import { countOpenWork } from './count-open-work';
 import { summarize } from './find-client';
 

@@ -1,6 +1,6 @@
 import { openFileStore } from '../documents/open-file-store';
 import { readEnv } from '../env';
-import { seedDatabase } from '../seed';
+import { seedDatabase } from '../seed/seed-database';
 import { startTestApi, type TestApi } from '../testing/test-api';
 import { articleHtml } from './article-html';
 

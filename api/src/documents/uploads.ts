@@ -6,7 +6,7 @@ import { isDuplicate } from '../db/errors';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { keyReused, malformed, notFound } from '../errors';
-import { checkBody } from '../http/body';
+import { checkBody } from '../http/read-body';
 import { cleanFileName } from './clean-file-name';
 import {
   addDocument,

@@ -1,4 +1,4 @@
-import { startTestApi, type TestApi, validBooking, validContact } from './testing/test-api';
+import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
 
 let api: TestApi;
 let cookie: string;

@@ -1,13 +1,13 @@
 import { desc, eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import type { SignedInVariables } from '../accounts/roles';
+import type { SignedInVariables } from '../accounts/require-user';
 import type { Deps } from '../deps';
 import { clientNote, clientProfile, clientProfileInput, milestone } from '../contract';
 import { returnedRows } from '../db/rows';
 import { clientNotes, clientProfiles, milestones } from '../db/schema';
 import { notFound } from '../errors';
-import { readJson } from '../http/body';
+import { readJson } from '../http/read-body';
 
 const noProfile = () => notFound('This account has no client profile');
 

@@ -1,10 +1,10 @@
-import { DEFAULT_SITE } from '../../contract';
-import { demoBookings as bookingsAround, demoContacts as contactsBefore } from './demo-inquiries';
+import { DEFAULT_SITE } from '../contract';
+import { demoBookings as bookingsAround, demoContacts as contactsBefore } from './evaluation-inquiries';
 import { insights } from './insights';
 import { team, testimonials } from './people';
 import { services } from './services';
 
-export { demoClient } from './demo-client';
+export { demoClient } from './evaluation-client';
 
 /** What an empty database is filled with. */
 export const seedContent = { services, team, testimonials, insights, site: DEFAULT_SITE };

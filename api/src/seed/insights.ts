@@ -1,4 +1,4 @@
-import type { Insight } from '../../contract';
+import type { Insight } from '../contract';
 import { custodyAfterTheHalving } from './articles/custody-after-the-halving';
 import { keysAndHeirs } from './articles/keys-and-heirs';
 import { leavingWellBeforeAnExit } from './articles/leaving-well-before-an-exit';

@@ -6,13 +6,13 @@ import { currentUser } from '../contract';
 import { isStorageFailure } from '../db/errors';
 import { accounts } from '../db/schema';
 import { signedOut } from '../errors';
-import { readForm } from '../http/body';
-import { clientAddress } from '../http/client-address';
+import { readForm } from '../http/read-body';
+import { clientAddress } from '../http/caller-address';
 import { isCrossSite } from '../http/cross-site';
 import { isPassword, MAX_PASSWORD_CHARACTERS } from './password';
 import type { Sessions } from './sessions';
 import { answerBarredPage, answerSignInPage, answerSignOutQuestion } from './sign-in-page';
-import { createSignInThrottle } from './throttle';
+import { createSignInThrottle } from './sign-in-throttle';
 
 const WRONG = 'The email or password is not correct.';
 

@@ -6,8 +6,8 @@ import type { Database } from '../db/open';
 import { returnedRows } from '../db/rows';
 import { type bookings, type contacts, firstAnswers } from '../db/schema';
 import { keyReused } from '../errors';
-import { checkBody, readBody } from './body';
-import { readIdempotencyKey } from './idempotency-key';
+import { checkBody, readBody } from '../http/read-body';
+import { readIdempotencyKey } from '../http/idempotency-key';
 
 type SubmittedTable = typeof bookings | typeof contacts;
 

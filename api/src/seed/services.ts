@@ -1,4 +1,4 @@
-import type { ServiceDetail } from '../../contract';
+import type { ServiceDetail } from '../contract';
 
 /** The six disciplines, in the order in which the site shows them. */
 export const services: Omit<ServiceDetail, 'id'>[] = [

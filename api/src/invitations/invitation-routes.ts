@@ -2,12 +2,12 @@ import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { hashPassword } from '../accounts/password';
 import type { Sessions } from '../accounts/sessions';
-import { createSignInThrottle } from '../accounts/throttle';
+import { createSignInThrottle } from '../accounts/sign-in-throttle';
 import { newPassword, type Role } from '../contract';
 import type { Deps } from '../deps';
 import { answerProblem, Refusal } from '../errors';
-import { readForm } from '../http/body';
-import { clientAddress } from '../http/client-address';
+import { readForm } from '../http/read-body';
+import { clientAddress } from '../http/caller-address';
 import { answerNoInvitation, answerNotNow, answerPasswordPage } from './invitation-page';
 import { acceptInvitation, findInvited } from './invitations';
 

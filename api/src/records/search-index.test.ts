@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { migrate } from 'drizzle-orm/libsql/migrator';
-import { BOOKING_STATUSES } from './contract/constants';
-import { findMigrations, migrateDatabase } from './db/migrate';
-import { openDatabase } from './db/open';
-import { bookings, contacts } from './db/schema';
-import { mergeSearchIndexes } from './db/search';
-import { bookingRow, contactRow, type Lists, startLists } from './testing/start-lists';
+import { BOOKING_STATUSES } from '../contract/constants';
+import { findMigrations, migrateDatabase } from '../db/migrate';
+import { openDatabase } from '../db/open';
+import { bookings, contacts } from '../db/schema';
+import { mergeSearchIndexes } from './search';
+import { bookingRow, contactRow, type Lists, startLists } from '../testing/start-lists';
 
 const opened: Lists[] = [];
 afterAll(async () => {

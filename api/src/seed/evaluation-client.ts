@@ -1,4 +1,4 @@
-import type { ClientDocument, ClientNote, ClientProfile, Milestone } from '../../contract';
+import type { ClientDocument, ClientNote, ClientProfile, Milestone } from '../contract';
 
 const MEBIBYTE = 1_048_576;
 

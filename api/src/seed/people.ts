@@ -1,4 +1,4 @@
-import type { TeamMember, Testimonial } from '../../contract';
+import type { TeamMember, Testimonial } from '../contract';
 
 // Profile addresses are of the firm's own making: none can be that of a real person.
 const linkedin = (who: string) => `https://www.linkedin.com/in/lisleharrow-example-${who}`;

@@ -7,8 +7,8 @@ import { clientNotes } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { notFound } from '../errors';
-import { readJson } from '../http/body';
-import { findClient } from './find-client';
+import { readJson } from '../http/read-body';
+import { findClient } from '../clients/find-client';
 
 const unknownNote = () => notFound('This client has no update with this id');
 

@@ -3,14 +3,14 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps';
 import { contact, contactDetail, CONTACT_STATUSES, contactInput, contactStatusChange } from '../contract';
-import { readListPage } from '../db/list';
+import { readListPage } from '../records/list-records';
 import { returnedRows } from '../db/rows';
 import { contacts } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import { notFound } from '../errors';
-import { readJson } from '../http/body';
-import { submitOnce } from '../http/submit-once';
-import { readTimeZone } from '../http/time-zone';
+import { readJson } from '../http/read-body';
+import { submitOnce } from '../submissions/submit-once';
+import { readTimeZone } from '../submissions/time-zone';
 
 const list = {
   name: 'contacts',

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { rateLimiter } from 'hono-rate-limiter';
 import type { Env } from '../env';
 import { tooMany } from '../errors';
-import { clientAddress } from './client-address';
+import { clientAddress } from '../http/caller-address';
 
 const WINDOW_MS = 10 * 60_000;
 const LIMIT = 20;

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { clientDocuments, clientNotes, milestones } from './db/schema';
-import { uuidv7 } from './db/uuid';
-import { operations } from './openapi/operations';
-import { ask } from './testing/api-process';
-import { caseInput } from './testing/client-cases';
+import { clientDocuments, clientNotes, milestones } from '../db/schema';
+import { uuidv7 } from '../db/uuid';
+import { operations } from '../openapi/operations';
+import { ask } from '../testing/api-process';
+import { caseInput } from '../testing/client-cases';
 import {
   addTestAccount,
   addTestClient,
@@ -13,8 +13,8 @@ import {
   sendForm,
   type TestClient,
   uploadForm,
-} from './testing/test-documents';
-import { startTestApi, type TestApi } from './testing/test-api';
+} from '../testing/test-documents';
+import { startTestApi, type TestApi } from '../testing/test-api';
 
 // Over the described operations, which are every route (openapi.test.ts): a new one cannot be forgotten here.
 

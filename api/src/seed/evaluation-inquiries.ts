@@ -1,5 +1,5 @@
-import { firmDay, SERVICE_OPTIONS, slotInstant, TIME_SLOTS } from '../../contract';
-import type { Booking, BookingStatus, Contact, ContactStatus } from '../../contract';
+import { firmDay, SERVICE_OPTIONS, slotInstant, TIME_SLOTS } from '../contract';
+import type { Booking, BookingStatus, Contact, ContactStatus } from '../contract';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -21,13 +21,13 @@ import {
   slotInstant,
   teamMember,
   testimonial,
-} from '../../contract';
-import { openFileStore } from '../../documents/open-file-store';
-import { readEnv } from '../../env';
-import { seedDatabase } from '../../seed';
-import { PASSWORD, startTestApi } from '../../testing/test-api';
-import { storedNames } from '../../testing/test-documents';
-import { demoBookings, demoContacts } from './demo-inquiries';
+} from '../contract';
+import { openFileStore } from '../documents/open-file-store';
+import { readEnv } from '../env';
+import { seedDatabase } from './seed-database';
+import { PASSWORD, startTestApi } from '../testing/test-api';
+import { storedNames } from '../testing/test-documents';
+import { demoBookings, demoContacts } from './evaluation-inquiries';
 import { demoClient, seedContent } from './index';
 
 const { services, team, testimonials, insights } = seedContent;

@@ -8,8 +8,8 @@ import { milestones } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { invalid, notFound } from '../errors';
-import { readJson } from '../http/body';
-import { findClient } from './find-client';
+import { readJson } from '../http/read-body';
+import { findClient } from '../clients/find-client';
 
 const unknownMilestone = () => notFound('This client has no milestone with this id');
 

@@ -2,17 +2,17 @@ import { createHash, randomInt } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { count, sql } from 'drizzle-orm';
-import { accountRow } from './accounts/add-account';
-import { demoBookings, demoClient, demoContacts, seedContent } from './content/seed/index';
-import { specimenPdf } from './content/seed/specimen-pdf';
-import type { Role } from './contract/constants';
-import type { Database } from './db/open';
-import * as tables from './db/schema';
-import { uuidv7 } from './db/uuid';
-import type { WriteQuery } from './db/write';
-import type { FileStore } from './documents/file-store';
-import { uploadFolder } from './documents/open-file-store';
-import type { Env } from './env';
+import { accountRow } from '../accounts/add-account';
+import { demoBookings, demoClient, demoContacts, seedContent } from './index';
+import { specimenPdf } from './specimen-pdf';
+import type { Role } from '../contract/constants';
+import type { Database } from '../db/open';
+import * as tables from '../db/schema';
+import { uuidv7 } from '../db/uuid';
+import type { WriteQuery } from '../db/write';
+import type { FileStore } from '../documents/file-store';
+import { uploadFolder } from '../documents/open-file-store';
+import type { Env } from '../env';
 
 export interface SeededAccount {
   readonly email: string;

@@ -7,14 +7,14 @@ import { accounts, clientProfiles } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { Refusal } from '../errors';
-import { readJson } from '../http/body';
+import { readJson } from '../http/read-body';
 import { addClient } from './add-client';
 import { findClient, readClientCase } from './find-client';
-import { drawInvitation, type NewInvitation, storeInvitation } from './invitations';
+import { drawInvitation, type NewInvitation, storeInvitation } from '../invitations/invitations';
 import { readClientPage } from './list-clients';
-import { mailInvitation } from './mail-invitation';
-import { milestoneRoutes } from './milestone-routes';
-import { noteRoutes } from './note-routes';
+import { mailInvitation } from '../invitations/mail-invitation';
+import { milestoneRoutes } from '../milestones/milestone-routes';
+import { noteRoutes } from '../notes/note-routes';
 
 const hasPassword = () =>
   new Refusal(422, 'client-has-password', 'This client has set a password already', {

@@ -1,4 +1,4 @@
-import type { Database } from './open';
+import type { Database } from '../db/open';
 
 /** Three letters make a trigram. */
 const TRIGRAM = 3;

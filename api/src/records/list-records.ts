@@ -3,10 +3,10 @@ import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { MAX_COUNTED_MATCHES } from '../contract';
 import { invalid } from '../errors';
-import { fieldErrors } from '../http/body';
+import { fieldErrors } from '../http/read-body';
 import { readCursor, writeCursor } from './cursor';
-import type { Database } from './open';
-import { bookings, contacts, listCounts } from './schema';
+import type { Database } from '../db/open';
+import { bookings, contacts, listCounts } from '../db/schema';
 import { findMatches, wordsOf } from './search';
 
 const MAX_LIMIT = 500;

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { and, eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
-import type { SignedInVariables } from '../accounts/roles';
+import type { SignedInVariables } from '../accounts/require-user';
 import { findClient } from '../clients/find-client';
 import { clientDocumentInput, documentReview } from '../contract';
 import { returnedRows } from '../db/rows';
@@ -9,7 +9,7 @@ import { clientDocuments, clientProfiles } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { notFound, wrongContentType } from '../errors';
-import { readJson } from '../http/body';
+import { readJson } from '../http/read-body';
 import { readIdempotencyKey } from '../http/idempotency-key';
 import { answerFile } from './answer-file';
 import {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import { CONTACT_STATUSES } from './contract/constants';
-import { contacts } from './db/schema';
-import { contactRow, type Lists, startLists } from './testing/start-lists';
+import { CONTACT_STATUSES } from '../contract/constants';
+import { contacts } from '../db/schema';
+import { contactRow, type Lists, startLists } from '../testing/start-lists';
 
 type ContactRow = typeof contacts.$inferInsert;
 
