@@ -59,9 +59,9 @@ module.exports = {
     ),
     rule('the-api-imports-no-frontend', { path: '^api/' }, { path: '^(shell|mfe-[a-z]+|e2e)/' }),
     rule(
-      'the-api-sees-only-the-global-style-of-shared-ui',
+      'the-api-sees-only-style-and-mark-of-shared-ui',
       { path: '^api/' },
-      { path: '^shared-ui/', pathNot: '^shared-ui/src/theme/global-css\\.ts$' },
+      { path: '^shared-ui/', pathNot: '^shared-ui/src/(theme/global-css|art/mark)\\.ts$' },
     ),
     rule(
       'database-libraries-stay-in-the-api',

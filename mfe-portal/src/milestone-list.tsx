@@ -1,7 +1,6 @@
 import { FIRM_ZONE, type Milestone } from 'api/contract';
-import { shownCalendarDay } from 'shared-ui';
+import { shownCalendarDay, StatusLabel, toneOf } from 'shared-ui';
 import { css, styled } from 'styled-components';
-import { StatusLabel, toneOf } from './status-label';
 
 /** A timeline of milestones. `full` adds the step number and the notes. */
 export function MilestoneList({ milestones, full }: { milestones: readonly Milestone[]; full?: boolean }) {

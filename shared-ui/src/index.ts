@@ -12,6 +12,7 @@ export { EmblemSheet } from './art/emblem-sheet';
 export { Icon } from './art/icon';
 export type { IconName } from './art/icon';
 export { Logo } from './art/logo';
+export { markSvg } from './art/mark';
 export { Seal } from './art/seal';
 export { ServiceSeal } from './art/service-seal';
 export { Vignette } from './art/vignette';
@@ -42,6 +43,7 @@ export { ErrorPanel } from './feedback/error-panel';
 export { NotFoundPage } from './feedback/not-found-page';
 export { Skeleton, SkeletonGrid } from './feedback/skeleton';
 export { StatusBadge } from './feedback/status-badge';
+export { StatusLabel, toneOf } from './feedback/status-label';
 export { ToastRegion } from './feedback/toast-region';
 
 export { ChoiceChips } from './forms/choice-chips';

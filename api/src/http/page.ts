@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
+import { MARK, markSvg } from 'shared-ui/mark';
 import { DEFAULT_SITE } from '../contract';
 import { baseStyle, cardStyle } from './page-style';
 
@@ -14,9 +15,7 @@ interface Page {
   readonly status?: 200 | 401 | 403 | 404 | 422 | 429 | 503;
 }
 
-const emblem = raw(
-  '<svg viewBox="-100 -100 200 200" aria-hidden="true"><g fill="none" stroke="currentColor" stroke-width="6"><g id="e"><ellipse rx="92" ry="30"/><ellipse rx="92" ry="30" transform="rotate(30)"/><ellipse rx="92" ry="30" transform="rotate(60)"/></g><use href="#e" transform="rotate(90)"/></g></svg>',
-);
+const emblem = raw(`<svg viewBox="${MARK.viewBox}" aria-hidden="true">${markSvg('currentColor', 6)}</svg>`);
 
 export const logo = html`<a class="logo" href="/">${emblem}<span>${DEFAULT_SITE.name}</span></a>`;
 

@@ -1,8 +1,7 @@
 import type { ClientProfile } from 'api/contract';
-import { Icon } from 'shared-ui';
+import { Icon, StatusLabel } from 'shared-ui';
 import { Link } from 'shell/router';
 import { styled } from 'styled-components';
-import { StatusLabel } from '../status-label';
 
 export const ClientHeader = ({ profile }: { profile: ClientProfile }) => (
   <Header>

@@ -1,4 +1,6 @@
 import { line, sector, short, TURN, type Figure } from './engraving';
+import { tokens } from '../theme/tokens';
+import { MARK, markSvg } from './mark';
 
 // The engraved plates, drawn once at build time. Only shapes: colour comes from CSS through a mask.
 
@@ -179,7 +181,6 @@ export const drawArt = (): Record<string, string> => ({
   'rope-v': tile(16, 48, 0.55, `<path transform="matrix(0 1 1 0 0 0)" d="${braid(48, 16, 1, 7, 7.2)}"/>`),
   fill: tile(24, 10, 0.7, `<path d="${braid(24, 10, 1, 6, 5)}"/>`),
   band: tile(360, 120, 0.7, `<path d="${braid(360, 120, 2, 16, 56)}"/>`),
-  hatch: tile(8, 8, 0.8, '<path d="M-2 2 2-2M0 8 8 0M6 10 10 6"/>'),
   'cat-digital-assets': plate(
     at(
       240,
@@ -243,8 +244,5 @@ export const drawArt = (): Record<string, string> => ({
       (x, q, index) => 20 + 260 * q + 22 * sin((x / 480) * 9 + (index % 2 ? PI : 0)) * (index % 2 ? 1 : 0.8),
     ),
   ),
-  favicon:
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-100 -100 200 200"><style>g{stroke:#0F3E32}@media(prefers-color-scheme:dark){g{stroke:#AEE2CE}}</style><g fill="none" stroke-width="9">' +
-    [0, 45, 90, 135].map((angle) => `<ellipse rx="92" ry="30" transform="rotate(${angle})"/>`).join('') +
-    '</g></svg>',
+  favicon: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${MARK.viewBox}"><style>g{stroke:${tokens.light.brand}}@media(prefers-color-scheme:dark){g{stroke:${tokens.dark.brand}}}</style>${markSvg('currentColor', 9, [0, 45, 90, 135])}</svg>`,
 });

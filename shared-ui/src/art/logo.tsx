@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { MARK } from './mark';
 
 const Row = styled.span`
   display: inline-flex;
@@ -23,22 +24,20 @@ const Row = styled.span`
   }
 `;
 
-const PETALS = [0, 30, 60, 90, 120, 150];
-
 /** The firm's mark and name. On ink plates set `--logo-mark: currentColor`. */
 export function Logo({ name }: { name: string }) {
   return (
     <Row>
       <svg
-        viewBox="-100 -100 200 200"
+        viewBox={MARK.viewBox}
         fill="none"
         stroke="currentColor"
         strokeWidth="6"
         aria-hidden="true"
         focusable="false"
       >
-        {PETALS.map((angle) => (
-          <ellipse key={angle} rx="92" ry="30" transform={`rotate(${angle})`} />
+        {MARK.angles.map((angle) => (
+          <ellipse key={angle} rx={MARK.rx} ry={MARK.ry} transform={`rotate(${angle})`} />
         ))}
       </svg>
       <span>{name}</span>

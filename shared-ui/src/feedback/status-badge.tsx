@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-type StatusTone = 'wait' | 'info' | 'good' | 'bad' | 'mute';
+export type StatusTone = 'wait' | 'info' | 'good' | 'bad' | 'mute';
 
 const Badge = styled.span<{ $tone: StatusTone }>`
   display: inline-flex;

@@ -4,7 +4,7 @@ import { PageTitle } from '../../page/page-frame';
 import { BackLink } from '../../page/back-link';
 import { clientName } from '../client-name';
 import { InvitationLine } from '../invitation/invitation-line';
-import { ClientStanding } from '../status-label';
+import { ClientStanding } from '../client-standing';
 
 /** Who the client is, and how far the login has come. */
 export function ClientHead({ client }: { client: ClientCase }) {

@@ -1,12 +1,11 @@
 import { documentFilePath } from 'api/calls';
 import { type ClientDocument, documentTypeLabel, formatFileSize } from 'api/contract';
-import { DataCell, DataRow, DataTable, Icon } from 'shared-ui';
+import { DataCell, DataRow, DataTable, Icon, StatusLabel } from 'shared-ui';
 import { styled } from 'styled-components';
 import { shownCalendarDay } from '../../dates/calendar-day';
 import { DocumentAnswer } from './document-answer';
 import type { ReviewTarget } from './review-dialog';
 import { LongText } from '../case/row-parts';
-import { StatusLabel } from '../status-label';
 
 const COLUMNS = [
   { key: 'document', label: 'Document' },

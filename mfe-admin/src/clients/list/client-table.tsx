@@ -3,7 +3,7 @@ import { Avatar, DataCell, DataRow, DataTable } from 'shared-ui';
 import { Link } from 'shell/router';
 import { styled } from 'styled-components';
 import { clientName } from '../client-name';
-import { ClientStanding } from '../status-label';
+import { ClientStanding } from '../client-standing';
 
 const COLUMNS = [
   { key: 'client', label: 'Client' },

@@ -1,10 +1,9 @@
 import type { Milestone } from 'api/contract';
-import { Button, Icon, IconButton } from 'shared-ui';
+import { Button, Icon, IconButton, StatusLabel } from 'shared-ui';
 import { styled } from 'styled-components';
 import { shownCalendarDay } from '../../dates/calendar-day';
 import { DeleteButton } from '../case/delete-button';
 import { LongText, RowActions, RowTitle } from '../case/row-parts';
-import { StatusLabel } from '../status-label';
 
 interface MilestoneRowProps {
   readonly milestone: Milestone;

@@ -1,6 +1,6 @@
 import type { ClientDocument } from 'api/contract';
+import { toneOf } from 'shared-ui';
 import { styled } from 'styled-components';
-import { toneOf } from '../../status-label';
 
 /** What the team says of a document; a reason to act stands out. */
 export function DocumentNotes({ document: { notes, status } }: { document: ClientDocument }) {

@@ -1,7 +1,6 @@
 import { type ClientDocument, documentTypeLabel, FIRM_ZONE } from 'api/contract';
-import { DataCell, DataRow, DataTable, shownCalendarDay } from 'shared-ui';
+import { DataCell, DataRow, DataTable, shownCalendarDay, StatusLabel } from 'shared-ui';
 import { styled } from 'styled-components';
-import { StatusLabel } from '../../status-label';
 import { DocumentFile } from './document-file';
 import { DocumentNotes } from './document-notes';
 

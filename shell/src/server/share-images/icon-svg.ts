@@ -1,5 +1,4 @@
-import { tokens } from 'shared-ui';
-import { firmMark } from './share-image-svg';
+import { markSvg, tokens } from 'shared-ui';
 
 /** The firm's icons: pixels, and how much of the square the mark fills (a mask may cut the outer tenth away). */
 export const ICONS = {
@@ -12,10 +11,10 @@ export const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
-/** The firm's mark in light ink on its dark plate; small sizes have fewer and stronger lines. */
+/** The firm's mark in light ink on its dark plate; small sizes have stronger lines. */
 export function iconSvg(name: IconName): string {
   const { size, fill, corner } = ICONS[name];
-  const mark = firmMark(tokens.dark.brand, size < 100 ? 9 : 5);
+  const mark = markSvg(tokens.dark.brand, size < 100 ? 9 : 5);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="-100 -100 200 200"><rect x="-100" y="-100" width="200" height="200" rx="${corner * 200}" fill="${tokens.light.plate}"/><g transform="scale(${fill})">${mark}</g></svg>`;
 }
 

@@ -1,4 +1,4 @@
-import { cardPlate, tokens } from 'shared-ui';
+import { cardPlate, markSvg, tokens } from 'shared-ui';
 import { escapeXml } from '../../escape-xml';
 import { fitTitle } from './fit-title';
 
@@ -68,7 +68,7 @@ export function shareImageSvg({ seed, title, label, firm, foot }: ShareImageText
     '</g>',
     border(EDGE, 1.6, ink['line-2']),
     border(inner, 0.8, ink['line-2']),
-    `<g transform="translate(${LEFT + 23} 107) scale(.25)">${firmMark(ink.brand, 6)}</g>`,
+    `<g transform="translate(${LEFT + 23} 107) scale(.25)">${markSvg(ink.brand, 6)}</g>`,
     text(firm, LEFT + 62, 118, SERIF, 33, ink.ink, -0.01),
     label ? text(label, LEFT, first - size * 1.02 - 8, SANS, 23, ink['ink-2'], 0) : '',
     ...rows,
@@ -76,14 +76,6 @@ export function shareImageSvg({ seed, title, label, firm, foot }: ShareImageText
     text(foot, LEFT, 550, SANS, 23, ink['ink-2'], 0),
     '</svg>',
   ].join('');
-}
-
-/** The firm's mark around 0,0 in a box of 200 × 200. */
-export function firmMark(stroke: string, width: number): string {
-  const petals = [0, 30, 60, 90, 120, 150].map(
-    (angle) => `<ellipse rx="92" ry="30" transform="rotate(${angle})"/>`,
-  );
-  return `<g fill="none" stroke="${stroke}" stroke-width="${width}">${petals.join('')}</g>`;
 }
 
 function text(

@@ -1,20 +1,19 @@
-import { StatusBadge } from 'shared-ui';
 import { styled } from 'styled-components';
-
-type Tone = 'wait' | 'info' | 'good' | 'bad' | 'mute';
+import { StatusBadge, type StatusTone } from './status-badge';
 
 const TONES = {
   profile: { active: 'good', onboarding: 'info' },
   document: { pending: 'wait', approved: 'good', rejected: 'bad', requires_update: 'wait' },
   milestone: { not_started: 'mute', in_progress: 'info', completed: 'good', blocked: 'bad' },
-} satisfies Record<string, Record<string, Tone>>;
+} satisfies Record<string, Record<string, StatusTone>>;
 
-export function toneOf(kind: keyof typeof TONES, status: string): Tone {
-  const tones: Record<string, Tone | undefined> = TONES[kind];
+/** The tone of a client's, a document's or a milestone's status; an unknown one is muted. */
+export function toneOf(kind: keyof typeof TONES, status: string): StatusTone {
+  const tones: Record<string, StatusTone | undefined> = TONES[kind];
   return tones[status] ?? 'mute';
 }
 
-/** A status as a badge: the value itself with spaces, capitalised by the style sheet alone (spec L117-L119, D36). */
+/** A status as a badge: the value itself with spaces, capitalised by the style sheet alone. */
 export function StatusLabel({ kind, status }: { kind: keyof typeof TONES; status: string }) {
   if (!status) return null;
   const words = status.replaceAll('_', ' ');
