@@ -128,6 +128,8 @@ export const remote: RemoteModule = {
   needs: 1,
   Routes: MarketingRoutes,
   prefetch,
+  // The filter of the list of insights; see `filterFrom`.
+  queryParameters: ['q', 'category'],
   // Asked for on the server only.
   pages: async (host) => (await import('./page-list')).listPages(fixedPaths, host),
 };

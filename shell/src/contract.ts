@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { Site } from 'api/contract';
 
 /** Rises by one on every change of this file. CI fails when the file changes without it. */
-export const CONTRACT_VERSION = 2;
+export const CONTRACT_VERSION = 3;
 
 /** The oldest `needs` that this shell still serves; raised once every deployed remote has moved. */
 export const OLDEST_ACCEPTED = 1;
@@ -19,6 +19,11 @@ export interface RemoteModule {
    * Answers the HTTP status of the page; nothing means 200. A rejection is logged and the page is rendered without data.
    */
   readonly prefetch?: (visit: Visit) => Promise<PageStatus | void>;
+  /**
+   * Names of the query parameters that the remote's pages read (since 3). On the server the pages see no other ones, so
+   * that a link with `utm_source` in it is the same page; without this list they see them all.
+   */
+  readonly queryParameters?: readonly string[];
   /**
    * The remote's pages that are for everyone, newest article first: they make up the sitemap and the feed (since 2).
    * Without it the sitemap lists the remote's registered routes.

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -11,12 +10,12 @@ import { createDirectory } from './discovery/directory';
 import { discoveryRoutes } from './discovery/discovery-routes';
 import type { RemoteReleases } from './remotes/remote-releases';
 import type { Env } from './env';
+import { createSessionReader } from './api/session-reader';
 import { createSiteReader } from './api/site-reader';
-import {
-  createPageResponder,
-  type PageResponse,
-  type PageResponderOptions,
-} from './page-requests/page-responder';
+import { createPageResponder } from './page-requests/page-responder';
+import type { Frame } from './page-requests/render-page';
+import { createPageSender } from './page-requests/send-page';
+import { unavailablePage } from './page-requests/unavailable-page';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -28,7 +27,7 @@ interface HonoEnv {
 export function createApp(deps: {
   env: Env;
   remotes: RemoteReleases;
-  frame: PageResponderOptions['frame'];
+  frame: Frame;
   images: ImageRenderer;
   /** Absolute address of the site. */
   origin: () => string;
@@ -39,14 +38,11 @@ export function createApp(deps: {
   const address = { origin, publicUrl: env.PUBLIC_URL, imageVersion: images.version };
   const readSite = createSiteReader(apiUrl);
   const respond = createPageResponder({
-    remotes,
-    apiUrl,
-    address,
-    readSite,
-    frame,
-    log,
+    ...{ remotes, apiUrl, address, readSite, frame, log },
+    readSession: createSessionReader(apiUrl, log),
+    cacheMs: env.PAGE_CACHE_SECONDS * 1000,
   });
-  const starterHash = `'sha256-${createHash('sha256').update(frame.starter).digest('base64')}'`;
+  const sendPage = createPageSender(frame.starter);
   const app = new Hono<HonoEnv>();
 
   if (env.PUBLIC_URL?.startsWith('https:'))
@@ -57,7 +53,10 @@ export function createApp(deps: {
     });
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
-  app.all('/api/*', createApiProxy(apiUrl));
+  app.all(
+    '/api/*',
+    createApiProxy(apiUrl, async (c) => sendPage(c, unavailablePage((await readSite()).name, frame))),
+  );
   app.get('/assets/*', files(path.join(env.root, 'shell/dist/browser'), '/assets/'), gone);
   app.get('/design/*', files(path.join(env.root, 'shared-ui/dist'), '/design/'), gone);
   app.get('/remotes.json', async (c) =>
@@ -92,17 +91,7 @@ export function createApp(deps: {
     const url = new URL(c.req.url);
     const plain = plainPath(url.pathname);
     if (plain !== url.pathname) return c.redirect(plain + url.search, 308);
-    const answer = await respond(url, visitorHeaders(c));
-    secure(c, answer, starterHash);
-    // Signed in, nothing stays behind: after signing out, the Back button must not show a client's affairs.
-    c.header('Cache-Control', answer.signedIn ? 'private, no-store' : 'private, no-cache');
-    c.header('Vary', 'Cookie, Accept-Encoding');
-    if (answer.etag) c.header('ETag', answer.etag);
-    if (answer.etag && c.req.header('If-None-Match') === answer.etag) return c.body(null, 304);
-    if (!/\bbr\b/.test(c.req.header('Accept-Encoding') ?? '')) return c.html(answer.html, answer.status);
-    c.header('Content-Encoding', 'br');
-    c.header('Content-Type', 'text/html; charset=UTF-8');
-    return c.body(await answer.brotli(), answer.status);
+    return sendPage(c, await respond(url, visitorHeaders(c)));
   });
 
   app.all('*', (c) => c.text('A page can only be read', 405, { Allow: 'GET, HEAD' }));
@@ -143,28 +132,3 @@ function files(folder: string, prefix: string) {
 }
 
 const gone = (c: Context) => c.text('Not found', 404);
-
-/** Scripts pass by their place, or by the hash of the one that is inlined: a shared page has no secret of one visit. */
-function secure(c: Context, { styleNonce, origins }: PageResponse, starterHash: string): void {
-  const remotes = origins.map((origin) => ` ${origin}`).join('');
-  c.header(
-    'Content-Security-Policy',
-    [
-      "default-src 'none'",
-      `script-src 'self' ${starterHash}${remotes}`,
-      `style-src 'self' 'nonce-${styleNonce}'`,
-      "img-src 'self' data: https:",
-      "font-src 'self'",
-      `connect-src 'self'${remotes}`,
-      "form-action 'self'",
-      "base-uri 'none'",
-      "object-src 'none'",
-      "frame-ancestors 'none'",
-      "manifest-src 'self'",
-    ].join('; '),
-  );
-  c.header('X-Content-Type-Options', 'nosniff');
-  c.header('X-Frame-Options', 'DENY');
-  c.header('Referrer-Policy', 'strict-origin-when-cross-origin');
-  c.header('Cross-Origin-Opener-Policy', 'same-origin');
-}

@@ -16,6 +16,8 @@ const schema = z.object({
     .optional(),
   /** The registry of remotes: a file, or an http(s) URL. */
   REMOTES: z.string().default('shell/remotes.json'),
+  /** How long a signed-out page may be sent from memory; 0 renders every page anew. */
+  PAGE_CACHE_SECONDS: z.coerce.number().int().min(0).max(3600).default(5),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

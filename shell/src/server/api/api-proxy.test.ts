@@ -12,11 +12,13 @@ let url: string;
 let answer: http.RequestListener;
 let port: number;
 
+const page = async () => new Response('<h1>Not available</h1>', { status: 503 });
+
 beforeAll(async () => {
   api = http.createServer((request, response) => answer(request, response));
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   const app = new Hono<{ Bindings: HttpBindings }>();
-  app.all('/api/*', createApiProxy(`http://127.0.0.1:${(api.address() as AddressInfo).port}`, 200));
+  app.all('/api/*', createApiProxy(`http://127.0.0.1:${(api.address() as AddressInfo).port}`, page, 200));
   port = await new Promise<number>((resolve) => {
     shell = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, (info) => resolve(info.port));
   });
@@ -36,6 +38,24 @@ test('an api that hangs is answered for with 503', async () => {
   expect(response.status).toBe(503);
   expect(response.headers.get('Content-Type')).toBe('application/problem+json');
 });
+
+test.each([
+  ['hangs', () => undefined],
+  [
+    'answers 503 itself',
+    (_request, response) => void response.writeHead(503).end('{"title":"busy","status":503}'),
+  ],
+] satisfies [string, http.RequestListener][])(
+  'who follows a link to an api that %s sees a page, not JSON',
+  async (_, listener) => {
+    answer = listener;
+    // fetch does not let its caller name the mode.
+    const request = http.get(url, { headers: { 'Sec-Fetch-Mode': 'navigate' } });
+    const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+    expect(response.statusCode).toBe(503);
+    expect(String((await once(response, 'data'))[0])).toBe('<h1>Not available</h1>');
+  },
+);
 
 test('an api that dies in the middle of an answer ends the answer', async () => {
   answer = (_request, response) => {

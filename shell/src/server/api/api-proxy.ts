@@ -19,6 +19,9 @@ const SILENCE_MS = 30_000;
 /** Visitors have slow lines and large buffers between them and here. */
 const VISITOR_PATIENCE = 10;
 
+/** What a person sees who follows a link to the api while it does not answer. */
+type UnavailablePage = (context: Context) => Promise<Response>;
+
 /** How long the rest of a body is read whose answer has left already. */
 const LINGER_MS = 30_000;
 const LINGER_SILENCE_MS = 5_000;
@@ -26,10 +29,10 @@ const LINGER_SILENCE_MS = 5_000;
 /**
  * Hands a request for `/api/*` to the api byte for byte, in both directions and without buffering, so that an upload
  * is never held in memory. The visitor's address is appended to X-Forwarded-For; Host stays the visitor's.
- * An api that does not answer gives 503 as problem+json. One that answers before the upload has all come is done with
+ * An api that does not answer gives 503, to a link as a page and to a call as problem+json. One that answers before the upload has all come is done with
  * it: the answer leaves, and the rest is dropped.
  */
-export function createApiProxy(apiUrl: string, silenceMs = SILENCE_MS) {
+export function createApiProxy(apiUrl: string, unavailablePage: UnavailablePage, silenceMs = SILENCE_MS) {
   const target = new URL(apiUrl);
   const client = target.protocol === 'https:' ? https : http;
   const agent = new client.Agent({ keepAlive: true });
@@ -54,6 +57,12 @@ export function createApiProxy(apiUrl: string, silenceMs = SILENCE_MS) {
           agent,
         },
         (response) => {
+          // Of the api's own 503 a person would see raw JSON.
+          if (response.statusCode === 503 && isNavigation(context)) {
+            response.resume();
+            resolve(unavailablePage(context));
+            return;
+          }
           const answered = { ...response.headers };
           for (const name of HOP_BY_HOP) delete answered[name];
           // Hono makes a new response of what answers HEAD, which would then be written a second time.
@@ -86,7 +95,8 @@ export function createApiProxy(apiUrl: string, silenceMs = SILENCE_MS) {
         if (!visitorsTurn) request.destroy();
       });
       request.on('error', () => {
-        if (!outgoing.headersSent) resolve(apiUnavailable());
+        if (outgoing.headersSent) return;
+        resolve(isNavigation(context) ? unavailablePage(context) : problem());
       });
       outgoing.setTimeout(silenceMs * VISITOR_PATIENCE, () => outgoing.destroy());
       outgoing.on('close', () => {
@@ -96,6 +106,8 @@ export function createApiProxy(apiUrl: string, silenceMs = SILENCE_MS) {
     });
   };
 }
+
+const isNavigation = (context: Context) => context.req.header('Sec-Fetch-Mode') === 'navigate';
 
 function headOnly(status: number, headers: http.IncomingHttpHeaders): Response {
   const pairs = Object.entries(headers).flatMap(([name, value]) =>
@@ -124,7 +136,7 @@ function dropRest(incoming: http.IncomingMessage): Promise<void> {
   });
 }
 
-function apiUnavailable(): Response {
+function problem(): Response {
   const body = { type: 'about:blank', title: 'The service is not available right now', status: 503 };
   return new Response(JSON.stringify(body), {
     status: 503,

@@ -1,36 +1,32 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
+import type { Site } from 'api/contract';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { currentUser, type Site } from 'api/contract';
 import type { Session } from '../../contract';
-import { type RegisteredRemote, type Registry, remoteFor } from '../../remotes/registry';
-import type { ShareImageText } from '../share-images/share-image-svg';
-import type { SiteAddress } from '../discovery/describe-page';
+import { isPrivate, type RegisteredRemote, type Registry, remoteFor } from '../../remotes/registry';
 import { withTimeLimit } from '../../time-limit';
-import { type Frame, type RenderedPage, renderPage } from './render-page';
-import { createPageCache } from './page-cache';
+import type { SiteAddress } from '../discovery/describe-page';
 import type { CurrentRelease, RemoteReleases } from '../remotes/remote-releases';
+import type { ShareImageText } from '../share-images/share-image-svg';
+import { compressHtml } from './compress-html';
+import { type Frame, type RenderedPage, renderPage } from './render-page';
+import { unavailablePage } from './unavailable-page';
 
-/** A remote's version may take this long to load; past it the browser draws the page. */
+/** A remote's release may take this long to load; past it the browser draws the page. */
 const REMOTE_TIMEOUT_MS = 1000;
-const SESSION_TIMEOUT_MS = 500;
-/** How long a change of the firm's content may stay unseen by visitors. */
-const PAGE_FRESH_MS = 5000;
-const MOST_PAGES = 500;
-
-/** Nobody waits for the better one: it is made for those who come later. */
-const FIRST_QUALITY = 4;
-const LATER_QUALITY = 11;
-
-const brotli = promisify(brotliCompress);
+const MOST_CACHED_PAGES = 500;
+/** Stands for every path at which no remote draws anything. */
+const UNKNOWN_PATH = '/404';
 
 export interface PageResponderOptions {
   remotes: RemoteReleases;
   apiUrl: string;
   address: SiteAddress;
   readSite: () => Promise<Site>;
+  readSession: (headers: Record<string, string>) => Promise<Session>;
   frame: Frame;
+  /** How long a signed-out page is sent from the cache, and so how long a change of its content may stay unseen. */
+  cacheMs: number;
   log: Logger;
 }
 
@@ -38,46 +34,34 @@ export interface PageResponse {
   readonly html: string;
   /** The same, compressed; made when it is first asked for. */
   readonly brotli: () => Promise<Uint8Array<ArrayBuffer>>;
-  /** Names this very content (RFC 9110, 8.8.3); only for pages that may be kept. */
+  /** Names this very content (RFC 9110, 8.8.3); only for pages from the cache. */
   readonly etag?: string | undefined;
-  readonly status: 200 | 404;
-  /** Words for the picture of a page that may be shared. */
+  readonly status: 200 | 404 | 503;
+  /** Words for the share image of a page that search engines may list. */
   readonly shareImage?: ShareImageText | undefined;
-  readonly signedIn: boolean;
+  /** Whether it must leave no copy behind, because it may show what is somebody's own. */
+  readonly isPersonal: boolean;
   readonly styleNonce: string;
   /** Origins of remotes, for the content security policy. */
   readonly origins: string[];
 }
 
-/** Answers page requests: says who asks and which versions are present, and takes the page from the cache or makes it. */
-export function createPageResponder({
-  remotes,
-  apiUrl,
-  address,
-  readSite,
-  frame,
-  log,
-}: PageResponderOptions) {
+type FinishedPage = RenderedPage & Pick<PageResponse, 'brotli' | 'etag' | 'styleNonce'>;
+
+/** Answers page requests: finds out who asks and which release draws the page, then takes it from the cache or renders it. */
+export function createPageResponder(options: PageResponderOptions) {
+  const { remotes, apiUrl, address, readSite, readSession, frame, cacheMs, log } = options;
   const secret = randomBytes(32);
-  const pages = createPageCache<FinishedPage>({ freshMs: PAGE_FRESH_MS, most: MOST_PAGES });
+  /** Signed-out pages, rendered once however many visitors ask for one at the same time. */
+  const pages = new LRUCache<string, FinishedPage, (former?: FinishedPage) => Promise<FinishedPage>>({
+    max: MOST_CACHED_PAGES,
+    ttl: cacheMs,
+    fetchMethod: (_key, former, { context: render }) => render(former),
+    // A page that is pushed out while it is rendered still goes to those who asked for it.
+    ignoreFetchAbort: true,
+  });
 
-  const askApi = (path: string, headers: Record<string, string>, timeoutMs: number) =>
-    fetch(apiUrl + path, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
-
-  /** `pending` when the api gave no answer in time: then the browser asks (spec L159). */
-  async function readSession(headers: Record<string, string>): Promise<Session> {
-    try {
-      const response = await askApi('/api/auth/user', headers, SESSION_TIMEOUT_MS);
-      if (!response.ok) return { status: 'signedOut' };
-      const user = currentUser.safeParse(await response.json().catch(() => undefined));
-      return user.success ? { status: 'signedIn', user: user.data } : { status: 'signedOut' };
-    } catch (error) {
-      log.warn({ error: String(error) }, 'the api did not say who the visitor is');
-      return { status: 'pending' };
-    }
-  }
-
-  /** The remote with its present version, if that can be had in time. */
+  /** The remote with its current release, if that can be had in time. */
   async function currentRelease(registered: RegisteredRemote): Promise<CurrentRelease> {
     try {
       return await withTimeLimit(REMOTE_TIMEOUT_MS, remotes.present(registered));
@@ -86,15 +70,18 @@ export function createPageResponder({
     }
   }
 
-  /** The page names the version that it is rendered with; of the other remotes, what is known without waiting. */
-  function entriesOf(registry: Registry, present: CurrentRelease | undefined): Record<string, string> {
+  /** The page names the release that it is rendered with; of the other remotes, what is known without waiting. */
+  function entriesOf(registry: Registry, current: CurrentRelease | undefined): Record<string, string> {
     const entries: Record<string, string> = {};
     for (const remote of registry.remotes) {
-      const { descriptor } = present?.registered === remote ? present : remotes.known(remote);
+      const { descriptor } = current?.registered === remote ? current : remotes.known(remote);
       if (descriptor) entries[remote.name] = remote.url + descriptor.browser.entry;
     }
     return entries;
   }
+
+  /** The same page keeps its nonce, which nobody outside can foretell, and so its ETag. */
+  const nonceFor = (key: string) => createHmac('sha256', secret).update(key).digest('base64');
 
   return async function respond(url: URL, headers: Record<string, string>): Promise<PageResponse> {
     const apiHeaders = { accept: 'application/json', ...headers };
@@ -103,50 +90,67 @@ export function createPageResponder({
       readSession(apiHeaders),
       readSite(),
     ]);
+    if (session.status === 'pending' && headers.cookie && dependsOnSession(registry, url.pathname))
+      return unavailablePage(site.name, frame);
+
     const name = remoteFor(registry, url.pathname, session);
     const registered = registry.remotes.find((candidate) => candidate.name === name);
     const remote = registered && (await currentRelease(registered));
     const entries = entriesOf(registry, remote);
+    const cachedAs = remote ? remote.module && url.pathname : pathOfNotFoundPage(registry, url.pathname);
+    const search = declaredParameters(url.searchParams, remote);
+    const origins = originsOf(registry.remotes);
+    const request = { registry, session, site, remote, entries, apiUrl, address };
 
-    const make = async (styleNonce: string, visitor: Record<string, string>, former?: FinishedPage) => {
-      const request = { url, registry, session, site, remote, entries, apiUrl, address, styleNonce };
-      const made = await renderPage({ ...request, apiHeaders: visitor }, frame, log);
-      return former?.html === made.html ? former : sent(made, styleNonce);
-    };
-    // Anything may stand in a query: such pages would push the others out.
-    const isCommon = session.status === 'signedOut' && remote?.module && url.search === '';
-    const key = JSON.stringify([url.pathname, entries, registry, site]);
-    const page = isCommon
-      ? await pages.get(key, (former) => make(nonceFor(key), { accept: apiHeaders.accept }, former))
-      : await make(randomBytes(16).toString('base64'), apiHeaders);
-    return { ...page, signedIn: session.status === 'signedIn', origins: originsOf(registry.remotes) };
+    // A page with a query is not kept: anything may stand in one, and such pages would push the others out.
+    if (cachedAs && cacheMs > 0 && session.status === 'signedOut' && search.size === 0) {
+      const key = JSON.stringify([cachedAs, entries, registry, site]);
+      const page = await pages.forceFetch(key, {
+        context: async (former) => {
+          const styleNonce = nonceFor(key);
+          const visitor = { apiHeaders: { accept: apiHeaders.accept }, path: cachedAs, search };
+          const rendered = await renderPage({ ...request, ...visitor, styleNonce }, frame, log);
+          return former?.html === rendered.html ? former : finish(rendered, styleNonce);
+        },
+      });
+      if (!page.isShareable) pages.delete(key);
+      return { ...page, isPersonal: false, origins };
+    }
+    const styleNonce = randomBytes(16).toString('base64');
+    const visitor = { apiHeaders, path: url.pathname, search };
+    const rendered = await renderPage({ ...request, ...visitor, styleNonce }, frame, log);
+    const isPersonal = session.status === 'signedIn';
+    return { ...finish({ ...rendered, isShareable: false }, styleNonce), isPersonal, origins };
   };
-
-  /** The same page keeps its nonce, which nobody outside can foretell, and so its ETag. */
-  function nonceFor(key: string): string {
-    return createHmac('sha256', secret).update(key).digest('base64');
-  }
 }
 
-type FinishedPage = RenderedPage & Pick<PageResponse, 'brotli' | 'etag' | 'styleNonce'>;
-
-function sent(page: RenderedPage, styleNonce: string): FinishedPage {
-  const { html, shared } = page;
-  let compressed: Promise<Uint8Array<ArrayBuffer>> | undefined;
+function finish(page: RenderedPage, styleNonce: string): FinishedPage {
   return {
     ...page,
     styleNonce,
-    etag: shared ? `"${createHash('sha256').update(html).digest('base64url')}"` : undefined,
-    brotli() {
-      if (compressed) return compressed;
-      if (shared) void compress(html, LATER_QUALITY).then((better) => (compressed = Promise.resolve(better)));
-      return (compressed = compress(html, FIRST_QUALITY));
-    },
+    brotli: compressHtml(page.html, page.isShareable),
+    etag: page.isShareable ? `"${createHash('sha256').update(page.html).digest('base64url')}"` : undefined,
   };
 }
 
-async function compress(html: string, quality: number): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }));
+/** Home is another page for staff and for clients, and some paths exist for signed-in visitors only. */
+const dependsOnSession = (registry: Registry, pathname: string) =>
+  pathname === '/' || isPrivate(registry, pathname);
+
+/**
+ * Under which path the 404 page is rendered for all paths that look the same on it: a navigation link is highlighted
+ * where its path begins the visitor's, so such a path (`/services2`) has a 404 page of its own.
+ */
+function pathOfNotFoundPage(registry: Registry, pathname: string): string | undefined {
+  const routes = registry.remotes.flatMap((remote) => remote.routes);
+  const route = routes.find((candidate) => pathname.startsWith(candidate));
+  return route === undefined || isPrivate(registry, pathname) ? (route ?? UNKNOWN_PATH) : undefined;
+}
+
+/** The query without what no page of the remote reads, such as `utm_source`; all of it where the remote does not say. */
+function declaredParameters(query: URLSearchParams, remote: CurrentRelease | undefined): URLSearchParams {
+  const declared = remote ? remote.module?.queryParameters : [];
+  return declared ? new URLSearchParams([...query].filter(([name]) => declared.includes(name))) : query;
 }
 
 function originsOf(registered: readonly RegisteredRemote[]): string[] {

@@ -21,7 +21,9 @@ export type Frame = Pick<
 >;
 
 export interface PageRequest {
-  readonly url: URL;
+  /** Path without trailing slash. */
+  readonly path: string;
+  readonly search: URLSearchParams;
   readonly registry: Registry;
   readonly session: Session;
   readonly site: Site;
@@ -40,20 +42,21 @@ export interface RenderedPage {
   readonly html: string;
   readonly status: 200 | 404;
   readonly shareImage?: ShareImageText | undefined;
-  /** Whether it may be given to others: false when data, or the remote's part, is missing. */
-  readonly shared: boolean;
+  /** Whether other visitors may get it, too: it is whole, nobody's own, and at an address that exists. */
+  readonly isShareable: boolean;
 }
 
 /** Makes one HTML page: data and the middle from the route's remote, the frame from the shell. */
 export async function renderPage(request: PageRequest, frame: Frame, log: Logger): Promise<RenderedPage> {
-  const { url, registry, session, site, remote, entries, apiUrl, apiHeaders, address, styleNonce } = request;
+  const { path, search, registry, session, site, remote, entries, apiUrl, apiHeaders, address, styleNonce } =
+    request;
   const name = remote?.registered.name;
   const queryClient = createQueryClient();
   const shell = createShell({
     site,
     session,
-    fetch: (path, init) =>
-      fetch(apiUrl + path, {
+    fetch: (target, init) =>
+      fetch(apiUrl + target, {
         ...init,
         headers: { ...apiHeaders, ...(init?.headers as Record<string, string> | undefined) },
         // Longer than the page waits: what is merely slow is left to the browser, not kept as a failure.
@@ -64,8 +67,8 @@ export async function renderPage(request: PageRequest, frame: Frame, log: Logger
   const prepare = async ({ module, problem }: CurrentRelease) => {
     if (!module) throw new Error(problem ?? 'it has not answered yet');
     const answer = await module.prefetch?.({
-      pathname: url.pathname,
-      search: url.searchParams,
+      pathname: path,
+      search,
       queryClient,
       host: shell.host,
     });
@@ -74,23 +77,19 @@ export async function renderPage(request: PageRequest, frame: Frame, log: Logger
   const prepared =
     remote &&
     (await withTimeLimit(DATA_TIMEOUT_MS, prepare(remote)).catch((error: unknown) => {
-      log.error(
-        { remote: name, path: url.pathname, error: String(error) },
-        'the page is left to the browser',
-      );
+      log.error({ remote: name, path, error: String(error) }, 'the page is left to the browser');
       return { module: undefined, status: 200 as const, about: undefined };
     }));
   const status = prepared?.status ?? 404;
 
   const rendered = await renderMarkup({
-    url: url.pathname + url.search,
+    url: search.size > 0 ? `${path}?${search}` : path,
     shell,
     queryClient,
     registry,
     remote: prepared?.module,
   });
-  for (const error of rendered.errors)
-    log.error({ remote: name, path: url.pathname, error }, 'rendering failed');
+  for (const error of rendered.errors) log.error({ remote: name, path, error }, 'rendering failed');
 
   const whole = !remote || (prepared?.module !== undefined && rendered.errors.length === 0);
   const scriptsOfRemote = remote?.descriptor
@@ -98,7 +97,7 @@ export async function renderPage(request: PageRequest, frame: Frame, log: Logger
     : [];
   const described = describePage({
     address,
-    path: url.pathname,
+    path,
     site,
     listed: status === 200 && session.status !== 'signedIn',
     about: prepared?.about,
@@ -108,13 +107,13 @@ export async function renderPage(request: PageRequest, frame: Frame, log: Logger
     ...frame,
     title: site.name,
     // Never the Host that the visitor claims.
-    canonical: status === 200 ? address.origin() + url.pathname : undefined,
+    canonical: status === 200 ? address.origin() + path : undefined,
     head: rendered.head,
     description: described,
     componentStyles: rendered.styles,
     html: rendered.html,
     styleNonce,
-    startsAtOnce: !whole || session.status !== 'signedOut' || isPrivate(registry, url.pathname),
+    startsAtOnce: !whole || session.status !== 'signedOut' || isPrivate(registry, path),
     preloadScripts: scriptsOfRemote.map((file) => `${remote?.registered.url}${file}`),
     boot: {
       registry,
@@ -128,6 +127,12 @@ export async function renderPage(request: PageRequest, frame: Frame, log: Logger
   });
   const failed = queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'error' });
   queryClient.clear();
-  const { shareImage } = described;
-  return { html, status, shareImage, shared: whole && failed.length === 0 && session.status === 'signedOut' };
+  return {
+    html,
+    status,
+    shareImage: described.shareImage,
+    // A remote's 404 page is of one address only, of which there is no end.
+    isShareable:
+      whole && failed.length === 0 && session.status === 'signedOut' && (status === 200 || !remote),
+  };
 }

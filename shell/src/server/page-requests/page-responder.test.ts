@@ -1,0 +1,166 @@
+import { DEFAULT_SITE } from 'api/contract';
+import { pino } from 'pino';
+import { createElement } from 'react';
+import type { Host, PageStatus, RemoteModule, Session } from '../../contract';
+import type { RegisteredRemote } from '../../remotes/registry';
+import type { RemoteReleases } from '../remotes/remote-releases';
+import { createPageResponder } from './page-responder';
+
+const CACHE_MS = 500;
+const untilStale = () => new Promise((resolve) => setTimeout(resolve, CACHE_MS + 20));
+
+const site: RegisteredRemote = {
+  name: 'mfe-site',
+  url: '/remotes/mfe-site/',
+  routes: ['/services', '/insights'],
+  home: 'signedOut',
+};
+const office: RegisteredRemote = {
+  name: 'mfe-office',
+  url: '/remotes/mfe-office/',
+  routes: ['/admin'],
+  home: 'staff',
+  signedIn: true,
+};
+
+interface Scene {
+  session?: Session;
+  queryParameters?: readonly string[];
+  status?: PageStatus['status'];
+  /** What the remote draws. */
+  words?: () => string;
+  cacheMs?: number;
+}
+
+/** The responder over two remotes that write down what they are asked for. */
+function responder(scene: Scene = {}) {
+  const prefetched: string[] = [];
+  const moduleOf = (): RemoteModule => ({
+    needs: 1,
+    queryParameters: scene.queryParameters,
+    Routes: ({ host }: { host: Host }) =>
+      createElement('h1', null, scene.words?.() ?? `Page for ${host.session.get().status}`),
+    prefetch: async ({ pathname, search }) => {
+      prefetched.push(search.size > 0 ? `${pathname}?${search}` : pathname);
+      return { status: scene.status ?? 200 };
+    },
+  });
+  const remotes = {
+    registry: async () => ({ remotes: [site, office] }),
+    present: async (registered: RegisteredRemote) => ({ registered, module: moduleOf() }),
+    known: (registered: RegisteredRemote) => ({ registered }),
+  };
+  const respond = createPageResponder({
+    remotes: remotes as unknown as RemoteReleases,
+    apiUrl: 'http://127.0.0.1:1',
+    address: { origin: () => 'https://firm.example', publicUrl: undefined, imageVersion: 'v1' },
+    readSite: async () => DEFAULT_SITE,
+    readSession: async () => scene.session ?? { status: 'signedOut' },
+    frame: { globalStyle: '', starter: '', scripts: [], dialogScripts: [], preloadFonts: [], icon: '' },
+    cacheMs: scene.cacheMs ?? CACHE_MS,
+    log: pino({ level: 'silent' }),
+  });
+  return {
+    prefetched,
+    ask: (path: string, headers: Record<string, string> = {}) =>
+      respond(new URL(`http://localhost${path}`), headers),
+  };
+}
+
+test('visitors at the same time share one page, until it is no longer fresh', async () => {
+  const { ask, prefetched } = responder();
+  const [first, second] = await Promise.all([ask('/services'), ask('/services'), ask('/insights')]);
+  expect(second.html).toBe(first.html);
+  await ask('/services');
+  expect(prefetched).toEqual(['/services', '/insights']);
+  await untilStale();
+  await ask('/services');
+  expect(prefetched).toEqual(['/services', '/insights', '/services']);
+});
+
+test('a page that is rendered anew and is the same keeps its ETag, another one has another', async () => {
+  let words = 'before';
+  const { ask } = responder({ words: () => words });
+  const { etag } = await ask('/services');
+  await untilStale();
+  expect((await ask('/services')).etag).toBe(etag);
+  words = 'after';
+  await untilStale();
+  expect((await ask('/services')).etag).not.toBe(etag);
+});
+
+test('a page that could not be rendered whole is not kept', async () => {
+  let fails = true;
+  const { ask } = responder({
+    words: () => {
+      if (fails) throw new Error('no data');
+      return 'whole';
+    },
+  });
+  expect((await ask('/services')).etag).toBeUndefined();
+  fails = false;
+  expect((await ask('/services')).html).toContain('whole');
+});
+
+test('parameters that no page reads make no other page, and reach none', async () => {
+  const { ask, prefetched } = responder({ queryParameters: ['q'] });
+  const plain = await ask('/services');
+  for (const query of ['?utm_source=mail', '?a=1', '?a=2&b=%3Cscript%3E'])
+    expect((await ask(`/services${query}`)).html).toBe(plain.html);
+  expect(prefetched).toEqual(['/services']);
+});
+
+test('a page for a parameter that is read is rendered with it alone, and is not kept', async () => {
+  const { ask, prefetched } = responder({ queryParameters: ['q'] });
+  for (let time = 0; time < 2; time++)
+    expect((await ask('/insights?utm_source=mail&q=tax&q=trusts')).etag).toBeUndefined();
+  expect(prefetched).toEqual(['/insights?q=tax&q=trusts', '/insights?q=tax&q=trusts']);
+});
+
+test('a remote that does not say what it reads is shown the whole query', async () => {
+  const { ask, prefetched } = responder();
+  await ask('/services?a=1');
+  expect(prefetched).toEqual(['/services?a=1']);
+});
+
+test('paths that do not exist share one 404 page', async () => {
+  const { ask } = responder();
+  const [one, other] = [await ask('/nope'), await ask('/any/thing?else=1')];
+  expect([one.status, other.status]).toEqual([404, 404]);
+  expect(other).toMatchObject({ html: one.html, etag: one.etag });
+  expect((await ask('/admin/a')).html).toBe((await ask('/admin/b')).html);
+  // Beside the link of a page whose path begins like it.
+  expect((await ask('/services2')).html).toMatch(/data-active="true"[^>]*href="\/services"/);
+});
+
+test('the 404 page of an address that its remote does not know is not kept', async () => {
+  const { ask, prefetched } = responder({ status: 404 });
+  for (let time = 0; time < 2; time++) {
+    const { status, etag } = await ask('/insights/no-such-slug');
+    expect({ status, etag }).toEqual({ status: 404, etag: undefined });
+  }
+  expect(prefetched).toHaveLength(2);
+});
+
+test('without a cache time every page is rendered anew', async () => {
+  const { ask, prefetched } = responder({ cacheMs: 0 });
+  for (let time = 0; time < 2; time++) await ask('/services');
+  expect(prefetched).toHaveLength(2);
+});
+
+test.each(['/', '/admin', '/admin/clients'])(
+  'while the api cannot say who a visitor with a cookie is, %s answers that it is not available',
+  async (path) => {
+    const { ask } = responder({ session: { status: 'pending' } });
+    const answer = await ask(path, { cookie: 'sid=x' });
+    expect(answer).toMatchObject({ status: 503, isPersonal: true });
+    expect(answer.html).toContain('We cannot be reached right now');
+    expect(answer.html).not.toContain('404');
+  },
+);
+
+test('while the api cannot say who a visitor is, pages for everyone are answered', async () => {
+  const { ask } = responder({ session: { status: 'pending' } });
+  expect((await ask('/services', { cookie: 'sid=x' })).status).toBe(200);
+  for (const path of ['/', '/services']) expect((await ask(path)).status).toBe(200);
+});

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { renderToString } from 'react-dom/server';
+import { Button, ErrorPanel, Logo, Section, Wrap } from 'shared-ui';
+import { ServerStyleSheet } from 'styled-components';
+import { compressHtml } from './compress-html';
+import { renderDocument } from './document';
+import type { PageResponse } from './page-responder';
+import type { Frame } from './render-page';
+
+/** The page in place of one that needs the api while the api does not answer. It is finished without script. */
+export function unavailablePage(siteName: string, frame: Frame): PageResponse {
+  const sheet = new ServerStyleSheet();
+  const content = (
+    <main id="main">
+      <Section>
+        <Wrap>
+          <Logo name={siteName} />
+          <ErrorPanel title="We cannot be reached right now">
+            Nothing is lost, and you are not signed out. Please try again in a moment.
+          </ErrorPanel>
+          <Button as="a" href="" $tone="outline">
+            Try again
+          </Button>
+        </Wrap>
+      </Section>
+    </main>
+  );
+  const styleNonce = randomBytes(16).toString('base64');
+  const html = renderToString(sheet.collectStyles(content));
+  const page = renderDocument({
+    ...frame,
+    title: `Not available | ${siteName}`,
+    head: '',
+    description: { head: '<meta name="robots" content="noindex">' },
+    componentStyles: sheet.getStyleTags(),
+    html,
+    boot: null,
+    startsAtOnce: true,
+    scripts: [],
+    preloadScripts: [],
+    styleNonce,
+  });
+  sheet.seal();
+  return {
+    html: page,
+    brotli: compressHtml(page, false),
+    status: 503,
+    isPersonal: true,
+    styleNonce,
+    origins: [],
+  };
+}
