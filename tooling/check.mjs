@@ -18,6 +18,8 @@ const WORKSPACES = [
   'tooling',
 ];
 const bin = (name, ...args) => run(process.execPath, [`node_modules/${name}`, ...args]);
+// TypeScript 7 checks in a third of the time; linters need the programming interface, which only 6 has.
+const types = (project) => bin('typescript-native/bin/tsc', '-p', project);
 const cached = (tool) => [
   '--cache',
   '--cache-strategy',
@@ -27,7 +29,9 @@ const cached = (tool) => [
 ];
 
 const checks = {
-  types: () => bin('typescript/bin/tsc', '-p', 'tooling'),
+  'types of browsers': () => types('tooling/tsconfig.browser.json'),
+  'types of servers': () => types('tooling/tsconfig.server.json'),
+  'types of tests': () => types('tooling'),
   lint: () =>
     bin(
       'eslint/bin/eslint.js',

@@ -56,7 +56,7 @@ export function discoveryRoutes(deps: {
     return picture(c, images.shareImage(page.shareImage), isPresent);
   });
 
-  routes.get('/icons/:file', (c) => {
+  routes.get('/icons/:file', async (c) => {
     const name = c.req.param('file').replace(/\.png$/, '');
     if (!(name in ICONS)) return c.text('Not found', 404);
     return picture(c, images.icon(name as IconName), c.req.query('v') === address.imageVersion);
