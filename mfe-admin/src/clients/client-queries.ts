@@ -9,12 +9,13 @@ import {
   type ListQuery,
   ResponseError,
 } from 'api/calls';
+import { abortable } from '../list/abortable';
 
-/** One page of clients; while another is on its way, the former stays on screen. A search that nobody waits for is given up. */
-export const clientsQuery = (request: Fetch, list: ListQuery) =>
+/** One page of clients; while another loads, the former stays on screen. A search that nothing waits for is aborted. */
+export const clientsQuery = (fetch: Fetch, view: ListQuery) =>
   queryOptions({
-    queryKey: ['clients', list.q ?? '', list.status ?? '', list.cursor ?? ''],
-    queryFn: ({ signal }) => getClients((path, init) => request(path, { ...init, signal }), list),
+    queryKey: ['clients', view],
+    queryFn: ({ signal }) => getClients(abortable(fetch, signal), view),
     placeholderData: keepPreviousData,
   });
 

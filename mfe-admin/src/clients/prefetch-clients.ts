@@ -1,6 +1,7 @@
 import type { PageStatus, Visit } from 'shell/contract';
-import { filterFrom } from './list/client-filter';
+import { viewFrom } from '../list/list-address';
 import { clientQuery, clientsQuery, documentsQuery, milestonesQuery, notesQuery } from './client-queries';
+import { clientList } from './list/client-list';
 
 /** Reads what the pages under `/admin/clients` show, and answers 404 for a client there is none of. */
 export async function prefetchClients({
@@ -14,7 +15,7 @@ export async function prefetchClients({
   if (!isList && clientId === undefined) return { status: 404 };
   if (host.session.get().status !== 'signedIn') return undefined;
   if (clientId === undefined) {
-    await queryClient.prefetchQuery(clientsQuery(host.fetch, filterFrom(search)));
+    await queryClient.prefetchQuery(clientsQuery(host.fetch, viewFrom(search, clientList)));
     return undefined;
   }
   const client = clientQuery(host.fetch, clientId);

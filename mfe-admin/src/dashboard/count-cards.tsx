@@ -5,11 +5,12 @@ import { contactKind } from '../records/contact-kind';
 import { shownCount } from '../records/count-records';
 import { shownDate, shownDay } from '../dates/firm-date';
 import { useMemo } from 'react';
+import type { RecordKind, StatusedRow } from '../records/record-kind';
 import type { Records } from '../records/use-records';
 import { shownAge, useNow } from '../dates/clock';
 import { daySeries, type DaySeries } from './day-series';
 
-/** The four counts of spec L69, with the course of the rows at hand. */
+/** How many records there are and how many wait, each with their spread over the days of the loaded rows. */
 export function CountCards({
   bookings,
   contacts,
@@ -18,8 +19,8 @@ export function CountCards({
   contacts: Records<Contact>;
 }) {
   const now = useNow();
-  const bookingDays = useMemo(() => bookingSeries(bookings.page?.rows ?? []), [bookings.page]);
-  const contactDays = useMemo(() => contactSeries(contacts.page?.rows ?? []), [contacts.page]);
+  const bookingDays = useDays(bookingKind, bookings);
+  const contactDays = useDays(contactKind, contacts);
   return (
     <StatStrip>
       <Stat
@@ -27,51 +28,46 @@ export function CountCards({
         value={shownCount(bookings.counts?.total)}
         note={spanNote('Preferred', bookingDays.all)}
       >
-        <Course series={bookingDays.all} hue={1} />
+        <DayLine series={bookingDays.all} hue={1} />
       </Stat>
       <Stat
         label="Pending Bookings"
         value={shownCount(bookings.counts?.open)}
         note={shareNote(bookings.counts)}
       >
-        <Course series={bookingDays.open} hue={4} />
+        <DayLine series={bookingDays.open} hue={4} />
       </Stat>
       <Stat
         label="Total Contacts"
         value={shownCount(contacts.counts?.total)}
         note={spanNote('Received', contactDays.all)}
       >
-        <Course series={contactDays.all} hue={2} />
+        <DayLine series={contactDays.all} hue={2} />
       </Stat>
       <Stat
         label="New Contacts"
         value={shownCount(contacts.counts?.open)}
         note={oldestNote(contactDays.oldestOpen, now)}
       >
-        <Course series={contactDays.open} hue={3} />
+        <DayLine series={contactDays.open} hue={3} />
       </Stat>
     </StatStrip>
   );
 }
 
-// Thousands of dates take a while: they are looked through once for each list that arrives.
-function bookingSeries(rows: readonly Booking[]) {
-  const open = rows.filter((row) => bookingKind.isOpen(row.status));
-  return {
-    all: daySeries(rows.map((row) => row.preferredDate)),
-    open: daySeries(open.map((row) => row.preferredDate)),
-  };
+// Memoized for each list that arrives: thousands of dates take a while to read.
+function useDays<Row extends StatusedRow>({ dateOf, isOpen }: RecordKind<Row>, { page }: Records<Row>) {
+  return useMemo(() => {
+    const rows = page?.rows ?? [];
+    const open = rows.filter((row) => isOpen(row.status)).map(dateOf);
+    const oldestOpen = open
+      .filter((date) => !Number.isNaN(Date.parse(date)))
+      .sort((a, b) => Date.parse(a) - Date.parse(b))[0];
+    return { all: daySeries(rows.map(dateOf)), open: daySeries(open), oldestOpen };
+  }, [page, dateOf, isOpen]);
 }
 
-function contactSeries(rows: readonly Contact[]) {
-  const open = rows.filter((row) => contactKind.isOpen(row.status)).map((row) => row.createdAt);
-  const oldestOpen = open
-    .filter((date) => !Number.isNaN(Date.parse(date)))
-    .sort((a, b) => Date.parse(a) - Date.parse(b))[0];
-  return { all: daySeries(rows.map((row) => row.createdAt)), open: daySeries(open), oldestOpen };
-}
-
-function Course({ series, hue }: { series: DaySeries | undefined; hue: 1 | 2 | 3 | 4 }) {
+function DayLine({ series, hue }: { series: DaySeries | undefined; hue: 1 | 2 | 3 | 4 }) {
   return series ? <Sparkline values={series.values} hue={hue} /> : null;
 }
 

@@ -6,12 +6,13 @@ import { bookingKind } from '../records/booking-kind';
 import { contactKind } from '../records/contact-kind';
 import { shownCount } from '../records/count-records';
 import { useFirstName, useHost } from 'shell/host';
-import { placeOf, tabFrom } from '../list/list-view';
+import { linkTo } from '../list/list-address';
+import { kindOpenedBy } from '../records/record-kind';
 import { PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
 import { RefreshButton } from '../page/refresh-button';
 import { type Records, useRecords } from '../records/use-records';
-import { BookingsTable } from './bookings/bookings-table';
-import { ContactsTable } from './contacts/contacts-table';
+import { BookingList } from './bookings/booking-list';
+import { ContactList } from './contacts/contact-list';
 import { CountCards } from './count-cards';
 import { StaffOnly } from '../page/staff-only';
 import { Today } from './today';
@@ -69,10 +70,10 @@ function RecordTabs({ bookings, contacts }: Lists) {
   const navigate = useNavigate();
   // What was asked of one list means nothing to the other.
   const showTab = (value: string) =>
-    void navigate(placeOf(value === 'contacts' ? value : 'bookings', {}), { replace: true });
+    void navigate(linkTo(value === 'contacts' ? contactKind : bookingKind, {}), { replace: true });
   return (
     <Below>
-      <Tabs value={tabFrom(search)} onValueChange={showTab}>
+      <Tabs value={kindOpenedBy(search)} onValueChange={showTab}>
         <TabList label="Records">
           <Tab value="bookings" count={bookings.counts && shownCount(bookings.counts.total)}>
             Consultation Bookings
@@ -82,10 +83,10 @@ function RecordTabs({ bookings, contacts }: Lists) {
           </Tab>
         </TabList>
         <TabPanel value="bookings">
-          <BookingsTable bookings={bookings} />
+          <BookingList bookings={bookings} />
         </TabPanel>
         <TabPanel value="contacts">
-          <ContactsTable contacts={contacts} />
+          <ContactList contacts={contacts} />
         </TabPanel>
       </Tabs>
     </Below>
@@ -118,4 +119,8 @@ const Aside = styled.div`
 
 const Below = styled.div`
   margin-top: clamp(1.75rem, 1.2rem + 1.5vw, 2.75rem);
+
+  [role='search'] {
+    padding-top: 1.25rem;
+  }
 `;

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { useHost } from 'shell/host';
 import { refusedFields } from './refused-fields';
-import { tellFailure } from './tell-failure';
+import { reportFailure } from '../page/report-failure';
 
 interface Save<Values, Answer> {
   readonly save: (values: Values) => Promise<Answer>;
@@ -24,7 +24,7 @@ export function useFormSave<Values extends FieldValues, Answer>(
     } catch (error) {
       const refused = refusedFields(error).filter(({ name }) => Object.hasOwn(values, name));
       for (const { name, message } of refused) form.setError(name as Path<Values>, { message });
-      if (refused.length === 0) tellFailure(host, error, failed);
+      if (refused.length === 0) reportFailure(host, error, failed);
     }
   });
   return { submit, isPending };

@@ -1,32 +1,37 @@
 import type { ListQuery } from 'api/calls';
 import { Button, Icon } from 'shared-ui';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'shell/router';
 import { styled } from 'styled-components';
-import { placeOf, type TabName } from './list-view';
-import { useHydrated } from './use-hydrated';
+import { type ListAddress, linkTo } from './list-address';
 
-interface Props {
-  readonly tab: TabName;
+export interface PagerWords {
+  readonly label: string;
+  /** Left out, the list offers its first page instead of the previous one. */
+  readonly previous?: string;
+  readonly next: string;
+}
+
+interface PagerProps {
+  readonly list: ListAddress;
+  readonly words: PagerWords;
   readonly view: ListQuery;
   readonly next: string | undefined;
-  /** While the page pressed for is on its way a further press does nothing. */
+  /** While the next page loads, a further press does nothing. */
   readonly isBehind: boolean;
-  /** What part of the list is shown, in words. */
+  /** Which rows of the list are shown, in words. */
   readonly note: string | undefined;
 }
 
-/** Leads through the pages of a list. A cursor knows no page before its own, so the history entry keeps the way here. */
-export function Pager({ tab, view, next, isBehind, note }: Props) {
-  const { state } = useLocation();
-  const hydrated = useHydrated();
-  const trail = (hydrated && (state as { trail?: readonly string[] } | null)?.trail) || [];
+/** Links to the pages of a list. A cursor knows no page before its own, so the history entry keeps the way here. */
+export function Pager({ list, words, view, next, isBehind, note }: PagerProps) {
+  const trail = useTrail();
   const { cursor, ...first } = view;
   if (!cursor && !next && !note) return null;
 
-  const before = trail.at(-1);
-  const toPage = (target: string) => placeOf(tab, { ...first, ...(target && { cursor: target }) });
-  const turn = {
+  const before = words.previous === undefined ? undefined : trail.at(-1);
+  const pageAt = (target: string) => linkTo(list, { ...first, ...(target && { cursor: target }) });
+  const button = {
     $tone: 'outline' as const,
     'aria-disabled': isBehind || undefined,
     onClick: (event: MouseEvent) => {
@@ -37,21 +42,21 @@ export function Pager({ tab, view, next, isBehind, note }: Props) {
     <Foot>
       <p>{note}</p>
       {(cursor ?? next) && (
-        <nav aria-label="Pages of the list">
+        <nav aria-label={words.label}>
           {cursor && before !== '' && (
-            <Button as={Link} to={placeOf(tab, first)} {...turn} $tone="quiet">
+            <Button as={Link} to={pageAt('')} {...button} $tone="quiet">
               First page
             </Button>
           )}
           {before !== undefined && (
-            <Button as={Link} to={toPage(before)} state={{ trail: trail.slice(0, -1) }} {...turn}>
+            <Button as={Link} to={pageAt(before)} state={{ trail: trail.slice(0, -1) }} {...button}>
               <Icon name="chevron-left" />
-              Previous
+              {words.previous}
             </Button>
           )}
           {next && (
-            <Button as={Link} to={toPage(next)} state={{ trail: [...trail, cursor ?? ''] }} {...turn}>
-              Next
+            <Button as={Link} to={pageAt(next)} state={{ trail: [...trail, cursor ?? ''] }} {...button}>
+              {words.next}
               <Icon name="chevron-right" />
             </Button>
           )}
@@ -59,6 +64,19 @@ export function Pager({ tab, view, next, isBehind, note }: Props) {
       )}
     </Foot>
   );
+}
+
+const never = () => () => undefined;
+
+/** Cursors of the pages before this one, first page (`''`) first; empty until hydrated, as on the server. */
+function useTrail(): readonly string[] {
+  const { state } = useLocation() as { state: { trail?: readonly string[] } | null };
+  const isHydrated = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  return (isHydrated && state?.trail) || [];
 }
 
 const Foot = styled.footer`

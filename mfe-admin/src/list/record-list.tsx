@@ -1,101 +1,147 @@
-import { Button, DataTable, EmptyState } from 'shared-ui';
-import { type ComponentProps, useMemo, useRef } from 'react';
-import { Link, useSearchParams } from 'shell/router';
+import type { ListQuery } from 'api/calls';
+import { Button, EmptyState } from 'shared-ui';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Link, useNavigationType } from 'shell/router';
 import { styled } from 'styled-components';
-import { isNarrowed, placeOf, tabFrom, viewFrom } from './list-view';
-import type { RecordKind, StatusedRow } from '../records/record-kind';
-import type { Records } from '../records/use-records';
-import { countSentence, partSentence } from './count-sentence';
+import { LoadingLine } from '../page/page-frame';
+import { isNarrowed, linkTo } from './list-address';
+import type { FoundRows, ListDeclaration } from './list-declaration';
+import { ListRows, MOST_PLAIN_ROWS } from './list-rows';
+import { countSentence, rangeSentence } from './list-sentences';
 import { ListToolbar } from './list-toolbar';
-import { LoadingLine } from './loading-line';
 import { Pager } from './pager';
-import { MOST_PLAIN_ROWS, RecordRows } from './record-rows';
-import { RecordTable } from './record-table';
 import type { RowItem } from './row-item';
-import { useFocusOnPage } from './use-focus-on-page';
-import { useSettled } from './use-settled';
-import { useShownRows } from '../records/use-shown-rows';
 
-export interface ListWords {
-  /** The table's name, before its order. */
-  readonly table: string;
-  readonly search: string;
-  readonly placeholder: string;
-  readonly nouns: readonly [one: string, many: string];
-  readonly loading: string;
-  readonly empty: string;
-  readonly noMatch: string;
-}
-
-interface Props<Row extends StatusedRow> {
-  readonly kind: RecordKind<Row>;
-  readonly records: Records<Row>;
-  readonly words: ListWords;
-  readonly columns: ComponentProps<typeof DataTable>['columns'];
-  readonly widths: readonly string[];
+interface RecordListProps<Row> {
+  readonly list: ListDeclaration;
+  readonly view: ListQuery;
+  readonly found: FoundRows<Row>;
   readonly items: (row: Row) => readonly RowItem[];
 }
 
-/** One list as the URL asks for it: its toolbar, its rows and its pages. After a failed load the table's head alone (D15). */
-export function RecordList<Row extends StatusedRow>({ kind, records, words, ...table }: Props<Row>) {
-  const [search] = useSearchParams();
-  // On paper both lists are there; the URL speaks of one.
-  const view = useMemo(
-    () => (tabFrom(search) === kind.name ? viewFrom(search, kind.statuses) : {}),
-    [search, kind],
-  );
-  const { rows, isLoading, isBehind, total, next } = useShownRows(kind, records, view);
+/** One list as the URL asks for it: toolbar, rows and pages. After a failed load the table's head alone. */
+export function RecordList<Row>({ list, view, found, items }: RecordListProps<Row>) {
+  const { rows, isLoading, isBehind, total, next } = found;
+  const { words, table: Table } = list;
   const searchBox = useRef<HTMLInputElement>(null);
-  const list = useFocusOnPage(view.cursor, isBehind);
-  const told = useSettled(rows ? countSentence(view, total, words.nouns) : '', isBehind);
-  const part = useSettled(rows && partSentence(view, rows.length, total), isBehind);
+  const start = useRef<HTMLElement>(null);
+  useFocusOnPage(start, view.cursor, isBehind);
+  const count = useSettled(rows ? countSentence(view, total, words.nouns) : '', isBehind);
+  const range = useSettled(rows && rangeSentence(view, rows.length, total), isBehind);
 
-  if (records.page?.rows.length === 0) return <EmptyState title={words.empty} />;
-  const items = rows?.flatMap(table.items) ?? [];
+  if (found.isEmpty)
+    return <EmptyState title={words.empty}>{words.emptyHint && <p>{words.emptyHint}</p>}</EmptyState>;
+  const inToolbar = list.count === 'in toolbar';
+  const all = rows?.flatMap(items) ?? [];
   const isLong = (rows?.length ?? 0) > MOST_PLAIN_ROWS;
   return (
     <>
-      {(records.isLoading || records.page) && (
-        <ListToolbar kind={kind} label={words.search} placeholder={words.placeholder} searchBox={searchBox}>
-          {told}
+      {found.hasToolbar && (
+        <ListToolbar list={list} label={words.search} placeholder={words.placeholder} searchBox={searchBox}>
+          {inToolbar && <ToolbarCount role="status">{count}</ToolbarCount>}
         </ListToolbar>
       )}
-      {isLoading ? (
-        <LoadingLine>{words.loading}</LoadingLine>
-      ) : (
-        <Rows ref={list} tabIndex={-1} aria-busy={isBehind || undefined}>
+      {!inToolbar && (
+        <CountLine ref={start as RefObject<HTMLParagraphElement>} role="status" tabIndex={-1}>
+          {isLoading ? words.loading : count}
+        </CountLine>
+      )}
+      {isLoading && inToolbar && <LoadingLine>{words.loading}</LoadingLine>}
+      {!isLoading && (
+        <Rows
+          {...(inToolbar && { ref: start as RefObject<HTMLDivElement>, tabIndex: -1 })}
+          aria-busy={isBehind || undefined}
+        >
           {rows?.length === 0 ? (
             <EmptyState title={words.noMatch}>
+              {words.noMatchHint && <p>{words.noMatchHint}</p>}
               {/* The link goes away with the empty list; without this the keyboard would start again at the top. */}
               <Button
                 as={Link}
-                to={placeOf(kind.name, {})}
+                to={linkTo(list, {})}
                 $tone="outline"
                 onClick={() => searchBox.current?.focus()}
               >
-                {isNarrowed(view) ? 'Clear' : 'First page'}
+                {isNarrowed(view) ? words.clear : 'First page'}
               </Button>
             </EmptyState>
           ) : (
-            <RecordTable $widths={table.widths}>
-              <DataTable
-                label={`${words.table}, ${view.sort ?? 'newest'} first`}
-                columns={table.columns}
-                rowCount={isLong ? items.length + 1 : undefined}
-              >
-                <RecordRows items={items} isLong={isLong} />
-              </DataTable>
-            </RecordTable>
+            <Table
+              label={`${words.table}, ${view.sort ?? 'newest'} first`}
+              columns={list.columns}
+              rowCount={isLong ? all.length + 1 : undefined}
+            >
+              <ListRows items={all} isLong={isLong} columns={list.columns.length} />
+            </Table>
           )}
         </Rows>
       )}
-      {!isLoading && <Pager tab={kind.name} view={view} next={next} isBehind={isBehind} note={part} />}
+      {!isLoading && (
+        <Pager
+          list={list}
+          words={words.pages}
+          view={view}
+          next={next}
+          isBehind={isBehind}
+          note={inToolbar ? range : undefined}
+        />
+      )}
     </>
   );
 }
 
+/** Moves the focus to the start of a list, and that into sight, when another page of it has loaded. */
+function useFocusOnPage(start: RefObject<HTMLElement | null>, cursor: string | undefined, isBehind: boolean) {
+  const seen = useRef(cursor);
+  const navigation = useNavigationType();
+  useEffect(() => {
+    if (isBehind || seen.current === cursor) return;
+    seen.current = cursor;
+    // Going back, the shell restores the scroll position; during a search the focus belongs to the field.
+    if (navigation !== 'PUSH' || document.activeElement?.closest('form')) return;
+    start.current?.focus();
+  }, [start, cursor, isBehind, navigation]);
+}
+
+/** The value, and while it is about to change the last one that was final. */
+function useSettled<Value>(value: Value, isChanging: boolean): Value {
+  const [settled, setSettled] = useState(value);
+  if (isChanging || settled === value) return settled;
+  setSettled(value);
+  return value;
+}
+
+const ToolbarCount = styled.p`
+  min-width: 11em;
+  min-height: calc(1em * var(--l-ui));
+  padding-block: 0.75rem;
+  color: var(--ink-2);
+  font-size: var(--t-ui);
+  line-height: var(--l-ui);
+  font-variant-numeric: tabular-nums;
+  text-align: right;
+
+  @media (max-width: 1023px) {
+    grid-column: 1 / -1;
+    padding-block: 0.25rem;
+    text-align: left;
+  }
+`;
+
+const CountLine = styled.p`
+  min-height: 1.5em;
+  margin-bottom: 0.25rem;
+  color: var(--ink-2);
+  font-size: var(--t-ui);
+  font-variant-numeric: tabular-nums;
+
+  &:focus {
+    outline: none;
+  }
+`;
+
 const Rows = styled.div`
-  /* A long list keeps its place by itself; the browser's own care for it would lead away. */
+  /* A long list keeps its scroll position by itself; the browser's scroll anchoring would move it. */
   overflow-anchor: none;
   scroll-margin-top: 6rem;
   transition: opacity var(--base) var(--out);

@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'shell/router';
-import { MOST_LETTERS, placeOf, type TabName, viewFrom } from './list-view';
+import { type ListAddress, MAX_SEARCH_LENGTH, searchOf, viewFrom } from './list-address';
 
-/** How long the fingers rest before the list follows what was typed. */
+/** Debounces the search: longer than the gap between two keystrokes, too short to be felt as waiting. */
 const TYPING_PAUSE_MS = 200;
 
 export interface FilterFields {
@@ -13,25 +13,29 @@ export interface FilterFields {
 
 /**
  * What the fields of a filter show. They change at once; the URL, and with it the list, follows in a transition,
- * letters after a pause. The fields read the URL where a navigation begins, and not what they wrote there themselves.
+ * letters after a pause. The fields are read from the URL when a navigation starts, never back from what they wrote
+ * there themselves: `origin` is the key of that navigation, kept in the history state across their own writes.
  */
-export function useFilterFields(tab: TabName, statuses: Readonly<Record<string, unknown>>) {
+export function useFilterFields(list: ListAddress) {
   const [search, setSearch] = useSearchParams();
   const { key, state } = useLocation();
   const origin = (state as { origin?: string } | null)?.origin ?? key;
-  const [own, setOwn] = useState(() => ({ origin, fields: fieldsFrom(search, statuses) }));
-  if (own.origin !== origin) setOwn({ origin, fields: fieldsFrom(search, statuses) });
+  const [own, setOwn] = useState(() => ({ origin, fields: fieldsFrom(search, list) }));
+  if (own.origin !== origin) setOwn({ origin, fields: fieldsFrom(search, list) });
 
-  const write = (fields: FilterFields, typed: boolean) => {
-    const view = viewFrom(new URLSearchParams({ ...fields }), statuses);
-    const place = new URL(placeOf(tab, view), 'http://any').searchParams;
+  const write = (fields: FilterFields, isTyping: boolean) => {
+    const view = viewFrom(new URLSearchParams({ ...fields }), list);
     startTransition(() =>
-      setSearch(place, { replace: typed, preventScrollReset: true, ...(typed && { state: { origin } }) }),
+      setSearch(searchOf(list, view), {
+        replace: isTyping,
+        preventScrollReset: true,
+        ...(isTyping && { state: { origin } }),
+      }),
     );
   };
 
   useEffect(() => {
-    if (own.origin !== origin || wordsOf(own.fields.q) === (search.get('q') ?? '')) return;
+    if (own.origin !== origin || wordsIn(own.fields.q) === (search.get('q') ?? '')) return;
     const timer = setTimeout(() => write(own.fields, true), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   });
@@ -44,14 +48,14 @@ export function useFilterFields(tab: TabName, statuses: Readonly<Record<string, 
       setOwn({ origin, fields });
       write(fields, false);
     },
-    /** Writes at once what was typed. */
-    settle: () => write(own.fields, true),
+    /** Writes what was typed without waiting for the pause. */
+    searchNow: () => write(own.fields, true),
   };
 }
 
-const wordsOf = (typed: string) => typed.trim().slice(0, MOST_LETTERS);
+const wordsIn = (typed: string) => typed.trim().slice(0, MAX_SEARCH_LENGTH);
 
-function fieldsFrom(search: URLSearchParams, statuses: Readonly<Record<string, unknown>>): FilterFields {
-  const { status = '', sort = 'newest' } = viewFrom(search, statuses);
+function fieldsFrom(search: URLSearchParams, list: ListAddress): FilterFields {
+  const { status = '', sort = 'newest' } = viewFrom(search, list);
   return { q: search.get('q') ?? '', status, sort };
 }

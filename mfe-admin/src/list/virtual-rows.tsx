@@ -3,18 +3,21 @@ import { SpacerRow } from 'shared-ui';
 import { Fragment, useLayoutEffect, useRef, useState } from 'react';
 import type { RowItem } from './row-item';
 
-const COLUMNS = 5;
+// Heights of a row as they usually are, until each is measured.
 const ROW_PX = 76;
 const CARD_PX = 200;
 
-/** The rows of a long list that are near the window, and empty space for the others. */
-export const renderVirtualRows = (items: readonly RowItem[]) => <VirtualRows items={items} />;
+interface VirtualRowsProps {
+  readonly items: readonly RowItem[];
+  readonly columns: number;
+}
 
-function VirtualRows({ items }: { items: readonly RowItem[] }) {
+/** The rows of a long list that are near the window, and empty space for the others. */
+export function VirtualRows({ items, columns }: VirtualRowsProps) {
   const start = useRef<HTMLTableRowElement>(null);
   const [top, setTop] = useState(0);
 
-  // What stands above the list may change its height, and with it that of the page.
+  // Whatever stands above the list may change its height, and that of the page with it.
   useLayoutEffect(() => {
     const measure = () =>
       setTop(Math.round((start.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
@@ -39,11 +42,11 @@ function VirtualRows({ items }: { items: readonly RowItem[] }) {
   return (
     <>
       <tr ref={start} aria-hidden="true" data-spacer="" />
-      {shown.map((row, place) => {
-        const gap = row.start - (shown[place - 1]?.end ?? top);
+      {shown.map((row, index) => {
+        const gap = row.start - (shown[index - 1]?.end ?? top);
         return (
           <Fragment key={row.key}>
-            {gap > 0 && <SpacerRow heightPx={gap} columns={COLUMNS} />}
+            {gap > 0 && <SpacerRow heightPx={gap} columns={columns} />}
             {items[row.index]?.render({
               'aria-rowindex': row.index + 2,
               'data-index': row.index,
@@ -52,7 +55,7 @@ function VirtualRows({ items }: { items: readonly RowItem[] }) {
           </Fragment>
         );
       })}
-      <SpacerRow heightPx={Math.max(0, end - (shown.at(-1)?.end ?? top))} columns={COLUMNS} />
+      <SpacerRow heightPx={Math.max(0, end - (shown.at(-1)?.end ?? top))} columns={columns} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Wrap } from 'shared-ui';
 import { styled } from 'styled-components';
 
-/** Frame and head that both staff pages share. */
+/** Frame and head of every staff page. */
 export const PageFrame = styled(Wrap)`
   padding-block: clamp(2rem, 1.5rem + 2vw, 3.5rem) var(--s-section);
 `;
@@ -30,4 +30,9 @@ export const PageLead = styled.p`
   margin-top: 0.9rem;
   color: var(--ink-2);
   overflow-wrap: anywhere;
+`;
+
+export const LoadingLine = styled.p.attrs({ role: 'status' })`
+  padding-block: 1.5rem;
+  color: var(--ink-2);
 `;

@@ -1,6 +1,5 @@
-import { setContactStatus } from 'api/calls';
-import type { Contact, ContactStatus } from 'api/contract';
-import { contactsQuery } from './queries';
+import { getAdminContact, getAdminContacts, setContactStatus } from 'api/calls';
+import type { Contact, ContactDetail, ContactStatus } from 'api/contract';
 import type { RecordKind, StatusLook } from './record-kind';
 
 const statuses: Readonly<Record<ContactStatus, StatusLook>> = {
@@ -11,17 +10,25 @@ const statuses: Readonly<Record<ContactStatus, StatusLook>> = {
 
 const isKnown = (status: string): status is ContactStatus => Object.hasOwn(statuses, status);
 
-/** Contact inquiries. An unknown status is shown as it is, in a neutral tone (D39). */
-export const contactKind: RecordKind<Contact> = {
+/** Contact inquiries. An unknown status is shown as it is, in a neutral tone. */
+export const contactKind: RecordKind<Contact, ContactDetail> = {
   name: 'contacts',
   single: 'contact',
-  query: contactsQuery,
+  path: '/admin',
+  tab: 'contacts',
+  isSortable: true,
+  readPage: getAdminContacts,
+  readDetail: getAdminContact,
+  nameOf: (row) => row.name,
+  topicOf: (row) => row.subject,
+  dateOf: (row) => row.createdAt,
   setStatus: setContactStatus,
   statuses,
   look: (status) =>
     isKnown(status) ? statuses[status] : { tone: 'mute', label: status.replaceAll('_', ' ') || 'Unknown' },
   isOpen: (status) => status === 'new',
   searched: (row) => `${row.name} ${row.email} ${row.subject} ${row.message}`,
+  openLabel: 'Open inquiry of',
   changed: 'Contact status updated successfully.',
   changeFailed: 'Failed to update contact status.',
 };

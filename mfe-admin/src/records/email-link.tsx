@@ -27,7 +27,7 @@ const Line = styled.span`
     text-decoration: underline;
   }
 
-  /* A finger reaches it without the row growing. */
+  /* A larger touch target that does not make the row taller. */
   @media (pointer: coarse) {
     position: relative;
 

@@ -1,34 +1,28 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Page } from 'api/calls';
 import type { Visit } from 'shell/contract';
+import { isWhole, viewFrom } from '../list/list-address';
 import { bookingKind } from './booking-kind';
 import { contactKind } from './contact-kind';
-import { isWhole, tabFrom, viewFrom } from '../list/list-view';
-import { bookingDetailQuery, contactDetailQuery } from './queries';
-import type { RecordKind, StatusedRow } from './record-kind';
+import { detailQuery, listQuery } from './queries';
+import { kindOpenedBy, type RecordKind, type StatusedRow } from './record-kind';
 
 /** Both whole lists, and what the URL asks of one of them: a view of it, a record of it in full. */
 export async function prefetchLists({ pathname, search, queryClient, host }: Visit): Promise<void> {
-  const tab = pathname === '/admin' ? tabFrom(search) : undefined;
+  const opened = pathname === '/admin' ? kindOpenedBy(search) : undefined;
   const id = search.get('open');
 
-  async function prefetchList<Row extends StatusedRow>(
-    kind: RecordKind<Row>,
-    prefetchDetail: (id: string) => Promise<void>,
-  ): Promise<void> {
-    await queryClient.prefetchQuery(kind.query(host.fetch));
-    if (kind.name !== tab || !isSearchable(queryClient, kind.name)) return;
-    const view = viewFrom(search, kind.statuses);
+  async function prefetchList<Row extends StatusedRow>(kind: RecordKind<Row>): Promise<void> {
+    await queryClient.prefetchQuery(listQuery(kind, host.fetch));
+    if (kind.name !== opened || !isSearchable(queryClient, kind.name)) return;
+    const view = viewFrom(search, kind);
     await Promise.all([
-      isWhole(view) || queryClient.prefetchQuery(kind.query(host.fetch, view)),
-      id && prefetchDetail(id),
+      isWhole(view) || queryClient.prefetchQuery(listQuery(kind, host.fetch, view)),
+      id && queryClient.prefetchQuery(detailQuery(kind, host.fetch, id)),
     ]);
   }
 
-  await Promise.all([
-    prefetchList(bookingKind, (id) => queryClient.prefetchQuery(bookingDetailQuery(host.fetch, id))),
-    prefetchList(contactKind, (id) => queryClient.prefetchQuery(contactDetailQuery(host.fetch, id))),
-  ]);
+  await Promise.all([prefetchList(bookingKind), prefetchList(contactKind)]);
 }
 
 /** A server that sends no counts knows the specified call alone. */

@@ -1,6 +1,5 @@
-import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
 import type { Fetch, ListQuery, Page } from 'api/calls';
-import type { TabName } from '../list/list-view';
+import type { ListAddress } from '../list/list-address';
 
 export interface StatusLook {
   readonly tone: 'wait' | 'info' | 'good' | 'bad' | 'mute';
@@ -8,14 +7,19 @@ export interface StatusLook {
 }
 
 /** What staff can do with one kind of record: bookings and contact inquiries differ only in this. */
-export interface RecordKind<Row extends StatusedRow> {
-  /** Its tab, and the first part of the keys of all its lists. */
-  readonly name: TabName;
-  /** The first part of the keys of its single records. */
+export interface RecordKind<Row extends StatusedRow, Detail extends Row = Row> extends ListAddress {
+  /** Its tab, and the first element of the keys of all its lists. */
+  readonly name: 'bookings' | 'contacts';
+  /** The first element of the keys of its single records. */
   readonly single: string;
-  readonly query: (fetch: Fetch, view?: ListQuery) => UseQueryOptions<Page<Row>, Error, Page<Row>, QueryKey>;
+  readonly readPage: (fetch: Fetch, view?: ListQuery) => Promise<Page<Row>>;
+  readonly readDetail: (fetch: Fetch, id: string) => Promise<Detail>;
+  readonly nameOf: (row: Row) => string;
+  readonly topicOf: (row: Row) => string;
+  /** The ISO date or instant under which staff look for it. */
+  readonly dateOf: (row: Row) => string;
   readonly setStatus: (fetch: Fetch, id: string, status: string) => Promise<unknown>;
-  /** Every status that staff may set, in the order of the specification. */
+  /** Every status that staff may set, in the order in which a record goes through them. */
   readonly statuses: Readonly<Record<string, StatusLook>>;
   /** How any status reads, also one that this version does not know. */
   readonly look: (status: string) => StatusLook;
@@ -23,6 +27,8 @@ export interface RecordKind<Row extends StatusedRow> {
   readonly isOpen: (status: string) => boolean;
   /** The text that a search looks through. */
   readonly searched: (row: Row) => string;
+  /** What opening a record is called, before the person's name. */
+  readonly openLabel: string;
   readonly changed: string;
   readonly changeFailed: string;
 }
@@ -31,3 +37,7 @@ export interface StatusedRow {
   readonly id: string;
   readonly status: string;
 }
+
+/** The kind whose tab of the dashboard a URL opens. */
+export const kindOpenedBy = (search: URLSearchParams): RecordKind<StatusedRow>['name'] =>
+  search.get('tab') === 'contacts' ? 'contacts' : 'bookings';

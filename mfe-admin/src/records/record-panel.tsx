@@ -1,30 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
 import { SidePanel, StatusBadge } from 'shared-ui';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
-import type { RecordKind, StatusedRow } from './record-kind';
+import { useHost } from 'shell/host';
+import { LoadingLine } from '../page/page-frame';
 import { EmailLink } from './email-link';
-import { LoadingLine } from '../list/loading-line';
+import { detailQuery } from './queries';
+import type { RecordKind, StatusedRow } from './record-kind';
 import { StatusSelect } from './status-select';
-import { PartTitle } from '../dates/three-times';
+import { useRecord } from './use-record';
+import type { Records } from './use-records';
 
-/** The id whose panel is on screen: while the panel slides away, the one that was open. */
-export function useShownId(id: string | undefined): string {
-  const [shown, setShown] = useState(id ?? '');
-  if (id !== undefined && id !== shown) setShown(id);
-  return id ?? shown;
-}
-
-interface FrameProps {
-  readonly id: string;
-  readonly isOpen: boolean;
+interface RecordPanelProps<Row extends StatusedRow, Detail extends Row> {
+  readonly kind: RecordKind<Row, Detail>;
+  readonly records: Records<Row>;
+  /** The record whose panel is open. */
+  readonly openId: string | undefined;
   readonly label: string;
-  readonly title: string;
+  readonly missing: string;
   readonly onClose: () => void;
-  readonly children: ReactNode;
+  /** What is its own of a kind: from its row, and in full where the server has such a call. */
+  readonly children: (row: Row, detail: Detail | undefined, isLoading: boolean) => ReactNode;
 }
 
-/** The panel of one record; at the end its row has the focus. */
-export function RecordPanel({ id, isOpen, label, title, onClose, children }: FrameProps) {
+/** One record in full beside the list; when it closes, its row has the focus. */
+export function RecordPanel<Row extends StatusedRow & { readonly email: string }, Detail extends Row>(
+  props: RecordPanelProps<Row, Detail>,
+) {
+  const { kind, records, openId, label, missing, onClose, children } = props;
+  const host = useHost();
+  const id = useShownId(openId);
+  const isOpen = openId !== undefined;
+  const detail = useQuery({
+    ...detailQuery(kind, host.fetch, id),
+    enabled: isOpen && records.isSearchable,
+  });
+  const row = useRecord(kind, records, id, detail.data);
+  const isLoading = detail.isLoading || records.isLoading;
+  const title = row ? kind.nameOf(row) || 'No name' : isLoading ? 'Loading...' : 'Not found';
   return (
     <SidePanel
       open={isOpen}
@@ -33,54 +46,59 @@ export function RecordPanel({ id, isOpen, label, title, onClose, children }: Fra
       title={title}
       opener={() => document.querySelector<HTMLElement>(`[data-opens="${CSS.escape(id)}"]`)}
     >
-      <Parts>{children}</Parts>
+      <Sections>
+        {!row && !isLoading && <p>{missing}</p>}
+        {row && (
+          <>
+            <EmailLink address={row.email} />
+            <Status kind={kind} row={row} />
+            {children(row, detail.data, detail.isLoading)}
+          </>
+        )}
+      </Sections>
     </SidePanel>
   );
 }
 
-interface StatusProps<Row extends StatusedRow> {
-  readonly kind: Pick<RecordKind<Row>, 'look' | 'statuses'>;
-  readonly row: StatusedRow;
-  readonly name: string;
-  readonly email: string;
-  readonly onChoose: (row: StatusedRow, status: string) => void;
+/** The id whose panel is on screen: while the panel slides away, the one that was open. */
+function useShownId(id: string | undefined): string {
+  const [shown, setShown] = useState(id ?? '');
+  if (id !== undefined && id !== shown) setShown(id);
+  return id ?? shown;
 }
 
-/** How to reach the person, and how far their record has come. */
-export function PersonAndStatus<Row extends StatusedRow>({
-  kind,
-  row,
-  name,
-  email,
-  onChoose,
-}: StatusProps<Row>) {
+function Status<Row extends StatusedRow>({ kind, row }: { kind: RecordKind<Row>; row: Row }) {
   const look = kind.look(row.status);
   return (
-    <>
-      <EmailLink address={email} />
-      <Status>
-        <span>
-          <StatusBadge tone={look.tone}>{look.label}</StatusBadge>
-        </span>
-        <StatusSelect kind={kind} row={row} name={name} onChoose={onChoose} />
-      </Status>
-    </>
+    <StatusLine>
+      <span>
+        <StatusBadge tone={look.tone}>{look.label}</StatusBadge>
+      </span>
+      <StatusSelect kind={kind} row={row} />
+    </StatusLine>
   );
 }
 
-/** A message as it was written; nothing where there is none to show. */
-export function WholeMessage({ isLoading, text }: { isLoading: boolean; text: string | undefined }) {
+/** A message as it was written; nothing where the record in full has not loaded. */
+export function MessageSection({ isLoading, text }: { isLoading: boolean; text: string | undefined }) {
   if (isLoading) return <LoadingLine>Loading message...</LoadingLine>;
   if (text === undefined) return null;
   return (
     <section>
-      <PartTitle>Message</PartTitle>
+      <SectionTitle>Message</SectionTitle>
       {text ? <Message dir="auto">{text}</Message> : <p>No message.</p>}
     </section>
   );
 }
 
-const Parts = styled.div`
+export const SectionTitle = styled.h3`
+  margin-bottom: 0.35rem;
+  color: var(--ink-3);
+  font: 500 var(--t-small) / var(--l-small) var(--f-text);
+  letter-spacing: 0;
+`;
+
+const Sections = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 1.25rem;
@@ -90,7 +108,7 @@ const Parts = styled.div`
   overflow-wrap: anywhere;
 `;
 
-const Status = styled.div`
+const StatusLine = styled.div`
   display: flex;
   flex-wrap: wrap;
   justify-content: space-between;

@@ -173,3 +173,24 @@ test('a list that arrives between two changes takes back neither', async () => {
   expect(badge('Leila Haddad')).toHaveTextContent('Completed');
   expect(badge('Marguerite Okafor')).toHaveTextContent('Confirmed');
 });
+
+test('changes of one record are sent one after the other, also after a refusal; another record does not wait', async () => {
+  const answers: (() => void)[] = [];
+  const { api } = await renderStaff('/admin', {
+    'PATCH /api/admin/bookings/b7': () =>
+      new Promise((resolve) => answers.push(() => resolve(response(answers.length === 1 ? 500 : 200, {})))),
+    'PATCH /api/admin/bookings/b3': {},
+  });
+  await userEvent.selectOptions(await select('Marguerite Okafor'), 'confirmed');
+  await userEvent.selectOptions(await select('Marguerite Okafor'), 'completed');
+  expect(badge('Marguerite Okafor')).toHaveTextContent('Completed');
+  await userEvent.selectOptions(await select('Leila Haddad'), 'completed');
+  await waitFor(() => expect(api.count('PATCH /api/admin/bookings/b3')).toBe(1));
+  expect(api.count('PATCH /api/admin/bookings/b7')).toBe(1);
+  answers[0]!();
+  await waitFor(() => expect(api.count('PATCH /api/admin/bookings/b7')).toBe(2));
+  expect(api.calls.filter(({ path }) => path.endsWith('b7')).map(({ body }) => body)).toEqual([
+    { status: 'confirmed' },
+    { status: 'completed' },
+  ]);
+});

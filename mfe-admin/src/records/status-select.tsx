@@ -1,24 +1,24 @@
 import { SelectControl } from 'shared-ui';
 import type { RecordKind, StatusedRow } from './record-kind';
+import { useStatusChange } from './use-status-change';
 
-interface Props<Row extends StatusedRow> {
-  readonly kind: Pick<RecordKind<Row>, 'look' | 'statuses'>;
-  readonly row: StatusedRow;
-  readonly name: string;
-  readonly onChoose: (row: StatusedRow, status: string) => void;
+interface StatusSelectProps<Row extends StatusedRow> {
+  readonly kind: RecordKind<Row>;
+  readonly row: Row;
 }
 
-/** The status of one row, set the moment another is chosen. */
-export function StatusSelect<Row extends StatusedRow>({ kind, row, name, onChoose }: Props<Row>) {
-  const known = Object.hasOwn(kind.statuses, row.status);
+/** The status of one record, set the moment another is chosen. */
+export function StatusSelect<Row extends StatusedRow>({ kind, row }: StatusSelectProps<Row>) {
+  const setStatus = useStatusChange(kind, row);
+  const isKnown = Object.hasOwn(kind.statuses, row.status);
   return (
     <SelectControl
-      label={`Set status for ${name}`}
-      value={known ? row.status : ''}
-      onChange={(event) => onChoose(row, event.target.value)}
+      label={`Set status for ${kind.nameOf(row)}`}
+      value={isKnown ? row.status : ''}
+      onChange={(event) => setStatus(event.target.value)}
     >
       {/* Without it an unknown status would look chosen already and could not be chosen. */}
-      {!known && (
+      {!isKnown && (
         <option value="" hidden disabled>
           {kind.look(row.status).label}
         </option>

@@ -1,37 +1,36 @@
 import { TextLink } from 'shared-ui';
 import { LIMITS } from 'api/contract';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { Link } from 'shell/router';
 import { styled } from 'styled-components';
+import { shownDate } from '../dates/firm-date';
+import { linkTo } from '../list/list-address';
 import { RefreshButton } from '../page/refresh-button';
+import type { RecordKind, StatusedRow } from '../records/record-kind';
 import type { Records } from '../records/use-records';
+import { LatestRow } from './latest-row';
 
-interface Props<Row> {
-  readonly title: string;
+interface LatestCardProps<Row extends StatusedRow> {
+  readonly kind: RecordKind<Row>;
   readonly records: Records<Row>;
+  readonly title: string;
   readonly loading: string;
   readonly empty: string;
-  readonly all: { readonly to: string; readonly label: string };
-  readonly children: (row: Row) => ReactNode;
+  /** The link to the whole list. */
+  readonly all: string;
 }
 
-/** A card of the signed-in home: the first five rows, in the server's order (D19). */
-export function LatestCard<Row extends { id: string }>({
-  title,
-  records,
-  loading,
-  empty,
-  all,
-  children,
-}: Props<Row>) {
+/** A card of the signed-in home: the first five records, in the server's order. */
+export function LatestCard<Row extends StatusedRow>(props: LatestCardProps<Row>) {
+  const { kind, records, title, loading, empty, all } = props;
   const titleId = useId();
   const rows = records.page?.rows.slice(0, LIMITS.welcomeRows);
   return (
     <Card aria-labelledby={titleId}>
       <Head>
         <h2 id={titleId}>{title}</h2>
-        <TextLink as={Link} to={all.to}>
-          {all.label}
+        <TextLink as={Link} to={linkTo(kind, {})}>
+          {all}
         </TextLink>
       </Head>
       {records.isLoading && <Line role="status">{loading}</Line>}
@@ -39,7 +38,14 @@ export function LatestCard<Row extends { id: string }>({
       {rows && rows.length > 0 && (
         <Rows>
           {rows.map((row) => (
-            <li key={row.id}>{children(row)}</li>
+            <li key={row.id}>
+              <LatestRow
+                name={kind.nameOf(row)}
+                topic={kind.topicOf(row)}
+                date={shownDate(kind.dateOf(row))}
+                look={kind.look(row.status)}
+              />
+            </li>
           ))}
         </Rows>
       )}

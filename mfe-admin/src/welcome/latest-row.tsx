@@ -2,21 +2,21 @@ import { Avatar, StatusBadge } from 'shared-ui';
 import { styled } from 'styled-components';
 import type { StatusLook } from '../records/record-kind';
 
-interface Props {
+interface LatestRowProps {
   readonly name: string;
-  readonly about: string;
+  readonly topic: string;
   readonly date: string;
   readonly look: StatusLook;
 }
 
 /** One person with what they ask for, when, and how far it has come. */
-export function LatestRow({ name, about, date, look }: Props) {
+export function LatestRow({ name, topic, date, look }: LatestRowProps) {
   return (
     <Row>
       <Avatar name={name} size="sm" />
       <Words>
         <b dir="auto">{name}</b>
-        <span dir="auto">{about}</span>
+        <span dir="auto">{topic}</span>
       </Words>
       <When>{date}</When>
       <Status>

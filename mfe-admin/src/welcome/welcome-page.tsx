@@ -8,10 +8,9 @@ import { shownCount } from '../records/count-records';
 import { useFirstName, useHost } from 'shell/host';
 import { PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
 import { useRecords } from '../records/use-records';
-import { LatestBookings } from './latest-bookings';
-import { LatestContacts } from './latest-contacts';
+import { LatestCard } from './latest-card';
 
-/** `/` for signed-in staff (spec L36-L41, D2). */
+/** `/` for signed-in staff. */
 export function WelcomePage() {
   const { site } = useHost();
   const firstName = useFirstName();
@@ -25,7 +24,7 @@ export function WelcomePage() {
           <PageTitle>Welcome back, {firstName}</PageTitle>
           <PageLead>The latest consultation requests and inquiries, as they came in.</PageLead>
         </div>
-        <Ways>
+        <Actions>
           <Button as={Link} to="/admin">
             Admin Dashboard
           </Button>
@@ -35,7 +34,7 @@ export function WelcomePage() {
           <Button as="a" href="/api/logout" $tone="outline">
             Logout
           </Button>
-        </Ways>
+        </Actions>
       </PageHeader>
       <StatStrip>
         <Stat
@@ -54,14 +53,28 @@ export function WelcomePage() {
         <Stat label={FIRM_FIGURES.assets.label} value={FIRM_FIGURES.assets.value} />
       </StatStrip>
       <Columns>
-        <LatestBookings bookings={bookings} />
-        <LatestContacts contacts={contacts} />
+        <LatestCard
+          kind={bookingKind}
+          records={bookings}
+          title="Recent consultation requests"
+          loading="Loading bookings..."
+          empty="No pending consultation requests"
+          all="All bookings"
+        />
+        <LatestCard
+          kind={contactKind}
+          records={contacts}
+          title="Recent contact inquiries"
+          loading="Loading contacts..."
+          empty="No new contact inquiries"
+          all="All inquiries"
+        />
       </Columns>
     </PageFrame>
   );
 }
 
-const Ways = styled.div`
+const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 0.75rem;

@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { useHost } from 'shell/host';
 import { documentsQuery } from '../client-queries';
 import type { ReviewTarget } from './review-dialog';
-import { tellFailure } from '../../form/tell-failure';
+import { reportFailure } from '../../page/report-failure';
 import { useCaseChanged } from '../case/use-case-changed';
 
 interface DocumentAnswerProps {
@@ -39,7 +39,7 @@ export function DocumentAnswer({ clientId, document, onReview }: DocumentAnswerP
       );
       caseChanged(queryKey);
     },
-    onError: (error) => tellFailure(host, error, 'Failed to answer the document. Please try again.'),
+    onError: (error) => reportFailure(host, error, 'Failed to answer the document. Please try again.'),
   });
   // Not `disabled`, which would take the focus away from who has just pressed it.
   const isIdle = isPending || document.status === 'approved';

@@ -8,7 +8,7 @@ import { useHost } from 'shell/host';
 import { clientName } from '../client-name';
 import { clientQuery } from '../client-queries';
 import { InvitationDialog } from './invitation-dialog';
-import { tellFailure } from '../../form/tell-failure';
+import { reportFailure } from '../../page/report-failure';
 import { useIsPast, useViewerTime } from '../../dates/viewer-time';
 
 /** Of a client who has no password yet: until when the link works, and the way to a new one. */
@@ -22,7 +22,7 @@ export function InvitationLine({ client }: { client: ClientCase }) {
       setInvitation(answer);
       void queryClient.invalidateQueries({ queryKey: clientQuery(host.fetch, client.id).queryKey });
     },
-    onError: (error) => tellFailure(host, error, 'Failed to make an invitation link. Please try again.'),
+    onError: (error) => reportFailure(host, error, 'Failed to make an invitation link. Please try again.'),
   });
   return (
     <Line>

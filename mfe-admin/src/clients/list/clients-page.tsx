@@ -1,34 +1,39 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { ListQuery, Page } from 'api/calls';
+import type { ClientSummary } from 'api/contract';
 import { Button, Icon, PageHead } from 'shared-ui';
-import { useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'shell/router';
 import { styled } from 'styled-components';
 import { useHost } from 'shell/host';
+import { isWhole, viewFrom } from '../../list/list-address';
+import type { FoundRows } from '../../list/list-declaration';
+import { RecordList } from '../../list/record-list';
 import { isForbidden } from '../../page/is-forbidden';
 import { PageFrame, PageHeader, PageLead, PageTitle } from '../../page/page-frame';
 import { RefreshButton } from '../../page/refresh-button';
 import { StaffOnly } from '../../page/staff-only';
 import { BackLink } from '../../page/back-link';
-import { ClientList } from './client-list';
+import { clientList } from './client-list';
+import { ClientRow } from './client-row';
 import { clientsQuery } from '../client-queries';
-import { ClientSearch } from './client-search';
 import { DraftKeeper } from '../../form/drafts';
 import { NewClientDialog } from './new-client-dialog';
-import { useClientFilter } from './use-client-filter';
 
 /** `/admin/clients`: every client, found by words and status, and the way to add one. */
 export function ClientsPage() {
   const host = useHost();
-  const { filter, ...search } = useClientFilter();
-  const list = useQuery(clientsQuery(host.fetch, filter));
+  const [search] = useSearchParams();
+  const view = useMemo(() => viewFrom(search, clientList), [search]);
+  const clients = useQuery(clientsQuery(host.fetch, view));
   const [adding, setAdding] = useState(false);
-  const searchBox = useRef<HTMLInputElement>(null);
   return (
     <>
       <PageHead
         title={`Clients | ${host.site.name}`}
         description="Find a client, add one, and run each client's case."
       />
-      {isForbidden(list.error) ? (
+      {isForbidden(clients.error) ? (
         <StaffOnly />
       ) : (
         <PageFrame>
@@ -41,15 +46,21 @@ export function ClientsPage() {
               </PageLead>
             </div>
             <Aside>
-              <RefreshButton lists={[{ refresh: list.refetch }]} />
+              <RefreshButton lists={[{ refresh: clients.refetch }]} />
               <Button type="button" onClick={() => setAdding(true)}>
                 <Icon name="plus" />
                 New client
               </Button>
             </Aside>
           </PageHeader>
-          <ClientSearch searchBox={searchBox} status={filter.status} {...search} />
-          <ClientList filter={filter} list={list} onClear={() => searchBox.current?.focus()} />
+          <RecordList
+            list={clientList}
+            view={view}
+            found={foundIn(clients, view)}
+            items={(client) => [
+              { key: client.id, render: (frame) => <ClientRow {...frame} client={client} /> },
+            ]}
+          />
           <DraftKeeper>
             <NewClientDialog open={adding} onClose={() => setAdding(false)} />
           </DraftKeeper>
@@ -57,6 +68,19 @@ export function ClientsPage() {
       )}
     </>
   );
+}
+
+function foundIn(clients: UseQueryResult<Page<ClientSummary>>, view: ListQuery): FoundRows<ClientSummary> {
+  const { data: page, isPending, isPlaceholderData } = clients;
+  return {
+    rows: page?.rows,
+    isLoading: isPending,
+    isBehind: isPlaceholderData,
+    isEmpty: page?.rows.length === 0 && isWhole(view) && !isPlaceholderData,
+    hasToolbar: true,
+    total: page && (page.total ?? page.rows.length),
+    next: page?.next,
+  };
 }
 
 const Aside = styled.div`

@@ -9,7 +9,7 @@ import { milestonesQuery } from '../client-queries';
 import { MilestoneDialog } from './milestone-dialog';
 import { MilestoneRow } from './milestone-row';
 import { PanelFrame } from '../case/panel-frame';
-import { tellFailure } from '../../form/tell-failure';
+import { reportFailure } from '../../page/report-failure';
 import { useCaseChanged } from '../case/use-case-changed';
 import { useDialog } from '../case/use-dialog';
 import { useMilestoneOrder } from './use-milestone-order';
@@ -39,7 +39,7 @@ export function MilestonesPanel({ clientId, list }: MilestonesPanelProps) {
       host.toast({ title: 'Success', description: 'Milestone deleted.' });
       caseChanged(queryKey);
     },
-    onError: (error) => tellFailure(host, error, 'Failed to delete the milestone. Please try again.'),
+    onError: (error) => reportFailure(host, error, 'Failed to delete the milestone. Please try again.'),
   });
 
   const move = (from: number, to: number) => {

@@ -3,7 +3,7 @@ import { orderMilestones } from 'api/calls';
 import type { Milestone } from 'api/contract';
 import { useHost } from 'shell/host';
 import { milestonesQuery } from '../client-queries';
-import { tellFailure } from '../../form/tell-failure';
+import { reportFailure } from '../../page/report-failure';
 
 /** The order of a client's milestones: seen at once, sent one after the other, and as before where it fails. */
 export function useMilestoneOrder(clientId: string) {
@@ -23,7 +23,7 @@ export function useMilestoneOrder(clientId: string) {
       queryClient.setQueryData(queryKey, (rows) => rows && inOrder(rows, ids));
     },
     onError: (error) => {
-      tellFailure(host, error, 'Failed to change the order. Please try again.');
+      reportFailure(host, error, 'Failed to change the order. Please try again.');
       // Most likely somebody else has changed the list.
       return queryClient.invalidateQueries({ queryKey });
     },

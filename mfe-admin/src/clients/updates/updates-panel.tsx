@@ -10,7 +10,7 @@ import { notesQuery } from '../client-queries';
 import { DeleteButton } from '../case/delete-button';
 import { PanelFrame } from '../case/panel-frame';
 import { LongText, RowActions, RowTitle } from '../case/row-parts';
-import { tellFailure } from '../../form/tell-failure';
+import { reportFailure } from '../../page/report-failure';
 import { UpdateDialog } from './update-dialog';
 import { useCaseChanged } from '../case/use-case-changed';
 import { useDialog } from '../case/use-dialog';
@@ -36,7 +36,7 @@ export function UpdatesPanel({ clientId, list }: UpdatesPanelProps) {
       host.toast({ title: 'Success', description: 'Update deleted.' });
       caseChanged(queryKey);
     },
-    onError: (error) => tellFailure(host, error, 'Failed to delete the update. Please try again.'),
+    onError: (error) => reportFailure(host, error, 'Failed to delete the update. Please try again.'),
   });
 
   return (

@@ -1,34 +1,28 @@
-import { DataCell, DataRow, Icon, IconButton, StatusBadge } from 'shared-ui';
+import { DataCell, DataRow, Icon, IconButton } from 'shared-ui';
 import type { Contact } from 'api/contract';
 import { memo } from 'react';
 import { styled } from 'styled-components';
-import { contactKind } from '../../records/contact-kind';
 import { shownTime } from '../../dates/firm-date';
-import type { Records } from '../../records/use-records';
 import { FirmTime } from '../../dates/firm-time';
-import { Person } from '../../records/person';
 import type { RowFrame } from '../../list/row-item';
-import { StatusSelect } from '../../records/status-select';
+import { contactKind } from '../../records/contact-kind';
+import { PersonCell, StatusCells } from '../../records/record-cells';
 
-interface Props extends RowFrame {
+interface ContactRowProps extends RowFrame {
   readonly row: Contact;
   readonly isExpanded: boolean;
   readonly onToggle: (id: string) => void;
   readonly onOpen: (id: string) => void;
-  readonly onChoose: Records<Contact>['setStatus'];
 }
 
 export const messageIdOf = (id: string) => `message-${id}`;
 
-/** An inquiry with its message in one line (spec L72). While a long list scrolls, the rows that stay are not drawn again. */
-export const ContactRow = memo(function ContactRow(props: Props) {
-  const { row, isExpanded, onToggle, onOpen, onChoose, ...frame } = props;
-  const look = contactKind.look(row.status);
+/** An inquiry with its message in one line. Memoized: while a long list scrolls, the rows that stay are not rendered again. */
+export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
+  const { row, isExpanded, onToggle, onOpen, ...frame } = props;
   return (
     <DataRow {...frame}>
-      <DataCell wide>
-        <Person name={row.name} email={row.email} action="Open inquiry of" id={row.id} onOpen={onOpen} />
-      </DataCell>
+      <PersonCell kind={contactKind} row={row} onOpen={onOpen} />
       <DataCell wide>
         <About>
           <div>
@@ -50,18 +44,13 @@ export const ContactRow = memo(function ContactRow(props: Props) {
       <DataCell wide label="Date">
         <FirmTime date={row.createdAt} time={shownTime(row.createdAt)} />
       </DataCell>
-      <DataCell>
-        <StatusBadge tone={look.tone}>{look.label}</StatusBadge>
-      </DataCell>
-      <DataCell align="end">
-        <StatusSelect kind={contactKind} row={row} name={row.name} onChoose={onChoose} />
-      </DataCell>
+      <StatusCells kind={contactKind} row={row} />
     </DataRow>
   );
 });
 
-/** The whole message of the row above it, as it was written (D32). */
-export function MessageRow({ row, ...frame }: RowFrame & Pick<Props, 'row'>) {
+/** The whole message of the row above it, as it was written. */
+export function MessageRow({ row, ...frame }: RowFrame & Pick<ContactRowProps, 'row'>) {
   return (
     <DataRow {...frame}>
       <td role="cell" colSpan={5} data-wide id={messageIdOf(row.id)}>

@@ -1,8 +1,8 @@
 import { isSignedOut } from 'api/calls';
 import type { Host } from 'shell/contract';
 
-/** What every failed change comes to: the login page for an ended session (spec L193), else one sentence. */
-export function tellFailure(host: Host, error: unknown, sentence: string): void {
+/** After a change that failed: the login page where the session has ended, else one sentence. */
+export function reportFailure(host: Host, error: unknown, sentence: string): void {
   if (isSignedOut(error)) host.signIn();
   else host.toast({ title: 'Error', description: sentence, tone: 'destructive' });
 }

@@ -4,8 +4,8 @@ import { applyChanges } from './apply-changes';
 import type { RecordKind, StatusedRow } from './record-kind';
 import type { Records } from './use-records';
 
-/** One record as some list or its own call told it, with the changes that are under way. */
-export function useRowAtHand<Row extends StatusedRow>(
+/** One record as a loaded list has it, else as its own call does, with the changes that are under way. */
+export function useRecord<Row extends StatusedRow>(
   kind: RecordKind<Row>,
   records: Records<Row>,
   id: string,

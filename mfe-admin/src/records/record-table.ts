@@ -1,14 +1,8 @@
 import { styled } from 'styled-components';
+import { ListTable } from '../list/list-table';
 
-/**
- * Frame of a table of records. Its columns keep their widths whatever visitors wrote in a cell:
- * long words wrap inside, they push nothing away.
- */
-export const RecordTable = styled.div<{ $widths: readonly string[] }>`
-  td {
-    overflow-wrap: anywhere;
-  }
-
+/** The table of bookings and of inquiries: the fourth column is the status, the last one its control. */
+export const RecordTable = styled(ListTable)`
   td:nth-child(4) {
     overflow: hidden;
   }
@@ -24,12 +18,6 @@ export const RecordTable = styled.div<{ $widths: readonly string[] }>`
   }
 
   @media (min-width: 768px) {
-    table {
-      table-layout: fixed;
-    }
-
-    ${({ $widths }) => $widths.map((width, index) => `th:nth-child(${index + 1}) { width: ${width}; }`)}
-
     td:last-child > div {
       width: 100%;
       max-width: 8.5rem;
@@ -40,18 +28,6 @@ export const RecordTable = styled.div<{ $widths: readonly string[] }>`
     th,
     td {
       padding-inline: 0.5rem;
-    }
-
-    th:nth-child(3) {
-      width: 16%;
-    }
-
-    th:nth-child(4) {
-      width: 17%;
-    }
-
-    th:nth-child(5) {
-      width: 18%;
     }
 
     select {

@@ -1,9 +1,10 @@
 import { FIRM_ZONE } from 'api/contract';
 import { useId } from 'react';
 import { styled } from 'styled-components';
-import { firmPlace, placeOfZone, timeIn, viewerZone } from './zone-time';
+import { SectionTitle } from './record-panel';
+import { firmPlace, placeOfZone, timeIn, viewerZone } from '../dates/zone-time';
 
-interface Props {
+interface ZonedTimesProps {
   readonly title: string;
   /** What the record itself says, where it names no instant. */
   readonly fallback?: string;
@@ -12,14 +13,14 @@ interface Props {
   readonly visitorZone: string | null | undefined;
 }
 
-/** One moment as the firm, the visitor and the reader have it on their clocks. */
-export function ThreeTimes({ title, fallback = '-', instant, visitorZone }: Props) {
+/** One instant on the clocks of the firm, the visitor and the reader. */
+export function ZonedTimes({ title, fallback = '-', instant, visitorZone }: ZonedTimesProps) {
   const titleId = useId();
   const own = viewerZone();
   const visitors = instant && visitorZone ? timeIn(visitorZone, instant) : undefined;
   return (
     <section aria-labelledby={titleId}>
-      <PartTitle id={titleId}>{title}</PartTitle>
+      <SectionTitle id={titleId}>{title}</SectionTitle>
       {instant ? (
         <Times>
           <div>
@@ -41,13 +42,6 @@ export function ThreeTimes({ title, fallback = '-', instant, visitorZone }: Prop
     </section>
   );
 }
-
-export const PartTitle = styled.h3`
-  margin-bottom: 0.35rem;
-  color: var(--ink-3);
-  font: 500 var(--t-small) / var(--l-small) var(--f-text);
-  letter-spacing: 0;
-`;
 
 const Times = styled.dl`
   > div {

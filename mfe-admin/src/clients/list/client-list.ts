@@ -1,0 +1,58 @@
+import { PROFILE_STATUSES } from 'api/contract';
+import { styled } from 'styled-components';
+import type { ListDeclaration } from '../../list/list-declaration';
+import { ListTable } from '../../list/list-table';
+import { statusWords } from '../status-words';
+
+const ClientTable = styled(ListTable)`
+  td:last-child b {
+    font-weight: 650;
+  }
+
+  td:last-child:not(:has(b)) {
+    color: var(--ink-3);
+  }
+
+  /* The name's link covers its row. */
+  tbody tr {
+    position: relative;
+  }
+
+  tbody tr:has(a:focus-visible) {
+    outline: 2px solid var(--focus);
+    outline-offset: -2px;
+  }
+`;
+
+/** Clients, newest first, found by words and status; `none` finds those without a profile. */
+export const clientList: ListDeclaration = {
+  name: 'clients',
+  path: '/admin/clients',
+  statuses: {
+    ...Object.fromEntries(PROFILE_STATUSES.map((status) => [status, { label: statusWords(status) }])),
+    none: { label: 'No profile yet' },
+  },
+  isSortable: false,
+  columns: [
+    { key: 'client', label: 'Client', width: '34%' },
+    { key: 'company', label: 'Company', width: '22%' },
+    { key: 'status', label: 'Status', width: '18%' },
+    { key: 'milestones', label: 'Milestones', width: '11%' },
+    { key: 'documents', label: 'Documents to review' },
+  ],
+  table: ClientTable,
+  count: 'above rows',
+  words: {
+    table: 'Clients',
+    search: 'Search',
+    placeholder: 'Name, e-mail or company',
+    nouns: { rows: ['client', 'clients'], matches: ['client found', 'clients found'] },
+    loading: 'Loading clients...',
+    empty: 'No clients yet.',
+    emptyHint: 'Add the first one with New client.',
+    noMatch: 'No clients match your search.',
+    noMatchHint: 'Try fewer letters or another status.',
+    clear: 'Clear search',
+    pages: { label: 'Pages of clients', next: 'Next page' },
+  },
+};

@@ -1,0 +1,61 @@
+import type { ClientSummary } from 'api/contract';
+import { DataCell, DataRow } from 'shared-ui';
+import { Link } from 'shell/router';
+import { styled } from 'styled-components';
+import { PersonLine } from '../../list/person-line';
+import type { RowFrame } from '../../list/row-item';
+import { clientName } from '../client-name';
+import { ClientStanding } from '../client-standing';
+
+/** One client; the whole row is the link to the case. */
+export function ClientRow({ client, ...frame }: RowFrame & { readonly client: ClientSummary }) {
+  return (
+    <DataRow {...frame}>
+      <DataCell wide>
+        <PersonLine name={clientName(client)}>
+          <Name to={`/admin/clients/${encodeURIComponent(client.id)}`} dir="auto">
+            {clientName(client)}
+          </Name>
+          <Address dir="auto">{client.loginEmail}</Address>
+        </PersonLine>
+      </DataCell>
+      <DataCell label="Company">
+        <bdi>{client.company || '-'}</bdi>
+      </DataCell>
+      <DataCell label="Status">
+        <ClientStanding client={client} />
+      </DataCell>
+      <DataCell label="Milestones">{`${client.milestonesCompleted} of ${client.milestonesTotal}`}</DataCell>
+      <DataCell label="Documents to review">
+        {client.documentsToReview > 0 ? <b>{client.documentsToReview}</b> : '0'}
+      </DataCell>
+    </DataRow>
+  );
+}
+
+const Name = styled(Link)`
+  display: block;
+  font-weight: 500;
+  text-decoration: none;
+  overflow-wrap: anywhere;
+
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+  }
+
+  &:focus-visible {
+    outline: none;
+  }
+
+  tr:hover & {
+    text-decoration: underline;
+  }
+`;
+
+const Address = styled.span`
+  display: block;
+  color: var(--ink-2);
+  font-size: var(--t-small);
+`;

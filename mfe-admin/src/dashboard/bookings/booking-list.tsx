@@ -1,0 +1,53 @@
+import type { Booking } from 'api/contract';
+import type { ListDeclaration } from '../../list/list-declaration';
+import { RecordList } from '../../list/record-list';
+import { bookingKind } from '../../records/booking-kind';
+import { RecordTable } from '../../records/record-table';
+import { useFoundRows } from '../../records/use-found-rows';
+import { useRecordUrl } from '../../records/use-record-url';
+import type { Records } from '../../records/use-records';
+import { BookingPanel } from './booking-panel';
+import { BookingRow } from './booking-row';
+
+const list: ListDeclaration = {
+  ...bookingKind,
+  columns: [
+    { key: 'client', label: 'Client', width: '31%' },
+    { key: 'service', label: 'Service', width: '24%' },
+    { key: 'date', label: 'Preferred Date', width: '14%', narrowWidth: '16%' },
+    { key: 'status', label: 'Status', width: '15%', narrowWidth: '17%' },
+    { key: 'actions', label: 'Actions', align: 'end', width: '16%', narrowWidth: '18%' },
+  ],
+  table: RecordTable,
+  count: 'in toolbar',
+  words: {
+    table: 'Consultation bookings',
+    search: 'Search bookings',
+    placeholder: 'Name, e-mail or service',
+    nouns: { rows: ['booking', 'bookings'], matches: ['match', 'matches'] },
+    loading: 'Loading bookings...',
+    empty: 'No consultation bookings yet.',
+    noMatch: 'No bookings match.',
+    clear: 'Clear',
+    pages: { label: 'Pages of the list', previous: 'Previous', next: 'Next' },
+  },
+};
+
+/** Consultation bookings, and the one whose panel is open. */
+export function BookingList({ bookings }: { bookings: Records<Booking> }) {
+  const { view, openId, open, close } = useRecordUrl(bookingKind);
+  const found = useFoundRows(bookingKind, bookings, view);
+  return (
+    <>
+      <RecordList
+        list={list}
+        view={view}
+        found={found}
+        items={(row) => [
+          { key: row.id, render: (frame) => <BookingRow {...frame} row={row} onOpen={open} /> },
+        ]}
+      />
+      <BookingPanel openId={openId} bookings={bookings} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Contact } from 'api/contract';
+import { useState } from 'react';
+import type { ListDeclaration } from '../../list/list-declaration';
+import { RecordList } from '../../list/record-list';
+import type { RowItem } from '../../list/row-item';
+import { contactKind } from '../../records/contact-kind';
+import { RecordTable } from '../../records/record-table';
+import { useFoundRows } from '../../records/use-found-rows';
+import { useRecordUrl } from '../../records/use-record-url';
+import type { Records } from '../../records/use-records';
+import { ContactPanel } from './contact-panel';
+import { ContactRow, MessageRow, messageIdOf } from './contact-row';
+
+const list: ListDeclaration = {
+  ...contactKind,
+  columns: [
+    { key: 'contact', label: 'Contact', width: '27%' },
+    { key: 'subject', label: 'Subject', width: '31%' },
+    { key: 'date', label: 'Date', width: '12%', narrowWidth: '16%' },
+    { key: 'status', label: 'Status', width: '14%', narrowWidth: '17%' },
+    { key: 'actions', label: 'Actions', align: 'end', width: '16%', narrowWidth: '18%' },
+  ],
+  table: RecordTable,
+  count: 'in toolbar',
+  words: {
+    table: 'Contact inquiries',
+    search: 'Search inquiries',
+    placeholder: 'Name, e-mail or subject',
+    nouns: { rows: ['inquiry', 'inquiries'], matches: ['match', 'matches'] },
+    loading: 'Loading contacts...',
+    empty: 'No contact inquiries yet.',
+    noMatch: 'No inquiries match.',
+    clear: 'Clear',
+    pages: { label: 'Pages of the list', previous: 'Previous', next: 'Next' },
+  },
+};
+
+/** Contact inquiries, and the one whose panel is open. A row opens to its whole message below it. */
+export function ContactList({ contacts }: { contacts: Records<Contact> }) {
+  const { view, openId, open, close } = useRecordUrl(contactKind);
+  const found = useFoundRows(contactKind, contacts, view);
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (id: string) => {
+    const after = new Set(expanded);
+    if (!after.delete(id)) after.add(id);
+    setExpanded(after);
+  };
+
+  const items = (row: Contact): RowItem[] => {
+    const isExpanded = expanded.has(row.id);
+    const line: RowItem = {
+      key: row.id,
+      render: (frame) => (
+        <ContactRow {...frame} row={row} isExpanded={isExpanded} onToggle={toggle} onOpen={open} />
+      ),
+    };
+    if (!isExpanded) return [line];
+    return [line, { key: messageIdOf(row.id), render: (frame) => <MessageRow {...frame} row={row} /> }];
+  };
+
+  return (
+    <>
+      <RecordList list={list} view={view} found={found} items={items} />
+      <ContactPanel openId={openId} contacts={contacts} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import type { Fetch } from 'api/calls';
+
+/** The same calls, aborted by `signal`. */
+export const abortable =
+  (call: Fetch, signal: AbortSignal): Fetch =>
+  (path, init) =>
+    call(path, { ...init, signal });

@@ -1,0 +1,48 @@
+import type { ListQuery } from 'api/calls';
+
+/** Where a list lives in the URL, and what it can be narrowed to there. */
+export interface ListAddress {
+  /** Tells lists apart: in query keys and in ids of fields. */
+  readonly name: string;
+  readonly path: string;
+  /** The value of `tab` that shows it; none for the first list of a page. */
+  readonly tab?: string;
+  /** What `status` may be, each with its label. */
+  readonly statuses: Readonly<Record<string, { readonly label: string }>>;
+  /** Whether `sort=oldest` turns it around. */
+  readonly isSortable: boolean;
+}
+
+/** The api refuses a longer search. */
+export const MAX_SEARCH_LENGTH = 200;
+
+/** What the URL asks of a list; `{}` is the whole list, newest first. What the list does not know is left out. */
+export function viewFrom(search: URLSearchParams, { statuses, isSortable }: ListAddress): ListQuery {
+  const q = (search.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH);
+  const status = search.get('status') ?? '';
+  const cursor = search.get('cursor') ?? '';
+  return {
+    ...(q && { q }),
+    ...(Object.hasOwn(statuses, status) && { status }),
+    ...(isSortable && search.get('sort') === 'oldest' && { sort: 'oldest' as const }),
+    ...(cursor && { cursor }),
+  };
+}
+
+export const isWhole = (view: ListQuery) => Object.keys(view).length === 0;
+
+/** Whether the view leaves rows out, other than by its page. */
+export const isNarrowed = ({ q, status }: ListQuery) => Boolean(q ?? status);
+
+export function searchOf({ tab }: ListAddress, { q, status, sort, cursor }: ListQuery): URLSearchParams {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries({ tab, q, status, sort, cursor }))
+    if (value) search.set(name, value);
+  return search;
+}
+
+/** The link to a view of a list. */
+export function linkTo(list: ListAddress, view: ListQuery): string {
+  const search = searchOf(list, view);
+  return search.size > 0 ? `${list.path}?${search}` : list.path;
+}

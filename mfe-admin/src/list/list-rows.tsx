@@ -1,0 +1,42 @@
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import type { RowItem } from './row-item';
+
+/** The most rows that are simply all in the page: one page of the api's lists. */
+export const MOST_PLAIN_ROWS = 100;
+
+interface ListRowsProps {
+  readonly items: readonly RowItem[];
+  /** How many columns the table has. */
+  readonly columns: number;
+}
+
+type RenderRows = (rows: ListRowsProps) => ReactNode;
+
+/**
+ * The rows of a table. Of a long list only those near the window are in the page, which takes a script of its own;
+ * until that has loaded, and in the server's HTML, the first rows stand alone.
+ */
+export function ListRows({ isLong, items, columns }: ListRowsProps & { readonly isLong: boolean }) {
+  const renderLong = useLongRows(isLong);
+  if (!isLong) return items.map(({ key, render }) => <Fragment key={key}>{render({})}</Fragment>);
+  if (renderLong === undefined) return renderIndexed({ items: items.slice(0, MOST_PLAIN_ROWS) });
+  return renderLong({ items, columns });
+}
+
+const renderIndexed = ({ items }: Pick<ListRowsProps, 'items'>) =>
+  items.map(({ key, render }, index) => (
+    <Fragment key={key}>{render({ 'aria-rowindex': index + 2 })}</Fragment>
+  ));
+
+function useLongRows(isWanted: boolean): RenderRows | undefined {
+  const [renderLong, setRenderLong] = useState<RenderRows>();
+  useEffect(() => {
+    if (!isWanted) return;
+    import('./virtual-rows').then(
+      ({ VirtualRows }) => setRenderLong(() => (rows: ListRowsProps) => <VirtualRows {...rows} />),
+      // A slow page is better than one without its rows.
+      () => setRenderLong(() => renderIndexed),
+    );
+  }, [isWanted]);
+  return renderLong;
+}

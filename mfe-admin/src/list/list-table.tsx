@@ -1,0 +1,56 @@
+import { DataTable } from 'shared-ui';
+import type { ComponentProps } from 'react';
+import { css, styled } from 'styled-components';
+
+export interface ListColumn {
+  readonly key: string;
+  readonly label: string;
+  readonly align?: 'end';
+  readonly width?: string;
+  /** Where the window is too narrow for `width`, from 768 to 1100 pixels. */
+  readonly narrowWidth?: string;
+}
+
+export interface ListTableProps extends Omit<ComponentProps<typeof DataTable>, 'columns'> {
+  readonly columns: readonly ListColumn[];
+  readonly className?: string;
+}
+
+/** A table whose columns keep their widths whatever was written in a cell: long words wrap inside, they push nothing away. */
+export function ListTable({ columns, className, ...table }: ListTableProps) {
+  return (
+    <Frame className={className} $columns={columns}>
+      <DataTable columns={columns} {...table} />
+    </Frame>
+  );
+}
+
+const widths = (columns: readonly ListColumn[], name: 'width' | 'narrowWidth') =>
+  columns.map(
+    (column, index) =>
+      column[name] &&
+      css`
+        th:nth-child(${index + 1}) {
+          width: ${column[name]};
+        }
+      `,
+  );
+
+const Frame = styled.div<{ $columns: readonly ListColumn[] }>`
+  td {
+    overflow-wrap: anywhere;
+    font-variant-numeric: tabular-nums;
+  }
+
+  @media (min-width: 768px) {
+    table {
+      table-layout: fixed;
+    }
+
+    ${({ $columns }) => widths($columns, 'width')}
+  }
+
+  @media screen and (min-width: 768px) and (max-width: 1100px) {
+    ${({ $columns }) => widths($columns, 'narrowWidth')}
+  }
+`;

@@ -1,0 +1,30 @@
+import { Avatar } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+/** Whom a row is about: the initials beside name and address. */
+export function PersonLine({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Line>
+      <Avatar name={name} size="sm" />
+      <div>{children}</div>
+    </Line>
+  );
+}
+
+const Line = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 0.9rem;
+
+  & > div {
+    min-width: 0;
+  }
+
+  /* A tablet has room for the words or for the initials. */
+  @media screen and (min-width: 768px) and (max-width: 960px) {
+    & > :first-child {
+      display: none;
+    }
+  }
+`;

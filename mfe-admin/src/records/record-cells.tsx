@@ -1,0 +1,85 @@
+import { DataCell, StatusBadge } from 'shared-ui';
+import { styled } from 'styled-components';
+import { PersonLine } from '../list/person-line';
+import { EmailLink } from './email-link';
+import type { RecordKind, StatusedRow } from './record-kind';
+import { StatusSelect } from './status-select';
+
+interface CellProps<Row extends StatusedRow> {
+  readonly kind: RecordKind<Row>;
+  readonly row: Row;
+}
+
+interface PersonCellProps<Row extends StatusedRow> extends CellProps<Row> {
+  readonly onOpen: (id: string) => void;
+}
+
+/** Whom a record is about. The name opens it. */
+export function PersonCell<Row extends StatusedRow & { readonly email: string }>(
+  props: PersonCellProps<Row>,
+) {
+  const { kind, row, onOpen } = props;
+  const name = kind.nameOf(row);
+  return (
+    <DataCell wide>
+      <PersonLine name={name}>
+        <Name
+          type="button"
+          dir="auto"
+          aria-label={`${kind.openLabel} ${name}`}
+          aria-haspopup="dialog"
+          data-opens={row.id}
+          onClick={() => onOpen(row.id)}
+        >
+          {name}
+        </Name>
+        <EmailLink address={row.email} />
+      </PersonLine>
+    </DataCell>
+  );
+}
+
+/** How far a record has come, and the control that sets it: the last two cells of its row. */
+export function StatusCells<Row extends StatusedRow>({ kind, row }: CellProps<Row>) {
+  const look = kind.look(row.status);
+  return (
+    <>
+      <DataCell>
+        <StatusBadge tone={look.tone}>{look.label}</StatusBadge>
+      </DataCell>
+      <DataCell align="end">
+        <StatusSelect kind={kind} row={row} />
+      </DataCell>
+    </>
+  );
+}
+
+const Name = styled.button`
+  display: block;
+  max-width: 100%;
+  min-height: 24px;
+  padding: 0;
+  border: 0;
+  background: none;
+  font: inherit;
+  font-weight: 500;
+  text-align: start;
+  overflow-wrap: anywhere;
+
+  &:hover {
+    text-decoration: underline;
+    text-decoration-thickness: 1px;
+    text-underline-offset: 0.2em;
+  }
+
+  /* A larger touch target that does not make the row taller. */
+  @media (pointer: coarse) {
+    position: relative;
+
+    &::after {
+      content: '';
+      position: absolute;
+      inset: -1rem 0 0;
+    }
+  }
+`;

@@ -1,0 +1,42 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ListQuery } from 'api/calls';
+import { useMemo } from 'react';
+import { applyChanges } from './apply-changes';
+import { useHost } from 'shell/host';
+import { isNarrowed } from '../list/list-address';
+import type { FoundRows } from '../list/list-declaration';
+import { listQuery } from './queries';
+import type { RecordKind, StatusedRow } from './record-kind';
+import { selectRows } from './select-rows';
+import type { Records } from './use-records';
+
+const WHOLE: ListQuery = {};
+
+/** The rows of a view, with every change that is under way: from the server, or found in the whole list at hand. */
+export function useFoundRows<Row extends StatusedRow>(
+  kind: RecordKind<Row>,
+  records: Records<Row>,
+  view: ListQuery,
+): FoundRows<Row> {
+  const host = useHost();
+  // Until the whole list has loaded, or where it failed, nothing else is asked for.
+  const asked = records.isSearchable ? view : WHOLE;
+  const found = useQuery({ ...listQuery(kind, host.fetch, asked), placeholderData: keepPreviousData });
+  const page = useMemo(
+    () => found.data && applyChanges(found.data, records.underWay, kind.isOpen),
+    [found.data, records.underWay, kind],
+  );
+  const rows = useMemo(
+    () => (page && !records.isSearchable ? selectRows(kind, page.rows, view) : page?.rows),
+    [page, records.isSearchable, view, kind],
+  );
+  return {
+    rows,
+    isLoading: found.isPending,
+    isBehind: found.isPlaceholderData,
+    isEmpty: records.page?.rows.length === 0,
+    hasToolbar: records.isLoading || records.page !== undefined,
+    total: !records.isSearchable ? rows?.length : isNarrowed(view) ? page?.total : records.counts?.total,
+    next: page?.next,
+  };
+}

@@ -1,0 +1,37 @@
+import type { ListQuery } from 'api/calls';
+import { useMemo } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'shell/router';
+import { viewFrom } from '../list/list-address';
+import { kindOpenedBy, type RecordKind, type StatusedRow } from './record-kind';
+
+const WHOLE: ListQuery = {};
+
+/** What the URL says of one kind of record: the view of its list, and the record whose panel is open. */
+export function useRecordUrl<Row extends StatusedRow>(kind: RecordKind<Row>) {
+  const [search, setSearch] = useSearchParams();
+  const { state } = useLocation() as { state: { readonly isPanel?: boolean } | null };
+  const navigate = useNavigate();
+  // On paper both lists are there; the URL speaks of one.
+  const isOpened = kindOpenedBy(search) === kind.name;
+  const view = useMemo(() => (isOpened ? viewFrom(search, kind) : WHOLE), [isOpened, search, kind]);
+  const openId = (isOpened && search.get('open')) || undefined;
+
+  const withOpen = (id: string | undefined) => {
+    const changed = new URLSearchParams(search);
+    if (id === undefined) changed.delete('open');
+    else changed.set('open', id);
+    return changed;
+  };
+  return {
+    view,
+    openId,
+    open: (id: string) =>
+      setSearch(withOpen(id), { preventScrollReset: true, state: { ...state, isPanel: true } }),
+    // A panel that was opened here is closed by going back; one that was opened by a link has nothing to go back to.
+    close: () => {
+      if (openId === undefined) return;
+      if (state?.isPanel) void navigate(-1);
+      else setSearch(withOpen(undefined), { replace: true, preventScrollReset: true, state });
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Page } from 'api/calls';
+import { useHost } from 'shell/host';
+import { reportFailure } from '../page/report-failure';
+import { applyChanges, type StatusChange } from './apply-changes';
+import type { RecordKind, StatusedRow } from './record-kind';
+import { readListsAgain } from './read-lists-again';
+
+/** The key of every change of a status in one list: while one is pending, the list shows it as if it were made. */
+export const statusChangeKey = (kind: { readonly name: string }) => [kind.name, 'status'];
+
+/** Sets the status of one record: shown at once, taken back where the server refuses, undone from the toast. */
+export function useStatusChange<Row extends StatusedRow>(kind: RecordKind<Row>, row: StatusedRow) {
+  const host = useHost();
+  const queryClient = useQueryClient();
+  const change = useMutation({
+    mutationKey: statusChangeKey(kind),
+    // One after the other for each record: a closed `<select>` reports every arrow key, and requests side by side
+    // could arrive in another order than they were chosen.
+    scope: { id: `${kind.single}/${row.id}/status` },
+    networkMode: 'always',
+    mutationFn: ({ id, status }: StatusChange & { before: string }) => kind.setStatus(host.fetch, id, status),
+    onSuccess: (_answer, { id, status, before }) => {
+      queryClient.setQueriesData<Page<Row>>(
+        { queryKey: [kind.name] },
+        (page) => page && applyChanges(page, [{ id, status }], kind.isOpen),
+      );
+      queryClient.setQueryData<Row>([kind.single, id], (known) => known && { ...known, status });
+      host.toast({
+        title: 'Success',
+        description: kind.changed,
+        ...(Object.hasOwn(kind.statuses, before) && {
+          action: { label: 'Undo', run: () => change.mutate({ id, status: before, before: status }) },
+        }),
+      });
+      return readListsAgain(queryClient, kind);
+    },
+    onError: (error) => reportFailure(host, error, kind.changeFailed),
+  });
+  return (status: string) => change.mutate({ id: row.id, status, before: row.status });
+}
