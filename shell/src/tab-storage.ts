@@ -1,18 +1,30 @@
-/** A JSON value that this tab keeps over a reload; undefined where there is none or the browser denies storage. */
+/** What the storage does not take, until the document is left. */
+const memory = new Map<string, string>();
+
+/** A JSON value that this tab keeps over a reload; undefined where there is none. */
 export function recall(key: string): unknown {
-  return guarded((storage) => JSON.parse(storage.getItem(key) ?? 'null') as unknown) ?? undefined;
+  try {
+    return JSON.parse(memory.get(key) ?? guarded((storage) => storage.getItem(key)) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
 }
 
-/** Keeps a JSON value until the tab is closed; `undefined` forgets it. Where nothing can be kept, nothing happens. */
+/** Keeps a JSON value until the tab is closed; `undefined` forgets it. */
 export function keep(key: string, value: unknown): void {
-  guarded((storage) => {
-    // First, so that a value that no longer fits does not leave an older one in its place.
-    storage.removeItem(key);
-    if (value !== undefined) storage.setItem(key, JSON.stringify(value));
+  memory.delete(key);
+  // First, so that a value that does not fit leaves no older one in its place.
+  guarded((storage) => storage.removeItem(key));
+  if (value === undefined) return;
+  const text = JSON.stringify(value);
+  const isKept = guarded((storage) => {
+    storage.setItem(key, text);
+    return true;
   });
+  if (!isKept) memory.set(key, text);
 }
 
-/** Storage may be missing (server), denied (even its getter throws) or full. */
+/** Storage may be missing (server), denied (its mere mention throws) or full. */
 function guarded<Result>(access: (storage: Storage) => Result): Result | undefined {
   try {
     return access(sessionStorage);

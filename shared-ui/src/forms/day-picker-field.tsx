@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { FocusEvent } from 'react';
 import { DayPicker } from 'react-day-picker';
 import type { ChevronProps, Modifiers } from 'react-day-picker';
@@ -56,6 +56,8 @@ export function DayPickerField(props: DayPickerFieldProps) {
   const id = props.id ?? props.name ?? own;
   const first = dateOfDay(earliest);
   const last = dateOfDay(latest);
+  const selected = value === undefined ? undefined : dateOfDay(value);
+  const [month, setMonth] = useState<Date>();
 
   return (
     <Frame>
@@ -77,9 +79,10 @@ export function DayPickerField(props: DayPickerFieldProps) {
           required
           weekStartsOn={1}
           fixedWeeks
-          selected={value === undefined ? undefined : dateOfDay(value)}
+          selected={selected}
           onSelect={(date: Date) => onChange(dayOfDate(date))}
-          defaultMonth={value === undefined ? first : dateOfDay(value)}
+          month={month ?? selected ?? first}
+          onMonthChange={setMonth}
           startMonth={first}
           endMonth={last}
           disabled={[{ before: first }, { after: last }]}

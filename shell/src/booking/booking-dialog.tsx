@@ -11,11 +11,11 @@ interface BookingDialogProps {
   Fields: ComponentType<{ id: string }> | undefined;
 }
 
-/** The dialog to book a consultation. Esc and outside presses keep what was filled in, Cancel does not (D26). */
+/** The dialog to book a consultation. Esc and outside presses keep what was filled in, Cancel does not. */
 export function BookingDialog({ Fields }: BookingDialogProps) {
   const { booking } = useShell();
   const status = useStore(booking.store, (state) => state.status);
-  const edition = useStore(booking.store, (state) => state.edition);
+  const opening = useStore(booking.store, (state) => state.opening);
   const pending = status === 'submitting';
 
   return (
@@ -42,7 +42,7 @@ export function BookingDialog({ Fields }: BookingDialogProps) {
         </>
       }
     >
-      {Fields ? <Fields key={edition} id={FORM_ID} /> : <Coming aria-busy="true" />}
+      {Fields ? <Fields key={opening} id={FORM_ID} /> : <Coming aria-busy="true" />}
     </Dialog>
   );
 }

@@ -3,10 +3,10 @@ import { bookingDetails, localDayAfter, localTomorrow, MAX_DAYS_AHEAD } from 'ap
 
 const DAY_MISSING = 'Please select a preferred date';
 
-/** The booking as the form holds it: a calendar day in place of the instant. Days are compared as text. */
+/** The booking as the form holds it: `preferredDate` is the calendar day as pressed (`YYYY-MM-DD`), not an instant. */
 export const bookingForm = z.extend(bookingDetails, {
-  day: z.string(DAY_MISSING).check(
-    // Asked again at every submit: a dialog left open past midnight must not book today.
+  preferredDate: z.string(DAY_MISSING).check(
+    // Asked again at every submit: a dialog left open past midnight must not book today. Days are compared as text.
     z.refine((day) => {
       const now = new Date();
       return day >= localTomorrow(now) && day <= localDayAfter(now, MAX_DAYS_AHEAD);
@@ -14,4 +14,13 @@ export const bookingForm = z.extend(bookingDetails, {
   ),
 });
 
-export type BookingForm = z.infer<typeof bookingForm>;
+/** In the order of the fields, which is that of the error summary. */
+export const EMPTY_BOOKING = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  service: '',
+  preferredDate: '',
+  preferredTime: '',
+  message: '',
+};

@@ -1,96 +1,49 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BookingPrefill } from '../contract';
-import * as tab from '../tab-storage';
+import { forgetDraft } from '../forms/draft';
 
-/** What the visitor has filled in; `day` is the calendar day as pressed (`YYYY-MM-DD`). */
-export interface BookingDraft {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly service: string;
-  readonly day: string;
-  readonly preferredTime: string;
-  readonly message: string;
-}
+/** Name of the booking form, its draft and its attempts. */
+export const BOOKING = 'booking';
 
 interface BookingState {
   readonly status: 'closed' | 'open' | 'submitting';
-  readonly draft: BookingDraft;
-  /** Rises when the draft changes from outside the form, which then starts anew. */
-  readonly edition: number;
+  /** Rises with each opening: the form starts anew from its draft. */
+  readonly opening: number;
+  /** What the page that opened the dialog has chosen already. */
+  readonly prefill: BookingPrefill | undefined;
 }
 
 export interface BookingStore {
   readonly store: StoreApi<BookingState>;
   open(prefill?: BookingPrefill): void;
-  /** Esc and outside presses: the draft stays (D26). Nothing closes the dialog while a booking is under way. */
+  /** Esc and outside presses: the draft stays. Nothing closes the dialog while a booking is under way. */
   close(): void;
   /** Cancel: the draft goes too. */
   cancel(): void;
-  keep(draft: BookingDraft): void;
-  /** False when a booking is already under way or the dialog is closed. */
-  beginSubmit(): boolean;
-  succeed(): void;
-  fail(): void;
+  beginSubmit(): void;
+  /** Ends the submit: a booking that was sent closes the dialog. */
+  endSubmit(outcome: 'sent' | 'failed'): void;
 }
 
-const KEY = 'booking-draft';
-/** Where the form keeps the key of its last press, until the draft goes. */
-export const ATTEMPT_KEY = 'booking-attempt';
-
-const EMPTY: BookingDraft = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  service: '',
-  day: '',
-  preferredTime: '',
-  message: '',
-};
-
 export function createBookingStore(): BookingStore {
-  const store = createStore<BookingState>(() => ({
-    status: 'closed',
-    draft: readDraft(tab.recall(KEY)),
-    edition: 0,
-  }));
+  const store = createStore<BookingState>(() => ({ status: 'closed', opening: 0, prefill: undefined }));
   const { getState, setState } = store;
-
-  function clear() {
-    for (const key of [KEY, ATTEMPT_KEY]) tab.keep(key, undefined);
-    setState({ status: 'closed', draft: EMPTY, edition: getState().edition + 1 });
-  }
 
   return {
     store,
     open(prefill) {
-      if (getState().status !== 'closed') return;
-      setState({ status: 'open' });
-      const service = prefill?.service;
-      if (service) setState(({ draft, edition }) => ({ draft: { ...draft, service }, edition: edition + 1 }));
+      if (getState().status === 'closed')
+        setState(({ opening }) => ({ status: 'open', opening: opening + 1, prefill }));
     },
     close() {
       if (getState().status === 'open') setState({ status: 'closed' });
     },
     cancel() {
-      if (getState().status === 'open') clear();
+      if (getState().status !== 'open') return;
+      forgetDraft(BOOKING);
+      setState({ status: 'closed' });
     },
-    keep(draft) {
-      tab.keep(KEY, draft);
-      setState({ draft });
-    },
-    beginSubmit() {
-      if (getState().status !== 'open') return false;
-      setState({ status: 'submitting' });
-      return true;
-    },
-    succeed: clear,
-    fail: () => setState({ status: 'open' }),
+    beginSubmit: () => setState({ status: 'submitting' }),
+    endSubmit: (outcome) => setState({ status: outcome === 'sent' ? 'closed' : 'open' }),
   };
-}
-
-function readDraft(kept: unknown): BookingDraft {
-  if (typeof kept !== 'object' || kept === null) return EMPTY;
-  const texts = Object.entries(kept).filter(([key, value]) => key in EMPTY && typeof value === 'string');
-  return { ...EMPTY, ...Object.fromEntries(texts) };
 }

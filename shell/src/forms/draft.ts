@@ -1,0 +1,62 @@
+import { useEffect } from 'react';
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+import { keep, recall } from '../tab-storage';
+
+export interface Draft {
+  /** Names the draft within the tab, e.g. `milestone-0199`. */
+  readonly name: string;
+  /** Whose it is, where one tab may serve two people; what another person left is neither shown nor kept. */
+  readonly owner?: string | undefined;
+}
+
+type Texts = Record<string, string>;
+
+const key = (name: string) => `draft-${name}`;
+export const attemptKey = (name: string) => `attempt-${name}`;
+
+/** Forgets what was typed into the form, and the attempt to send it. */
+export function forgetDraft(name: string): void {
+  for (const kept of [key(name), attemptKey(name)]) keep(kept, undefined);
+}
+
+export function recallDraft({ name, owner = '' }: Draft): Texts {
+  const kept = recall(key(name)) as { owner?: unknown; fields?: unknown } | undefined;
+  if (typeof kept?.fields !== 'object' || kept.fields === null) return {};
+  if (kept.owner !== owner) {
+    forgetDraft(name);
+    return {};
+  }
+  const texts = Object.entries(kept.fields).filter((entry): entry is [string, string] =>
+    entry.every((part) => typeof part === 'string'),
+  );
+  return Object.fromEntries(texts);
+}
+
+/**
+ * Keeps what is typed and not sent while the tab is open: over a closed dialog, a reload and a sign-in. Only fields that
+ * differ from what is saved are kept, so the others follow the server.
+ */
+export function useDraft<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  draft: Draft | undefined,
+): void {
+  const { name, owner = '' } = draft ?? {};
+  // After the first render, which must be the one that the server made: the draft is known to this tab alone.
+  useEffect(() => {
+    if (!name) return;
+    const known = form.getValues();
+    for (const [field, text] of Object.entries(recallDraft({ name, owner })))
+      if (Object.hasOwn(known, field))
+        form.setValue(field as Path<Values>, text as PathValue<Values, Path<Values>>, { shouldDirty: true });
+    return form.subscribe({
+      formState: { values: true, dirtyFields: true },
+      callback: ({ values, dirtyFields = {}, defaultValues = {} }) => {
+        const typed = Object.entries(values).filter(
+          ([field, value]) =>
+            Object.hasOwn(dirtyFields, field) && value !== (defaultValues as FieldValues)[field],
+        );
+        keep(key(name), typed.length > 0 ? { owner, fields: Object.fromEntries(typed) } : undefined);
+      },
+    });
+  }, [form, name, owner]);
+}

@@ -1,0 +1,8 @@
+// The form kit, `shell/forms`: bundled into the shell and into each remote.
+export { FormErrors } from './form-errors';
+export {
+  /** @public What a component takes that draws a form made elsewhere. */
+  type FormState,
+  useForm,
+} from './use-form';
+export { useSubmission } from './use-submission';

@@ -1,0 +1,255 @@
+import { jest } from '@jest/globals';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { ResponseError } from 'api/calls';
+import { TextField } from 'shared-ui';
+import * as z from 'zod/mini';
+import { HostProvider } from '../host';
+import { fakeHost } from '../testing/fake-host';
+import { FormErrors } from './form-errors';
+import { useForm } from './use-form';
+
+const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message));
+const schema = z.object({
+  title: required('Title is required'),
+  address: z.object({ city: required('City is required') }),
+});
+const EMPTY = { title: '', address: { city: '' } };
+
+interface PageOptions {
+  readonly send?: () => Promise<unknown>;
+  readonly saved?: typeof EMPTY;
+  readonly owner?: string;
+  readonly isNew?: boolean;
+  readonly isPublic?: boolean;
+}
+
+/** A page with one form, and what became of it. */
+function openForm({ send = () => Promise.resolve(), ...options }: PageOptions = {}) {
+  const host = fakeHost();
+  const sent: unknown[] = [];
+  const outcomes: unknown[] = [];
+  function Page({ owner, saved = EMPTY, ...more }: Omit<PageOptions, 'send'>) {
+    const form = useForm({
+      name: 'note',
+      schema,
+      saved,
+      draft: { name: 'note', owner },
+      send: (values) => {
+        sent.push(values);
+        return send();
+      },
+      onSent: (_, values) => outcomes.push(values),
+      failure: 'Failed to save the note.',
+      ...more,
+    });
+    return (
+      <form {...form.props}>
+        <FormErrors form={form} />
+        <TextField label="Title" {...form.field('title')} />
+        <TextField label="City" {...form.field('address.city')} />
+        <button type="submit">{form.isPending ? 'Saving...' : 'Save'}</button>
+        <button type="button" onClick={form.discard}>
+          Discard
+        </button>
+      </form>
+    );
+  }
+  const page = (props: PageOptions) => (
+    <HostProvider value={host}>
+      <Page {...props} />
+    </HostProvider>
+  );
+  const { rerender, unmount } = render(page(options));
+  return {
+    host,
+    sent,
+    outcomes,
+    unmount,
+    show: (more: PageOptions) => rerender(page({ ...options, ...more })),
+  };
+}
+
+const box = (label: string) => screen.getByRole('textbox', { name: label });
+const type = (label: string, value: string) => fireEvent.change(box(label), { target: { value } });
+const fill = (title: string) => {
+  type('Title', title);
+  type('City', 'Zurich');
+};
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+const refusal =
+  (...errors: { pointer: string; message: string }[]) =>
+  () =>
+    Promise.reject(
+      new ResponseError(
+        422,
+        JSON.stringify({ type: 'about:blank', title: 'Unprocessable', status: 422, errors }),
+      ),
+    );
+const FAILED = { title: 'Error', description: 'Failed to save the note.', tone: 'destructive' };
+
+beforeEach(() => sessionStorage.clear());
+
+test('what the schema refuses is listed in the order of the fields and nothing is sent', async () => {
+  const { sent } = openForm();
+  await press('Save');
+  expect(screen.getByRole('alert')).toHaveFocus();
+  expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Title is required', '#note-title'],
+    ['City is required', '#note-address-city'],
+  ]);
+  expect(box('City')).toHaveAccessibleDescription('City is required');
+  expect(sent).toEqual([]);
+});
+
+test('fields that the api refuses say so themselves, those below a group too, in place of a toast', async () => {
+  const { host, outcomes } = openForm({
+    send: refusal(
+      { pointer: '/address/city', message: 'No office there' },
+      { pointer: '/toString', message: 'No such field' },
+    ),
+  });
+  fill('Trust deed');
+  await press('Save');
+  expect(screen.getByRole('alert')).toHaveFocus();
+  expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['No office there']);
+  expect(box('City')).toHaveAccessibleDescription('No office there');
+  expect(host.toasts).toEqual([]);
+  expect(outcomes).toEqual([]);
+  type('City', 'Geneva');
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+});
+
+test('a refusal that names no field of the form is a failure like any other', async () => {
+  const { host } = openForm({ send: refusal({ pointer: '/status', message: 'Unknown' }) });
+  fill('Trust deed');
+  await press('Save');
+  expect(host.toasts).toEqual([FAILED]);
+  expect(box('Title')).toHaveValue('Trust deed');
+});
+
+test('a session that has ended leads to the login page, and what was typed is there after it', async () => {
+  const send = () => Promise.reject(new ResponseError(401, '{"message":"Unauthorized"}'));
+  const { host, unmount } = openForm({ send });
+  fill('Trust deed');
+  await press('Save');
+  expect(host.signIns).toBe(1);
+  expect(host.toasts).toEqual([]);
+  unmount();
+  openForm();
+  expect(box('Title')).toHaveValue('Trust deed');
+});
+
+test('a public form takes every answer for a failure and says so, next to its fields as well', async () => {
+  const unauthorized = () => Promise.reject(new ResponseError(401, '{"message":"Unauthorized"}'));
+  const signedOut = openForm({ isPublic: true, send: unauthorized });
+  fill('Trust deed');
+  await press('Save');
+  expect(signedOut.host.signIns).toBe(0);
+  expect(signedOut.host.toasts).toEqual([FAILED]);
+  signedOut.unmount();
+  const refused = openForm({ isPublic: true, send: refusal({ pointer: '/title', message: 'Too long' }) });
+  fill('Trust deed');
+  await press('Save');
+  expect(refused.host.toasts).toEqual([FAILED]);
+  expect(box('Title')).toHaveAccessibleDescription('Too long');
+});
+
+test('however often it is submitted while it is sent, it is sent once', async () => {
+  let answer: () => void = () => undefined;
+  const { sent, outcomes } = openForm({ send: () => new Promise<void>((resolve) => (answer = resolve)) });
+  fill('Trust deed');
+  const form = box('Title').closest('form')!;
+  await act(async () => {
+    fireEvent.submit(form);
+    fireEvent.submit(form);
+  });
+  await press('Saving...');
+  expect(sent).toHaveLength(1);
+  await act(async () => answer());
+  expect(outcomes).toEqual([{ title: 'Trust deed', address: { city: 'Zurich' } }]);
+  await press('Save');
+  expect(sent).toHaveLength(2);
+});
+
+test('after it was sent a form for a new thing is empty, and quiet while it is filled in again', async () => {
+  openForm({ isNew: true });
+  fill('Trust deed');
+  await press('Save');
+  expect(box('Title')).toHaveValue('');
+  type('Title', 'x');
+  type('Title', '');
+  await act(async () => undefined);
+  expect(box('Title')).toBeValid();
+});
+
+test('after it was sent any other form shows what was sent as saved', async () => {
+  openForm();
+  fill(' Trust deed ');
+  await press('Save');
+  type('Title', 'Will');
+  await press('Discard');
+  expect(box('Title')).toHaveValue('Trust deed');
+});
+
+describe('the draft', () => {
+  const draft = () => sessionStorage.getItem('draft-note');
+
+  test('outlives a reload with what was typed alone; all else follows what is saved', () => {
+    const { unmount } = openForm({ saved: { title: 'Deed', address: { city: 'Zurich' } } });
+    expect(draft()).toBeNull();
+    type('Title', 'Trust deed');
+    unmount();
+    const { show } = openForm({ saved: { title: 'Deed', address: { city: 'Geneva' } } });
+    expect(box('Title')).toHaveValue('Trust deed');
+    expect(box('City')).toHaveValue('Geneva');
+    show({ saved: { title: 'Last will', address: { city: 'Basel' } } });
+    expect(box('Title')).toHaveValue('Trust deed');
+    expect(box('City')).toHaveValue('Basel');
+  });
+
+  test('goes when it is sent, discarded, or typed back to what is saved', async () => {
+    openForm({ saved: { title: 'Deed', address: { city: 'Zurich' } } });
+    type('Title', 'Trust deed');
+    expect(draft()).toContain('Trust deed');
+    type('Title', 'Deed');
+    expect(draft()).toBeNull();
+    type('Title', 'Will');
+    await press('Discard');
+    expect(draft()).toBeNull();
+    expect(box('Title')).toHaveValue('Deed');
+    type('Title', 'Will');
+    await press('Save');
+    expect(draft()).toBeNull();
+  });
+
+  test('of another person is neither shown nor kept', () => {
+    const { unmount } = openForm({ owner: 'jane@roe.example' });
+    type('Title', 'Trust deed');
+    unmount();
+    openForm({ owner: 'john@roe.example' });
+    expect(box('Title')).toHaveValue('');
+    expect(draft()).toBeNull();
+  });
+
+  test.each(['{', '[]', '"x"', '{"owner":"","fields":{"title":7,"toString":"x"}}'])(
+    'that is damaged is left alone: %s',
+    (kept) => {
+      sessionStorage.setItem('draft-note', kept);
+      openForm();
+      expect(box('Title')).toHaveValue('');
+    },
+  );
+
+  test('outlives a closed dialog where the browser denies storage', async () => {
+    const denied = jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    });
+    const { unmount } = openForm();
+    type('Title', 'Trust deed');
+    unmount();
+    openForm();
+    expect(box('Title')).toHaveValue('Trust deed');
+    await press('Discard');
+    denied.mockRestore();
+  });
+});

@@ -1,0 +1,135 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { isSignedOut, ResponseError } from 'api/calls';
+import { type FormEvent, useRef, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  useForm as useHookForm,
+  type UseFormReturn,
+} from 'react-hook-form';
+import type { ZodMiniType } from 'zod/mini';
+import type { ToastMessage } from '../contract';
+import { useHost } from '../host';
+import { type Draft, useDraft } from './draft';
+
+interface FormOptions<Values extends FieldValues, Output extends Values, Answer> {
+  /** Prefix of the fields' ids: `contact` makes `contact-email`. */
+  readonly name: string;
+  /** A schema of `api/contract`, or one made of it. */
+  readonly schema: ZodMiniType<Output>;
+  /** What is saved; empty fields are `''`. Fields that nobody has touched follow its changes. */
+  readonly saved: Values;
+  /** Keeps what is typed until it is sent; without it the form forgets when it goes. */
+  readonly draft?: Draft;
+  /** For visitors without an account: a 401 is a failure like any other, and every failure raises the toast. */
+  readonly isPublic?: boolean;
+  readonly send: (values: Output) => Promise<Answer>;
+  /** A form for new things is empty again by then; any other one shows what was sent as saved. */
+  readonly onSent: (answer: Answer, values: Output) => void;
+  readonly isNew?: boolean;
+  /** The toast for a failure that no field explains; a sentence stands under the title Error. */
+  readonly failure: string | ToastMessage;
+}
+
+/** A form as components take it: react-hook-form's, and what the kit adds. */
+export interface FormState<Values extends FieldValues, Output = Values> extends UseFormReturn<
+  Values,
+  unknown,
+  Output
+> {
+  readonly name: string;
+  /** True while the values are on their way. */
+  readonly isPending: boolean;
+  /** What a `<form>` takes: it validates by the schema alone, and sends once however often it is submitted. */
+  readonly props: { readonly noValidate: true; readonly onSubmit: (event?: FormEvent) => Promise<void> };
+  /** What a control takes: registration, id and message. */
+  field(path: Path<Values>): ReturnType<UseFormReturn<Values>['register']> & {
+    readonly id: string;
+    readonly error: string | undefined;
+  };
+  /** Back to what is saved; the draft goes. */
+  discard(): void;
+}
+
+export const idOfField = (form: string, path: string) => `${form}-${path.replaceAll('.', '-')}`;
+
+/**
+ * One form: checked by the schema, sent once per submit. A refusal that names fields (422) is shown at them; a session
+ * that has ended leads to the login page, and the draft is there again after it; any other failure raises a toast.
+ */
+export function useForm<Values extends FieldValues, Output extends Values = Values, Answer = unknown>(
+  options: FormOptions<Values, Output, Answer>,
+): FormState<Values, Output> {
+  const { name, schema, saved, draft, isPublic = false, isNew = false, send, onSent, failure } = options;
+  const host = useHost();
+  const [isPending, setPending] = useState(false);
+  // State would come too late: two presses can arrive before the first one is drawn as pending.
+  const inFlight = useRef(false);
+  const form = useHookForm<Values, unknown, Output>({
+    resolver: standardSchemaResolver(schema) as unknown as Resolver<Values, unknown, Output>,
+    defaultValues: saved as DefaultValues<Values>,
+    values: saved,
+    resetOptions: { keepDirtyValues: true },
+    // The summary takes the focus.
+    shouldFocusError: false,
+  });
+  useDraft(form, draft);
+
+  const reset = (values?: Values) => form.reset(values, { keepDirtyValues: false });
+
+  function fail(error: unknown, values: Values): void {
+    if (!isPublic && isSignedOut(error)) return host.signIn();
+    let explained = false;
+    for (const { pointer, message } of (error instanceof ResponseError && error.problem.errors) || []) {
+      const [field = '', ...below] = pointer.split('/').slice(1);
+      if (!Object.hasOwn(values, field)) continue;
+      form.setError([field, ...below].join('.') as Path<Values>, { message });
+      explained = true;
+    }
+    if (explained && !isPublic) return;
+    host.toast(
+      typeof failure === 'string' ? { title: 'Error', description: failure, tone: 'destructive' } : failure,
+    );
+  }
+
+  async function onSubmit(event?: FormEvent): Promise<void> {
+    event?.preventDefault();
+    if (inFlight.current) return;
+    inFlight.current = true;
+    let finish = () => undefined as void;
+    try {
+      await form.handleSubmit(async (values) => {
+        setPending(true);
+        try {
+          const answer = await send(values);
+          finish = () => {
+            reset(isNew ? undefined : values);
+            onSent(answer, values);
+          };
+        } catch (error) {
+          fail(error, values);
+        }
+      })();
+    } finally {
+      inFlight.current = false;
+      setPending(false);
+    }
+    // Once react-hook-form has counted the submit: the emptied form starts anew.
+    finish();
+  }
+
+  return {
+    ...form,
+    name,
+    isPending,
+    props: { noValidate: true, onSubmit },
+    field: (path) => ({
+      ...form.register(path),
+      id: idOfField(name, path),
+      error: form.getFieldState(path, form.formState).error?.message,
+    }),
+    discard: () => reset(),
+  };
+}

@@ -1,0 +1,37 @@
+import { type Attempt, attemptOf, type Fetch, type Press } from 'api/calls';
+import { useRef, useState } from 'react';
+import { springTrap } from 'shared-ui';
+import { useHost } from '../host';
+import { keep, recall } from '../tab-storage';
+import { attemptKey, recallDraft } from './draft';
+
+/**
+ * What makes a public form safe to press again and hard to fill by a program: an idempotency key that stays the same
+ * for the same input, over a reload too, a trap for `FormTrap`, and the time that filling in took.
+ * @param name the form's name, which is also its draft's
+ * @param shownAt when the form appeared, in milliseconds since 1970; by default now, as it is drawn first
+ */
+export function useSubmission(name: string, shownAt?: number) {
+  const { fetch } = useHost();
+  const trap = useRef<HTMLInputElement>(null);
+  // A draft that was kept needs one press and no time.
+  const [since] = useState(() =>
+    Object.keys(recallDraft({ name })).length > 0 ? undefined : (shownAt ?? Date.now()),
+  );
+  const key = attemptKey(name);
+
+  return {
+    /** For `FormTrap`. */
+    trap,
+    /** Sends `input` by one of the api's calls for submissions. */
+    async submit<Input extends object>(
+      call: (fetch: Fetch, input: Input, press: Press) => Promise<unknown>,
+      input: Input,
+    ): Promise<void> {
+      const attempt = attemptOf(input, recall(key) as Attempt | undefined);
+      keep(key, attempt);
+      await call(fetch, input, { attempt, shownAt: since, trapped: springTrap(trap.current) });
+      keep(key, undefined);
+    },
+  };
+}
