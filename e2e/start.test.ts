@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { refusedStart, root, startProduct } from './product';
+import { PASSWORD, refusedStart, root, startProduct } from './product';
 
 const folder = () => mkdtempSync(path.join(os.tmpdir(), 'product-'));
 
@@ -42,6 +42,65 @@ test('a second start on the same data folder says so and stops, the first goes o
   expect(first.output()).toContain('staff@lisleharrow.example');
   expect(await first.stop()).toBe(0);
   await expect(fetch(first.url)).rejects.toThrow();
+}, 300_000);
+
+/** Sends the beginning of a request at once and the rest when asked to; the status line, once it came. */
+async function startRequest(url: string, beginning: string) {
+  const socket = net.connect(Number(new URL(url).port), '127.0.0.1');
+  await new Promise((resolve) => socket.once('connect', resolve));
+  socket.write(beginning);
+  const answer = new Promise<string>((resolve) => {
+    let text = '';
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    for (const event of ['close', 'error']) socket.once(event, () => resolve(text.split('\r\n')[0]!));
+  });
+  return { answer, end: (rest: string) => socket.write(rest) };
+}
+
+test('a message that is on its way when the product is stopped is answered and kept', async () => {
+  const dataDir = folder();
+  const product = await startProduct({ DATA_DIR: dataDir });
+  const message = {
+    name: 'Late Comer',
+    email: 'late@example.com',
+    subject: 'At the last moment',
+    message: 'Is it kept?',
+  };
+  const body = JSON.stringify(message);
+  const head = 'HTTP/1.1\r\nHost: localhost\r\n';
+  const sending = await startRequest(
+    product.url,
+    `POST /api/contacts ${head}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`,
+  );
+  const reading = await startRequest(product.url, `GET /team ${head}`);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+
+  const stoppedAt = Date.now();
+  const stopped = product.stop();
+  // Longer than the shell alone once waited.
+  await new Promise((resolve) => setTimeout(resolve, 4000));
+  sending.end(`\r\n${body}`);
+  reading.end('\r\n');
+  expect(await Promise.all([sending.answer, reading.answer])).toEqual([
+    'HTTP/1.1 201 Created',
+    'HTTP/1.1 200 OK',
+  ]);
+  expect(await stopped).toBe(0);
+  // Neither waits until a browser gives its idle connection up.
+  expect(Date.now() - stoppedAt).toBeLessThan(8000);
+
+  const again = await startProduct({ DATA_DIR: dataDir });
+  const staff = await fetch(`${again.url}/api/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ email: 'staff@lisleharrow.example', password: PASSWORD }),
+  });
+  const Cookie = staff.headers.get('Set-Cookie')!.split(';')[0]!;
+  const [latest] = (await (
+    await fetch(`${again.url}/api/admin/contacts`, { headers: { Cookie } })
+  ).json()) as unknown[];
+  expect(latest).toMatchObject(message);
+  await again.stop();
 }, 300_000);
 
 test('accounts are seeded and shown once; a later start keeps the data', async () => {

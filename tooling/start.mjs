@@ -14,7 +14,7 @@ if (!(await isFree(port)))
 
 const children = [];
 let stopping = false;
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(0));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0));
 
 console.log('\nStarting Lisle Harrow\n');
 try {
@@ -65,7 +65,12 @@ try {
 function start(file, env) {
   // On a developer's screen the steps are what matters; a production log tells everything.
   const LOG_LEVEL = process.env.LOG_LEVEL || (process.env.NODE_ENV === 'production' ? 'info' : 'warn');
-  const child = fork(path.join(root, file), { cwd: root, env: { ...process.env, LOG_LEVEL, ...env } });
+  const child = fork(path.join(root, file), {
+    cwd: root,
+    env: { ...process.env, LOG_LEVEL, ...env },
+    // A process group of its own: Ctrl-C would reach all at once, and the order of stopping is ours.
+    detached: true,
+  });
   children.push(child);
   child.on('exit', (code) => {
     if (stopping) return;
@@ -85,20 +90,20 @@ function listening(child) {
   });
 }
 
+/** The whole stop: a little longer than shell and api wait for what is under way. */
+const STOP_MS = 12_000;
+
+/** Stops the shell first, since what it is answering needs the api; what has not ended in time is killed. */
 async function stop(code) {
   if (stopping) return;
   stopping = true;
-  await Promise.all(
-    children
-      .filter((child) => child.exitCode === null && child.signalCode === null)
-      .map(
-        (child) =>
-          new Promise((resolve) => {
-            child.on('exit', resolve);
-            child.kill('SIGTERM');
-          }),
-      ),
-  );
+  setTimeout(() => children.forEach((child) => child.kill('SIGKILL')), STOP_MS).unref();
+  for (const child of children.reverse()) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    const ended = new Promise((resolve) => child.on('exit', resolve));
+    child.kill('SIGTERM');
+    await ended;
+  }
   process.exit(code);
 }
 

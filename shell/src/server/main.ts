@@ -18,6 +18,9 @@ const LIMITS = {
   connectionsCheckingInterval: 1000,
 };
 
+/** How long a stop waits for what is under way; the same as the api's. */
+const DRAIN_MS = 10_000;
+
 interface DesignFiles {
   art: Record<string, string>;
   fonts: Record<string, string>;
@@ -94,8 +97,9 @@ function start(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const)
     process.once(signal, () => {
       server.close(() => process.exit(0));
-      if ('closeIdleConnections' in server) server.closeIdleConnections();
-      setTimeout(() => process.exit(0), 3000).unref();
+      // A browser keeps its connection open behind the last answer, for as long as keepAliveTimeout.
+      setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), 100);
+      setTimeout(() => process.exit(0), DRAIN_MS);
     });
 }
 
