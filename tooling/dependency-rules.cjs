@@ -11,6 +11,24 @@ const BROWSER = '^(shared-ui/src/|mfe-[a-z]+/src/|shell/src/(?!server/)|api/src/
 /** Rooms of a remote from which all its features take: frames of pages, lists, records, dates, forms. */
 const SHARED_ROOMS = 'page|list|records|dates|form';
 
+/** The feature folders of `api/src`, lowest first: each may import those before it, so that no two form a circle. */
+const API_FEATURES = [
+  'mail',
+  'accounts',
+  'invitations',
+  'records',
+  'submissions',
+  'bookings',
+  'contacts',
+  'content',
+  'clients',
+  'milestones',
+  'notes',
+  'documents',
+  'openapi',
+  'seed',
+];
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -56,6 +74,26 @@ module.exports = {
       'the-calls-import-only-the-contract',
       { path: '^api/src/calls/', pathNot: TEST },
       { pathNot: '^(api/src/(calls|contract)/|node_modules/zod/)' },
+    ),
+    rule(
+      'the-api-database-knows-only-the-contract',
+      { path: '^api/src/db/', pathNot: TEST },
+      { path: '(^api/src/|node_modules/hono/)', pathNot: '^api/src/(db|contract)/' },
+    ),
+    rule(
+      'http-of-the-api-knows-no-feature-and-no-database',
+      { path: '^api/src/http/', pathNot: TEST },
+      { path: '^api/src/', pathNot: '^api/src/((http|contract)/|(env|errors)\\.ts$)' },
+    ),
+    ...API_FEATURES.map((feature, at) =>
+      rule(
+        `${feature}-of-the-api-imports-only-features-before-it`,
+        { path: `^api/src/${feature}/`, pathNot: TEST },
+        {
+          path: '^api/src/',
+          pathNot: `^api/src/((contract|db|http|${API_FEATURES.slice(0, at + 1).join('|')})/|(env|errors|deps)\\.ts$)`,
+        },
+      ),
     ),
     rule('the-api-imports-no-frontend', { path: '^api/' }, { path: '^(shell|mfe-[a-z]+|e2e)/' }),
     rule(

@@ -3,11 +3,10 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { addAccount, newAccount } from './accounts/add-account';
-import { StartRefused } from './db/data-folder';
 import { isStorageFailure } from './db/errors';
 import { migrateDatabase } from './db/migrate';
 import { isFileUrl, openDatabase } from './db/open';
-import { readEnv } from './env';
+import { readEnv, StartRefused } from './env';
 
 const USAGE = `Adds an account; the password is read from standard input.
 

@@ -1,24 +1,26 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { requireUser } from './accounts/require-user';
 import { accountRoutes } from './accounts/account-routes';
+import { requireUser } from './accounts/require-user';
 import { createSessions } from './accounts/sessions';
 import { adminBookingRoutes, bookingRoutes } from './bookings/booking-routes';
 import { adminClientRoutes } from './clients/client-routes';
-import { invitationRoutes } from './invitations/invitation-routes';
-import { clientRoutes } from './clients/portal-routes';
+import { profileRoutes } from './clients/profile-routes';
 import { adminContactRoutes, contactRoutes } from './contacts/contact-routes';
 import { contentRoutes } from './content/content-routes';
 import type { Deps } from './deps';
 import { adminDocumentRoutes, documentRoutes } from './documents/document-routes';
 import { answerError, answerProblem, notFound } from './errors';
 import { refuseCrossSite } from './http/cross-site';
+import { lingeringClose } from './http/lingering-close';
 import { safeHeaders } from './http/safe-headers';
-import { limitSubmissions } from './submissions/limit-submissions';
-import { linger } from './http/lingering-close';
-import { refusePrograms } from './submissions/refuse-bots';
+import { invitationRoutes } from './invitations/invitation-routes';
+import { milestoneRoutes, progressRoutes } from './milestones/milestone-routes';
+import { noteRoutes, ownNoteRoutes } from './notes/note-routes';
 import { apiPage } from './openapi/api-page';
 import { describeApi } from './openapi/describe-api';
+import { limitSubmissions } from './submissions/limit-submissions';
+import { refuseBots } from './submissions/refuse-bots';
 
 /** The whole api. Reading this tree is reading what exists. */
 export function createApp(deps: Deps): Hono {
@@ -27,7 +29,7 @@ export function createApp(deps: Deps): Hono {
   const app = new Hono();
 
   app.use(safeHeaders(deps.isDraining ?? (() => false)));
-  app.use(linger);
+  app.use(lingeringClose);
   app.onError((error, c) => answerError(c, error, log));
   app.notFound((c) => answerProblem(c, notFound()));
 
@@ -45,19 +47,23 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/invitation', invitationRoutes(deps, sessions)); // where an invited person sets a password
   app.route('/api', contentRoutes(deps)); // services, team, testimonials, insights, site
 
-  app.use('/api/bookings', limitSubmissions(env), refusePrograms(env));
-  app.use('/api/contacts', limitSubmissions(env), refusePrograms(env));
+  app.use('/api/bookings', limitSubmissions(env), refuseBots(env));
+  app.use('/api/contacts', limitSubmissions(env), refuseBots(env));
   app.route('/api/bookings', bookingRoutes(deps));
   app.route('/api/contacts', contactRoutes(deps));
 
   app.use('/api/admin/*', requireUser(sessions, 'staff'));
   app.route('/api/admin/bookings', adminBookingRoutes(deps));
   app.route('/api/admin/contacts', adminContactRoutes(deps));
-  app.route('/api/admin/clients', adminClientRoutes(deps)); // list, profile, invitation, milestones, notes
+  app.route('/api/admin/clients', adminClientRoutes(deps)); // list, profile, invitation
+  app.route('/api/admin/clients', milestoneRoutes(deps));
+  app.route('/api/admin/clients', noteRoutes(deps));
   app.route('/api/admin/clients/:clientId/documents', adminDocumentRoutes(deps));
 
   app.use('/api/client/*', requireUser(sessions));
-  app.route('/api/client', clientRoutes(deps)); // profile, progress, notes
+  app.route('/api/client/profile', profileRoutes(deps));
+  app.route('/api/client/progress', progressRoutes(deps));
+  app.route('/api/client/notes', ownNoteRoutes(deps));
   app.route('/api/client/documents', documentRoutes(deps));
 
   return app;

@@ -1,6 +1,10 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
-import { StartRefused } from './db/data-folder';
+
+/** What stands in the way of a start, said in one sentence for the person who started it. */
+export class StartRefused extends Error {
+  override readonly name = 'StartRefused';
+}
 
 const whole = (name: string, min: number, max: number, standard: number) =>
   z

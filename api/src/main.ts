@@ -2,14 +2,14 @@ import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import pino from 'pino';
 import { createApp } from './app';
-import { StartRefused, takeDataFolder } from './db/data-folder';
+import { takeDataFolder } from './data-folder';
 import { migrateDatabase } from './db/migrate';
 import { type Database, isFileUrl, openDatabase } from './db/open';
 import { mergeSearchIndexes } from './records/search';
 import { openFileStore, uploadFolder } from './documents/open-file-store';
 import { sweepStored, sweepUploads } from './documents/sweep-files';
-import { type Env, readEnv } from './env';
-import { forgetFirstAnswers } from './submissions/submit-once';
+import { type Env, readEnv, StartRefused } from './env';
+import { forgetFirstAnswers } from './submissions/first-answers';
 import { openMailer } from './mail/mailer';
 import { type SeededAccount, seedDatabase } from './seed/seed-database';
 

@@ -7,7 +7,7 @@ import { isStorageFailure } from '../db/errors';
 import { accounts } from '../db/schema';
 import { signedOut } from '../errors';
 import { readForm } from '../http/read-body';
-import { clientAddress } from '../http/caller-address';
+import { callerAddress } from '../http/caller-address';
 import { isCrossSite } from '../http/cross-site';
 import { isPassword, MAX_PASSWORD_CHARACTERS } from './password';
 import type { Sessions } from './sessions';
@@ -38,7 +38,7 @@ export function accountRoutes({ database, env, log }: Deps, sessions: Sessions) 
     const password = form.get('password') ?? '';
     try {
       if (env.RATE_LIMIT === 'on') {
-        const seconds = await throttle.count(email, clientAddress(c, env.TRUST_PROXY_HOPS));
+        const seconds = await throttle.count(email, callerAddress(c, env.TRUST_PROXY_HOPS));
         if (seconds > 0) {
           c.header('Retry-After', String(seconds));
           const minutes = Math.ceil(seconds / 60);
@@ -50,7 +50,7 @@ export function accountRoutes({ database, env, log }: Deps, sessions: Sessions) 
       const known = password.length <= MAX_PASSWORD_CHARACTERS ? account : undefined;
       const right = await isPassword(password.slice(0, MAX_PASSWORD_CHARACTERS), known?.passwordHash);
       if (!known || !right) return answerSignInPage(c, { email, problem: WRONG, status: 401 });
-      if (env.RATE_LIMIT === 'on') await throttle.clear(email, clientAddress(c, env.TRUST_PROXY_HOPS));
+      if (env.RATE_LIMIT === 'on') await throttle.clear(email, callerAddress(c, env.TRUST_PROXY_HOPS));
       return (await sessions.begin(c, known)) ? c.redirect('/', 303) : answerBarredPage(c);
     } catch (error) {
       if (!isStorageFailure(error)) throw error;

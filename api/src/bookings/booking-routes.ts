@@ -3,7 +3,8 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps';
 import { booking, bookingDetail, BOOKING_STATUSES, bookingInput, bookingStatusChange } from '../contract';
-import { readListPage } from '../records/list-records';
+import { answerListPage, readListQuery } from '../records/list-page';
+import { listRecords } from '../records/list-records';
 import { returnedRows } from '../db/rows';
 import { bookings } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
@@ -47,7 +48,9 @@ export function adminBookingRoutes({ database }: Deps) {
   const { read, writes } = database;
   const routes = new Hono();
 
-  routes.get('/', async (c) => c.json(z.parse(z.array(booking), await readListPage(c, database, list))));
+  routes.get('/', async (c) =>
+    answerListPage(c, booking, await listRecords(database, list, readListQuery(c, list.statuses))),
+  );
 
   routes.get('/:id', async (c) => {
     const [row] = await read

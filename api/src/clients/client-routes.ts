@@ -2,26 +2,25 @@ import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { endBarredSessions } from '../accounts/sessions';
-import { clientCaseInput, invitation, newClient } from '../contract';
+import { clientCaseInput, clientSummary, invitation, newClient } from '../contract';
 import { accounts, clientProfiles } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { Refusal } from '../errors';
 import { readJson } from '../http/read-body';
+import { answerListPage, readListQuery } from '../records/list-page';
 import { addClient } from './add-client';
 import { findClient, readClientCase } from './find-client';
 import { drawInvitation, type NewInvitation, storeInvitation } from '../invitations/invitations';
-import { readClientPage } from './list-clients';
+import { LISTED_STATUSES, listClients } from './list-clients';
 import { mailInvitation } from '../invitations/mail-invitation';
-import { milestoneRoutes } from '../milestones/milestone-routes';
-import { noteRoutes } from '../notes/note-routes';
 
 const hasPassword = () =>
   new Refusal(422, 'client-has-password', 'This client has set a password already', {
     detail: 'This client has set a password already',
   });
 
-/** What staff do for clients: profile, invitation, milestones, notes. */
+/** What staff do for clients: list, profile, invitation. */
 export function adminClientRoutes(deps: Deps) {
   const { database } = deps;
   const { read, writes } = database;
@@ -33,7 +32,9 @@ export function adminClientRoutes(deps: Deps) {
     mailed: await mailInvitation(deps, made, email),
   });
 
-  routes.get('/', async (c) => c.json(await readClientPage(c, database)));
+  routes.get('/', async (c) =>
+    answerListPage(c, clientSummary, await listClients(database, readListQuery(c, LISTED_STATUSES))),
+  );
 
   routes.post('/', async (c) => {
     const added = await addClient(database, await readJson(c, clientCaseInput));
@@ -72,9 +73,6 @@ export function adminClientRoutes(deps: Deps) {
     if (!stored?.rows.length) throw hasPassword();
     return c.json(z.parse(invitation, await tell(made, account.email)), 201);
   });
-
-  routes.route('/', milestoneRoutes(deps));
-  routes.route('/', noteRoutes(deps));
 
   return routes;
 }

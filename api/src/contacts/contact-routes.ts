@@ -3,7 +3,8 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps';
 import { contact, contactDetail, CONTACT_STATUSES, contactInput, contactStatusChange } from '../contract';
-import { readListPage } from '../records/list-records';
+import { answerListPage, readListQuery } from '../records/list-page';
+import { listRecords } from '../records/list-records';
 import { returnedRows } from '../db/rows';
 import { contacts } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
@@ -47,7 +48,9 @@ export function adminContactRoutes({ database }: Deps) {
   const { read, writes } = database;
   const routes = new Hono();
 
-  routes.get('/', async (c) => c.json(z.parse(z.array(contact), await readListPage(c, database, list))));
+  routes.get('/', async (c) =>
+    answerListPage(c, contact, await listRecords(database, list, readListQuery(c, list.statuses))),
+  );
 
   routes.get('/:id', async (c) => {
     const [row] = await read

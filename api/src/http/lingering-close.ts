@@ -10,7 +10,10 @@ const SILENCE_MS = 5_000;
  * on its way would be met by a reset, which can overtake the answer. So the answer leaves, and the rest is read and
  * dropped for a while.
  */
-export const linger: MiddlewareHandler<{ Bindings: Partial<HttpBindings> | undefined }> = async (c, next) => {
+export const lingeringClose: MiddlewareHandler<{ Bindings: Partial<HttpBindings> | undefined }> = async (
+  c,
+  next,
+) => {
   await next();
   const incoming = c.env?.incoming;
   if (!incoming || incoming.complete || incoming.destroyed) return;

@@ -7,7 +7,7 @@ import { newPassword, type Role } from '../contract';
 import type { Deps } from '../deps';
 import { answerProblem, Refusal } from '../errors';
 import { readForm } from '../http/read-body';
-import { clientAddress } from '../http/caller-address';
+import { callerAddress } from '../http/caller-address';
 import { answerNoInvitation, answerNotNow, answerPasswordPage } from './invitation-page';
 import { acceptInvitation, findInvited } from './invitations';
 
@@ -55,7 +55,7 @@ export function invitationRoutes({ database, env, log }: Deps, sessions: Session
       return refuse('repeated', 'The two passwords differ. Please type the same one twice.');
 
     if (env.RATE_LIMIT === 'on') {
-      const seconds = await throttle.count(token, clientAddress(c, env.TRUST_PROXY_HOPS));
+      const seconds = await throttle.count(token, callerAddress(c, env.TRUST_PROXY_HOPS));
       if (seconds > 0) {
         c.header('Retry-After', String(seconds));
         return refuse('password', 'Too many attempts. Please try again in a quarter of an hour.', 429);

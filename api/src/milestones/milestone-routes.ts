@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { milestone, milestoneInput, type MilestoneInput, milestoneOrder } from '../contract';
@@ -6,6 +6,7 @@ import type { Database } from '../db/open';
 import { returnedRows } from '../db/rows';
 import { milestones } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
+import type { SignedInVariables } from '../accounts/require-user';
 import type { Deps } from '../deps';
 import { invalid, notFound } from '../errors';
 import { readJson } from '../http/read-body';
@@ -81,6 +82,22 @@ export function milestoneRoutes({ database }: Deps) {
     if (!(await orderMilestones(database, seq, ids)))
       throw invalid([{ pointer: '/ids', message: 'Send every milestone of the client once' }]);
     return c.body(null, 204);
+  });
+
+  return routes;
+}
+
+/** The signed-in client's own milestones, last changed first, found by the session's account and no other way. */
+export function progressRoutes({ database: { read } }: Deps) {
+  const routes = new Hono<SignedInVariables>();
+
+  routes.get('/', async (c) => {
+    const rows = await read
+      .select()
+      .from(milestones)
+      .where(eq(milestones.accountSeq, c.get('user').accountSeq))
+      .orderBy(desc(milestones.changedAt), desc(milestones.seq));
+    return c.json(z.parse(z.array(milestone), rows));
   });
 
   return routes;

@@ -5,6 +5,7 @@ import { clientNote, clientNoteInput } from '../contract';
 import { returnedRows } from '../db/rows';
 import { clientNotes } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
+import type { SignedInVariables } from '../accounts/require-user';
 import type { Deps } from '../deps';
 import { notFound } from '../errors';
 import { readJson } from '../http/read-body';
@@ -66,6 +67,22 @@ export function noteRoutes({ database }: Deps) {
     );
     if (!removed?.rows.length) throw unknownNote();
     return c.body(null, 204);
+  });
+
+  return routes;
+}
+
+/** The signed-in client's own updates, newest first, found by the session's account and no other way. */
+export function ownNoteRoutes({ database: { read } }: Deps) {
+  const routes = new Hono<SignedInVariables>();
+
+  routes.get('/', async (c) => {
+    const rows = await read
+      .select()
+      .from(clientNotes)
+      .where(eq(clientNotes.accountSeq, c.get('user').accountSeq))
+      .orderBy(desc(clientNotes.createdAt), desc(clientNotes.seq));
+    return c.json(z.parse(z.array(clientNote), rows));
   });
 
   return routes;

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { rateLimiter } from 'hono-rate-limiter';
 import type { Env } from '../env';
 import { tooMany } from '../errors';
-import { clientAddress } from '../http/caller-address';
+import { callerAddress } from '../http/caller-address';
 
 const WINDOW_MS = 10 * 60_000;
 const LIMIT = 20;
@@ -14,7 +14,7 @@ export function limitSubmissions(env: Env): MiddlewareHandler {
     windowMs: WINDOW_MS,
     limit: LIMIT,
     standardHeaders: false,
-    keyGenerator: (c) => clientAddress(c, env.TRUST_PROXY_HOPS),
+    keyGenerator: (c) => callerAddress(c, env.TRUST_PROXY_HOPS),
     handler: () => {
       throw tooMany(
         WINDOW_MS / 1000,

@@ -10,7 +10,7 @@ const MIN_FILL_MS = 150;
  * never meet holds something, `Form-Fill-Ms` for the time since the form appeared. Both are optional, and a value that
  * says nothing is no reason to refuse. `RATE_LIMIT=off` leaves the time out.
  */
-export function refusePrograms(env: Env): MiddlewareHandler {
+export function refuseBots(env: Env): MiddlewareHandler {
   return async (c, next) => {
     if (c.req.header('Form-Trap') === 'filled')
       throw forbidden(

@@ -125,7 +125,7 @@ describe('as time goes by', () => {
 
   test('D11 a retry gets its first answer even when the day has become too near to book', async () => {
     const begin = Date.parse('2026-11-20T11:00:00Z');
-    const input = { ...validBooking(), preferredDate: '2026-11-19T12:00:00.000Z' };
+    const input = { ...validBooking(), preferredDate: '2026-11-20T12:00:00.000Z' };
     at(begin);
     const first = await (await post('/api/bookings', input, KEY)).text();
     at(begin + 2 * HOUR_MS);

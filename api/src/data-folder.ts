@@ -1,12 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
-import { isBusy } from './errors';
-
-/** What stands in the way of a start, said in one sentence for the person who started it. */
-export class StartRefused extends Error {
-  override readonly name = 'StartRefused';
-}
+import { isBusy } from './db/errors';
+import { StartRefused } from './env';
 
 /**
  * Takes the data folder for this process until it ends in whatever way: the operating system frees the lock of a

@@ -1,0 +1,70 @@
+import type { Context } from 'hono';
+import * as z from 'zod/mini';
+import { invalid } from '../errors';
+import { fieldErrors } from '../http/read-body';
+import { type Cursor, readCursor, writeCursor } from './cursor';
+
+const MAX_LIMIT = 500;
+const DEFAULT_LIMIT = 100;
+
+/** One page of a staff list, as SQL found it. */
+export interface ListPage<Row> {
+  readonly rows: readonly Row[];
+  /** Where another page follows. */
+  readonly next?: Cursor | undefined;
+  /** Rows under the filter; missing where there are too many to count. */
+  readonly total?: number | undefined;
+  /** Rows of the whole list that still wait; missing where nothing waits in this list. */
+  readonly open?: number | undefined;
+}
+
+export type ListQuery<Status extends string> = ReturnType<typeof readListQuery<Status>>;
+
+/**
+ * What the address asks of a staff list: rows newest first unless `sort=oldest`, `limit` up to 500, `status`, the words
+ * `q`, and an opaque `cursor`. Throws 422 for each parameter that is wrong.
+ */
+export function readListQuery<Status extends string>(c: Context, statuses: readonly [Status, ...Status[]]) {
+  const schema = z.object({
+    limit: z._default(
+      z
+        .string()
+        .check(
+          z.refine(
+            (text) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_LIMIT,
+            `limit must be a whole number from 1 to ${MAX_LIMIT}`,
+          ),
+        ),
+      String(DEFAULT_LIMIT),
+    ),
+    status: z.optional(z.enum(statuses, `status must be one of ${statuses.join(', ')}`)),
+    sort: z._default(z.enum(['newest', 'oldest'], 'sort must be newest or oldest'), 'newest'),
+    q: z._default(z.string().check(z.trim(), z.maxLength(200, 'q must be at most 200 characters')), ''),
+    cursor: z.optional(z.string()),
+  });
+  // An empty parameter is what an empty search box sends.
+  const given = Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ''));
+  const parsed = z.safeParse(schema, given);
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error.issues));
+  const { limit, cursor: text, ...query } = parsed.data;
+  const cursor = text === undefined ? undefined : readCursor(text);
+  if (text !== undefined && cursor?.sort !== query.sort)
+    throw invalid([{ pointer: '/cursor', message: 'cursor does not belong to this list' }]);
+  return { ...query, limit: Number(limit), cursor };
+}
+
+/** The rows as JSON, with `Link: rel="next"`, `X-Total-Count` and `X-Open-Count` for what is known of the whole list. */
+export function answerListPage(
+  c: Context,
+  row: z.ZodMiniType,
+  { rows, next, total, open }: ListPage<unknown>,
+): Response {
+  if (next) {
+    const search = new URLSearchParams(new URL(c.req.url).search);
+    search.set('cursor', writeCursor(next));
+    c.header('Link', `<${c.req.path}?${search}>; rel="next"`);
+  }
+  if (total !== undefined) c.header('X-Total-Count', String(total));
+  if (open !== undefined) c.header('X-Open-Count', String(open));
+  return c.json(z.parse(z.array(row), rows));
+}

@@ -1,0 +1,65 @@
+import { and, eq, exists, getTableColumns, getTableName, gt, lte, sql } from 'drizzle-orm';
+import type { Database } from '../db/open';
+import { returnedRows } from '../db/rows';
+import { type bookings, type contacts, firstAnswers } from '../db/schema';
+
+export type SubmittedTable = typeof bookings | typeof contacts;
+export type FirstAnswer = typeof firstAnswers.$inferSelect;
+
+const KEPT_MS = 24 * 60 * 60_000;
+
+const underKey = (table: SubmittedTable, key: string) =>
+  and(eq(firstAnswers.list, getTableName(table)), eq(firstAnswers.key, key));
+
+/** What was answered under this key within the last 24 hours. */
+export async function findFirstAnswer(
+  { read }: Pick<Database, 'read'>,
+  table: SubmittedTable,
+  key: string,
+): Promise<FirstAnswer | undefined> {
+  const [first] = await read
+    .select()
+    .from(firstAnswers)
+    .where(and(underKey(table, key), gt(firstAnswers.endsAt, Date.now())));
+  return first;
+}
+
+/**
+ * Stores row and answer in one write, unless the key has an answer already: a crash leaves both or neither, and of two
+ * requests at once one stores its row. Gives the answer that then stands under the key.
+ */
+export async function storeOnce<Table extends SubmittedTable>(
+  { read, writes }: Pick<Database, 'read' | 'writes'>,
+  table: Table,
+  row: Table['$inferInsert'],
+  { key, fingerprint, answer }: Pick<FirstAnswer, 'key' | 'fingerprint' | 'answer'>,
+): Promise<FirstAnswer> {
+  const now = Date.now();
+  // The answer holds the new row's id: where it stands under the key, this request was the first.
+  const isFirst = exists(
+    read
+      .select({ one: sql`1` })
+      .from(firstAnswers)
+      .where(and(underKey(table, key), eq(firstAnswers.answer, answer))),
+  );
+  const values = Object.entries(getTableColumns(table)).map(([name, column]) =>
+    sql.param((row as Record<string, unknown>)[name] ?? null, column),
+  );
+  const results = await writes.run(
+    forgetFirstAnswers({ read }, now),
+    read
+      .insert(firstAnswers)
+      .values({ list: getTableName(table), key, fingerprint, answer, endsAt: now + KEPT_MS })
+      .onConflictDoNothing(),
+    read.insert(table).select(sql`select ${sql.join(values, sql`, `)} where ${isFirst}`),
+    read.select().from(firstAnswers).where(underKey(table, key)),
+  );
+  const [first] = returnedRows(firstAnswers, results.at(-1));
+  if (!first) throw new Error('The answer that was just written is missing');
+  return first;
+}
+
+/** Removes the answers whose time is over. */
+export function forgetFirstAnswers({ read }: Pick<Database, 'read'>, now: number) {
+  return read.delete(firstAnswers).where(lte(firstAnswers.endsAt, now));
+}
