@@ -24,6 +24,8 @@ const base = {
 
 /** Rules and API calls run in Node (`*.test.ts`), components in jsdom (`*.test.tsx`); both as native ES modules. */
 export default {
+  // By default one core would only coordinate.
+  maxWorkers: '100%',
   projects: [
     {
       ...base,
