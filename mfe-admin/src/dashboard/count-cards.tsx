@@ -1,13 +1,11 @@
-import { Sparkline, Stat, StatStrip } from 'shared-ui';
-import type { Booking, Contact } from 'api/contract';
+import { shownAge, shownDate, shownDay, Sparkline, Stat, StatStrip, useNow } from 'shared-ui';
+import { type Booking, type Contact, FIRM_ZONE } from 'api/contract';
 import { bookingKind } from '../records/booking-kind';
 import { contactKind } from '../records/contact-kind';
 import { shownCount } from '../records/count-records';
-import { shownDate, shownDay } from '../dates/firm-date';
 import { useMemo } from 'react';
 import type { RecordKind, StatusedRow } from '../records/record-kind';
 import type { Records } from '../records/use-records';
-import { shownAge, useNow } from '../dates/clock';
 import { daySeries, type DaySeries } from './day-series';
 
 /** How many records there are and how many wait, each with their spread over the days of the loaded rows. */
@@ -86,5 +84,5 @@ function shareNote(counts: Records<Booking>['counts']): string | undefined {
 /** How long the oldest new inquiry has waited: its date in the server's HTML, its age in a browser. */
 function oldestNote(oldest: string | undefined, now: number | undefined): string | undefined {
   if (oldest === undefined) return undefined;
-  return `Oldest: ${now === undefined ? shownDate(oldest) : shownAge(Date.parse(oldest), now)}`;
+  return `Oldest: ${now === undefined ? shownDate(oldest, FIRM_ZONE) : shownAge(Date.parse(oldest), now)}`;
 }

@@ -1,4 +1,5 @@
-import { dayOf } from '../dates/firm-date';
+import { FIRM_ZONE } from 'api/contract';
+import { dayOf } from 'shared-ui';
 
 const DAY_MS = 86_400_000;
 const MOST_POINTS = 14;
@@ -17,7 +18,7 @@ export interface DaySeries {
  */
 export function daySeries(dates: readonly string[]): DaySeries | undefined {
   const days = dates
-    .map(dayOf)
+    .map((date) => dayOf(date, FIRM_ZONE))
     .filter((day) => day !== undefined)
     .sort();
   const first = days[0];

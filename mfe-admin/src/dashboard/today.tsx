@@ -1,5 +1,5 @@
+import { useNow } from 'shared-ui';
 import { styled } from 'styled-components';
-import { useNow } from '../dates/clock';
 
 /** The viewer's own date: it appears once the page is in their browser, in a line kept free for it. */
 export function Today() {

@@ -1,5 +1,13 @@
+import { dayOf } from 'shared-ui';
 import { getAdminBooking, getAdminBookings, setBookingStatus } from 'api/calls';
-import type { Booking, BookingDetail, BookingStatus } from 'api/contract';
+import {
+  type Booking,
+  type BookingDetail,
+  type BookingStatus,
+  FIRM_ZONE,
+  slotInstant,
+  TIME_SLOTS,
+} from 'api/contract';
 import type { RecordKind, StatusLook } from './record-kind';
 
 const statuses: Readonly<Record<BookingStatus, StatusLook>> = {
@@ -31,3 +39,10 @@ export const bookingKind: RecordKind<Booking, BookingDetail> = {
   changed: 'Booking status updated successfully.',
   changeFailed: 'Failed to update booking status.',
 };
+
+/** The instant at which a booking's slot starts; nothing where its day or its time is none that can be booked. */
+export function slotStart(preferredDate: string, preferredTime: string): Date | undefined {
+  const day = dayOf(preferredDate, FIRM_ZONE);
+  if (day === undefined || !TIME_SLOTS.some((slot) => slot === preferredTime)) return undefined;
+  return new Date(slotInstant(day, preferredTime));
+}

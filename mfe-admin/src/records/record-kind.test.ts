@@ -1,5 +1,5 @@
 import { BOOKING_STATUSES, CONTACT_STATUSES } from 'api/contract';
-import { bookingKind } from './booking-kind';
+import { bookingKind, slotStart } from './booking-kind';
 import { contactKind } from './contact-kind';
 
 test('AD9 the four booking statuses have their badges, in order', () => {
@@ -28,4 +28,18 @@ test('AD11 the three contact statuses have their badges, in order', () => {
 test('an unknown contact status is shown as it is, in a neutral tone', () => {
   expect(contactKind.look('awaiting_reply')).toEqual({ tone: 'mute', label: 'awaiting reply' });
   expect(contactKind.look('')).toEqual({ tone: 'mute', label: 'Unknown' });
+});
+
+test('a slot starts when its words say so in New York, in summer and winter [D11]', () => {
+  expect(slotStart('2026-11-24T15:00:00.000Z', '10:00 AM')).toEqual(new Date('2026-11-24T15:00:00.000Z'));
+  expect(slotStart('2026-11-24', '10:00 AM')).toEqual(new Date('2026-11-24T15:00:00.000Z'));
+  expect(slotStart('2026-07-01T13:00:00.000Z', '9:00 AM')).toEqual(new Date('2026-07-01T13:00:00.000Z'));
+});
+
+test.each([
+  ['soon', '10:00 AM'],
+  ['2026-11-24', 'in the morning'],
+  ['', ''],
+])('%p at %p is no slot', (date, time) => {
+  expect(slotStart(date, time)).toBeUndefined();
 });

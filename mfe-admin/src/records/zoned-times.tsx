@@ -1,8 +1,8 @@
+import { cityOfZone, shownDateTime, viewerZone } from 'shared-ui';
 import { FIRM_ZONE } from 'api/contract';
 import { useId } from 'react';
 import { styled } from 'styled-components';
 import { SectionTitle } from './record-panel';
-import { firmPlace, placeOfZone, timeIn, viewerZone } from '../dates/zone-time';
 
 interface ZonedTimesProps {
   readonly title: string;
@@ -17,23 +17,23 @@ interface ZonedTimesProps {
 export function ZonedTimes({ title, fallback = '-', instant, visitorZone }: ZonedTimesProps) {
   const titleId = useId();
   const own = viewerZone();
-  const visitors = instant && visitorZone ? timeIn(visitorZone, instant) : undefined;
+  const visitors = instant && visitorZone ? shownDateTime(instant, visitorZone) : undefined;
   return (
     <section aria-labelledby={titleId}>
       <SectionTitle id={titleId}>{title}</SectionTitle>
       {instant ? (
         <Times>
           <div>
-            <dt>Firm, {firmPlace}</dt>
-            <dd>{timeIn(FIRM_ZONE, instant)}</dd>
+            <dt>Firm, {cityOfZone(FIRM_ZONE)}</dt>
+            <dd>{shownDateTime(instant, FIRM_ZONE)}</dd>
           </div>
           <div>
-            <dt>Visitor{visitors && visitorZone && `, ${placeOfZone(visitorZone)}`}</dt>
+            <dt>Visitor{visitors && visitorZone && `, ${cityOfZone(visitorZone)}`}</dt>
             <dd>{visitors ?? 'Not known'}</dd>
           </div>
           <div>
-            <dt>You, {placeOfZone(own)}</dt>
-            <dd>{timeIn(own, instant)}</dd>
+            <dt>You, {cityOfZone(own)}</dt>
+            <dd>{shownDateTime(instant, own)}</dd>
           </div>
         </Times>
       ) : (

@@ -1,9 +1,8 @@
-import { TextLink } from 'shared-ui';
-import { LIMITS } from 'api/contract';
+import { shownDate, TextLink } from 'shared-ui';
+import { FIRM_ZONE, LIMITS } from 'api/contract';
 import { useId } from 'react';
 import { Link } from 'shell/router';
 import { styled } from 'styled-components';
-import { shownDate } from '../dates/firm-date';
 import { linkTo } from '../list/list-address';
 import { RefreshButton } from '../page/refresh-button';
 import type { RecordKind, StatusedRow } from '../records/record-kind';
@@ -42,7 +41,7 @@ export function LatestCard<Row extends StatusedRow>(props: LatestCardProps<Row>)
               <LatestRow
                 name={kind.nameOf(row)}
                 topic={kind.topicOf(row)}
-                date={shownDate(kind.dateOf(row))}
+                date={shownDate(kind.dateOf(row), FIRM_ZONE)}
                 look={kind.look(row.status)}
               />
             </li>

@@ -1,8 +1,7 @@
 import { documentFilePath } from 'api/calls';
-import { type ClientDocument, documentTypeLabel, formatFileSize } from 'api/contract';
-import { DataCell, DataRow, DataTable, Icon, StatusLabel } from 'shared-ui';
+import { type ClientDocument, documentTypeLabel, FIRM_ZONE, formatFileSize } from 'api/contract';
+import { DataCell, DataRow, DataTable, Icon, shownCalendarDay, StatusLabel } from 'shared-ui';
 import { styled } from 'styled-components';
-import { shownCalendarDay } from '../../dates/calendar-day';
 import { DocumentAnswer } from './document-answer';
 import type { ReviewTarget } from './review-dialog';
 import { LongText } from '../case/row-parts';
@@ -50,7 +49,7 @@ export const DocumentTable = ({ clientId, documents, onReview }: DocumentTablePr
               <Sub>No file attached yet</Sub>
             )}
           </DataCell>
-          <DataCell label="Uploaded">{shownCalendarDay(document.uploadedAt) ?? '-'}</DataCell>
+          <DataCell label="Uploaded">{shownCalendarDay(document.uploadedAt, FIRM_ZONE) ?? '-'}</DataCell>
           <DataCell label="Status">
             <StatusLabel kind="document" status={document.status} />
           </DataCell>

@@ -1,8 +1,7 @@
-import type { Invitation } from 'api/contract';
-import { Button, Dialog, TextField } from 'shared-ui';
+import { FIRM_ZONE, type Invitation } from 'api/contract';
+import { Button, Dialog, TextField, useViewerTime } from 'shared-ui';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { useViewerTime } from '../../dates/viewer-time';
 
 interface InvitationDialogProps {
   readonly name: string;
@@ -13,7 +12,7 @@ interface InvitationDialogProps {
 
 /** The one-time link, which the api tells this once. */
 export function InvitationDialog({ name, invitation, onClose, closeLabel }: InvitationDialogProps) {
-  const until = useViewerTime(invitation.endsAt);
+  const until = useViewerTime(invitation.endsAt, FIRM_ZONE);
   const box = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState('');
   const link = new URL(invitation.path, window.location.origin).href;

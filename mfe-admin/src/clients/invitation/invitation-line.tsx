@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { inviteClient } from 'api/calls';
-import type { ClientCase, Invitation } from 'api/contract';
-import { PendingButton } from 'shared-ui';
+import { type ClientCase, FIRM_ZONE, type Invitation } from 'api/contract';
+import { PendingButton, useIsPast, useViewerTime } from 'shared-ui';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useHost } from 'shell/host';
@@ -9,7 +9,6 @@ import { clientName } from '../client-name';
 import { clientQuery } from '../client-queries';
 import { InvitationDialog } from './invitation-dialog';
 import { reportFailure } from '../../page/report-failure';
-import { useIsPast, useViewerTime } from '../../dates/viewer-time';
 
 /** Of a client who has no password yet: until when the link works, and the way to a new one. */
 export function InvitationLine({ client }: { client: ClientCase }) {
@@ -57,7 +56,7 @@ export function InvitationLine({ client }: { client: ClientCase }) {
 }
 
 function Until({ endsAt }: { endsAt: string }) {
-  const until = useViewerTime(endsAt);
+  const until = useViewerTime(endsAt, FIRM_ZONE);
   return useIsPast(endsAt)
     ? `The invitation link ended on ${until}.`
     : `The invitation link works until ${until}; a new one ends it.`;

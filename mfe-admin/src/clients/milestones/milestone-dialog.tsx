@@ -1,10 +1,15 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { addMilestone, saveMilestone } from 'api/calls';
-import { type Milestone, MILESTONE_STATUSES, type MilestoneInput, milestoneInput } from 'api/contract';
-import { SelectField, TextArea, TextField } from 'shared-ui';
+import {
+  FIRM_ZONE,
+  type Milestone,
+  MILESTONE_STATUSES,
+  type MilestoneInput,
+  milestoneInput,
+} from 'api/contract';
+import { calendarDay, SelectField, TextArea, TextField } from 'shared-ui';
 import { type Resolver, useFormState } from 'react-hook-form';
 import { useHost } from 'shell/host';
-import { calendarDay } from '../../dates/calendar-day';
 import { milestonesQuery } from '../client-queries';
 import { useDraftForm } from '../../form/drafts';
 import { FieldPair, FormDialog } from '../../form/form-dialog';
@@ -91,7 +96,7 @@ function fieldsOf(milestone: Milestone | undefined): MilestoneInput {
     title: milestone?.title ?? '',
     description: milestone?.description ?? '',
     status: MILESTONE_STATUSES.find((known) => known === milestone?.status) ?? 'not_started',
-    dueDate: calendarDay(milestone?.dueDate) ?? '',
+    dueDate: calendarDay(milestone?.dueDate, FIRM_ZONE) ?? '',
     notes: milestone?.notes ?? '',
   };
 }

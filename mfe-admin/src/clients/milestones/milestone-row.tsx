@@ -1,7 +1,6 @@
-import type { Milestone } from 'api/contract';
-import { Button, Icon, IconButton, StatusLabel } from 'shared-ui';
+import { FIRM_ZONE, type Milestone } from 'api/contract';
+import { Button, Icon, IconButton, shownCalendarDay, StatusLabel } from 'shared-ui';
 import { styled } from 'styled-components';
-import { shownCalendarDay } from '../../dates/calendar-day';
 import { DeleteButton } from '../case/delete-button';
 import { LongText, RowActions, RowTitle } from '../case/row-parts';
 
@@ -19,7 +18,7 @@ interface MilestoneRowProps {
 export function MilestoneRow(props: MilestoneRowProps) {
   const { milestone, step, steps, onMove, onEdit, onDelete, isDeleting } = props;
   const { title, description, status, dueDate, notes } = milestone;
-  const due = shownCalendarDay(dueDate);
+  const due = shownCalendarDay(dueDate, FIRM_ZONE);
   const mover = (label: string, to: number, way: 'up' | 'down') => {
     const atEnd = to < 1 || to > steps;
     return (

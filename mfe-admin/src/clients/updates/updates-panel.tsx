@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { removeNote } from 'api/calls';
-import type { ClientNote } from 'api/contract';
-import { Button, Icon } from 'shared-ui';
+import { type ClientNote, FIRM_ZONE } from 'api/contract';
+import { Button, Icon, shownCalendarDay } from 'shared-ui';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { useHost } from 'shell/host';
-import { shownCalendarDay } from '../../dates/calendar-day';
 import { notesQuery } from '../client-queries';
 import { DeleteButton } from '../case/delete-button';
 import { PanelFrame } from '../case/panel-frame';
@@ -59,7 +58,7 @@ export function UpdatesPanel({ clientId, list }: UpdatesPanelProps) {
             <li key={note.id}>
               <Meta>
                 <Kind>{note.type.replaceAll('_', ' ')}</Kind>
-                <span>{shownCalendarDay(note.createdAt)}</span>
+                <span>{shownCalendarDay(note.createdAt, FIRM_ZONE)}</span>
               </Meta>
               <RowTitle dir="auto">{note.title}</RowTitle>
               <LongText dir="auto">{note.content}</LongText>

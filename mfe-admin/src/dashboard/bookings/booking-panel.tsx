@@ -1,7 +1,6 @@
-import type { Booking } from 'api/contract';
-import { shownDate } from '../../dates/firm-date';
-import { instantOf, slotStart } from '../../dates/zone-time';
-import { bookingKind } from '../../records/booking-kind';
+import { instantOf, shownDate } from 'shared-ui';
+import { type Booking, FIRM_ZONE } from 'api/contract';
+import { bookingKind, slotStart } from '../../records/booking-kind';
 import { MessageSection, RecordPanel, SectionTitle } from '../../records/record-panel';
 import type { Records } from '../../records/use-records';
 import { ZonedTimes } from '../../records/zoned-times';
@@ -31,7 +30,7 @@ export function BookingPanel({ openId, bookings, onClose }: BookingPanelProps) {
           </section>
           <ZonedTimes
             title="Preferred date"
-            fallback={`${shownDate(row.preferredDate)} ${row.preferredTime}`}
+            fallback={`${shownDate(row.preferredDate, FIRM_ZONE)} ${row.preferredTime}`}
             instant={slotStart(row.preferredDate, row.preferredTime)}
             visitorZone={detail?.timeZone}
           />

@@ -1,8 +1,8 @@
 import { DataCell, DataRow } from 'shared-ui';
 import type { Booking } from 'api/contract';
 import { memo } from 'react';
-import { FirmTime } from '../../dates/firm-time';
 import type { RowFrame } from '../../list/row-item';
+import { FirmTime } from '../../records/firm-time';
 import { bookingKind } from '../../records/booking-kind';
 import { PersonCell, StatusCells } from '../../records/record-cells';
 

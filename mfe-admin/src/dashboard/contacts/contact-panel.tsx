@@ -1,5 +1,5 @@
+import { instantOf } from 'shared-ui';
 import type { Contact } from 'api/contract';
-import { instantOf } from '../../dates/zone-time';
 import { contactKind } from '../../records/contact-kind';
 import { MessageSection, RecordPanel, SectionTitle } from '../../records/record-panel';
 import type { Records } from '../../records/use-records';

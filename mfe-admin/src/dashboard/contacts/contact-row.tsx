@@ -1,10 +1,9 @@
-import { DataCell, DataRow, Icon, IconButton } from 'shared-ui';
-import type { Contact } from 'api/contract';
+import { DataCell, DataRow, Icon, IconButton, shownTime } from 'shared-ui';
+import { type Contact, FIRM_ZONE } from 'api/contract';
 import { memo } from 'react';
 import { styled } from 'styled-components';
-import { shownTime } from '../../dates/firm-date';
-import { FirmTime } from '../../dates/firm-time';
 import type { RowFrame } from '../../list/row-item';
+import { FirmTime } from '../../records/firm-time';
 import { contactKind } from '../../records/contact-kind';
 import { PersonCell, StatusCells } from '../../records/record-cells';
 
@@ -42,7 +41,7 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
         </About>
       </DataCell>
       <DataCell wide label="Date">
-        <FirmTime date={row.createdAt} time={shownTime(row.createdAt)} />
+        <FirmTime date={row.createdAt} time={shownTime(row.createdAt, FIRM_ZONE)} />
       </DataCell>
       <StatusCells kind={contactKind} row={row} />
     </DataRow>

@@ -1,11 +1,12 @@
+import { FIRM_ZONE } from 'api/contract';
+import { shownDate } from 'shared-ui';
 import { styled } from 'styled-components';
-import { shownDate } from './firm-date';
 
 /** A day in the firm's zone with its time of day below. */
 export function FirmTime({ date, time }: { date: string; time?: string | undefined }) {
   return (
     <Line>
-      {shownDate(date)}
+      {shownDate(date, FIRM_ZONE)}
       {time && <span dir="auto">{time}</span>}
     </Line>
   );
