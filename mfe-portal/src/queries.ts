@@ -25,5 +25,5 @@ export const uploadLimitQuery = (fetch: Fetch) =>
 export const progressQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['client', 'progress'], queryFn: () => getClientProgress(fetch) });
 
-export const notesQuery = (fetch: Fetch) =>
+export const updatesQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['client', 'notes'], queryFn: () => getClientNotes(fetch) });

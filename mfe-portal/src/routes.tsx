@@ -4,7 +4,7 @@ import type { Host, PageStatus, RemoteModule, Visit } from 'shell/contract';
 import { Route, Routes as RouteTable } from 'shell/router';
 import { HostProvider, useHost, useSession } from 'shell/host';
 import { PortalPage } from './portal/portal-page';
-import { documentsQuery, notesQuery, profileQuery, progressQuery } from './queries';
+import { documentsQuery, updatesQuery, profileQuery, progressQuery } from './queries';
 import { WelcomePage } from './welcome/welcome-page';
 
 function Routes({ host }: { host: Host }) {
@@ -39,7 +39,7 @@ async function prefetch({ pathname, queryClient, host }: Visit): Promise<PageSta
   if (pathname === '/client-portal')
     shared.push(
       queryClient.prefetchQuery(documentsQuery(host.fetch)),
-      queryClient.prefetchQuery(notesQuery(host.fetch)),
+      queryClient.prefetchQuery(updatesQuery(host.fetch)),
     );
   await Promise.all(shared);
 }

@@ -2,7 +2,7 @@ import { Button, EmblemSheet } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { Link } from 'shell/router';
 import { styled } from 'styled-components';
-import { PageFrame } from '../page-frame';
+import { PageFrame } from '../page/page-frame';
 
 /** Shown without a client profile; with `onRetry` also when the profile could not be read (D16). */
 export const AccessMessage = ({ onRetry }: { onRetry?: () => void }) => (

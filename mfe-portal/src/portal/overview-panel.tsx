@@ -4,29 +4,30 @@ import { TextLink } from 'shared-ui';
 import { Link } from 'shell/router';
 import { styled } from 'styled-components';
 import { useHost } from 'shell/host';
-import { PanelHead, RefreshButton } from '../panel-head';
-import { notesQuery, progressQuery } from '../queries';
-import { RecentProgress } from '../recent-progress';
-import { NoteList, newestFirst } from './note-list';
-import { PanelLoading, PanelText } from '../panel-text';
+import { PanelHead, PanelLoading, PanelText, RefreshButton } from '../page/panel';
+import { updatesQuery, progressQuery } from '../queries';
+import { RecentProgress } from '../progress/recent-progress';
+import { UpdateList, newestFirst } from './updates/update-list';
 
 export function OverviewPanel() {
   const host = useHost();
   const progress = useQuery(progressQuery(host.fetch));
-  const notes = useQuery(notesQuery(host.fetch));
+  const updates = useQuery(updatesQuery(host.fetch));
   return (
     <Columns>
       <RecentProgress title="Recent Progress" progress={progress} />
       <section>
         <PanelHead title="Recent Updates">
-          {notes.isError && <RefreshButton label="Refresh updates" list={notes} />}
+          {updates.isError && <RefreshButton label="Refresh updates" list={updates} />}
           <TextLink as={Link} to="/client-portal?tab=updates">
             All updates
           </TextLink>
         </PanelHead>
-        {notes.isLoading && <PanelLoading />}
-        {notes.data?.length === 0 && <PanelText>Updates from your adviser appear here.</PanelText>}
-        {notes.data && <NoteList notes={newestFirst(notes.data).slice(0, LIMITS.overviewRows)} preview />}
+        {updates.isLoading && <PanelLoading />}
+        {updates.data?.length === 0 && <PanelText>Updates from your adviser appear here.</PanelText>}
+        {updates.data && (
+          <UpdateList updates={newestFirst(updates.data).slice(0, LIMITS.overviewRows)} preview />
+        )}
       </section>
     </Columns>
   );

@@ -3,8 +3,8 @@ import { PageHead } from 'shared-ui';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import { useHost } from 'shell/host';
-import { PageFrame } from '../page-frame';
-import { documentsQuery, notesQuery, profileQuery, progressQuery } from '../queries';
+import { PageFrame } from '../page/page-frame';
+import { documentsQuery, updatesQuery, profileQuery, progressQuery } from '../queries';
 import { AccessMessage, SessionEnded } from './access-message';
 import { ClientHeader } from './client-header';
 import { PortalStats } from './portal-stats';
@@ -29,7 +29,7 @@ function PortalRecord() {
   // Read where they are shown; asked for here, so that all four calls leave together.
   useQuery(documentsQuery(host.fetch));
   useQuery(progressQuery(host.fetch));
-  useQuery(notesQuery(host.fetch));
+  useQuery(updatesQuery(host.fetch));
 
   const isSignedOut = profile.data === undefined && isUnauthorized(profile.error);
   useEffect(() => {

@@ -1,17 +1,17 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ClientDocument, type ClientNote, FIRM_ZONE, type Milestone } from 'api/contract';
 import { ProgressRing, shownCalendarDay, Stat, StatStrip } from 'shared-ui';
-import { completionOf } from '../completion';
+import { completionOf } from '../progress/completion';
 import { useHost } from 'shell/host';
-import { documentsQuery, notesQuery, progressQuery } from '../queries';
-import { newestFirst } from './note-list';
+import { documentsQuery, updatesQuery, progressQuery } from '../queries';
+import { newestFirst } from './updates/update-list';
 
-/** Four figures; `-` stands for a list that did not load, which must not read as none (D15). */
+/** Four figures; `-` stands for a list that did not load, which must not read as none. */
 export function PortalStats() {
   const host = useHost();
   const documents = useQuery(documentsQuery(host.fetch));
   const progress = useQuery(progressQuery(host.fetch));
-  const notes = useQuery(notesQuery(host.fetch));
+  const updates = useQuery(updatesQuery(host.fetch));
   return (
     <StatStrip>
       <Stat
@@ -33,8 +33,8 @@ export function PortalStats() {
       />
       <Stat
         label="Updates"
-        value={figure(notes, (rows) => rows.length)}
-        note={notes.data && updatesNote(notes.data)}
+        value={figure(updates, (rows) => rows.length)}
+        note={updates.data && updatesNote(updates.data)}
       />
     </StatStrip>
   );
@@ -63,7 +63,7 @@ function latestNote(milestones: Milestone[]): string | undefined {
   return latest && `Latest: ${latest.title}`;
 }
 
-function updatesNote(notes: ClientNote[]): string | undefined {
-  const day = shownCalendarDay(newestFirst(notes)[0]?.createdAt, FIRM_ZONE);
+function updatesNote(updates: ClientNote[]): string | undefined {
+  const day = shownCalendarDay(newestFirst(updates)[0]?.createdAt, FIRM_ZONE);
   return day && `Last on ${day}`;
 }

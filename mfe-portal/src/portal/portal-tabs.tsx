@@ -7,8 +7,8 @@ import { DocumentsPanel } from './documents/documents-panel';
 import { OverviewPanel } from './overview-panel';
 import { ProfileForm } from './profile/profile-form';
 import { useProfileForm } from './profile/use-profile-form';
-import { ProgressPanel } from './progress-panel';
-import { UpdatesPanel } from './updates-panel';
+import { ProgressPanel } from '../progress/progress-panel';
+import { UpdatesPanel } from './updates/updates-panel';
 
 const TABS = [
   { value: 'overview', label: 'Overview' },

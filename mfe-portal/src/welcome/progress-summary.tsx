@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { Milestone } from 'api/contract';
 import { ProgressRing, Stat, StatStrip } from 'shared-ui';
 import { styled } from 'styled-components';
-import { completionOf } from '../completion';
-import { RecentProgress } from '../recent-progress';
+import { completionOf } from '../progress/completion';
+import { RecentProgress } from '../progress/recent-progress';
 
 /** The client's progress in figures and the latest milestones; `-` where it could not be read (D15). */
 export function ProgressSummary({ progress }: { progress: UseQueryResult<Milestone[]> }) {

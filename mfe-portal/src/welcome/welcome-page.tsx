@@ -3,7 +3,7 @@ import { Button, Icon, PageHead } from 'shared-ui';
 import { Link } from 'shell/router';
 import { styled } from 'styled-components';
 import { useHost, useSession } from 'shell/host';
-import { PageFrame } from '../page-frame';
+import { PageFrame } from '../page/page-frame';
 import { profileQuery, progressQuery } from '../queries';
 import { ProgressSummary } from './progress-summary';
 

@@ -7,7 +7,7 @@ import { useHost } from 'shell/host';
 import { documentsQuery } from '../../queries';
 import { DocumentNotes } from './document-notes';
 import { ACCEPTED_FILES, fileHint, refusalOf } from './file-check';
-import { FileEntries, FileEntry } from './file-entry';
+import { UploadRows, UploadRow } from './upload-row';
 import { UploadForm } from './upload-dialog';
 import { NOT_UPLOADED, UPLOADED } from './upload-toasts';
 import { useUploads } from './use-uploads';
@@ -97,15 +97,15 @@ export function AttachDialog({ document, open, onOpenChange, onAttached, maxFile
           />
         )}
         {upload && (
-          <FileEntries aria-label="Chosen file">
-            <FileEntry
+          <UploadRows aria-label="Chosen file">
+            <UploadRow
               key={upload.id}
               upload={upload}
               onRemove={empty}
               onCancel={() => queue.cancel()}
               onRetry={() => void send()}
             />
-          </FileEntries>
+          </UploadRows>
         )}
         <VisuallyHidden role="status">{isSending ? news : (problem ?? news)}</VisuallyHidden>
       </UploadForm>

@@ -3,9 +3,8 @@ import type { ClientDocument } from 'api/contract';
 import { Button, EmptyState, Icon } from 'shared-ui';
 import { useEffect, useState } from 'react';
 import { useHost } from 'shell/host';
-import { PanelHead, RefreshButton } from '../../panel-head';
+import { ListPanel } from '../../page/panel';
 import { documentsQuery, uploadLimitQuery } from '../../queries';
-import { PanelLoading } from '../../panel-text';
 import { AttachDialog } from './attach-dialog';
 import { fileLinkId } from './document-file';
 import { DocumentTable } from './document-table';
@@ -32,28 +31,31 @@ export function DocumentsPanel() {
   }, [attachedId]);
 
   return (
-    <section>
-      <PanelHead title="Documents">
-        <RefreshButton label="Refresh documents" list={documents} />
-        <Button type="button" onClick={() => setUploading(true)}>
-          <Icon name="upload" />
-          Upload Document
-        </Button>
-      </PanelHead>
-      {documents.isLoading && <PanelLoading />}
-      {documents.data?.length === 0 && (
-        <EmptyState title="No documents yet.">
-          <p>Add the first one with Upload Document.</p>
-        </EmptyState>
-      )}
-      {documents.data && documents.data.length > 0 && (
-        <DocumentTable
-          documents={documents.data}
-          onAttach={
-            maxFileBytes === undefined ? undefined : (document) => setAttaching({ document, open: true })
-          }
-        />
-      )}
+    <>
+      <ListPanel
+        title="Documents"
+        list={documents}
+        controls={
+          <Button type="button" onClick={() => setUploading(true)}>
+            <Icon name="upload" />
+            Upload Document
+          </Button>
+        }
+        empty={
+          <EmptyState title="No documents yet.">
+            <p>Add the first one with Upload Document.</p>
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <DocumentTable
+            documents={rows}
+            onAttach={
+              maxFileBytes === undefined ? undefined : (document) => setAttaching({ document, open: true })
+            }
+          />
+        )}
+      </ListPanel>
       <UploadDialog open={uploading} onOpenChange={setUploading} maxFileBytes={maxFileBytes} />
       {attaching && maxFileBytes !== undefined && (
         <AttachDialog
@@ -65,6 +67,6 @@ export function DocumentsPanel() {
           maxFileBytes={maxFileBytes}
         />
       )}
-    </section>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { FormErrors } from '../../form-errors';
 import { DocumentFields, ID_PREFIX } from './document-fields';
 import { ACCEPTED_FILES, fileHint } from './file-check';
-import { FileEntries, FileEntry } from './file-entry';
+import { UploadRows, UploadRow } from './upload-row';
 import { useDocumentUpload } from './use-document-upload';
 
 interface UploadDialogProps {
@@ -65,9 +65,9 @@ export function UploadDialog({ open, onOpenChange, maxFileBytes }: UploadDialogP
         {uploads.length === 0 ? (
           <DocumentFields form={form} index={0} hint="For example: Passport, photo page" />
         ) : (
-          <FileEntries aria-label="Chosen files">
+          <UploadRows aria-label="Chosen files">
             {uploads.map((one, index) => (
-              <FileEntry
+              <UploadRow
                 key={one.id}
                 upload={one}
                 onRemove={() => upload.remove(one)}
@@ -75,9 +75,9 @@ export function UploadDialog({ open, onOpenChange, maxFileBytes }: UploadDialogP
                 onRetry={() => void upload.retry(one)}
               >
                 {rows[index] && <DocumentFields key={rows[index].id} form={form} index={index} />}
-              </FileEntry>
+              </UploadRow>
             ))}
-          </FileEntries>
+          </UploadRows>
         )}
         <VisuallyHidden role="status">{isSending ? upload.news : refusals || upload.news}</VisuallyHidden>
       </UploadForm>

@@ -6,7 +6,7 @@ import { useFormState } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { FormErrors } from '../../form-errors';
 import { useHost } from 'shell/host';
-import { PanelHead } from '../../panel-head';
+import { PanelHead } from '../../page/panel';
 import { profileQuery } from '../../queries';
 import type { ProfileFields } from './profile-fields';
 import type { ProfileFormState } from './use-profile-form';

@@ -1,4 +1,5 @@
-import { Icon, IconButton, Tooltip } from 'shared-ui';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Icon, IconButton, Skeleton, Tooltip } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -10,12 +11,35 @@ export const PanelHead = ({ title, children }: { title: string; children?: React
   </Head>
 );
 
+interface ListPanelProps<Row> {
+  readonly title: string;
+  readonly list: UseQueryResult<Row[]>;
+  /** Beside the button that loads the list again. */
+  readonly controls?: ReactNode;
+  /** Stands in for a list without rows. */
+  readonly empty: ReactNode;
+  readonly children: (rows: Row[]) => ReactNode;
+}
+
+/** A panel with one list of the client's; a list that failed to load shows nothing but the button to load it again. */
+export const ListPanel = <Row,>({ title, list, controls, empty, children }: ListPanelProps<Row>) => (
+  <section>
+    <PanelHead title={title}>
+      <RefreshButton label={`Refresh ${title.toLowerCase()}`} list={list} />
+      {controls}
+    </PanelHead>
+    {list.isLoading && <PanelLoading />}
+    {list.data?.length === 0 && empty}
+    {list.data && list.data.length > 0 && children(list.data)}
+  </section>
+);
+
 interface RefreshableList {
   readonly isFetching: boolean;
   refetch(): Promise<unknown>;
 }
 
-/** Loads a list again: the only sign of a list that failed to load (D15). */
+/** Loads a list again: the only sign that it failed to load. */
 export function RefreshButton({ label, list }: { label: string; list: RefreshableList }) {
   return (
     <Tooltip label={label}>
@@ -67,4 +91,24 @@ const Controls = styled.div`
   @media print {
     display: none;
   }
+`;
+
+export const PanelText = styled.p`
+  margin: 0.2rem 0 0;
+  color: var(--ink-2);
+  font-size: var(--t-ui);
+`;
+
+/** Stands in for a list that is on its way. */
+export const PanelLoading = () => (
+  <Rows aria-busy="true">
+    <Skeleton $height="4.5rem" />
+    <Skeleton $height="4.5rem" />
+    <Skeleton $height="4.5rem" />
+  </Rows>
+);
+
+const Rows = styled.div`
+  display: grid;
+  gap: 1rem;
 `;

@@ -1,13 +1,14 @@
 import { FIRM_ZONE, type Milestone } from 'api/contract';
-import { shownCalendarDay, StatusLabel, toneOf } from 'shared-ui';
+import { ProgressBar, shownCalendarDay, StatusLabel, toneOf } from 'shared-ui';
 import { css, styled } from 'styled-components';
+import { completionOf } from './completion';
 
 /** A timeline of milestones. `full` adds the step number and the notes. */
 export function MilestoneList({ milestones, full }: { milestones: readonly Milestone[]; full?: boolean }) {
   return (
     <Timeline>
       {milestones.map((milestone) => (
-        <Entry key={milestone.id} $tone={toneOf('milestone', milestone.status)}>
+        <Step key={milestone.id} $tone={toneOf('milestone', milestone.status)}>
           <Words>
             <h3>{milestone.title}</h3>
             <When milestone={milestone} withStep={full} />
@@ -15,7 +16,7 @@ export function MilestoneList({ milestones, full }: { milestones: readonly Miles
             {full && milestone.notes && <Notes>{milestone.notes}</Notes>}
           </Words>
           <StatusLabel kind="milestone" status={milestone.status} />
-        </Entry>
+        </Step>
       ))}
     </Timeline>
   );
@@ -37,6 +38,17 @@ function When({ milestone, withStep }: { milestone: Milestone; withStep?: boolea
     </Meta>
   );
 }
+
+/** How much of all milestones is completed, as a bar. */
+export const OverallCompletion = ({ milestones }: { milestones: readonly Milestone[] }) => (
+  <Bar>
+    <ProgressBar percent={completionOf(milestones).percent} label="Overall completion" />
+  </Bar>
+);
+
+const Bar = styled.div`
+  margin-bottom: 0.75rem;
+`;
 
 const Timeline = styled.ol`
   list-style: none;
@@ -60,7 +72,7 @@ const dots = {
   mute: css``,
 };
 
-const Entry = styled.li<{ $tone: keyof typeof dots }>`
+const Step = styled.li<{ $tone: keyof typeof dots }>`
   position: relative;
   display: flex;
   align-items: start;

@@ -1,19 +1,17 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { LIMITS, type Milestone } from 'api/contract';
-import { ProgressBar, TextLink } from 'shared-ui';
+import { TextLink } from 'shared-ui';
 import { Link } from 'shell/router';
 import { styled } from 'styled-components';
-import { completionOf } from './completion';
-import { MilestoneList } from './milestone-list';
-import { PanelHead, RefreshButton } from './panel-head';
-import { PanelLoading } from './panel-text';
+import { MilestoneList, OverallCompletion } from './milestone-list';
+import { PanelHead, PanelLoading, RefreshButton } from '../page/panel';
 
 interface RecentProgressProps {
   readonly title: string;
   readonly progress: UseQueryResult<Milestone[]>;
 }
 
-/** Overall completion and the latest milestones; the server sends the latest change first (D20). */
+/** Overall completion and the latest milestones; the server sends the latest change first. */
 export const RecentProgress = ({ title, progress }: RecentProgressProps) => (
   <section>
     <PanelHead title={title}>
@@ -29,9 +27,7 @@ export const RecentProgress = ({ title, progress }: RecentProgressProps) => (
 
 const Latest = ({ milestones }: { milestones: readonly Milestone[] }) => (
   <>
-    <Bar>
-      <ProgressBar percent={completionOf(milestones).percent} label="Overall completion" />
-    </Bar>
+    <OverallCompletion milestones={milestones} />
     {milestones.length === 0 ? (
       <Quiet>Your milestones appear here once your adviser has set them out.</Quiet>
     ) : (
@@ -39,10 +35,6 @@ const Latest = ({ milestones }: { milestones: readonly Milestone[] }) => (
     )}
   </>
 );
-
-const Bar = styled.div`
-  margin-bottom: 0.75rem;
-`;
 
 const Quiet = styled.p`
   margin: 1.25rem 0 0;

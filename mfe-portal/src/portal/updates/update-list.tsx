@@ -2,23 +2,23 @@ import { type ClientNote, FIRM_ZONE, LIMITS } from 'api/contract';
 import { shownCalendarDay } from 'shared-ui';
 import { styled } from 'styled-components';
 
-/** Updates as a list; `preview` cuts each to its first 100 characters (spec L203). */
-export function NoteList({ notes, preview }: { notes: readonly ClientNote[]; preview?: boolean }) {
+/** Updates as a list; `preview` cuts each to its first 100 characters. */
+export function UpdateList({ updates, preview }: { updates: readonly ClientNote[]; preview?: boolean }) {
   return (
     <List>
-      {notes.map((note) => {
-        const day = shownCalendarDay(note.createdAt, FIRM_ZONE);
-        const characters = [...note.content];
+      {updates.map((update) => {
+        const day = shownCalendarDay(update.createdAt, FIRM_ZONE);
+        const characters = [...update.content];
         const isCut = preview && characters.length > LIMITS.updatePreviewCharacters;
         return (
-          <li key={note.id}>
+          <li key={update.id}>
             <Meta>
-              <Kind>{note.type.replaceAll('_', ' ')}</Kind>
-              {day && <time dateTime={note.createdAt}>{day}</time>}
+              <Kind>{update.type.replaceAll('_', ' ')}</Kind>
+              {day && <time dateTime={update.createdAt}>{day}</time>}
             </Meta>
-            <h3>{note.title}</h3>
+            <h3>{update.title}</h3>
             <Content $isCut={isCut} $isFull={!preview}>
-              {isCut ? characters.slice(0, LIMITS.updatePreviewCharacters).join('') : note.content}
+              {isCut ? characters.slice(0, LIMITS.updatePreviewCharacters).join('') : update.content}
             </Content>
           </li>
         );
@@ -27,10 +27,10 @@ export function NoteList({ notes, preview }: { notes: readonly ClientNote[]; pre
   );
 }
 
-/** Newest first (D20); what has no readable date keeps its place at the end. */
-export function newestFirst(notes: readonly ClientNote[]): ClientNote[] {
-  const age = (note: ClientNote) => Date.parse(note.createdAt) || 0;
-  return [...notes].sort((a, b) => age(b) - age(a));
+/** Newest first; what has no readable date keeps its place at the end. */
+export function newestFirst(updates: readonly ClientNote[]): ClientNote[] {
+  const time = (update: ClientNote) => Date.parse(update.createdAt) || 0;
+  return [...updates].sort((a, b) => time(b) - time(a));
 }
 
 const List = styled.ul`

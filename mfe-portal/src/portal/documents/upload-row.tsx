@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { doubtOf } from './file-check';
 import type { Upload } from './upload-queue';
 
-interface FileEntryProps {
+interface UploadRowProps {
   readonly upload: Upload;
   readonly onRemove: () => void;
   readonly onCancel: () => void;
@@ -15,7 +15,7 @@ interface FileEntryProps {
 }
 
 /** One chosen file: its size, what is said of it, how far it is, and what can be done about it. */
-export function FileEntry({ upload, onRemove, onCancel, onRetry, children }: FileEntryProps) {
+export function UploadRow({ upload, onRemove, onCancel, onRetry, children }: UploadRowProps) {
   const { file, state, percent, reason, isRefused } = upload;
   if (state === 'waiting' || state === 'sending')
     return (
@@ -155,7 +155,7 @@ const Doubt = styled.p`
 `;
 
 /** The chosen files of a dialog. */
-export const FileEntries = styled.ul`
+export const UploadRows = styled.ul`
   margin: 0;
   padding: 0;
   list-style: none;
