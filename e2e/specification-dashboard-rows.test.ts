@@ -8,7 +8,7 @@ import { PHONE, stubSite } from './stub-site';
 
 const site = stubSite();
 
-const names = (page: Page) => page.locator('tbody [data-opens]');
+const names = (page: Page) => page.locator('tbody [data-record]');
 const shown = (page: Page) => names(page).allTextContents();
 
 const HOSTILE = {

@@ -54,7 +54,7 @@ async function open(path: string, options: BrowserContextOptions = {}) {
 
 const box = (page: Page) => page.getByRole('searchbox');
 const filter = (page: Page, name: 'Status' | 'Sort') => page.getByRole('combobox', { name, exact: true });
-const names = (page: Page) => page.locator('tbody [data-opens]');
+const names = (page: Page) => page.locator('tbody [data-record]');
 const shown = (page: Page) => names(page).allTextContents();
 const count = (page: Page) => page.getByRole('search').getByRole('status').innerText();
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });

@@ -1,5 +1,5 @@
 import type { SessionUser } from 'shell/contract';
-import { fakeApi, fakeHost, response, serverVisit } from 'shell/testing';
+import { fakeApi, fakeHost, response, serverPage } from 'shell/testing';
 import { remote } from './routes';
 import { bookings, contacts } from './testing/fixtures';
 import { counted } from './testing/paged-api';
@@ -9,7 +9,7 @@ function visit(url: string, user: SessionUser | null = { firstName: 'Jane' }) {
     'GET /api/admin/bookings': bookings,
     'GET /api/admin/contacts': contacts,
   });
-  return { api, ...serverVisit(remote, url, fakeHost({ user, fetch: api.fetch })) };
+  return { api, ...serverPage(remote, url, fakeHost({ user, fetch: api.fetch })) };
 }
 
 test.each(['/', '/admin'])('%s is asked for both lists and rendered whole on the server', async (path) => {
@@ -95,7 +95,7 @@ test('of a long list the server renders the first hundred rows, and says how man
   }));
   await prefetch();
   const page = await html();
-  expect(page.match(/data-opens/g)).toHaveLength(100);
+  expect(page.match(/data-record/g)).toHaveLength(100);
   expect(page).toContain('aria-rowcount="301"');
   expect(page).toContain('aria-rowindex="101"');
   expect(page).not.toMatch(/\sstyle=/);

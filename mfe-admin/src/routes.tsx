@@ -1,5 +1,5 @@
 import { NotFoundPage } from 'shared-ui';
-import type { Host, RemoteModule, Visit } from 'shell/contract';
+import type { Host, PageRequest, RemoteModule } from 'shell/contract';
 import { Route, Routes as Switch } from 'shell/router';
 import { ClientPage } from './clients/case/client-page';
 import { ClientsPage } from './clients/list/clients-page';
@@ -35,12 +35,12 @@ function Pages() {
 
 const PATHS = ['/', '/admin'];
 
-async function prefetch(visit: Visit) {
-  const { pathname, host } = visit;
-  if (pathname.startsWith('/admin/clients')) return prefetchClients(visit);
+async function prefetch(request: PageRequest) {
+  const { pathname, host } = request;
+  if (pathname.startsWith('/admin/clients')) return prefetchClients(request);
   if (!PATHS.includes(pathname)) return { status: 404 } as const;
   if (host.session.get().status !== 'signedIn') return;
-  await prefetchLists(visit);
+  await prefetchLists(request);
 }
 
 /** Staff pages: the signed-in home at `/`, the dashboard at `/admin` and the clients below it. */

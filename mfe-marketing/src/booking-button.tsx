@@ -1,5 +1,6 @@
 import { Button, needsScript } from 'shared-ui';
 import { styled } from 'styled-components';
+import { OPENS_BOOKING } from 'shell/contract';
 import { useHost } from 'shell/host';
 
 const Opener = styled(Button)`
@@ -20,7 +21,7 @@ export function BookingButton({ service, children }: BookingButtonProps) {
       <Opener
         $size="lg"
         type="button"
-        aria-haspopup="dialog"
+        {...OPENS_BOOKING}
         onClick={() => host.openBooking(service ? { service } : undefined)}
       >
         {children}

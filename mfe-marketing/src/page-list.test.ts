@@ -1,4 +1,4 @@
-import { fakeApi, fakeHost, response, serverVisit } from 'shell/testing';
+import { fakeApi, fakeHost, response, serverPage } from 'shell/testing';
 import { remote } from './routes';
 import { insights, services } from './testing/fixtures';
 import { fullTable, paths } from './testing/full-table';
@@ -57,7 +57,7 @@ test.each([
   ['/services/tax-optimization', 'Service', 'Tax Optimization', '/services'],
   ['/insights/insight-2', 'Article', 'Leaving well', '/insights'],
 ])('%s says what it is about', async (path, type, title, parent) => {
-  const visit = serverVisit(remote, path, fakeHost({ fetch: fakeApi(fullTable).fetch }));
+  const visit = serverPage(remote, path, fakeHost({ fetch: fakeApi(fullTable).fetch }));
   expect(await visit.prefetch()).toMatchObject({
     status: 200,
     about: { type, title, parent: { path: parent } },

@@ -1,12 +1,12 @@
 import { getArticle, getInsights, getServices } from 'api/calls';
-import type { Host, PageEntry, PageSubject } from 'shell/contract';
+import type { Host, ListedPage, PageSubject } from 'shell/contract';
 import { aboutArticle, aboutService } from './page-subjects';
 
 /** The newest articles are read whole, for the feed; of the others the list is enough. */
 const WHOLE_ARTICLES = 20;
 
 /** The pages of this remote: those with a fixed path, and one for every service and article. */
-export async function listPages(fixed: readonly string[], { fetch }: Host): Promise<PageEntry[]> {
+export async function listPages(fixed: readonly string[], { fetch }: Host): Promise<ListedPage[]> {
   const [services, insights] = await Promise.all([getServices(fetch), getInsights(fetch)]);
   const articles = await Promise.all(
     insights.map((insight, at) =>
@@ -15,12 +15,12 @@ export async function listPages(fixed: readonly string[], { fetch }: Host): Prom
   );
   return [
     ...fixed.map((path) => ({ path })),
-    ...services.map((service) => entry('/services', service, aboutService(service))),
-    ...articles.map((article) => entry('/insights', article, aboutArticle(article))),
+    ...services.map((service) => listed('/services', service, aboutService(service))),
+    ...articles.map((article) => listed('/insights', article, aboutArticle(article))),
   ];
 }
 
-const entry = (parent: string, { slug }: { slug: string }, about: PageSubject): PageEntry => ({
+const listed = (parent: string, { slug }: { slug: string }, about: PageSubject): ListedPage => ({
   path: `${parent}/${encodeURIComponent(slug)}`,
   about,
 });

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Fetch } from 'api/calls';
 import { type ComponentType, lazy } from 'react';
 import { NotFoundPage } from 'shared-ui';
-import type { Host, PageStatus, PageSubject, RemoteModule, Visit } from 'shell/contract';
+import type { Host, PageRequest, PageStatus, PageSubject, RemoteModule } from 'shell/contract';
 import { Route, Routes } from 'shell/router';
 import { AboutPage } from './about/about-page';
 import { ContactPage } from './contact/contact-page';
@@ -103,7 +103,7 @@ function MarketingRoutes({ host }: { host: Host }) {
   );
 }
 
-async function prefetch({ pathname, queryClient, host }: Visit): Promise<PageStatus | void> {
+async function prefetch({ pathname, queryClient, host }: PageRequest): Promise<PageStatus | void> {
   const page = pages.find(({ path }) => slugIn(path, pathname) !== undefined);
   if (!page) return { status: 404 };
   return page.load?.(queryClient, host.fetch, slugIn(page.path, pathname) ?? '');

@@ -1,5 +1,5 @@
 import type { Session } from 'shell/contract';
-import { fakeHost, serverVisit } from 'shell/testing';
+import { fakeHost, serverPage } from 'shell/testing';
 import { CLIENT, fakeClientApi, SIGNED_OUT } from './testing/fake-client-api';
 import { remote } from './routes';
 
@@ -8,7 +8,7 @@ const signedIn: Session = { status: 'signedIn', user: CLIENT };
 function visitOf(path: string, session: Session = signedIn, api = fakeClientApi()) {
   const host = fakeHost({ fetch: api.fetch });
   host.setSession(session);
-  return { api, ...serverVisit(remote, path, host) };
+  return { api, ...serverPage(remote, path, host) };
 }
 
 const paths = (visit: ReturnType<typeof visitOf>) => visit.api.calls.map((call) => call.path).sort();

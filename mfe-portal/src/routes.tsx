@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { NotFoundPage, TooltipProvider } from 'shared-ui';
-import type { Host, PageStatus, RemoteModule, Visit } from 'shell/contract';
+import type { Host, PageRequest, PageStatus, RemoteModule } from 'shell/contract';
 import { Route, Routes as RouteTable } from 'shell/router';
 import { HostProvider, useHost, useSession } from 'shell/host';
 import { PortalPage } from './portal/portal-page';
@@ -29,7 +29,7 @@ function SignedInOnly({ children }: { children: ReactNode }) {
   return useSession().status === 'signedIn' ? children : <NotFoundPage siteName={site.name} />;
 }
 
-async function prefetch({ pathname, queryClient, host }: Visit): Promise<PageStatus | void> {
+async function prefetch({ pathname, queryClient, host }: PageRequest): Promise<PageStatus | void> {
   if (pathname !== '/' && pathname !== '/client-portal') return { status: 404 };
   if (host.session.get().status !== 'signedIn') return;
   const shared = [

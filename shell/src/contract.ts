@@ -2,11 +2,17 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { Site } from 'api/contract';
 
-/** Rises by one on every change of this file. CI fails when the file changes without it. */
-export const CONTRACT_VERSION = 3;
+/** Rises by one on every change of the contract (`contract.report.md`); `npm run check` fails without it. */
+export const CONTRACT_VERSION = 4;
 
 /** The oldest `needs` that this shell still serves; raised once every deployed remote has moved. */
 export const OLDEST_ACCEPTED = 1;
+
+/**
+ * The attributes of every control that opens the booking dialog (since 4). By them the shell finds it, to fetch the dialog
+ * ahead of the click and to replay a click that came before hydration.
+ */
+export const OPENS_BOOKING = { 'data-opens': 'booking', 'aria-haspopup': 'dialog' } as const;
 
 /** What a remote exposes as `./routes`, under the export name `remote`. */
 export interface RemoteModule {
@@ -15,29 +21,32 @@ export interface RemoteModule {
   /** Everything the remote draws; it matches absolute paths with the shell's router facade. */
   readonly Routes: ComponentType<{ host: Host }>;
   /**
-   * Fills the query cache for one path before it is rendered on the server.
-   * Answers the HTTP status of the page; nothing means 200. A rejection is logged and the page is rendered without data.
+   * Fills the query cache for one path: on the server before the page is rendered, in the browser when a visitor reaches
+   * for a link to it. Gives the HTTP status of the page; nothing means 200. A rejection is logged and the page is rendered
+   * without data.
    */
-  readonly prefetch?: (visit: Visit) => Promise<PageStatus | void>;
+  readonly prefetch?: (request: PageRequest) => Promise<PageStatus | void>;
   /**
    * Names of the query parameters that the remote's pages read (since 3). On the server the pages see no other ones, so
    * that a link with `utm_source` in it is the same page; without this list they see them all.
    */
   readonly queryParameters?: readonly string[];
   /**
-   * The remote's pages that are for everyone, newest article first: they make up the sitemap and the feed (since 2).
+   * The remote's public pages, newest article first, for sitemap and feed (since 2).
    * Without it the sitemap lists the remote's registered routes.
    */
-  readonly pages?: (host: Host) => Promise<readonly PageEntry[]>;
+  readonly pages?: (host: Host) => Promise<readonly ListedPage[]>;
 }
 
+/** What `prefetch` found out about its page. */
 export interface PageStatus {
   readonly status: 200 | 404;
-  /** What the page is about, when it is about one thing; search engines are told (since 2). */
+  /** What the page is about, when it is about one thing: for search engines and share images (since 2). */
   readonly about?: PageSubject;
 }
 
-export interface PageEntry {
+/** A page of the sitemap. */
+export interface ListedPage {
   readonly path: string;
   readonly about?: PageSubject;
 }
@@ -58,8 +67,8 @@ export interface PageSubject {
   readonly bodyHtml?: string;
 }
 
-/** One request for a page, as a remote's `prefetch` sees it. */
-export interface Visit {
+/** The page that `prefetch` is asked for. */
+export interface PageRequest {
   /** Path without trailing slash, e.g. `/insights/custody-after-the-halving`. */
   readonly pathname: string;
   readonly search: URLSearchParams;
@@ -73,11 +82,11 @@ export interface Host {
   /** The firm's name, offices, hours and contact values. */
   readonly site: Site;
   readonly session: Readable<Session>;
-  /** Opens the booking dialog; a `service` label of the specification (L198) is preselected. */
+  /** Opens the booking dialog. Does nothing while it is open. */
   openBooking(prefill?: BookingPrefill): void;
-  /** Raises the Unauthorized toast and goes to `/api/login` after 500 ms (spec L193). Safe to call twice. */
+  /** Raises the Unauthorized toast and goes to `/api/login` after 500 ms. Safe to call twice. */
   signIn(): void;
-  /** Shows one toast, replacing the one on screen (spec L122). */
+  /** Shows one toast in place of the one on screen. */
   toast(message: ToastMessage): ToastHandle;
   /** `fetch` for paths that start with `/api/`; on the server it carries the visitor's session. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
@@ -90,7 +99,7 @@ export interface Readable<Value> {
   subscribe(listener: () => void): () => void;
 }
 
-/** `pending` until `GET /api/auth/user` has answered; anything but a user means signed out (spec L112). */
+/** `pending` until `GET /api/auth/user` has answered; anything but a user means signed out. */
 export type Session =
   | { readonly status: 'pending' }
   | { readonly status: 'signedOut' }
@@ -98,11 +107,12 @@ export type Session =
 
 export interface SessionUser {
   readonly firstName?: string;
-  /** Missing on servers that know no roles: then the staff view is shown (D2). */
+  /** Missing on servers that know no roles; then the staff view is shown. */
   readonly role?: 'staff' | 'client';
 }
 
 export interface BookingPrefill {
+  /** One of `SERVICE_OPTIONS`, chosen beforehand. */
   readonly service?: string;
 }
 
@@ -120,5 +130,6 @@ export interface ToastAction {
 }
 
 export interface ToastHandle {
+  /** Takes this toast away; does nothing once another one has replaced it. */
   dismiss(): void;
 }

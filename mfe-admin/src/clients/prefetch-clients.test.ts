@@ -1,4 +1,4 @@
-import { fakeApi, fakeHost, response, serverVisit } from 'shell/testing';
+import { fakeApi, fakeHost, response, serverPage } from 'shell/testing';
 import { remote } from '../routes';
 import { clientCase, clients, documents, milestones, notes } from '../testing/client-fixtures';
 
@@ -13,7 +13,7 @@ function visit(url: string, user: { firstName: string } | null = { firstName: 'J
     [`GET ${CASE}/notes`]: notes,
     [`GET ${CASE}/documents`]: documents,
   });
-  return { api, ...serverVisit(remote, url, fakeHost({ user, fetch: api.fetch })) };
+  return { api, ...serverPage(remote, url, fakeHost({ user, fetch: api.fetch })) };
 }
 
 test('the list is rendered whole on the server', async () => {

@@ -1,4 +1,4 @@
-import type { PageStatus, Visit } from 'shell/contract';
+import type { PageRequest, PageStatus } from 'shell/contract';
 import { viewFrom } from '../list/list-address';
 import { clientQuery, clientsQuery, documentsQuery, milestonesQuery, notesQuery } from './client-queries';
 import { clientList } from './list/client-list';
@@ -9,7 +9,7 @@ export async function prefetchClients({
   search,
   queryClient,
   host,
-}: Visit): Promise<PageStatus | undefined> {
+}: PageRequest): Promise<PageStatus | undefined> {
   const isList = pathname === '/admin/clients';
   const clientId = clientIdIn(pathname);
   if (!isList && clientId === undefined) return { status: 404 };

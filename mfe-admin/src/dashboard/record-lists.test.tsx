@@ -15,7 +15,7 @@ const [pending] = bookings;
 
 const box = () => screen.findByRole('searchbox', { name: 'Search bookings' });
 const search = async (q: string) => fireEvent.change(await box(), { target: { value: q } });
-const names = () => [...document.querySelectorAll('tbody [data-opens]')].map((name) => name.textContent);
+const names = () => [...document.querySelectorAll('tbody [data-record]')].map((name) => name.textContent);
 const count = () => within(screen.getByRole('search')).getByRole('status').textContent;
 
 test('a search asks the server once the fingers rest, and shows what it finds', async () => {

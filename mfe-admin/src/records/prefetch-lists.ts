@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Page } from 'api/calls';
-import type { Visit } from 'shell/contract';
+import type { PageRequest } from 'shell/contract';
 import { isWhole, viewFrom } from '../list/list-address';
 import { bookingKind } from './booking-kind';
 import { contactKind } from './contact-kind';
@@ -8,7 +8,7 @@ import { detailQuery, listQuery } from './queries';
 import { kindOpenedBy, type RecordKind, type StatusedRow } from './record-kind';
 
 /** Both whole lists, and what the URL asks of one of them: a view of it, a record of it in full. */
-export async function prefetchLists({ pathname, search, queryClient, host }: Visit): Promise<void> {
+export async function prefetchLists({ pathname, search, queryClient, host }: PageRequest): Promise<void> {
   const opened = pathname === '/admin' ? kindOpenedBy(search) : undefined;
   const id = search.get('open');
 

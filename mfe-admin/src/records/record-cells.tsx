@@ -28,7 +28,7 @@ export function PersonCell<Row extends StatusedRow & { readonly email: string }>
           dir="auto"
           aria-label={`${kind.openLabel} ${name}`}
           aria-haspopup="dialog"
-          data-opens={row.id}
+          data-record={row.id}
           onClick={() => onOpen(row.id)}
         >
           {name}

@@ -44,7 +44,7 @@ export function RecordPanel<Row extends StatusedRow & { readonly email: string }
       onOpenChange={(open) => !open && onClose()}
       label={label}
       title={title}
-      opener={() => document.querySelector<HTMLElement>(`[data-opens="${CSS.escape(id)}"]`)}
+      opener={() => document.querySelector<HTMLElement>(`[data-record="${CSS.escape(id)}"]`)}
     >
       <Sections>
         {!row && !isLoading && <p>{missing}</p>}

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { latePart } from '../late-part';
 import { useShell } from '../shell-context';
-import { OPENS_BOOKING } from '../start/early-presses';
+import { BOOKING_BUTTON } from '../start/early-presses';
 import { expectToast } from '../toasts/toaster';
 import { BOOKING_FAILED } from './booking-toasts';
 
@@ -21,7 +21,7 @@ const SIGNS_OF_INTEREST = ['pointerover', 'touchstart', 'focusin'];
 
 /** Fetches the dialog's script when somebody is about to press a booking button, wherever it stands. */
 function expectBooking({ target }: Event): void {
-  if (target instanceof Element && target.closest(OPENS_BOOKING)) loadBooking().catch(() => undefined);
+  if (target instanceof Element && target.closest(BOOKING_BUTTON)) loadBooking().catch(() => undefined);
 }
 
 /** Where the booking dialog stands. Its script comes with the first press, which opens it as soon as it is there. */
@@ -33,7 +33,7 @@ export function BookingHost() {
 
   useEffect(() => {
     // Reached for before the page listened.
-    if (document.querySelector(`${OPENS_BOOKING}:hover, ${OPENS_BOOKING}:focus`))
+    if (document.querySelector(`${BOOKING_BUTTON}:hover, ${BOOKING_BUTTON}:focus`))
       loadBooking().catch(() => undefined);
     for (const sign of SIGNS_OF_INTEREST) addEventListener(sign, expectBooking, { passive: true });
     return () => {

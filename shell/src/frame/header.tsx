@@ -1,6 +1,7 @@
 import { Button, Logo, needsScript, Wrap } from 'shared-ui';
 import { styled } from 'styled-components';
 import { Link, useLocation } from 'shell/router';
+import { OPENS_BOOKING } from '../contract';
 import { useFirstName, useHost, useSession } from '../host';
 import { MobileMenu } from './mobile-menu';
 import { currentPage, isActive, navigationLinks } from './navigation';
@@ -42,7 +43,7 @@ export function Header() {
               <SignInLink $tone="quiet" />
             </WideOnly>
             <BookButton>
-              <Button type="button" aria-haspopup="dialog" onClick={() => openBooking()}>
+              <Button type="button" {...OPENS_BOOKING} onClick={() => openBooking()}>
                 Book Consultation
               </Button>
             </BookButton>

@@ -1,6 +1,7 @@
 import { Button, Drawer } from 'shared-ui';
 import { styled } from 'styled-components';
 import { Link, useLocation } from 'shell/router';
+import { OPENS_BOOKING } from '../contract';
 import { useFirstName, useHost, useSession } from '../host';
 import { currentPage, navigationLinks } from './navigation';
 import { SignInLink } from './sign-in-link';
@@ -29,7 +30,7 @@ export function MenuDrawer({ open, onOpenChange }: { open: boolean; onOpenChange
       </nav>
       <Button
         type="button"
-        aria-haspopup="dialog"
+        {...OPENS_BOOKING}
         onClick={() => {
           close();
           openBooking();

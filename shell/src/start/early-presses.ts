@@ -1,3 +1,5 @@
+import { OPENS_BOOKING } from '../contract';
+
 /** Presses on controls whose script is not there yet, in the order they came; `main.tsx` takes them over. */
 export interface EarlyPresses {
   /** Undefined once the page's own script answers presses. */
@@ -17,5 +19,5 @@ export function controlOf(event: Event): HTMLElement | null {
 /** Marks a control whose press is kept: the global style shows that something is under way. */
 export const WAITING = 'data-waiting';
 
-/** What opens the booking dialog; a menu button also says whether it is expanded. */
-export const OPENS_BOOKING = '[aria-haspopup=dialog]:not([aria-expanded])';
+/** What opens the booking dialog, in the frame and in the remotes. */
+export const BOOKING_BUTTON = `[data-opens=${OPENS_BOOKING['data-opens']}]`;

@@ -1,6 +1,6 @@
 // Inlined into the head of every page. A public page arrives finished and stays without script until a person shows:
 // this piece then fetches it, and keeps the presses that came before.
-import { controlOf, OPENS_BOOKING, page, WAITING } from './early-presses';
+import { BOOKING_BUTTON, controlOf, page, WAITING } from './early-presses';
 
 const SIGNS_OF_A_PERSON = [
   'pointerover',
@@ -50,7 +50,7 @@ function awaitPerson(): void {
 function wake({ target }: Event): void {
   for (const sign of SIGNS_OF_A_PERSON) removeEventListener(sign, wake, WAKING);
   const urls = listed(scripts);
-  const opener = target instanceof Element && target.closest(OPENS_BOOKING);
+  const opener = target instanceof Element && target.closest(BOOKING_BUTTON);
   // The shell opens the dialog; only for a button in its own page the remote has to come first.
   const next = opener && !opener.closest('main') ? dialog : preload;
   for (const url of [...urls, ...listed(next)]) hint(url);
@@ -79,7 +79,7 @@ function keepPress(event: Event): void {
   if (!control || !page.earlyPresses) return;
   // A form must not be sent, nor a choice toggled, without the script that knows what it means.
   event.preventDefault();
-  if (control.matches(OPENS_BOOKING)) for (const url of listed(dialog)) hint(url);
+  if (control.matches(BOOKING_BUTTON)) for (const url of listed(dialog)) hint(url);
   if (page.earlyPresses.includes(control)) return;
   page.earlyPresses.push(control);
   control.setAttribute(WAITING, '');

@@ -2,4 +2,4 @@ export { type Answer, type Call, fakeApi, never } from './fake-api';
 export { fakeHost } from './fake-host';
 export { renderRemote } from './render-remote';
 export { response } from './response';
-export { serverVisit } from './server-visit';
+export { serverPage } from './server-page';

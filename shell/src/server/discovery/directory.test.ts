@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { pino } from 'pino';
-import type { PageEntry, RemoteModule } from '../../contract';
+import type { ListedPage, RemoteModule } from '../../contract';
 import type { RegisteredRemote } from '../../remotes/registry';
 import { fakeHost } from '../../testing/fake-host';
 import type { RemoteReleases } from '../remotes/remote-releases';
@@ -65,7 +65,7 @@ test.each(['loads', 'does not load'] as const)(
 );
 
 test('a remote that cannot answer keeps its last list, and is asked again soon', async () => {
-  let answer: () => Promise<PageEntry[]> = () => Promise.resolve([{ path: '/services/tax' }]);
+  let answer: () => Promise<ListedPage[]> = () => Promise.resolve([{ path: '/services/tax' }]);
   const { paths, asked } = directoryOf(() => answer());
   expect(await paths()).toEqual(['/services/tax']);
   answer = () => Promise.reject(new Error('no api'));

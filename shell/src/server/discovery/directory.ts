@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Site } from 'api/contract';
-import type { Host, PageEntry } from '../../contract';
+import type { Host, ListedPage } from '../../contract';
 import { type RegisteredRemote, type Registry, remoteFor } from '../../remotes/registry';
 import { withTimeLimit } from '../../time-limit';
 import type { RemoteReleases } from '../remotes/remote-releases';
@@ -16,7 +16,7 @@ const PLAIN_PATH = /^\/([^/?#\s]+(\/[^/?#\s]+)*)?$/;
 /** What the whole site offers to everyone, at one moment. */
 export interface Directory {
   readonly site: Site;
-  readonly pages: readonly PageEntry[];
+  readonly pages: readonly ListedPage[];
 }
 
 /** Asks the remotes for their public pages; one that cannot answer keeps its last list, or at least its routes. */
@@ -26,10 +26,10 @@ export function createDirectory(deps: {
   visitorHost: () => Promise<Host>;
   log: Logger;
 }): () => Promise<Directory> {
-  const lists = new Map<string, readonly PageEntry[]>();
+  const lists = new Map<string, readonly ListedPage[]>();
   let kept: { until: number; directory: Promise<Directory> } | undefined;
 
-  async function pagesOf(remote: RegisteredRemote, host: Host): Promise<readonly PageEntry[]> {
+  async function pagesOf(remote: RegisteredRemote, host: Host): Promise<readonly ListedPage[]> {
     const { module, problem } = await deps.remotes.present(remote);
     if (!module) throw new Error(problem ?? 'it has not answered yet');
     return (await module.pages?.(host)) ?? routesOf(remote);
@@ -66,12 +66,12 @@ export function createDirectory(deps: {
   };
 }
 
-function routesOf({ home, routes }: RegisteredRemote): PageEntry[] {
+function routesOf({ home, routes }: RegisteredRemote): ListedPage[] {
   return [...(home === 'signedOut' ? ['/'] : []), ...routes].map((path) => ({ path }));
 }
 
 /** A remote speaks for the pages that the registry gives to it, each once. */
-function isOwnPage(registry: Registry, remote: RegisteredRemote): (entry: PageEntry) => boolean {
+function isOwnPage(registry: Registry, remote: RegisteredRemote): (entry: ListedPage) => boolean {
   const seen = new Set<string>();
   return ({ path }) => {
     if (seen.has(path) || !PLAIN_PATH.test(path)) return false;

@@ -1,5 +1,5 @@
 import type { Site } from 'api/contract';
-import type { PageEntry, PageSubject } from '../../contract';
+import type { ListedPage, PageSubject } from '../../contract';
 import { isoInstant } from './iso-instant';
 import { escapeXml } from '../../escape-xml';
 
@@ -14,7 +14,7 @@ interface Entry {
 }
 
 /** The newest articles as an Atom feed (RFC 4287). Articles without a known day are left out: an entry must have one. */
-export function feedXml(origin: string, site: Site, pages: readonly PageEntry[]): string {
+export function feedXml(origin: string, site: Site, pages: readonly ListedPage[]): string {
   const entries = pages
     .flatMap(({ path, about }): Entry[] => {
       const published = about?.type === 'Article' ? isoInstant(about.published) : undefined;

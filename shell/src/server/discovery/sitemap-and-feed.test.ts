@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { DEFAULT_SITE } from 'api/contract';
-import type { PageEntry } from '../../contract';
+import type { ListedPage } from '../../contract';
 import { feedXml } from './feed';
 import { sitemapXml } from './sitemap';
 
@@ -13,7 +13,7 @@ function parsed(xml: string): Document {
   return document;
 }
 
-function article(number: number, more: Partial<PageEntry['about']> = {}): PageEntry {
+function article(number: number, more: Partial<ListedPage['about']> = {}): ListedPage {
   return {
     path: `/insights/article-${number}`,
     about: {

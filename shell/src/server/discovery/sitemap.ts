@@ -1,4 +1,4 @@
-import type { PageEntry } from '../../contract';
+import type { ListedPage } from '../../contract';
 import { isoInstant } from './iso-instant';
 import { escapeXml } from '../../escape-xml';
 
@@ -6,7 +6,7 @@ import { escapeXml } from '../../escape-xml';
 const MOST_URLS = 50_000;
 
 /** The public pages as search engines read them (sitemaps.org 0.9); `lastmod` where the day is known. */
-export function sitemapXml(origin: string, pages: readonly PageEntry[]): string {
+export function sitemapXml(origin: string, pages: readonly ListedPage[]): string {
   const urls = pages.slice(0, MOST_URLS).map(({ path, about }) => {
     const day = isoInstant(about?.published)?.slice(0, 10);
     return `<url><loc>${escapeXml(origin + path)}</loc>${day ? `<lastmod>${day}</lastmod>` : ''}</url>`;

@@ -5,7 +5,7 @@ import { createQueryClient } from '../query-client';
 import { StaticRouter } from 'shell/router';
 
 /** A page of a remote as the shell's server makes it: `prefetch` fills the cache, `html` draws from it. */
-export function serverVisit(remote: RemoteModule, url: string, host: Host) {
+export function serverPage(remote: RemoteModule, url: string, host: Host) {
   const { pathname, searchParams: search } = new URL(url, 'http://localhost');
   const queryClient = createQueryClient();
   return {
