@@ -76,7 +76,7 @@ test('remotes on other origins render and hydrate without a complaint', async ()
 });
 
 test('a rebuilt remote is on the next page load, in HTML and in the browser, without touching the shell', async () => {
-  const { buildRemote } = await import(path.join(root, 'tooling/build.mjs'));
+  const { buildRemote } = await import(path.join(root, 'tooling/build-workspace.mjs'));
   const rewrite = {
     test: /\.tsx?$/,
     include: path.join(root, 'mfe-marketing/src'),

@@ -1,0 +1,139 @@
+// One workspace's build, in a process of its own (build.mjs starts it).
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { hashOf, stampFile } from './build.mjs';
+import { root } from './prepare.mjs';
+import { api, compile, REMOTES, remote, shellBrowser, shellServer, shellStarter } from './webpack.mjs';
+
+/** What every build depends on, beside the files that it reads. */
+const ALWAYS = [
+  'package-lock.json',
+  'tooling/build-workspace.mjs',
+  'tooling/shared-modules.mjs',
+  'tooling/webpack.mjs',
+];
+const NO_SOURCE = /^\.\.|(^|\/)(node_modules|dist)\/|\.test\./;
+
+async function buildWorkspace(workspace) {
+  const started = Date.now();
+  const dist = path.join(root, workspace, 'dist');
+  mkdirSync(dist, { recursive: true });
+  // From here to its end nobody may take an interrupted build for a finished one.
+  rmSync(stampFile(workspace), { force: true });
+  const sources = [...ALWAYS, ...(await builderOf(workspace)(workspace, dist))];
+  compressAll(dist);
+  // What was edited meanwhile may or may not be in the bundle: the next build decides.
+  if (sources.some((file) => statSync(path.join(root, file)).mtimeMs > started)) return;
+  const stamp = Object.fromEntries(sources.map((file) => [file, hashOf(file)]));
+  replaceFile(stampFile(workspace), JSON.stringify(stamp));
+}
+
+/** Each builds into `dist` and gives the files of this repository that it read. */
+function builderOf(workspace) {
+  const builder = {
+    'shared-ui': buildDesign,
+    api: async () => sourcesOf(await compile(api())),
+    shell: buildShell,
+    ...Object.fromEntries(REMOTES.map((name) => [name, buildRemote])),
+  }[workspace];
+  if (!builder) throw new Error(`No workspace is called ${workspace}`);
+  return builder;
+}
+
+async function buildDesign(workspace) {
+  await import('../shared-ui/build.mjs');
+  return filesIn(workspace).filter((file) => !NO_SOURCE.test(file));
+}
+
+async function buildShell(_, dist) {
+  const browser = await compile(shellBrowser());
+  const others = [await compile(shellServer()), await compile(shellStarter())];
+  const { namedChunkGroups } = browser.toJson({ all: false, chunkGroups: true });
+  const filesOf = (name) => namedChunkGroups[name].assets.map((asset) => asset.name);
+  // What the shell server names in its pages: the scripts to run, in order, and those that a booking press will need.
+  const named = { scripts: filesOf('main'), dialog: filesOf('booking-dialog') };
+  replaceFile(path.join(dist, 'browser.json'), JSON.stringify(named));
+  return sourcesOf(browser, ...others);
+}
+
+/** Builds a remote into `dist`, beside the files of its earlier versions; `amend` may change the configuration. */
+export async function buildRemote(workspace, dist, amend = (configuration) => configuration) {
+  const targets = [];
+  for (const target of ['browser', 'server'])
+    targets.push(await compile(amend(remote(workspace, target, { out: path.join(dist, target) }))));
+  replaceFile(path.join(dist, 'remote.json'), JSON.stringify(describeRemote(workspace, dist)));
+  return sourcesOf(...targets);
+}
+
+/**
+ * The one mutable file of a remote: which immutable files make up its present version. It is written last and at once,
+ * so that nobody ever sees a browser bundle and a server bundle of different versions.
+ */
+function describeRemote(workspace, dist) {
+  const manifestOf = (target) =>
+    JSON.parse(readFileSync(path.join(dist, target, 'mf-manifest.json'), 'utf8'));
+  const browser = manifestOf('browser');
+  const server = manifestOf('server');
+  const routes = browser.exposes.find((exposed) => exposed.path === './routes');
+  return {
+    name: workspace,
+    browser: {
+      entry: `browser/${browser.metaData.remoteEntry.name}`,
+      preload: routes.assets.js.sync.map((file) => `browser/${file}`),
+    },
+    server: { entry: `server/${server.metaData.remoteEntry.name}` },
+  };
+}
+
+function sourcesOf(...builds) {
+  const read = builds.flatMap(({ compilation }) => [...compilation.fileDependencies]);
+  return [...new Set(read.map((file) => path.relative(root, file)))].filter(
+    (file) => !NO_SOURCE.test(file) && statSync(path.join(root, file)).isFile(),
+  );
+}
+
+/** Paths of all files in a folder, from the root. */
+function filesIn(folder) {
+  return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name)));
+}
+
+function replaceFile(file, content) {
+  writeFileSync(`${file}.new`, content);
+  renameSync(`${file}.new`, file);
+}
+
+/** Brotli beside every text file that browsers fetch. */
+function compressAll(dist) {
+  for (const name of filesIn(path.relative(root, dist))) {
+    if (!/\.(js|svg)$/.test(name) || name.includes('/server/')) continue;
+    const file = path.join(root, name);
+    const compressed = `${file}.br`;
+    if (existsSync(compressed) && statSync(compressed).mtimeMs >= statSync(file).mtimeMs) continue;
+    const content = readFileSync(file);
+    // At once: a running server hands this file out with an immutable cache header.
+    replaceFile(
+      compressed,
+      brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+    );
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  // Nobody waits for a build whose command was stopped, and the next command may begin another.
+  process.on('disconnect', () => process.exit(1));
+  process.channel?.unref();
+  await buildWorkspace(process.argv[2]);
+}
