@@ -1,5 +1,5 @@
-// `npm run check`: format, lint, types, dependency rules, unused code, contract version, specification coverage. Two at a time, all to their end.
-import { checkContractVersion } from './contract-version.mjs';
+// `npm run check`: format, lint, types, dependency rules, unused code, contract, specification coverage. Two at a time, all to their end.
+import { checkContract } from './contract-report.mjs';
 import { checkCoverage } from './coverage.mjs';
 import { install, requireNode, run, step } from './prepare.mjs';
 
@@ -53,7 +53,7 @@ const checks = {
     ),
   'unused code': () =>
     bin('knip/bin/knip.js', '--config', 'tooling/knip.jsonc', '--treat-config-hints-as-errors'),
-  'contract version': checkContractVersion,
+  contract: checkContract,
   'specification coverage': checkCoverage,
 };
 

@@ -1,0 +1,128 @@
+// Everything that shell and remotes rely on from each other, in one file that is reviewed: shell/contract.report.md.
+// `node tooling/contract-report.mjs write` writes it anew; `npm run check` holds it to the sources.
+import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import { tsImport } from 'tsx/esm/api';
+import { root, run } from './prepare.mjs';
+import { sharedModules } from './shared-modules.mjs';
+
+const REPORT = 'shell/contract.report.md';
+const reportFile = path.join(root, REPORT);
+const cache = path.join(root, '.cache/contract');
+
+/** Fails when the report is not that of the sources. */
+export async function checkContract() {
+  const { version, report } = await describeContract();
+  const committed = existsSync(reportFile) ? readFileSync(reportFile, 'utf8') : '';
+  if (committed === report) return;
+  throw new Error(
+    versionOf(committed) === version
+      ? `The contract changed: raise CONTRACT_VERSION in shell/src/contract.ts, then run "node tooling/contract-report.mjs write".`
+      : `${REPORT} is out of date; run "node tooling/contract-report.mjs write".`,
+  );
+}
+
+async function writeReport() {
+  const { version, report } = await describeContract();
+  const committed = existsSync(reportFile) ? readFileSync(reportFile, 'utf8') : '';
+  if (committed !== report && versionOf(committed) === version)
+    throw new Error('The contract changed: raise CONTRACT_VERSION in shell/src/contract.ts first.');
+  writeFileSync(reportFile, report);
+}
+
+const versionOf = (report) => Number(/CONTRACT_VERSION = (\d+)/.exec(report)?.[1]);
+
+async function describeContract() {
+  const [declarations, properties] = await Promise.all([describeDeclarations(), listCustomProperties()]);
+  const shared = Object.entries(sharedModules('remote')).map(
+    ([name, { requiredVersion }]) => `- \`${name}\` ${requiredVersion}`,
+  );
+  const report = [
+    '# The contract between shell and remotes',
+    'Written by `node tooling/contract-report.mjs write`. A change needs a higher `CONTRACT_VERSION`.',
+    '## Declarations',
+    'What `shell/contract` and the router facade `shell/router` export, with the data of `Site`.',
+    declarations,
+    '## Shared modules',
+    'The page holds one copy of each: the shell brings it, remotes are built for these versions.',
+    shared.join('\n'),
+    '## CSS custom properties',
+    "What the page's global style defines on `:root`.",
+    properties.map((name) => `- \`${name}\``).join('\n'),
+  ].join('\n\n');
+  const style = await resolveConfig(reportFile);
+  return { version: versionOf(declarations), report: await format(report, { ...style, parser: 'markdown' }) };
+}
+
+/** The code block of API Extractor's report. */
+async function describeDeclarations() {
+  await run(process.execPath, [
+    'node_modules/typescript-native/bin/tsc',
+    '-p',
+    'tooling/tsconfig.contract.json',
+  ]);
+  const entry = path.join(cache, 'index.d.ts');
+  writeFileSync(
+    entry,
+    `export * from './shell/src/contract';\nimport * as router from './shell/src/router';\nexport { router };\n`,
+  );
+  const config = ExtractorConfig.prepare({
+    packageJsonFullPath: path.join(root, 'shell/package.json'),
+    configObjectFullPath: undefined,
+    configObject: {
+      projectFolder: cache,
+      mainEntryPointFilePath: entry,
+      // The data of `Site`, which its schema declares.
+      bundledPackages: ['api'],
+      newlineKind: 'lf',
+      compiler: {
+        overrideTsconfig: {
+          compilerOptions: {
+            target: 'es2022',
+            lib: ['es2023', 'dom'],
+            module: 'esnext',
+            moduleResolution: 'bundler',
+            jsx: 'react-jsx',
+            strict: true,
+            skipLibCheck: true,
+            types: [],
+            paths: { 'api/contract': [path.join(cache, 'api/src/contract/site.d.ts')] },
+          },
+          files: [entry],
+        },
+      },
+      apiReport: {
+        enabled: true,
+        includeForgottenExports: true,
+        reportFileName: 'contract',
+        reportFolder: cache,
+        reportTempFolder: path.join(cache, 'temp'),
+      },
+      docModel: { enabled: false },
+      dtsRollup: { enabled: false },
+      tsdocMetadata: { enabled: false },
+      messages: {
+        extractorMessageReporting: { default: { logLevel: 'none' } },
+        tsdocMessageReporting: { default: { logLevel: 'none' } },
+      },
+    },
+  });
+  // Only what is wrong, not that the report in the cache is another one.
+  const messageCallback = (message) => (message.handled = message.logLevel !== 'error');
+  const { succeeded } = Extractor.invoke(config, { localBuild: true, messageCallback });
+  if (!succeeded) throw new Error('API Extractor could not read the contract.');
+  const [code] = /```ts[\s\S]*```/.exec(readFileSync(path.join(cache, 'contract.api.md'), 'utf8'));
+  return code.replaceAll(/^ *\/\/ \((undocumented|No @packageDocumentation.*)\)\n/gm, '');
+}
+
+async function listCustomProperties() {
+  const { drawArt } = await tsImport('../shared-ui/src/art/draw-art.ts', import.meta.url);
+  const { globalCss } = await tsImport('../shared-ui/src/theme/global-css.ts', import.meta.url);
+  const css = globalCss({ art: drawArt(), fonts: {} });
+  return [...new Set(css.match(/(?<=[{;])--[a-z0-9-]+(?=:)/g))].sort();
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url) && process.argv[2] === 'write') await writeReport();
