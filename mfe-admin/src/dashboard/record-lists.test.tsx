@@ -1,12 +1,9 @@
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { never, response } from 'shell/testing';
 import { bookings, contacts } from '../testing/fixtures';
 import { counted } from '../testing/paged-api';
 import { renderStaff } from '../testing/render-staff';
-
-// A list follows the letters after a pause, and a busy machine takes its time.
-configure({ asyncUtilTimeout: 4000 });
 
 const BOOKINGS = 'GET /api/admin/bookings';
 const CONTACTS = 'GET /api/admin/contacts';

@@ -1,7 +1,14 @@
+import { configure } from '@testing-library/react';
 import { fakeApi, fakeHost, renderRemote } from 'shell/testing';
 import type { SessionUser } from 'shell/contract';
 import { remote } from '../routes';
 import { bookings, contacts } from './fixtures';
+
+// Debounced searches and lazy scripts come late on a busy machine.
+configure({ asyncUtilTimeout: 4000 });
+
+// Drafts of one test are none of the next one's.
+afterEach(() => sessionStorage.clear());
 
 /** The page at `path` as Jane of the staff sees it, over an api that answers `routes`. */
 export async function renderStaff(

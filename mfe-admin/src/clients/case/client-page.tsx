@@ -11,17 +11,12 @@ import { ClientHead } from './client-head';
 import { clientName } from '../client-name';
 import { clientQuery } from '../client-queries';
 import { ClientTabs } from './client-tabs';
-import { DraftKeeper } from '../../form/drafts';
 
 /** `/admin/clients/<id>`: one client's case, as staff run it. */
 export function ClientPage() {
   const { clientId = '' } = useParams();
-  // Another client is another page: no half-written form passes from one to the other.
-  return (
-    <DraftKeeper key={clientId}>
-      <ClientCase clientId={clientId} />
-    </DraftKeeper>
-  );
+  // Another client is another page: no open dialog passes from one to the other.
+  return <ClientCase key={clientId} clientId={clientId} />;
 }
 
 function ClientCase({ clientId }: { clientId: string }) {

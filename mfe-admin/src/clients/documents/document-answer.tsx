@@ -1,13 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { reviewDocument } from 'api/calls';
 import { type ClientDocument, DOCUMENT_STATUSES, type DocumentReview } from 'api/contract';
 import { Button } from 'shared-ui';
 import { styled } from 'styled-components';
 import { useHost } from 'shell/host';
-import { documentsQuery } from '../client-queries';
 import type { ReviewTarget } from './review-dialog';
 import { reportFailure } from '../../page/report-failure';
-import { useCaseChanged } from '../case/use-case-changed';
+import { useDocumentChanged } from './use-document-changed';
 
 interface DocumentAnswerProps {
   readonly clientId: string;
@@ -18,16 +17,11 @@ interface DocumentAnswerProps {
 /** The three answers to a document; all but the approval ask for a reason first. */
 export function DocumentAnswer({ clientId, document, onReview }: DocumentAnswerProps) {
   const host = useHost();
-  const queryClient = useQueryClient();
-  const caseChanged = useCaseChanged(clientId);
-  const { queryKey } = documentsQuery(host.fetch, clientId);
+  const documentChanged = useDocumentChanged(clientId);
   const { mutate: answer, isPending } = useMutation({
     mutationFn: (review: DocumentReview) => reviewDocument(host.fetch, clientId, document.id, review),
     onSuccess: (answered, { status }) => {
       const before = answerTo(document);
-      queryClient.setQueryData(queryKey, (rows) =>
-        rows?.map((row) => (row.id === document.id ? { ...row, ...answered } : row)),
-      );
       host.toast(
         status === 'approved'
           ? {
@@ -37,11 +31,11 @@ export function DocumentAnswer({ clientId, document, onReview }: DocumentAnswerP
             }
           : { title: 'Success', description: 'The approval was taken back.' },
       );
-      caseChanged(queryKey);
+      documentChanged({ ...answered, id: document.id });
     },
     onError: (error) => reportFailure(host, error, 'Failed to answer the document. Please try again.'),
   });
-  // Not `disabled`, which would take the focus away from who has just pressed it.
+  // Not `disabled`: the button that was just pressed would lose the focus.
   const isIdle = isPending || document.status === 'approved';
 
   return (
@@ -90,7 +84,7 @@ const Answers = styled.div`
   flex-wrap: wrap;
   gap: 0.25rem;
 
-  /* Their words stand on the line of the document's name. */
+  /* Puts the labels on the baseline of the document's name. */
   @media screen and (min-width: 768px) {
     margin-block: -0.4rem;
   }

@@ -4,7 +4,7 @@ import { DataCell, DataRow, DataTable, Icon, shownCalendarDay, StatusLabel } fro
 import { styled } from 'styled-components';
 import { DocumentAnswer } from './document-answer';
 import type { ReviewTarget } from './review-dialog';
-import { LongText } from '../case/row-parts';
+import { LongText } from '../case/item-text';
 
 const COLUMNS = [
   { key: 'document', label: 'Document' },

@@ -1,18 +1,11 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useQueryClient } from '@tanstack/react-query';
 import { reviewDocument } from 'api/calls';
-import { type ClientDocument, documentReview, type DocumentReview } from 'api/contract';
+import { type ClientDocument, type DocumentReview, documentReview } from 'api/contract';
 import { TextArea } from 'shared-ui';
-import { type Resolver, useFormState } from 'react-hook-form';
+import { useForm } from 'shell/forms';
 import { useHost } from 'shell/host';
-import { documentsQuery } from '../client-queries';
-import { useDraftForm } from '../../form/drafts';
-import { FormDialog } from '../../form/form-dialog';
-import { useCaseChanged } from '../case/use-case-changed';
-import { useFormSave } from '../../form/use-form-save';
-
-const ID_PREFIX = 'review-';
-const resolver: Resolver<DocumentReview, unknown, DocumentReview> = standardSchemaResolver(documentReview);
+import { FormDialog } from '../form-dialog';
+import { useStaffDraft } from '../use-staff-draft';
+import { useDocumentChanged } from './use-document-changed';
 
 const WORDS = {
   rejected: { title: 'Reject the document', submit: 'Reject document', done: 'Document rejected.' },
@@ -40,43 +33,31 @@ interface ReviewDialogProps {
 export function ReviewDialog({ open, onClose, clientId, target }: ReviewDialogProps) {
   const { document, status } = target;
   const { fetch, toast } = useHost();
-  const queryClient = useQueryClient();
-  const caseChanged = useCaseChanged(clientId);
-  const { form, dropDraft } = useDraftForm<DocumentReview>({
-    name: `review-${document.id}-${status}`,
-    initial: { status, notes: document.status === status ? (document.notes ?? '') : '' },
-    resolver,
-  });
-  const close = () => {
-    dropDraft();
-    onClose();
+  const documentChanged = useDocumentChanged(clientId);
+  const saved: DocumentReview = {
+    status,
+    notes: document.status === status ? (document.notes ?? '') : '',
   };
-  const { submit, isPending } = useFormSave(form, {
-    save: (values) => reviewDocument(fetch, clientId, document.id, values),
-    onSaved: (answered) => {
-      const { queryKey } = documentsQuery(fetch, clientId);
-      queryClient.setQueryData(queryKey, (rows) =>
-        rows?.map((row) => (row.id === document.id ? { ...row, ...answered } : row)),
-      );
-      close();
+  const form = useForm({
+    name: 'review',
+    schema: documentReview,
+    saved,
+    draft: useStaffDraft(`review-${document.id}-${status}`),
+    send: (values) => reviewDocument(fetch, clientId, document.id, values),
+    onSent: (answered) => {
+      onClose();
       toast({ title: 'Success', description: WORDS[status].done });
-      caseChanged(queryKey);
+      documentChanged({ ...answered, id: document.id });
     },
-    failed: 'Failed to answer the document. Please try again.',
+    failure: 'Failed to answer the document. Please try again.',
   });
-  const { errors } = useFormState({ control: form.control });
-
   return (
     <FormDialog
+      form={form}
       open={open}
       onClose={onClose}
-      onCancel={close}
       title={WORDS[status].title}
       description={document.name}
-      form={form}
-      idPrefix={ID_PREFIX}
-      onSubmit={submit}
-      isPending={isPending}
       submitLabel={WORDS[status].submit}
       pendingLabel="Sending..."
     >
@@ -86,9 +67,7 @@ export function ReviewDialog({ open, onClose, clientId, target }: ReviewDialogPr
         rows={5}
         required
         dir="auto"
-        {...form.register('notes')}
-        id={`${ID_PREFIX}notes`}
-        error={errors.notes?.message}
+        {...form.field('notes')}
       />
     </FormDialog>
   );

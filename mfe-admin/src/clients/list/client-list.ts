@@ -2,7 +2,7 @@ import { PROFILE_STATUSES } from 'api/contract';
 import { styled } from 'styled-components';
 import type { ListDeclaration } from '../../list/list-declaration';
 import { ListTable } from '../../list/list-table';
-import { statusWords } from '../status-words';
+import { wordsFor } from '../value-options';
 
 const ClientTable = styled(ListTable)`
   td:last-child b {
@@ -29,7 +29,7 @@ export const clientList: ListDeclaration = {
   name: 'clients',
   path: '/admin/clients',
   statuses: {
-    ...Object.fromEntries(PROFILE_STATUSES.map((status) => [status, { label: statusWords(status) }])),
+    ...Object.fromEntries(PROFILE_STATUSES.map((status) => [status, { label: wordsFor(status) }])),
     none: { label: 'No profile yet' },
   },
   isSortable: false,

@@ -17,7 +17,6 @@ import { BackLink } from '../../page/back-link';
 import { clientList } from './client-list';
 import { ClientRow } from './client-row';
 import { clientsQuery } from '../client-queries';
-import { DraftKeeper } from '../../form/drafts';
 import { NewClientDialog } from './new-client-dialog';
 
 /** `/admin/clients`: every client, found by words and status, and the way to add one. */
@@ -61,9 +60,7 @@ export function ClientsPage() {
               { key: client.id, render: (frame) => <ClientRow {...frame} client={client} /> },
             ]}
           />
-          <DraftKeeper>
-            <NewClientDialog open={adding} onClose={() => setAdding(false)} />
-          </DraftKeeper>
+          <NewClientDialog open={adding} onClose={() => setAdding(false)} />
         </PageFrame>
       )}
     </>

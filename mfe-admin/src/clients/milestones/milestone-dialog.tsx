@@ -1,5 +1,4 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { addMilestone, saveMilestone } from 'api/calls';
+import { addMilestone, removeMilestone, saveMilestone } from 'api/calls';
 import {
   FIRM_ZONE,
   type Milestone,
@@ -8,17 +7,19 @@ import {
   milestoneInput,
 } from 'api/contract';
 import { calendarDay, SelectField, TextArea, TextField } from 'shared-ui';
-import { type Resolver, useFormState } from 'react-hook-form';
-import { useHost } from 'shell/host';
+import { ItemDialog } from '../case/item-dialog';
+import type { ItemKind } from '../case/item-kind';
 import { milestonesQuery } from '../client-queries';
-import { useDraftForm } from '../../form/drafts';
-import { FieldPair, FormDialog } from '../../form/form-dialog';
-import { statusWords } from '../status-words';
-import { useCaseChanged } from '../case/use-case-changed';
-import { useFormSave } from '../../form/use-form-save';
+import { FieldPair } from '../form-dialog';
+import { ValueOptions } from '../value-options';
 
-const ID_PREFIX = 'milestone-';
-const resolver: Resolver<MilestoneInput, unknown, MilestoneInput> = standardSchemaResolver(milestoneInput);
+export const milestoneKind: ItemKind<MilestoneInput> = {
+  noun: 'milestone',
+  query: milestonesQuery,
+  add: addMilestone,
+  save: saveMilestone,
+  remove: removeMilestone,
+};
 
 interface MilestoneDialogProps {
   readonly open: boolean;
@@ -28,66 +29,31 @@ interface MilestoneDialogProps {
   readonly milestone: Milestone | undefined;
 }
 
-export function MilestoneDialog({ open, onClose, clientId, milestone }: MilestoneDialogProps) {
-  const { fetch, toast } = useHost();
-  const caseChanged = useCaseChanged(clientId);
-  const { form, dropDraft } = useDraftForm<MilestoneInput>({
-    name: `milestone-${milestone?.id ?? 'new'}`,
-    initial: fieldsOf(milestone),
-    resolver,
-  });
-  const close = () => {
-    dropDraft();
-    onClose();
-  };
-  const { submit, isPending } = useFormSave(form, {
-    save: (values) =>
-      milestone
-        ? saveMilestone(fetch, clientId, milestone.id, values)
-        : addMilestone(fetch, clientId, values),
-    onSaved: () => {
-      close();
-      toast({ title: 'Success', description: milestone ? 'Milestone saved.' : 'Milestone added.' });
-      caseChanged(milestonesQuery(fetch, clientId).queryKey);
-    },
-    failed: 'Failed to save the milestone. Please try again.',
-  });
-  const { errors } = useFormState({ control: form.control });
-  const field = (name: keyof MilestoneInput) => ({
-    ...form.register(name),
-    id: ID_PREFIX + name,
-    error: errors[name]?.message,
-    dir: 'auto',
-  });
-
+export function MilestoneDialog({ milestone, ...dialog }: MilestoneDialogProps) {
   return (
-    <FormDialog
-      open={open}
-      onClose={onClose}
-      onCancel={close}
-      title={milestone ? 'Edit milestone' : 'Add milestone'}
+    <ItemDialog
+      {...dialog}
+      kind={milestoneKind}
+      id={milestone?.id}
+      schema={milestoneInput}
+      saved={fieldsOf(milestone)}
+      newTitle="Add milestone"
       description="The client sees all of it in the portal, under Progress."
-      form={form}
-      idPrefix={ID_PREFIX}
-      onSubmit={submit}
-      isPending={isPending}
-      submitLabel={milestone ? 'Save milestone' : 'Add milestone'}
-      pendingLabel="Saving..."
     >
-      <TextField label="Title" autoComplete="off" required {...field('title')} />
-      <TextArea label="Description" optional {...field('description')} />
-      <FieldPair>
-        <SelectField label="Status" {...field('status')}>
-          {MILESTONE_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {statusWords(status)}
-            </option>
-          ))}
-        </SelectField>
-        <TextField label="Due date" type="date" optional {...field('dueDate')} dir="ltr" />
-      </FieldPair>
-      <TextArea label="Notes" optional {...field('notes')} />
-    </FormDialog>
+      {({ field }) => (
+        <>
+          <TextField label="Title" autoComplete="off" required dir="auto" {...field('title')} />
+          <TextArea label="Description" optional dir="auto" {...field('description')} />
+          <FieldPair>
+            <SelectField label="Status" {...field('status')}>
+              <ValueOptions values={MILESTONE_STATUSES} />
+            </SelectField>
+            <TextField label="Due date" type="date" optional {...field('dueDate')} />
+          </FieldPair>
+          <TextArea label="Notes" optional dir="auto" {...field('notes')} />
+        </>
+      )}
+    </ItemDialog>
   );
 }
 

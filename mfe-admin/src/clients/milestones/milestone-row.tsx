@@ -1,8 +1,8 @@
 import { FIRM_ZONE, type Milestone } from 'api/contract';
-import { Button, Icon, IconButton, shownCalendarDay, StatusLabel } from 'shared-ui';
+import { Icon, IconButton, shownCalendarDay, StatusLabel } from 'shared-ui';
 import { styled } from 'styled-components';
-import { DeleteButton } from '../case/delete-button';
-import { LongText, RowActions, RowTitle } from '../case/row-parts';
+import { ItemActions } from '../case/item-actions';
+import { ItemTitle, LongText } from '../case/item-text';
 
 interface MilestoneRowProps {
   readonly milestone: Milestone;
@@ -38,7 +38,7 @@ export function MilestoneRow(props: MilestoneRowProps) {
     <Row>
       <Step aria-hidden="true">{step}</Step>
       <Words>
-        <RowTitle dir="auto">{title}</RowTitle>
+        <ItemTitle dir="auto">{title}</ItemTitle>
         {due && <Due>Due {due}</Due>}
         {description && <LongText dir="auto">{description}</LongText>}
         {notes && (
@@ -46,18 +46,12 @@ export function MilestoneRow(props: MilestoneRowProps) {
             {notes}
           </LongText>
         )}
-        <RowActions>
-          <Button
-            type="button"
-            $tone="quiet"
-            $size="sm"
-            aria-label={`Edit milestone ${title}`}
-            onClick={onEdit}
-          >
-            Edit
-          </Button>
-          <DeleteButton what={`milestone ${title}`} isPending={isDeleting} onDelete={onDelete} />
-        </RowActions>
+        <ItemActions
+          what={`milestone ${title}`}
+          onEdit={onEdit}
+          onDelete={onDelete}
+          isDeleting={isDeleting}
+        />
       </Words>
       <Aside>
         <StatusLabel kind="milestone" status={status} />

@@ -1,17 +1,13 @@
-import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { removeMilestone } from 'api/calls';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { Milestone } from 'api/contract';
 import { Button, Icon, VisuallyHidden } from 'shared-ui';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
-import { useHost } from 'shell/host';
-import { milestonesQuery } from '../client-queries';
-import { MilestoneDialog } from './milestone-dialog';
-import { MilestoneRow } from './milestone-row';
 import { PanelFrame } from '../case/panel-frame';
-import { reportFailure } from '../../page/report-failure';
-import { useCaseChanged } from '../case/use-case-changed';
 import { useDialog } from '../case/use-dialog';
+import { useRemoval } from '../case/use-removal';
+import { MilestoneDialog, milestoneKind } from './milestone-dialog';
+import { MilestoneRow } from './milestone-row';
 import { useMilestoneOrder } from './use-milestone-order';
 
 interface MilestonesPanelProps {
@@ -21,26 +17,11 @@ interface MilestonesPanelProps {
 
 /** The steps of the client's case, first step first. */
 export function MilestonesPanel({ clientId, list }: MilestonesPanelProps) {
-  const host = useHost();
-  const queryClient = useQueryClient();
-  const { queryKey } = milestonesQuery(host.fetch, clientId);
-  const caseChanged = useCaseChanged(clientId);
-  const heading = useRef<HTMLHeadingElement>(null);
   const dialog = useDialog<Milestone | undefined>();
+  const { heading, remove, removingId } = useRemoval(milestoneKind, clientId);
   const order = useMilestoneOrder(clientId);
   const milestones = order.applied(list.data ?? []);
   const [moved, setMoved] = useState('');
-
-  const remove = useMutation({
-    mutationFn: (milestone: Milestone) => removeMilestone(host.fetch, clientId, milestone.id),
-    onSuccess: (_, { id }) => {
-      heading.current?.focus();
-      queryClient.setQueryData(queryKey, (rows) => rows?.filter((row) => row.id !== id));
-      host.toast({ title: 'Success', description: 'Milestone deleted.' });
-      caseChanged(queryKey);
-    },
-    onError: (error) => reportFailure(host, error, 'Failed to delete the milestone. Please try again.'),
-  });
 
   const move = (from: number, to: number) => {
     const ids = milestones.map(({ id }) => id);
@@ -74,8 +55,8 @@ export function MilestonesPanel({ clientId, list }: MilestonesPanelProps) {
               steps={milestones.length}
               onMove={(to) => move(at, to - 1)}
               onEdit={() => dialog.show(milestone)}
-              onDelete={() => remove.mutate(milestone)}
-              isDeleting={remove.isPending && remove.variables.id === milestone.id}
+              onDelete={() => remove(milestone.id)}
+              isDeleting={removingId === milestone.id}
             />
           ))}
         </List>

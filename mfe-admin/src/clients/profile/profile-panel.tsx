@@ -1,37 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { saveClient } from 'api/calls';
-import { type ClientCase, PROFILE_STATUSES } from 'api/contract';
+import { type ClientCase, clientCaseInput, PROFILE_STATUSES } from 'api/contract';
 import { PendingButton } from 'shared-ui';
-import { styled } from 'styled-components';
+import { FormErrors, useForm } from 'shell/forms';
 import { useHost } from 'shell/host';
-import { ClientFields, type ClientFieldValues, clientResolver } from './client-fields';
-import { clientQuery, forgetClientLists } from '../client-queries';
-import { useDraftForm } from '../../form/drafts';
-import { FormErrors } from '../../form/form-errors';
+import { styled } from 'styled-components';
 import { Head } from '../case/panel-frame';
-import { useFormSave } from '../../form/use-form-save';
-
-const ID_PREFIX = 'client-';
+import { clientQuery, forgetClientLists } from '../client-queries';
+import { useStaffDraft } from '../use-staff-draft';
+import { ClientFields, type ClientFieldValues } from './client-fields';
 
 /** The client's profile; of an account that has none, the way to make it. */
 export function ProfilePanel({ client }: { client: ClientCase }) {
   const host = useHost();
   const queryClient = useQueryClient();
   const isNew = !client.status;
-  const { form, dropDraft } = useDraftForm({
-    name: 'profile',
-    initial: fieldsOf(client),
-    resolver: clientResolver,
-  });
-  const { submit, isPending } = useFormSave(form, {
-    save: (values) => saveClient(host.fetch, client.id, values),
-    onSaved: (saved) => {
-      dropDraft();
+  const form = useForm({
+    name: 'client',
+    schema: clientCaseInput,
+    saved: fieldsOf(client),
+    draft: useStaffDraft(`profile-${client.id}`),
+    send: (values) => saveClient(host.fetch, client.id, values),
+    onSent: (saved) => {
       host.toast({ title: 'Success', description: isNew ? 'Profile created.' : 'Profile saved.' });
       queryClient.setQueryData(clientQuery(host.fetch, client.id).queryKey, saved);
       forgetClientLists(queryClient);
     },
-    failed: 'Failed to save the profile. Please try again.',
+    failure: 'Failed to save the profile. Please try again.',
   });
 
   return (
@@ -45,23 +40,16 @@ export function ProfilePanel({ client }: { client: ClientCase }) {
           us.
         </Note>
       )}
-      <Form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isPending) void submit();
-        }}
-      >
-        <FormErrors form={form} idPrefix={ID_PREFIX} />
+      <Fields {...form.props}>
+        <FormErrors form={form} />
         <ClientFields
           form={form}
-          idPrefix={ID_PREFIX}
           emailHint={`The address to write to. The client signs in with ${client.loginEmail}.`}
         />
-        <PendingButton type="submit" pending={isPending} pendingLabel="Saving...">
+        <PendingButton type="submit" pending={form.isPending} pendingLabel="Saving...">
           {isNew ? 'Create profile' : 'Save changes'}
         </PendingButton>
-      </Form>
+      </Fields>
     </section>
   );
 }
@@ -83,7 +71,7 @@ const Note = styled.p`
   color: var(--ink-2);
 `;
 
-const Form = styled.form`
+const Fields = styled.form`
   display: grid;
   gap: 1.25rem;
   max-width: 52rem;

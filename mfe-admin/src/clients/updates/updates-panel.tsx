@@ -1,18 +1,13 @@
-import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { removeNote } from 'api/calls';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { type ClientNote, FIRM_ZONE } from 'api/contract';
 import { Button, Icon, shownCalendarDay } from 'shared-ui';
-import { useRef } from 'react';
 import { styled } from 'styled-components';
-import { useHost } from 'shell/host';
-import { notesQuery } from '../client-queries';
-import { DeleteButton } from '../case/delete-button';
+import { ItemActions } from '../case/item-actions';
+import { ItemTitle, LongText } from '../case/item-text';
 import { PanelFrame } from '../case/panel-frame';
-import { LongText, RowActions, RowTitle } from '../case/row-parts';
-import { reportFailure } from '../../page/report-failure';
-import { UpdateDialog } from './update-dialog';
-import { useCaseChanged } from '../case/use-case-changed';
 import { useDialog } from '../case/use-dialog';
+import { useRemoval } from '../case/use-removal';
+import { UpdateDialog, updateKind } from './update-dialog';
 
 interface UpdatesPanelProps {
   readonly clientId: string;
@@ -21,22 +16,8 @@ interface UpdatesPanelProps {
 
 /** What the firm has written to the client, newest first. */
 export function UpdatesPanel({ clientId, list }: UpdatesPanelProps) {
-  const host = useHost();
-  const queryClient = useQueryClient();
-  const { queryKey } = notesQuery(host.fetch, clientId);
-  const caseChanged = useCaseChanged(clientId);
-  const heading = useRef<HTMLHeadingElement>(null);
   const dialog = useDialog<ClientNote | undefined>();
-  const remove = useMutation({
-    mutationFn: (note: ClientNote) => removeNote(host.fetch, clientId, note.id),
-    onSuccess: (_, { id }) => {
-      heading.current?.focus();
-      queryClient.setQueryData(queryKey, (rows) => rows?.filter((row) => row.id !== id));
-      host.toast({ title: 'Success', description: 'Update deleted.' });
-      caseChanged(queryKey);
-    },
-    onError: (error) => reportFailure(host, error, 'Failed to delete the update. Please try again.'),
-  });
+  const { heading, remove, removingId } = useRemoval(updateKind, clientId);
 
   return (
     <>
@@ -54,30 +35,20 @@ export function UpdatesPanel({ clientId, list }: UpdatesPanelProps) {
         }
       >
         <List>
-          {list.data?.map((note) => (
-            <li key={note.id}>
+          {list.data?.map((update) => (
+            <li key={update.id}>
               <Meta>
-                <Kind>{note.type.replaceAll('_', ' ')}</Kind>
-                <span>{shownCalendarDay(note.createdAt, FIRM_ZONE)}</span>
+                <Kind>{update.type.replaceAll('_', ' ')}</Kind>
+                <span>{shownCalendarDay(update.createdAt, FIRM_ZONE)}</span>
               </Meta>
-              <RowTitle dir="auto">{note.title}</RowTitle>
-              <LongText dir="auto">{note.content}</LongText>
-              <RowActions>
-                <Button
-                  type="button"
-                  $tone="quiet"
-                  $size="sm"
-                  aria-label={`Edit update ${note.title}`}
-                  onClick={() => dialog.show(note)}
-                >
-                  Edit
-                </Button>
-                <DeleteButton
-                  what={`update ${note.title}`}
-                  isPending={remove.isPending && remove.variables.id === note.id}
-                  onDelete={() => remove.mutate(note)}
-                />
-              </RowActions>
+              <ItemTitle dir="auto">{update.title}</ItemTitle>
+              <LongText dir="auto">{update.content}</LongText>
+              <ItemActions
+                what={`update ${update.title}`}
+                onEdit={() => dialog.show(update)}
+                onDelete={() => remove(update.id)}
+                isDeleting={removingId === update.id}
+              />
             </li>
           ))}
         </List>
@@ -87,7 +58,7 @@ export function UpdatesPanel({ clientId, list }: UpdatesPanelProps) {
         open={dialog.open}
         onClose={dialog.close}
         clientId={clientId}
-        note={dialog.target}
+        update={dialog.target}
       />
     </>
   );

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 
-/** Title of one entry of a case. */
-export const RowTitle = styled.h3`
+/** Title of one item of a case. */
+export const ItemTitle = styled.h3`
   font: 500 1rem/1.35 var(--f-text);
   letter-spacing: 0;
   overflow-wrap: anywhere;
@@ -16,21 +16,4 @@ export const LongText = styled.p<{ $quoted?: boolean }>`
   white-space: pre-line;
   overflow-wrap: anywhere;
   ${({ $quoted }) => $quoted && 'padding-inline-start: 0.75rem; border-inline-start: 2px solid var(--line-2);'}
-`;
-
-/** What can be done to an entry, in line with its words. */
-export const RowActions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  margin: 0.35rem 0 0 -0.75rem;
-
-  @media (forced-colors: active) {
-    gap: 0.5rem;
-    margin-left: 0;
-  }
-
-  @media print {
-    display: none;
-  }
 `;

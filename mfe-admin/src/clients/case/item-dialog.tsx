@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { type FormState, useForm } from 'shell/forms';
+import { useHost } from 'shell/host';
+import { FormDialog } from '../form-dialog';
+import { useStaffDraft } from '../use-staff-draft';
+import { capitalized, type ItemKind } from './item-kind';
+import { useCaseChanged } from './use-case-changed';
+
+interface ItemDialogProps<Input extends FieldValues> {
+  readonly kind: ItemKind<Input>;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly clientId: string;
+  /** The one to edit; without it a new one is added. */
+  readonly id: string | undefined;
+  readonly schema: Parameters<typeof useForm<Input>>[0]['schema'];
+  readonly saved: Input;
+  readonly newTitle: string;
+  readonly description: string;
+  readonly children: (form: FormState<Input>) => ReactNode;
+}
+
+/** Adds or edits one item of a case. */
+export function ItemDialog<Input extends FieldValues>(props: ItemDialogProps<Input>) {
+  const { kind, open, onClose, clientId, id, schema, saved } = props;
+  const { fetch, toast } = useHost();
+  const caseChanged = useCaseChanged(clientId);
+  const form = useForm({
+    name: kind.noun,
+    schema,
+    saved,
+    draft: useStaffDraft(`${kind.noun}-${clientId}-${id ?? 'new'}`),
+    isNew: id === undefined,
+    send: (values: Input) =>
+      id === undefined ? kind.add(fetch, clientId, values) : kind.save(fetch, clientId, id, values),
+    onSent: () => {
+      onClose();
+      toast({ title: 'Success', description: `${capitalized(kind)} ${id ? 'saved' : 'added'}.` });
+      caseChanged(kind.query(fetch, clientId).queryKey);
+    },
+    failure: `Failed to save the ${kind.noun}. Please try again.`,
+  });
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      onClose={onClose}
+      title={id ? `Edit ${kind.noun}` : props.newTitle}
+      description={props.description}
+      submitLabel={`${id ? 'Save' : 'Add'} ${kind.noun}`}
+      pendingLabel="Saving..."
+    >
+      {props.children(form)}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,15 @@
+import type { QueryKey } from '@tanstack/react-query';
+import type { Fetch } from 'api/calls';
+
+/** What staff can do with one kind of item of a case: milestones and updates differ only in this. */
+export interface ItemKind<Input> {
+  /** Names one item in the middle of a sentence. */
+  readonly noun: 'milestone' | 'update';
+  readonly query: (fetch: Fetch, clientId: string) => { readonly queryKey: QueryKey };
+  readonly add: (fetch: Fetch, clientId: string, input: Input) => Promise<unknown>;
+  readonly save: (fetch: Fetch, clientId: string, id: string, input: Input) => Promise<unknown>;
+  readonly remove: (fetch: Fetch, clientId: string, id: string) => Promise<unknown>;
+}
+
+/** The noun as the first word of a sentence. */
+export const capitalized = ({ noun }: { readonly noun: string }) => noun[0]?.toUpperCase() + noun.slice(1);

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useHost } from 'shell/host';
+import { reportFailure } from '../../page/report-failure';
+import { capitalized, type ItemKind } from './item-kind';
+import { useCaseChanged } from './use-case-changed';
+
+interface Item {
+  readonly id: string;
+}
+
+/** Removes items of a case. The row takes the focus with it: the heading of its list has it next. */
+export function useRemoval(kind: ItemKind<never>, clientId: string) {
+  const host = useHost();
+  const queryClient = useQueryClient();
+  const caseChanged = useCaseChanged(clientId);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { queryKey } = kind.query(host.fetch, clientId);
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (id: string) => kind.remove(host.fetch, clientId, id),
+    onSuccess: (_answer, id) => {
+      heading.current?.focus();
+      queryClient.setQueryData<Item[]>(queryKey, (rows) => rows?.filter((row) => row.id !== id));
+      host.toast({ title: 'Success', description: `${capitalized(kind)} deleted.` });
+      caseChanged(queryKey);
+    },
+    onError: (error) => reportFailure(host, error, `Failed to delete the ${kind.noun}. Please try again.`),
+  });
+  return { heading, remove: mutate, removingId: isPending ? variables : undefined };
+}

@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ClientDocument } from 'api/contract';
+import { useHost } from 'shell/host';
+import { useCaseChanged } from '../case/use-case-changed';
+import { documentsQuery } from '../client-queries';
+
+/** After an answer to a document: shows it in the list at once, and reads again what has changed with it. */
+export function useDocumentChanged(clientId: string) {
+  const host = useHost();
+  const queryClient = useQueryClient();
+  const caseChanged = useCaseChanged(clientId);
+  const { queryKey } = documentsQuery(host.fetch, clientId);
+  return (changed: Partial<ClientDocument>): void => {
+    queryClient.setQueryData(queryKey, (rows) =>
+      rows?.map((row) => (row.id === changed.id ? { ...row, ...changed } : row)),
+    );
+    caseChanged(queryKey);
+  };
+}
