@@ -14,7 +14,16 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { hashOf, stampFile } from './build.mjs';
 import { root } from './prepare.mjs';
-import { api, compile, REMOTES, remote, shellBrowser, shellServer, shellStarter } from './webpack.mjs';
+import {
+  api,
+  compile,
+  REMOTES,
+  remoteBrowser,
+  remoteServer,
+  shellBrowser,
+  shellServer,
+  shellStarter,
+} from './webpack.mjs';
 
 /** What every build depends on, beside the files that it reads. */
 const ALWAYS = [
@@ -69,30 +78,23 @@ async function buildShell(_, dist) {
 
 /** Builds a remote into `dist`, beside the files of its earlier versions; `amend` may change the configuration. */
 export async function buildRemote(workspace, dist, amend = (configuration) => configuration) {
-  const targets = [];
-  for (const target of ['browser', 'server'])
-    targets.push(await compile(amend(remote(workspace, target, { out: path.join(dist, target) }))));
-  replaceFile(path.join(dist, 'remote.json'), JSON.stringify(describeRemote(workspace, dist)));
-  return sourcesOf(...targets);
+  const browser = await compile(amend(remoteBrowser(workspace, { out: path.join(dist, 'browser') })));
+  const server = await compile(amend(remoteServer(workspace, { out: path.join(dist, 'server') })));
+  const [bundle] = server.toJson({ all: false, assets: true }).assetsByChunkName.routes;
+  const descriptor = { name: workspace, browser: browserFiles(dist), server: { entry: `server/${bundle}` } };
+  // The one mutable file of a remote. It is written last and at once, so that nobody ever sees a browser bundle and a
+  // server bundle of different releases.
+  replaceFile(path.join(dist, 'remote.json'), JSON.stringify(descriptor));
+  return sourcesOf(browser, server);
 }
 
-/**
- * The one mutable file of a remote: which immutable files make up its present version. It is written last and at once,
- * so that nobody ever sees a browser bundle and a server bundle of different versions.
- */
-function describeRemote(workspace, dist) {
-  const manifestOf = (target) =>
-    JSON.parse(readFileSync(path.join(dist, target, 'mf-manifest.json'), 'utf8'));
-  const browser = manifestOf('browser');
-  const server = manifestOf('server');
-  const routes = browser.exposes.find((exposed) => exposed.path === './routes');
+/** The entry for browsers, and what it will ask for at once. */
+function browserFiles(dist) {
+  const manifest = JSON.parse(readFileSync(path.join(dist, 'browser/mf-manifest.json'), 'utf8'));
+  const routes = manifest.exposes.find((exposed) => exposed.path === './routes');
   return {
-    name: workspace,
-    browser: {
-      entry: `browser/${browser.metaData.remoteEntry.name}`,
-      preload: routes.assets.js.sync.map((file) => `browser/${file}`),
-    },
-    server: { entry: `server/${server.metaData.remoteEntry.name}` },
+    entry: `browser/${manifest.metaData.remoteEntry.name}`,
+    preload: routes.assets.js.sync.map((file) => `browser/${file}`),
   };
 }
 

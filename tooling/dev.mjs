@@ -36,7 +36,8 @@ const { default: webpack } = await import('webpack');
 const { default: DevServer } = await import('webpack-dev-server');
 const { default: RefreshPlugin } = await import('@pmmmwh/react-refresh-webpack-plugin');
 const { tsImport } = await import('tsx/esm/api');
-const { compile, REMOTES, remote, shellBrowser, shellStarter, standalone } = await import('./webpack.mjs');
+const { compile, REMOTES, remoteBrowser, shellBrowser, shellStarter, standalone } =
+  await import('./webpack.mjs');
 const design = JSON.parse(readFileSync(path.join(root, 'shared-ui/dist/assets.json'), 'utf8'));
 const refreshRuntime = readRefreshRuntime();
 await compile(shellStarter());
@@ -64,7 +65,7 @@ if (alone) {
       const url = `http://localhost:${at}/`;
       registry.remotes.find((registered) => registered.name === name).url = url;
       return step(name, () =>
-        serve(remote(name, 'browser', { development: true, publicPath: url }), at, { name }),
+        serve(remoteBrowser(name, { development: true, publicPath: url }), at, { name }),
       );
     }),
   ]);

@@ -39,7 +39,13 @@ function typescript(namespace, { development = false, refresh = false } = {}) {
   };
 }
 
-const resolve = { extensions: ['.tsx', '.ts', '.js'] };
+/** The package's own exports name its development build under every condition. */
+const productionRouter = path.join(root, 'node_modules/react-router/dist/production/index.mjs');
+
+const resolveAs = (development) => ({
+  extensions: ['.tsx', '.ts', '.js'],
+  ...(development ? {} : { alias: { 'react-router$': productionRouter } }),
+});
 
 function base(name, development) {
   return {
@@ -48,7 +54,7 @@ function base(name, development) {
     // One context for all apps: in development ./src/routes.tsx of two apps would otherwise be one module.
     context: root,
     devtool: development ? 'eval-cheap-module-source-map' : false,
-    resolve,
+    resolve: resolveAs(development),
     performance: { hints: false },
     infrastructureLogging: { level: 'error' },
     ignoreWarnings: [/Critical dependency: the request of a dependency is an expression/],
@@ -117,8 +123,8 @@ export const shellStarter = () => ({
   optimization: { minimizer },
 });
 
-/** A bundle for Node: npm packages stay in node_modules, workspaces are compiled in. */
-function nodeBundle(name, entry, out, development) {
+/** A bundle for Node that requires the packages which `isExternal` names, and Node's own modules. */
+function nodeBundle(name, entry, out, { development, isExternal }) {
   return {
     ...base(name, development),
     target: 'node20',
@@ -126,26 +132,27 @@ function nodeBundle(name, entry, out, development) {
     entry,
     output: { path: out, filename: '[name].cjs', library: { type: 'commonjs2' } },
     externalsPresets: { node: true },
-    externals: [
-      ({ request }, done) =>
-        /^(\.|\/|shell\/|api\/|shared-ui)/.test(request) ? done() : done(null, `commonjs ${request}`),
-    ],
+    externals: [({ request }, done) => (isExternal(request) ? done(null, `commonjs ${request}`) : done())],
     module: {
       rules: [typescript(name.split(':')[0], { development })],
       parser: { javascript: { createRequire: false } },
     },
-    optimization: { minimize: false, nodeEnv: false },
+    optimization: { minimize: false },
     node: { __dirname: false, __filename: false },
     plugins: [new webpack.DefinePlugin({ __SHARED_VERSIONS__: JSON.stringify(sharedVersions) })],
   };
 }
 
+/** React and all that is built on it is compiled in, as its production build whatever NODE_ENV says. */
 export const shellServer = ({ development = false } = {}) =>
   nodeBundle(
     'shell: server',
-    { main: './shell/src/server/main.ts', 'image-worker': './shell/src/server/share-images/image-worker.ts' },
+    {
+      main: './shell/src/server/main.ts',
+      'image-worker': './shell/src/server/share-images/image-worker.ts',
+    },
     path.join(root, 'shell/dist/server'),
-    development,
+    { development, isExternal: (request) => /^(pino|hono|@hono|@resvg|lru-cache)(\/|$)/.test(request) },
   );
 
 export const api = ({ development = false } = {}) =>
@@ -153,32 +160,29 @@ export const api = ({ development = false } = {}) =>
     'api',
     { main: './api/src/main.ts', account: './api/src/account.ts' },
     path.join(root, 'api/dist'),
-    development,
+    { development, isExternal: (request) => !/^(\.|\/|shell\/|api\/|shared-ui)/.test(request) },
   );
 
-/** A remote for the browser or for the shell server. Both expose `./routes` and bring no shared module along. */
-export function remote(workspace, target, { development = false, out, publicPath = 'auto' } = {}) {
+/** A remote for the browser: it exposes `./routes` and brings no shared module along. */
+export function remoteBrowser(workspace, { development = false, out, publicPath = 'auto' } = {}) {
   const name = federationName(workspace);
-  const server = target === 'server';
   const file = development ? '[name].js' : '[name].[contenthash:10].js';
   return {
-    ...base(`${workspace}: ${target}`, development),
-    target: server ? 'async-node' : ['web', 'es2022'],
+    ...base(`${workspace}: browser`, development),
+    target: ['web', 'es2022'],
     entry: {},
     output: {
-      path: out ?? path.join(root, workspace, 'dist', target),
+      path: out,
       publicPath,
       uniqueName: name,
       filename: file,
       chunkFilename: file,
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout: 4000,
-      ...(server ? { library: { type: 'commonjs-module' } } : {}),
     },
-    module: { rules: [typescript(name, { development, refresh: development && !server })] },
-    optimization: { minimize: !development && !server, minimizer },
+    module: { rules: [typescript(name, { development, refresh: development })] },
+    optimization: { minimize: !development, minimizer },
     plugins: [
-      ...(server ? [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })] : []),
       new ModuleFederationPlugin({
         name,
         filename: development ? 'remoteEntry.js' : 'remoteEntry.[contenthash:10].js',
@@ -188,12 +192,32 @@ export function remote(workspace, target, { development = false, out, publicPath
         shareStrategy: 'loaded-first',
         manifest: development ? { disableAssetsAnalyze: true } : true,
         shared: sharedModules('remote', { development }),
-        experiments: server
-          ? { optimization: { target: 'node' } }
-          : { externalRuntime: true, optimization: { target: 'web' } },
-        ...(server ? { library: { type: 'commonjs-module', name }, remoteType: 'script' } : {}),
+        experiments: { externalRuntime: true, optimization: { target: 'web' } },
       }),
     ],
+  };
+}
+
+/**
+ * A remote for the shell server: one CommonJS file with the exports of `routes.tsx`. It requires the shared modules by
+ * name and major version (`react@19`), and a shell that has another major refuses it.
+ */
+export function remoteServer(workspace, { out }) {
+  return {
+    ...base(`${workspace}: server`, false),
+    target: 'node20',
+    entry: { routes: `./${workspace}/src/routes.tsx` },
+    output: { path: out, filename: '[name].[contenthash:10].js', library: { type: 'commonjs2' } },
+    externalsPresets: { node: true },
+    externals: [
+      ({ request }, done) => {
+        const version = sharedVersions[request];
+        return version ? done(null, `commonjs ${request}@${version.split('.')[0]}`) : done();
+      },
+    ],
+    module: { rules: [typescript(federationName(workspace))] },
+    optimization: { minimize: false },
+    plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
   };
 }
 

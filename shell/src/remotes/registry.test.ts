@@ -52,34 +52,3 @@ test('D3 a trailing slash makes no difference', () => {
   expect(at('/admin/', staff)).toBe('mfe-admin');
   expect(at('/admin/', out)).toBeUndefined();
 });
-
-const remote = (name: string, routes: string[], more = {}) => ({
-  name,
-  url: `/remotes/${name}/`,
-  routes,
-  ...more,
-});
-const accepts = (...remotes: unknown[]) => registrySchema.safeParse({ remotes }).success;
-
-test.each([
-  ['/services', '/services-foo'],
-  ['/serv', '/services'],
-  ['/team', '/team'],
-])('D3 %s and %s may not both be registered, be it in one remote or in two', (one, other) => {
-  expect(accepts(remote('a', [one, other]))).toBe(false);
-  expect(accepts(remote('a', [one]), remote('b', [other]))).toBe(false);
-  expect(accepts(remote('b', [other]), remote('a', [one]))).toBe(false);
-});
-
-test('a registry names its remotes, their folders and whole first segments', () => {
-  expect(
-    accepts(remote('a', ['/services']), remote('b', ['/team'], { home: 'client', signedIn: true })),
-  ).toBe(true);
-  expect(accepts(remote('a', ['/services'], { url: 'https://elsewhere.example/a/' }))).toBe(true);
-  for (const url of ['/remotes/a', '//elsewhere.example/a/', 'javascript:alert(1)/', 'remotes/a/'])
-    expect(accepts(remote('a', ['/services'], { url }))).toBe(false);
-  for (const route of ['services', '/', '/services/tax', '/Services', '/services/'])
-    expect(accepts(remote('a', [route]))).toBe(false);
-  expect(accepts(remote('../a', ['/services']))).toBe(false);
-  expect(accepts(remote('a', ['/services'], { home: 'everybody' }))).toBe(false);
-});

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { globalCss } from 'shared-ui/global-css';
 import { createApp } from './app';
 import { createImageRenderer } from './share-images/image-renderer';
+import { containFaults } from './remotes/contain-faults';
 import { RemoteReleases } from './remotes/remote-releases';
 import { readEnv, type Env } from './env';
 
@@ -56,6 +57,7 @@ function start(): void {
     ownOrigin: () => `http://${ANY_ADDRESS.includes(env.HOST) ? '127.0.0.1' : env.HOST}:${port}`,
     log,
   });
+  containFaults(remotes, log);
   // Never the Host that a visitor claims.
   const host = ANY_ADDRESS.includes(env.HOST) || env.HOST === '127.0.0.1' ? 'localhost' : env.HOST;
   const origin = () => env.PUBLIC_URL ?? `http://${host}:${port}`;

@@ -27,9 +27,9 @@ const registry = { remotes: [site, office] };
 
 function directoryOf(pages: RemoteModule['pages'], module: 'loads' | 'does not load' = 'loads') {
   const asked: string[] = [];
-  const remotes: Pick<RemoteReleases, 'registry' | 'present'> = {
+  const remotes: Pick<RemoteReleases, 'registry' | 'current'> = {
     registry: () => Promise.resolve(registry),
-    present: (registered) => {
+    current: (registered) => {
       asked.push(registered.name);
       const loaded: RemoteModule = { needs: 1, Routes: () => null, pages };
       return Promise.resolve({ registered, module: module === 'loads' ? loaded : undefined });

@@ -4,6 +4,7 @@ import type { Host, ListedPage } from '../../contract';
 import { type RegisteredRemote, type Registry, remoteFor } from '../../remotes/registry';
 import { withTimeLimit } from '../../time-limit';
 import type { RemoteReleases } from '../remotes/remote-releases';
+import { runningRelease } from '../remotes/running-release';
 
 const FRESH_MS = 60_000;
 /** When a remote could not be asked, it is asked again soon. */
@@ -21,7 +22,7 @@ export interface Directory {
 
 /** Asks the remotes for their public pages; one that cannot answer keeps its last list, or at least its routes. */
 export function createDirectory(deps: {
-  remotes: Pick<RemoteReleases, 'registry' | 'present'>;
+  remotes: Pick<RemoteReleases, 'registry' | 'current'>;
   /** The shell as nobody in particular sees it. */
   visitorHost: () => Promise<Host>;
   log: Logger;
@@ -30,9 +31,9 @@ export function createDirectory(deps: {
   let kept: { until: number; directory: Promise<Directory> } | undefined;
 
   async function pagesOf(remote: RegisteredRemote, host: Host): Promise<readonly ListedPage[]> {
-    const { module, problem } = await deps.remotes.present(remote);
+    const { module, release, problem } = await deps.remotes.current(remote);
     if (!module) throw new Error(problem ?? 'it has not answered yet');
-    return (await module.pages?.(host)) ?? routesOf(remote);
+    return (await runningRelease.run(release, () => module.pages?.(host))) ?? routesOf(remote);
   }
 
   async function read(failed: () => void): Promise<Directory> {

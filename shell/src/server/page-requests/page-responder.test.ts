@@ -47,7 +47,7 @@ function responder(scene: Scene = {}) {
   });
   const remotes = {
     registry: async () => ({ remotes: [site, office] }),
-    present: async (registered: RegisteredRemote) => ({ registered, module: moduleOf() }),
+    current: async (registered: RegisteredRemote) => ({ registered, module: moduleOf() }),
     known: (registered: RegisteredRemote) => ({ registered }),
   };
   const respond = createPageResponder({

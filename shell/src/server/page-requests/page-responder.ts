@@ -7,9 +7,10 @@ import { isPrivate, type RegisteredRemote, type Registry, remoteFor } from '../.
 import { withTimeLimit } from '../../time-limit';
 import type { SiteAddress } from '../discovery/describe-page';
 import type { CurrentRelease, RemoteReleases } from '../remotes/remote-releases';
+import { runningRelease } from '../remotes/running-release';
 import type { ShareImageText } from '../share-images/share-image-svg';
 import { compressHtml } from './compress-html';
-import { type Frame, type RenderedPage, renderPage } from './render-page';
+import { type Frame, type PageRequest, type RenderedPage, renderPage } from './render-page';
 import { unavailablePage } from './unavailable-page';
 
 /** A remote's release may take this long to load; past it the browser draws the page. */
@@ -64,7 +65,7 @@ export function createPageResponder(options: PageResponderOptions) {
   /** The remote with its current release, if that can be had in time. */
   async function currentRelease(registered: RegisteredRemote): Promise<CurrentRelease> {
     try {
-      return await withTimeLimit(REMOTE_TIMEOUT_MS, remotes.present(registered));
+      return await withTimeLimit(REMOTE_TIMEOUT_MS, remotes.current(registered));
     } catch (error) {
       return { ...remotes.known(registered), problem: String(error) };
     }
@@ -79,6 +80,9 @@ export function createPageResponder(options: PageResponderOptions) {
     }
     return entries;
   }
+
+  const render = (request: PageRequest) =>
+    runningRelease.run(request.remote?.release, () => renderPage(request, frame, log));
 
   /** The same page keeps its nonce, which nobody outside can foretell, and so its ETag. */
   const nonceFor = (key: string) => createHmac('sha256', secret).update(key).digest('base64');
@@ -109,7 +113,7 @@ export function createPageResponder(options: PageResponderOptions) {
         context: async (former) => {
           const styleNonce = nonceFor(key);
           const visitor = { apiHeaders: { accept: apiHeaders.accept }, path: cachedAs, search };
-          const rendered = await renderPage({ ...request, ...visitor, styleNonce }, frame, log);
+          const rendered = await render({ ...request, ...visitor, styleNonce });
           return former?.html === rendered.html ? former : finish(rendered, styleNonce);
         },
       });
@@ -118,7 +122,7 @@ export function createPageResponder(options: PageResponderOptions) {
     }
     const styleNonce = randomBytes(16).toString('base64');
     const visitor = { apiHeaders, path: url.pathname, search };
-    const rendered = await renderPage({ ...request, ...visitor, styleNonce }, frame, log);
+    const rendered = await render({ ...request, ...visitor, styleNonce });
     const isPersonal = session.status === 'signedIn';
     return { ...finish({ ...rendered, isShareable: false }, styleNonce), isPersonal, origins };
   };

@@ -5,22 +5,40 @@ import type { Registry, RemoteDescriptor } from '../../remotes/registry';
 
 const route = z.string().regex(/^\/[a-z0-9-]+$/, 'a route is one lower-case segment such as /services');
 
+/** `new URL` would take `https:///x/` for the host `x`, and browsers take `/\\x/` for one. */
+function isFolderUrl(url: string): boolean {
+  if (!/^[^\s\\?#]+\/$/.test(url)) return false;
+  return /^\/(?!\/)/.test(url) || (/^https?:\/\/[^/]/.test(url) && URL.canParse(url));
+}
+
 const registeredRemote = z.object({
   name: z.string().regex(/^[a-z][a-z0-9-]*$/, 'a remote is named in lower case'),
   url: z
     .string()
-    .regex(/^(https?:\/\/|\/(?!\/)).*\/$/, 'a remote lives at an http(s) or root-relative URL ending in /'),
+    .refine(
+      isFolderUrl,
+      'a remote lives at an http(s) URL with a host, or at a root-relative one, ending in /',
+    ),
   routes: z.array(route),
   home: z.enum(['signedOut', 'staff', 'client']).optional(),
   signedIn: z.boolean().optional(),
 });
 
+/** Refused whole when one rule is broken: half a registry would take pages away. */
 export const registrySchema: z.ZodType<Registry> = z
-  .object({ remotes: z.array(registeredRemote) })
+  .object({ remotes: z.array(registeredRemote).min(1, 'a registry names at least one remote') })
   .refine(({ remotes }) => {
     const routes = remotes.flatMap((remote) => remote.routes);
     return routes.every((one, at) => routes.every((other, index) => index === at || !other.startsWith(one)));
-  }, 'no route may be a prefix of another (it would light up both navigation links)');
+  }, 'no route may be a prefix of another (it would light up both navigation links)')
+  .refine(({ remotes }) => isUnique(remotes.map(({ name }) => name)), 'no two remotes may have one name')
+  .refine(({ remotes }) => isUnique(remotes.map(({ url }) => url)), 'no two remotes may live at one URL')
+  .refine(
+    ({ remotes }) => isUnique(remotes.flatMap(({ home }) => home ?? [])),
+    'no two remotes may draw the same home page',
+  );
+
+const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
 
 export const remoteDescriptorSchema: z.ZodType<RemoteDescriptor> = z.object({
   name: z.string(),

@@ -3,34 +3,33 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { jest } from '@jest/globals';
+import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import type { RemoteModule } from '../../contract';
-import type { ServerBundle } from './load-server-bundle';
+import type { RemoteReleases as Releases } from './remote-releases';
 
-// The real loader needs webpack's globals; what matters here is when its answers come.
-const loads = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();
-const disposed: string[] = [];
-jest.unstable_mockModule('./load-server-bundle', () => ({
-  loadServerBundle: (_name: string, entry: string) =>
-    new Promise<ServerBundle>((resolve, reject) => {
-      const module = { needs: 1, Routes: () => null } satisfies RemoteModule;
-      loads.set(path.basename(entry), {
-        resolve: () => resolve({ module, entry, dispose: () => disposed.push(entry) }),
-        reject,
-      });
-    }),
-}));
+// What webpack gives the server's build.
+Object.assign(globalThis, { __filename: fileURLToPath(import.meta.url), __SHARED_VERSIONS__: {} });
 const { RemoteReleases } = await import('./remote-releases');
 
+const WORKS = 'exports.remote = { needs: 1, Routes: () => null };';
+const BREAKS = 'exports.other = {};';
+
 const answers = new Map<string, (response: http.ServerResponse) => void>();
+/** Bundles that have been asked for and not yet answered. */
+const waiting = new Map<string, http.ServerResponse>();
+const asked: string[] = [];
 let server: http.Server;
 let origin: string;
 let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'registry-'));
-  server = http.createServer((request, response) => answers.get(request.url ?? '')?.(response));
+  server = http.createServer(({ url = '' }, response) => {
+    asked.push(url);
+    const answer = answers.get(url);
+    if (answer) answer(response);
+    else waiting.set(path.basename(url), response);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
@@ -42,20 +41,21 @@ afterAll(() => {
 });
 
 beforeEach(() => {
-  loads.clear();
-  disposed.length = 0;
-  serve('/remotes.json', { remotes: [REMOTE()] });
+  answers.clear();
+  waiting.clear();
+  asked.length = 0;
+  serve('/remotes.json', { remotes: [remote()] });
   publish('one');
 });
 
-const REMOTE = () => ({ name: 'mfe-x', url: `${origin}/mfe-x/`, routes: ['/x'] });
+const remote = (name = 'mfe-x') => ({ name, url: `${origin}/${name}/`, routes: [`/${name}`] });
 const serve = (at: string, value: unknown) =>
   answers.set(at, (response) => void response.end(JSON.stringify(value)));
-const publish = (version: string) =>
+const publish = (release: string) =>
   serve('/mfe-x/remote.json', {
     name: 'mfe-x',
-    browser: { entry: `browser/${version}.js`, preload: [] },
-    server: { entry: `server/${version}.js` },
+    browser: { entry: `browser/${release}.js`, preload: [] },
+    server: { entry: `server/${release}.js` },
   });
 const create = () =>
   new RemoteReleases({
@@ -64,67 +64,92 @@ const create = () =>
     ownOrigin: () => origin,
     log: pino({ level: 'silent' }),
   });
-/** Longer than an answer is believed. */
+/** Longer than a check is believed. */
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 130));
-const loading = async (file: string) => {
-  while (!loads.has(file)) await new Promise((resolve) => setTimeout(resolve, 5));
-  return loads.get(file)!;
-};
+/** Answers for a bundle, once the server asks for it. */
+async function deliver(file: string, code: string): Promise<void> {
+  while (!waiting.has(file)) await new Promise((resolve) => setTimeout(resolve, 5));
+  waiting.get(file)?.end(code);
+  waiting.delete(file);
+}
+const load = async (releases: Releases, file: string, code = WORKS) =>
+  (await Promise.all([releases.current(remote()), deliver(file, code)]))[0];
 
-test('a version that appears while another loads is rendered with its own bundle', async () => {
-  const source = create();
-  const early = source.present(REMOTE());
-  const first = await loading('one.js');
+test('a release that appears while another loads is rendered with its own bundle', async () => {
+  const releases = create();
+  const early = releases.current(remote());
+  while (!waiting.has('one.js')) await aWhile();
   publish('two');
   await aWhile();
-  const late = source.present(REMOTE());
+  const late = releases.current(remote());
   await aWhile();
-  first.resolve();
-  (await loading('two.js')).resolve();
-  for (const { descriptor, module } of [await early, await late])
-    expect({ entry: descriptor?.server.entry, rendered: module !== undefined }).toEqual({
-      entry: 'server/two.js',
-      rendered: true,
-    });
-  expect(disposed).toEqual([`${origin}/mfe-x/server/one.js`]);
+  await deliver('one.js', WORKS);
+  await deliver('two.js', WORKS);
+  for (const { descriptor, release, module } of [await early, await late]) {
+    expect(descriptor?.server.entry).toBe('server/two.js');
+    expect(release?.entry).toBe(`${origin}/mfe-x/server/two.js`);
+    expect(module?.needs).toBe(1);
+  }
 });
 
-test('a version that could not run is not paired with the bundle of the one after it', async () => {
-  const source = create();
-  const broken = source.present(REMOTE());
-  (await loading('one.js')).reject(new Error('no export'));
-  expect((await broken).module).toBeUndefined();
+test('a release that cannot run is not paired with the bundle of the one before it', async () => {
+  const releases = create();
+  expect((await load(releases, 'one.js', BREAKS)).module).toBeUndefined();
   publish('two');
   await aWhile();
-  const good = source.present(REMOTE());
-  (await loading('two.js')).resolve();
-  expect((await good).module).toBeDefined();
-  loads.clear();
+  expect((await load(releases, 'two.js')).module).toBeDefined();
   publish('one');
   await aWhile();
-  const again = source.present(REMOTE());
-  (await loading('one.js')).reject(new Error('no export'));
-  expect(await again).toMatchObject({
-    descriptor: { server: { entry: 'server/one.js' } },
-    module: undefined,
-  });
+  const again = await load(releases, 'one.js', BREAKS);
+  expect(again.descriptor?.server.entry).toBe('server/one.js');
+  expect(again).not.toHaveProperty('module');
+  expect(again.problem).toContain('mfe-x does not export a remote');
+});
+
+test('a release that cannot run is not fetched again, one that could not be fetched is', async () => {
+  const releases = create();
+  await load(releases, 'one.js', BREAKS);
+  await releases.current(remote());
+  expect(asked.filter((url) => url.endsWith('/one.js'))).toHaveLength(1);
+  publish('two');
+  await aWhile();
+  answers.set('/mfe-x/server/two.js', (response) => void response.writeHead(503).end());
+  expect((await releases.current(remote())).problem).toContain('status 503');
+  answers.delete('/mfe-x/server/two.js');
+  expect((await load(releases, 'two.js')).module).toBeDefined();
+});
+
+test('a release that is retired is left to the browser until the next one', async () => {
+  const releases = create();
+  const { release } = await load(releases, 'one.js');
+  releases.retire({ ...release!, entry: `${origin}/mfe-x/server/former.js` }, new Error('late'));
+  expect((await releases.current(remote())).module).toBeDefined();
+  releases.retire(release!, new Error('no'));
+  await aWhile();
+  const retired = await releases.current(remote());
+  expect(retired.descriptor?.server.entry).toBe('server/one.js');
+  expect(retired).not.toHaveProperty('module');
+  expect(retired.problem).toContain('no');
+  publish('two');
+  await aWhile();
+  expect((await load(releases, 'two.js')).module).toBeDefined();
 });
 
 test('a registry that hangs holds up no page once that is known', async () => {
-  const source = create();
-  expect((await source.registry()).remotes).toHaveLength(1);
+  const releases = create();
+  expect((await releases.registry()).remotes).toHaveLength(1);
   answers.set('/remotes.json', () => undefined);
   await aWhile();
-  await source.registry();
+  await releases.registry();
   await aWhile();
   const started = performance.now();
-  expect((await source.registry()).remotes).toHaveLength(1);
+  expect((await releases.registry()).remotes).toHaveLength(1);
   expect(performance.now() - started).toBeLessThan(400);
 });
 
 test('a registry without end is refused, the last good one stays', async () => {
-  const source = create();
-  await source.registry();
+  const releases = create();
+  await releases.registry();
   let sent = 0;
   answers.set('/remotes.json', (response) => {
     const more = () => {
@@ -135,18 +160,31 @@ test('a registry without end is refused, the last good one stays', async () => {
     more();
   });
   await aWhile();
-  expect((await source.registry()).remotes).toHaveLength(1);
+  expect((await releases.registry()).remotes).toHaveLength(1);
   expect(sent).toBeLessThan(50_000_000);
 });
 
-test('what is no longer registered is let go', async () => {
-  const source = create();
-  await source.registry();
-  const present = source.present(REMOTE());
-  (await loading('one.js')).resolve();
-  await present;
-  serve('/remotes.json', { remotes: [] });
+test.each([
+  ['empty', () => []],
+  ['with two remotes of one name', () => [remote(), { ...remote('mfe-y'), name: 'mfe-x' }]],
+  ['with a URL without host', () => [{ ...remote(), url: 'https:///mfe-x/' }]],
+])('a registry that is %s is refused whole, the last good one stays', async (_, remotes) => {
+  const releases = create();
+  await releases.registry();
+  serve('/remotes.json', { remotes: remotes() });
   await aWhile();
-  await source.registry();
-  expect(disposed).toEqual([`${origin}/mfe-x/server/one.js`]);
+  expect((await releases.registry()).remotes).toEqual([remote()]);
+});
+
+test('what is no longer registered is forgotten', async () => {
+  const releases = create();
+  await releases.registry();
+  await load(releases, 'one.js');
+  for (const name of ['mfe-y', 'mfe-x']) {
+    serve('/remotes.json', { remotes: [remote(name)] });
+    await aWhile();
+    await releases.registry();
+  }
+  await load(releases, 'one.js');
+  expect(asked.filter((url) => url.endsWith('/one.js'))).toHaveLength(2);
 });

@@ -1,15 +1,14 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Logger } from 'pino';
 import type { RemoteModule } from '../../contract';
 import type { RegisteredRemote, Registry, RemoteDescriptor } from '../../remotes/registry';
-import { registrySchema, remoteDescriptorSchema } from './registry-schema';
-import { loadServerBundle, type ServerBundle } from './load-server-bundle';
+import { fetchText } from './fetch-text';
+import { createRecentCheck } from './recent-check';
+import { createRegistryReader } from './registry-reader';
+import { remoteDescriptorSchema } from './registry-schema';
+import { runServerBundle } from './run-server-bundle';
+import type { RunningRelease } from './running-release';
 
-/** How long an answer about registry or versions is believed: a burst of page views asks once. */
-const FRESH_MS = 100;
 const CHECK_TIMEOUT_MS = 800;
-const MAX_TEXT_BYTES = 1_000_000;
 /** A page waits less; what comes later is there for the next one. */
 const LOAD_TIMEOUT_MS = 5000;
 
@@ -17,22 +16,30 @@ const LOAD_TIMEOUT_MS = 5000;
 export interface CurrentRelease {
   readonly registered: RegisteredRemote;
   /** Missing until the remote has answered once. */
-  readonly descriptor?: RemoteDescriptor;
-  readonly module?: RemoteModule;
-  /** Why `module` is missing or old. */
-  readonly problem?: string;
+  readonly descriptor?: RemoteDescriptor | undefined;
+  /** Missing, with `release`, while the browser has to draw the remote's pages. */
+  readonly module?: RemoteModule | undefined;
+  readonly release?: RunningRelease | undefined;
+  /** Why `module` is missing. */
+  readonly problem?: string | undefined;
 }
 
-/**
- * Reads the registry and the remotes' present versions while the server runs. Both keep their last good state when
- * they cannot be read: a registry that is missing, broken or unreachable takes nothing away that worked before.
- */
+/** What is known of one registered remote. */
+interface Slot {
+  readonly check: () => Promise<void>;
+  descriptor?: RemoteDescriptor;
+  loading?: Promise<RemoteDescriptor> | undefined;
+  loaded?: { readonly release: RunningRelease; readonly module: RemoteModule } | undefined;
+  /** Entry of a release that cannot run: it is tried again when the remote changes, not with every visitor. */
+  refused?: string | undefined;
+  problem?: string | undefined;
+}
+
+/** Follows the registry and the remotes' releases while the server runs, and loads what is new. */
 export class RemoteReleases {
-  #registry: Registry = { remotes: [] };
-  #registryText = '';
-  #registryCheck: Check | undefined;
-  #registryUnreadable = false;
-  #slots = new Map<string, Slot>();
+  readonly #readRegistry: () => Promise<Registry>;
+  readonly #slots = new Map<string, Slot>();
+  #registry: Registry | undefined;
 
   constructor(
     private readonly options: {
@@ -44,133 +51,112 @@ export class RemoteReleases {
       ownOrigin: () => string;
       log: Logger;
     },
-  ) {}
+  ) {
+    this.#readRegistry = createRegistryReader(options);
+  }
 
   async registry(): Promise<Registry> {
-    if (!this.#registryCheck || Date.now() - this.#registryCheck.at > FRESH_MS)
-      this.#registryCheck = { at: Date.now(), done: this.#readRegistry() };
-    const { done } = this.#registryCheck;
-    await (this.#registryUnreadable ? briefly(done) : done);
-    return this.#registry;
+    const registry = await this.#readRegistry();
+    if (registry !== this.#registry) {
+      this.#registry = registry;
+      for (const url of this.#slots.keys())
+        if (!registry.remotes.some((remote) => remote.url === url)) this.#slots.delete(url);
+    }
+    return registry;
   }
 
   /** Loads every registered remote, so that the first visitor finds them ready. Whatever fails is logged and left. */
   async warmUp(): Promise<void> {
     const { remotes } = await this.registry();
-    await Promise.all(remotes.map((remote) => this.present(remote)));
+    await Promise.all(remotes.map((remote) => this.current(remote)));
   }
 
-  /** The remote's present version, loaded for rendering. */
-  async present(registered: RegisteredRemote): Promise<CurrentRelease> {
+  /** The remote's current release, loaded for rendering. */
+  async current(registered: RegisteredRemote): Promise<CurrentRelease> {
     const slot = this.#slot(registered);
-    await this.#check(registered, slot);
-    // While one version was loading, the next may have appeared: descriptor and module must be of the same.
-    for (let loaded: RemoteDescriptor | undefined; slot.descriptor && slot.descriptor !== loaded;) {
-      slot.loading ??= this.#loadModule(registered, slot, slot.descriptor).finally(
+    await slot.check();
+    // While one release was loading, the next may have appeared: descriptor and module must be of the same.
+    for (let tried: RemoteDescriptor | undefined; slot.descriptor && slot.descriptor !== tried;) {
+      slot.loading ??= this.#load(registered, slot, slot.descriptor).finally(
         () => (slot.loading = undefined),
       );
-      loaded = await slot.loading;
+      tried = await slot.loading;
     }
-    return { registered, descriptor: slot.descriptor, module: slot.bundle?.module, problem: slot.problem };
+    return { registered, descriptor: slot.descriptor, ...slot.loaded, problem: slot.problem };
   }
 
   /** What is known of a remote without waiting for it; asks in the background. */
   known(registered: RegisteredRemote): CurrentRelease {
     const slot = this.#slot(registered);
-    void this.#check(registered, slot);
+    void slot.check();
     return { registered, descriptor: slot.descriptor };
   }
 
+  /** Leaves the pages of a release whose server code failed outside of any page to the browser, until the next release. */
+  retire({ name, url, entry }: RunningRelease, reason: unknown): void {
+    const slot = this.#slots.get(url);
+    if (slot?.loaded?.release.entry !== entry) return;
+    const error = reason instanceof Error ? reason.stack : String(reason);
+    slot.loaded = undefined;
+    slot.refused = entry;
+    slot.problem = `${entry}: ${messageOf(reason)}`;
+    this.options.log.error(
+      { remote: name, entry, error },
+      'the remote left a fault unhandled; the browser draws its pages until its next release',
+    );
+  }
+
   #slot(registered: RegisteredRemote): Slot {
-    let slot = this.#slots.get(registered.url);
-    if (!slot) this.#slots.set(registered.url, (slot = {}));
+    const known = this.#slots.get(registered.url);
+    if (known) return known;
+    const { log } = this.options;
+    const { name: remote } = registered;
+    const url = new URL('remote.json', this.#base(registered)).href;
+    let text = '';
+    const slot: Slot = {
+      check: createRecentCheck({
+        check: async () => {
+          const found = await fetchText(url, CHECK_TIMEOUT_MS);
+          if (found !== text) slot.descriptor = remoteDescriptorSchema.parse(JSON.parse(found));
+          text = found;
+        },
+        onFailure: (error) => {
+          slot.problem = `${url}: ${error}`;
+          log.error({ remote, url, error }, 'the remote does not answer');
+        },
+        onRecovery: () => log.info({ remote }, 'the remote answers again'),
+      }),
+    };
+    this.#slots.set(registered.url, slot);
     return slot;
   }
 
-  #check(registered: RegisteredRemote, slot: Slot): Promise<void> {
-    if (!slot.check || Date.now() - slot.check.at > FRESH_MS)
-      slot.check = { at: Date.now(), done: this.#readDescriptor(registered, slot) };
-    return slot.unreachable ? briefly(slot.check.done) : slot.check.done;
-  }
-
-  async #readRegistry(): Promise<void> {
-    const { location, root, log } = this.options;
-    try {
-      const text = /^https?:/.test(location)
-        ? await fetchText(location)
-        : await readFile(path.resolve(root, location), 'utf8');
-      if (text !== this.#registryText) {
-        this.#registry = registrySchema.parse(JSON.parse(text));
-        this.#registryText = text;
-        this.#forgetUnregistered();
-      }
-      if (this.#registryUnreadable) log.info({ location }, 'the registry of remotes can be read again');
-      this.#registryUnreadable = false;
-    } catch (error) {
-      if (!this.#registryUnreadable)
-        log.error(
-          { location, error: messageOf(error) },
-          'the registry of remotes cannot be read; the last one stays',
-        );
-      this.#registryUnreadable = true;
-    }
-  }
-
-  #forgetUnregistered(): void {
-    for (const [url, slot] of this.#slots) {
-      if (this.#registry.remotes.some((remote) => remote.url === url)) continue;
-      slot.bundle?.dispose();
-      this.#slots.delete(url);
-    }
-  }
-
-  async #readDescriptor(registered: RegisteredRemote, slot: Slot): Promise<void> {
-    const url = new URL('remote.json', this.#base(registered)).href;
-    try {
-      const text = await fetchText(url);
-      if (text !== slot.descriptorText) {
-        slot.descriptor = remoteDescriptorSchema.parse(JSON.parse(text));
-        slot.descriptorText = text;
-      }
-      if (slot.unreachable) this.options.log.info({ remote: registered.name }, 'the remote answers again');
-      slot.unreachable = false;
-    } catch (error) {
-      slot.problem = `${url}: ${messageOf(error)}`;
-      if (!slot.unreachable)
-        this.options.log.error(
-          { remote: registered.name, url, error: messageOf(error) },
-          'the remote does not answer',
-        );
-      slot.unreachable = true;
-    }
-  }
-
   /** Gives back the descriptor that was tried, whether its bundle can be used or not. */
-  async #loadModule(
+  async #load(
     registered: RegisteredRemote,
     slot: Slot,
     descriptor: RemoteDescriptor,
   ): Promise<RemoteDescriptor> {
+    const { name, url } = registered;
+    const { log } = this.options;
     const entry = new URL(descriptor.server.entry, this.#base(registered)).href;
-    if (slot.bundle?.entry === entry || slot.refused === entry) return descriptor;
+    if (slot.loaded?.release.entry === entry || slot.refused === entry) return descriptor;
+    // A page must never pair one release's HTML with another release's script.
+    slot.loaded = undefined;
+    let isTransient = true;
     try {
-      const next = await loadServerBundle(registered.name, entry, LOAD_TIMEOUT_MS);
-      slot.bundle?.dispose();
-      slot.bundle = next;
+      const code = await fetchText(entry, LOAD_TIMEOUT_MS);
+      isTransient = false;
+      const release = { name, url, entry };
+      const module = runServerBundle(release, code);
       slot.refused = undefined;
       slot.problem = undefined;
-      this.options.log.info({ remote: registered.name, entry }, 'remote loaded');
+      slot.loaded = { release, module };
+      log.info({ remote: name, entry }, 'remote loaded');
     } catch (error) {
       slot.problem = `${entry}: ${messageOf(error)}`;
-      // A version that cannot run is tried again with every change of the remote, not with every visitor.
-      slot.refused = isTransient(error) ? undefined : entry;
-      // The page must never pair one version's HTML with another version's script.
-      slot.bundle?.dispose();
-      slot.bundle = undefined;
-      this.options.log.error(
-        { remote: registered.name, entry, error: messageOf(error) },
-        'server bundle not usable',
-      );
+      if (!isTransient) slot.refused = entry;
+      log.error({ remote: name, entry, error: messageOf(error) }, 'server bundle not usable');
     }
     return descriptor;
   }
@@ -179,41 +165,5 @@ export class RemoteReleases {
     return new URL(registered.url, this.options.ownOrigin());
   }
 }
-
-interface Check {
-  at: number;
-  done: Promise<void>;
-}
-
-interface Slot {
-  check?: Check;
-  loading?: Promise<RemoteDescriptor>;
-  descriptor?: RemoteDescriptor;
-  descriptorText?: string;
-  bundle?: ServerBundle;
-  refused?: string;
-  unreachable?: boolean;
-  problem?: string;
-}
-
-/** For what failed the last time: a host that hangs must not hold up every page for the whole time limit. */
-const briefly = (done: Promise<void>) =>
-  Promise.race([done, new Promise<void>((resolve) => setTimeout(resolve, FRESH_MS))]);
-
-async function fetchText(url: string): Promise<string> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
-  if (!response.ok) throw new Error(`status ${response.status}`);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > MAX_TEXT_BYTES) throw new Error(`more than ${MAX_TEXT_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-const isTransient = (error: unknown) =>
-  error instanceof TypeError || /status 5|timed? ?out|within/i.test(messageOf(error));
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,57 @@
+import { registrySchema } from './registry-schema';
+
+const remote = (name: string, routes: string[], more = {}) => ({
+  name,
+  url: `/remotes/${name}/`,
+  routes,
+  ...more,
+});
+const accepts = (...remotes: unknown[]) => registrySchema.safeParse({ remotes }).success;
+
+test.each([
+  ['/services', '/services-foo'],
+  ['/serv', '/services'],
+  ['/team', '/team'],
+])('D3 %s and %s may not both be registered, be it in one remote or in two', (one, other) => {
+  expect(accepts(remote('a', [one, other]))).toBe(false);
+  expect(accepts(remote('a', [one]), remote('b', [other]))).toBe(false);
+  expect(accepts(remote('b', [other]), remote('a', [one]))).toBe(false);
+});
+
+test('a registry names its remotes, their folders and whole first segments', () => {
+  expect(
+    accepts(remote('a', ['/services']), remote('b', ['/team'], { home: 'client', signedIn: true })),
+  ).toBe(true);
+  expect(accepts(remote('a', ['/services'], { url: 'https://elsewhere.example/a/' }))).toBe(true);
+  for (const url of ['/remotes/a', '//elsewhere.example/a/', 'javascript:alert(1)/', 'remotes/a/'])
+    expect(accepts(remote('a', ['/services'], { url }))).toBe(false);
+  for (const route of ['services', '/', '/services/tax', '/Services', '/services/'])
+    expect(accepts(remote('a', [route]))).toBe(false);
+  expect(accepts(remote('../a', ['/services']))).toBe(false);
+  expect(accepts(remote('a', ['/services'], { home: 'everybody' }))).toBe(false);
+});
+
+test.each([
+  'https:///a/',
+  'http://',
+  'https://',
+  'https://:80/a/',
+  '/\\elsewhere.example/',
+  'https://x.example/?a/',
+])('a URL without a host, %p, is refused', (url) => {
+  expect(accepts(remote('a', ['/services'], { url }))).toBe(false);
+});
+
+test('a registry without a remote is refused', () => {
+  expect(accepts()).toBe(false);
+});
+
+test.each([
+  ['name', { name: 'a' }],
+  ['URL', { url: '/remotes/a/' }],
+  ['home', { home: 'staff' }],
+])('two remotes of one %s are refused', (_, same) => {
+  const first = remote('a', ['/services'], { home: 'staff' });
+  expect(accepts(first, remote('b', ['/team']))).toBe(true);
+  expect(accepts(first, { ...remote('b', ['/team']), ...same })).toBe(false);
+});
