@@ -7,7 +7,7 @@ import { install, requireNode, root } from './prepare.mjs';
 requireNode();
 await install();
 const { build, outdated } = await import('./build.mjs');
-await build(outdated(['api']), () => {});
+await build(outdated(['api']));
 
 // From the root, as the product itself: a relative DATA_DIR is the same folder for both.
 const child = spawn(process.execPath, [path.join(root, 'api/dist/account.cjs'), ...process.argv.slice(2)], {

@@ -29,7 +29,7 @@ for (const wanted of alone ? [port] : [port, port + 1, port + 2, port + 3])
 await step('packages', install);
 await step('design', async () => {
   const { build, outdated } = await import('./build.mjs');
-  await build(outdated(['shared-ui']), () => {});
+  await build(outdated(['shared-ui']));
 });
 
 const { default: webpack } = await import('webpack');

@@ -22,7 +22,7 @@ try {
   await step('build', async () => {
     const { build, outdated } = await import('./build.mjs');
     const changed = outdated();
-    await build(changed, () => {});
+    await build(changed);
     return changed.length > 0 ? changed.join(', ') : 'nothing changed';
   });
 

@@ -1,8 +1,10 @@
-// `npm test`: unit and API tests, then the whole product in a real browser. `npm test -- unit api`, `npm test -- e2e`.
+// `npm test`: unit, api and component tests, then the whole product in a real browser. `npm test -- unit api`,
+// `npm test -- e2e`, `npm test -- changed` (what the change since main can affect) run less.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { affectedBy, changedSince } from './changed.mjs';
 import { install, requireNode, root, step } from './prepare.mjs';
 
 requireNode();
@@ -11,20 +13,25 @@ const totals = { passed: 0, failed: 0 };
 
 if (!process.env.CI) console.log('');
 await step('packages', install);
-if (kind !== 'e2e') await jest('tooling/jest.config.mjs', filters);
-if (kind !== 'unit') {
+const changed = kind === 'changed' && affectedBy(changedSince(filters[0] ?? 'main'));
+const units = changed ? changed.units : filters;
+const browserTests = changed ? changed.browser : filters;
+const nothing = (tests) => changed && tests.length === 0;
+
+if (kind !== 'e2e' && !nothing(units)) await jest('tooling/jest.config.mjs', units);
+if (kind !== 'unit' && !nothing(browserTests)) {
   const { findBrowser } = await import('./browser.mjs');
   let browser;
   await step('browser', async () => (browser = await findBrowser()));
   await step('build', async () => {
     const { build, outdated } = await import('./build.mjs');
-    await build(outdated(), () => {});
+    await build(outdated());
   });
-  await jest('tooling/jest-e2e.config.mjs', filters, { CHROMIUM: browser });
-  await playwright(filters, { CHROMIUM: browser });
+  await jest('tooling/jest-e2e.config.mjs', browserTests, { CHROMIUM: browser });
+  await playwright(browserTests, { CHROMIUM: browser });
 }
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
-process.exitCode = totals.failed > 0 || totals.passed === 0 ? 1 : 0;
+process.exitCode = totals.failed > 0 || (totals.passed === 0 && !changed) ? 1 : 0;
 
 async function playwright(patterns, env) {
   const report = newReport();

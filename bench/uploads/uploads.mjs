@@ -20,12 +20,7 @@ export async function run({ runs, json, atEnd }) {
   if (process.platform !== 'linux') refuse('This benchmark reads /proc and needs Linux.');
   const folder = mkdtempSync(path.join(os.tmpdir(), 'bench-uploads-'));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
-  await step('build', () =>
-    build(
-      outdated().filter((workspace) => ['shared-ui', 'api', 'shell'].includes(workspace)),
-      () => {},
-    ),
-  );
+  await step('build', () => build(outdated(['shared-ui', 'api', 'shell'])));
 
   const machine = { cores: os.cpus().length, loadBefore: os.loadavg() };
   const measured = [];
