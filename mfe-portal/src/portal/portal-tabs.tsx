@@ -5,8 +5,7 @@ import { useSearchParams } from 'shell/router';
 import { styled } from 'styled-components';
 import { DocumentsPanel } from './documents/documents-panel';
 import { OverviewPanel } from './overview-panel';
-import { ProfileForm } from './profile/profile-form';
-import { useProfileForm } from './profile/use-profile-form';
+import { ProfileForm, useProfileForm } from './profile/profile-form';
 import { ProgressPanel } from '../progress/progress-panel';
 import { UpdatesPanel } from './updates/updates-panel';
 

@@ -44,19 +44,29 @@ export function useDraft<Values extends FieldValues, Output>(
   // After the first render, which must be the one that the server made: the draft is known to this tab alone.
   useEffect(() => {
     if (!name) return;
-    const known = form.getValues();
-    for (const [field, text] of Object.entries(recallDraft({ name, owner })))
-      if (Object.hasOwn(known, field))
-        form.setValue(field as Path<Values>, text as PathValue<Values, Path<Values>>, { shouldDirty: true });
+    for (const [path, text] of Object.entries(recallDraft({ name, owner }))) {
+      const field = path as Path<Values>;
+      if (typeof form.getValues(field) === 'string')
+        form.setValue(field, text as PathValue<Values, Path<Values>>, { shouldDirty: true });
+    }
     return form.subscribe({
       formState: { values: true, dirtyFields: true },
       callback: ({ values, dirtyFields = {}, defaultValues = {} }) => {
-        const typed = Object.entries(values).filter(
-          ([field, value]) =>
-            Object.hasOwn(dirtyFields, field) && value !== (defaultValues as FieldValues)[field],
-        );
-        keep(key(name), typed.length > 0 ? { owner, fields: Object.fromEntries(typed) } : undefined);
+        const fields = typedTexts(dirtyFields, values, defaultValues);
+        keep(key(name), Object.keys(fields).length > 0 ? { owner, fields } : undefined);
       },
     });
   }, [form, name, owner]);
+}
+
+/** What was typed, by the paths of the fields: `address.city`, `documents.0.name`. */
+function typedTexts(dirty: object, values: FieldValues, saved: FieldValues = {}, group = ''): Texts {
+  const texts: Texts = {};
+  for (const [name, isDirty] of Object.entries(dirty) as [string, object | boolean | undefined][]) {
+    const value = values[name] as unknown;
+    if (typeof isDirty === 'object' && typeof value === 'object' && value !== null)
+      Object.assign(texts, typedTexts(isDirty, value, saved[name] as FieldValues, `${group}${name}.`));
+    else if (isDirty && typeof value === 'string' && value !== saved[name]) texts[group + name] = value;
+  }
+  return texts;
 }

@@ -207,6 +207,16 @@ describe('the draft', () => {
     expect(box('City')).toHaveValue('Basel');
   });
 
+  test('holds fields of a group by their paths', () => {
+    const { unmount } = openForm();
+    type('City', 'Zurich');
+    unmount();
+    openForm();
+    expect(box('City')).toHaveValue('Zurich');
+    type('City', '');
+    expect(draft()).toBeNull();
+  });
+
   test('goes when it is sent, discarded, or typed back to what is saved', async () => {
     openForm({ saved: { title: 'Deed', address: { city: 'Zurich' } } });
     type('Title', 'Trust deed');

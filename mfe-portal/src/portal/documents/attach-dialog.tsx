@@ -1,16 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { uploadFile } from 'api/calls';
 import type { ClientDocument } from 'api/contract';
 import { Button, Dialog, FileField, PendingButton, VisuallyHidden } from 'shared-ui';
 import { type FormEvent, useId, useState } from 'react';
 import { useHost } from 'shell/host';
-import { documentsQuery } from '../../queries';
 import { DocumentNotes } from './document-notes';
 import { ACCEPTED_FILES, fileHint, refusalOf } from './file-check';
 import { UploadRows, UploadRow } from './upload-row';
 import { UploadForm } from './upload-dialog';
-import { NOT_UPLOADED, UPLOADED } from './upload-toasts';
-import { useUploads } from './use-uploads';
+import { UPLOADED, useUploads } from './use-uploads';
 
 interface AttachDialogProps {
   document: ClientDocument;
@@ -24,9 +21,8 @@ interface AttachDialogProps {
 /** The file of a document that has none yet, or a better one for a document that was sent back. */
 export function AttachDialog({ document, open, onOpenChange, onAttached, maxFileBytes }: AttachDialogProps) {
   const host = useHost();
-  const queryClient = useQueryClient();
   const formId = useId();
-  const { queue, uploads, news, isSending } = useUploads((_: { id: string }, file, options) =>
+  const { queue, uploads, news, isSending, ...files } = useUploads((_: { id: string }, file, options) =>
     uploadFile(document.id, file, options),
   );
   const [problem, setProblem] = useState<string>();
@@ -41,7 +37,7 @@ export function AttachDialog({ document, open, onOpenChange, onAttached, maxFile
     queue.add(file);
   };
   const empty = () => {
-    for (const { id } of queue.get().uploads) queue.remove(id);
+    files.empty();
     setProblem(undefined);
   };
   const close = () => {
@@ -50,15 +46,13 @@ export function AttachDialog({ document, open, onOpenChange, onAttached, maxFile
   };
   const send = async () => {
     if (!upload) return setProblem('Choose a file');
-    const outcome = await queue.send([{ id: upload.id, details: { id: document.id } }]);
-    if (!outcome) return;
-    if (outcome.signedOut) return host.signIn();
-    const readAgain = queryClient.invalidateQueries({ queryKey: documentsQuery(host.fetch).queryKey });
-    if (outcome.failed > 0) host.toast(NOT_UPLOADED);
-    if (queue.get().uploads[0]?.state !== 'done') return;
+    const isStored = await files.send([{ id: upload.id, details: { id: document.id } }]);
+    if (isStored === undefined) return;
+    const refreshed = files.refreshDocuments();
+    if (!isStored) return;
     close();
     host.toast(UPLOADED);
-    await readAgain;
+    await refreshed;
     onAttached(document.id);
   };
   const submit = (event: FormEvent) => {

@@ -1,13 +1,10 @@
-import { DOCUMENT_TYPES } from 'api/contract';
+import { DOCUMENT_TYPES, type DocumentDetails } from 'api/contract';
 import { SelectField, TextField } from 'shared-ui';
-import { useFormState } from 'react-hook-form';
 import { styled } from 'styled-components';
-import type { UploadFormState } from './upload-form';
-
-export const ID_PREFIX = 'document-';
+import type { FormState } from 'shell/forms';
 
 interface DocumentFieldsProps {
-  form: UploadFormState;
+  form: FormState<{ documents: DocumentDetails[] }>;
   index: number;
   /** Shown below the name. */
   hint?: string;
@@ -15,8 +12,6 @@ interface DocumentFieldsProps {
 
 /** Name and type of one document. */
 export function DocumentFields({ form, index, hint }: DocumentFieldsProps) {
-  const { errors } = useFormState({ control: form.control });
-  const error = errors.documents?.[index];
   return (
     <Fields $beside={!hint}>
       <TextField
@@ -24,16 +19,9 @@ export function DocumentFields({ form, index, hint }: DocumentFieldsProps) {
         hint={hint}
         autoComplete="off"
         required
-        {...form.register(`documents.${index}.name`)}
-        id={`${ID_PREFIX}documents-${index}-name`}
-        error={error?.name?.message}
+        {...form.field(`documents.${index}.name`)}
       />
-      <SelectField
-        label="Document type"
-        {...form.register(`documents.${index}.type`)}
-        id={`${ID_PREFIX}documents-${index}-type`}
-        error={error?.type?.message}
-      >
+      <SelectField label="Document type" {...form.field(`documents.${index}.type`)}>
         {Object.entries(DOCUMENT_TYPES).map(([type, label]) => (
           <option key={type} value={type}>
             {label}

@@ -6,6 +6,8 @@ import { remote } from '../../routes';
 
 const POST = 'POST /api/client/documents/upload';
 
+beforeEach(() => window.sessionStorage.clear());
+
 function openDocuments(replies?: Parameters<typeof fakeClientApi>[0]) {
   const api = fakeClientApi(replies);
   return {

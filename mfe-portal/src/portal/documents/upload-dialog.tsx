@@ -1,8 +1,8 @@
 import { Button, Dialog, FileField, PendingButton, VisuallyHidden } from 'shared-ui';
 import { useId } from 'react';
 import { styled } from 'styled-components';
-import { FormErrors } from '../../form-errors';
-import { DocumentFields, ID_PREFIX } from './document-fields';
+import { FormErrors } from 'shell/forms';
+import { DocumentFields } from './document-fields';
 import { ACCEPTED_FILES, fileHint } from './file-check';
 import { UploadRows, UploadRow } from './upload-row';
 import { useDocumentUpload } from './use-document-upload';
@@ -38,7 +38,7 @@ export function UploadDialog({ open, onOpenChange, maxFileBytes }: UploadDialogP
             type="button"
             $tone="outline"
             onClick={isSending ? () => upload.cancel() : abandon}
-            disabled={upload.isRegistering}
+            disabled={form.isPending}
           >
             {isSending && uploads.length > 1 ? 'Cancel all' : 'Cancel'}
           </Button>
@@ -49,10 +49,10 @@ export function UploadDialog({ open, onOpenChange, maxFileBytes }: UploadDialogP
       }
     >
       <UploadForm id={formId} noValidate onSubmit={upload.submit}>
-        <FormErrors form={form} idPrefix={ID_PREFIX} />
+        <FormErrors form={form} />
         {maxFileBytes !== undefined && !isSending && (
           <FileField
-            id={`${ID_PREFIX}files`}
+            id="document-files"
             label="Files"
             optional
             multiple

@@ -1,5 +1,4 @@
-import { type Attempt, attemptOf, isSignedOut, type UploadOptions } from 'api/calls';
-import { isRefusal, reasonOf } from './upload-reason';
+import { type Attempt, attemptOf, isSignedOut, ResponseError, type UploadOptions } from 'api/calls';
 
 /** One file on its way, or waiting to be sent. */
 export interface Upload {
@@ -15,15 +14,20 @@ export interface Upload {
 }
 
 /** What became of the files between the first press and the last answer. */
-export interface Outcome {
+interface Outcome {
   readonly failed: number;
   readonly signedOut: boolean;
 }
 
 interface QueueState {
   readonly uploads: readonly Upload[];
-  /** The latest event, for those who do not see the bars. */
+  /** The latest event, for screen readers. */
   readonly news: string;
+}
+
+export interface UploadJob<Details> {
+  readonly id: string;
+  readonly details: Details;
 }
 
 export interface UploadQueue<Details> {
@@ -31,22 +35,26 @@ export interface UploadQueue<Details> {
   subscribe(listener: () => void): () => void;
   add(file: File): void;
   remove(id: string): void;
-  /** Sends a file. Answers once nothing is under way any more, and to the first of several callers alone. */
-  send(jobs: readonly { id: string; details: Details }[]): Promise<Outcome | undefined>;
+  /** Sends files. One of several concurrent calls gives the outcome, once nothing is under way any more. */
+  send(jobs: readonly UploadJob<Details>[]): Promise<Outcome | undefined>;
   /** Stops one file, or all; what was stopped is ready to be sent again. */
   cancel(id?: string): void;
 }
 
 type Deliver<Details> = (details: Details, file: File, options: UploadOptions) => Promise<unknown>;
 
+/** Two keep a connection busy while the server checks a file; more would only slow each other down. */
 const AT_ONCE = 2;
 
-/** Files that leave two at a time, each with progress, an end and a key that stays the same while its details do. */
+/**
+ * Files that leave two at a time, each with progress, an end, and an idempotency key that stays the same while its
+ * details do. Kept in place of p-queue (4 KB compressed), which would replace `work` alone.
+ */
 export function createUploadQueue<Details extends object>(deliver: Deliver<Details>): UploadQueue<Details> {
   let state: QueueState = { uploads: [], news: '' };
-  let waiting: { id: string; details: Details }[] = [];
+  let waiting: UploadJob<Details>[] = [];
+  let workers = 0;
   let signedOut = false;
-  let settle: ((outcome: Outcome) => void) | undefined;
   let lastId = 0;
   const listeners = new Set<() => void>();
   const underWay = new Map<string, AbortController>();
@@ -63,18 +71,15 @@ export function createUploadQueue<Details extends object>(deliver: Deliver<Detai
     set({ uploads: state.uploads.map((one) => (one.id === id ? { ...one, ...upload } : one)), news });
   }
 
-  function advance() {
-    while (underWay.size < AT_ONCE && waiting.length > 0) {
-      const job = waiting.shift()!;
-      void start(job.id, job.details);
-    }
-    if (underWay.size > 0 || !settle) return;
-    const answer = settle;
-    settle = undefined;
-    answer({ failed: state.uploads.filter((upload) => upload.state === 'failed').length, signedOut });
+  /** Sends what waits, one file after the other; true for the worker that ends last. */
+  async function work(): Promise<boolean> {
+    workers += 1;
+    for (let job = waiting.shift(); job; job = waiting.shift()) await sendFile(job);
+    workers -= 1;
+    return workers === 0;
   }
 
-  async function start(id: string, details: Details) {
+  async function sendFile({ id, details }: UploadJob<Details>) {
     const upload = find(id)!;
     const controller = new AbortController();
     const attempt = attemptOf(details, attempts.get(id));
@@ -92,13 +97,12 @@ export function createUploadQueue<Details extends object>(deliver: Deliver<Detai
       });
       change(id, { state: 'done', percent: 100 }, `${upload.file.name} is uploaded.`);
     } catch (error) {
-      end(upload, error, controller.signal.aborted);
+      fail(upload, error, controller.signal.aborted);
     }
     underWay.delete(id);
-    advance();
   }
 
-  function end({ id, file }: Upload, error: unknown, isCancelled: boolean) {
+  function fail({ id, file }: Upload, error: unknown, isCancelled: boolean) {
     if (isSignedOut(error)) {
       signedOut = true;
       change(id, { state: 'ready' });
@@ -106,11 +110,8 @@ export function createUploadQueue<Details extends object>(deliver: Deliver<Detai
     } else if (isCancelled) change(id, { state: 'ready' }, `${file.name} is not uploaded.`);
     else {
       const reason = reasonOf(error);
-      change(
-        id,
-        { state: 'failed', reason, isRefused: isRefusal(error) },
-        `${file.name} could not be uploaded. ${reason}`,
-      );
+      const isRefused = error instanceof ResponseError && [413, 415].includes(error.status);
+      change(id, { state: 'failed', reason, isRefused }, `${file.name} could not be uploaded. ${reason}`);
     }
   }
 
@@ -140,11 +141,21 @@ export function createUploadQueue<Details extends object>(deliver: Deliver<Detai
       for (const { id } of jobs) change(id, { state: 'waiting', percent: 0, reason: undefined });
       waiting.push(...jobs);
       set({ news: jobs.length === 1 ? 'Uploading 1 file.' : `Uploading ${jobs.length} files.` });
-      const isFirst = settle === undefined;
-      const settled = isFirst && new Promise<Outcome>((resolve) => (settle = resolve));
-      if (isFirst) signedOut = false;
-      advance();
-      return settled || undefined;
+      if (workers === 0) signedOut = false;
+      const free = Math.min(AT_ONCE - workers, waiting.length);
+      const ends = await Promise.all(Array.from({ length: free }, work));
+      if (!ends.includes(true)) return undefined;
+      return { failed: state.uploads.filter((upload) => upload.state === 'failed').length, signedOut };
     },
   };
+}
+
+/** Why a file could not be uploaded, in a sentence: the server's own where it gave one. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof ResponseError)) return 'The connection was lost. Please try again.';
+  const { detail, errors } = error.problem;
+  const words = errors?.[0]?.message || detail;
+  if (words) return /[.!?]$/.test(words) ? words : `${words}.`;
+  if (error.status === 413) return 'The file is too large.';
+  return 'The server could not take the file. Please try again.';
 }

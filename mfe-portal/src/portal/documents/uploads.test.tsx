@@ -4,7 +4,7 @@ import type { ClientDocument } from 'api/contract';
 import { renderRemote, response } from 'shell/testing';
 import { CLIENT, fakeClientApi } from '../../testing/fake-client-api';
 import { fakeUploads } from '../../testing/fake-upload';
-import { documents } from '../../testing/fixtures';
+import { documents, profile } from '../../testing/fixtures';
 import { remote } from '../../routes';
 
 const GET = 'GET /api/client/documents';
@@ -21,14 +21,21 @@ const FAILURE = {
 };
 
 let wire: ReturnType<typeof fakeUploads>;
-beforeEach(() => (wire = fakeUploads()));
+beforeEach(() => {
+  wire = fakeUploads();
+  window.sessionStorage.clear();
+});
 afterEach(() => wire.restore());
 
 const file = (name: string, bytes = 10) => new File([new Uint8Array(bytes)], name);
 const stored = documents[0]!;
 
-function openDocuments(rows: Partial<ClientDocument>[] = documents) {
+function openDocuments(
+  rows: Partial<ClientDocument>[] = documents,
+  replies: Parameters<typeof fakeClientApi>[0] = {},
+) {
   const api = fakeClientApi({
+    ...replies,
     [GET]: () => response(200, rows, { 'Upload-Limit': `max-size=${MAX_BYTES}` }),
   });
   const host = { fetch: api.fetch, user: CLIENT };
@@ -280,6 +287,70 @@ test('CP23 D24 a 401 with Unauthorized leads to the login page, stops the other 
   expect(wire.uploads[1]!.isAborted).toBe(true);
   expect(wire.uploads).toHaveLength(2);
   expect(host.toasts).toEqual([]);
+});
+
+describe('after a session has ended, the name and the type that were typed', () => {
+  const fill = async (dialog: Dialog) => {
+    await userEvent.type(dialog.getByRole('textbox'), 'Passport, photo page');
+    await userEvent.selectOptions(dialog.getByRole('combobox'), 'Passport');
+  };
+  const expectFilledIn = async () => {
+    const dialog = await openDialog();
+    await waitFor(() => expect(names(dialog)).toEqual(['Passport, photo page']));
+    expect(dialog.getByRole('combobox')).toHaveDisplayValue('Passport');
+    return dialog;
+  };
+
+  test('are there again, until the document is registered [CP23]', async () => {
+    const { host, unmount } = openDocuments(documents, {
+      'POST /api/client/documents/upload': () => response(401, UNAUTHORIZED),
+    });
+    const dialog = await openDialog();
+    await fill(dialog);
+    await send(dialog);
+    await waitFor(() => expect(host.signIns).toBe(1));
+    unmount();
+
+    const { unmount: leave } = openDocuments();
+    await send(await expectFilledIn());
+    await isClosed();
+    leave();
+    openDocuments();
+    expect(names(await openDialog())).toEqual(['']);
+  });
+
+  test('are there again beside a file, which has to be chosen again [CP23]', async () => {
+    const { host, unmount } = openDocuments();
+    const dialog = await openDialog();
+    await fill(dialog);
+    await choose(dialog, file('scan.pdf'));
+    await send(dialog);
+    await (await upload(0)).answer(401, UNAUTHORIZED);
+    await waitFor(() => expect(host.signIns).toBe(1));
+    unmount();
+
+    openDocuments();
+    await expectFilledIn();
+  });
+
+  test('are not taken from a file, which may be another one next time', async () => {
+    const { unmount } = openDocuments();
+    const dialog = await openDialog();
+    await choose(dialog, file('scan.pdf'));
+    unmount();
+    openDocuments();
+    expect(names(await openDialog())).toEqual(['']);
+  });
+
+  test('are not shown to another client', async () => {
+    const { unmount } = openDocuments();
+    await fill(await openDialog());
+    unmount();
+    openDocuments(documents, {
+      'GET /api/client/profile': { ...profile, email: 'another@client.example' },
+    });
+    expect(names(await openDialog())).toEqual(['']);
+  });
 });
 
 describe('a row', () => {

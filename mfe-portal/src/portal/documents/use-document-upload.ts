@@ -1,42 +1,46 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { isSignedOut, registerDocument, uploadDocument } from 'api/calls';
-import { type DocumentDetails, PLACEHOLDER_FILE } from 'api/contract';
+import { useQuery } from '@tanstack/react-query';
+import { registerDocument, uploadDocument } from 'api/calls';
+import { type DocumentDetails, documentDetailsList, PLACEHOLDER_FILE } from 'api/contract';
 import { useState } from 'react';
+import { useFieldArray } from 'react-hook-form';
+import { useForm } from 'shell/forms';
 import { useHost } from 'shell/host';
-import { documentsQuery } from '../../queries';
+import { profileQuery } from '../../queries';
 import { nameFromFile, refusalOf } from './file-check';
-import { EMPTY_DETAILS, useUploadForm } from './upload-form';
-import type { Outcome, Upload } from './upload-queue';
-import { NOT_UPLOADED, UPLOADED } from './upload-toasts';
-import { useUploads } from './use-uploads';
+import type { Upload } from './upload-queue';
+import { NOT_UPLOADED, UPLOADED, useUploads } from './use-uploads';
+
+const EMPTY_DETAILS: DocumentDetails = { name: '', type: 'other' };
+const EMPTY = { documents: [EMPTY_DETAILS] };
 
 /** What a client hands over: documents with a file each, or one by name and type alone. `close` ends it. */
 export function useDocumentUpload(maxFileBytes: number | undefined, close: () => void) {
   const host = useHost();
-  const queryClient = useQueryClient();
-  // The details of a file stand in the row at its place; without a file there is one row.
-  const { form, rows } = useUploadForm();
-  const { queue, uploads, news, isSending } = useUploads(uploadDocument);
+  const owner = useQuery(profileQuery(host.fetch)).data?.email;
+  const { queue, uploads, news, isSending, ...files } = useUploads(uploadDocument);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
-
-  const register = useMutation({
-    mutationFn: (details: DocumentDetails) =>
+  // The details of a file stand in the row of its index; without a file there is one row, which is registered alone.
+  const form = useForm({
+    name: 'document',
+    schema: documentDetailsList,
+    saved: EMPTY,
+    draft: { name: 'document', owner },
+    send: ({ documents: [details = EMPTY_DETAILS] }) =>
       registerDocument(host.fetch, { ...details, ...PLACEHOLDER_FILE }),
-    onSuccess: succeed,
-    onError: (error) => (isSignedOut(error) ? host.signIn() : host.toast(NOT_UPLOADED)),
+    onSent: succeed,
+    failure: NOT_UPLOADED,
   });
-  const isPending = register.isPending || isSending;
+  const rows = useFieldArray({ control: form.control, name: 'documents' });
 
-  function take(files: readonly File[]) {
-    const refused = files.map((file) => refusalOf(file, maxFileBytes ?? 0));
+  function take(chosen: readonly File[]) {
+    const refused = chosen.map((file) => refusalOf(file, maxFileBytes ?? 0));
     setRefusals(refused.filter((refusal) => refusal !== undefined));
-    for (const file of files.filter((_, index) => !refused[index])) {
+    for (const file of chosen.filter((_, index) => !refused[index])) {
       const name = nameFromFile(file);
       if (queue.get().uploads.length > 0) rows.append({ ...EMPTY_DETAILS, name }, { shouldFocus: false });
+      // As a default, so that the draft keeps what was typed alone.
       else if (!form.getValues('documents.0.name').trim())
-        form.setValue('documents.0.name', name, {
-          shouldValidate: form.getFieldState('documents.0.name').invalid,
-        });
+        form.resetField('documents.0.name', { defaultValue: name });
       queue.add(file);
     }
   }
@@ -45,45 +49,39 @@ export function useDocumentUpload(maxFileBytes: number | undefined, close: () =>
     const index = queue.get().uploads.findIndex((upload) => upload.id === id);
     queue.remove(id);
     if (queue.get().uploads.length > 0) rows.remove(index);
-    else if (form.getValues('documents.0.name') === nameFromFile(file)) form.reset();
+    else if (form.getValues('documents.0.name') === nameFromFile(file)) clearFields();
   }
 
   async function send(chosen: readonly Upload[], documents: readonly DocumentDetails[]) {
-    const at = (upload: Upload) => uploads.findIndex(({ id }) => id === upload.id);
-    const outcome = await queue.send(
-      chosen.map((upload) => ({ id: upload.id, details: documents[at(upload)] ?? EMPTY_DETAILS })),
+    const indexOf = ({ id }: Upload) => uploads.findIndex((upload) => upload.id === id);
+    const isAllStored = await files.send(
+      chosen.map((upload) => ({ id: upload.id, details: documents[indexOf(upload)] ?? EMPTY_DETAILS })),
     );
-    if (outcome) conclude(outcome);
-  }
-
-  const retry = (upload: Upload) => form.handleSubmit(({ documents }) => send([upload], documents))();
-
-  function conclude({ failed, signedOut }: Outcome) {
-    if (signedOut) return host.signIn();
-    const all = queue.get().uploads;
-    const done = all.filter(({ state }) => state === 'done');
-    if (done.length === all.length) return succeed();
-    // What is done is in the list now; what is not stays to be sent again.
-    done.forEach(remove);
-    if (failed > 0) host.toast(NOT_UPLOADED);
-    readAgain();
+    if (isAllStored === undefined) return;
+    if (isAllStored) return succeed();
+    // What is stored is in the list now; what is not stays to be sent again.
+    queue
+      .get()
+      .uploads.filter(({ state }) => state === 'done')
+      .forEach(remove);
+    void files.refreshDocuments();
   }
 
   function succeed() {
     empty();
     close();
     host.toast(UPLOADED);
-    readAgain();
+    void files.refreshDocuments();
   }
 
   function empty() {
-    for (const { id } of queue.get().uploads) queue.remove(id);
+    files.empty();
     setRefusals([]);
-    form.reset();
+    clearFields();
   }
 
-  function readAgain() {
-    void queryClient.invalidateQueries({ queryKey: documentsQuery(host.fetch).queryKey });
+  function clearFields() {
+    form.reset(EMPTY, { keepDirtyValues: false });
   }
 
   return {
@@ -93,17 +91,17 @@ export function useDocumentUpload(maxFileBytes: number | undefined, close: () =>
     news,
     refusals,
     isSending,
-    isRegistering: register.isPending,
-    isPending,
+    isPending: form.isPending || isSending,
     take,
     remove,
-    retry,
     empty,
     cancel: queue.cancel,
-    submit: form.handleSubmit(({ documents }) => {
-      if (isPending) return;
-      if (uploads.length > 0) return send(uploads, documents);
-      register.mutate(documents[0] ?? EMPTY_DETAILS);
-    }),
+    retry: (upload: Upload) => form.handleSubmit(({ documents }) => send([upload], documents))(),
+    submit:
+      uploads.length === 0
+        ? form.props.onSubmit
+        : form.handleSubmit(({ documents }) => {
+            if (!isSending) return send(uploads, documents);
+          }),
   };
 }

@@ -1,49 +1,41 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { isSignedOut, saveClientProfile } from 'api/calls';
-import { Button, PendingButton, TextField } from 'shared-ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { saveClientProfile } from 'api/calls';
+import { type ClientProfile, clientProfileInput, type ClientProfileInput } from 'api/contract';
 import { useRef } from 'react';
-import { useFormState } from 'react-hook-form';
-import { styled } from 'styled-components';
-import { FormErrors } from '../../form-errors';
+import { Button, PendingButton, TextField } from 'shared-ui';
+import { FormErrors, type FormState, useForm } from 'shell/forms';
 import { useHost } from 'shell/host';
+import { styled } from 'styled-components';
 import { PanelHead } from '../../page/panel';
 import { profileQuery } from '../../queries';
-import type { ProfileFields } from './profile-fields';
-import type { ProfileFormState } from './use-profile-form';
 
-const ID_PREFIX = 'profile-';
-/** In place of the form's own way to reset, which is for a profile that was read again. */
-const NOTHING_KEPT = { keepDirtyValues: false };
+/** Values of the form's fields; empty optional ones are `''`, so that clearing them is sent. */
+type ProfileFields = Required<ClientProfileInput>;
 
-export function ProfileForm({ form }: { form: ProfileFormState }) {
+/** The profile form, filled with `profile` and following it where nothing has been typed. */
+export function useProfileForm(profile: ClientProfile): FormState<ProfileFields> {
   const host = useHost();
   const queryClient = useQueryClient();
-  const save = useMutation({
-    mutationFn: (fields: ProfileFields) => saveClientProfile(host.fetch, fields),
-    onSuccess: (_, fields) => {
-      form.reset(fields, NOTHING_KEPT);
+  const { firstName, lastName, email, phone, company } = profile;
+  return useForm({
+    name: 'profile',
+    schema: clientProfileInput,
+    saved: { firstName, lastName, email, phone: phone ?? '', company: company ?? '' },
+    draft: { name: 'profile', owner: email },
+    send: (fields) => saveClientProfile(host.fetch, fields),
+    onSent() {
       host.toast({ title: 'Profile Updated', description: 'Your profile has been updated successfully.' });
-      return queryClient.invalidateQueries({ queryKey: profileQuery(host.fetch).queryKey });
+      void queryClient.invalidateQueries({ queryKey: profileQuery(host.fetch).queryKey });
     },
-    onError: (error) => {
-      if (isSignedOut(error)) return host.signIn();
-      host.toast({
-        title: 'Error',
-        description: 'Failed to update profile. Please try again.',
-        tone: 'destructive',
-      });
-    },
+    failure: 'Failed to update profile. Please try again.',
   });
-  const { errors, isDirty } = useFormState({ control: form.control });
-  const field = (name: keyof ProfileFields) => ({
-    ...form.register(name),
-    id: ID_PREFIX + name,
-    error: errors[name]?.message,
-  });
+}
 
+export function ProfileForm({ form }: { form: FormState<ProfileFields> }) {
+  const { field, isPending } = form;
   const actions = useRef<HTMLDivElement>(null);
   const discard = () => {
-    form.reset(undefined, NOTHING_KEPT);
+    form.discard();
     // The pressed button goes.
     actions.current?.querySelector('button')?.focus();
   };
@@ -51,8 +43,8 @@ export function ProfileForm({ form }: { form: ProfileFormState }) {
   return (
     <section>
       <PanelHead title="Profile" />
-      <Form noValidate onSubmit={form.handleSubmit((fields) => save.mutate(fields))}>
-        <FormErrors form={form} idPrefix={ID_PREFIX} />
+      <Form {...form.props}>
+        <FormErrors form={form} />
         <Fields>
           <TextField label="First name" autoComplete="given-name" required {...field('firstName')} />
           <TextField label="Last name" autoComplete="family-name" required {...field('lastName')} />
@@ -61,10 +53,10 @@ export function ProfileForm({ form }: { form: ProfileFormState }) {
           <TextField label="Company" autoComplete="organization" optional {...field('company')} />
         </Fields>
         <Actions ref={actions}>
-          <PendingButton type="submit" pending={save.isPending} pendingLabel="Saving...">
+          <PendingButton type="submit" pending={isPending} pendingLabel="Saving...">
             Save Changes
           </PendingButton>
-          {isDirty && !save.isPending && (
+          {form.formState.isDirty && !isPending && (
             <Button type="button" $tone="quiet" onClick={discard}>
               Discard Changes
             </Button>
