@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
+import * as z from 'zod/mini';
 import { accountRoutes } from './accounts/account-routes';
 import { requireUser } from './accounts/require-user';
 import { createSessions } from './accounts/sessions';
@@ -13,14 +14,13 @@ import { adminDocumentRoutes, documentRoutes } from './documents/document-routes
 import { answerError, answerProblem, notFound } from './errors';
 import { refuseCrossSite } from './http/cross-site';
 import { lingeringClose } from './http/lingering-close';
+import { route } from './http/route';
 import { safeHeaders } from './http/safe-headers';
 import { invitationRoutes } from './invitations/invitation-routes';
-import { milestoneRoutes, progressRoutes } from './milestones/milestone-routes';
+import { milestoneOrderRoutes, milestoneRoutes, progressRoutes } from './milestones/milestone-routes';
 import { noteRoutes, ownNoteRoutes } from './notes/note-routes';
 import { apiPage } from './openapi/api-page';
 import { describeApi } from './openapi/describe-api';
-import { limitSubmissions } from './submissions/limit-submissions';
-import { refuseBots } from './submissions/refuse-bots';
 
 /** The whole api. Reading this tree is reading what exists. */
 export function createApp(deps: Deps): Hono {
@@ -33,22 +33,19 @@ export function createApp(deps: Deps): Hono {
   app.onError((error, c) => answerError(c, error, log));
   app.notFound((c) => answerProblem(c, notFound()));
 
-  app.get('/healthz', (c) => c.json({ status: 'ok' }));
-  app.get('/readyz', async (c) => {
+  const answers = { reply: z.object({ status: z.string() }) };
+  route(app, 'GET /healthz', { summary: 'The process answers', ...answers }, () => ({ status: 'ok' }));
+  route(app, 'GET /readyz', { summary: 'The database answers', ...answers, errors: [503] }, async () => {
     await database.read.get(sql`select 1`);
-    return c.json({ status: 'ready' });
+    return { status: 'ready' };
   });
 
   app.use('/api/*', refuseCrossSite(env));
   app.get('/api/openapi.json', (c) => c.json(describeApi()));
   app.get('/api/docs', (c) => apiPage(c));
-
   app.route('/api', accountRoutes(deps, sessions)); // auth/user, login, logout
   app.route('/api/invitation', invitationRoutes(deps, sessions)); // where an invited person sets a password
   app.route('/api', contentRoutes(deps)); // services, team, testimonials, insights, site
-
-  app.use('/api/bookings', limitSubmissions(env), refuseBots(env));
-  app.use('/api/contacts', limitSubmissions(env), refuseBots(env));
   app.route('/api/bookings', bookingRoutes(deps));
   app.route('/api/contacts', contactRoutes(deps));
 
@@ -56,8 +53,9 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/bookings', adminBookingRoutes(deps));
   app.route('/api/admin/contacts', adminContactRoutes(deps));
   app.route('/api/admin/clients', adminClientRoutes(deps)); // list, profile, invitation
-  app.route('/api/admin/clients', milestoneRoutes(deps));
-  app.route('/api/admin/clients', noteRoutes(deps));
+  app.route('/api/admin/clients', milestoneOrderRoutes(deps));
+  app.route('/api/admin/clients/:clientId/milestones', milestoneRoutes(deps));
+  app.route('/api/admin/clients/:clientId/notes', noteRoutes(deps));
   app.route('/api/admin/clients/:clientId/documents', adminDocumentRoutes(deps));
 
   app.use('/api/client/*', requireUser(sessions));

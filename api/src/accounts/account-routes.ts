@@ -1,37 +1,44 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
-import * as z from 'zod/mini';
 import type { Deps } from '../deps';
 import { currentUser } from '../contract';
 import { isStorageFailure } from '../db/errors';
 import { accounts } from '../db/schema';
-import { signedOut } from '../errors';
 import { readForm } from '../http/read-body';
 import { callerAddress } from '../http/caller-address';
 import { isCrossSite } from '../http/cross-site';
+import { rawRoute, route } from '../http/route';
 import { isPassword, MAX_PASSWORD_CHARACTERS } from './password';
+import { requireUser, type SignedInVariables } from './require-user';
 import type { Sessions } from './sessions';
 import { answerBarredPage, answerSignInPage, answerSignOutQuestion } from './sign-in-page';
 import { createSignInThrottle } from './sign-in-throttle';
 
 const WRONG = 'The email or password is not correct.';
 
-/** Signing in and out are pages for the browser, not data calls (spec L179). */
+/** Who is signed in; and signing in and out, which are pages for the browser, not data calls. */
 export function accountRoutes({ database, env, log }: Deps, sessions: Sessions) {
   const throttle = createSignInThrottle(database);
   const byEmail = (email: string) =>
     database.read.select().from(accounts).where(eq(accounts.email, email)).limit(1);
-  const routes = new Hono();
+  const routes = new Hono<SignedInVariables>();
 
-  routes.get('/auth/user', async (c) => {
-    const user = await sessions.find(c);
-    if (!user) throw signedOut();
-    return c.json(z.parse(currentUser, user));
-  });
+  routes.use('/auth/user', requireUser(sessions));
+  route(routes, 'GET /auth/user', { summary: 'The signed-in person', reply: currentUser }, (c) =>
+    c.get('user'),
+  );
 
-  routes.get('/login', async (c) => ((await sessions.find(c)) ? c.redirect('/', 303) : answerSignInPage(c)));
+  rawRoute(routes, 'GET /login', { summary: 'The sign-in page, for browsers', status: 200 }, async (c) =>
+    (await sessions.find(c)) ? c.redirect('/', 303) : answerSignInPage(c),
+  );
 
-  routes.post('/login', async (c) => {
+  const signIn = {
+    summary: 'Signs in by an HTML form and goes to the home page (303); a refusal is the page again',
+    form: ['email', 'password'],
+    status: 303,
+    errors: [401, 429],
+  };
+  rawRoute(routes, 'POST /login', signIn, async (c) => {
     const form = await readForm(c);
     // SQLite's text ends at NUL: left in, it would name one account under many keys of the throttle.
     const email = (form.get('email') ?? '').replaceAll('\0', '').trim().toLowerCase().slice(0, 254);
@@ -64,13 +71,19 @@ export function accountRoutes({ database, env, log }: Deps, sessions: Sessions) 
     }
   });
 
-  routes.get('/logout', async (c) => {
+  const signOut = {
+    summary:
+      'Ends the session and goes to the home page (303); asks first when another site sent the visitor',
+    status: 303,
+  };
+  rawRoute(routes, 'GET /logout', signOut, async (c) => {
     if (isCrossSite(c, env) && (await sessions.find(c))) return answerSignOutQuestion(c);
     await sessions.end(c);
     return c.redirect('/', 303);
   });
 
-  routes.post('/logout', async (c) => {
+  const signOutByForm = { summary: 'Ends the session and goes to the home page', status: 303 };
+  rawRoute(routes, 'POST /logout', signOutByForm, async (c) => {
     await sessions.end(c);
     return c.redirect('/', 303);
   });

@@ -7,13 +7,20 @@ export interface SignedInVariables {
   Variables: { user: SignedIn };
 }
 
-/** Lets signed-in people through, of one role where it is given. */
+const guards = new WeakMap<object, 'signed-in' | Role>();
+
+/** Whom a handler of a route lets through, where it is one of `requireUser`. */
+export const accessOf = (handler: object) => guards.get(handler);
+
+/** Lets signed-in people through, of one role where it is given. Throws 401 and 403. */
 export function requireUser(sessions: Sessions, role?: Role): MiddlewareHandler<SignedInVariables> {
-  return async (c, next) => {
+  const guard: MiddlewareHandler<SignedInVariables> = async (c, next) => {
     const user = await sessions.find(c);
     if (!user) throw signedOut();
     if (role && user.role !== role) throw forbidden(`This needs an account of the role ${role}`);
     c.set('user', user);
     await next();
   };
+  guards.set(guard, role ?? 'signed-in');
+  return guard;
 }

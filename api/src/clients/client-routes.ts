@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { endBarredSessions } from '../accounts/sessions';
-import { clientCaseInput, clientSummary, invitation, newClient } from '../contract';
+import { clientCase, clientCaseInput, clientSummary, invitation, newClient } from '../contract';
 import { accounts, clientProfiles } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { Refusal } from '../errors';
-import { readJson } from '../http/read-body';
-import { answerListPage, readListQuery } from '../records/list-page';
+import { route } from '../http/route';
+import { LIST_QUERY, readListQuery, rowsOfPage } from '../records/list-page';
 import { addClient } from './add-client';
 import { findClient, readClientCase } from './find-client';
 import { drawInvitation, type NewInvitation, storeInvitation } from '../invitations/invitations';
@@ -26,29 +26,50 @@ export function adminClientRoutes(deps: Deps) {
   const { read, writes } = database;
   const routes = new Hono();
 
-  const tell = async (made: NewInvitation, email: string) => ({
+  const send = async (made: NewInvitation, email: string) => ({
     path: made.path,
     endsAt: new Date(made.endsAt).toISOString(),
     mailed: await mailInvitation(deps, made, email),
   });
 
-  routes.get('/', async (c) =>
-    answerListPage(c, clientSummary, await listClients(database, readListQuery(c, LISTED_STATUSES))),
+  const list = {
+    summary: 'Accounts of clients, newest first, with the headers Link and X-Total-Count',
+    query: {
+      ...LIST_QUERY,
+      status: 'Only clients whose profile has this status; "none" for accounts without a profile',
+      q: 'Only clients with every word somewhere in name, e-mail or company',
+    },
+    reply: z.array(clientSummary),
+  };
+  route(routes, 'GET /', list, async (c) =>
+    rowsOfPage(c, await listClients(database, readListQuery(c, LISTED_STATUSES))),
   );
 
-  routes.post('/', async (c) => {
-    const added = await addClient(database, await readJson(c, clientCaseInput));
-    const answer = {
+  const add = {
+    summary: 'Makes account, profile and invitation; for an account that is there what it lacks',
+    request: clientCaseInput,
+    status: 201,
+    reply: newClient,
+    errors: [404],
+  };
+  route(routes, 'POST /', add, async (_c, input) => {
+    const added = await addClient(database, input);
+    return {
       client: await readClientCase(database, added.clientId),
-      invitation: added.invitation ? await tell(added.invitation, added.loginEmail) : null,
+      invitation: added.invitation ? await send(added.invitation, added.loginEmail) : null,
     };
-    return c.json(z.parse(newClient, answer), 201);
   });
 
-  routes.get('/:clientId', async (c) => c.json(await readClientCase(database, c.req.param('clientId'))));
+  const show = { summary: 'One client with the profile', reply: clientCase, errors: [404] };
+  route(routes, 'GET /:clientId', show, (c) => readClientCase(database, c.req.param('clientId')));
 
-  routes.put('/:clientId/profile', async (c) => {
-    const input = await readJson(c, clientCaseInput);
+  const change = {
+    summary: 'Changes the profile of a client, or makes it',
+    request: clientCaseInput,
+    reply: clientCase,
+    errors: [404],
+  };
+  route(routes, 'PUT /:clientId/profile', change, async (c, input) => {
     const { seq: accountSeq, id } = await findClient(database, c.req.param('clientId'));
     const row = { ...input, changedAt: new Date().toISOString() };
     await writes.run(
@@ -63,15 +84,21 @@ export function adminClientRoutes(deps: Deps) {
         .where(eq(accounts.seq, accountSeq)),
       ...endBarredSessions(database, accountSeq, input.status),
     );
-    return c.json(await readClientCase(database, id));
+    return readClientCase(database, id);
   });
 
-  routes.post('/:clientId/invitation', async (c) => {
+  const invite = {
+    summary: 'A new one-time link for 72 hours; the earlier one ends',
+    status: 201,
+    reply: invitation,
+    errors: [404, 422],
+  };
+  route(routes, 'POST /:clientId/invitation', invite, async (c) => {
     const account = await findClient(database, c.req.param('clientId'));
     const made = drawInvitation();
     const [stored] = await writes.run(storeInvitation(database, made, account.id));
     if (!stored?.rows.length) throw hasPassword();
-    return c.json(z.parse(invitation, await tell(made, account.email)), 201);
+    return send(made, account.email);
   });
 
   return routes;

@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
-import * as z from 'zod/mini';
 import type { SignedInVariables } from '../accounts/require-user';
 import type { Deps } from '../deps';
 import { clientProfile, clientProfileInput } from '../contract';
 import { returnedRows } from '../db/rows';
 import { clientProfiles } from '../db/schema';
 import { notFound } from '../errors';
-import { readJson } from '../http/read-body';
+import { route } from '../http/route';
 
 const noProfile = () => notFound('This account has no client profile');
 
@@ -15,17 +14,23 @@ const noProfile = () => notFound('This account has no client profile');
 export function profileRoutes({ database: { read, writes } }: Deps) {
   const routes = new Hono<SignedInVariables>();
 
-  routes.get('/', async (c) => {
+  const show = { summary: 'Own client profile', reply: clientProfile, errors: [404] };
+  route(routes, 'GET /', show, async (c) => {
     const [row] = await read
       .select()
       .from(clientProfiles)
       .where(eq(clientProfiles.accountSeq, c.get('user').accountSeq));
     if (!row) throw noProfile();
-    return c.json(z.parse(clientProfile, row));
+    return row;
   });
 
-  routes.put('/', async (c) => {
-    const input = await readJson(c, clientProfileInput);
+  const change = {
+    summary: 'Changes the own client profile',
+    request: clientProfileInput,
+    reply: clientProfile,
+    errors: [404],
+  };
+  route(routes, 'PUT /', change, async (c, input) => {
     const [changed] = await writes.run(
       read
         .update(clientProfiles)
@@ -35,7 +40,7 @@ export function profileRoutes({ database: { read, writes } }: Deps) {
     );
     const [row] = returnedRows(clientProfiles, changed);
     if (!row) throw noProfile();
-    return c.json(z.parse(clientProfile, row));
+    return row;
   });
 
   return routes;

@@ -1,79 +1,28 @@
-import { eq } from 'drizzle-orm';
-import { Hono } from 'hono';
-import * as z from 'zod/mini';
-import type { Deps } from '../deps';
-import { contact, contactDetail, CONTACT_STATUSES, contactInput, contactStatusChange } from '../contract';
-import { answerListPage, readListQuery } from '../records/list-page';
-import { listRecords } from '../records/list-records';
-import { returnedRows } from '../db/rows';
+import { contact, CONTACT_STATUSES, contactDetail, contactInput, contactStatusChange } from '../contract';
 import { contacts } from '../db/schema';
-import { uuidv7 } from '../db/uuid';
-import { notFound } from '../errors';
-import { readJson } from '../http/read-body';
-import { submitOnce } from '../submissions/submit-once';
-import { readTimeZone } from '../submissions/time-zone';
+import type { Deps } from '../deps';
+import { recordRoutes } from '../records/record-routes';
+import { submissionRoutes } from '../submissions/submission-routes';
 
-const list = {
-  name: 'contacts',
-  statuses: CONTACT_STATUSES,
-  open: 'new',
-} as const;
-
-export function contactRoutes({ database }: Deps) {
-  const routes = new Hono();
-
-  routes.post('/', (c) =>
-    submitOnce(c, database, {
-      table: contacts,
-      input: contactInput,
-      rowOf(input) {
-        const now = new Date().toISOString();
-        return {
-          ...input,
-          id: uuidv7(),
-          status: 'new',
-          timeZone: readTimeZone(c),
-          createdAt: now,
-          changedAt: now,
-        };
-      },
-      reply: contact,
-    }),
-  );
-
-  return routes;
-}
-
-export function adminContactRoutes({ database }: Deps) {
-  const { read, writes } = database;
-  const routes = new Hono();
-
-  routes.get('/', async (c) =>
-    answerListPage(c, contact, await listRecords(database, list, readListQuery(c, list.statuses))),
-  );
-
-  routes.get('/:id', async (c) => {
-    const [row] = await read
-      .select()
-      .from(contacts)
-      .where(eq(contacts.id, c.req.param('id')));
-    if (!row) throw notFound('There is no contact message with this id');
-    return c.json(z.parse(contactDetail, row));
+/** `POST /api/contacts`: a visitor sends a contact message. */
+export const contactRoutes = (deps: Deps) =>
+  submissionRoutes(deps, {
+    summary: 'Sends a contact message',
+    table: contacts,
+    input: contactInput,
+    status: 'new',
+    reply: contact,
   });
 
-  routes.patch('/:id', async (c) => {
-    const { status } = await readJson(c, contactStatusChange);
-    const [changed] = await writes.run(
-      read
-        .update(contacts)
-        .set({ status, changedAt: new Date().toISOString() })
-        .where(eq(contacts.id, c.req.param('id')))
-        .returning(),
-    );
-    const [row] = returnedRows(contacts, changed);
-    if (!row) throw notFound('There is no contact message with this id');
-    return c.json(z.parse(contact, row));
+/** `/api/admin/contacts`: what staff do with them. */
+export const adminContactRoutes = (deps: Deps) =>
+  recordRoutes(deps, {
+    name: 'contacts',
+    noun: 'contact message',
+    showing: 'the zone of the visitor',
+    statuses: CONTACT_STATUSES,
+    open: 'new',
+    row: contact,
+    detail: contactDetail,
+    change: contactStatusChange,
   });
-
-  return routes;
-}

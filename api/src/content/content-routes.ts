@@ -14,6 +14,7 @@ import {
 } from '../contract';
 import { insights, services, settings, teamMembers, testimonials } from '../db/schema';
 import { notFound } from '../errors';
+import { rawRoute } from '../http/route';
 import { articleHtml } from './article-html';
 import { createCachedJson } from './cached-json';
 
@@ -26,62 +27,61 @@ export function contentRoutes({ database: { read } }: Deps) {
   const answer = createCachedJson();
   const routes = new Hono();
 
-  routes.get('/services', (c) =>
-    answer(c, 'services', async () =>
-      z.parse(z.array(service), await read.select().from(services).orderBy(asc(services.seq))),
-    ),
+  /** A route whose answer is kept as bytes; `load` gets the slug of the address. */
+  function cached<Reply extends z.ZodMiniType>(
+    path: string,
+    declaration: { summary: string; reply: Reply; errors?: number[] },
+    load: (slug: string) => Promise<z.input<Reply>>,
+  ): void {
+    rawRoute(routes, `GET ${path}`, declaration, (c) => {
+      const slug = c.req.param('slug') ?? '';
+      return answer(c, `${path} ${slug}`, async () => z.parse(declaration.reply, await load(slug)));
+    });
+  }
+
+  const allServices = { summary: 'Services of the firm, in the order shown', reply: z.array(service) };
+  cached('/services', allServices, () => read.select().from(services).orderBy(asc(services.seq)));
+
+  const oneService = {
+    summary: 'One service with the text of its page',
+    reply: serviceDetail,
+    errors: [404],
+  };
+  cached('/services/:slug', oneService, async (slug) => {
+    const [row] = await read.select().from(services).where(eq(services.slug, slug));
+    if (!row) throw notFound('There is no service with this name');
+    return row;
+  });
+
+  const team = { summary: 'Team members, in the order shown', reply: z.array(teamMember) };
+  cached('/team', team, () => read.select().from(teamMembers).orderBy(asc(teamMembers.seq)));
+
+  const allTestimonials = { summary: 'Client testimonials, in the order shown', reply: z.array(testimonial) };
+  cached('/testimonials', allTestimonials, () =>
+    read.select().from(testimonials).orderBy(asc(testimonials.seq)),
   );
 
-  routes.get('/services/:slug', (c) =>
-    answer(c, `services/${c.req.param('slug')}`, async () => {
-      const [row] = await read
-        .select()
-        .from(services)
-        .where(eq(services.slug, c.req.param('slug')));
-      if (!row) throw notFound('There is no service with this name');
-      return z.parse(serviceDetail, row);
-    }),
+  const allInsights = { summary: 'Insights, newest first, without their bodies', reply: z.array(insight) };
+  cached('/insights', allInsights, () =>
+    read.select(listedInsight).from(insights).orderBy(desc(insights.publishedAt), asc(insights.seq)),
   );
 
-  routes.get('/team', (c) =>
-    answer(c, 'team', async () =>
-      z.parse(z.array(teamMember), await read.select().from(teamMembers).orderBy(asc(teamMembers.seq))),
-    ),
-  );
+  const oneInsight = {
+    summary: 'One insight with its body as sanitised HTML',
+    reply: article,
+    errors: [404],
+  };
+  cached('/insights/:slug', oneInsight, async (slug) => {
+    const [row] = await read.select().from(insights).where(eq(insights.slug, slug));
+    if (!row) throw notFound('There is no insight with this name');
+    return { ...row, bodyHtml: articleHtml(row.slug, row.bodyMarkdown) };
+  });
 
-  routes.get('/testimonials', (c) =>
-    answer(c, 'testimonials', async () =>
-      z.parse(z.array(testimonial), await read.select().from(testimonials).orderBy(asc(testimonials.seq))),
-    ),
-  );
-
-  routes.get('/insights', (c) =>
-    answer(c, 'insights', async () => {
-      const rows = await read
-        .select(listedInsight)
-        .from(insights)
-        .orderBy(desc(insights.publishedAt), asc(insights.seq));
-      return z.parse(z.array(insight), rows);
-    }),
-  );
-
-  routes.get('/insights/:slug', (c) =>
-    answer(c, `insights/${c.req.param('slug')}`, async () => {
-      const [row] = await read
-        .select()
-        .from(insights)
-        .where(eq(insights.slug, c.req.param('slug')));
-      if (!row) throw notFound('There is no insight with this name');
-      return z.parse(article, { ...row, bodyHtml: articleHtml(row.slug, row.bodyMarkdown) });
-    }),
-  );
-
-  routes.get('/site', (c) =>
-    answer(c, 'site', async () => {
-      const [row] = await read.select().from(settings).where(eq(settings.name, 'site'));
-      return z.parse(site, row?.value ?? DEFAULT_SITE);
-    }),
-  );
+  const firm = { summary: 'Name, offices, hours and contact values of the firm', reply: site };
+  cached('/site', firm, async () => {
+    const [row] = await read.select().from(settings).where(eq(settings.name, 'site'));
+    return (row?.value ?? DEFAULT_SITE) as z.input<typeof site>;
+  });
 
   return routes;
 }

@@ -1,15 +1,17 @@
 import type { HttpBindings } from '@hono/node-server';
 import { and, eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
+import * as z from 'zod/mini';
 import type { SignedInVariables } from '../accounts/require-user';
 import { findClient } from '../clients/find-client';
-import { clientDocumentInput, documentReview } from '../contract';
+import { clientDocument, clientDocumentInput, documentReview } from '../contract';
 import { returnedRows } from '../db/rows';
 import { clientDocuments, clientProfiles } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { notFound, wrongContentType } from '../errors';
 import { readJson } from '../http/read-body';
+import { rawRoute, route } from '../http/route';
 import { readIdempotencyKey } from '../http/idempotency-key';
 import { answerFile } from './answer-file';
 import {
@@ -39,13 +41,29 @@ export function documentRoutes(deps: Deps) {
     if (!profile) throw notFound('This account has no client profile');
   }
 
-  routes.get('/', async (c) => {
-    const rows = await listDocuments(database, c.get('user').accountSeq);
+  const list = {
+    summary:
+      'Own documents, newest first; the header Upload-Limit tells the largest file in bytes (max-size)',
+    reply: z.array(clientDocument),
+  };
+  route(routes, 'GET /', list, async (c) => {
     c.header('Upload-Limit', `max-size=${uploads.maxBytes}`);
-    return c.json(rows.map(documentReply));
+    return (await listDocuments(database, c.get('user').accountSeq)).map(documentReply);
   });
 
-  routes.post('/upload', async (c) => {
+  const upload = {
+    summary: 'Hands over a document: as JSON without a file, as multipart/form-data with one',
+    headers: {
+      'Idempotency-Key':
+        'The same for every retry of one document: it is stored once, and every retry gets its row',
+    },
+    request: clientDocumentInput,
+    multipart: ['name', 'type', 'file'],
+    status: 201,
+    reply: clientDocument,
+    errors: [404, 429],
+  };
+  route(routes, 'POST /upload', upload, async (c) => {
     const { accountSeq } = c.get('user');
     const key = readIdempotencyKey(c);
     const type = contentType(c);
@@ -57,10 +75,10 @@ export function documentRoutes(deps: Deps) {
       (type === 'multipart/form-data'
         ? await uploads.add(c.env.incoming, accountSeq, key)
         : await register(c, accountSeq, key));
-    return c.json(documentReply(row), 201);
+    return documentReply(row);
   });
 
-  /** The specified call: what it says of a file is kept as it was sent, and nothing is opened (D24). */
+  /** The specified call: what it says of a file is kept as it was sent, and nothing is opened. */
   async function register(c: Context, accountSeq: number, key: string | undefined) {
     const input = await readJson(c, clientDocumentInput);
     const row = await addDocument(
@@ -82,7 +100,13 @@ export function documentRoutes(deps: Deps) {
     return row;
   }
 
-  routes.put('/:id/file', async (c) => {
+  const replace = {
+    summary: 'The file of a document that has none, or whose file was rejected or needs an update',
+    multipart: ['file'],
+    reply: clientDocument,
+    errors: [404, 409, 429],
+  };
+  route(routes, 'PUT /:id/file', replace, async (c) => {
     const { accountSeq } = c.get('user');
     const key = readIdempotencyKey(c);
     if (contentType(c) !== 'multipart/form-data') throw wrongContentType('multipart/form-data');
@@ -90,10 +114,15 @@ export function documentRoutes(deps: Deps) {
     const row = await findDocument(database, accountSeq, c.req.param('id'));
     if (!row) throw unknownDocument();
     const isRepeated = key !== undefined && row.uploadKey === key && row.storageKey !== null;
-    return c.json(documentReply(isRepeated ? row : await uploads.give(c.env.incoming, row, key)));
+    return documentReply(isRepeated ? row : await uploads.give(c.env.incoming, row, key));
   });
 
-  routes.get('/:id/file', async (c) =>
+  const download = {
+    summary: 'The file of an own document, as an attachment; takes a Range',
+    file: true,
+    errors: [404, 416],
+  };
+  rawRoute(routes, 'GET /:id/file', download, async (c) =>
     answerFile(c, deps, await findDocument(database, c.get('user').accountSeq, c.req.param('id'))),
   );
 
@@ -108,13 +137,23 @@ export function adminDocumentRoutes(deps: Deps) {
   // The client's id stands in the path under which these are mounted.
   const clientOf = (c: Context) => findClient(database, c.req.param('clientId') ?? '');
 
-  routes.get('/', async (c) => {
+  const list = {
+    summary: 'Documents of a client, newest first',
+    reply: z.array(clientDocument),
+    errors: [404],
+  };
+  route(routes, 'GET /', list, async (c) => {
     const { seq } = await clientOf(c);
-    return c.json((await listDocuments(database, seq)).map(documentReply));
+    return (await listDocuments(database, seq)).map(documentReply);
   });
 
-  routes.patch('/:id', async (c) => {
-    const { status, notes } = await readJson(c, documentReview);
+  const review = {
+    summary: 'Approves or rejects a document, or asks for an update; the reason becomes its notes',
+    request: documentReview,
+    reply: clientDocument,
+    errors: [404],
+  };
+  route(routes, 'PATCH /:id', review, async (c, { status, notes }) => {
     const { seq } = await clientOf(c);
     const [changed] = await writes.run(
       read
@@ -125,10 +164,15 @@ export function adminDocumentRoutes(deps: Deps) {
     );
     const [row] = returnedRows(clientDocuments, changed);
     if (!row) throw unknownDocument();
-    return c.json(documentReply(row));
+    return documentReply(row);
   });
 
-  routes.get('/:id/file', async (c) => {
+  const download = {
+    summary: 'The file of a document, as an attachment; takes a Range',
+    file: true,
+    errors: [404, 416],
+  };
+  rawRoute(routes, 'GET /:id/file', download, async (c) => {
     const { seq } = await clientOf(c);
     return answerFile(c, deps, await findDocument(database, seq, c.req.param('id')));
   });

@@ -7,6 +7,7 @@ import { newPassword, type Role } from '../contract';
 import type { Deps } from '../deps';
 import { answerProblem, Refusal } from '../errors';
 import { readForm } from '../http/read-body';
+import { rawRoute } from '../http/route';
 import { callerAddress } from '../http/caller-address';
 import { answerNoInvitation, answerNotNow, answerPasswordPage } from './invitation-page';
 import { acceptInvitation, findInvited } from './invitations';
@@ -33,14 +34,26 @@ export function invitationRoutes({ database, env, log }: Deps, sessions: Session
     return answerNotNow(c);
   });
 
-  /** Changes nothing: programs that check mail for bad links open it, too. */
-  routes.get('/:token', async (c) => {
+  const show = {
+    summary: 'The page on which an invited person sets a password',
+    status: 200,
+    errors: [404],
+  };
+  // Changes nothing: programs that check mail for bad links open it, too.
+  rawRoute(routes, 'GET /:token', show, async (c) => {
     const token = c.req.param('token');
     const invited = await findInvited(database, token);
     return invited ? answerPasswordPage(c, { token, email: invited.email }) : answerNoInvitation(c);
   });
 
-  routes.post('/:token', async (c) => {
+  const accept = {
+    summary:
+      'Sets the password, once, signs in and goes to the client portal (303); a refusal is the page again',
+    form: ['password', 'repeated'],
+    status: 303,
+    errors: [404, 422, 429],
+  };
+  rawRoute(routes, 'POST /:token', accept, async (c) => {
     const token = c.req.param('token');
     const form = await readForm(c);
     const invited = await findInvited(database, token);

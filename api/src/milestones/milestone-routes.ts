@@ -1,107 +1,61 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import * as z from 'zod/mini';
+import { caseRowRoutes, ownRowRoutes } from '../clients/case-row-routes';
+import { findClient } from '../clients/find-client';
 import { milestone, milestoneInput, type MilestoneInput, milestoneOrder } from '../contract';
 import type { Database } from '../db/open';
-import { returnedRows } from '../db/rows';
 import { milestones } from '../db/schema';
-import { uuidv7 } from '../db/uuid';
-import type { SignedInVariables } from '../accounts/require-user';
 import type { Deps } from '../deps';
-import { invalid, notFound } from '../errors';
-import { readJson } from '../http/read-body';
-import { findClient } from '../clients/find-client';
+import { invalid } from '../errors';
+import { route } from '../http/route';
 
-const unknownMilestone = () => notFound('This client has no milestone with this id');
+/** `/api/admin/clients/:clientId/milestones`: the steps of a client's case. */
+export const milestoneRoutes = (deps: Deps) =>
+  caseRowRoutes(deps, {
+    table: milestones,
+    noun: 'milestone',
+    summaries: {
+      list: 'Milestones of a client, first step first',
+      add: 'Adds a milestone behind the others',
+      change: 'Changes a milestone',
+      remove: 'Removes a milestone',
+    },
+    order: [asc(milestones.order), asc(milestones.seq)],
+    input: milestoneInput,
+    reply: milestone,
+    valuesOf: (input, accountSeq) => ({
+      ...rowOf(input),
+      order: sql`(select coalesce(max(${milestones.order}), 0) + 1 from ${milestones} where ${milestones.accountSeq} = ${accountSeq})`,
+      changedAt: new Date().toISOString(),
+    }),
+    changesOf: (input) => ({ ...rowOf(input), changedAt: changedAtOf(rowOf(input)) }),
+  });
 
-/** The steps of a client's case; each is looked up together with the client. */
-export function milestoneRoutes({ database }: Deps) {
-  const { read, writes } = database;
+/** `PUT /api/admin/clients/:clientId/milestone-order`: all of them, first step first. */
+export function milestoneOrderRoutes({ database }: Deps) {
   const routes = new Hono();
-  const ofClient = (accountSeq: number, id: string) =>
-    and(eq(milestones.id, id), eq(milestones.accountSeq, accountSeq));
-
-  routes.get('/:clientId/milestones', async (c) => {
-    const { seq } = await findClient(database, c.req.param('clientId'));
-    const rows = await read
-      .select()
-      .from(milestones)
-      .where(eq(milestones.accountSeq, seq))
-      .orderBy(asc(milestones.order), asc(milestones.seq));
-    return c.json(z.parse(z.array(milestone), rows));
-  });
-
-  routes.post('/:clientId/milestones', async (c) => {
-    const input = await readJson(c, milestoneInput);
-    const { seq: accountSeq } = await findClient(database, c.req.param('clientId'));
-    const [added] = await writes.run(
-      read
-        .insert(milestones)
-        .values({
-          ...rowOf(input),
-          id: uuidv7(),
-          accountSeq,
-          order: sql`(select coalesce(max(${milestones.order}), 0) + 1 from ${milestones} where ${milestones.accountSeq} = ${accountSeq})`,
-          changedAt: new Date().toISOString(),
-        })
-        .returning(),
-    );
-    return c.json(z.parse(milestone, returnedRows(milestones, added)[0]), 201);
-  });
-
-  routes.put('/:clientId/milestones/:id', async (c) => {
-    const row = rowOf(await readJson(c, milestoneInput));
-    const { seq } = await findClient(database, c.req.param('clientId'));
-    const [changed] = await writes.run(
-      read
-        .update(milestones)
-        .set({ ...row, changedAt: changedAtOf(row) })
-        .where(ofClient(seq, c.req.param('id')))
-        .returning(),
-    );
-    const [saved] = returnedRows(milestones, changed);
-    if (!saved) throw unknownMilestone();
-    return c.json(z.parse(milestone, saved));
-  });
-
-  routes.delete('/:clientId/milestones/:id', async (c) => {
-    const { seq } = await findClient(database, c.req.param('clientId'));
-    const [removed] = await writes.run(
-      read
-        .delete(milestones)
-        .where(ofClient(seq, c.req.param('id')))
-        .returning(),
-    );
-    if (!removed?.rows.length) throw unknownMilestone();
-    return c.body(null, 204);
-  });
-
-  routes.put('/:clientId/milestone-order', async (c) => {
-    const { ids } = await readJson(c, milestoneOrder);
+  const order = {
+    summary: 'Puts all milestones of a client in this order',
+    request: milestoneOrder,
+    errors: [404],
+  };
+  route(routes, 'PUT /:clientId/milestone-order', order, async (c, { ids }) => {
     const { seq } = await findClient(database, c.req.param('clientId'));
     if (!(await orderMilestones(database, seq, ids)))
       throw invalid([{ pointer: '/ids', message: 'Send every milestone of the client once' }]);
-    return c.body(null, 204);
   });
-
   return routes;
 }
 
-/** The signed-in client's own milestones, last changed first, found by the session's account and no other way. */
-export function progressRoutes({ database: { read } }: Deps) {
-  const routes = new Hono<SignedInVariables>();
-
-  routes.get('/', async (c) => {
-    const rows = await read
-      .select()
-      .from(milestones)
-      .where(eq(milestones.accountSeq, c.get('user').accountSeq))
-      .orderBy(desc(milestones.changedAt), desc(milestones.seq));
-    return c.json(z.parse(z.array(milestone), rows));
-  });
-
-  return routes;
-}
+/** `GET /api/client/progress`: the signed-in client's own milestones. */
+export const progressRoutes = (deps: Deps) =>
+  ownRowRoutes(
+    deps,
+    milestones,
+    'Own milestones, latest change first',
+    [desc(milestones.changedAt), desc(milestones.seq)],
+    milestone,
+  );
 
 /** A calendar day is stored as the instant at which it begins in UTC, what is empty as nothing. */
 function rowOf({ title, status, description, dueDate, notes }: MilestoneInput) {
@@ -114,7 +68,7 @@ function rowOf({ title, status, description, dueDate, notes }: MilestoneInput) {
   };
 }
 
-/** A milestone saved as it was keeps its place among the client's most recent changes (D20). */
+/** A milestone saved as it was keeps its place among the client's most recent changes. */
 function changedAtOf({ title, status, description, dueDate, notes }: ReturnType<typeof rowOf>) {
   const isSame = sql`${milestones.title} = ${title} and ${milestones.status} = ${status} and ${milestones.description} is ${description} and substr(${milestones.dueDate}, 1, 10) is ${dueDate && dueDate.slice(0, 10)} and ${milestones.notes} is ${notes}`;
   return sql`case when ${isSame} then ${milestones.changedAt} else ${new Date().toISOString()} end`;

@@ -7,6 +7,15 @@ import { type Cursor, readCursor, writeCursor } from './cursor';
 const MAX_LIMIT = 500;
 const DEFAULT_LIMIT = 100;
 
+/** What the address of a staff list may say, for the documentation. */
+export const LIST_QUERY = {
+  limit: `Rows per page, 1 to ${MAX_LIMIT}; ${DEFAULT_LIMIT} when missing`,
+  cursor: 'The cursor of a Link: rel="next"',
+  status: 'Only rows of this status',
+  q: 'Only rows with each of the first five words, without regard to case; a word of one or two letters must begin one. X-Total-Count is left out past 200 matches or the page',
+  sort: 'newest (standard) or oldest',
+};
+
 /** One page of a staff list, as SQL found it. */
 export interface ListPage<Row> {
   readonly rows: readonly Row[];
@@ -53,12 +62,8 @@ export function readListQuery<Status extends string>(c: Context, statuses: reado
   return { ...query, limit: Number(limit), cursor };
 }
 
-/** The rows as JSON, with `Link: rel="next"`, `X-Total-Count` and `X-Open-Count` for what is known of the whole list. */
-export function answerListPage(
-  c: Context,
-  row: z.ZodMiniType,
-  { rows, next, total, open }: ListPage<unknown>,
-): Response {
+/** The rows of a page; what is known of the whole list goes into `Link: rel="next"`, `X-Total-Count` and `X-Open-Count`. */
+export function rowsOfPage<Row>(c: Context, { rows, next, total, open }: ListPage<Row>): Row[] {
   if (next) {
     const search = new URLSearchParams(new URL(c.req.url).search);
     search.set('cursor', writeCursor(next));
@@ -66,5 +71,5 @@ export function answerListPage(
   }
   if (total !== undefined) c.header('X-Total-Count', String(total));
   if (open !== undefined) c.header('X-Open-Count', String(open));
-  return c.json(z.parse(z.array(row), rows));
+  return [...rows];
 }

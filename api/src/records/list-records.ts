@@ -5,14 +5,14 @@ import { bookings, contacts, listCounts } from '../db/schema';
 import type { ListPage, ListQuery } from './list-page';
 import { findMatches, wordsOf } from './search';
 
-interface ListDefinition {
+export interface ListDefinition {
   readonly name: 'bookings' | 'contacts';
   readonly statuses: readonly [string, ...string[]];
   /** The status of rows that still wait. */
   readonly open: string;
 }
 
-const tables = { bookings, contacts };
+export const tables = { bookings, contacts };
 
 /**
  * One page of bookings or contact messages. `q` finds rows with its first five words in name, e-mail, subject or service,

@@ -4,17 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import pino from 'pino';
-import { accountRow } from '../accounts/add-account';
+import { hashPassword } from '../accounts/password';
 import { createApp } from '../app';
 import type { Role } from '../contract';
 import { migrateDatabase } from '../db/migrate';
 import { type Database, openDatabase } from '../db/open';
 import { accounts } from '../db/schema';
+import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { openFileStore } from '../documents/open-file-store';
 import { readEnv } from '../env';
 
 export const PASSWORD = 'correct horse battery';
+/** Made once: a hash costs more than most tests. */
+let hashOfPassword: Promise<string> | undefined;
 
 export interface TestApi {
   readonly app: ReturnType<typeof createApp>;
@@ -72,7 +75,15 @@ export async function startTestApi(
     logged,
     send,
     async addAccount(role, email) {
-      const row = await accountRow({ role, email, firstName: 'Jane', lastName: 'Doe', password: PASSWORD });
+      const row = {
+        id: uuidv7(),
+        email,
+        firstName: 'Jane',
+        lastName: 'Doe',
+        role,
+        passwordHash: await (hashOfPassword ??= hashPassword(PASSWORD)),
+        createdAt: new Date().toISOString(),
+      };
       await database.writes.run(database.read.insert(accounts).values(row));
     },
     async signIn(email, headers = {}) {

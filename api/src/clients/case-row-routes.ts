@@ -1,0 +1,111 @@
+import { and, eq, type SQL } from 'drizzle-orm';
+import type { SQLiteInsertValue, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
+import { type Context, Hono } from 'hono';
+import * as z from 'zod/mini';
+import type { SignedInVariables } from '../accounts/require-user';
+import { returnedRows } from '../db/rows';
+import type { clientNotes, milestones } from '../db/schema';
+import { uuidv7 } from '../db/uuid';
+import type { Deps } from '../deps';
+import { notFound } from '../errors';
+import { route } from '../http/route';
+import { findClient } from './find-client';
+
+type CaseTable = typeof milestones | typeof clientNotes;
+
+interface CaseRows<Table extends CaseTable, Input> {
+  readonly table: Table;
+  /** One of them, in words: `milestone`. */
+  readonly noun: string;
+  /** What the documentation says of each call. */
+  readonly summaries: Readonly<Record<'list' | 'add' | 'change' | 'remove', string>>;
+  readonly order: SQL[];
+  readonly input: z.ZodMiniType<Input>;
+  readonly reply: z.ZodMiniType;
+  readonly valuesOf: (
+    input: Input,
+    accountSeq: number,
+  ) => Omit<SQLiteInsertValue<Table>, 'id' | 'accountSeq'>;
+  readonly changesOf: (input: Input) => SQLiteUpdateSetSource<Table>;
+}
+
+/** What staff keep for a client in rows, mounted under `…/:clientId/…`; each row is looked up together with the client. */
+export function caseRowRoutes<Table extends CaseTable, Input>(
+  { database }: Deps,
+  { noun, summaries, order, input, reply, valuesOf, changesOf, ...kind }: CaseRows<Table, Input>,
+) {
+  const { read, writes } = database;
+  // Both tables have the columns that matter here.
+  const table = kind.table as typeof clientNotes;
+  const unknownRow = () => notFound(`This client has no ${noun} with this id`);
+  const seqOf = async (c: Context) => (await findClient(database, c.req.param('clientId') ?? '')).seq;
+  const named = async (c: Context) =>
+    and(eq(table.accountSeq, await seqOf(c)), eq(table.id, c.req.param('id') ?? ''));
+  const routes = new Hono();
+
+  route(routes, 'GET /', { summary: summaries.list, reply: z.array(reply), errors: [404] }, async (c) =>
+    read
+      .select()
+      .from(table)
+      .where(eq(table.accountSeq, await seqOf(c)))
+      .orderBy(...order),
+  );
+
+  const add = { summary: summaries.add, request: input, status: 201, reply, errors: [404] };
+  route(routes, 'POST /', add, async (c, given) => {
+    const accountSeq = await seqOf(c);
+    const row = { ...valuesOf(given, accountSeq), id: uuidv7(), accountSeq };
+    const [added] = await writes.run(
+      read
+        .insert(kind.table)
+        .values(row as SQLiteInsertValue<Table>)
+        .returning(),
+    );
+    return returnedRows(table, added)[0];
+  });
+
+  const change = { summary: summaries.change, request: input, reply, errors: [404] };
+  route(routes, 'PUT /:id', change, async (c, given) => {
+    const [changed] = await writes.run(
+      read
+        .update(kind.table)
+        .set(changesOf(given))
+        .where(await named(c))
+        .returning(),
+    );
+    const [row] = returnedRows(table, changed);
+    if (!row) throw unknownRow();
+    return row;
+  });
+
+  route(routes, 'DELETE /:id', { summary: summaries.remove, errors: [404] }, async (c) => {
+    const [removed] = await writes.run(
+      read
+        .delete(table)
+        .where(await named(c))
+        .returning(),
+    );
+    if (!removed?.rows.length) throw unknownRow();
+  });
+
+  return routes;
+}
+
+/** `GET /` for the signed-in client's own rows, found by the session's account and no other way. */
+export function ownRowRoutes(
+  { database: { read } }: Deps,
+  table: CaseTable,
+  summary: string,
+  order: SQL[],
+  reply: z.ZodMiniType,
+) {
+  const routes = new Hono<SignedInVariables>();
+  route(routes, 'GET /', { summary, reply: z.array(reply) }, (c) =>
+    read
+      .select()
+      .from(table as typeof clientNotes)
+      .where(eq(table.accountSeq, c.get('user').accountSeq))
+      .orderBy(...order),
+  );
+  return routes;
+}

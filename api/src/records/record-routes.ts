@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm';
+import { Hono } from 'hono';
+import * as z from 'zod/mini';
+import { returnedRows } from '../db/rows';
+import { bookings } from '../db/schema';
+import type { Deps } from '../deps';
+import { notFound } from '../errors';
+import { route } from '../http/route';
+import { LIST_QUERY, readListQuery, rowsOfPage } from './list-page';
+import { type ListDefinition, listRecords, tables } from './list-records';
+
+interface RecordKind extends ListDefinition {
+  /** One of them, in words: `booking`. */
+  readonly noun: string;
+  /** What one of them shows beyond the list, in words. */
+  readonly showing: string;
+  readonly row: z.ZodMiniType;
+  readonly detail: z.ZodMiniType;
+  readonly change: z.ZodMiniType<{ status: string }>;
+}
+
+/** What staff do with bookings or contact messages: list them, open one, set its status. */
+export function recordRoutes({ database }: Deps, kind: RecordKind) {
+  const { read, writes } = database;
+  const { noun, row: reply } = kind;
+  // Both tables have the columns that matter here.
+  const table = tables[kind.name] as typeof bookings;
+  const unknownRecord = () => notFound(`There is no ${noun} with this id`);
+  const routes = new Hono();
+
+  const list = {
+    summary: `${noun[0]!.toUpperCase()}${noun.slice(1)}s, newest first, with the headers Link, X-Total-Count and X-Open-Count`,
+    query: LIST_QUERY,
+    reply: z.array(reply),
+  };
+  route(routes, 'GET /', list, async (c) =>
+    rowsOfPage(c, await listRecords(database, kind, readListQuery(c, kind.statuses))),
+  );
+
+  const show = { summary: `One ${noun} with ${kind.showing}`, reply: kind.detail, errors: [404] };
+  route(routes, 'GET /:id', show, async (c) => {
+    const [row] = await read
+      .select()
+      .from(table)
+      .where(eq(table.id, c.req.param('id')));
+    if (!row) throw unknownRecord();
+    return row;
+  });
+
+  const change = { summary: `Sets the status of a ${noun}`, request: kind.change, reply, errors: [404] };
+  route(routes, 'PATCH /:id', change, async (c, { status }) => {
+    const [changed] = await writes.run(
+      read
+        .update(table)
+        .set({ status, changedAt: new Date().toISOString() })
+        .where(eq(table.id, c.req.param('id')))
+        .returning(),
+    );
+    const [row] = returnedRows(table, changed);
+    if (!row) throw unknownRecord();
+    return row;
+  });
+
+  return routes;
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import * as z from 'zod/mini';
+import { uuidv7 } from '../db/uuid';
+import type { Deps } from '../deps';
+import { keyReused } from '../errors';
+import { readIdempotencyKey } from '../http/idempotency-key';
+import { checkBody, readBody } from '../http/read-body';
+import { rawRoute } from '../http/route';
+import { type FirstAnswer, findFirstAnswer, storeOnce, type SubmittedTable } from './first-answers';
+import { limitSubmissions } from './limit-submissions';
+import { refuseBots } from './refuse-bots';
+import { readTimeZone } from './time-zone';
+
+interface SubmissionKind {
+  readonly summary: string;
+  readonly table: SubmittedTable;
+  readonly input: z.ZodMiniType<Record<string, unknown>>;
+  /** The status of a new row. */
+  readonly status: string;
+  readonly reply: z.ZodMiniType;
+}
+
+const FORM_HEADERS = {
+  'Idempotency-Key':
+    'A string of 1 to 255 characters, new for each new request. For 24 hours the same key with the same body gets the first answer and stores nothing; with another body 422',
+  'Form-Fill-Ms':
+    'Sent by a form: whole milliseconds since it appeared. Less than 150 is refused with 429, since no person is that fast',
+  'Form-Time-Zone':
+    "The IANA name of the visitor's time zone; staff read times in it. Anything else is ignored",
+  'Form-Trap':
+    'Sent by a form: "filled" when the field that people never see was filled in; refused with 403',
+};
+
+/**
+ * `POST /` for what visitors send by a form: stores it and answers 201 with it. Under an `Idempotency-Key` the same body
+ * gets the first answer again for 24 hours, also while the first is still being written, and another body gets 422
+ * (draft-ietf-httpapi-idempotency-key-header).
+ */
+export function submissionRoutes({ database, env }: Deps, kind: SubmissionKind) {
+  const { summary, table, input, status, reply } = kind;
+  const routes = new Hono();
+  routes.use(limitSubmissions(env), refuseBots(env));
+
+  /** The whole new row, since what leaves again must not be made by the database, and the answer of it. */
+  const prepare = (c: Context, body: unknown) => {
+    const now = new Date().toISOString();
+    const timeZone = readTimeZone(c);
+    const row = { ...checkBody(input, body), id: uuidv7(), status, timeZone, createdAt: now, changedAt: now };
+    return { row: row as SubmittedTable['$inferInsert'], answer: JSON.stringify(z.parse(reply, row)) };
+  };
+
+  const submit = { summary, headers: FORM_HEADERS, request: input, status: 201, reply, errors: [429] };
+  rawRoute(routes, 'POST /', submit, async (c) => {
+    const key = readIdempotencyKey(c);
+    const body = await readBody(c);
+    if (key === undefined) {
+      const { row, answer } = prepare(c, body);
+      await database.writes.run(database.read.insert(table).values(row));
+      return created(c, answer);
+    }
+
+    const fingerprint = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
+    const replay = (first: FirstAnswer) => {
+      if (first.fingerprint !== fingerprint) throw keyReused();
+      return created(c, first.answer);
+    };
+    // Looked at before the body is checked: a day that could be booked at first may be too near by the time of a retry.
+    const earlier = await findFirstAnswer(database, table, key);
+    if (earlier) return replay(earlier);
+    const { row, answer } = prepare(c, body);
+    return replay(await storeOnce(database, table, row, { key, fingerprint, answer }));
+  });
+
+  return routes;
+}
+
+function created(c: Context, answer: string): Response {
+  return c.body(answer, 201, { 'Content-Type': 'application/json' });
+}
