@@ -19,8 +19,7 @@ import { safeHeaders } from './http/safe-headers';
 import { invitationRoutes } from './invitations/invitation-routes';
 import { milestoneOrderRoutes, milestoneRoutes, progressRoutes } from './milestones/milestone-routes';
 import { noteRoutes, ownNoteRoutes } from './notes/note-routes';
-import { apiPage } from './openapi/api-page';
-import { describeApi } from './openapi/describe-api';
+import { documentationRoutes } from './openapi/documentation-routes';
 
 /** The whole api. Reading this tree is reading what exists. */
 export function createApp(deps: Deps): Hono {
@@ -41,8 +40,7 @@ export function createApp(deps: Deps): Hono {
   });
 
   app.use('/api/*', refuseCrossSite(env));
-  app.get('/api/openapi.json', (c) => c.json(describeApi()));
-  app.get('/api/docs', (c) => apiPage(c));
+  app.route('/api', documentationRoutes(app)); // openapi.json, docs
   app.route('/api', accountRoutes(deps, sessions)); // auth/user, login, logout
   app.route('/api/invitation', invitationRoutes(deps, sessions)); // where an invited person sets a password
   app.route('/api', contentRoutes(deps)); // services, team, testimonials, insights, site

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { clientDocuments, clientNotes, milestones } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
-import { operations } from '../openapi/operations';
+import { operationsOf } from '../openapi/operations';
 import { ask } from '../testing/api-process';
 import { caseInput } from '../testing/client-cases';
 import {
@@ -14,9 +14,11 @@ import {
   type TestClient,
   uploadForm,
 } from '../testing/test-documents';
-import { startTestApi, type TestApi } from '../testing/test-api';
+import { startTestApi } from '../testing/test-api';
 
-// Over the described operations, which are every route (openapi.test.ts): a new one cannot be forgotten here.
+// Over the declared operations, which are every route (openapi.test.ts): a new one cannot be forgotten here.
+const api = await startTestApi();
+const operations = operationsOf(api.app);
 
 const UNKNOWN = '0190aaaa-0000-7000-8000-000000000000';
 const calls = operations.map((operation) => ({ ...operation, method: operation.method.toUpperCase() }));
@@ -25,13 +27,11 @@ const ofStaff = calls.filter(({ access }) => access === 'staff');
 const unsafe = calls.filter(({ method }) => method !== 'GET');
 const ofOneClient = guarded.filter(({ path }) => /\/client.*\{id\}/.test(path));
 
-let api: TestApi;
 let port: number;
 let staff: string;
 let owner: TestClient;
 let stranger: TestClient;
 beforeAll(async () => {
-  api = await startTestApi();
   port = Number(new URL(await api.listen()).port);
   staff = (await addTestAccount(api, 'staff', 'staff@example.com')).cookie;
   owner = await addTestClient(api, 'owner@example.com');
@@ -72,7 +72,7 @@ const bodies: readonly [RegExp, unknown][] = [
 ];
 const bodyOf = (path: string) => bodies.find(([pattern]) => pattern.test(path))![1];
 
-test('D25 D30 what lies under /api/admin is for staff, and under /api/client for signed-in people', () => {
+test('what lies under /api/admin is for staff, and under /api/client for signed-in people [D25, D30]', () => {
   for (const { method, path, access } of calls) {
     const expected = path.startsWith('/api/admin/')
       ? 'staff'
@@ -81,14 +81,14 @@ test('D25 D30 what lies under /api/admin is for staff, and under /api/client for
   }
 });
 
-test.each(guarded)('D25 $method $path is 401 with Unauthorized to who is signed out', async (call) => {
+test.each(guarded)('$method $path is 401 with Unauthorized to who is signed out [D25]', async (call) => {
   for (const headers of [{}, { Cookie: 'sid=forged' }, { Cookie: '__Host-sid=forged; sid=' }] as const) {
     const { status, body } = await send(call, headers as Record<string, string>);
     expect([status, body]).toEqual([401, expect.stringContaining('"message":"Unauthorized"')]);
   }
 });
 
-test.each(ofStaff)('D30 $method $path is 403 to a client', async (call) => {
+test.each(ofStaff)('$method $path is 403 to a client [D30]', async (call) => {
   expect((await send(call, { Cookie: owner.cookie })).status).toBe(403);
 });
 
@@ -159,7 +159,7 @@ describe('an address that is written otherwise passes no guard', () => {
     '/api/admin/clients%00',
     '/api/admin/%ff/../clients',
     'http://other.example/api/admin/clients',
-  ])('D25 D30 %s', async (path) => {
+  ])('%s [D25, D30]', async (path) => {
     for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS', 'TRACE'])
       for (const [Cookie, refused] of [
         ['sid=forged', 401],

@@ -3,8 +3,7 @@ import { html } from 'hono/html';
 import * as z from 'zod/mini';
 import { toJSONSchema } from 'zod/v4/core';
 import { answerPage, logo, type Html } from '../http/page';
-import { operations } from './operations';
-import type { Operation } from './operations/operation';
+import type { Operation } from './operations';
 
 const style = `
 header,main{width:min(64rem,100%);margin-inline:auto;padding:1.25rem clamp(1.25rem,4vw,3rem)}
@@ -21,7 +20,7 @@ td,th{padding:.4rem .75rem .4rem 0;border-top:1px solid var(--line);text-align:l
 th{width:13rem;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:.875rem}`;
 
 /** The api for people: made from the same list and schemas as openapi.json, without script or another host. */
-export function apiPage(c: Context): Promise<Response> {
+export function answerApiPage(c: Context, operations: readonly Operation[]): Promise<Response> {
   return answerPage(c, {
     title: 'API',
     style,
@@ -39,10 +38,15 @@ export function apiPage(c: Context): Promise<Response> {
   });
 }
 
-const access = { anyone: 'Open to anyone', 'signed-in': 'For signed-in people', staff: 'For staff' };
+const access = {
+  anyone: 'Open to anyone',
+  'signed-in': 'For signed-in people',
+  staff: 'For staff',
+  client: 'For clients',
+};
 
 function describe(operation: Operation): Html {
-  const { method, path, summary, status, request, response, query, headers, errors } = operation;
+  const { method, path, summary, status, request, reply, query, headers, errors } = operation;
   const form = operation.form ?? operation.multipart;
   return html`<article>
     <h2><b>${method}</b> <span>${path}</span></h2>
@@ -61,7 +65,7 @@ function describe(operation: Operation): Html {
         : ''
     }
     ${request ? fields('Request', describeFields(request, 'input')) : ''}
-    ${response ? fields('Answer', describeFields(response, 'output')) : ''}
+    ${reply ? fields('Answer', describeFields(reply, 'output')) : ''}
   </article>`;
 }
 

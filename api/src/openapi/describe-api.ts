@@ -1,16 +1,15 @@
 import * as z from 'zod/mini';
 import { toJSONSchema } from 'zod/v4/core';
 import { problem } from '../contract';
-import { operations } from './operations';
-import type { Operation } from './operations/operation';
+import type { Operation } from './operations';
 
 type Json = Record<string, unknown>;
 
-let described: Json | undefined;
-
-/** OpenAPI 3.1 made from the schemas that the routes themselves use. */
-export function describeApi(): Json {
-  described ??= {
+/** OpenAPI 3.1 made from the declarations and schemas that the routes themselves use. */
+export function describeApi(operations: readonly Operation[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const operation of operations) (paths[operation.path] ??= {})[operation.method] = describe(operation);
+  return {
     openapi: '3.1.0',
     info: {
       title: 'Lisle Harrow',
@@ -18,23 +17,16 @@ export function describeApi(): Json {
       description:
         'Times are ISO 8601 in UTC. Every error is one line of application/problem+json (RFC 9457).',
     },
-    paths: paths(),
+    paths,
     components: {
       schemas: { Problem: schemaOf(problem, 'output') },
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } },
     },
   };
-  return described;
-}
-
-function paths(): Json {
-  const all: Record<string, Json> = {};
-  for (const operation of operations) (all[operation.path] ??= {})[operation.method] = describe(operation);
-  return all;
 }
 
 function describe(operation: Operation): Json {
-  const { path, access, query = {}, headers = {}, status, response, file, errors } = operation;
+  const { path, access, query = {}, headers = {}, status, reply, file, errors } = operation;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   const text = { type: 'string' };
   return {
@@ -49,7 +41,7 @@ function describe(operation: Operation): Json {
     responses: {
       [status]: {
         description: status === 303 ? 'Goes on to the next page' : operation.summary,
-        ...(response ? { content: { 'application/json': { schema: schemaOf(response, 'output') } } } : {}),
+        ...(reply ? { content: { 'application/json': { schema: schemaOf(reply, 'output') } } } : {}),
         ...(file ? { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } } : {}),
       },
       ...Object.fromEntries(errors.map((code) => [code, refusal])),

@@ -1,13 +1,52 @@
-import { caseworkOperations } from './operations/casework-operations';
-import { clientOperations } from './operations/client-operations';
-import type { Operation } from './operations/operation';
-import { staffOperations } from './operations/staff-operations';
-import { visitorOperations } from './operations/visitor-operations';
+import type { Hono } from 'hono';
+import { accessOf } from '../accounts/require-user';
+import { type Declaration, declarationOf } from '../http/route';
 
-/** Every call of the api, in the order in which a reader meets them. */
-export const operations: readonly Operation[] = [
-  ...visitorOperations,
-  ...staffOperations,
-  ...caseworkOperations,
-  ...clientOperations,
-];
+export interface Operation extends Declaration {
+  readonly method: string;
+  /** As OpenAPI writes it: `/api/services/{slug}`. */
+  readonly path: string;
+  /** Who may call it: anyone, signed-in people, or those of one role. */
+  readonly access: 'anyone' | NonNullable<ReturnType<typeof accessOf>>;
+  readonly status: number;
+  /** Every status of a refusal, lowest first. */
+  readonly errors: readonly number[];
+}
+
+/** Every declared route of the api, with the guards and refusals that hold where it is mounted. */
+export function operationsOf(app: Hono): Operation[] {
+  const guards = app.routes.flatMap(({ path, handler }) => {
+    const access = accessOf(handler);
+    return access ? [{ under: path.replace(/\*$/, ''), access }] : [];
+  });
+  return app.routes.flatMap(({ method, path, handler }) => {
+    const declaration = declarationOf(handler);
+    if (!declaration) return [];
+    const { reply, file } = declaration;
+    const access = guards.find(({ under }) => path.startsWith(under))?.access ?? 'anyone';
+    return {
+      ...declaration,
+      method: method.toLowerCase(),
+      path: path.replaceAll(/:(\w+)/g, '{$1}'),
+      access,
+      status: declaration.status ?? (reply || file ? 200 : 204),
+      errors: refusalsOf(declaration, method !== 'GET', access),
+    };
+  });
+}
+
+function refusalsOf(
+  { request, form, multipart, query, errors = [] }: Declaration,
+  isChange: boolean,
+  access: Operation['access'],
+): number[] {
+  const refusals = [
+    ...errors,
+    ...(access === 'anyone' ? [] : [401]),
+    ...(access === 'staff' || isChange ? [403] : []),
+    ...(request || form || multipart ? [400, 413, 415] : []),
+    ...(request || multipart || query ? [422] : []),
+    ...(isChange ? [503] : []),
+  ];
+  return [...new Set(refusals)].sort();
+}
