@@ -32,7 +32,7 @@ describe('roles', () => {
   ] as const;
 
   test.each([...staffOnly, ...signedInOnly])(
-    'D25 signed out, %s %s is 401 with Unauthorized on one line',
+    'signed out, %s %s is 401 with Unauthorized on one line [D25]',
     async (method, path) => {
       for (const cookie of [undefined, 'sid=forged', 'sid=']) {
         const response = await api.send(path, { method, cookie });
@@ -45,7 +45,7 @@ describe('roles', () => {
   );
 
   test.each(staffOnly)(
-    'D30 signed in as client, %s %s is 403 and says nothing of the rows',
+    'signed in as client, %s %s is 403 and says nothing of the rows [D30]',
     async (method, path) => {
       const response = await api.send(path, { method, cookie: await api.signIn(CLIENT) });
       expect(response.status).toBe(403);
@@ -53,7 +53,7 @@ describe('roles', () => {
     },
   );
 
-  test('EN1 the signed-in person is known by name and role, and nothing secret is told', async () => {
+  test('the signed-in person is known by name and role, and nothing secret is told [EN1]', async () => {
     const response = await api.send('/api/auth/user', { cookie: await api.signIn(STAFF) });
     expect(await response.json()).toEqual({
       firstName: 'Jane',
@@ -204,7 +204,7 @@ describe('a session ends', () => {
     expect(await status(cookie)).toBe(401);
   });
 
-  test('CA11 on the server at sign-out, which goes home', async () => {
+  test('on the server at sign-out, which goes home [CA11]', async () => {
     const cookie = await api.signIn(STAFF);
     const response = await api.send('/api/logout', { cookie, headers: { 'Sec-Fetch-Site': 'same-origin' } });
     expect([response.status, response.headers.get('Location')]).toEqual([303, '/']);

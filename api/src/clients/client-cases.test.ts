@@ -112,7 +112,7 @@ test.each([
   expect(await read.select().from(clientProfiles).where(eq(clientProfiles.accountSeq, seq))).toHaveLength(1);
 });
 
-test('D27 a wrong field of a case is named', async () => {
+test('a wrong field of a case is named [D27]', async () => {
   const wrong = {
     firstName: '',
     lastName: ' ',

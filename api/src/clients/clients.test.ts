@@ -67,7 +67,7 @@ const profile = { firstName: 'Marguerite', lastName: 'Osei', email: 'm@example.c
 const put = (json: unknown, cookie = owner) =>
   api.send('/api/client/profile', { method: 'PUT', json, cookie });
 
-test('CP2 an account without a profile gets 404 and empty lists, and can neither change nor upload', async () => {
+test('an account without a profile gets 404 and empty lists, and can neither change nor upload [CP2]', async () => {
   const cookie = await api.signIn('new@example.com');
   expect((await api.send('/api/client/profile', { cookie })).status).toBe(404);
   for (const path of ['documents', 'progress', 'notes'])
@@ -79,7 +79,7 @@ test('CP2 an account without a profile gets 404 and empty lists, and can neither
   ).toBe(404);
 });
 
-test('EN8 D28 CP26 the profile is really PUT, answered, and cleared by empty text; nobody else changes', async () => {
+test('the profile is really PUT, answered, and cleared by empty text; nobody else changes [EN8, D28, CP26]', async () => {
   const response = await put({ ...profile, status: 'vip', accountSeq: 2 });
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ ...profile, status: 'active' });
@@ -87,7 +87,7 @@ test('EN8 D28 CP26 the profile is really PUT, answered, and cleared by empty tex
   expect(await get('/api/client/profile', other)).toMatchObject({ firstName: 'other@example.com' });
 });
 
-test('D27 a profile names each wrong field', async () => {
+test('a profile names each wrong field [D27]', async () => {
   const response = await put({ firstName: '', lastName: ' ', email: 'x', phone: 'x'.repeat(51), company: 4 });
   expect(response.status).toBe(422);
   const { errors } = (await response.json()) as { errors: { pointer: string; message: string }[] };
@@ -100,7 +100,7 @@ test('D27 a profile names each wrong field', async () => {
   });
 });
 
-test('EN10 D20 progress comes latest change first, without the times of change', async () => {
+test('progress comes latest change first, without the times of change [EN10, D20]', async () => {
   const rows = await get('/api/client/progress');
   expect(rows.map((row) => row.title)).toEqual(['latest', 'middle', 'earliest']);
   expect(Object.keys(rows[0]!).sort()).toEqual([
@@ -114,7 +114,7 @@ test('EN10 D20 progress comes latest change first, without the times of change',
   ]);
 });
 
-test('EN11 D20 updates come newest first', async () => {
+test('updates come newest first [EN11, D20]', async () => {
   const rows = await get('/api/client/notes');
   expect(rows.map((row) => row.title)).toEqual(['newer', 'older']);
   expect(Object.keys(rows[0]!).sort()).toEqual(['content', 'createdAt', 'id', 'title', 'type']);

@@ -19,13 +19,13 @@ test.each([
   ['EN3', '/api/team', ['bio', 'id', 'imageUrl', 'linkedinUrl', 'name', 'position', 'twitterUrl']],
   ['EN4', '/api/testimonials', ['id', 'imageUrl', 'name', 'quote', 'rating', 'title', 'verified']],
   ['EN5', '/api/insights', ['category', 'excerpt', 'id', 'imageUrl', 'readTime', 'slug', 'title']],
-])('CA10 %s %s is an array of exactly the specified fields', async (_id, path, fields) => {
+])('%s %s is an array of exactly the specified fields [CA10]', async (_id, path, fields) => {
   const rows = await get(path);
   expect(rows.length).toBeGreaterThan(0);
   for (const row of rows) expect(Object.keys(row).sort()).toEqual(fields);
 });
 
-test('D6 every listed service and insight has its own page, and an unknown one is 404', async () => {
+test('every listed service and insight has its own page, and an unknown one is 404 [D6]', async () => {
   for (const { slug } of await get('/api/services'))
     expect(await get(`/api/services/${slug}`)).toMatchObject({ slug });
   for (const { slug } of await get('/api/insights')) {
@@ -43,7 +43,7 @@ test('D6 every listed service and insight has its own page, and an unknown one i
   }
 });
 
-test('EN4 ratings are one to five, and insights are newest first', async () => {
+test('ratings are one to five, and insights are newest first [EN4]', async () => {
   for (const { rating } of await get('/api/testimonials')) expect([1, 2, 3, 4, 5]).toContain(rating);
   const times = [];
   for (const { slug } of await get('/api/insights'))
@@ -51,7 +51,7 @@ test('EN4 ratings are one to five, and insights are newest first', async () => {
   expect(times).toEqual([...times].sort().reverse());
 });
 
-test('D7 the site has three offices and contact values that cannot be real', async () => {
+test('the site has three offices and contact values that cannot be real [D7]', async () => {
   const site = (await get('/api/site')) as unknown as { offices: { city: string }[]; email: string };
   expect(site.offices.map((office) => office.city)).toEqual(['New York', 'London', 'Singapore']);
   expect(site.email).toMatch(/\.example$/);

@@ -9,7 +9,7 @@ import {
   TIME_SLOTS,
 } from '.';
 
-test('K1 K2 six services and nine hourly slots, to the letter and in order', () => {
+test('six services and nine hourly slots, to the letter and in order [K1, K2]', () => {
   expect(SERVICE_OPTIONS).toEqual([
     'Digital Assets Management',
     'Tax Optimization',
@@ -23,13 +23,13 @@ test('K1 K2 six services and nine hourly slots, to the letter and in order', () 
   );
 });
 
-test('K3 the earliest day is tomorrow, also over the end of a month and of a year', () => {
+test('the earliest day is tomorrow, also over the end of a month and of a year [K3]', () => {
   expect(localTomorrow(new Date(2026, 10, 21, 23, 59))).toBe('2026-11-22');
   expect(localTomorrow(new Date(2028, 1, 28))).toBe('2028-02-29');
   expect(localTomorrow(new Date(2026, 11, 31, 23, 59))).toBe('2027-01-01');
 });
 
-test('K4 K5 K6 how many rows each view shows, how many skeletons, how much of an update', () => {
+test('how many rows each view shows, how many skeletons, how much of an update [K4, K5, K6]', () => {
   expect(LIMITS).toEqual({
     homeServices: 6,
     homeTeam: 3,
@@ -48,13 +48,13 @@ test.each([
   ['name', contactInput, 2],
   ['subject', contactInput, 5],
   ['message', contactInput, 10],
-] as const)('K7 %s has its minimum length', (field, schema, minimum) => {
+] as const)('%s has its minimum length [K7]', (field, schema, minimum) => {
   const refused = (length: number) =>
     schema.safeParse({ [field]: 'x'.repeat(length) }).error?.issues.some(({ path }) => path[0] === field);
   expect([refused(minimum - 1), refused(minimum)]).toEqual([true, false]);
 });
 
-test('K9 K10 business hours and the four fixed figures', () => {
+test('business hours and the four fixed figures [K9, K10]', () => {
   expect(BUSINESS_HOURS).toBe('Mon-Fri 9:00 AM-6:00 PM EST');
   expect(Object.values(FIRM_FIGURES).map(({ value }) => value)).toEqual(['250+', '$2.5B+', '45+', '15+']);
 });

@@ -10,6 +10,6 @@ test.each([
   [2 ** 40, '1024.00 GB'],
   [0, '0 Bytes'],
   [Number.NaN, '0 Bytes'],
-])('CP20 K8 %d bytes read %s', (bytes, text) => {
+])('%d bytes read %s [CP20, K8]', (bytes, text) => {
   expect(formatFileSize(bytes)).toBe(text);
 });

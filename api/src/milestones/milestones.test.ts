@@ -41,7 +41,7 @@ const seenByClient = async () =>
 const changedAt = async (id: string) =>
   (await api.database.read.select().from(milestones).where(eq(milestones.id, id)))[0]!.changedAt;
 
-test('EN10 CP21 a milestone comes last, and the client sees all of it', async () => {
+test('a milestone comes last, and the client sees all of it [EN10, CP21]', async () => {
   const response = await desk.call('POST', path, input('Scope', { dueDate: '2027-02-28', notes: 'Signed' }));
   expect(response.status).toBe(201);
   const first = await response.json();
@@ -65,7 +65,7 @@ test('milestones that are added at once have positions of their own', async () =
   expect(added.map((row) => row.order).sort()).toEqual([1, 2, 3, 4]);
 });
 
-test('D20 a changed milestone is the most recent, one saved as it was is not', async () => {
+test('a changed milestone is the most recent, one saved as it was is not [D20]', async () => {
   const first = await add('first', { dueDate: '2027-01-01', notes: 'kept', description: 'same' });
   await add('second');
   const { read, writes } = api.database;
@@ -119,7 +119,7 @@ test('a removed milestone is gone for both', async () => {
   expect((await desk.call('DELETE', `${path}/${id}`)).status).toBe(404);
 });
 
-test('D20 a new order is kept, counts from 1, and leaves what the client sees first as it is', async () => {
+test('a new order is kept, counts from 1, and leaves what the client sees first as it is [D20]', async () => {
   const ids: string[] = [];
   for (const title of ['a', 'b', 'c']) ids.push((await add(title)).id);
   const times = await Promise.all(ids.map(changedAt));

@@ -25,7 +25,7 @@ const add = async (title: string) =>
 const seenByClient = async () =>
   (await (await api.send('/api/client/notes', { cookie })).json()) as ClientNote[];
 
-test('EN11 CP22 what staff write the client reads, newest first', async () => {
+test('what staff write the client reads, newest first [EN11, CP22]', async () => {
   const response = await desk.call('POST', path, { ...input(' First ', 'Line 1\n\nLine 2'), createdAt: 'x' });
   expect(response.status).toBe(201);
   const first = (await response.json()) as ClientNote;

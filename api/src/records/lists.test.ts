@@ -38,7 +38,7 @@ const get = async (path: string) => {
 };
 const patch = (path: string, json: unknown) => api.send(path, { method: 'PATCH', json, cookie });
 
-test('CA10 EN6 bookings are an array of exactly the specified fields, newest first', async () => {
+test('bookings are an array of exactly the specified fields, newest first [CA10, EN6]', async () => {
   const { rows, total, open, next } = await get('/api/admin/bookings');
   expect(rows.map((row) => row.firstName)).toEqual([6, 5, 4, 3, 2, 1, 0].map((index) => `Visitor${index}`));
   expect(Object.keys(rows[0]!).sort()).toEqual([
@@ -54,7 +54,7 @@ test('CA10 EN6 bookings are an array of exactly the specified fields, newest fir
   expect([total, open, next]).toEqual([7, 7, undefined]);
 });
 
-test('CA10 EN7 contacts are an array of exactly the specified fields, newest first', async () => {
+test('contacts are an array of exactly the specified fields, newest first [CA10, EN7]', async () => {
   const { rows } = await get('/api/admin/contacts');
   expect(rows.map((row) => row.name)).toEqual(['Émile Zola', 'Ada Quill', 'Idris Vale']);
   expect(Object.keys(rows[0]!).sort()).toEqual([
@@ -68,7 +68,7 @@ test('CA10 EN7 contacts are an array of exactly the specified fields, newest fir
   ]);
 });
 
-test('D19 the Link header leads through every page once, while new rows arrive', async () => {
+test('the Link header leads through every page once, while new rows arrive [D19]', async () => {
   for (const [sort, order] of [
     ['newest', [6, 5, 4, 3, 2, 1, 0]],
     ['oldest', [0, 1, 2, 3, 4, 5, 6]],
@@ -86,7 +86,7 @@ test('D19 the Link header leads through every page once, while new rows arrive',
   }
 });
 
-test('AD2 AD9 a booking takes each of the four statuses from any other, and the counts follow', async () => {
+test('a booking takes each of the four statuses from any other, and the counts follow [AD2, AD9]', async () => {
   const [{ id }] = (await get('/api/admin/bookings')).rows as [Rows[number]];
   for (const status of ['completed', 'pending', 'cancelled', 'confirmed']) {
     const response = await patch(`/api/admin/bookings/${id}`, { status });
@@ -98,13 +98,13 @@ test('AD2 AD9 a booking takes each of the four statuses from any other, and the 
   expect((await get('/api/admin/bookings')).total).toBe(7);
 });
 
-test('AD11 a contact message takes each of the three statuses', async () => {
+test('a contact message takes each of the three statuses [AD11]', async () => {
   const [{ id }] = (await get('/api/admin/contacts')).rows as [Rows[number]];
   for (const status of ['resolved', 'in_progress', 'new'])
     expect(await (await patch(`/api/admin/contacts/${id}`, { status })).json()).toMatchObject({ id, status });
 });
 
-test('AD2 the headers count all contact messages and those that are new, under each filter', async () => {
+test('the headers count all contact messages and those that are new, under each filter [AD2]', async () => {
   const [{ id }] = (await get('/api/admin/contacts')).rows as [Rows[number]];
   const counts = async (query: string) => {
     const { total, open } = await get(`/api/admin/contacts?${query}`);
@@ -121,7 +121,7 @@ test('AD2 the headers count all contact messages and those that are new, under e
 });
 
 test.each(['new', 'archived', '', null, 3, undefined])(
-  'AD9 a status that no booking has is 422: %p',
+  'a status that no booking has is 422: %p [AD9]',
   async (status) => {
     const [{ id }] = (await get('/api/admin/bookings')).rows as [Rows[number]];
     const response = await patch(`/api/admin/bookings/${id}`, { status });
@@ -133,7 +133,7 @@ test.each(['new', 'archived', '', null, 3, undefined])(
 test.each([
   ['bookings', ['message', 'createdAt', 'timeZone'], { firstName: 'Visitor6', message: '', timeZone: null }],
   ['contacts', ['timeZone'], { name: 'Émile Zola', timeZone: null }],
-])('D19 one of the %s is its row of the list and what else staff read: %p', async (list, more, detail) => {
+])('one of the %s is its row of the list and what else staff read: %p [D19]', async (list, more, detail) => {
   const [row] = (await get(`/api/admin/${list}`)).rows as [Rows[number]];
   const response = await api.send(`/api/admin/${list}/${row.id}`, { cookie });
   expect(response.status).toBe(200);
@@ -143,7 +143,7 @@ test.each([
 });
 
 test.each(['bookings', 'contacts'])(
-  'D19 one of the %s is for staff, and an unknown one is 404',
+  'one of the %s is for staff, and an unknown one is 404 [D19]',
   async (list) => {
     const [{ id }] = (await get(`/api/admin/${list}`)).rows as [Rows[number]];
     const statusOf = async (path: string, cookie?: string) => (await api.send(path, { cookie })).status;
@@ -180,7 +180,7 @@ test.each([
   ['would', ['Émile Zola', 'Ada Quill', 'Idris Vale']],
   ['idris@example.com', ['Émile Zola', 'Ada Quill', 'Idris Vale']],
   ['\0', ['Émile Zola', 'Ada Quill', 'Idris Vale']],
-])('D19 searching contacts for %p finds %p', async (q, names) => {
+])('searching contacts for %p finds %p [D19]', async (q, names) => {
   const { rows, total } = await get(`/api/admin/contacts?q=${encodeURIComponent(q)}&limit=10`);
   expect([rows.map((row) => row.name), total]).toEqual([names, names.length]);
 });

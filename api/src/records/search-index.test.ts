@@ -20,7 +20,7 @@ async function open(existing?: string) {
   return lists;
 }
 
-test('D19 a search goes with each status, and follows a booking whose status changes', async () => {
+test('a search goes with each status, and follows a booking whose status changes [D19]', async () => {
   const lists = await open();
   await lists.addBookings(
     BOOKING_STATUSES.flatMap((status, at) => [
@@ -45,7 +45,7 @@ test('D19 a search goes with each status, and follows a booking whose status cha
   await lists.checkIndex('bookings');
 });
 
-test('D19 a status that is written into the text is none', async () => {
+test('a status that is written into the text is none [D19]', async () => {
   const lists = await open();
   const marks = '\u0003n  \u0003rs \u0002\u0002quill';
   await lists.addContacts([
@@ -61,7 +61,7 @@ test('D19 a status that is written into the text is none', async () => {
   expect((await lists.search('contacts', { q: 'idris' })).ids).toEqual(['c1']);
 });
 
-test('D19 a search is counted up to 200 matches; with more the header is left out, on every page', async () => {
+test('a search is counted up to 200 matches; with more the header is left out, on every page [D19]', async () => {
   const lists = await open();
   await lists.addBookings(
     Array.from({ length: 201 }, (_, at) => ({ lastName: at < 200 ? 'Quillfeather' : 'Osei' })),
@@ -87,7 +87,7 @@ test('D19 a search is counted up to 200 matches; with more the header is left ou
   expect((await lists.search('bookings', { limit: '1' })).total).toBe('201');
 });
 
-test('D19 rows far apart are found in order, in pages and both ways', async () => {
+test('rows far apart are found in order, in pages and both ways [D19]', async () => {
   const lists = await open();
   const seqs = [1, 2, 49_999, 50_001, 700_000, 3_000_000, 90_000_000];
   await lists.addBookings(seqs.map((seq) => ({ seq, id: `b${seq}`, lastName: 'Quillfeather' })));
@@ -141,7 +141,7 @@ test('rows from before the search index was made anew are found, by status and b
   }
 });
 
-test('D19 the index is merged apart from the writes that fill it, and finds the same before and after', async () => {
+test('the index is merged apart from the writes that fill it, and finds the same before and after [D19]', async () => {
   const lists = await open();
   const { read, client } = lists.database;
   await lists.addBookings(Array.from({ length: 40 }, (_, at) => ({ id: `b${at}`, lastName: `Quill${at}` })));

@@ -33,7 +33,7 @@ function numbers(seed: number) {
   };
 }
 
-test('D19 a search finds the rows that a plain look at every row finds, whatever the text', async () => {
+test('a search finds the rows that a plain look at every row finds, whatever the text [D19]', async () => {
   const pick = numbers(7);
   const letters = [...'aabbcAB  éÉ王伟👍אב"*-(:^%_\'\\'];
   const text = (least: number, most: number) =>
@@ -79,7 +79,7 @@ test('D19 a search finds the rows that a plain look at every row finds, whatever
   await lists.checkIndex('contacts');
 }, 60_000);
 
-describe('D19 a hostile search is text', () => {
+describe('a hostile search is text [D19]', () => {
   beforeAll(async () => {
     await lists.change(lists.read.delete(contacts));
     await lists.addContacts([{}, { name: 'Ada Quill', status: 'resolved' }]);

@@ -123,7 +123,7 @@ describe('as time goes by', () => {
     expect(kept.map(({ key, endsAt }) => [key, endsAt])).toEqual([['abc', begin + 48 * HOUR_MS]]);
   });
 
-  test('D11 a retry gets its first answer even when the day has become too near to book', async () => {
+  test('a retry gets its first answer even when the day has become too near to book [D11]', async () => {
     const begin = Date.parse('2026-11-20T11:00:00Z');
     const input = { ...validBooking(), preferredDate: '2026-11-20T12:00:00.000Z' };
     at(begin);
@@ -135,7 +135,7 @@ describe('as time goes by', () => {
   });
 });
 
-test('BK15 on a real connection that breaks before the answer, the second press gets the first booking', async () => {
+test('on a real connection that breaks before the answer, the second press gets the first booking [BK15]', async () => {
   const server = serve({ fetch: api.app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
