@@ -46,7 +46,7 @@ export function route<
   E extends Env,
   Path extends string,
   Request extends Schema = Schema,
-  Reply extends Schema = typeof nothing,
+  Reply extends Schema = z.ZodMiniType<void, void>,
 >(
   routes: Hono<E>,
   address: `${Method} ${Path}`,
@@ -60,8 +60,6 @@ export function route<
     return reply ? c.json(z.parse(reply, answer), status as ContentfulStatusCode) : c.body(null, 204);
   });
 }
-
-const nothing = z.void();
 
 /** Adds a route whose handler reads its request and writes its answer itself, as declared. */
 export function rawRoute<E extends Env, Path extends string>(
