@@ -10,7 +10,7 @@ import { HomePage } from './home/home-page';
 import { HostProvider } from 'shell/host';
 import { ArticlePage } from './insights/article-page';
 import { InsightsPage } from './insights/insights-page';
-import { aboutArticle, aboutService } from './page-subjects';
+import { aboutArticle, aboutService } from './discovery/page-subjects';
 import {
   articleQuery,
   insightsQuery,
@@ -131,5 +131,5 @@ export const remote: RemoteModule = {
   // The filter of the list of insights; see `filterFrom`.
   queryParameters: ['q', 'category'],
   // Asked for on the server only.
-  pages: async (host) => (await import('./page-list')).listPages(fixedPaths, host),
+  pages: async (host) => (await import('./discovery/page-list')).listPages(fixedPaths, host),
 };

@@ -1,11 +1,11 @@
 import { Button, Icon, PageHead, PageHero, Section, SectionHead, Wrap } from 'shared-ui';
 import { Link } from 'shell/router';
-import { BelowFold } from '../below-fold';
-import { BookingCall } from '../booking-call';
-import { FiguresBand } from '../figures-band';
+import { BelowFold } from '../page/below-fold';
+import { BookingCall } from '../page/booking-call';
+import { FiguresBand } from '../page/figures-band';
 import { useHost } from 'shell/host';
-import { OfficeList } from '../office-list';
-import { RuleColumns } from '../rule-columns';
+import { OfficeList } from '../list/office-list';
+import { RuleColumns } from '../page/rule-columns';
 import { Story } from './story';
 
 export function AboutPage() {

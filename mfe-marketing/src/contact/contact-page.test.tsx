@@ -21,6 +21,8 @@ async function fill(values: Partial<typeof letter>) {
   }
 }
 
+beforeEach(() => window.sessionStorage.clear());
+
 const send = async () => userEvent.click(await screen.findByRole('button', { name: 'Send Message' }));
 
 test('CO1 gives offices, an address to write to and a call that opens the booking dialog', async () => {
@@ -177,4 +179,18 @@ test('a corrected field loses its message', async () => {
   await screen.findByRole('alert');
   await userEvent.type(await field('Subject'), 's');
   await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+});
+
+test('what was typed is there again after a reload, until it is sent', async () => {
+  const { unmount } = await openPage('/contact');
+  await fill({ subject: letter.subject });
+  unmount();
+  const reloaded = await openPage('/contact');
+  await waitFor(async () => expect(await field('Subject')).toHaveValue(letter.subject));
+  await fill(letter);
+  await send();
+  await waitFor(() => expect(reloaded.host.toasts).toHaveLength(1));
+  reloaded.unmount();
+  await openPage('/contact');
+  expect(await field('Subject')).toHaveValue('');
 });

@@ -10,10 +10,10 @@ import {
   Wrap,
 } from 'shared-ui';
 import { styled } from 'styled-components';
-import { BelowFold } from '../below-fold';
-import { BookingCall } from '../booking-call';
+import { BelowFold } from '../page/below-fold';
+import { BookingCall } from '../page/booking-call';
 import { useHost } from 'shell/host';
-import { OfficeList } from '../office-list';
+import { OfficeList } from '../list/office-list';
 import { ContactMethods } from './contact-methods';
 
 // The form library is needed on this page alone.

@@ -1,7 +1,7 @@
 import { Button, HeroPlates, Icon, Wrap } from 'shared-ui';
 import { Link } from 'shell/router';
 import { styled } from 'styled-components';
-import { BookingButton } from '../booking-button';
+import { BookingButton } from '../page/booking-button';
 import { useHost } from 'shell/host';
 import { FactRail } from './fact-rail';
 

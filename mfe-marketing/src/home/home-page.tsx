@@ -12,14 +12,14 @@ import {
   Wrap,
 } from 'shared-ui';
 import { Link } from 'shell/router';
-import { BelowFold } from '../below-fold';
-import { BookingCall } from '../booking-call';
-import { FiguresBand } from '../figures-band';
+import { BelowFold } from '../page/below-fold';
+import { BookingCall } from '../page/booking-call';
+import { FiguresBand } from '../page/figures-band';
 import { useHost } from 'shell/host';
-import { InsightCards, NoInsights } from '../insight-cards';
-import { NoPeople, PeopleGrid } from '../people';
-import { insightsQuery, servicesQuery, teamQuery, testimonialsQuery } from '../queries';
-import { NoServices, ServiceLedger } from '../service-ledger';
+import { InsightCards, NoInsights } from '../list/insight-cards';
+import { PeopleGrid } from '../list/people-grid';
+import { insightsQuery, testimonialsQuery } from '../queries';
+import { ServiceLedger } from '../list/service-ledger';
 import { Hero } from './hero';
 import { QuoteList } from './quotes';
 
@@ -65,50 +65,30 @@ export function HomePage() {
   );
 }
 
-function Services() {
-  const { fetch } = useHost();
-  const { data: services = [], isPending } = useQuery(servicesQuery(fetch));
-  return (
-    <Section>
-      <Wrap>
-        <SectionHead title="Six disciplines, one line of sight">
-          <p>
-            Every mandate is drawn once and kept whole. Advisers share a single file, so a decision in one
-            discipline is visible in the other five.
-          </p>
-        </SectionHead>
-        {isPending ? (
-          <SkeletonGrid count={LIMITS.homeServices} $columns={3} $height="22rem" />
-        ) : services.length === 0 ? (
-          <NoServices />
-        ) : (
-          <ServiceLedger services={services.slice(0, LIMITS.homeServices)} />
-        )}
-      </Wrap>
-    </Section>
-  );
-}
+const Services = () => (
+  <Section>
+    <Wrap>
+      <SectionHead title="Six disciplines, one line of sight">
+        <p>
+          Every mandate is drawn once and kept whole. Advisers share a single file, so a decision in one
+          discipline is visible in the other five.
+        </p>
+      </SectionHead>
+      <ServiceLedger most={LIMITS.homeServices} />
+    </Wrap>
+  </Section>
+);
 
-function Team() {
-  const { fetch } = useHost();
-  const { data: members = [], isPending } = useQuery(teamQuery(fetch));
-  return (
-    <Section>
-      <Wrap>
-        <SectionHead title="The people who sign the letter">
-          <p>Partners answer their own phones. You will know who holds the file, and so will their deputy.</p>
-        </SectionHead>
-        {isPending ? (
-          <SkeletonGrid count={LIMITS.homeTeam} $columns={3} $height="28rem" />
-        ) : members.length === 0 ? (
-          <NoPeople />
-        ) : (
-          <PeopleGrid members={members.slice(0, LIMITS.homeTeam)} />
-        )}
-      </Wrap>
-    </Section>
-  );
-}
+const Team = () => (
+  <Section>
+    <Wrap>
+      <SectionHead title="The people who sign the letter">
+        <p>Partners answer their own phones. You will know who holds the file, and so will their deputy.</p>
+      </SectionHead>
+      <PeopleGrid most={LIMITS.homeTeam} />
+    </Wrap>
+  </Section>
+);
 
 function Testimonials() {
   const { fetch } = useHost();

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { outlineOf, withHeadingLinks } from './article-outline';
+import { ArticleContents } from './article-contents';
 
 const Columns = styled.div`
   display: grid;
@@ -13,48 +13,6 @@ const Columns = styled.div`
 
   @media print {
     display: block;
-  }
-`;
-
-const Contents = styled.nav`
-  position: sticky;
-  top: 6.5rem;
-  align-self: start;
-  font-size: var(--t-small);
-
-  h2 {
-    margin-bottom: 0.6rem;
-    color: var(--ink-3);
-    font: 500 var(--t-small) / 1.4 var(--f-text);
-    letter-spacing: 0;
-  }
-
-  a {
-    display: block;
-    padding: 0.45rem 0;
-    color: var(--ink-2);
-    line-height: 1.4;
-    text-decoration: none;
-  }
-
-  a:hover {
-    color: var(--ink);
-    text-decoration: underline;
-  }
-
-  @media (max-width: 1079px) {
-    position: static;
-    padding-bottom: 1.25rem;
-    border-bottom: 1px solid var(--line-2);
-
-    a {
-      min-height: 44px;
-      padding-block: 0.7rem;
-    }
-  }
-
-  @media print {
-    display: none;
   }
 `;
 
@@ -204,22 +162,19 @@ const Prose = styled.div`
 
 /** An article's text with its contents beside it. `bodyHtml` has been sanitised by the api. */
 export function ArticleBody({ bodyHtml }: { bodyHtml: string }) {
-  const outline = outlineOf(bodyHtml);
   return (
     <Columns>
-      {outline.length > 1 && (
-        <Contents aria-labelledby="contents">
-          <h2 id="contents">On this page</h2>
-          <ul>
-            {outline.map((heading) => (
-              <li key={heading.id}>
-                <a href={`#${heading.id}`}>{heading.text}</a>
-              </li>
-            ))}
-          </ul>
-        </Contents>
-      )}
+      <ArticleContents bodyHtml={bodyHtml} />
       <Prose dangerouslySetInnerHTML={{ __html: withHeadingLinks(bodyHtml) }} />
     </Columns>
+  );
+}
+
+/** The same HTML with each heading a link to itself, so that a section can be shared. */
+function withHeadingLinks(bodyHtml: string): string {
+  return bodyHtml.replace(
+    /<(h[23]) id="([^"]+)">(.*?)<\/\1>/g,
+    (whole, tag: string, id: string, inner: string) =>
+      inner.includes('<a') ? whole : `<${tag} id="${id}"><a href="#${id}">${inner}</a></${tag}>`,
   );
 }

@@ -3,7 +3,7 @@ import { CategoryPlate, Wrap } from 'shared-ui';
 import { Link } from 'shell/router';
 import { styled } from 'styled-components';
 import { useHost } from 'shell/host';
-import { readingTime } from '../insight-cards';
+import { readingTime } from '../list/insight-cards';
 
 const Head = styled.header`
   padding-top: clamp(2rem, 1.5rem + 2vw, 3.5rem);

@@ -3,15 +3,14 @@ import type { Article, Insight } from 'api/contract';
 import { PageHead, Section, SectionHead, TextLink, Wrap } from 'shared-ui';
 import { Link } from 'shell/router';
 import { styled } from 'styled-components';
-import { BelowFold } from '../below-fold';
-import { BookingCall } from '../booking-call';
-import { DetailPage } from '../detail-page';
+import { BelowFold } from '../page/below-fold';
+import { BookingCall } from '../page/booking-call';
+import { DetailPage } from '../page/detail-page';
 import { useHost } from 'shell/host';
-import { InsightCards } from '../insight-cards';
+import { InsightCards } from '../list/insight-cards';
 import { articleQuery, insightsQuery } from '../queries';
 import { ArticleBody } from './article-body';
 import { ArticleHead } from './article-head';
-import { relatedTo } from './related';
 
 export function ArticlePage() {
   return (
@@ -67,6 +66,13 @@ function Related({ article }: { article: Article }) {
       </Section>
     </OnScreen>
   );
+}
+
+/** Up to three other insights: those of the same category first, otherwise in the list's order. */
+function relatedTo(article: Insight, insights: readonly Insight[]): Insight[] {
+  const others = insights.filter((insight) => insight.slug !== article.slug);
+  const isKin = (insight: Insight) => insight.category.toLowerCase() === article.category.toLowerCase();
+  return [...others.filter(isKin), ...others.filter((insight) => !isKin(insight))].slice(0, 3);
 }
 
 const OnScreen = styled(BelowFold)`

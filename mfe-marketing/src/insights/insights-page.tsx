@@ -12,9 +12,9 @@ import {
   Wrap,
 } from 'shared-ui';
 import { Link, useLocation, useSearchParams } from 'shell/router';
-import { BelowFold } from '../below-fold';
+import { BelowFold } from '../page/below-fold';
 import { useHost } from 'shell/host';
-import { InsightCards, NoInsights } from '../insight-cards';
+import { InsightCards, NoInsights } from '../list/insight-cards';
 import { insightsQuery } from '../queries';
 import { Expertise } from './expertise';
 import { FilterBar } from './filter-bar';

@@ -1,6 +1,6 @@
 import { FIRM_FIGURES } from 'api/contract';
 import { styled } from 'styled-components';
-import { RuleColumns } from '../rule-columns';
+import { RuleColumns } from '../page/rule-columns';
 
 const Figure = styled.h3`
   font-size: var(--t-title);

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type Insight, SERVICE_OPTIONS, type Service, type ServiceDetail } from 'api/contract';
 import { PageHead, PageHero, Section, SectionHead, TextLink, Wrap } from 'shared-ui';
 import { Link } from 'shell/router';
-import { BelowFold } from '../below-fold';
-import { BookingButton } from '../booking-button';
-import { BookingCall } from '../booking-call';
-import { DetailPage } from '../detail-page';
+import { BelowFold } from '../page/below-fold';
+import { BookingButton } from '../page/booking-button';
+import { BookingCall } from '../page/booking-call';
+import { DetailPage } from '../page/detail-page';
 import { useHost } from 'shell/host';
-import { InsightCards } from '../insight-cards';
+import { InsightCards } from '../list/insight-cards';
 import { insightsQuery, serviceQuery, servicesQuery } from '../queries';
-import { StepList } from '../step-list';
+import { StepList } from '../page/step-list';
 import { Audience } from './audience';
 
 /** One service: what it is, for whom, how it works, and what we have written about it. */

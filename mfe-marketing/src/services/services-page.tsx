@@ -1,14 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { LIMITS } from 'api/contract';
-import { PageHead, PageHero, Section, SectionHead, SkeletonGrid, TextLink, Wrap } from 'shared-ui';
+import { PageHead, PageHero, Section, SectionHead, TextLink, Wrap } from 'shared-ui';
 import { Link } from 'shell/router';
-import { BelowFold } from '../below-fold';
-import { BookingButton } from '../booking-button';
-import { BookingCall } from '../booking-call';
+import { BelowFold } from '../page/below-fold';
+import { BookingButton } from '../page/booking-button';
+import { BookingCall } from '../page/booking-call';
 import { useHost } from 'shell/host';
-import { servicesQuery } from '../queries';
-import { NoServices, ServiceLedger } from '../service-ledger';
-import { StepList } from '../step-list';
+import { ServiceLedger } from '../list/service-ledger';
+import { StepList } from '../page/step-list';
 import { Advantages } from './advantages';
 
 const process = [
@@ -31,12 +28,11 @@ const process = [
 ];
 
 export function ServicesPage() {
-  const host = useHost();
-  const { data: services = [], isPending } = useQuery(servicesQuery(host.fetch));
+  const { site } = useHost();
   return (
     <>
       <PageHead
-        title={`Services | ${host.site.name}`}
+        title={`Services | ${site.name}`}
         description="Digital assets, tax, citizenship, corporate structuring, wealth management and private services: six disciplines advised from a single client file."
       />
       <PageHero
@@ -53,13 +49,7 @@ export function ServicesPage() {
               engagement letter and one reporting line.
             </p>
           </SectionHead>
-          {isPending ? (
-            <SkeletonGrid count={LIMITS.skeletons} $columns={3} $height="22rem" />
-          ) : services.length === 0 ? (
-            <NoServices />
-          ) : (
-            <ServiceLedger services={services} />
-          )}
+          <ServiceLedger />
         </Wrap>
       </Section>
       <BelowFold $height={535} $narrow={755}>

@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { LIMITS } from 'api/contract';
-import { Button, PageHead, PageHero, Section, SectionHead, SkeletonGrid, Wrap } from 'shared-ui';
+import { Button, PageHead, PageHero, Section, SectionHead, Wrap } from 'shared-ui';
 import { styled } from 'styled-components';
-import { BelowFold } from '../below-fold';
-import { BookingButton } from '../booking-button';
+import { BelowFold } from '../page/below-fold';
+import { BookingButton } from '../page/booking-button';
 import { useHost } from 'shell/host';
-import { NoPeople, PeopleGrid } from '../people';
-import { teamQuery } from '../queries';
-import { RuleColumns } from '../rule-columns';
+import { PeopleGrid } from '../list/people-grid';
+import { RuleColumns } from '../page/rule-columns';
 
 const Join = styled.div`
   display: grid;
@@ -37,13 +34,12 @@ const Join = styled.div`
 `;
 
 export function TeamPage() {
-  const host = useHost();
-  const { data: members = [], isPending } = useQuery(teamQuery(host.fetch));
+  const { site } = useHost();
   return (
     <>
       <PageHead
-        title={`Team | ${host.site.name}`}
-        description={`The partners of ${host.site.name}: who they are, what they answer for, and how to reach them.`}
+        title={`Team | ${site.name}`}
+        description={`The partners of ${site.name}: who they are, what they answer for, and how to reach them.`}
       />
       <PageHero
         title="The names at the foot of your letter"
@@ -54,13 +50,7 @@ export function TeamPage() {
           <SectionHead title="Leadership">
             <p>Partners answer their own phones, in three time zones. You will not be passed to a desk.</p>
           </SectionHead>
-          {isPending ? (
-            <SkeletonGrid count={LIMITS.skeletons} $columns={3} $height="28rem" />
-          ) : members.length === 0 ? (
-            <NoPeople />
-          ) : (
-            <PeopleGrid members={members} />
-          )}
+          <PeopleGrid />
         </Wrap>
       </Section>
       <BelowFold $height={495} $narrow={670}>

@@ -1,6 +1,9 @@
-import type { TeamMember } from 'api/contract';
-import { EmptyState, Vignette, VisuallyHidden } from 'shared-ui';
+import { useQuery } from '@tanstack/react-query';
+import { LIMITS } from 'api/contract';
+import { EmptyState, SkeletonGrid, Vignette, VisuallyHidden } from 'shared-ui';
+import { useHost } from 'shell/host';
 import { styled } from 'styled-components';
+import { teamQuery } from '../queries';
 
 const People = styled.ul`
   display: grid;
@@ -61,11 +64,16 @@ const Social = styled.div`
   }
 `;
 
-/** Members with panel, name, position, life and, where they have any, their profiles elsewhere. */
-export function PeopleGrid({ members }: { members: readonly TeamMember[] }) {
+/** The firm's advisers with panel, name, position, life and, where they have any, their profiles elsewhere. */
+export function PeopleGrid({ most }: { most?: number }) {
+  const { fetch } = useHost();
+  const { data: members = [], isPending } = useQuery(teamQuery(fetch));
+  if (isPending) return <SkeletonGrid count={most ?? LIMITS.skeletons} $columns={3} $height="28rem" />;
+  // A list that could not be read counts as empty.
+  if (members.length === 0) return <EmptyState title="Team information is currently being updated." />;
   return (
     <People>
-      {members.map((member) => (
+      {members.slice(0, most).map((member) => (
         <li key={member.id}>
           <Vignette name={member.name} imageUrl={member.imageUrl ?? undefined} />
           <h3>{member.name}</h3>
@@ -89,9 +97,4 @@ function Profile({ site, url, of }: { site: string; url: string | null | undefin
       <VisuallyHidden> profile of {of}</VisuallyHidden>
     </a>
   );
-}
-
-/** What stands in the grid's place when the list is empty or could not be read (D15). */
-export function NoPeople() {
-  return <EmptyState title="Team information is currently being updated." />;
 }

@@ -1,7 +1,10 @@
-import type { Service } from 'api/contract';
-import { EmptyState, ServiceSeal, TextLink, VisuallyHidden } from 'shared-ui';
+import { useQuery } from '@tanstack/react-query';
+import { LIMITS } from 'api/contract';
+import { EmptyState, ServiceSeal, SkeletonGrid, TextLink, VisuallyHidden } from 'shared-ui';
+import { useHost } from 'shell/host';
 import { Link } from 'shell/router';
 import { styled } from 'styled-components';
+import { servicesQuery } from '../queries';
 
 const Ledger = styled.ul`
   display: grid;
@@ -86,11 +89,21 @@ const Ledger = styled.ul`
   }
 `;
 
-/** Services as a ruled ledger, three columns on a desktop. */
-export function ServiceLedger({ services }: { services: readonly Service[] }) {
+/** The firm's services as a ruled ledger, three columns on a desktop; at the most `most` of them. */
+export function ServiceLedger({ most }: { most?: number }) {
+  const { fetch } = useHost();
+  const { data: services = [], isPending } = useQuery(servicesQuery(fetch));
+  if (isPending) return <SkeletonGrid count={most ?? LIMITS.skeletons} $columns={3} $height="22rem" />;
+  // A list that could not be read counts as empty.
+  if (services.length === 0)
+    return (
+      <EmptyState title="No services available at this time.">
+        Please check back later or contact us directly.
+      </EmptyState>
+    );
   return (
     <Ledger>
-      {services.map((service) => (
+      {services.slice(0, most).map((service) => (
         <li key={service.id}>
           <ServiceSeal icon={service.icon} seed={service.slug || service.title} size={112} />
           <h3>{service.title}</h3>
@@ -101,15 +114,6 @@ export function ServiceLedger({ services }: { services: readonly Service[] }) {
         </li>
       ))}
     </Ledger>
-  );
-}
-
-/** What stands in the ledger's place when the list is empty or could not be read (D15). */
-export function NoServices() {
-  return (
-    <EmptyState title="No services available at this time.">
-      Please check back later or contact us directly.
-    </EmptyState>
   );
 }
 

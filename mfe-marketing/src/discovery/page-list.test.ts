@@ -1,7 +1,7 @@
 import { fakeApi, fakeHost, response, serverPage } from 'shell/testing';
-import { remote } from './routes';
-import { insights, services } from './testing/fixtures';
-import { fullTable, paths } from './testing/full-table';
+import { remote } from '../routes';
+import { insights, services } from '../testing/fixtures';
+import { fullTable, paths } from '../testing/full-table';
 
 function listing(answers: typeof fullTable = {}) {
   const api = fakeApi({ ...fullTable, ...answers });

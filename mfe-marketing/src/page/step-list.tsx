@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { itemText } from './item-text';
+import { itemText } from './rule-columns';
 
 const Steps = styled.ol`
   display: grid;

@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import type { Fetch } from 'api/calls';
-import { NotFoundPage } from 'shared-ui';
+import { ErrorPanel, NotFoundPage, PageHead, PageHero, Section, SkeletonGrid, Wrap } from 'shared-ui';
 import { useParams } from 'shell/router';
 import { Fragment, type ReactNode } from 'react';
 import { useHost } from 'shell/host';
-import { LoadingText, UnreadPage } from './page-states';
 
 interface DetailPageProps<Detail, Row> {
   /** Reads the one thing that the URL's slug names; `null` when there is none. */
@@ -31,4 +30,35 @@ export function DetailPage<Detail extends object, Row extends { slug: string; ti
   if (!isPending) return <UnreadPage onRetry={() => void refetch()} />;
   const listed = cache.getQueryData<Row[]>(list(fetch).queryKey)?.find((row) => row.slug === slug);
   return <LoadingText title={listed?.title ?? ''} lead={listed ? leadOf(listed) : ''} />;
+}
+
+/** A page of one thing while it loads: what a list already knows of it, and room for the rest. */
+function LoadingText({ title, lead }: { title: string; lead: string }) {
+  const { site } = useHost();
+  return (
+    <>
+      <PageHead title={title ? `${title} | ${site.name}` : site.name} description={lead} />
+      <PageHero title={title || 'Loading...'} lead={lead} />
+      <Section>
+        <Wrap>
+          <SkeletonGrid count={2} $columns={2} $height="20rem" />
+        </Wrap>
+      </Section>
+    </>
+  );
+}
+
+/** A page of one thing that could not be read: unlike a list it cannot pretend to be empty. */
+function UnreadPage({ onRetry }: { onRetry: () => void }) {
+  const { site } = useHost();
+  return (
+    <Section>
+      <PageHead title={site.name} description={site.tagline} />
+      <Wrap>
+        <ErrorPanel title="This page could not be loaded" onRetry={onRetry}>
+          Please try again. If it stays away, write to {site.email} and we will send it to you.
+        </ErrorPanel>
+      </Wrap>
+    </Section>
+  );
 }

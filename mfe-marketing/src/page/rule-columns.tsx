@@ -1,5 +1,13 @@
-import { styled } from 'styled-components';
-import { itemText } from './item-text';
+import { css, styled } from 'styled-components';
+
+/** The words under the heading of a column or a step. */
+export const itemText = css`
+  margin-top: 0.6rem;
+  max-width: 30em;
+  color: var(--ink-2);
+  font-size: var(--t-ui);
+  line-height: 1.55;
+`;
 
 /** Short texts side by side, split by hairlines; one below the other on a phone. */
 export const RuleColumns = styled.ul<{ $columns: 3 | 4 }>`
