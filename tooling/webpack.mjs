@@ -152,7 +152,10 @@ export const shellServer = ({ development = false } = {}) =>
       'image-worker': './shell/src/server/share-images/image-worker.ts',
     },
     path.join(root, 'shell/dist/server'),
-    { development, isExternal: (request) => /^(pino|hono|@hono|@resvg|lru-cache)(\/|$)/.test(request) },
+    {
+      development,
+      isExternal: (request) => /^(pino|hono|@hono|@resvg|lru-cache|piscina|sharp)(\/|$)/.test(request),
+    },
   );
 
 export const api = ({ development = false } = {}) =>

@@ -2,40 +2,46 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { createImageRenderer } from './image-renderer';
+import { createImageRenderer, type ImageRenderer } from './image-renderer';
 
 let folder: string;
 beforeAll(() => (folder = mkdtempSync(path.join(os.tmpdir(), 'renderer-'))));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A thread that draws a picture of one byte: how many it was asked for so far. Some titles are more than it can take. */
+/** A thread that renders an image of one byte: how many it was asked for so far. Some titles are more than it can take. */
 const SCRIPT = `
-  const { parentPort } = require('node:worker_threads');
   let asked = 0;
-  parentPort.on('message', ({ id, shareImage }) => {
+  exports.renderImage = async ({ shareImage }) => {
     asked += 1;
-    if (shareImage.title === 'never') return;
+    if (shareImage.title.startsWith('never')) return new Promise(() => undefined);
     if (shareImage.title === 'ends') process.exit(3);
-    if (shareImage.title === 'fails') parentPort.postMessage({ id, problem: 'no such letter' });
-    else parentPort.postMessage({ id, png: new Uint8Array([asked]) });
-  });`;
+    if (shareImage.title === 'fails') {
+      setImmediate(() => process.exit(1));
+      throw new Error('no such letter');
+    }
+    return new Uint8Array([asked]);
+  };`;
+
+const opened: ImageRenderer[] = [];
+afterEach(() => Promise.all(opened.splice(0).map((renderer) => renderer.close())));
 
 function renderer() {
   const script = path.join(folder, 'draw.cjs');
   writeFileSync(script, SCRIPT);
-  const opened = createImageRenderer({ script, fontFolder: folder, log: pino({ level: 'silent' }) });
+  const images = createImageRenderer({ script, fontFolder: folder, log: pino({ level: 'silent' }) });
+  opened.push(images);
   const shareImage = (title: string) =>
-    opened.shareImage({ seed: '/', title, label: '', firm: '', foot: '' });
+    images.shareImage({ seed: '/', title, label: '', firm: '', foot: '' });
   return { shareImage, drawn: async (title: string) => [...((await shareImage(title)) ?? [])] };
 }
 
-test('a picture is drawn once, however many ask for it', async () => {
+test('an image is rendered once, however many ask for it', async () => {
   const { drawn } = renderer();
   expect(await Promise.all([drawn('a'), drawn('a'), drawn('b')])).toEqual([[1], [1], [2]]);
   expect(await drawn('a')).toEqual([1]);
 });
 
-test('of many pictures those that were not asked for lately are drawn again', async () => {
+test('of many images those that were not asked for lately are rendered again', async () => {
   const { drawn } = renderer();
   await drawn('first');
   await drawn('second');
@@ -49,7 +55,7 @@ test('of many pictures those that were not asked for lately are drawn again', as
 
 test('when too many wait, the next one is told so at once', () => {
   const { shareImage } = renderer();
-  for (let at = 0; at < 20; at++) shareImage(`never ${at}`)?.catch(() => undefined);
+  for (let at = 0; at < 21; at++) shareImage(`never ${at}`)?.catch(() => undefined);
   expect(shareImage('one more')).toBeUndefined();
 });
 

@@ -1,8 +1,6 @@
-import { inflateSync } from 'node:zlib';
 import { shareImageSvg } from './share-image-svg';
 import { fitTitle } from './fit-title';
 import { icoOf, iconSvg } from './icon-svg';
-import { indexedPng } from './indexed-png';
 
 /** Letters of one width are enough to prove the rules. */
 const widthOf = (text: string) => [...text].length * 0.5;
@@ -50,26 +48,6 @@ test('every path has a plate of its own, and always the same', () => {
   const seeds = ['/', '/services', '/about', '/team', '/insights', '/contact', '/insights/a', '/insights/b'];
   expect(new Set(seeds.map(plateOf)).size).toBe(seeds.length);
   expect(plateOf('/team')).toBe(plateOf('/team'));
-});
-
-test('a PNG with a palette keeps the pixels', () => {
-  const colours = [
-    [241, 246, 244],
-    [16, 37, 31],
-    [0, 116, 97],
-  ];
-  const pixels = new Uint8Array([0, 1, 2, 1, 1, 0].flatMap((at) => [...(colours[at] ?? []), 255]));
-  const png = indexedPng(pixels, 3, 2);
-  const chunkOf = (type: string) => {
-    const at = png.indexOf(type, 0, 'latin1');
-    return png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4));
-  };
-  expect([chunkOf('IHDR').readUInt32BE(0), chunkOf('IHDR').readUInt32BE(4)]).toEqual([3, 2]);
-  const rows = inflateSync(chunkOf('IDAT'));
-  const shown = [1, 2, 3, 5, 6, 7].map((at) => [
-    ...chunkOf('PLTE').subarray(rows[at]! * 3, rows[at]! * 3 + 3),
-  ]);
-  expect(shown).toEqual([0, 1, 2, 1, 1, 0].map((at) => colours[at]));
 });
 
 test('an icon file names the image that it holds', () => {
