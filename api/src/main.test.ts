@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { ask, spawnScript, startApiProcess, temporaryFolder } from './testing/api-process';
@@ -39,6 +39,24 @@ test(
     // A parent that is gone takes its server with it.
     second.child.disconnect();
     expect(await second.kill('SIGCONT')).toBe(0);
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'after a clean stop the database file alone holds everything',
+  async () => {
+    const api = await startApiProcess(folder);
+    expect((await ask(api.port, 'POST', '/api/contacts', validContact())).status).toBe(201);
+    await api.kill('SIGTERM');
+    copyFileSync(join(folder, 'lisle-harrow.db'), join(folder, 'copy.db'));
+    const copy = createClient({ url: `file:${join(folder, 'copy.db')}` });
+    const { rows } = await copy.execute({
+      sql: 'select count(*) as found from contacts where email = ?',
+      args: [validContact().email],
+    });
+    copy.close();
+    expect(rows[0]?.found).toBe(1);
   },
   TIMEOUT_MS,
 );

@@ -6,8 +6,8 @@ import { takeDataFolder } from './data-folder';
 import { migrateDatabase } from './db/migrate';
 import { type Database, isFileUrl, openDatabase } from './db/open';
 import { mergeSearchIndexes } from './records/search';
-import { openFileStore, uploadFolder } from './documents/open-file-store';
-import { sweepStored, sweepUploads } from './documents/sweep-files';
+import { openFileStore } from './documents/open-file-store';
+import { sweepRegularly } from './documents/sweep-uploads';
 import { type Env, readEnv, StartRefused } from './env';
 import { forgetFirstAnswers } from './submissions/first-answers';
 import { openMailer } from './mail/mailer';
@@ -15,8 +15,6 @@ import { type SeededAccount, seedDatabase } from './seed/seed-database';
 
 const DRAIN_MS = 10_000;
 const SWEEP_MS = 60 * 60_000;
-/** No upload takes so long. */
-const LEFTOVER_MS = 24 * 60 * 60_000;
 
 async function main(): Promise<void> {
   const env = readEnv(process.env);
@@ -24,26 +22,14 @@ async function main(): Promise<void> {
   const freeFolder = isFileUrl(env.databaseUrl) ? await takeDataFolder(env.DATA_DIR) : undefined;
   const options = { url: env.databaseUrl, authToken: env.DATABASE_AUTH_TOKEN };
   await migrateDatabase(options);
-  const database = openDatabase(options);
+  const database = openDatabase({ ...options, isServer: true });
   const files = await openFileStore(env);
   const accounts = await seedDatabase(database, env, files);
   const sweep = () => database.writes.run(forgetFirstAnswers(database, Date.now())).catch(() => undefined);
   await sweep();
   const tidy = () => sweep().then(() => mergeSearchIndexes(database).catch(() => undefined));
   setInterval(tidy, SWEEP_MS).unref();
-  // Only in a folder of its own can a starting process know that nothing is being uploaded.
-  const own = freeFolder !== undefined;
-  const sweepFiles = async (unfinishedBefore: number, storedBefore: number) => {
-    try {
-      await sweepUploads(uploadFolder(env), unfinishedBefore);
-      await sweepStored(files, database, storedBefore);
-    } catch (error) {
-      log.error({ err: error }, 'leftovers of uploads could not be swept');
-    }
-  };
-  const old = () => Date.now() - LEFTOVER_MS;
-  await sweepFiles(own ? Infinity : old(), own && !env.S3_BUCKET ? Infinity : old());
-  setInterval(() => void sweepFiles(old(), old()), SWEEP_MS).unref();
+  await sweepRegularly({ database, env, files, log }, freeFolder !== undefined);
 
   let draining = false;
   const app = createApp({ database, env, log, files, mailer: openMailer(env), isDraining: () => draining });

@@ -11,7 +11,7 @@ export interface Database {
   readonly read: LibSQLDatabase;
   readonly writes: Writes;
   readonly client: Client;
-  /** Waits for writes under way, refuses new ones and closes. */
+  /** Waits for writes under way, refuses new ones and closes; a server also empties the write-ahead log. */
   readonly close: () => Promise<void>;
 }
 
@@ -21,6 +21,8 @@ export interface DatabaseOptions {
   authToken?: string;
   /** How long one statement may block this process for another's lock, in milliseconds. */
   busyWaitMs?: number;
+  /** True for the one process that writes to the file: its close brings everything into the database file itself. */
+  isServer?: boolean;
   /** More pragmas for every connection to a file, e.g. `max_page_count=1000`. */
   extraPragmas?: string[];
 }
@@ -59,6 +61,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     client,
     async close() {
       await writes.close();
+      // Never from a second process beside a writing one: SQLite before 3.51.3 can corrupt the file then. Where it
+      // fails, the log beside the file still has everything.
+      if (options.isServer && isFileUrl(url))
+        await client.execute('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => undefined);
       client.close();
     },
   };

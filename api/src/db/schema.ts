@@ -183,7 +183,7 @@ export const clientDocuments = sqliteTable(
     name: text('name').notNull(),
     type: text('type').notNull(),
     fileName: text('file_name').notNull(),
-    /** As sent by the client (D24): data, never a path to open. */
+    /** As the client sent it: data, never a path to open. */
     filePath: text('file_path').notNull(),
     fileSize: integer('file_size').notNull(),
     mimeType: text('mime_type').notNull(),
@@ -202,6 +202,16 @@ export const clientDocuments = sqliteTable(
     uniqueIndex('client_documents_upload').on(table.accountSeq, table.uploadKey),
   ],
 );
+
+/**
+ * Every file that this database had stored, noted before it was: one that no document names is a leftover. A file that
+ * is not noted here came with another database, or with a newer state of this one, and is never removed.
+ */
+export const storedFiles = sqliteTable('stored_files', {
+  key: text('key').primaryKey(),
+  /** Milliseconds since 1970. */
+  notedAt: integer('noted_at').notNull(),
+});
 
 export const milestones = sqliteTable(
   'milestones',

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   ListObjectsV2Command,
@@ -18,8 +19,8 @@ interface Bucket {
   readonly region: string;
 }
 
-/** Other things in the bucket are neither listed nor removed. */
 const PREFIX = 'documents/';
+const TRASH = 'trash/';
 
 /** What fails is thrown here and logged once, where it is answered. */
 const nothing = () => undefined;
@@ -36,8 +37,9 @@ export function createBucketStore({ bucket, endpoint, region }: Bucket): FileSto
   });
 
   return {
-    async add(path) {
-      const key = PREFIX + randomUUID();
+    newKey: () => PREFIX + randomUUID(),
+
+    async add(key, path) {
       const { size } = await stat(path);
       const body = createReadStream(path);
       try {
@@ -50,7 +52,6 @@ export function createBucketStore({ bucket, endpoint, region }: Bucket): FileSto
         body.destroy();
         await rm(path, { force: true });
       }
-      return key;
     },
 
     async read(key, { start, end }) {
@@ -64,19 +65,32 @@ export function createBucketStore({ bucket, endpoint, region }: Bucket): FileSto
       }
     },
 
-    async remove(key) {
+    async discard(key) {
+      try {
+        const discarded = TRASH + key.slice(PREFIX.length);
+        await client.send(
+          new CopyObjectCommand({ Bucket: bucket, CopySource: `${bucket}/${key}`, Key: discarded }),
+        );
+      } catch (error) {
+        if ((error as Error).name === 'NoSuchKey') return;
+        throw error;
+      }
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
     },
 
-    async *list() {
+    async emptyTrash(discardedBefore) {
+      const removed: string[] = [];
       for (let token: string | undefined; ;) {
         const page = await client.send(
-          new ListObjectsV2Command({ Bucket: bucket, Prefix: PREFIX, ContinuationToken: token }),
+          new ListObjectsV2Command({ Bucket: bucket, Prefix: TRASH, ContinuationToken: token }),
         );
-        for (const { Key, LastModified } of page.Contents ?? [])
-          if (Key && LastModified) yield { key: Key, storedAt: LastModified.getTime() };
+        for (const { Key, LastModified } of page.Contents ?? []) {
+          if (!Key || !LastModified || LastModified.getTime() >= discardedBefore) continue;
+          await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }));
+          removed.push(Key);
+        }
         token = page.NextContinuationToken;
-        if (!token) return;
+        if (!token) return removed;
       }
     },
   };

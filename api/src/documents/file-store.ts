@@ -1,20 +1,17 @@
 import type { Readable } from 'node:stream';
 
-interface StoredFile {
-  readonly key: string;
-  /** Milliseconds since 1970. */
-  readonly storedAt: number;
-}
-
-/** Where the files of documents lie: a folder, or a bucket of the S3 protocol. Keys are made here, never by callers. */
+/** Where the files of documents lie: a folder, or a bucket of the S3 protocol. */
 export interface FileStore {
-  /** Takes a finished file from the upload folder; durable under the key it answers with. `path` is gone afterwards. */
-  add(path: string): Promise<string>;
+  /** A name that no file has. Keys are made here, never by callers. */
+  newKey(): string;
+  /** Takes a finished file from the upload folder; it is durable once this resolves. `path` is gone afterwards. */
+  add(key: string, path: string): Promise<void>;
   /** The bytes from `start` to `end`, both included. Rejects with `FileMissing`. */
   read(key: string, range: { start: number; end: number }): Promise<Readable>;
-  /** Does nothing where the file is gone already. */
-  remove(key: string): Promise<void>;
-  list(): AsyncIterable<StoredFile>;
+  /** Moves the file to the trash, under the same name. Does nothing where the file is gone already. */
+  discard(key: string): Promise<void>;
+  /** Removes for good what was discarded before this time, in milliseconds since 1970; answers the names. */
+  emptyTrash(discardedBefore: number): Promise<string[]>;
 }
 
 /** A row names a file that the store does not have. */

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileMissing, type FileStore } from './file-store';
 
 const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Files in a folder, in up to 256 folders by the first two letters of their keys. */
-export function createFolderStore(folder: string): FileStore {
+/** Files in `documents`, in up to 256 folders by the first two letters of their keys; the trash is beside it. */
+export function createFolderStore(dataFolder: string): FileStore {
+  const folder = join(dataFolder, 'documents');
+  const trash = join(dataFolder, 'trash');
   const shelfOf = (key: string) => join(folder, key.slice(0, 2));
   const pathOf = (key: string) => {
     if (!KEY.test(key)) throw new FileMissing(key);
@@ -15,13 +17,13 @@ export function createFolderStore(folder: string): FileStore {
   };
 
   return {
-    async add(path) {
-      const key = randomUUID();
+    newKey: randomUUID,
+
+    async add(key, path) {
       const isNew = (await mkdir(shelfOf(key), { recursive: true, mode: 0o700 })) !== undefined;
       await rename(path, pathOf(key));
       await syncFolder(shelfOf(key));
       if (isNew) await syncFolder(folder);
-      return key;
     },
 
     async read(key, range) {
@@ -31,16 +33,25 @@ export function createFolderStore(folder: string): FileStore {
       return createReadStream('', { ...range, fd: handle, highWaterMark: 256 * 1024 });
     },
 
-    async remove(key) {
-      await rm(pathOf(key), { force: true });
+    async discard(key) {
+      try {
+        // The time of a file in the trash is that of its removal.
+        await utimes(pathOf(key), new Date(), new Date());
+        await rename(pathOf(key), join(trash, key));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      }
     },
 
-    async *list() {
-      for (const shelf of await readdir(folder))
-        for (const key of await readdir(join(folder, shelf))) {
-          const found = KEY.test(key) && (await stat(join(folder, shelf, key)).catch(() => undefined));
-          if (found) yield { key, storedAt: found.mtimeMs };
-        }
+    async emptyTrash(discardedBefore) {
+      const removed: string[] = [];
+      for (const name of await readdir(trash)) {
+        const found = await stat(join(trash, name)).catch(() => undefined);
+        if (!found || found.mtimeMs >= discardedBefore) continue;
+        await rm(join(trash, name), { force: true });
+        removed.push(name);
+      }
+      return removed;
     },
   };
 }

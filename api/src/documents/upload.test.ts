@@ -293,15 +293,17 @@ describe('a file for a document that is there', () => {
   });
 });
 
-test('D24 where it is unknown whether the row was written, the file stays, and a retry finds both', async () => {
+test('where it is unknown whether the row was written, the file stays, and a retry finds both [D24]', async () => {
   const { database } = api;
   const lossy: Database = {
     ...database,
     writes: {
       ...database.writes,
       async run(...queries) {
-        await database.writes.run(...queries);
-        throw new StorageUnavailable('the answer was lost');
+        const results = await database.writes.run(...queries);
+        if (queries.some((query) => query.toSQL().sql.includes('into "client_documents"')))
+          throw new StorageUnavailable('the answer was lost');
+        return results;
       },
     },
   };

@@ -22,6 +22,7 @@ import {
 import { uploadFolder } from './open-file-store';
 import { FORM_OVERHEAD_BYTES, type ReceivedForm, receiveForm } from './receive-form';
 import { fileTooLarge, notReplaceable, quotaReached, tooManyDocuments } from './refusals';
+import { discardFile, storeFile } from './stored-files';
 import { createUploadSlots } from './upload-slots';
 
 const MB = 1024 * 1024;
@@ -44,7 +45,7 @@ export function createUploads({ database, env, files, log }: Deps) {
   }
 
   async function discard(storageKey: string): Promise<void> {
-    await files.remove(storageKey).catch((error: unknown) => {
+    await discardFile({ database, files, log }, storageKey).catch((error: unknown) => {
       log.warn({ err: error, storageKey }, 'a file that no document names is left to the sweep');
     });
   }
@@ -57,7 +58,7 @@ export function createUploads({ database, env, files, log }: Deps) {
     write: (file: FileOfRow) => Promise<DocumentRow | undefined>,
   ): Promise<DocumentRow | undefined> {
     const cleanName = cleanFileName(fileName, file.kind);
-    const storageKey = await files.add(file.path);
+    const storageKey = await storeFile({ database, files }, file.path);
     const row = await write({
       fileName: cleanName,
       filePath: `/api/client/documents/${id}/file`,

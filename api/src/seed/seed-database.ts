@@ -12,6 +12,7 @@ import { uuidv7 } from '../db/uuid';
 import type { WriteQuery } from '../db/write';
 import type { FileStore } from '../documents/file-store';
 import { uploadFolder } from '../documents/open-file-store';
+import { storeFile } from '../documents/stored-files';
 import type { Env } from '../env';
 
 export interface SeededAccount {
@@ -36,7 +37,7 @@ export async function seedDatabase(database: Database, env: Env, files: FileStor
   const seeded: SeededAccount[] = [];
   if (!env.production && (await isEmpty(tables.accounts))) {
     seeded.push(...evaluationAccounts(env.SEED_PASSWORD));
-    queries.push(...(await evaluationQueries(database, seeded, await storeSpecimens(env, files))));
+    queries.push(...(await evaluationQueries(database, seeded, await storeSpecimens(database, env, files))));
   }
   if (queries.length > 0) await writes.run(...queries);
   return seeded;
@@ -97,14 +98,14 @@ type SeededDocument = (typeof demoClient.documents)[number] &
   Partial<Pick<typeof tables.clientDocuments.$inferInsert, 'storageKey' | 'sha256'>>;
 
 /** The evaluation client's documents with a file each; what still waits for review came by the specified call, without one. */
-function storeSpecimens(env: Env, files: FileStore): Promise<SeededDocument[]> {
+function storeSpecimens(database: Database, env: Env, files: FileStore): Promise<SeededDocument[]> {
   return Promise.all(
     demoClient.documents.map(async (document) => {
       if (document.status === 'pending') return document;
       const content = specimenPdf(document.name);
       const path = join(uploadFolder(env), `${uuidv7()}.part`);
       await writeFile(path, content, { mode: 0o600 });
-      const storageKey = await files.add(path);
+      const storageKey = await storeFile({ database, files }, path);
       const sha256 = createHash('sha256').update(content).digest('hex');
       return { ...document, storageKey, sha256, fileSize: content.length };
     }),

@@ -22,6 +22,8 @@ let hashOfPassword: Promise<string> | undefined;
 export interface TestApi {
   readonly app: ReturnType<typeof createApp>;
   readonly database: Database;
+  /** What its routes work with. */
+  readonly deps: Deps;
   readonly url: string;
   /** Lines that the api logged. */
   readonly logged: string[];
@@ -54,7 +56,8 @@ export async function startTestApi(
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) });
   const files = await openFileStore(env);
-  const app = createApp({ database, env, log, files, ...parts });
+  const deps = { database, env, log, files, ...parts };
+  const app = createApp(deps);
   const servers: Server[] = [];
 
   const send: TestApi['send'] = async (path, { json, cookie, headers, ...init } = {}) =>
@@ -71,6 +74,7 @@ export async function startTestApi(
   return {
     app,
     database,
+    deps,
     url,
     logged,
     send,

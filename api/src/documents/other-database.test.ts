@@ -1,0 +1,94 @@
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ApiProcess, startApiProcess, temporaryFolder } from '../testing/api-process';
+import { pdf, sendForm, storedNames, uploadForm } from '../testing/test-documents';
+
+const TIMEOUT_MS = 120_000;
+const PASSWORD = 'correct horse battery';
+let folder: string;
+let api: ApiProcess;
+const start = async () => {
+  api = await startApiProcess(folder, { SEED_PASSWORD: PASSWORD });
+};
+const stop = () => api.kill('SIGTERM');
+const database = (of: string) => join(of, 'lisle-harrow.db');
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  await start();
+}, TIMEOUT_MS);
+afterEach(async () => {
+  await api.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+}, TIMEOUT_MS);
+
+async function upload(): Promise<void> {
+  const url = `http://127.0.0.1:${api.port}`;
+  const signIn = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    body: new URLSearchParams({ email: 'client@lisleharrow.example', password: PASSWORD }),
+    redirect: 'manual',
+  });
+  const cookie = signIn.headers.get('Set-Cookie')!.split(';')[0]!;
+  expect((await sendForm(url, cookie, uploadForm(pdf()))).status).toBe(201);
+}
+
+function removeDatabase(): void {
+  for (const ending of ['', '-wal', '-shm']) rmSync(database(folder) + ending, { force: true });
+}
+
+test(
+  'a start with an older copy of the database leaves the files that came after the copy [D24]',
+  async () => {
+    await upload();
+    await stop();
+    const copy = temporaryFolder();
+    cpSync(database(folder), database(copy));
+    await start();
+    await upload();
+    await upload();
+    await stop();
+    const { documents } = storedNames(folder);
+    removeDatabase();
+    cpSync(database(copy), database(folder));
+    await start();
+    expect(storedNames(folder).documents).toEqual(documents);
+    rmSync(copy, { recursive: true });
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'a start whose database is missing leaves every file [D24]',
+  async () => {
+    await upload();
+    await stop();
+    const { documents } = storedNames(folder);
+    removeDatabase();
+    await start();
+    expect(storedNames(folder).documents).toEqual(expect.arrayContaining(documents));
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'a start with the database of another installation leaves every file [D24]',
+  async () => {
+    await stop();
+    const own = storedNames(folder).documents;
+    const other = temporaryFolder();
+    cpSync(database(folder), database(other));
+    removeDatabase();
+    await start();
+    await upload();
+    await stop();
+    const { documents } = storedNames(folder);
+    removeDatabase();
+    cpSync(database(other), database(folder));
+    await start();
+    expect(storedNames(folder).documents).toEqual(documents);
+    expect(documents).toEqual(expect.arrayContaining(own));
+    rmSync(other, { recursive: true });
+  },
+  TIMEOUT_MS,
+);

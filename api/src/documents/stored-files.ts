@@ -1,0 +1,53 @@
+import { rm } from 'node:fs/promises';
+import { and, eq, lt, notExists, sql } from 'drizzle-orm';
+import type { Deps } from '../deps';
+import { clientDocuments, storedFiles } from '../db/schema';
+
+type Stored = Pick<Deps, 'database' | 'files' | 'log'>;
+
+/**
+ * Notes a finished upload in the database, stores it and answers its key; `path` is gone afterwards. What no document
+ * names in the end is known by that note as a leftover.
+ */
+export async function storeFile(
+  { database: { read, writes }, files }: Pick<Stored, 'database' | 'files'>,
+  path: string,
+): Promise<string> {
+  const key = files.newKey();
+  try {
+    await writes.run(read.insert(storedFiles).values({ key, notedAt: Date.now() }));
+    await files.add(key, path);
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+  return key;
+}
+
+/** Moves a file that no document names to the trash. */
+export async function discardFile(
+  { database: { read, writes }, files, log }: Stored,
+  key: string,
+): Promise<void> {
+  await files.discard(key);
+  await writes.run(read.delete(storedFiles).where(eq(storedFiles.key, key)));
+  log.info({ storageKey: key }, 'a file that no document names was moved to the trash');
+}
+
+/**
+ * Discards the leftovers that were noted before this time: their uploads ended between file and row, or their document
+ * has another file. Only what this very database noted counts: a file that it never heard of may belong to a newer state
+ * of it, or to another installation.
+ */
+export async function discardLeftovers(stored: Stored, notedBefore: number): Promise<void> {
+  const { read } = stored.database;
+  const isNamed = read
+    .select({ one: sql`1` })
+    .from(clientDocuments)
+    .where(eq(clientDocuments.storageKey, storedFiles.key));
+  const leftovers = await read
+    .select({ key: storedFiles.key })
+    .from(storedFiles)
+    .where(and(lt(storedFiles.notedAt, notedBefore), notExists(isNamed)));
+  for (const { key } of leftovers) await discardFile(stored, key);
+}

@@ -1,0 +1,71 @@
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { storedFiles } from '../db/schema';
+import { addTestClient, pdf, sendForm, storedNames, uploadForm } from '../testing/test-documents';
+import { startTestApi, type TestApi } from '../testing/test-api';
+import { storeFile } from './stored-files';
+import { sweepRegularly } from './sweep-uploads';
+
+const DAY_MS = 24 * 60 * 60_000;
+let api: TestApi;
+let uploads: string;
+beforeEach(async () => {
+  api = await startTestApi();
+  uploads = join(api.folder, 'uploads');
+});
+afterEach(() => api.close());
+
+const trash = () => readdirSync(join(api.folder, 'trash'));
+
+/** A stored file that no document names, and an upload that never ended. */
+async function leaveBehind(name: string): Promise<string> {
+  writeFileSync(join(uploads, 'upload.part'), pdf());
+  const key = await storeFile(api.deps, join(uploads, 'upload.part'));
+  writeFileSync(join(uploads, `${name}.part`), pdf());
+  return key;
+}
+
+test('a sweep clears away what no document names and what was never finished, and nothing else [D24]', async () => {
+  const url = await api.listen();
+  const owner = await addTestClient(api, 'owner@example.com');
+  const kept = await sendForm(url, owner.cookie, uploadForm(pdf(2_000)));
+  const before = storedNames(api.folder).documents;
+  const leftover = await leaveBehind('a');
+  await sweepRegularly(api.deps, true);
+  expect(storedNames(api.folder)).toEqual({ uploads: [], documents: before });
+  expect(trash()).toEqual([leftover]);
+  expect(api.logged.filter((line) => line.includes(leftover))).toHaveLength(1);
+  const file = await api.send(kept.document.filePath, { cookie: owner.cookie });
+  expect((await file.arrayBuffer()).byteLength).toBe(2_000);
+});
+
+test('a sweep beside other processes leaves what may still be on its way [D24]', async () => {
+  const young = await leaveBehind('young');
+  const old = await leaveBehind('old');
+  const then = Date.now() - 25 * (DAY_MS / 24);
+  const { read, writes } = api.database;
+  await writes.run(read.update(storedFiles).set({ notedAt: then }).where(eq(storedFiles.key, old)));
+  utimesSync(join(uploads, 'old.part'), new Date(then), new Date(then));
+  await sweepRegularly(api.deps, false);
+  expect(readdirSync(uploads)).toEqual(['young.part']);
+  expect(storedNames(api.folder).documents).toEqual([young]);
+});
+
+test('a file of which the database never heard stays where it is [D24]', async () => {
+  writeFileSync(join(uploads, 'upload.part'), pdf());
+  const key = api.deps.files.newKey();
+  await api.deps.files.add(key, join(uploads, 'upload.part'));
+  await sweepRegularly(api.deps, true);
+  expect([storedNames(api.folder).documents, trash()]).toEqual([[key], []]);
+});
+
+test('what lies in the trash is removed after 30 days, and the log names it', async () => {
+  const [old, young] = [await leaveBehind('a'), await leaveBehind('b')];
+  await sweepRegularly(api.deps, true);
+  const monthAgo = new Date(Date.now() - 30 * DAY_MS - 1_000);
+  utimesSync(join(api.folder, 'trash', old), monthAgo, monthAgo);
+  await sweepRegularly(api.deps, true);
+  expect(trash()).toEqual([young]);
+  expect(api.logged.filter((line) => line.includes(old)).at(-1)).toContain('30 days in the trash');
+});

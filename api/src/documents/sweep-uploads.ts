@@ -1,0 +1,46 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Deps } from '../deps';
+import { uploadFolder } from './open-file-store';
+import { discardLeftovers } from './stored-files';
+
+const SWEEP_MS = 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+/** No upload takes so long. */
+const LEFTOVER_MS = DAY_MS;
+const TRASH_MS = 30 * DAY_MS;
+/** Later than everything; the driver binds no Infinity. */
+const ANY_TIME = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Clears away what uploads left behind, now and once an hour. `isAlone` says that no other process uploads into this data
+ * folder: then nothing can be under way now, however young it is.
+ */
+export async function sweepRegularly(
+  deps: Pick<Deps, 'database' | 'env' | 'files' | 'log'>,
+  isAlone: boolean,
+): Promise<void> {
+  const old = () => Date.now() - LEFTOVER_MS;
+  const sweep = async (unfinishedBefore: number, notedBefore: number) => {
+    try {
+      await removeUnfinished(uploadFolder(deps.env), unfinishedBefore);
+      await discardLeftovers(deps, notedBefore);
+      for (const name of await deps.files.emptyTrash(Date.now() - TRASH_MS))
+        deps.log.info({ name }, 'a file that was 30 days in the trash was removed');
+    } catch (error) {
+      deps.log.error({ err: error }, 'leftovers of uploads could not be swept');
+    }
+  };
+  // A bucket may be shared by processes with data folders of their own.
+  await sweep(isAlone ? ANY_TIME : old(), isAlone && !deps.env.S3_BUCKET ? ANY_TIME : old());
+  setInterval(() => void sweep(old(), old()), SWEEP_MS).unref();
+}
+
+/** Removes what uploads that were cut off left unfinished. `before` is in milliseconds since 1970. */
+async function removeUnfinished(folder: string, before: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found && found.mtimeMs < before) await rm(path, { recursive: true, force: true });
+  }
+}
