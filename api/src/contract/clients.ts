@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DOCUMENT_TYPES, type DocumentType } from './constants';
-import { email, freeLine, id, optionalText, requiredLine, requiredText, text } from './fields';
+import { email, freeLine, id, optionalText, requiredLine, text } from './fields';
 
 /** Spec L103. */
 export const clientProfile = z.object({
@@ -48,12 +48,25 @@ export const documentDetails = z.object({
 /** Several documents at once, as the form that hands them over holds them. */
 export const documentDetailsList = z.object({ documents: z.array(documentDetails) });
 
-/** `POST /api/client/documents/upload` without a file (spec L175). `filePath` is stored and never opened (D24). */
+/** A name to save a file under: one line, and no path. */
+const fileName = requiredLine(1, 255, 'File name is required').check(
+  z.regex(/^(?!\.{1,2}$)[^/\\]*$/, 'File name must not be a path'),
+);
+
+/** Type and subtype as RFC 6838 names them, with parameters if there are any. */
+const mimeType = requiredLine(1, 127, 'MIME type is required').check(
+  z.regex(
+    /^[a-z\d][\w!#$&^.+-]*\/[a-z\d][\w!#$&^.+-]*(\s*;\s*[\w-]+=[^\s;]+)*$/i,
+    'MIME type must be one, such as application/pdf',
+  ),
+);
+
+/** `POST /api/client/documents/upload` without a file. `filePath` is stored and never opened. */
 export const clientDocumentInput = z.extend(documentDetails, {
-  fileName: requiredText(1, 255, 'File name is required'),
+  fileName,
   filePath: requiredLine(1, 1000, 'File path is required'),
   fileSize: z.int('File size must be a whole number').check(z.nonnegative(), z.maximum(2 ** 40)),
-  mimeType: requiredText(1, 127, 'MIME type is required'),
+  mimeType,
 });
 
 /** Spec L105; dates are ISO instants. */

@@ -20,12 +20,23 @@ test.each([
   ['\ud800.pdf', 'document.pdf'],
   ['x'.repeat(300), `${'x'.repeat(196)}.pdf`],
   [`${'x'.repeat(195)}${'🪪'.repeat(9)}.pdf`, `${'x'.repeat(195)}.pdf`],
-])('D24 a PDF sent as %p is kept as %p', (given, kept) => {
+])('a PDF sent as %p is kept as %p [D24]', (given, kept) => {
   expect(cleanFileName(given, 'application/pdf')).toBe(kept);
 });
 
-test('D24 every ending of a kind is kept; any other gets the first', () => {
+test('every ending of a kind is kept; any other gets the first [D24]', () => {
   expect(cleanFileName('a.jpeg', 'image/jpeg')).toBe('a.jpeg');
   expect(cleanFileName('a.heif', 'image/heic')).toBe('a.heif');
   expect(cleanFileName('a', 'image/jpeg')).toBe('a.jpg');
+});
+
+test('a name of any length is cleaned in no time, and keeps its ending', () => {
+  for (const filler of ['.', ' ', '. ', 'a.', '\u200b']) {
+    const given = `x${filler.repeat(30_000)}x.PDF`;
+    const begin = performance.now();
+    const kept = cleanFileName(given, 'application/pdf');
+    expect(performance.now() - begin).toBeLessThan(100);
+    expect(kept).toMatch(/^x.*\.PDF$/u);
+    expect(kept.length).toBeLessThanOrEqual(200);
+  }
 });

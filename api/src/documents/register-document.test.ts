@@ -32,7 +32,7 @@ const register = (json: unknown, { cookie }: TestClient, key?: string) =>
 const documents = async ({ cookie }: TestClient) =>
   (await (await api.send('/api/client/documents', { cookie })).json()) as Record<string, unknown>[];
 
-test('EN9 CP15 D24 an upload without a file is a pending document of its owner alone, and opens nothing', async () => {
+test('an upload without a file is a pending document of its owner alone, and opens nothing [EN9 CP15 D24]', async () => {
   const response = await register({ ...passport, filePath: '/etc/passwd' }, owner);
   expect(response.status).toBe(201);
   expect(await response.json()).toEqual({
@@ -53,7 +53,7 @@ test('EN9 CP15 D24 an upload without a file is a pending document of its owner a
   expect(storedNames(api.folder)).toEqual({ uploads: [], documents: [] });
 });
 
-test('D24 a repeated call under one key is one document, also when all come at once', async () => {
+test('a repeated call under one key is one document, also when all come at once [D24]', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => register(passport, other, 'key')));
   answers.push(await register(passport, other, 'key'));
   const texts = await Promise.all(answers.map((answer) => answer.text()));
@@ -63,7 +63,7 @@ test('D24 a repeated call under one key is one document, also when all come at o
   expect((await register(passport, other, 'k\u00fc')).status).toBe(400);
 });
 
-test.each([
+test.each<[field: string, value: unknown]>([
   ['name', ''],
   ['type', 'selfie'],
   ['fileName', 1],
@@ -72,13 +72,27 @@ test.each([
   ['fileSize', 1.5],
   ['fileSize', '1024'],
   ['mimeType', null],
-])('CP13 an upload with a wrong %s is 422: %p', async (field, value) => {
+  ...['../../etc/passwd', 'C:\\scan.pdf', 'a\nb.pdf', 'a\u0007.pdf', '..', ' . '].map(
+    (name): [string, string] => ['fileName', name],
+  ),
+  ...['*/*', 'application/*', 'pdf', 'text/html\r\nX: y', 'text/', '/pdf', 'a/b/c'].map(
+    (type): [string, string] => ['mimeType', type],
+  ),
+])('an upload with a wrong %s is 422: %p [CP13]', async (field, value) => {
   const response = await register({ ...passport, [field]: value }, owner);
   expect(response.status).toBe(422);
   expect(await response.json()).toMatchObject({ errors: [{ pointer: `/${field}` }] });
 });
 
-test('D24 one client has at most 500 documents, however they come; the next is refused and others go on', async () => {
+test.each(['image/svg+xml', 'text/plain;charset=utf-8', 'application/vnd.ms-excel', 'APPLICATION/PDF'])(
+  'a document of the type %s is taken as it was sent [CP13]',
+  async (mimeType) => {
+    const response = await register({ ...passport, mimeType }, other);
+    expect([response.status, await response.json()]).toEqual([201, expect.objectContaining({ mimeType })]);
+  },
+);
+
+test('one client has at most 500 documents, however they come; the next is refused and others go on [D24]', async () => {
   const full = await addTestClient(api, 'full@example.com');
   const { read, writes } = api.database;
   const now = new Date().toISOString();
