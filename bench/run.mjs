@@ -1,4 +1,4 @@
-// `npm run bench -- <name> [--runs N] [--json file]`: measures the running product; without a name, says what there is.
+// `npm run bench -- <name> [--runs N] [--json file]`: measures the running product; without a name, lists the benchmarks.
 import { parseArgs } from 'node:util';
 import { refuse, requireNode, root } from '../tooling/prepare.mjs';
 
@@ -6,17 +6,17 @@ const BENCHMARKS = {
   pages: {
     about: 'landing, services and an article on a slow phone line, beside one bundle and static HTML',
     runs: 7,
-    load: () => import('./pages/pages.mjs'),
+    load: async () => (await import('./pages/pages.mjs')).measurePages,
   },
   growth: {
     about: 'staff lists over a thousand, a hundred thousand and a million rows',
     runs: 200,
-    load: () => import('./growth/growth.mjs'),
+    load: async () => (await import('./growth/growth.mjs')).measureGrowth,
   },
   uploads: {
     about: 'memory of the api and the shell while four files of 100 MB are uploaded at once',
     runs: 2,
-    load: () => import('./uploads/uploads.mjs'),
+    load: async () => (await import('./uploads/uploads.mjs')).measureUploads,
   },
 };
 
@@ -32,14 +32,13 @@ if (!benchmark) {
   process.exit(name ? 1 : 0);
 }
 
-/** What has to be undone, the latest first; registered before it is begun, so that Ctrl-C leaves nothing behind. */
-const endings = [];
+/** Run in reverse order; each is registered before the work that it undoes begins, so that Ctrl-C leaves nothing behind. */
+const cleanups = [];
 let ending;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(130));
 try {
-  await benchmark
-    .load()
-    .then(({ run }) => run({ runs: runs ?? benchmark.runs, json, atEnd: (work) => endings.push(work) }));
+  const measure = await benchmark.load();
+  await measure({ runs: runs ?? benchmark.runs, json, atEnd: (work) => cleanups.push(work) });
   await end(0);
 } catch (error) {
   if (!ending) console.error(error);
@@ -47,12 +46,12 @@ try {
 }
 
 function end(code) {
-  ending ??= endAll().then(() => process.exit(code));
+  ending ??= cleanUp().then(() => process.exit(code));
   return ending;
 }
 
-async function endAll() {
-  for (const work of endings.reverse())
+async function cleanUp() {
+  for (const work of cleanups.reverse())
     await Promise.resolve()
       .then(work)
       .catch((error) => console.error(error));

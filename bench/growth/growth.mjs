@@ -1,6 +1,6 @@
 // Staff lists over 1,000, 100,000 and 1,000,000 bookings and as many contact messages: the real api over each, asked over
-// HTTP by one staff member. The sizes take turns within a round, so that what else the machine does hits all of them.
-// GROWTH_DATA=<folder> keeps the databases there for the next run; without it they are made anew and deleted.
+// HTTP by one staff member. Each round interleaves the sizes, so that other load on the machine affects all of them.
+// GROWTH_DATA=<folder> keeps the databases for the next run; without it they are temporary.
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import os from 'node:os';
@@ -10,7 +10,7 @@ import { step } from '../../tooling/prepare.mjs';
 import { growthTables } from './report.mjs';
 import { cpuOf, LISTS, questionsOf, signIn } from './requests.mjs';
 
-// What starts an api for tests is TypeScript.
+// The tests' module that starts an api is TypeScript.
 register();
 const { ask, spawnScript, startApiProcess } = await import('../../api/src/testing/api-process.ts');
 
@@ -18,7 +18,7 @@ const SIZES = [1_000, 100_000, 1_000_000];
 const PASSWORD = 'Evaluation-password-1';
 const WARM_UP_ROUNDS = 5;
 
-export async function run({ runs, json, atEnd }) {
+export async function measureGrowth({ runs, json, atEnd }) {
   const folder = process.env.GROWTH_DATA ?? mkdtempSync(path.join(os.tmpdir(), 'bench-growth-'));
   if (!process.env.GROWTH_DATA) atEnd(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -58,7 +58,7 @@ machine: ${machine.cores} cores, load before ${loadText(machine.loadBefore)}, af
   if (json) writeFileSync(json, JSON.stringify({ date: new Date(), machine, measured }, null, 1));
 }
 
-/** Rows straight into the tables; a folder takes its name when it is complete. */
+/** Inserts rows straight into the tables, in a folder that gets its final name only when it is complete. */
 async function seed(folder, size, atEnd) {
   const finished = path.join(folder, String(size));
   if (existsSync(finished)) return 'from the run before';

@@ -2,7 +2,7 @@ import { table } from '../pages/report.mjs';
 
 const GOAL = 1.5;
 
-/** For each list the p50 and p99 of every question by size, and how the largest stands to the smallest. */
+/** For each list: p50 and p99 of every query by size, and the ratio of the largest to the smallest. */
 export function growthTables(measured, sizes) {
   const lists = [...new Set(measured.map(({ list }) => list))];
   return lists.map((list) => tableOf(list, measured, sizes)).join('\n');

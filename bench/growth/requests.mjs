@@ -1,15 +1,15 @@
-// What a staff member asks of a list.
+// The queries that staff make of a list.
 import { readFileSync } from 'node:fs';
 
 export const LISTS = ['bookings', 'contacts'];
 
-// Searches ask for 25 rows, which 1,000 rows have of each: all sizes then answer alike.
+// Searches ask for 25 rows because even 1,000 rows hold that many matches: every size returns a full page.
 const FOUND = 'limit=25';
 const WORDS = {
   bookings: { common: ['planning', 'example', 'tax'], letters: ['ma', 'in', 'ta'] },
   contacts: { common: ['portfolio', 'consultation', 'wallet'], letters: ['ma', 'qu', 'mo'] },
 };
-/** Half of the rows have it, in their e-mail address. */
+/** Half of the rows match, by their e-mail address. */
 const WORD_WITH_STATUS = 'example';
 const OPEN_STATUS = { bookings: 'pending', contacts: 'new' };
 const DONE_STATUS = { bookings: 'completed', contacts: 'resolved' };
@@ -19,7 +19,7 @@ const STATUSES = {
   contacts: ['new', 'in_progress', 'resolved'],
 };
 
-/** Each question of one round; the same random choice for every size. */
+/** The queries of one round, with the same random choices for every size. */
 export function questionsOf(list) {
   const base = `/api/admin/${list}`;
   const get = (query) => () => ({ method: 'GET', path: `${base}?${query}` });
@@ -48,13 +48,13 @@ export function questionsOf(list) {
   ];
 }
 
-/** Before the row that stands at `place` (0 to 1) of the table, with a page behind it; see api/src/records/cursor.ts. */
+/** A page cursor for the row at `place` (0 to 1) of the table; see api/src/records/cursor.ts. */
 function cursorAt(size, place) {
   const seq = 200 + Math.floor(place * (size - 200));
   return Buffer.from(JSON.stringify([seq, 'newest'])).toString('base64url');
 }
 
-/** The session's cookie, by the form. */
+/** Signs in with the login form; gives the session cookie. */
 export async function signIn(url, password) {
   const response = await fetch(`${url}/api/login`, {
     method: 'POST',
@@ -66,7 +66,7 @@ export async function signIn(url, password) {
   return cookie;
 }
 
-/** Nanoseconds that the process's main thread has computed, where the system tells (Linux). */
+/** CPU time of the process's main thread in nanoseconds (Linux only). */
 export function cpuOf(pid) {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]);

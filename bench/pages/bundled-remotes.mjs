@@ -1,9 +1,9 @@
-// Takes the place of the shell's way to load remotes when everything is one bundle.
+// Replaces the shell's remote loading when everything is one bundle.
 import { remote as admin } from '../../mfe-admin/src/routes.tsx';
 import { remote as marketing } from '../../mfe-marketing/src/routes.tsx';
 import { remote as portal } from '../../mfe-portal/src/routes.tsx';
 
-/** Known at once, as a plain import is: React does not wait for a promise that carries its value. */
+/** Settled like a static import: React does not suspend on a promise that already carries its value. */
 const present = (value) => Object.assign(Promise.resolve(value), { status: 'fulfilled', value });
 
 const remotes = {

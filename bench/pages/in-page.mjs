@@ -1,6 +1,6 @@
-// Runs inside the measured pages, before anything of their own; each function is sent there by itself.
+// Injected into the measured pages before their own scripts; each function is serialised alone, so none may use another.
 
-/** Collects in `window.measured` what the browser reports of the page. */
+/** Collects the page's performance entries in `window.measured`. */
 export function observe() {
   const measured = (window.measured = { lcp: 0, cls: 0, tbt: 0 });
   const on = (type, take) =>
@@ -9,22 +9,22 @@ export function observe() {
     if (name === 'first-contentful-paint') measured.fcp = startTime;
   });
   on('largest-contentful-paint', ({ startTime }) => (measured.lcp = startTime));
-  // All shifts, not only the worst five seconds of them.
+  // The sum of all shifts, unlike CLS, which takes the worst session window of five seconds.
   on('layout-shift', ({ value, hadRecentInput }) => (measured.cls += hadRecentInput ? 0 : value));
   on('longtask', ({ duration }) => (measured.tbt += Math.max(0, duration - 50)));
 }
 
-/** Says when and where the booking button is painted, and keeps when its dialog is on screen. */
+/** Reports when and where the booking button is painted, and records when its dialog is on screen. */
 export function watchBooking() {
   const shown = (selector, text) =>
     [...document.querySelectorAll(selector)].find(
       (element) => element.textContent.includes(text) && element.getClientRects().length > 0,
     );
-  let told = false;
+  let reported = false;
   requestAnimationFrame(function look() {
-    const button = !told && window.measured.fcp && shown('button', 'Book Consultation');
+    const button = !reported && window.measured.fcp && shown('button', 'Book Consultation');
     if (button) {
-      told = true;
+      reported = true;
       const { x, y, width, height } = button.getBoundingClientRect();
       window.buttonPainted({ x: x + width / 2, y: y + height / 2 });
     }
@@ -34,7 +34,7 @@ export function watchBooking() {
   });
 }
 
-/** Keeps in `window.navigated` when, after the next press, the heading of the page at `path` was painted, and what moved. */
+/** Records in `window.navigated` when the heading of the page at `path` was painted after the next press, and the layout shifts. */
 export function watchNavigation(path) {
   const AFTERWARDS_MS = 700;
   const before = document.querySelector('h1')?.textContent;
@@ -50,7 +50,7 @@ export function watchNavigation(path) {
       const heading = document.querySelector('h1');
       if (location.pathname !== path || !heading || heading.textContent === before)
         return requestAnimationFrame(look);
-      // A frame's tasks come after its paint.
+      // A timeout set in an animation frame runs after that frame is painted.
       setTimeout(() => {
         measured.shown = performance.now() - pressed;
         setTimeout(() => resolve(measured), AFTERWARDS_MS);

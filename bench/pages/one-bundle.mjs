@@ -6,7 +6,7 @@ import { compile, shellBrowser } from '../../tooling/webpack.mjs';
 
 const bundledRemotes = fileURLToPath(new URL('bundled-remotes.mjs', import.meta.url));
 
-/** Shell and remotes as one ordinary script: the shell's own browser build without federation; answers its content. */
+/** Builds shell and remotes as one script, the shell's browser build without federation; gives its content. */
 export async function buildOneBundle(out) {
   const shell = shellBrowser({ out });
   await compile({

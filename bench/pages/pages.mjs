@@ -1,5 +1,5 @@
 // Landing, services and an article: (a) the product, (b) the same sources as one bundle drawn in the browser, (c) static
-// HTML. Every visit has a cold cache; the runs are interleaved, and the ratios are those of one run.
+// HTML. Every page load has a cold cache; the variants are interleaved, and ratios compare figures of the same run.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,14 +10,14 @@ import { step } from '../../tooling/prepare.mjs';
 import { buildOneBundle } from './one-bundle.mjs';
 import { pagesTable, warmTable } from './report.mjs';
 import { bundleSite, inlineScriptBytes, serveSite, staticSite } from './variants.mjs';
-import { LINE, visit, WINDOW } from './visit.mjs';
+import { LINE, measurePageLoad, WINDOW } from './measure-page-load.mjs';
 import { measureWarmNavigation, WAYS } from './warm-navigation.mjs';
 
-// What the end-to-end tests start the product with is TypeScript.
+// The browser tests' module that starts the product is TypeScript.
 register();
 const { startProduct } = await import('../../e2e/product.ts');
 
-export async function run({ runs, json, atEnd }) {
+export async function measurePages({ runs, json, atEnd }) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'bench-pages-'));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -56,9 +56,9 @@ export async function run({ runs, json, atEnd }) {
     await step(`run ${run} of ${runs}`, async () => {
       for (const path of paths)
         for (const { name, url, inlineScript, pressable } of variants) {
-          const figures = await visit(browser, url + path);
+          const figures = await measurePageLoad(browser, url + path);
           figures.scriptBefore = figures.bytes.script + (inlineScript?.(html[path]) ?? 0);
-          const pressed = pressable ? await visit(browser, url + path, { press: true }) : undefined;
+          const pressed = pressable ? await measurePageLoad(browser, url + path, { press: true }) : undefined;
           measured.push({ run, path, variant: name, figures, pressed });
         }
       for (const way of WAYS)
@@ -87,7 +87,7 @@ median (range); ratios are of the same run`);
 
 const loadText = (averages) => averages.map((average) => average.toFixed(1)).join(' ');
 
-/** The endings close it: Playwright's own signal handling would end the process before the others. */
+/** Closed by a cleanup: Playwright's own signal handling would end the process before the other cleanups run. */
 const launch = (executablePath) =>
   chromium.launch({
     executablePath,

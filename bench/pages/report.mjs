@@ -5,8 +5,8 @@ const share = (value) => value.toFixed(3);
 const ratio = (value) => value.toFixed(2);
 
 /**
- * What is printed of each visit; `pressed` is the visit with a press on the booking button. The time of the server holds
- * no line: browsers slow that down above it.
+ * The printed figures of a page load; `pressed` is the one with a press on the booking button. The server's time is
+ * without the emulated latency, which the browser adds above the network.
  */
 const ROWS = [
   ['server, ms', ms, ({ figures }) => figures.server],
@@ -29,7 +29,7 @@ const ROWS = [
   ['requests with the press', plain, ({ pressed }) => pressed?.requests],
 ];
 
-/** One page: each variant's figures, and the product's as a share of each other variant's. */
+/** One page: each variant's figures, and the product's as a ratio to those of each other variant. */
 export function pagesTable(path, measured, variants) {
   const [product, ...others] = variants.map(({ name }) => name);
   const of = (variant) =>
@@ -50,7 +50,7 @@ export function pagesTable(path, measured, variants) {
   return `\n${table([head, ...rows])}\n* with what stands in the page itself`;
 }
 
-/** From one page of the product to the next. */
+/** Navigations from one page of the product to the next. */
 export function warmTable(measured) {
   const ways = new Map(measured.map((one) => [`${one.way}, CPU ${one.cpu}x`, one]));
   const rows = [...ways].map(([title, { way, cpu }]) => {
@@ -77,7 +77,7 @@ function summary(values, format) {
   return least === most ? least : `${format(median)} (${least}..${most})`;
 }
 
-/** Rows of texts as aligned columns, the first of them to the left. */
+/** Rows of cells as aligned columns, the first one left-aligned. */
 export function table(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   return rows

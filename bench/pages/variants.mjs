@@ -1,4 +1,4 @@
-// What the product is compared with, made from its own pages: same style, fonts and art.
+// The variants that the product is compared with, made from its own pages with the same style, fonts and art.
 import { createHash } from 'node:crypto';
 import http from 'node:http';
 import { pipeline } from 'node:stream';
@@ -11,13 +11,13 @@ const COMPONENT_STYLE = /<style\b[^>]*data-styled[^>]*>.*?<\/style>/gs;
 
 const withoutScript = (html) => html.replace(SCRIPT, '').replace(SCRIPT_HINT, '');
 
-/** The pages as the product rendered them, by path, without anything that is meant for script. */
+/** The product's rendered pages by path, without scripts and their data. */
 export const staticSite = (html) =>
   Object.fromEntries(
     Object.entries(html).map(([path, page]) => [path, { type: HTML, content: withoutScript(page) }]),
   );
 
-/** One empty page for every path, which the bundle fills. Style that belongs to components comes with their script. */
+/** One empty page for every path, rendered by the bundle, which brings the components' styles along. */
 export function bundleSite(html, bundle) {
   const file = `/bundle.${createHash('sha256').update(bundle).digest('hex').slice(0, 10)}.js`;
   const [landing] = Object.values(html);
@@ -33,20 +33,20 @@ export function bundleSite(html, bundle) {
   };
 }
 
-/** What the server knew of the site, without the visitor and the data: the bundle asks the api for both. */
+/** The boot data without session and query cache: the bundle asks the api for both. */
 function boot(html) {
   const { registry, site } = JSON.parse(/<script[^>]*id="boot"[^>]*>(.*?)<\/script>/s.exec(html)[1]);
   const ordinary = { registry, entries: {}, site, session: { status: 'pending' } };
   return JSON.stringify(ordinary).replaceAll('<', '\\u003c');
 }
 
-/** Size of the scripts that stand in the page itself, compressed by themselves. */
+/** Compressed size of the page's inline scripts. */
 export function inlineScriptBytes(html) {
   const code = [...html.matchAll(SCRIPT)].filter(([, attributes]) => !/\b(src=|json)/.test(attributes));
   return brotliCompressSync(code.map(([, , text]) => text).join('')).length;
 }
 
-/** Serves a site's files, compressed beforehand; data, fonts and art come from the product. */
+/** Serves a variant's precompressed files; the product serves its data, fonts and art. */
 export async function serveSite(files, product) {
   const compressed = new Map(
     Object.entries(files).map(([path, { type, content }]) => [

@@ -1,12 +1,12 @@
 import { register } from 'tsx/esm/api';
 import { watchNavigation } from './in-page.mjs';
-import { quiet, slowVisitor } from './visit.mjs';
+import { untilQuiet, openSlowPage } from './measure-page-load.mjs';
 
 register();
 const { signIn } = await import('../../e2e/browser.ts');
 const { PASSWORD } = await import('../../e2e/product.ts');
 
-/** From a page that is open and at rest, by a link of the header. */
+/** Navigations from a page that is open and idle, by a link of the header. */
 export const WAYS = [
   { title: 'home to services', from: '/', link: 'Services', to: '/services' },
   { title: 'services to insights', from: '/services', link: 'Insights', to: '/insights' },
@@ -19,23 +19,23 @@ export const WAYS = [
   },
 ];
 
-/** From the moment the pointer is on a link to the press; people are slower. */
+/** Between hovering over a link and pressing it: prefetching gets less time here than with most people. */
 const REACHING_MS = 150;
 
 /** Time from the press until the next page's heading is painted, in ms, and what moved on the way. */
 export async function measureWarmNavigation(browser, product, way, cpu) {
-  const { context, page, traffic, slowDown } = await slowVisitor(browser);
+  const { context, page, traffic, slowDown } = await openSlowPage(browser);
   try {
-    // Getting there is not measured.
+    // The way to the first page is not measured.
     await slowDown(1);
     if (way.staff) {
       await signIn(page, product, 'staff@lisleharrow.example', PASSWORD);
-      await quiet(traffic, 700);
+      await untilQuiet(traffic, 700);
     }
     await page.goto(product + way.from, { waitUntil: 'load' });
     await page.mouse.move(5, 5);
     await page.mouse.move(9, 300);
-    await quiet(traffic, 1500);
+    await untilQuiet(traffic, 1500);
     const link = page
       .getByRole('navigation', { name: 'Main' })
       .getByRole('link', { name: way.link, exact: true });

@@ -1,4 +1,4 @@
-// One upload as a browser sends it, made on the fly: nothing of it is kept in memory here either.
+// One upload as a browser sends it, generated as a stream so that the benchmark itself holds none of it in memory.
 import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';

@@ -1,5 +1,5 @@
 // Memory of the api and of the shell while four files of 100 MB are uploaded at once: straight to the api, and through
-// the shell's proxy. Each way has processes of its own; what counts is how far the resident memory rises above idle.
+// the shell's proxy, each in fresh processes. The figure is the peak of resident memory above idle.
 import { fork } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -16,7 +16,7 @@ const SAMPLE_MS = 25;
 const IDLE_MS = 3_000;
 const PASSWORD = 'Evaluation-password-1';
 
-export async function run({ runs, json, atEnd }) {
+export async function measureUploads({ runs, json, atEnd }) {
   if (process.platform !== 'linux') refuse('This benchmark reads /proc and needs Linux.');
   const folder = mkdtempSync(path.join(os.tmpdir(), 'bench-uploads-'));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));

@@ -23,7 +23,10 @@ export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'lisle-harrow-pr
 // processor time to start, and the tests that kill servers start dozens. It lies where native packages are found.
 const bundles = join(apiFolder, `node_modules/.cache/processes-${process.pid}`);
 const bundled = new Set<string>();
-afterAll(() => rmSync(bundles, { recursive: true, force: true }));
+const removeBundles = () => rmSync(bundles, { recursive: true, force: true });
+// A benchmark starts api processes outside Jest.
+if (typeof afterAll === 'function') afterAll(removeBundles);
+else process.once('exit', removeBundles);
 
 function bundle(script: string): string {
   const outfile = join(bundles, script.replace(/\.ts$/, '.cjs'));

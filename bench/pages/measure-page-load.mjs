@@ -1,6 +1,6 @@
 import { observe, watchBooking } from './in-page.mjs';
 
-/** A phone line and a slow processor; the window is wide enough for the header's links and booking button. */
+/** A mobile connection and a slow processor, in a window wide enough for the header's links and booking button. */
 export const LINE = { rttMs: 150, downMbps: 1.6, upMbps: 0.75, cpu: 4 };
 export const WINDOW = { width: 1440, height: 900 };
 
@@ -8,8 +8,8 @@ const LONGEST_MS = 60_000;
 const KINDS = { Document: 'document', Script: 'script', Font: 'font', Image: 'image' };
 const bytesPerSecond = (mbps) => (mbps * 1_000_000) / 8;
 
-/** A visitor with an empty cache on the slow line; `traffic` counts what comes over it. */
-export async function slowVisitor(browser) {
+/** A page with an empty cache on the slow connection; `traffic` counts its requests and bytes. */
+export async function openSlowPage(browser) {
   const context = await browser.newContext({ viewport: WINDOW });
   context.setDefaultTimeout(LONGEST_MS);
   const page = await context.newPage();
@@ -49,8 +49,8 @@ async function watchTraffic(devtools) {
   return traffic;
 }
 
-/** Waits until nothing has come over the line for `quietMs`. */
-export async function quiet(traffic, quietMs) {
+/** Waits until the network has been idle for `quietMs`. */
+export async function untilQuiet(traffic, quietMs) {
   const since = Date.now();
   while (traffic.open.size > 0 || Date.now() - Math.max(traffic.lastAt, since) < quietMs) {
     if (Date.now() - since > LONGEST_MS) throw new Error('the page does not come to rest');
@@ -59,27 +59,27 @@ export async function quiet(traffic, quietMs) {
 }
 
 /**
- * One visit with a cold cache. Without a press nobody touches the page until three seconds after it has come to rest,
- * and only `scriptAfter` tells what a touch brings. With one, the booking button is pressed as soon as it is painted,
- * and `acts` is when its dialog was on screen.
+ * One page load with a cold cache. Without `press` there is no input until the network has been idle for three seconds,
+ * and `scriptAfter` is the size of all scripts once the first input has started hydration. With `press` the booking
+ * button is pressed as soon as it is painted, and `acts` is when its dialog was on screen.
  */
-export async function visit(browser, url, { press = false } = {}) {
-  const { context, page, traffic } = await slowVisitor(browser);
+export async function measurePageLoad(browser, url, { press = false } = {}) {
+  const { context, page, traffic } = await openSlowPage(browser);
   try {
     await page.addInitScript(observe);
     if (press) await pressWhenPainted(page);
     await page.goto(url, { waitUntil: 'load' });
-    await quiet(traffic, press ? 1000 : 3000);
-    // The time was taken inside the page; this makes sure that it is that of the dialog.
+    await untilQuiet(traffic, press ? 1000 : 3000);
+    // The page itself took the time; this makes sure that it was this dialog's.
     if (press) await page.getByRole('dialog', { name: 'Book Your Consultation' }).waitFor();
-    await quiet(traffic, 300);
+    await untilQuiet(traffic, 300);
     const measured = await page.evaluate('measured');
     const server = await page.evaluate('performance.getEntriesByType("navigation")[0].responseStart');
     const { requests } = traffic;
     const bytes = { ...traffic.bytes };
     if (!press) {
       await page.mouse.move(5, 5);
-      await quiet(traffic, 1000);
+      await untilQuiet(traffic, 1000);
     }
     return { server, ...measured, bytes, requests, scriptAfter: traffic.bytes.script };
   } finally {
