@@ -26,6 +26,8 @@ const base = {
 export default {
   // By default one core would only coordinate.
   maxWorkers: '100%',
+  // Five seconds are too few for the longest component tests while something else keeps the machine busy.
+  testTimeout: 20_000,
   projects: [
     {
       ...base,
@@ -39,7 +41,7 @@ export default {
       testEnvironment: 'jsdom',
       testMatch: ['<rootDir>/*/src/**/*.test.tsx'],
       setupFiles: [fileURLToPath(new URL('jest-browser-globals.mjs', import.meta.url))],
-      setupFilesAfterEnv: [fileURLToPath(new URL('jest-matchers.mjs', import.meta.url))],
+      setupFilesAfterEnv: ['@testing-library/jest-dom'],
     },
   ],
 };
