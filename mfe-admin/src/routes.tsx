@@ -17,7 +17,7 @@ function Routes({ host }: { host: Host }) {
   );
 }
 
-/** Signed out, none of these pages exists (D1); the shell leads on to the login page. */
+/** Signed out, none of these pages exists: the shell redirects to the login page, and what is drawn meanwhile is a 404. */
 function Pages() {
   const { site } = useHost();
   const session = useSession();

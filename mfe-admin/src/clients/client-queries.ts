@@ -48,7 +48,7 @@ export const documentsQuery = (fetch: Fetch, clientId: string) =>
     queryFn: () => getDocumentsOfClient(fetch, clientId),
   });
 
-/** The lists of clients count what has just changed: they are read again when they are next shown. */
+/** Drops the cached lists of clients, whose counts have just changed. */
 export function forgetClientLists(queryClient: QueryClient): void {
   queryClient.removeQueries({ queryKey: ['clients'] });
 }

@@ -3,7 +3,7 @@ import { viewFrom } from '../list/list-address';
 import { clientQuery, clientsQuery, documentsQuery, milestonesQuery, notesQuery } from './client-queries';
 import { clientList } from './list/client-list';
 
-/** Reads what the pages under `/admin/clients` show, and answers 404 for a client there is none of. */
+/** Prefetches what the pages under `/admin/clients` show; 404 for an unknown client. */
 export async function prefetchClients({
   pathname,
   search,

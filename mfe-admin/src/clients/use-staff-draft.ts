@@ -1,7 +1,7 @@
 import { useFirstName } from 'shell/host';
 
 /**
- * Keeps what staff type under a name of the page's own, apart from what a colleague left in the same tab: the session
- * knows people by their first name alone.
+ * A draft that a colleague who signs in later in the same tab does not see. The first name is all that the session says
+ * about a person.
  */
 export const useStaffDraft = (name: string) => ({ name, owner: useFirstName() });

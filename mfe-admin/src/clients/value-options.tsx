@@ -1,4 +1,4 @@
-/** A stored value as words: `requires_update` is "Requires update". For `<option>`s, which no style sheet reaches. */
+/** A stored value as words: `requires_update` is "Requires update". CSS, which capitalizes badges, does not reach `<option>`s. */
 export function wordsFor(value: string): string {
   const words = value.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

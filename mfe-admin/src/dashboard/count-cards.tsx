@@ -53,7 +53,7 @@ export function CountCards({
   );
 }
 
-// Memoized for each list that arrives: thousands of dates take a while to read.
+// Memoized: a list may have thousands of dates.
 function useDays<Row extends StatusedRow>({ dateOf, isOpen }: RecordKind<Row>, { page }: Records<Row>) {
   return useMemo(() => {
     const rows = page?.rows ?? [];

@@ -18,7 +18,7 @@ import { StaffOnly } from '../page/staff-only';
 import { Today } from './today';
 import { waitingSentence } from './waiting-sentence';
 
-/** `/admin`: every booking and inquiry, with the change of their status. */
+/** `/admin`: every booking and inquiry, and the controls for their status. */
 export function DashboardPage() {
   const { site } = useHost();
   const bookings = useRecords(bookingKind);
@@ -68,7 +68,7 @@ function Dashboard({ bookings, contacts }: Lists) {
 function RecordTabs({ bookings, contacts }: Lists) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  // What was asked of one list means nothing to the other.
+  // Search and filter belong to one list; the other tab starts without.
   const showTab = (value: string) =>
     void navigate(linkTo(value === 'contacts' ? contactKind : bookingKind, {}), { replace: true });
   return (

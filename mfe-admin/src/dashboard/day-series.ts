@@ -2,6 +2,7 @@ import { FIRM_ZONE } from 'api/contract';
 import { dayOf } from 'shared-ui';
 
 const DAY_MS = 86_400_000;
+// On a phone a card's line is 84 px wide: points 6 px apart can still be told apart.
 const MOST_POINTS = 14;
 
 export interface DaySeries {
@@ -13,8 +14,8 @@ export interface DaySeries {
 }
 
 /**
- * How many records fall on each stretch of days, from dates alone: it depends on no clock, so that the server
- * and the browser draw the same line. Fewer than two days make no line.
+ * How many records fall on each span of days. Depends on the dates alone and on no clock, so that server and browser
+ * render the same line. Fewer than two days make no line.
  */
 export function daySeries(dates: readonly string[]): DaySeries | undefined {
   const days = dates

@@ -1,7 +1,7 @@
 import { useNow } from 'shared-ui';
 import { styled } from 'styled-components';
 
-/** The viewer's own date: it appears once the page is in their browser, in a line kept free for it. */
+/** Today in the viewer's zone: appears with hydration, on a line that is reserved for it. */
 export function Today() {
   const now = useNow();
   return <Line>{now !== undefined && longDate(now)}</Line>;

@@ -2,7 +2,7 @@ import type { ListQuery } from 'api/calls';
 
 /** Where a list lives in the URL, and what it can be narrowed to there. */
 export interface ListAddress {
-  /** Tells lists apart: in query keys and in ids of fields. */
+  /** Prefix of the ids of its fields. */
   readonly name: string;
   readonly path: string;
   /** The value of `tab` that shows it; none for the first list of a page. */

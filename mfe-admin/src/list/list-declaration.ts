@@ -4,7 +4,7 @@ import type { ListNouns } from './list-sentences';
 import type { ListColumn, ListTableProps } from './list-table';
 import type { PagerWords } from './pager';
 
-/** One list of records, but for its rows. */
+/** Everything about a list of records but its rows. */
 export interface ListDeclaration extends ListAddress {
   readonly columns: readonly ListColumn[];
   readonly table: ComponentType<ListTableProps>;

@@ -13,8 +13,8 @@ interface ListRowsProps {
 type RenderRows = (rows: ListRowsProps) => ReactNode;
 
 /**
- * The rows of a table. Of a long list only those near the window are in the page, which takes a script of its own;
- * until that has loaded, and in the server's HTML, the first rows stand alone.
+ * The rows of a table. A long list is virtualized by a script of its own; until that has loaded, and in the server's
+ * HTML, only its first rows are there.
  */
 export function ListRows({ isLong, items, columns }: ListRowsProps & { readonly isLong: boolean }) {
   const renderLong = useLongRows(isLong);
@@ -34,7 +34,7 @@ function useLongRows(isWanted: boolean): RenderRows | undefined {
     if (!isWanted) return;
     import('./virtual-rows').then(
       ({ VirtualRows }) => setRenderLong(() => (rows: ListRowsProps) => <VirtualRows {...rows} />),
-      // A slow page is better than one without its rows.
+      // Without that script a slow page is better than one without its rows.
       () => setRenderLong(() => renderIndexed),
     );
   }, [isWanted]);

@@ -55,7 +55,7 @@ export function RecordList<Row>({ list, view, found, items }: RecordListProps<Ro
           {rows?.length === 0 ? (
             <EmptyState title={words.noMatch}>
               {words.noMatchHint && <p>{words.noMatchHint}</p>}
-              {/* The link goes away with the empty list; without this the keyboard would start again at the top. */}
+              {/* The link disappears with the empty state; the focus would fall back to the top of the page. */}
               <Button
                 as={Link}
                 to={linkTo(list, {})}
@@ -90,7 +90,7 @@ export function RecordList<Row>({ list, view, found, items }: RecordListProps<Ro
   );
 }
 
-/** Moves the focus to the start of a list, and that into sight, when another page of it has loaded. */
+/** When another page of a list has loaded, moves the focus to its start, which scrolls there. */
 function useFocusOnPage(start: RefObject<HTMLElement | null>, cursor: string | undefined, isBehind: boolean) {
   const seen = useRef(cursor);
   const navigation = useNavigationType();

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
-/** What a row of a long list carries. */
+/** Attributes that a row of a long list takes. */
 export interface RowFrame {
   readonly 'aria-rowindex'?: number;
   readonly 'data-index'?: number;
   readonly ref?: (row: HTMLTableRowElement | null) => void;
 }
 
-/** One row of a table, by itself or below the one it belongs to. */
+/** One `<tr>` of a list: a record, or more of the record above it. */
 export interface RowItem {
   readonly key: string;
   readonly render: (frame: RowFrame) => ReactNode;

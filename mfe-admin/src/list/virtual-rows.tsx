@@ -12,7 +12,7 @@ interface VirtualRowsProps {
   readonly columns: number;
 }
 
-/** The rows of a long list that are near the window, and empty space for the others. */
+/** The rows of a long list that are near the viewport, and empty space for the others. */
 export function VirtualRows({ items, columns }: VirtualRowsProps) {
   const start = useRef<HTMLTableRowElement>(null);
   const [top, setTop] = useState(0);
@@ -60,7 +60,7 @@ export function VirtualRows({ items, columns }: VirtualRowsProps) {
   );
 }
 
-/** The row that has the focus stays in the page, however far away it is scrolled. */
+/** Keeps the row that has the focus in the page, however far it is scrolled away. */
 function withFocusedRow(range: Range): number[] {
   const near = defaultRangeExtractor(range);
   const focused = Number(document.activeElement?.closest<HTMLElement>('tr[data-index]')?.dataset.index);

@@ -2,7 +2,7 @@ import { Icon } from 'shared-ui';
 import { Link } from 'shell/router';
 import { styled } from 'styled-components';
 
-/** The way to the page above, over a page's title. */
+/** The link to the page above, over a page's title. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Back to={to}>

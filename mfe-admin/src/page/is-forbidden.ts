@@ -1,4 +1,7 @@
-/** Whether the server knows the visitor and refuses (403). Rendered on the server, an error arrives as plain data. */
+/**
+ * Whether the api knows who asks and refuses (403). An error that the shell's server met reaches the browser as plain
+ * data, without its class.
+ */
 export function isForbidden(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { status, message } = error as { status?: unknown; message?: unknown };

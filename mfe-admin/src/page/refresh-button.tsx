@@ -2,7 +2,7 @@ import { Icon, PendingButton } from 'shared-ui';
 import { useState } from 'react';
 import type { Records } from '../records/use-records';
 
-/** Reads the lists again, only when asked: nothing here refreshes by itself (spec L208). */
+/** Reads the lists again. Nothing in the back office refreshes by itself: staff decide when rows may move. */
 export function RefreshButton({ lists }: { lists: readonly Pick<Records<unknown>, 'refresh'>[] }) {
   const [pending, setPending] = useState(false);
   const refresh = async () => {

@@ -3,7 +3,7 @@ import { Link } from 'shell/router';
 import { styled } from 'styled-components';
 import { PageFrame, PageLead, PageTitle } from './page-frame';
 
-/** What a signed-in person without the staff role sees (D30). */
+/** What a signed-in person without the staff role sees. */
 export function StaffOnly() {
   return (
     <PageFrame>

@@ -6,7 +6,7 @@ export interface StatusChange {
   readonly status: string;
 }
 
-/** The page as it reads once `changes` are made, in order; the count of open records follows. */
+/** The page with `changes` made in order; its count of open records follows. */
 export function applyChanges<Row extends StatusedRow>(
   page: Page<Row>,
   changes: readonly StatusChange[],

@@ -6,7 +6,7 @@ export interface RecordCounts {
   readonly open: number;
 }
 
-/** Counts of the whole list: the server's own (D19), else counted from the rows it sent. */
+/** Counts of the whole list: the server's own, else counted from the rows it sent. */
 export function countRecords<Row extends StatusedRow>(
   page: Page<Row>,
   isOpen: RecordKind<Row>['isOpen'],
@@ -17,7 +17,7 @@ export function countRecords<Row extends StatusedRow>(
   };
 }
 
-/** A count as text; `-` while it is not known, since a list that failed is not an empty one (D15). */
+/** A count as text; `-` while it is not known, since a list that failed to load is not an empty one. */
 export function shownCount(count: number | undefined): string {
   return count === undefined ? '-' : count.toLocaleString('en-US');
 }

@@ -25,7 +25,7 @@ export async function prefetchLists({ pathname, search, queryClient, host }: Pag
   await Promise.all([prefetchList(bookingKind), prefetchList(contactKind)]);
 }
 
-/** A server that sends no counts knows the specified call alone. */
+/** A server that sends no counts answers whole lists alone. */
 function isSearchable(queryClient: QueryClient, name: string): boolean {
   return queryClient.getQueryData<Page<unknown>>([name])?.total !== undefined;
 }

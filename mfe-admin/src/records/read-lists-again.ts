@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Reads the lists of one kind that are on screen; the views that are not are dropped, and read when next shown. */
+/** Refetches the lists of one kind that are on screen and drops the cached views that are not. */
 export function readListsAgain(queryClient: QueryClient, { name }: { readonly name: string }): Promise<void> {
   queryClient.removeQueries({
     queryKey: [name],

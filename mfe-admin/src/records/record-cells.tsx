@@ -39,7 +39,7 @@ export function PersonCell<Row extends StatusedRow & { readonly email: string }>
   );
 }
 
-/** How far a record has come, and the control that sets it: the last two cells of its row. */
+/** The status of a record and the control that sets it: the last two cells of its row. */
 export function StatusCells<Row extends StatusedRow>({ kind, row }: CellProps<Row>) {
   const look = kind.look(row.status);
   return (

@@ -16,12 +16,12 @@ export interface RecordKind<Row extends StatusedRow, Detail extends Row = Row> e
   readonly readDetail: (fetch: Fetch, id: string) => Promise<Detail>;
   readonly nameOf: (row: Row) => string;
   readonly topicOf: (row: Row) => string;
-  /** The ISO date or instant under which staff look for it. */
+  /** ISO date or instant: the preferred day of a booking, the arrival of an inquiry. */
   readonly dateOf: (row: Row) => string;
   readonly setStatus: (fetch: Fetch, id: string, status: string) => Promise<unknown>;
-  /** Every status that staff may set, in the order in which a record goes through them. */
+  /** Every status that staff may set, in the order of the menu. */
   readonly statuses: Readonly<Record<string, StatusLook>>;
-  /** How any status reads, also one that this version does not know. */
+  /** Label and tone of any status, unknown ones included. */
   readonly look: (status: string) => StatusLook;
   /** Whether a record with this status still waits for the firm. */
   readonly isOpen: (status: string) => boolean;

@@ -19,7 +19,7 @@ interface RecordPanelProps<Row extends StatusedRow, Detail extends Row> {
   readonly label: string;
   readonly missing: string;
   readonly onClose: () => void;
-  /** What is its own of a kind: from its row, and in full where the server has such a call. */
+  /** The sections of one kind of record; `detail` is missing until it has loaded, and from servers without that call. */
   readonly children: (row: Row, detail: Detail | undefined, isLoading: boolean) => ReactNode;
 }
 
@@ -60,7 +60,7 @@ export function RecordPanel<Row extends StatusedRow & { readonly email: string }
   );
 }
 
-/** The id whose panel is on screen: while the panel slides away, the one that was open. */
+/** The id whose panel is on screen: the last open one while the panel slides away. */
 function useShownId(id: string | undefined): string {
   const [shown, setShown] = useState(id ?? '');
   if (id !== undefined && id !== shown) setShown(id);

@@ -12,14 +12,14 @@ import type { Records } from './use-records';
 
 const WHOLE: ListQuery = {};
 
-/** The rows of a view, with every change that is under way: from the server, or found in the whole list at hand. */
+/** The rows of a view with pending changes applied: from the server, or filtered here where it answers no searches. */
 export function useFoundRows<Row extends StatusedRow>(
   kind: RecordKind<Row>,
   records: Records<Row>,
   view: ListQuery,
 ): FoundRows<Row> {
   const host = useHost();
-  // Until the whole list has loaded, or where it failed, nothing else is asked for.
+  // Until the whole list has loaded it is not known whether the server answers searches.
   const asked = records.isSearchable ? view : WHOLE;
   const found = useQuery({ ...listQuery(kind, host.fetch, asked), placeholderData: keepPreviousData });
   const page = useMemo(

@@ -11,7 +11,7 @@ export function useRecordUrl<Row extends StatusedRow>(kind: RecordKind<Row>) {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation() as { state: { readonly isPanel?: boolean } | null };
   const navigate = useNavigate();
-  // On paper both lists are there; the URL speaks of one.
+  // Printing shows both lists; the URL is about one.
   const isOpened = kindOpenedBy(search) === kind.name;
   const view = useMemo(() => (isOpened ? viewFrom(search, kind) : WHOLE), [isOpened, search, kind]);
   const openId = (isOpened && search.get('open')) || undefined;
@@ -27,7 +27,7 @@ export function useRecordUrl<Row extends StatusedRow>(kind: RecordKind<Row>) {
     openId,
     open: (id: string) =>
       setSearch(withOpen(id), { preventScrollReset: true, state: { ...state, isPanel: true } }),
-    // A panel that was opened here is closed by going back; one that was opened by a link has nothing to go back to.
+    // A panel opened on this page is closed by going back; one opened by a link has no history entry of its own.
     close: () => {
       if (openId === undefined) return;
       if (state?.isPanel) void navigate(-1);

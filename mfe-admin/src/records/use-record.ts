@@ -4,7 +4,7 @@ import { applyChanges } from './apply-changes';
 import type { RecordKind, StatusedRow } from './record-kind';
 import type { Records } from './use-records';
 
-/** One record as a loaded list has it, else as its own call does, with the changes that are under way. */
+/** One record from a loaded list, else from its own call, with pending changes applied. */
 export function useRecord<Row extends StatusedRow>(
   kind: RecordKind<Row>,
   records: Records<Row>,
@@ -12,7 +12,7 @@ export function useRecord<Row extends StatusedRow>(
   detail: Row | undefined,
 ): Row | undefined {
   const queryClient = useQueryClient();
-  // Lists are read again after a change, a single record is not: what a list says comes first.
+  // Lists are read again after a change, a single record is not, so the row of a list is the newer one.
   const listed = queryClient
     .getQueriesData<Page<Row>>({ queryKey: [kind.name] })
     .flatMap(([, page]) => page?.rows.find((row) => row.id === id) ?? [])[0];

@@ -10,13 +10,13 @@ import type { RecordKind, StatusedRow } from './record-kind';
 import { statusChangeKey } from './use-status-change';
 
 export interface Records<Row> {
-  /** The rows with every change that is under way already made; nothing while loading or after a failure. */
+  /** The rows with pending changes applied; nothing while loading or after a failure. */
   readonly page: Page<Row> | undefined;
   readonly counts: RecordCounts | undefined;
   readonly isLoading: boolean;
-  /** The server knows the visitor and refuses the list to them (403). */
+  /** The api knows who asks and refuses the list (403). */
   readonly isForbidden: boolean;
-  /** The server answers searches; one that sends no counts knows the whole list alone. */
+  /** Whether the server answers searches; one that sends no counts answers whole lists alone. */
   readonly isSearchable: boolean;
   /** Changes on their way to the server, in order. */
   readonly underWay: readonly StatusChange[];
@@ -29,8 +29,8 @@ export function useRecords<Row extends StatusedRow>(kind: RecordKind<Row>): Reco
   const queryClient = useQueryClient();
   const list = useQuery(listQuery(kind, host.fetch));
 
-  // The rows on screen are the server's plus what is under way: a change that fails takes itself back,
-  // and a list that arrives in between cannot undo the changes of other rows.
+  // Pending changes are applied while rendering, not written to the cache: a change that fails rolls itself back, and
+  // a list that arrives in between cannot undo the changes of other rows.
   const underWay = useMutationState({
     filters: { mutationKey: statusChangeKey(kind), status: 'pending' },
     select: (mutation) => mutation.state.variables as StatusChange,

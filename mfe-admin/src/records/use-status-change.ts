@@ -6,17 +6,17 @@ import { applyChanges, type StatusChange } from './apply-changes';
 import type { RecordKind, StatusedRow } from './record-kind';
 import { readListsAgain } from './read-lists-again';
 
-/** The key of every change of a status in one list: while one is pending, the list shows it as if it were made. */
+/** Mutation key of all status changes in one list; while one is pending, the list shows it as made (optimistic update). */
 export const statusChangeKey = (kind: { readonly name: string }) => [kind.name, 'status'];
 
-/** Sets the status of one record: shown at once, taken back where the server refuses, undone from the toast. */
+/** Sets the status of one record, as an optimistic update with Undo in its toast. */
 export function useStatusChange<Row extends StatusedRow>(kind: RecordKind<Row>, row: StatusedRow) {
   const host = useHost();
   const queryClient = useQueryClient();
   const change = useMutation({
     mutationKey: statusChangeKey(kind),
-    // One after the other for each record: a closed `<select>` reports every arrow key, and requests side by side
-    // could arrive in another order than they were chosen.
+    // In order for each record: a closed `<select>` reports every arrow key, and parallel requests could arrive in
+    // another order than they were chosen.
     scope: { id: `${kind.single}/${row.id}/status` },
     networkMode: 'always',
     mutationFn: ({ id, status }: StatusChange & { before: string }) => kind.setStatus(host.fetch, id, status),

@@ -6,10 +6,10 @@ import { SectionTitle } from './record-panel';
 
 interface ZonedTimesProps {
   readonly title: string;
-  /** What the record itself says, where it names no instant. */
+  /** What is shown where there is no instant. */
   readonly fallback?: string;
   readonly instant: Date | undefined;
-  /** The visitor's IANA zone; nothing or nonsense where it is not known. */
+  /** The visitor's IANA zone as the browser sent it: may be missing or none that exists. */
   readonly visitorZone: string | null | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Booking, Contact } from 'api/contract';
 
-/** Newest first, with every status, an unknown one, and finished ones within the first five (AW10). */
+/** Newest first, with every status, an unknown one, and finished ones within the first five. */
 export const bookings: Booking[] = [
   booking(
     'b7',

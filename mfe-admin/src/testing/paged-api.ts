@@ -1,6 +1,6 @@
 import { type Call, response } from 'shell/testing';
 
-/** An answer of a server that knows parts of a list (D19): the rows, the counts of the list, and the next page. */
+/** An answer of a server with searches and pages: the rows, the counts of the list, and the link to the next page. */
 export function counted(rows: readonly unknown[], { total, next }: { total?: number; next?: string } = {}) {
   return (call: Call) => {
     const [path, query] = call.path.split('?');

@@ -5,7 +5,7 @@ import { renderStaff } from './render-staff';
 /** Where the api keeps the case of the client `k1`. */
 export const CASE = '/api/admin/clients/k1';
 
-/** The page of the client `k1`, over an api that holds a full case. */
+/** The page of the client `k1`, over an api with a full case. */
 export const renderCase = (search = '', routes: Parameters<typeof fakeApi>[0] = {}) =>
   renderStaff(`/admin/clients/k1${search}`, {
     [`GET ${CASE}`]: clientCase(),

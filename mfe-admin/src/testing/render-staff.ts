@@ -7,10 +7,10 @@ import { bookings, contacts } from './fixtures';
 // Debounced searches and lazy scripts come late on a busy machine.
 configure({ asyncUtilTimeout: 4000 });
 
-// Drafts of one test are none of the next one's.
+// No draft reaches the next test.
 afterEach(() => sessionStorage.clear());
 
-/** The page at `path` as Jane of the staff sees it, over an api that answers `routes`. */
+/** The page at `path` as Jane, who is staff, sees it, over an api that answers `routes`. */
 export async function renderStaff(
   path: string,
   routes: Parameters<typeof fakeApi>[0] = {},

@@ -9,7 +9,7 @@ interface LatestRowProps {
   readonly look: StatusLook;
 }
 
-/** One person with what they ask for, when, and how far it has come. */
+/** One record in a line: person, topic, date and status. */
 export function LatestRow({ name, topic, date, look }: LatestRowProps) {
   return (
     <Row>

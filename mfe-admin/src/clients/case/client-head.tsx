@@ -6,7 +6,7 @@ import { clientName } from '../client-name';
 import { InvitationLine } from '../invitation/invitation-line';
 import { ClientStanding } from '../client-standing';
 
-/** Who the client is, and how far the login has come. */
+/** Name, standing and login of a client. */
 export function ClientHead({ client }: { client: ClientCase }) {
   return (
     <Head>

@@ -13,7 +13,7 @@ import { UpdatesPanel } from '../updates/updates-panel';
 
 const TABS = ['milestones', 'updates', 'documents', 'profile'] as const;
 
-/** The four parts of a case; the open one is `?tab=` in the URL. */
+/** The four tabs of a case; the open one is `?tab=` in the URL. */
 export function ClientTabs({ client }: { client: ClientCase }) {
   const { fetch } = useHost();
   const [search, setSearch] = useSearchParams();
@@ -22,7 +22,7 @@ export function ClientTabs({ client }: { client: ClientCase }) {
   const documents = useQuery(documentsQuery(fetch, client.id));
   const tab = TABS.find((known) => known === search.get('tab')) ?? 'milestones';
 
-  // On a phone the row of tabs is wider than the screen: the open one is brought into it, the page stays.
+  // On a phone the row of tabs is wider than the screen: scrolls the open one into view, but not the page.
   const area = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const selected = area.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]');

@@ -3,20 +3,20 @@ import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 
 interface DeleteButtonProps {
-  /** What is deleted, e.g. `milestone Custody migration`: for those who do not see the row around it. */
+  /** What is deleted, e.g. `milestone Custody migration`: the accessible name, as the row says it to the eye alone. */
   readonly what: string;
   readonly isPending: boolean;
   readonly onDelete: () => void;
 }
 
-/** Deletes in two presses; Esc or Keep takes the first one back. */
+/** Deletes after a second press; Esc or Keep cancels. */
 export function DeleteButton({ what, isPending, onDelete }: DeleteButtonProps) {
   const [asking, setAsking] = useState(false);
   const keep = useRef<HTMLButtonElement>(null);
   const ask = useRef<HTMLButtonElement>(null);
   const answered = useRef(false);
 
-  // The press that swaps the buttons takes the focus with it.
+  // Swapping the buttons removes the one that has the focus.
   useEffect(() => {
     if (asking) keep.current?.focus();
     else if (answered.current) ask.current?.focus();

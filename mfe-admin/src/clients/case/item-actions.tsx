@@ -3,14 +3,14 @@ import { styled } from 'styled-components';
 import { DeleteButton } from './delete-button';
 
 interface ItemActionsProps {
-  /** What they are done to, e.g. `milestone Custody migration`: for those who do not see the row around it. */
+  /** The item, e.g. `milestone Custody migration`, for the buttons' accessible names. */
   readonly what: string;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
   readonly isDeleting: boolean;
 }
 
-/** What can be done to an item of a case, in line with its words. */
+/** Edit and Delete, aligned with the item's text. */
 export function ItemActions({ what, onEdit, onDelete, isDeleting }: ItemActionsProps) {
   return (
     <Line>

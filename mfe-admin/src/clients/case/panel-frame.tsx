@@ -15,7 +15,7 @@ interface PanelFrameProps {
   readonly children: ReactNode;
 }
 
-/** One part of a case: its heading with the controls, then the list; after a failed load the head alone (D15). */
+/** One tab of a case: its heading with the controls, then the list; after a failed load the heading alone. */
 export function PanelFrame({ title, heading, list, action, empty, emptyHint, children }: PanelFrameProps) {
   return (
     <section>
@@ -74,7 +74,7 @@ const Controls = styled.div`
     margin-right: -0.75rem;
   }
 
-  /* Refreshing stays beside the heading, the main action gets a line of its own. */
+  /* Refresh stays beside the heading, the main action gets a line of its own. */
   @media (max-width: 479px) {
     display: contents;
 

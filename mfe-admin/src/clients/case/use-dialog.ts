@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** A dialog about one thing at a time. `key` is new with each opening, so that each begins with a form of its own. */
+/** State of a dialog that is opened for one target at a time. `key` changes with each opening, so each has a new form. */
 export function useDialog<Target>() {
   const [state, setState] = useState<{ open: boolean; key: number; target?: Target }>({
     open: false,

@@ -9,7 +9,7 @@ interface Item {
   readonly id: string;
 }
 
-/** Removes items of a case. The row takes the focus with it: the heading of its list has it next. */
+/** Removes items of a case. With the row its focus would be lost: the heading of the list takes it. */
 export function useRemoval(kind: ItemKind<never>, clientId: string) {
   const host = useHost();
   const queryClient = useQueryClient();

@@ -72,7 +72,7 @@ export function DocumentAnswer({ clientId, document, onReview }: DocumentAnswerP
   );
 }
 
-/** The answer that a document has, as it could be given again. */
+/** The answer that a document has now, as it could be sent again by Undo. */
 function answerTo({ status, notes }: ClientDocument): DocumentReview | undefined {
   const known = DOCUMENT_STATUSES.find((one) => one === status);
   const hasReason = Boolean(notes) || status === 'pending';

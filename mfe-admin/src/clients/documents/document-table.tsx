@@ -1,18 +1,19 @@
 import { documentFilePath } from 'api/calls';
 import { type ClientDocument, documentTypeLabel, FIRM_ZONE, formatFileSize } from 'api/contract';
-import { DataCell, DataRow, DataTable, Icon, shownCalendarDay, StatusLabel } from 'shared-ui';
+import { DataCell, DataRow, Icon, shownCalendarDay, StatusLabel } from 'shared-ui';
 import { styled } from 'styled-components';
 import { DocumentAnswer } from './document-answer';
 import type { ReviewTarget } from './review-dialog';
+import { ListTable } from '../../list/list-table';
 import { LongText } from '../case/item-text';
 
 const COLUMNS = [
-  { key: 'document', label: 'Document' },
-  { key: 'file', label: 'File' },
-  { key: 'uploaded', label: 'Uploaded' },
-  { key: 'status', label: 'Status' },
+  { key: 'document', label: 'Document', width: '27%', narrowWidth: '21%' },
+  { key: 'file', label: 'File', width: '20%', narrowWidth: '21.5%' },
+  { key: 'uploaded', label: 'Uploaded', width: '11%', narrowWidth: '15.2%' },
+  { key: 'status', label: 'Status', width: '14%', narrowWidth: '20.3%' },
   { key: 'answer', label: 'Answer' },
-] as const;
+];
 
 interface DocumentTableProps {
   readonly clientId: string;
@@ -20,95 +21,51 @@ interface DocumentTableProps {
   readonly onReview: (target: ReviewTarget) => void;
 }
 
+/** Each document with its file, its status and the firm's answer. */
 export const DocumentTable = ({ clientId, documents, onReview }: DocumentTableProps) => (
-  <Frame>
-    <DataTable label="Documents" columns={COLUMNS}>
-      {documents.map((document) => (
-        <DataRow key={document.id}>
-          <DataCell wide>
-            <Name dir="auto">{document.name}</Name>
-            <Sub>{documentTypeLabel(document.type)}</Sub>
-            {document.notes && (
-              <LongText dir="auto" $quoted>
-                {document.notes}
-              </LongText>
-            )}
-          </DataCell>
-          <DataCell label="File" wide>
-            {document.hasFile ? (
-              <>
-                <Open href={documentFilePath(clientId, document.id)} download>
-                  <Icon name="download" size={16} />
-                  <span>
-                    Open <bdi>{document.fileName}</bdi>
-                  </span>
-                </Open>
-                <Sub>{formatFileSize(document.fileSize)}</Sub>
-              </>
-            ) : (
-              <Sub>No file attached yet</Sub>
-            )}
-          </DataCell>
-          <DataCell label="Uploaded">{shownCalendarDay(document.uploadedAt, FIRM_ZONE) ?? '-'}</DataCell>
-          <DataCell label="Status">
-            <StatusLabel kind="document" status={document.status} />
-          </DataCell>
-          <DataCell wide>
-            <DocumentAnswer clientId={clientId} document={document} onReview={onReview} />
-          </DataCell>
-        </DataRow>
-      ))}
-    </DataTable>
-  </Frame>
+  <Table label="Documents" columns={COLUMNS}>
+    {documents.map((document) => (
+      <DataRow key={document.id}>
+        <DataCell wide>
+          <Name dir="auto">{document.name}</Name>
+          <Sub>{documentTypeLabel(document.type)}</Sub>
+          {document.notes && (
+            <LongText dir="auto" $quoted>
+              {document.notes}
+            </LongText>
+          )}
+        </DataCell>
+        <DataCell label="File" wide>
+          {document.hasFile ? (
+            <>
+              <Open href={documentFilePath(clientId, document.id)} download>
+                <Icon name="download" size={16} />
+                <span>
+                  Open <bdi>{document.fileName}</bdi>
+                </span>
+              </Open>
+              <Sub>{formatFileSize(document.fileSize)}</Sub>
+            </>
+          ) : (
+            <Sub>No file attached yet</Sub>
+          )}
+        </DataCell>
+        <DataCell label="Uploaded">{shownCalendarDay(document.uploadedAt, FIRM_ZONE) ?? '-'}</DataCell>
+        <DataCell label="Status">
+          <StatusLabel kind="document" status={document.status} />
+        </DataCell>
+        <DataCell wide>
+          <DocumentAnswer clientId={clientId} document={document} onReview={onReview} />
+        </DataCell>
+      </DataRow>
+    ))}
+  </Table>
 );
 
-const Frame = styled.div`
-  td {
-    overflow-wrap: anywhere;
-    font-variant-numeric: tabular-nums;
-  }
-
+const Table = styled(ListTable)`
   @media screen and (min-width: 768px) {
-    table {
-      table-layout: fixed;
-    }
-
     td {
       vertical-align: top;
-    }
-
-    th:nth-child(1) {
-      width: 27%;
-    }
-
-    th:nth-child(2) {
-      width: 20%;
-    }
-
-    th:nth-child(3) {
-      width: 11%;
-    }
-
-    th:nth-child(4) {
-      width: 14%;
-    }
-  }
-
-  @media screen and (min-width: 768px) and (max-width: 1100px) {
-    th:nth-child(1) {
-      width: 21%;
-    }
-
-    th:nth-child(2) {
-      width: 21.5%;
-    }
-
-    th:nth-child(3) {
-      width: 15.2%;
-    }
-
-    th:nth-child(4) {
-      width: 20.3%;
     }
   }
 

@@ -4,7 +4,7 @@ import { useHost } from 'shell/host';
 import { useCaseChanged } from '../case/use-case-changed';
 import { documentsQuery } from '../client-queries';
 
-/** After an answer to a document: shows it in the list at once, and reads again what has changed with it. */
+/** After an answer to a document: writes it into the cached list, then refetches what has changed with it. */
 export function useDocumentChanged(clientId: string) {
   const host = useHost();
   const queryClient = useQueryClient();

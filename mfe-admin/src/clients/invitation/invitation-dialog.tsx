@@ -10,7 +10,7 @@ interface InvitationDialogProps {
   readonly closeLabel: string;
 }
 
-/** The one-time link, which the api tells this once. */
+/** The one-time link. The api keeps only its hash, so it can be shown this once. */
 export function InvitationDialog({ name, invitation, onClose, closeLabel }: InvitationDialogProps) {
   const until = useViewerTime(invitation.endsAt, FIRM_ZONE);
   const box = useRef<HTMLInputElement>(null);

@@ -10,7 +10,7 @@ import { clientQuery } from '../client-queries';
 import { InvitationDialog } from './invitation-dialog';
 import { reportFailure } from '../../page/report-failure';
 
-/** Of a client who has no password yet: until when the link works, and the way to a new one. */
+/** For a client who has no password yet: until when the link works, and the button for a new one. */
 export function InvitationLine({ client }: { client: ClientCase }) {
   const host = useHost();
   const queryClient = useQueryClient();

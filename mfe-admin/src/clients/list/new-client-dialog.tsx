@@ -21,7 +21,7 @@ const EMPTY: ClientFieldValues = {
   status: 'onboarding',
 };
 
-/** Makes a client, then shows the invitation; closing that leads to the client. */
+/** Adds a client, then shows the invitation; closing that opens the case. */
 export function NewClientDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const host = useHost();
   const queryClient = useQueryClient();

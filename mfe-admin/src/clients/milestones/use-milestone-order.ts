@@ -5,7 +5,7 @@ import { useHost } from 'shell/host';
 import { milestonesQuery } from '../client-queries';
 import { reportFailure } from '../../page/report-failure';
 
-/** The order of a client's milestones: seen at once, sent one after the other, and as before where it fails. */
+/** The order of a client's milestones, as an optimistic update; several moves are sent in order. */
 export function useMilestoneOrder(clientId: string) {
   const host = useHost();
   const queryClient = useQueryClient();
@@ -24,21 +24,21 @@ export function useMilestoneOrder(clientId: string) {
     },
     onError: (error) => {
       reportFailure(host, error, 'Failed to change the order. Please try again.');
-      // Most likely somebody else has changed the list.
+      // The usual reason is that a colleague has changed the list.
       return queryClient.invalidateQueries({ queryKey });
     },
   });
   return {
-    /** The rows in the order that is under way. */
+    /** The rows in the pending order. */
     applied: (rows: readonly Milestone[]) => inOrder(rows, underWay.at(-1)),
     set: (ids: readonly string[]) => change.mutate(ids),
   };
 }
 
-/** By the place in `ids`; what it does not name follows as it was. */
+/** By the position in `ids`; rows that it does not name follow in their own order. */
 function inOrder(rows: readonly Milestone[], ids: readonly string[] | undefined): Milestone[] {
   if (!ids) return [...rows];
-  const place = new Map(ids.map((id, at) => [id, at]));
-  const placeOf = ({ id }: Milestone) => place.get(id) ?? ids.length;
-  return [...rows].sort((a, b) => placeOf(a) - placeOf(b));
+  const positions = new Map(ids.map((id, at) => [id, at]));
+  const positionOf = ({ id }: Milestone) => positions.get(id) ?? ids.length;
+  return [...rows].sort((a, b) => positionOf(a) - positionOf(b));
 }
