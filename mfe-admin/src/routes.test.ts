@@ -2,9 +2,9 @@ import type { SessionUser } from 'shell/contract';
 import { fakeApi, fakeHost, response, serverPage } from 'shell/testing';
 import { remote } from './routes';
 import { bookings, contacts } from './testing/fixtures';
-import { counted } from './testing/paged-api';
+import { countedPage } from './testing/counted-page';
 
-function visit(url: string, user: SessionUser | null = { firstName: 'Jane' }) {
+function openOnServer(url: string, user: SessionUser | null = { firstName: 'Jane' }) {
   const api = fakeApi({
     'GET /api/admin/bookings': bookings,
     'GET /api/admin/contacts': contacts,
@@ -12,8 +12,8 @@ function visit(url: string, user: SessionUser | null = { firstName: 'Jane' }) {
   return { api, ...serverPage(remote, url, fakeHost({ user, fetch: api.fetch })) };
 }
 
-test.each(['/', '/admin'])('%s is asked for both lists and rendered whole on the server', async (path) => {
-  const { api, prefetch, html } = visit(path);
+test.each(['/', '/admin'])('%s reads both lists and is rendered whole on the server', async (path) => {
+  const { api, prefetch, html } = openOnServer(path);
   expect(await prefetch()).toBeUndefined();
   expect(api.calls.map((call) => call.path).sort()).toEqual(['/api/admin/bookings', '/api/admin/contacts']);
   const page = await html();
@@ -24,13 +24,13 @@ test.each(['/', '/admin'])('%s is asked for both lists and rendered whole on the
 });
 
 test('the server renders the tab that the URL names', async () => {
-  const { prefetch, html } = visit('/admin?tab=contacts');
+  const { prefetch, html } = openOnServer('/admin?tab=contacts');
   await prefetch();
   expect(await html()).toContain('Relocation to Singapore');
 });
 
 test('the HTML depends on no clock', async () => {
-  const { prefetch, html } = visit('/admin');
+  const { prefetch, html } = openOnServer('/admin');
   await prefetch();
   const before = await html();
   const now = Date.now;
@@ -42,32 +42,32 @@ test('the HTML depends on no clock', async () => {
   }
 });
 
-test.each(['/', '/admin'])('R6 signed out, %s asks for nothing and is the 404 page', async (path) => {
-  const { api, prefetch, html } = visit(path, null);
+test.each(['/', '/admin'])('signed out, %s asks for nothing and is the 404 page [R6]', async (path) => {
+  const { api, prefetch, html } = openOnServer(path, null);
   await prefetch();
   expect(api.calls).toEqual([]);
   expect(await html()).toContain('404 Page Not Found');
 });
 
-test.each(['/admin/x', '/services', '/nope'])('R5 %s is not a page of this remote', async (path) => {
-  const { api, prefetch, html } = visit(path);
+test.each(['/admin/x', '/services', '/nope'])('%s is not a page of this remote [R5]', async (path) => {
+  const { api, prefetch, html } = openOnServer(path);
   expect(await prefetch()).toEqual({ status: 404 });
   expect(api.calls).toEqual([]);
   expect(await html()).toContain('404 Page Not Found');
 });
 
 test('a client who opens /admin gets the plain sentence in the HTML', async () => {
-  const { api, prefetch, html } = visit('/admin');
+  const { api, prefetch, html } = openOnServer('/admin');
   api.routes['GET /api/admin/bookings'] = () => response(403);
   api.routes['GET /api/admin/contacts'] = () => response(403);
   await prefetch();
   expect(await html()).toContain('This area is for staff.');
 });
 
-test('the server renders the part of a list that the URL asks for, over the counts of the whole', async () => {
-  const { api, prefetch, html } = visit('/admin?q=kenji&status=pending');
-  api.routes['GET /api/admin/bookings'] = counted(bookings, { total: 240 });
-  api.routes['GET /api/admin/bookings?q=kenji&status=pending'] = counted([bookings[5]], { total: 1 });
+test('the server renders the view that the URL asks for, below the counts of the whole list', async () => {
+  const { api, prefetch, html } = openOnServer('/admin?q=kenji&status=pending');
+  api.routes['GET /api/admin/bookings'] = countedPage(bookings, { total: 240 });
+  api.routes['GET /api/admin/bookings?q=kenji&status=pending'] = countedPage([bookings[5]], { total: 1 });
   await prefetch();
   const page = await html();
   expect(page).toContain('Kenji Watanabe');
@@ -78,8 +78,8 @@ test('the server renders the part of a list that the URL asks for, over the coun
   expect(api.calls).toHaveLength(3);
 });
 
-test('a server that answers the specified calls alone is asked for nothing else, and its rows are filtered', async () => {
-  const { api, prefetch, html } = visit('/admin?q=kenji&open=b2');
+test('an api that answers the specified calls alone gets no other call, and its rows are filtered here', async () => {
+  const { api, prefetch, html } = openOnServer('/admin?q=kenji&open=b2');
   await prefetch();
   const page = await html();
   expect(page).toContain('Kenji Watanabe');
@@ -87,8 +87,8 @@ test('a server that answers the specified calls alone is asked for nothing else,
   expect(api.calls).toHaveLength(2);
 });
 
-test('of a long list the server renders the first hundred rows, and says how many there are', async () => {
-  const { api, prefetch, html } = visit('/admin');
+test('the server renders the first hundred rows of a long list and says how many there are', async () => {
+  const { api, prefetch, html } = openOnServer('/admin');
   api.routes['GET /api/admin/bookings'] = Array.from({ length: 300 }, (_, n) => ({
     ...bookings[0],
     id: `m${n}`,

@@ -4,7 +4,7 @@ import { clientCase, clients, documents, milestones, notes } from '../testing/cl
 
 const CASE = '/api/admin/clients/k1';
 
-function visit(url: string, user: { firstName: string } | null = { firstName: 'Jane' }) {
+function openOnServer(url: string, user: { firstName: string } | null = { firstName: 'Jane' }) {
   const api = fakeApi({
     'GET /api/admin/clients': clients,
     'GET /api/admin/clients?q=ash&status=active&cursor=p2': [clients[2]],
@@ -17,7 +17,7 @@ function visit(url: string, user: { firstName: string } | null = { firstName: 'J
 }
 
 test('the list is rendered whole on the server', async () => {
-  const { prefetch, html, api } = visit('/admin/clients');
+  const { prefetch, html, api } = openOnServer('/admin/clients');
   expect(await prefetch()).toBeUndefined();
   const page = await html();
   expect(api.calls.map(({ path }) => path)).toEqual(['/api/admin/clients']);
@@ -26,17 +26,17 @@ test('the list is rendered whole on the server', async () => {
   expect(page).not.toMatch(/\sstyle=/);
 });
 
-test('the server reads the part of the list that the URL names', async () => {
-  const { prefetch, html, api } = visit('/admin/clients?q=ash&status=active&cursor=p2');
+test('the server reads the view of the list that the URL names', async () => {
+  const { prefetch, html, api } = openOnServer('/admin/clients?q=ash&status=active&cursor=p2');
   await prefetch();
   expect(api.calls).toHaveLength(1);
   expect(await html()).not.toContain('Tobias Reyes');
 });
 
 test.each(['milestones', 'updates', 'documents', 'profile'])(
-  'the part %s of a case is rendered whole',
+  'the tab %s of a case is rendered whole on the server',
   async (tab) => {
-    const { prefetch, html, api } = visit(`/admin/clients/k1?tab=${tab}`);
+    const { prefetch, html, api } = openOnServer(`/admin/clients/k1?tab=${tab}`);
     expect(await prefetch()).toBeUndefined();
     const page = await html();
     expect(api.calls).toHaveLength(4);
@@ -54,23 +54,23 @@ test.each(['milestones', 'updates', 'documents', 'profile'])(
   },
 );
 
-test('R5 an unknown client and a path below one are answered with 404', async () => {
-  const unknown = visit('/admin/clients/k7');
+test('an unknown client and a path below one are answered with 404 [R5]', async () => {
+  const unknown = openOnServer('/admin/clients/k7');
   expect(await unknown.prefetch()).toEqual({ status: 404 });
   expect(await unknown.html()).toContain('404 Page Not Found');
   for (const path of ['/admin/clients/k1/x', '/admin/clientsx', '/admin/clients/%E0%A4%A'])
-    expect(await visit(path).prefetch()).toEqual({ status: 404 });
+    expect(await openOnServer(path).prefetch()).toEqual({ status: 404 });
 });
 
-test('D30 who is not of the staff gets the plain sentence in the HTML', async () => {
-  const { prefetch, html, api } = visit('/admin/clients/k1');
+test('someone without the staff role gets the plain sentence in the HTML [D30]', async () => {
+  const { prefetch, html, api } = openOnServer('/admin/clients/k1');
   api.routes[`GET ${CASE}`] = () => response(403);
   await prefetch();
   expect(await html()).toContain('This area is for staff.');
 });
 
-test('R6 signed out, nothing is asked for', async () => {
-  const { prefetch, html, api } = visit('/admin/clients/k1', null);
+test('signed out, nothing is asked for [R6]', async () => {
+  const { prefetch, html, api } = openOnServer('/admin/clients/k1', null);
   await prefetch();
   expect(api.calls).toEqual([]);
   expect(await html()).toContain('404 Page Not Found');

@@ -8,7 +8,7 @@ test('every day between the first and the last is a point', () => {
   });
 });
 
-test('a long span is cut into fourteen equal stretches that lose no record', () => {
+test('a long span is divided into fourteen equal ones without losing a record', () => {
   const dates = Array.from({ length: 90 }, (_, day) =>
     new Date(Date.UTC(2026, 7, 1 + day, 16)).toISOString(),
   );

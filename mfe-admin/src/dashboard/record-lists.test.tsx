@@ -2,27 +2,28 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { never, response } from 'shell/testing';
 import { bookings, contacts } from '../testing/fixtures';
-import { counted } from '../testing/paged-api';
+import { countedPage } from '../testing/counted-page';
 import { renderStaff } from '../testing/render-staff';
 
 const BOOKINGS = 'GET /api/admin/bookings';
 const CONTACTS = 'GET /api/admin/contacts';
-const whole = counted(bookings, { total: 240, next: 'c2' });
+const firstPage = countedPage(bookings, { total: 240, next: 'c2' });
 const [pending] = bookings;
 
-const box = () => screen.findByRole('searchbox', { name: 'Search bookings' });
-const search = async (q: string) => fireEvent.change(await box(), { target: { value: q } });
-const names = () => [...document.querySelectorAll('tbody [data-record]')].map((name) => name.textContent);
-const count = () => within(screen.getByRole('search')).getByRole('status').textContent;
+const searchBox = () => screen.findByRole('searchbox', { name: 'Search bookings' });
+const typeSearch = async (q: string) => fireEvent.change(await searchBox(), { target: { value: q } });
+const namesInList = () =>
+  [...document.querySelectorAll('tbody [data-record]')].map((name) => name.textContent);
+const countLine = () => within(screen.getByRole('search')).getByRole('status').textContent;
 
-test('a search asks the server once the fingers rest, and shows what it finds', async () => {
+test('a search is debounced, goes to the server and shows what it finds', async () => {
   const { api } = await renderStaff('/admin', {
-    [BOOKINGS]: whole,
-    [`${BOOKINGS}?q=kenji`]: counted([bookings[5]], { total: 1 }),
+    [BOOKINGS]: firstPage,
+    [`${BOOKINGS}?q=kenji`]: countedPage([bookings[5]], { total: 1 }),
   });
-  await search('kenji');
-  await waitFor(() => expect(names()).toEqual(['Kenji Watanabe']));
-  expect(count()).toBe('1 match');
+  await typeSearch('kenji');
+  await waitFor(() => expect(namesInList()).toEqual(['Kenji Watanabe']));
+  expect(countLine()).toBe('1 match');
   expect(api.calls.map((call) => call.path)).toEqual([
     '/api/admin/bookings',
     '/api/admin/contacts',
@@ -30,12 +31,12 @@ test('a search asks the server once the fingers rest, and shows what it finds', 
   ]);
 });
 
-test('AD2 the cards and tabs count the whole list under every filter', async () => {
+test('the cards and tabs count the whole list under every filter [AD2]', async () => {
   await renderStaff('/admin?q=kenji', {
-    [BOOKINGS]: whole,
-    [`${BOOKINGS}?q=kenji`]: counted([bookings[5]], { total: 1 }),
+    [BOOKINGS]: firstPage,
+    [`${BOOKINGS}?q=kenji`]: countedPage([bookings[5]], { total: 1 }),
   });
-  await waitFor(() => expect(names()).toEqual(['Kenji Watanabe']));
+  await waitFor(() => expect(namesInList()).toEqual(['Kenji Watanabe']));
   const card = screen.getByText('Total Bookings').closest('div');
   expect(card).toHaveTextContent('240');
   expect(screen.getByRole('tab', { name: 'Consultation Bookings' })).toHaveAccessibleDescription(
@@ -50,32 +51,32 @@ test('until the answer is there the rows before it stay, marked as busy; an olde
       answers.push((rows) => resolve(response(200, rows, { 'X-Total-Count': '1' }))),
     );
   await renderStaff('/admin', {
-    [BOOKINGS]: whole,
+    [BOOKINGS]: firstPage,
     [`${BOOKINGS}?q=le`]: late,
     [`${BOOKINGS}?q=leila`]: late,
   });
-  await search('le');
+  await typeSearch('le');
   await waitFor(() => expect(answers).toHaveLength(1));
-  expect(names()).toHaveLength(7);
+  expect(namesInList()).toHaveLength(7);
   expect(screen.getByRole('table').closest('[aria-busy]')).not.toBeNull();
-  await search('leila');
+  await typeSearch('leila');
   await waitFor(() => expect(answers).toHaveLength(2));
   await act(async () => answers[0]?.([pending!]));
-  expect(names()).toHaveLength(7);
+  expect(namesInList()).toHaveLength(7);
   await act(async () => answers[1]?.([bookings[4]!]));
-  await waitFor(() => expect(names()).toEqual(['Leila Haddad']));
+  await waitFor(() => expect(namesInList()).toEqual(['Leila Haddad']));
   expect(screen.getByRole('table').closest('[aria-busy]')).toBeNull();
 });
 
 test('status and order go to the server together with the words', async () => {
   const { api } = await renderStaff('/admin?q=a', {
-    [BOOKINGS]: whole,
-    [`${BOOKINGS}?q=a`]: counted(bookings, { total: 7 }),
-    [`${BOOKINGS}?q=a&status=confirmed`]: counted([bookings[4]], { total: 1 }),
-    [`${BOOKINGS}?q=a&status=confirmed&sort=oldest`]: counted([bookings[4]], { total: 1 }),
+    [BOOKINGS]: firstPage,
+    [`${BOOKINGS}?q=a`]: countedPage(bookings, { total: 7 }),
+    [`${BOOKINGS}?q=a&status=confirmed`]: countedPage([bookings[4]], { total: 1 }),
+    [`${BOOKINGS}?q=a&status=confirmed&sort=oldest`]: countedPage([bookings[4]], { total: 1 }),
   });
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'Confirmed');
-  await waitFor(() => expect(names()).toEqual(['Leila Haddad']));
+  await waitFor(() => expect(namesInList()).toEqual(['Leila Haddad']));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'Oldest first');
   await waitFor(() =>
     expect(api.calls.at(-1)?.path).toBe('/api/admin/bookings?q=a&status=confirmed&sort=oldest'),
@@ -83,71 +84,71 @@ test('status and order go to the server together with the words', async () => {
   expect(await screen.findByRole('table', { name: 'Consultation bookings, oldest first' })).toBeVisible();
 });
 
-test('what the URL asks for in vain is left out', async () => {
-  const { api } = await renderStaff('/admin?status=archived&sort=upwards&q=%20', { [BOOKINGS]: whole });
-  expect(await box()).toHaveValue(' ');
-  await waitFor(() => expect(names()).toHaveLength(7));
+test('values in the URL that the list does not know are ignored', async () => {
+  const { api } = await renderStaff('/admin?status=archived&sort=upwards&q=%20', { [BOOKINGS]: firstPage });
+  expect(await searchBox()).toHaveValue(' ');
+  await waitFor(() => expect(namesInList()).toHaveLength(7));
   expect(api.count(BOOKINGS)).toBe(1);
   expect(api.calls).toHaveLength(2);
 });
 
-test('matches that the server did not count are more than it counts', async () => {
+test('matches too many for the server to count are shown as more than its limit', async () => {
   await renderStaff('/admin?q=a', {
-    [BOOKINGS]: whole,
-    [`${BOOKINGS}?q=a`]: counted(bookings, { next: 'x' }),
+    [BOOKINGS]: firstPage,
+    [`${BOOKINGS}?q=a`]: countedPage(bookings, { next: 'x' }),
   });
-  await waitFor(() => expect(count()).toBe('More than 200 matches'));
+  await waitFor(() => expect(countLine()).toBe('More than 200 matches'));
 });
 
-test('a filter without matches has a sentence of its own and a way back', async () => {
+test('a filter without matches says so and can be cleared', async () => {
   const { api } = await renderStaff('/admin?q=nobody', {
-    [BOOKINGS]: whole,
-    [`${BOOKINGS}?q=nobody`]: counted([], { total: 0 }),
+    [BOOKINGS]: firstPage,
+    [`${BOOKINGS}?q=nobody`]: countedPage([], { total: 0 }),
   });
   expect(await screen.findByText('No bookings match.')).toBeVisible();
   expect(screen.queryByText('No consultation bookings yet.')).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('link', { name: 'Clear' }));
-  await waitFor(() => expect(names()).toHaveLength(7));
-  expect(await box()).toHaveValue('');
-  expect(await box()).toHaveFocus();
+  await waitFor(() => expect(namesInList()).toHaveLength(7));
+  expect(await searchBox()).toHaveValue('');
+  expect(await searchBox()).toHaveFocus();
   expect(api.count(BOOKINGS)).toBe(1);
 });
 
-test('pages lead on and back by the cursors of the server', async () => {
+test('Next and Previous follow the cursors of the server', async () => {
   const { api } = await renderStaff('/admin', {
-    [BOOKINGS]: whole,
-    [`${BOOKINGS}?cursor=c2`]: counted([bookings[1]], { total: 240, next: 'c3' }),
-    [`${BOOKINGS}?cursor=c3`]: counted([bookings[2]], { total: 240 }),
+    [BOOKINGS]: firstPage,
+    [`${BOOKINGS}?cursor=c2`]: countedPage([bookings[1]], { total: 240, next: 'c3' }),
+    [`${BOOKINGS}?cursor=c3`]: countedPage([bookings[2]], { total: 240 }),
   });
   expect(await screen.findByText('Showing the newest 7 of 240.')).toBeVisible();
   const press = async (name: string) => userEvent.click(await screen.findByRole('link', { name }));
   expect(screen.queryByRole('link', { name: 'Previous' })).not.toBeInTheDocument();
   await press('Next');
-  await waitFor(() => expect(names()).toEqual(['Rafael Santángelo']));
+  await waitFor(() => expect(namesInList()).toEqual(['Rafael Santángelo']));
   await press('Next');
-  await waitFor(() => expect(names()).toEqual(['Ingrid Halvorsen']));
+  await waitFor(() => expect(namesInList()).toEqual(['Ingrid Halvorsen']));
   expect(screen.queryByRole('link', { name: 'Next' })).not.toBeInTheDocument();
   await press('Previous');
-  await waitFor(() => expect(names()).toEqual(['Rafael Santángelo']));
+  await waitFor(() => expect(namesInList()).toEqual(['Rafael Santángelo']));
   await press('Previous');
-  await waitFor(() => expect(names()).toHaveLength(7));
+  await waitFor(() => expect(namesInList()).toHaveLength(7));
   expect(api.calls.filter((call) => call.path.startsWith('/api/admin/bookings'))).toHaveLength(3);
 });
 
-test('a link to a later page leads to the first one', async () => {
+test('a page opened by a link offers the first page', async () => {
   await renderStaff('/admin?cursor=c3', {
-    [BOOKINGS]: whole,
-    [`${BOOKINGS}?cursor=c3`]: counted([bookings[2]], { total: 240 }),
+    [BOOKINGS]: firstPage,
+    [`${BOOKINGS}?cursor=c3`]: countedPage([bookings[2]], { total: 240 }),
   });
   await userEvent.click(await screen.findByRole('link', { name: 'First page' }));
-  await waitFor(() => expect(names()).toHaveLength(7));
+  await waitFor(() => expect(namesInList()).toHaveLength(7));
 });
 
-test('AD12 a change reads the list and the view on screen again, and the other list not', async () => {
+test('a change reads the list and the view on screen again, and the other list not [AD12]', async () => {
   const view = `${BOOKINGS}?status=pending`;
   const { api, host } = await renderStaff('/admin?status=pending', {
-    [BOOKINGS]: whole,
-    [view]: counted([pending], { total: 1 }),
+    [BOOKINGS]: firstPage,
+    [view]: countedPage([pending], { total: 1 }),
     'PATCH /api/admin/bookings/b7': {},
   });
   const control = await screen.findByRole('combobox', { name: 'Set status for Marguerite Okafor' });
@@ -156,18 +157,18 @@ test('AD12 a change reads the list and the view on screen again, and the other l
   await waitFor(() => expect(host.toasts).toHaveLength(1));
   await waitFor(() => expect([api.count(BOOKINGS), api.count(view), api.count(CONTACTS)]).toEqual([2, 2, 1]));
   // It has left the filter, and stays until the list is read again.
-  expect(names()).toEqual(['Marguerite Okafor']);
+  expect(namesInList()).toEqual(['Marguerite Okafor']);
   expect(control).toHaveValue('confirmed');
 });
 
-test('a view that was left is forgotten after a change, and read again', async () => {
+test('a view that is not on screen is dropped after a change, and read again when shown', async () => {
   const view = `${BOOKINGS}?status=pending`;
   const { api, host, queryClient } = await renderStaff('/admin?status=pending', {
-    [BOOKINGS]: whole,
-    [view]: counted([pending], { total: 1 }),
+    [BOOKINGS]: firstPage,
+    [view]: countedPage([pending], { total: 1 }),
     'PATCH /api/admin/bookings/b6': {},
   });
-  await waitFor(() => expect(names()).toHaveLength(1));
+  await waitFor(() => expect(namesInList()).toHaveLength(1));
   const status = () => screen.getByRole('combobox', { name: 'Status' });
   await userEvent.selectOptions(status(), 'All statuses');
   await userEvent.selectOptions(
@@ -177,16 +178,16 @@ test('a view that was left is forgotten after a change, and read again', async (
   await waitFor(() => expect(host.toasts).toHaveLength(1));
   expect(api.count(view)).toBe(1);
   expect(queryClient.getQueryData(['bookings', { status: 'pending' }])).toBeUndefined();
-  api.routes[view] = counted([pending, { ...bookings[1], status: 'pending' }], { total: 2 });
+  api.routes[view] = countedPage([pending, { ...bookings[1], status: 'pending' }], { total: 2 });
   await userEvent.selectOptions(status(), 'Pending');
-  await waitFor(() => expect(names()).toEqual(['Marguerite Okafor', 'Rafael Santángelo']));
+  await waitFor(() => expect(namesInList()).toEqual(['Marguerite Okafor', 'Rafael Santángelo']));
 });
 
-test('a refused change takes itself back in a filtered view', async () => {
+test('a refused change is rolled back in a filtered view', async () => {
   const view = `${BOOKINGS}?status=pending`;
   const { api, host } = await renderStaff('/admin?status=pending', {
-    [BOOKINGS]: whole,
-    [view]: counted([pending], { total: 1 }),
+    [BOOKINGS]: firstPage,
+    [view]: countedPage([pending], { total: 1 }),
     'PATCH /api/admin/bookings/b7': () => response(500),
   });
   const control = await screen.findByRole('combobox', { name: 'Set status for Marguerite Okafor' });
@@ -199,45 +200,45 @@ test('a refused change takes itself back in a filtered view', async () => {
 test('Refresh reads the view on screen again, too', async () => {
   const view = `${BOOKINGS}?status=pending`;
   const { api } = await renderStaff('/admin?status=pending', {
-    [BOOKINGS]: whole,
-    [view]: counted([pending]),
+    [BOOKINGS]: firstPage,
+    [view]: countedPage([pending]),
   });
-  await waitFor(() => expect(names()).toHaveLength(1));
+  await waitFor(() => expect(namesInList()).toHaveLength(1));
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
   await waitFor(() => expect([api.count(BOOKINGS), api.count(view), api.count(CONTACTS)]).toEqual([2, 2, 2]));
 });
 
-test('AD19 a view that fails shows no error, and the toolbar leads out of it', async () => {
+test('a view that fails to load shows no error and offers the first page [AD19]', async () => {
   const { host } = await renderStaff('/admin?cursor=forged', {
-    [BOOKINGS]: whole,
+    [BOOKINGS]: firstPage,
     [`${BOOKINGS}?cursor=forged`]: () => response(400, 'no'),
   });
   await userEvent.click(await screen.findByRole('link', { name: 'First page' }));
-  await waitFor(() => expect(names()).toHaveLength(7));
+  await waitFor(() => expect(namesInList()).toHaveLength(7));
   expect(host.toasts).toEqual([]);
 });
 
-test('another tab drops what was asked of this one', async () => {
+test('the other tab starts without the search of this one', async () => {
   const { api } = await renderStaff('/admin?q=kenji&status=pending', {
-    [BOOKINGS]: whole,
-    [`${BOOKINGS}?q=kenji&status=pending`]: counted([bookings[5]], { total: 1 }),
-    [CONTACTS]: counted(contacts, { total: 7 }),
+    [BOOKINGS]: firstPage,
+    [`${BOOKINGS}?q=kenji&status=pending`]: countedPage([bookings[5]], { total: 1 }),
+    [CONTACTS]: countedPage(contacts, { total: 7 }),
   });
-  await waitFor(() => expect(names()).toHaveLength(1));
+  await waitFor(() => expect(namesInList()).toHaveLength(1));
   await userEvent.click(screen.getByRole('tab', { name: /Contact Inquiries/ }));
   expect(await screen.findByText('Omar Rahimi')).toBeVisible();
   expect(screen.getByRole('searchbox', { name: 'Search inquiries' })).toHaveValue('');
   expect(api.calls).toHaveLength(3);
 });
 
-describe('over a server that answers the specified calls alone', () => {
-  test('search, status and order work among the rows at hand, without a further call', async () => {
+describe('over an api that answers the specified calls alone', () => {
+  test('search, status and order work on the loaded rows, without a further call', async () => {
     const { api } = await renderStaff('/admin');
-    await search('wealth');
-    await waitFor(() => expect(names()).toEqual(['Ingrid Halvorsen', 'Beatriz Almeida']));
-    expect(count()).toBe('2 matches');
+    await typeSearch('wealth');
+    await waitFor(() => expect(namesInList()).toEqual(['Ingrid Halvorsen', 'Beatriz Almeida']));
+    expect(countLine()).toBe('2 matches');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'Oldest first');
-    await waitFor(() => expect(names()).toEqual(['Beatriz Almeida', 'Ingrid Halvorsen']));
+    await waitFor(() => expect(namesInList()).toEqual(['Beatriz Almeida', 'Ingrid Halvorsen']));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Confirmed');
     expect(await screen.findByText('No bookings match.')).toBeVisible();
     expect(api.calls).toHaveLength(2);
@@ -245,7 +246,7 @@ describe('over a server that answers the specified calls alone', () => {
 
   test('a filter in the URL is applied, and no page is offered', async () => {
     const { api } = await renderStaff('/admin?q=kenji&cursor=x');
-    await waitFor(() => expect(names()).toEqual(['Kenji Watanabe']));
+    await waitFor(() => expect(namesInList()).toEqual(['Kenji Watanabe']));
     expect(screen.queryByRole('link', { name: 'Next' })).not.toBeInTheDocument();
     expect(api.calls).toHaveLength(2);
   });

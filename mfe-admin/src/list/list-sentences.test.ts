@@ -14,7 +14,7 @@ test.each([
   expect(countSentence(view, total, nouns)).toBe(sentence);
 });
 
-test('a part of a list says so where it is known which part it is', () => {
+test('the range of rows is named where it is known', () => {
   expect(rangeSentence({}, 100, 240)).toBe('Showing the newest 100 of 240.');
   expect(rangeSentence({ sort: 'oldest' }, 100, 240)).toBe('Showing the oldest 100 of 240.');
   expect(rangeSentence({}, 100, 100)).toBeUndefined();

@@ -38,7 +38,7 @@ test('an open count that the server did not send stays unsent', () => {
   expect(applyChanges({ rows }, [{ id: '1', status: 'confirmed' }], bookingKind.isOpen).open).toBeUndefined();
 });
 
-test("AD2 counts are the server's, else counted from the rows", () => {
+test("counts are the server's, else counted from the rows [AD2]", () => {
   expect(countRecords(page, bookingKind.isOpen)).toEqual({ total: 240, open: 40 });
   expect(countRecords({ rows: page.rows }, bookingKind.isOpen)).toEqual({ total: 3, open: 2 });
 });

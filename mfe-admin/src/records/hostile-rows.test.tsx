@@ -10,7 +10,7 @@ const LONG = 'W'.repeat(5000);
 const COUNTED = { 'X-Total-Count': '1', 'X-Open-Count': '1' };
 
 /** A row whose every field a visitor can write is `text`. */
-function filled<Row extends object>(row: Row, text: string): Row {
+function rowFilledWith<Row extends object>(row: Row, text: string): Row {
   const fields = Object.keys(row).map((key) => [key, key === 'id' ? 'x1' : text]);
   return Object.fromEntries(fields) as Row;
 }
@@ -21,8 +21,8 @@ describe.each([
   { written: 'from right to left', text: RTL },
 ])('a record $written', ({ text }) => {
   const routes = {
-    'GET /api/admin/bookings': [filled(bookings[0]!, text)],
-    'GET /api/admin/contacts': [filled(contacts[0]!, text)],
+    'GET /api/admin/bookings': [rowFilledWith(bookings[0]!, text)],
+    'GET /api/admin/contacts': [rowFilledWith(contacts[0]!, text)],
   };
 
   test('is text in the bookings table', async () => {
@@ -30,14 +30,14 @@ describe.each([
     expect(await screen.findByText(`${text} ${text}`)).toBeVisible();
     expect(screen.getByRole('combobox', { name: `Set status for ${text} ${text}` })).toBeVisible();
     expect(screen.getByRole('button', { name: `Open booking of ${text} ${text}` })).toBeVisible();
-    expectNothingFromIt();
+    expectNoMarkupAndNoLink();
   });
 
   test('is text in the panel of a booking', async () => {
     await renderStaff('/admin?open=x1', {
       ...routes,
       'GET /api/admin/bookings': () => response(200, routes['GET /api/admin/bookings'], COUNTED),
-      'GET /api/admin/bookings/x1': filled(
+      'GET /api/admin/bookings/x1': rowFilledWith(
         { ...bookings[0]!, message: '', createdAt: '', timeZone: '' },
         text,
       ),
@@ -46,31 +46,31 @@ describe.each([
     expect(await panel.findByText('Message')).toBeVisible();
     expect(panel.getAllByText(text, { selector: '[dir=auto]' })).toHaveLength(3);
     expect(panel.getByRole('combobox', { name: `Set status for ${text} ${text}` })).toBeVisible();
-    expectNothingFromIt();
+    expectNoMarkupAndNoLink();
   });
 
   test('is text in the panel of an inquiry', async () => {
     await renderStaff('/admin?tab=contacts&open=x1', {
       ...routes,
       'GET /api/admin/contacts': () => response(200, routes['GET /api/admin/contacts'], COUNTED),
-      'GET /api/admin/contacts/x1': filled({ ...contacts[0]!, timeZone: '' }, text),
+      'GET /api/admin/contacts/x1': rowFilledWith({ ...contacts[0]!, timeZone: '' }, text),
     });
     const panel = within(await screen.findByRole('dialog', { name: text }));
     expect(panel.getAllByText(text, { selector: '[dir=auto]' }).length).toBeGreaterThanOrEqual(3);
-    expectNothingFromIt();
+    expectNoMarkupAndNoLink();
   });
 
   test('is text in the contacts table and in its opened row', async () => {
     await renderStaff('/admin?tab=contacts', routes);
     await userEvent.click(await screen.findByRole('button', { name: `Full message from ${text}` }));
     expect(screen.getAllByText(text, { selector: '[dir=auto]' })).toHaveLength(5);
-    expectNothingFromIt();
+    expectNoMarkupAndNoLink();
   });
 
   test('is text on the signed-in home', async () => {
     await renderStaff('/', routes);
     expect(await screen.findByText(`${text} ${text}`)).toBeVisible();
-    expectNothingFromIt();
+    expectNoMarkupAndNoLink();
   });
 });
 
@@ -79,10 +79,10 @@ test('an address that carries mail headers is no link', async () => {
     'GET /api/admin/bookings': [{ ...bookings[0], email: 'a@b.example?bcc=c@d.example' }],
   });
   expect(await screen.findByText('a@b.example?bcc=c@d.example')).toBeVisible();
-  expectNothingFromIt();
+  expectNoMarkupAndNoLink();
 });
 
-function expectNothingFromIt() {
+function expectNoMarkupAndNoLink() {
   expect(document.querySelector('img, script, [onerror]')).toBeNull();
   expect(document.querySelector('a[href^="mailto:"]')).toBeNull();
   expect(document.body).not.toHaveTextContent(/undefined|NaN|Invalid Date/);

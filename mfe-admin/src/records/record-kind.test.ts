@@ -2,7 +2,7 @@ import { BOOKING_STATUSES, CONTACT_STATUSES } from 'api/contract';
 import { bookingKind, slotStart } from './booking-kind';
 import { contactKind } from './contact-kind';
 
-test('AD9 the four booking statuses have their badges, in order', () => {
+test('the four booking statuses have their badges, in order [AD9]', () => {
   expect(Object.keys(bookingKind.statuses)).toEqual([...BOOKING_STATUSES]);
   expect(Object.values(bookingKind.statuses)).toEqual([
     { tone: 'wait', label: 'Pending' },
@@ -13,14 +13,14 @@ test('AD9 the four booking statuses have their badges, in order', () => {
 });
 
 test.each(['archived', '', 'toString', 'PENDING'])(
-  'AD10 the unknown status %p reads and counts as Pending',
+  'the unknown status %p reads and counts as Pending [AD10]',
   (status) => {
     expect(bookingKind.look(status)).toEqual({ tone: 'wait', label: 'Pending' });
     expect(bookingKind.isOpen(status)).toBe(true);
   },
 );
 
-test('AD11 the three contact statuses have their badges, in order', () => {
+test('the three contact statuses have their badges, in order [AD11]', () => {
   expect(Object.keys(contactKind.statuses)).toEqual([...CONTACT_STATUSES]);
   expect(CONTACT_STATUSES.filter(contactKind.isOpen)).toEqual(['new']);
 });

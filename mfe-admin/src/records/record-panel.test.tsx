@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { BookingDetail, ContactDetail } from 'api/contract';
 import { response } from 'shell/testing';
 import { bookings, contacts } from '../testing/fixtures';
-import { counted } from '../testing/paged-api';
+import { countedPage } from '../testing/counted-page';
 import { renderStaff } from '../testing/render-staff';
 
 const BOOKING = 'GET /api/admin/bookings/b6';
@@ -14,17 +14,17 @@ const detail: BookingDetail = {
   timeZone: 'Asia/Kolkata',
 };
 const routes = {
-  'GET /api/admin/bookings': counted(bookings, { total: 7 }),
-  'GET /api/admin/contacts': counted(contacts, { total: 7 }),
+  'GET /api/admin/bookings': countedPage(bookings, { total: 7 }),
+  'GET /api/admin/contacts': countedPage(contacts, { total: 7 }),
   [BOOKING]: detail,
 };
 
-const opener = (name: string) => screen.findByRole('button', { name });
+const openerNamed = (name: string) => screen.findByRole('button', { name });
 const panelOf = (name: string) => screen.findByRole('dialog', { name });
 
 test('a name opens the panel with message, status and dates in three times; Esc closes it', async () => {
   const { api } = await renderStaff('/admin', routes);
-  const name = await opener('Open booking of Rafael Santángelo');
+  const name = await openerNamed('Open booking of Rafael Santángelo');
   await userEvent.click(name);
   const panel = within(await panelOf('Rafael Santángelo'));
   expect(await panel.findByText(/First line\./)).toHaveTextContent('First line. Second line.');
@@ -39,28 +39,30 @@ test('a name opens the panel with message, status and dates in three times; Esc 
 
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(await opener('Open booking of Rafael Santángelo')).toHaveFocus();
+  expect(await openerNamed('Open booking of Rafael Santángelo')).toHaveFocus();
 });
 
-test('a link to a panel opens it, and closing it leaves the page', async () => {
+test('a link with an open record opens its panel, and closing that stays on the page', async () => {
   await renderStaff('/admin?q=x&open=b6', {
     ...routes,
-    'GET /api/admin/bookings?q=x': counted([bookings[1]], { total: 1 }),
+    'GET /api/admin/bookings?q=x': countedPage([bookings[1]], { total: 1 }),
   });
   const panel = within(await panelOf('Rafael Santángelo'));
   await userEvent.click(panel.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(screen.getByRole('searchbox')).toHaveValue('x');
-  expect(await opener('Open booking of Rafael Santángelo')).toHaveFocus();
+  expect(await openerNamed('Open booking of Rafael Santángelo')).toHaveFocus();
 });
 
-test('AD12 the status can be changed in the panel', async () => {
+test('the status can be changed in the panel [AD12]', async () => {
   const { api, host } = await renderStaff('/admin?open=b6', {
     ...routes,
     'PATCH /api/admin/bookings/b6': {},
   });
   const panel = within(await panelOf('Rafael Santángelo'));
-  api.routes['GET /api/admin/bookings'] = counted([{ ...bookings[1], status: 'cancelled' }], { total: 7 });
+  api.routes['GET /api/admin/bookings'] = countedPage([{ ...bookings[1], status: 'cancelled' }], {
+    total: 7,
+  });
   await userEvent.selectOptions(panel.getByRole('combobox'), 'cancelled');
   await waitFor(() => expect(host.toasts).toHaveLength(1));
   expect(panel.getByRole('combobox')).toHaveValue('cancelled');
@@ -69,7 +71,7 @@ test('AD12 the status can be changed in the panel', async () => {
   ]);
 });
 
-test("an unknown visitor's zone is told in a word", async () => {
+test('a missing time zone of the visitor is shown as not known', async () => {
   await renderStaff('/admin?open=b6', { ...routes, [BOOKING]: { ...detail, timeZone: null } });
   const panel = within(await panelOf('Rafael Santángelo'));
   await panel.findByText('Message');
@@ -86,7 +88,7 @@ test('an inquiry shows its whole message and when it came', async () => {
   expect(panel.getByText(contacts[1]!.message)).toBeVisible();
 });
 
-test('when the call for one record fails the panel shows what the row has, without an error', async () => {
+test('when the call for one record fails the panel shows what its row has, without an error', async () => {
   const { host } = await renderStaff('/admin?open=b6', { ...routes, [BOOKING]: () => response(404) });
   const panel = within(await panelOf('Rafael Santángelo'));
   await waitFor(() => expect(panel.queryByText('Loading message...')).not.toBeInTheDocument());
@@ -95,7 +97,7 @@ test('when the call for one record fails the panel shows what the row has, witho
   expect(host.toasts).toEqual([]);
 });
 
-test('over a server that answers the specified calls alone no further call is made', async () => {
+test('over an api that answers the specified calls alone no further call is made', async () => {
   const { api } = await renderStaff('/admin?open=b6', {
     'GET /api/admin/bookings': bookings,
     'GET /api/admin/contacts': contacts,
@@ -104,7 +106,7 @@ test('over a server that answers the specified calls alone no further call is ma
   expect(api.calls).toHaveLength(2);
 });
 
-test('a record that is not there is said to be so', async () => {
+test('an unknown record in the URL opens a panel that says so', async () => {
   await renderStaff('/admin?open=nope', routes);
   expect(within(await panelOf('Not found')).getByText('There is no booking at this address.')).toBeVisible();
 });

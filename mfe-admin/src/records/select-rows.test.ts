@@ -3,7 +3,7 @@ import { contactKind } from './contact-kind';
 import { selectRows } from './select-rows';
 import { bookings, contacts } from '../testing/fixtures';
 
-const ids = (view: Parameters<typeof selectRows>[2]) =>
+const idsFoundBy = (view: Parameters<typeof selectRows>[2]) =>
   selectRows(bookingKind, bookings, view).map((row) => row.id);
 
 test('without a view all rows stand in their order', () => {
@@ -18,7 +18,7 @@ test.each([
   ['wealth kenji', []],
   ['.*', []],
 ])('%s finds %j', (q, found) => {
-  expect(ids({ q })).toEqual(found);
+  expect(idsFoundBy({ q })).toEqual(found);
 });
 
 test('inquiries are searched by name, e-mail, subject and message', () => {
@@ -29,9 +29,9 @@ test('inquiries are searched by name, e-mail, subject and message', () => {
   expect(found('several jurisdictions')).toHaveLength(7);
 });
 
-test('AD10 D17 a status finds the rows whose badge shows it, Pending those of unknown status too', () => {
-  expect(ids({ status: 'pending' })).toEqual(['b7', 'b5', 'b2', 'b1']);
-  expect(ids({ status: 'confirmed' })).toEqual(['b3']);
+test('a status finds the rows whose badge shows it, Pending those of unknown status too [AD10, D17]', () => {
+  expect(idsFoundBy({ status: 'pending' })).toEqual(['b7', 'b5', 'b2', 'b1']);
+  expect(idsFoundBy({ status: 'confirmed' })).toEqual(['b3']);
   expect(selectRows(contactKind, contacts, { status: 'new' }).map((row) => row.id)).toEqual([
     'c7',
     'c3',
@@ -39,13 +39,13 @@ test('AD10 D17 a status finds the rows whose badge shows it, Pending those of un
   ]);
 });
 
-test('oldest first turns the order of the server around and leaves its rows alone', () => {
+test('oldest first reverses the order without changing the rows of the server', () => {
   const before = [...bookings];
-  expect(ids({ sort: 'oldest', status: 'pending' })).toEqual(['b1', 'b2', 'b5', 'b7']);
+  expect(idsFoundBy({ sort: 'oldest', status: 'pending' })).toEqual(['b1', 'b2', 'b5', 'b7']);
   expect(bookings).toEqual(before);
 });
 
-test('a row that has changed is searched anew', () => {
+test('a changed row is searched by its new text', () => {
   const [row] = bookings;
   expect(selectRows(bookingKind, [row!], { q: 'okafor' })).toHaveLength(1);
   expect(selectRows(bookingKind, [{ ...row!, lastName: 'Bello' }], { q: 'okafor' })).toEqual([]);

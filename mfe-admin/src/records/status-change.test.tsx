@@ -6,7 +6,8 @@ import { renderStaff } from '../testing/render-staff';
 
 const kinds = [
   {
-    id: 'AD12 AD14 booking',
+    single: 'booking',
+    ids: 'AD12, AD14',
     path: '/admin',
     name: 'Leila Haddad',
     row: 'b3',
@@ -21,7 +22,8 @@ const kinds = [
     failure: 'Failed to update booking status.',
   },
   {
-    id: 'AD13 AD15 contact',
+    single: 'contact',
+    ids: 'AD13, AD15',
     path: '/admin?tab=contacts',
     name: 'Sofia Lindqvist',
     row: 'c5',
@@ -37,16 +39,16 @@ const kinds = [
   },
 ] as const;
 
-const select = (name: string) => screen.findByRole('combobox', { name: `Set status for ${name}` });
-const badge = (name: string) =>
+const statusControlOf = (name: string) => screen.findByRole('combobox', { name: `Set status for ${name}` });
+const statusCellOf = (name: string) =>
   within(screen.getByText(name).closest('tr') as HTMLElement).getAllByRole('cell')[3];
 
-describe.each(kinds)('$id', (kind) => {
+describe.each(kinds)('the status of a $single [$ids]', (kind) => {
   const changed = kind.rows.map((row) => (row.id === kind.row ? { ...row, status: kind.to } : row));
 
   test('a change sends exactly the status and reads only its own list again', async () => {
     const { api, host } = await renderStaff(kind.path, { [kind.patch]: {} });
-    const control = await select(kind.name);
+    const control = await statusControlOf(kind.name);
     api.routes[kind.list] = changed;
     await userEvent.selectOptions(control, kind.to);
     await waitFor(() => expect(api.count(kind.list)).toBe(2));
@@ -55,52 +57,52 @@ describe.each(kinds)('$id', (kind) => {
     ]);
     expect(api.count(kind.other)).toBe(1);
     expect(host.toasts).toEqual([expect.objectContaining({ title: 'Success', description: kind.success })]);
-    expect(badge(kind.name)).toHaveTextContent(kind.shown);
+    expect(statusCellOf(kind.name)).toHaveTextContent(kind.shown);
   });
 
   test('the new status shows at once', async () => {
     await renderStaff(kind.path, { [kind.patch]: never });
-    await userEvent.selectOptions(await select(kind.name), kind.to);
-    expect(badge(kind.name)).toHaveTextContent(kind.shown);
-    expect(await select(kind.name)).toHaveValue(kind.to);
+    await userEvent.selectOptions(await statusControlOf(kind.name), kind.to);
+    expect(statusCellOf(kind.name)).toHaveTextContent(kind.shown);
+    expect(await statusControlOf(kind.name)).toHaveValue(kind.to);
   });
 
-  test('a refused change takes itself back, says so, and reads nothing again', async () => {
+  test('a refused change is rolled back with a toast, and nothing is read again', async () => {
     const { api, host } = await renderStaff(kind.path, { [kind.patch]: () => response(500, 'no') });
-    await userEvent.selectOptions(await select(kind.name), kind.to);
+    await userEvent.selectOptions(await statusControlOf(kind.name), kind.to);
     await waitFor(() =>
       expect(host.toasts).toEqual([{ title: 'Error', description: kind.failure, tone: 'destructive' }]),
     );
-    await waitFor(() => expect(badge(kind.name)).toHaveTextContent(kind.before));
+    await waitFor(() => expect(statusCellOf(kind.name)).toHaveTextContent(kind.before));
     expect(api.count(kind.patch)).toBe(1);
     expect(api.count(kind.list)).toBe(1);
   });
 
-  test('a change stays when only the list afterwards fails', async () => {
+  test('a change stays when only the refetch of the list fails', async () => {
     const { api } = await renderStaff(kind.path, { [kind.patch]: {} });
-    const control = await select(kind.name);
+    const control = await statusControlOf(kind.name);
     api.routes[kind.list] = () => response(500);
     await userEvent.selectOptions(control, kind.to);
     await waitFor(() => expect(api.count(kind.list)).toBe(2));
-    expect(badge(kind.name)).toHaveTextContent(kind.shown);
+    expect(statusCellOf(kind.name)).toHaveTextContent(kind.shown);
   });
 
-  test('AD16 a 401 with Unauthorized leads to the login, without the failure toast', async () => {
+  test('a 401 with Unauthorized leads to the login, without the failure toast [AD16]', async () => {
     const { host } = await renderStaff(kind.path, {
       [kind.patch]: () => response(401, '{"message":"Unauthorized"}'),
     });
-    await userEvent.selectOptions(await select(kind.name), kind.to);
+    await userEvent.selectOptions(await statusControlOf(kind.name), kind.to);
     await waitFor(() => expect(host.signIns).toBe(1));
     expect(host.toasts).toEqual([]);
-    await waitFor(() => expect(badge(kind.name)).toHaveTextContent(kind.before));
+    await waitFor(() => expect(statusCellOf(kind.name)).toHaveTextContent(kind.before));
   });
 
   test.each([
     [401, 'expired'],
     [403, 'Unauthorized'],
-  ])('AD17 a %d with %s is an ordinary failure', async (status, body) => {
+  ])('a %d with %s is an ordinary failure [AD17]', async (status, body) => {
     const { host } = await renderStaff(kind.path, { [kind.patch]: () => response(status, body) });
-    await userEvent.selectOptions(await select(kind.name), kind.to);
+    await userEvent.selectOptions(await statusControlOf(kind.name), kind.to);
     await waitFor(() => expect(host.toasts).toHaveLength(1));
     expect(host.toasts[0]).toMatchObject({ title: 'Error', description: kind.failure });
     expect(host.signIns).toBe(0);
@@ -109,7 +111,7 @@ describe.each(kinds)('$id', (kind) => {
   test('Undo in the toast sets the earlier status again', async () => {
     const { api, host } = await renderStaff(kind.path, { [kind.patch]: {} });
     const earlier = kind.rows.find((row) => row.id === kind.row)?.status;
-    await userEvent.selectOptions(await select(kind.name), kind.to);
+    await userEvent.selectOptions(await statusControlOf(kind.name), kind.to);
     await waitFor(() => expect(host.toasts).toHaveLength(1));
     expect(host.toasts[0]?.action?.label).toBe('Undo');
     act(() => host.toasts[0]?.action?.run());
@@ -124,17 +126,17 @@ test.each([
   ['Tomasz Wójcik', 'b4', 'confirmed'],
   ['Tomasz Wójcik', 'b4', 'completed'],
   ['Ingrid Halvorsen', 'b5', 'pending'],
-])('AD9 %s (%s) can be set to %s whatever it was', async (name, id, status) => {
+])('%s (%s) can be set to %s whatever the status was [AD9]', async (name, id, status) => {
   const { api } = await renderStaff('/admin', { [`PATCH /api/admin/bookings/${id}`]: {} });
-  const control = await select(name);
+  const control = await statusControlOf(name);
   await userEvent.selectOptions(control, status);
   await waitFor(() => expect(api.count(`PATCH /api/admin/bookings/${id}`)).toBe(1));
   expect(api.calls.find((call) => call.method === 'PATCH')?.body).toEqual({ status });
 });
 
-test('AD9 the dropdown offers the four statuses in order', async () => {
+test('the dropdown offers the four statuses in order [AD9]', async () => {
   await renderStaff('/admin');
-  const options = within(await select('Leila Haddad')).getAllByRole('option');
+  const options = within(await statusControlOf('Leila Haddad')).getAllByRole('option');
   expect(options.map((option) => option.textContent)).toEqual([
     'Pending',
     'Confirmed',
@@ -143,14 +145,14 @@ test('AD9 the dropdown offers the four statuses in order', async () => {
   ]);
 });
 
-test('AD10 a row of unknown status has none of the four chosen, so that each can be', async () => {
+test('a row of unknown status has none of the four chosen, so that each can be [AD10]', async () => {
   await renderStaff('/admin');
-  expect(await select('Ingrid Halvorsen')).toHaveValue('');
+  expect(await statusControlOf('Ingrid Halvorsen')).toHaveValue('');
 });
 
-test('AD11 the dropdown offers the three contact statuses, and any can be set', async () => {
+test('the dropdown offers the three contact statuses, and any can be set [AD11]', async () => {
   const { api } = await renderStaff('/admin?tab=contacts', { 'PATCH /api/admin/contacts/c6': {} });
-  const control = await select('Omar Rahimi');
+  const control = await statusControlOf('Omar Rahimi');
   expect(
     within(control)
       .getAllByRole('option')
@@ -160,18 +162,18 @@ test('AD11 the dropdown offers the three contact statuses, and any can be set', 
   await waitFor(() => expect(api.count('PATCH /api/admin/contacts/c6')).toBe(1));
 });
 
-test('a list that arrives between two changes takes back neither', async () => {
+test('a list that arrives between two changes undoes neither', async () => {
   const { api, host } = await renderStaff('/admin', {
     'PATCH /api/admin/bookings/b7': {},
     'PATCH /api/admin/bookings/b3': never,
   });
-  await userEvent.selectOptions(await select('Leila Haddad'), 'completed');
+  await userEvent.selectOptions(await statusControlOf('Leila Haddad'), 'completed');
   api.routes['GET /api/admin/bookings'] = [{ ...bookings[0], status: 'confirmed' }, ...bookings.slice(1)];
-  await userEvent.selectOptions(await select('Marguerite Okafor'), 'confirmed');
+  await userEvent.selectOptions(await statusControlOf('Marguerite Okafor'), 'confirmed');
   await waitFor(() => expect(api.count('GET /api/admin/bookings')).toBe(2));
   await waitFor(() => expect(host.toasts).toHaveLength(1));
-  expect(badge('Leila Haddad')).toHaveTextContent('Completed');
-  expect(badge('Marguerite Okafor')).toHaveTextContent('Confirmed');
+  expect(statusCellOf('Leila Haddad')).toHaveTextContent('Completed');
+  expect(statusCellOf('Marguerite Okafor')).toHaveTextContent('Confirmed');
 });
 
 test('changes of one record are sent one after the other, also after a refusal; another record does not wait', async () => {
@@ -181,10 +183,10 @@ test('changes of one record are sent one after the other, also after a refusal; 
       new Promise((resolve) => answers.push(() => resolve(response(answers.length === 1 ? 500 : 200, {})))),
     'PATCH /api/admin/bookings/b3': {},
   });
-  await userEvent.selectOptions(await select('Marguerite Okafor'), 'confirmed');
-  await userEvent.selectOptions(await select('Marguerite Okafor'), 'completed');
-  expect(badge('Marguerite Okafor')).toHaveTextContent('Completed');
-  await userEvent.selectOptions(await select('Leila Haddad'), 'completed');
+  await userEvent.selectOptions(await statusControlOf('Marguerite Okafor'), 'confirmed');
+  await userEvent.selectOptions(await statusControlOf('Marguerite Okafor'), 'completed');
+  expect(statusCellOf('Marguerite Okafor')).toHaveTextContent('Completed');
+  await userEvent.selectOptions(await statusControlOf('Leila Haddad'), 'completed');
   await waitFor(() => expect(api.count('PATCH /api/admin/bookings/b3')).toBe(1));
   expect(api.count('PATCH /api/admin/bookings/b7')).toBe(1);
   answers[0]!();

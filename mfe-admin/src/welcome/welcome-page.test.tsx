@@ -6,63 +6,63 @@ import { renderStaff } from '../testing/render-staff';
 
 const BOOKINGS = 'GET /api/admin/bookings';
 const CONTACTS = 'GET /api/admin/contacts';
-const loaded = () => screen.findByText('Rafael Santángelo');
+const bookingsLoaded = () => screen.findByText('Rafael Santángelo');
 
-function card(label: string): HTMLElement {
+function cardNamed(label: string): HTMLElement {
   const found = screen.getByText(label).closest('div');
   if (!found) throw new Error(`No card ${label}`);
   return found;
 }
-const list = (name: string) => within(screen.getByRole('region', { name }));
+const listNamed = (name: string) => within(screen.getByRole('region', { name }));
 
-test('AW1 it welcomes by first name', async () => {
+test('the page welcomes by first name [AW1]', async () => {
   await renderStaff('/');
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Welcome back, Jane');
-  await loaded();
+  await bookingsLoaded();
 });
 
-test('AW1 it welcomes someone without a first name as Admin', async () => {
+test('the page welcomes someone without a first name as Admin [AW1]', async () => {
   await renderStaff('/', {}, {});
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Welcome back, Admin');
-  await loaded();
+  await bookingsLoaded();
 });
 
-test('AW2 buttons lead to the portal, the dashboard and, as a document, to the logout', async () => {
+test('buttons lead to the portal, the dashboard and, as a document, to the logout [AW2]', async () => {
   await renderStaff('/');
-  await loaded();
+  await bookingsLoaded();
   expect(screen.getByRole('link', { name: 'Client Portal' })).toHaveAttribute('href', '/client-portal');
   expect(screen.getByRole('link', { name: 'Admin Dashboard' })).toHaveAttribute('href', '/admin');
   expect(screen.getByRole('link', { name: 'Logout' })).toHaveAttribute('href', '/api/logout');
 });
 
-test('AW3 Recent Bookings counts all bookings, whatever their status', async () => {
+test('Recent Bookings counts all bookings, whatever their status [AW3]', async () => {
   await renderStaff('/');
-  await loaded();
-  expect(card('Recent Bookings')).toHaveTextContent('7');
-  expect(card('Recent Bookings')).toHaveTextContent('Total pending consultations');
-  expect(card('Recent Bookings')).toHaveTextContent('all records');
+  await bookingsLoaded();
+  expect(cardNamed('Recent Bookings')).toHaveTextContent('7');
+  expect(cardNamed('Recent Bookings')).toHaveTextContent('Total pending consultations');
+  expect(cardNamed('Recent Bookings')).toHaveTextContent('all records');
 });
 
-test('AW4 New Contacts counts all contacts, whatever their status', async () => {
+test('New Contacts counts all contacts, whatever their status [AW4]', async () => {
   await renderStaff('/', {
     [CONTACTS]: () => response(200, contacts, { 'X-Total-Count': '41', 'X-Open-Count': '6' }),
   });
-  await loaded();
-  expect(card('New Contacts')).toHaveTextContent('41');
-  expect(card('New Contacts')).toHaveTextContent('Inquiries to review');
-  expect(card('New Contacts')).toHaveTextContent('all records');
+  await bookingsLoaded();
+  expect(cardNamed('New Contacts')).toHaveTextContent('41');
+  expect(cardNamed('New Contacts')).toHaveTextContent('Inquiries to review');
+  expect(cardNamed('New Contacts')).toHaveTextContent('all records');
 });
 
-test('AW5 the other two cards are fixed', async () => {
+test('the other two cards are fixed [AW5]', async () => {
   await renderStaff('/', { [BOOKINGS]: never, [CONTACTS]: never });
-  expect(card('Elite Clients')).toHaveTextContent('250+');
-  expect(card('Assets Under Management')).toHaveTextContent('$2.5B+');
+  expect(cardNamed('Elite Clients')).toHaveTextContent('250+');
+  expect(cardNamed('Assets Under Management')).toHaveTextContent('$2.5B+');
 });
 
-test('AW6 AW10 the first five bookings show name, service, date and status, finished ones too', async () => {
+test('the first five bookings show name, service, date and status, finished ones too [AW6, AW10]', async () => {
   await renderStaff('/');
-  await loaded();
-  const rows = list('Recent consultation requests').getAllByRole('listitem');
+  await bookingsLoaded();
+  const rows = listNamed('Recent consultation requests').getAllByRole('listitem');
   expect(rows.map((row) => row.querySelector('b')?.parentElement?.firstChild?.textContent)).toHaveLength(5);
   expect(rows[1]).toHaveTextContent('Rafael Santángelo');
   expect(rows[1]).toHaveTextContent('Tax Optimization');
@@ -72,15 +72,15 @@ test('AW6 AW10 the first five bookings show name, service, date and status, fini
   expect(screen.queryByText('Kenji Watanabe')).not.toBeInTheDocument();
 });
 
-test('AW7 without bookings it says so', async () => {
+test('without bookings the card says so [AW7]', async () => {
   await renderStaff('/', { [BOOKINGS]: [] });
   expect(await screen.findByText('No pending consultation requests')).toBeVisible();
 });
 
-test('AW8 AW10 the first five inquiries show name, subject, date and status, resolved ones too', async () => {
+test('the first five inquiries show name, subject, date and status, resolved ones too [AW8, AW10]', async () => {
   await renderStaff('/');
-  await loaded();
-  const rows = list('Recent contact inquiries').getAllByRole('listitem');
+  await bookingsLoaded();
+  const rows = listNamed('Recent contact inquiries').getAllByRole('listitem');
   expect(rows).toHaveLength(5);
   expect(rows[1]).toHaveTextContent('Omar Rahimi');
   expect(rows[1]).toHaveTextContent('Relocation to Singapore');
@@ -89,12 +89,12 @@ test('AW8 AW10 the first five inquiries show name, subject, date and status, res
   expect(screen.queryByText('Henri Laurent')).not.toBeInTheDocument();
 });
 
-test('AW9 without inquiries it says so', async () => {
+test('without inquiries the card says so [AW9]', async () => {
   await renderStaff('/', { [CONTACTS]: [] });
   expect(await screen.findByText('No new contact inquiries')).toBeVisible();
 });
 
-test('while lists load it says so and claims nothing', async () => {
+test('while lists load the cards say so and show no rows', async () => {
   await renderStaff('/', { [BOOKINGS]: never, [CONTACTS]: never });
   expect(screen.getByText('Loading bookings...')).toBeVisible();
   expect(screen.getByText('Loading contacts...')).toBeVisible();
@@ -107,13 +107,13 @@ test.each([500, 403])(
   async (status) => {
     const { api, host } = await renderStaff('/', { [BOOKINGS]: () => response(status) });
     await screen.findByText('Omar Rahimi');
-    expect(card('Recent Bookings').querySelector('dd')).toHaveTextContent(/^-/);
+    expect(cardNamed('Recent Bookings').querySelector('dd')).toHaveTextContent(/^-/);
     expect(screen.queryByText('No pending consultation requests')).not.toBeInTheDocument();
     expect(host.toasts).toEqual([]);
     expect(api.count(BOOKINGS)).toBe(1);
     api.routes[BOOKINGS] = bookings;
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-    await loaded();
+    await bookingsLoaded();
     expect(api.count(CONTACTS)).toBe(1);
   },
 );

@@ -7,12 +7,12 @@ import { CASE, renderCase } from '../../testing/render-case';
 
 const GET = `GET ${CASE}`;
 const PUT = `PUT ${CASE}/profile`;
-const title = (name = 'Marguerite Ashdown') => screen.findByRole('heading', { level: 1, name });
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const pageTitle = (name = 'Marguerite Ashdown') => screen.findByRole('heading', { level: 1, name });
+const pressButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('the head says who it is, where the client stands and how the client signs in', async () => {
+test('the header shows name, standing, company and login', async () => {
   await renderCase();
-  const head = (await title()).closest('header')!;
+  const head = (await pageTitle()).closest('header')!;
   expect(within(head).getByText('active').closest('[data-tone]')).toHaveAttribute('data-tone', 'good');
   expect(head).toHaveTextContent('Ashdown Family Holdings');
   expect(head).toHaveTextContent('Login: k1@client.example');
@@ -21,9 +21,9 @@ test('the head says who it is, where the client stands and how the client signs 
   expect(document.title).toMatch(/^Marguerite Ashdown \|/);
 });
 
-test('four parts, the one in the URL open, each list asked for once', async () => {
+test('four tabs, the one in the URL open, and each list is requested once', async () => {
   const { api } = await renderCase('?tab=updates');
-  await title();
+  await pageTitle();
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
     'Milestones',
     'Updates',
@@ -45,9 +45,9 @@ test.each([
   ],
   [{ invitedUntil: '2001-01-01T12:00:00.000Z' }, /The invitation link ended on 1 Jan 2001/],
   [{ invitedUntil: null }, /There is no invitation link that works/],
-])('who has not signed in yet is shown as invited: %o', async (invited, sentence) => {
+])('a client who has no password yet is shown as invited: %o', async (invited, sentence) => {
   await renderCase('', { [GET]: clientCase({ hasPassword: false, ...invited }) });
-  const head = (await title()).closest('header')!;
+  const head = (await pageTitle()).closest('header')!;
   expect(head).toHaveTextContent('Invited');
   expect(head).toHaveTextContent(sentence);
 });
@@ -61,13 +61,13 @@ test('a new invitation link is shown once', async () => {
       mailed: true,
     },
   });
-  await title();
-  await press('New invitation link');
+  await pageTitle();
+  await pressButton('New invitation link');
   const dialog = await screen.findByRole('dialog', { name: 'Invitation link' });
   expect(within(dialog).getByRole('textbox')).toHaveValue(`${window.location.origin}/api/invitation/again`);
   expect(dialog).toHaveTextContent('It was also sent to the client by e-mail.');
   expect(api.count(GET)).toBe(2);
-  await press('Done');
+  await pressButton('Done');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await waitFor(() => expect(screen.getByRole('button', { name: 'New invitation link' })).toHaveFocus());
 });
@@ -77,18 +77,18 @@ test('an invitation that fails says so', async () => {
     [GET]: clientCase({ hasPassword: false }),
     [`POST ${CASE}/invitation`]: () => response(503),
   });
-  await title();
-  await press('New invitation link');
+  await pageTitle();
+  await pressButton('New invitation link');
   await waitFor(() => expect(host.toasts).toMatchObject([{ title: 'Error', tone: 'destructive' }]));
 });
 
-test('R5 a client there is none of is the 404 page', async () => {
+test('an unknown client is the 404 page [R5]', async () => {
   const { queryClient } = await renderCase('', { [GET]: () => response(404) });
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(screen.getByText('404 Page Not Found')).toBeVisible();
 });
 
-test('D30 someone without the staff role sees the plain page', async () => {
+test('someone without the staff role sees the plain page [D30]', async () => {
   await renderCase('', { [GET]: () => response(403) });
   expect(await screen.findByText('This area is for staff.')).toBeVisible();
 });
@@ -102,8 +102,8 @@ test('while the client loads it says so; after a failure Refresh brings it, and 
   expect(document.body).not.toHaveTextContent(/error|fail|wrong/i);
   expect(host.toasts).toEqual([]);
   api.routes[GET] = clientCase();
-  await press('Refresh');
-  await title();
+  await pressButton('Refresh');
+  await pageTitle();
 });
 
 test('the profile is saved, shown in the head, and the form follows it', async () => {
@@ -116,8 +116,8 @@ test('the profile is saved, shown in the head, and the form follows it', async (
   await userEvent.type(first, ' Margot ');
   await userEvent.clear(screen.getByRole('textbox', { name: /^Phone/ }));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Suspended');
-  await press('Save changes');
-  await title('Margot Ashdown');
+  await pressButton('Save changes');
+  await pageTitle('Margot Ashdown');
   expect(api.calls.find(({ method }) => method === 'PUT')?.body).toEqual({
     email: 'office@ashdown.example',
     firstName: 'Margot',
@@ -136,29 +136,29 @@ test('an account without a profile gets one', async () => {
     [GET]: none,
     [PUT]: ({ body }) => response(200, clientCase(body as object)),
   });
-  await title();
+  await pageTitle();
   expect(screen.getByText('No profile yet')).toBeVisible();
   expect(screen.getByRole('textbox', { name: /^Email/ })).toHaveValue('k1@client.example');
-  await press('Create profile');
+  await pressButton('Create profile');
   await waitFor(() => expect(host.toasts).toMatchObject([{ description: 'Profile created.' }]));
   expect(await screen.findByRole('button', { name: 'Save changes' })).toBeVisible();
   expect(screen.queryByText('No profile yet')).not.toBeInTheDocument();
 });
 
-test('a half-filled profile outlives a failure and a look at another tab', async () => {
+test('a half-filled profile survives a failed save and a change of tabs', async () => {
   const { host } = await renderCase('?tab=profile', { [PUT]: () => response(500) });
   const company = await screen.findByRole('textbox', { name: /^Company/ });
   await userEvent.clear(company);
   await userEvent.type(company, 'Ashdown Trust');
-  await press('Save changes');
+  await pressButton('Save changes');
   await waitFor(() => expect(host.toasts).toMatchObject([{ title: 'Error' }]));
   await userEvent.click(screen.getByRole('tab', { name: 'Updates' }));
   await userEvent.click(screen.getByRole('tab', { name: 'Profile' }));
   expect(screen.getByRole('textbox', { name: /^Company/ })).toHaveValue('Ashdown Trust');
 });
 
-test('what the client wrote of itself is text', async () => {
+test('names and company of a client are shown as text, never as markup', async () => {
   await renderCase('', { [GET]: clientCase({ firstName: HOSTILE, lastName: '', company: HOSTILE }) });
-  expect(await title(HOSTILE)).toBeVisible();
+  expect(await pageTitle(HOSTILE)).toBeVisible();
   expect(document.querySelector('main img, header img')).toBeNull();
 });

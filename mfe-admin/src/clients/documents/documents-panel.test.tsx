@@ -8,14 +8,14 @@ import { CASE, renderCase } from '../../testing/render-case';
 const LIST = `GET ${CASE}/documents`;
 const PATCH = `PATCH ${CASE}/documents/d3`;
 const openDocuments = (routes: Parameters<typeof renderCase>[1] = {}) => renderCase('?tab=documents', routes);
-const loaded = () => screen.findByRole('group', { name: 'Answer to Passport' });
+const documentsLoaded = () => screen.findByRole('group', { name: 'Answer to Passport' });
 const rowOf = (name: string) => screen.getByRole('group', { name: `Answer to ${name}` }).closest('tr')!;
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const answered = (status: string, notes: string | null = null) => ({ ...documents[0], status, notes });
+const pressButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const passportWith = (status: string, notes: string | null = null) => ({ ...documents[0], status, notes });
 
 test('each document shows type, file, day, status and what the client was told', async () => {
   await openDocuments();
-  await loaded();
+  await documentsLoaded();
   expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
     'Document',
     'File',
@@ -30,9 +30,9 @@ test('each document shows type, file, day, status and what the client was told',
   expect(cells[3]).toHaveTextContent('requires update');
 });
 
-test('D24 only a real file can be opened', async () => {
+test('only a real file can be opened [D24]', async () => {
   await openDocuments();
-  await loaded();
+  await documentsLoaded();
   const open = within(rowOf('Passport')).getByRole('link', { name: 'Open d3.pdf' });
   expect(open).toHaveAttribute('href', `${CASE}/documents/d3/file`);
   expect(open).toHaveAttribute('download');
@@ -41,17 +41,17 @@ test('D24 only a real file can be opened', async () => {
 });
 
 test('a document is approved, the focus stays, and Undo takes it back', async () => {
-  const { api, host } = await openDocuments({ [PATCH]: answered('approved') });
-  await loaded();
-  api.routes[LIST] = [answered('approved'), ...documents.slice(1)];
-  await press('Approve Passport');
+  const { api, host } = await openDocuments({ [PATCH]: passportWith('approved') });
+  await documentsLoaded();
+  api.routes[LIST] = [passportWith('approved'), ...documents.slice(1)];
+  await pressButton('Approve Passport');
   await waitFor(() => expect(rowOf('Passport')).toHaveTextContent('approved'));
   expect(screen.getByRole('button', { name: 'Approve Passport' })).toHaveFocus();
   expect(screen.getByRole('button', { name: 'Approve Passport' })).toHaveAttribute('aria-disabled', 'true');
   expect(api.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ status: 'approved', notes: '' });
   expect(host.toasts).toMatchObject([{ title: 'Success', description: 'Document approved.' }]);
 
-  api.routes[PATCH] = answered('pending');
+  api.routes[PATCH] = passportWith('pending');
   api.routes[LIST] = documents;
   host.toasts[0]!.action!.run();
   await waitFor(() => expect(rowOf('Passport')).toHaveTextContent('pending'));
@@ -63,9 +63,9 @@ test('a document is approved, the focus stays, and Undo takes it back', async ()
 
 test('a second press on Approve sends nothing', async () => {
   const { api } = await openDocuments({ [PATCH]: never });
-  await loaded();
-  await press('Approve Passport');
-  await press('Approve Passport');
+  await documentsLoaded();
+  await pressButton('Approve Passport');
+  await pressButton('Approve Passport');
   expect(api.count(PATCH)).toBe(1);
 });
 
@@ -73,16 +73,16 @@ test.each([
   ['Reject Passport...', 'Reject the document', 'Reject document', 'rejected'],
   ['Ask for an update of Passport...', 'Ask for an update', 'Ask for an update', 'requires_update'],
 ])('%s asks for the reason that the client sees', async (button, dialogName, submit, status) => {
-  const { api, host } = await openDocuments({ [PATCH]: answered(status, 'Page two is missing') });
-  await loaded();
-  await press(button);
+  const { api, host } = await openDocuments({ [PATCH]: passportWith(status, 'Page two is missing') });
+  await documentsLoaded();
+  await pressButton(button);
   const dialog = within(await screen.findByRole('dialog', { name: dialogName }));
   expect(dialog.getByText('The client sees this.')).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: submit }));
   expect(await dialog.findByRole('alert')).toHaveTextContent('Please give the reason; the client sees it');
   expect(api.count(PATCH)).toBe(0);
   await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Page two is missing');
-  api.routes[LIST] = [answered(status, 'Page two is missing'), ...documents.slice(1)];
+  api.routes[LIST] = [passportWith(status, 'Page two is missing'), ...documents.slice(1)];
   await userEvent.click(dialog.getByRole('button', { name: submit }));
   await waitFor(() => expect(rowOf('Passport')).toHaveTextContent('Page two is missing'));
   expect(api.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
@@ -98,10 +98,10 @@ test.each([
   [401, 0, 1],
 ])('an answer refused with %d changes nothing and keeps the reason', async (status, toasts, signIns) => {
   const { host } = await openDocuments({ [PATCH]: () => response(status, 'Unauthorized') });
-  await loaded();
-  await press('Reject Passport...');
+  await documentsLoaded();
+  await pressButton('Reject Passport...');
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'Blurred');
-  await press('Reject document');
+  await pressButton('Reject document');
   await waitFor(() => expect(host.toasts.length + host.signIns).toBe(1));
   expect([host.toasts.length, host.signIns]).toEqual([toasts, signIns]);
   expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveValue('Blurred');
@@ -120,10 +120,10 @@ test('a failed list shows no error, and Refresh brings it', async () => {
   expect(document.body).not.toHaveTextContent(/error|fail|No documents/i);
   api.routes[LIST] = documents;
   await userEvent.click(await screen.findByRole('button', { name: 'Refresh' }));
-  await loaded();
+  await documentsLoaded();
 });
 
-test('what clients name their files is text', async () => {
+test('file names of clients are shown as text, never as markup', async () => {
   await openDocuments({ [LIST]: [{ ...documents[0], name: HOSTILE, fileName: HOSTILE, notes: HOSTILE }] });
   expect(await screen.findByRole('link', { name: `Open ${HOSTILE}` })).toBeVisible();
   expect(document.querySelector('td img')).toBeNull();

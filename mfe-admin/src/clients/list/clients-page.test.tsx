@@ -7,15 +7,15 @@ import { renderStaff } from '../../testing/render-staff';
 
 const LIST = 'GET /api/admin/clients';
 const POST = 'POST /api/admin/clients';
-const loaded = () => screen.findByRole('link', { name: 'Marguerite Ashdown' });
+const clientsLoaded = () => screen.findByRole('link', { name: 'Marguerite Ashdown' });
 const openPage = (path = '/admin/clients', routes: Parameters<typeof renderStaff>[1] = {}) =>
   renderStaff(path, { [LIST]: clients, ...routes });
 const cellsOf = (name: string) =>
   within(screen.getByRole('link', { name }).closest('tr')!).getAllByRole('cell');
 
-test('each row shows the client, the standing and what waits, and leads to the client', async () => {
+test('each row shows the client, the standing and what waits, and links to the case', async () => {
   await openPage();
-  await loaded();
+  await clientsLoaded();
   expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
     'Client',
     'Company',
@@ -35,29 +35,29 @@ test('each row shows the client, the standing and what waits, and leads to the c
   );
 });
 
-test('what is not there yet is said: no profile, no password, no document', async () => {
+test('a row says what is missing: profile, password, documents', async () => {
   await openPage();
-  await loaded();
+  await clientsLoaded();
   expect(cellsOf('Tobias Reyes')[1]).toHaveTextContent('-');
   expect(cellsOf('Tobias Reyes')[2]).toHaveTextContent('No profile yet');
   expect(cellsOf('Anneke de Vries')[2]).toHaveTextContent('onboardingInvited');
   expect(cellsOf('Anneke de Vries')[4]!.querySelector('b')).toBeNull();
 });
 
-test('words and status are in the URL and in the call', async () => {
+test('search words and status are in the URL and in the call', async () => {
   const { api } = await openPage('/admin/clients?q=ash&status=active', {
     'GET /api/admin/clients?q=ash&status=active': [clients[2]],
   });
-  await loaded();
+  await clientsLoaded();
   expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('ash');
   expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('active');
   expect(screen.getByText('1 client found')).toBeVisible();
   expect(api.calls.map((call) => call.path)).toEqual(['/api/admin/clients?q=ash&status=active']);
 });
 
-test('typing asks once it pauses, and the former list stays meanwhile', async () => {
+test('typing is debounced, and the rows before it stay until the answer is there', async () => {
   const { api } = await openPage('/admin/clients', { 'GET /api/admin/clients?q=ash': never });
-  await loaded();
+  await clientsLoaded();
   await userEvent.type(screen.getByRole('searchbox'), 'ash');
   expect(screen.getByRole('searchbox')).toHaveValue('ash');
   await waitFor(() => expect(api.count('GET /api/admin/clients?q=ash')).toBe(1));
@@ -65,13 +65,13 @@ test('typing asks once it pauses, and the former list stays meanwhile', async ()
   expect(api.calls).toHaveLength(2);
 });
 
-test('Enter asks at once, and another status drops the cursor', async () => {
+test('Enter searches without waiting, and another status drops the cursor', async () => {
   const { api } = await openPage('/admin/clients?cursor=abc', {
     'GET /api/admin/clients?cursor=abc': clients,
     'GET /api/admin/clients?status=none': [clients[1]],
     'GET /api/admin/clients?q=to&status=none': [clients[1]],
   });
-  await loaded();
+  await clientsLoaded();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'No profile yet');
   await waitFor(() => expect(api.calls.at(-1)?.path).toBe('/api/admin/clients?status=none'));
   await userEvent.type(screen.getByRole('searchbox'), 'to{Enter}');
@@ -79,13 +79,13 @@ test('Enter asks at once, and another status drops the cursor', async () => {
   expect(api.count('GET /api/admin/clients?q=t&status=none')).toBe(0);
 });
 
-test('D19 pages follow the cursor and lead back to the first', async () => {
+test('pages follow the cursor and lead back to the first [D19]', async () => {
   const next = { Link: '</api/admin/clients?q=a&cursor=p2>; rel="next"', 'X-Total-Count': '1234' };
   const { api } = await openPage('/admin/clients?q=a', {
     'GET /api/admin/clients?q=a': () => response(200, clients, next),
     'GET /api/admin/clients?q=a&cursor=p2': [clients[0]],
   });
-  await loaded();
+  await clientsLoaded();
   expect(screen.getByText('1,234 clients found')).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'Next page' }));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Tobias Reyes' })).not.toBeInTheDocument());
@@ -102,33 +102,33 @@ test('while clients load it says so; without any it says what to do', async () =
   expect(await screen.findByText('No clients yet.')).toBeVisible();
 });
 
-test('a search that finds nobody says so aloud and can be cleared', async () => {
+test('a search that finds nobody is announced and can be cleared', async () => {
   await openPage('/admin/clients?q=zzz', { 'GET /api/admin/clients?q=zzz': [] });
   expect(await screen.findByText('0 clients found')).toHaveAttribute('role', 'status');
   await userEvent.click(await screen.findByRole('link', { name: 'Clear search' }));
-  await loaded();
+  await clientsLoaded();
   expect(screen.getByRole('searchbox')).toHaveValue('');
   expect(screen.getByRole('searchbox')).toHaveFocus();
 });
 
-test('D15 a failed list shows no error, and Refresh brings it', async () => {
+test('a failed list shows no error, and Refresh brings it [D15]', async () => {
   const { api, host } = await openPage('/admin/clients', { [LIST]: () => response(500) });
   expect(await screen.findAllByRole('columnheader')).toHaveLength(5);
   expect(document.body).not.toHaveTextContent(/error|fail|wrong|No clients/i);
   expect(host.toasts).toEqual([]);
   api.routes[LIST] = clients;
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-  await loaded();
+  await clientsLoaded();
 });
 
-test('D30 someone without the staff role sees the plain page', async () => {
+test('someone without the staff role sees the plain page [D30]', async () => {
   await openPage('/admin/clients', { [LIST]: () => response(403) });
   expect(await screen.findByText('This area is for staff.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'New client' })).not.toBeInTheDocument();
 });
 
 test.each(['<b>W</b>'.repeat(600), HOSTILE, 'مرحبا \u202e gpj.exe'])(
-  'text by clients is text: %#',
+  'names that clients give are shown as text, never as markup: %#',
   async (text) => {
     await openPage('/admin/clients', {
       [LIST]: [{ ...clients[0], firstName: text, lastName: '', company: text, loginEmail: text }],
@@ -144,21 +144,21 @@ describe('a new client', () => {
 
   async function openDialog(answer: Answer = made) {
     const rendered = await openPage('/admin/clients', { [POST]: answer });
-    await loaded();
+    await clientsLoaded();
     await userEvent.click(screen.getByRole('button', { name: 'New client' }));
     return rendered;
   }
-  async function fill() {
+  async function fillInIdaHolm() {
     await userEvent.type(screen.getByRole('textbox', { name: /^Email/ }), ' ida@holm.example ');
     await userEvent.type(screen.getByRole('textbox', { name: /^First name/ }), 'Ida');
     await userEvent.type(screen.getByRole('textbox', { name: /^Last name/ }), 'Holm');
   }
-  const add = () => userEvent.click(screen.getByRole('button', { name: 'Add client' }));
+  const pressAddClient = () => userEvent.click(screen.getByRole('button', { name: 'Add client' }));
 
   test('is sent, and the link is shown once, with until when it works and that nobody mailed it', async () => {
     const { api } = await openDialog();
-    await fill();
-    await add();
+    await fillInIdaHolm();
+    await pressAddClient();
     const dialog = await screen.findByRole('dialog', { name: 'Invitation link' });
     expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({
       email: 'ida@holm.example',
@@ -179,8 +179,8 @@ describe('a new client', () => {
   test('its link is copied, and closing leads to the client', async () => {
     const { api } = await openDialog();
     const user = userEvent.setup();
-    await fill();
-    await add();
+    await fillInIdaHolm();
+    await pressAddClient();
     await user.click(await screen.findByRole('button', { name: 'Copy link' }));
     expect(await screen.findByText('Link copied.')).toHaveAttribute('role', 'status');
     expect(await navigator.clipboard.readText()).toMatch(/\/api\/invitation\/secret$/);
@@ -189,11 +189,11 @@ describe('a new client', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Ida Holm' })).toBeVisible();
   });
 
-  test('where the clipboard refuses, the link is selected', async () => {
+  test('where the clipboard is denied, the link is selected', async () => {
     await openDialog();
     const user = userEvent.setup();
-    await fill();
-    await add();
+    await fillInIdaHolm();
+    await pressAddClient();
     const link = await screen.findByRole<HTMLInputElement>('textbox', { name: 'One-time link' });
     navigator.clipboard.writeText = () => Promise.reject(new Error('denied'));
     await user.click(screen.getByRole('button', { name: 'Copy link' }));
@@ -205,15 +205,15 @@ describe('a new client', () => {
   test('who can sign in already gets no link, and the page of the client opens', async () => {
     const { host, api } = await openDialog({ client: made.client, invitation: null });
     api.routes['GET /api/admin/clients/k9'] = made.client;
-    await fill();
-    await add();
+    await fillInIdaHolm();
+    await pressAddClient();
     expect(await screen.findByRole('heading', { level: 1, name: 'Ida Holm' })).toBeVisible();
     expect(host.toasts).toMatchObject([{ title: 'Success' }]);
   });
 
   test('what is missing is named before anything is sent', async () => {
     const { api } = await openDialog();
-    await add();
+    await pressAddClient();
     expect(await screen.findByRole('alert')).toHaveFocus();
     for (const message of [
       'Please enter a valid email address',
@@ -232,8 +232,8 @@ describe('a new client', () => {
       errors: [{ pointer: '/email', message: 'This address belongs to a colleague' }],
     };
     const { host } = await openDialog(() => response(422, refusal));
-    await fill();
-    await add();
+    await fillInIdaHolm();
+    await pressAddClient();
     expect(await screen.findByRole('alert')).toHaveTextContent('This address belongs to a colleague');
     expect(screen.getByRole('textbox', { name: /^Email/ })).toHaveAccessibleDescription(
       /belongs to a colleague/,
@@ -244,10 +244,10 @@ describe('a new client', () => {
   test.each([
     [500, 1, 0],
     [401, 0, 1],
-  ])('a %d keeps what was typed', async (status, toasts, signIns) => {
+  ])('after a %d what was typed is still there', async (status, toasts, signIns) => {
     const { host } = await openDialog(() => response(status, 'Unauthorized'));
-    await fill();
-    await add();
+    await fillInIdaHolm();
+    await pressAddClient();
     await waitFor(() => expect(host.toasts.length + host.signIns).toBe(1));
     expect(host.toasts).toHaveLength(toasts);
     expect(host.signIns).toBe(signIns);
@@ -256,7 +256,7 @@ describe('a new client', () => {
 
   test('Esc keeps the draft, Cancel drops it', async () => {
     await openDialog();
-    await fill();
+    await fillInIdaHolm();
     await userEvent.keyboard('{Escape}');
     await userEvent.click(await screen.findByRole('button', { name: 'New client' }));
     expect(screen.getByRole('textbox', { name: /^Last name/ })).toHaveValue('Holm');

@@ -7,20 +7,20 @@ import { CASE, renderCase } from '../../testing/render-case';
 
 const LIST = `GET ${CASE}/milestones`;
 const ORDER = `PUT ${CASE}/milestone-order`;
-const loaded = () => screen.findByRole('heading', { name: 'Custody migration' });
-const titles = () => screen.getAllByRole('heading', { level: 3 }).map((title) => title.textContent);
+const milestonesLoaded = () => screen.findByRole('heading', { name: 'Custody migration' });
+const titlesInOrder = () => screen.getAllByRole('heading', { level: 3 }).map((title) => title.textContent);
 const rowOf = (title: string) => screen.getByRole('heading', { name: title }).closest('li')!;
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const pressButton = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const openForm = async () => {
-  await loaded();
-  await press('Add milestone');
+  await milestonesLoaded();
+  await pressButton('Add milestone');
   return screen.findByRole('dialog', { name: 'Add milestone' });
 };
 
 test('the steps stand in order with status, due day and description', async () => {
   await renderCase();
-  await loaded();
-  expect(titles()).toEqual(['Custody migration', 'Residence application', 'Holding company accounts']);
+  await milestonesLoaded();
+  expect(titlesInOrder()).toEqual(['Custody migration', 'Residence application', 'Holding company accounts']);
   expect(rowOf('Residence application')).toHaveTextContent('Due 4 Dec 2026');
   expect(rowOf('Residence application')).toHaveTextContent('About Residence application');
   expect(within(rowOf('Custody migration')).getByText('completed').closest('[data-tone]')).toHaveAttribute(
@@ -59,11 +59,11 @@ test('a milestone is edited from what it is, whatever form its due day has', asy
     [`PUT ${CASE}/milestones/m2`]: milestones[1]!,
   });
   await screen.findByRole('heading', { name: 'Residence application' });
-  await press('Edit milestone Residence application');
+  await pressButton('Edit milestone Residence application');
   expect(screen.getByLabelText(/^Due date/)).toHaveValue('2026-12-04');
   expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('in_progress');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Blocked');
-  await press('Save milestone');
+  await pressButton('Save milestone');
   await waitFor(() =>
     expect(api.calls.find(({ method }) => method === 'PUT')?.body).toEqual({
       title: 'Residence application',
@@ -83,7 +83,7 @@ test('a milestone without a title is not sent', async () => {
   expect(api.calls.every(({ method }) => method === 'GET')).toBe(true);
 });
 
-test('what was typed outlives Esc, a failed save and a look at another tab', async () => {
+test('what was typed survives Esc, a failed save and a change of tabs', async () => {
   const { host } = await renderCase('', { [`POST ${CASE}/milestones`]: () => response(500) });
   await openForm();
   await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'Trust deed');
@@ -95,33 +95,33 @@ test('what was typed outlives Esc, a failed save and a look at another tab', asy
   await userEvent.click(screen.getByRole('tab', { name: 'Milestones' }));
   await openForm();
   expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Trust deed');
-  await press('Cancel');
+  await pressButton('Cancel');
   await openForm();
   expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('');
 });
 
 test('a move shows at once, keeps the focus, is told, and is sent as the whole order', async () => {
   const { api } = await renderCase('', { [ORDER]: never });
-  await loaded();
+  await milestonesLoaded();
   const up = screen.getByRole('button', { name: 'Move up Holding company accounts' });
   up.focus();
   await userEvent.keyboard('{Enter}');
-  expect(titles()).toEqual(['Custody migration', 'Holding company accounts', 'Residence application']);
+  expect(titlesInOrder()).toEqual(['Custody migration', 'Holding company accounts', 'Residence application']);
   expect(screen.getByRole('button', { name: 'Move up Holding company accounts' })).toHaveFocus();
   expect(screen.getByText('Holding company accounts is now step 2 of 3.')).toHaveAttribute('role', 'status');
   await userEvent.keyboard('{Enter}');
-  expect(titles()[0]).toBe('Holding company accounts');
+  expect(titlesInOrder()[0]).toBe('Holding company accounts');
   expect(up).toHaveFocus();
   expect(up).toHaveAttribute('aria-disabled', 'true');
   expect(api.calls.find(({ method }) => method === 'PUT')?.body).toEqual({ ids: ['m1', 'm3', 'm2'] });
 });
 
-test('a row that moves down takes the focus along', async () => {
+test('a milestone that moves down keeps the focus', async () => {
   await renderCase('', { [ORDER]: never });
-  await loaded();
+  await milestonesLoaded();
   screen.getByRole('button', { name: 'Move down Custody migration' }).focus();
   await userEvent.keyboard('{Enter}{Enter}');
-  expect(titles()[2]).toBe('Custody migration');
+  expect(titlesInOrder()[2]).toBe('Custody migration');
   expect(screen.getByRole('button', { name: 'Move down Custody migration' })).toHaveFocus();
 });
 
@@ -130,46 +130,46 @@ test('moves are sent one after the other, and the last order stays', async () =>
   const { api, queryClient } = await renderCase('', {
     [ORDER]: () => new Promise((resolve) => answers.push(() => resolve(response(204)))),
   });
-  await loaded();
-  await press('Move down Custody migration');
-  await press('Move down Custody migration');
+  await milestonesLoaded();
+  await pressButton('Move down Custody migration');
+  await pressButton('Move down Custody migration');
   expect(api.count(ORDER)).toBe(1);
   answers[0]!();
   await waitFor(() => expect(api.count(ORDER)).toBe(2));
   answers[1]!();
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));
-  expect(titles()[2]).toBe('Custody migration');
+  expect(titlesInOrder()[2]).toBe('Custody migration');
   expect(api.calls.at(-1)?.body).toEqual({ ids: ['m2', 'm3', 'm1'] });
 });
 
-test('an order that fails goes back and says so', async () => {
+test('an order that the server refuses is rolled back with a toast', async () => {
   const { host } = await renderCase('', { [ORDER]: () => response(500) });
-  await loaded();
-  await press('Move down Custody migration');
+  await milestonesLoaded();
+  await pressButton('Move down Custody migration');
   await waitFor(() => expect(host.toasts).toMatchObject([{ title: 'Error' }]));
-  await waitFor(() => expect(titles()[0]).toBe('Custody migration'));
+  await waitFor(() => expect(titlesInOrder()[0]).toBe('Custody migration'));
 });
 
-test('nothing is deleted by one press; Esc and Keep take it back', async () => {
+test('one press deletes nothing; Esc and Keep cancel', async () => {
   const { api } = await renderCase();
-  await loaded();
-  const ask = () => press('Delete milestone Custody migration');
+  await milestonesLoaded();
+  const ask = () => pressButton('Delete milestone Custody migration');
   await ask();
   expect(screen.getByRole('button', { name: 'Keep' })).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   expect(screen.getByRole('button', { name: 'Delete milestone Custody migration' })).toHaveFocus();
   await ask();
-  await press('Keep');
+  await pressButton('Keep');
   expect(api.calls.every(({ method }) => method === 'GET')).toBe(true);
 });
 
 test('the second press deletes, and the focus stays in the list', async () => {
   const { api, host } = await renderCase('', { [`DELETE ${CASE}/milestones/m1`]: () => response(204) });
-  await loaded();
-  await press('Delete milestone Custody migration');
+  await milestonesLoaded();
+  await pressButton('Delete milestone Custody migration');
   api.routes[LIST] = milestones.slice(1);
-  await press('Delete');
-  await waitFor(() => expect(titles()).toEqual(['Residence application', 'Holding company accounts']));
+  await pressButton('Delete');
+  await waitFor(() => expect(titlesInOrder()).toEqual(['Residence application', 'Holding company accounts']));
   expect(screen.getByRole('heading', { level: 2, name: 'Milestones' })).toHaveFocus();
   expect(host.toasts).toMatchObject([{ title: 'Success', description: 'Milestone deleted.' }]);
 });
@@ -178,12 +178,12 @@ test('a deletion that the session does not allow leads to the login page and kee
   const { host } = await renderCase('', {
     [`DELETE ${CASE}/milestones/m1`]: () => response(401, 'Unauthorized'),
   });
-  await loaded();
-  await press('Delete milestone Custody migration');
-  await press('Delete');
+  await milestonesLoaded();
+  await pressButton('Delete milestone Custody migration');
+  await pressButton('Delete');
   await waitFor(() => expect(host.signIns).toBe(1));
   expect(host.toasts).toEqual([]);
-  expect(titles()).toHaveLength(3);
+  expect(titlesInOrder()).toHaveLength(3);
 });
 
 test('without milestones it says so; a failed list shows no error and Refresh brings it', async () => {
@@ -192,14 +192,14 @@ test('without milestones it says so; a failed list shows no error and Refresh br
   await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull());
   expect(document.body).not.toHaveTextContent(/error|fail|No milestones/i);
   api.routes[LIST] = milestones;
-  await press('Refresh');
-  await loaded();
+  await pressButton('Refresh');
+  await milestonesLoaded();
   unmount();
   await renderCase('', { [LIST]: [] });
   expect(await screen.findByText('No milestones yet.')).toBeVisible();
 });
 
-test('what staff write is text', async () => {
+test('what staff write is shown as text, never as markup', async () => {
   await renderCase('', {
     [LIST]: [{ ...milestones[0], title: HOSTILE, description: HOSTILE, notes: HOSTILE }],
   });

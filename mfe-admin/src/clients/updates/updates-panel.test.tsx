@@ -6,13 +6,13 @@ import { HOSTILE } from '../../testing/fixtures';
 import { CASE, renderCase } from '../../testing/render-case';
 
 const LIST = `GET ${CASE}/notes`;
-const loaded = () => screen.findByRole('heading', { name: 'Meeting notes, London' });
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const updatesLoaded = () => screen.findByRole('heading', { name: 'Meeting notes, London' });
+const pressButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const openUpdates = (routes: Parameters<typeof renderCase>[1] = {}) => renderCase('?tab=updates', routes);
 
 test('updates stand newest first with type, day, title and text', async () => {
   await openUpdates();
-  await loaded();
+  await updatesLoaded();
   expect(screen.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)).toEqual([
     'Your quarterly letter is ready',
     'Meeting notes, London',
@@ -24,8 +24,8 @@ test('updates stand newest first with type, day, title and text', async () => {
 
 test('an update is written', async () => {
   const { api, host } = await openUpdates({ [`POST ${CASE}/notes`]: notes[0]! });
-  await loaded();
-  await press('Write an update');
+  await updatesLoaded();
+  await pressButton('Write an update');
   const form = within(await screen.findByRole('dialog', { name: 'Write an update' }));
   await userEvent.type(form.getByRole('textbox', { name: 'Title' }), 'One document needs a newer copy');
   await userEvent.selectOptions(form.getByRole('combobox', { name: 'Type' }), 'Action');
@@ -44,15 +44,15 @@ test('an update is written', async () => {
 
 test('an update is edited, and its draft is its own', async () => {
   const { api } = await openUpdates({ [`PUT ${CASE}/notes/n1`]: notes[1]! });
-  await loaded();
-  await press('Edit update Meeting notes, London');
+  await updatesLoaded();
+  await pressButton('Edit update Meeting notes, London');
   await userEvent.type(screen.getByRole('textbox', { name: 'Text' }), ' And more.');
   await userEvent.keyboard('{Escape}');
-  await press('Edit update Your quarterly letter is ready');
+  await pressButton('Edit update Your quarterly letter is ready');
   expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Your quarterly letter is ready');
-  await press('Cancel');
-  await press('Edit update Meeting notes, London');
-  await press('Save update');
+  await pressButton('Cancel');
+  await pressButton('Edit update Meeting notes, London');
+  await pressButton('Save update');
   await waitFor(() =>
     expect(api.calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({
       content: 'We agreed to keep the trust deed. And more.',
@@ -63,9 +63,9 @@ test('an update is edited, and its draft is its own', async () => {
 
 test('an update without title and text is not sent', async () => {
   const { api } = await openUpdates();
-  await loaded();
-  await press('Write an update');
-  await press('Add update');
+  await updatesLoaded();
+  await pressButton('Write an update');
+  await pressButton('Add update');
   const summary = await screen.findByRole('alert');
   expect(summary).toHaveTextContent('Title is required');
   expect(summary).toHaveTextContent('Please write the update');
@@ -74,10 +74,10 @@ test('an update without title and text is not sent', async () => {
 
 test('an update is deleted by two presses', async () => {
   const { api } = await openUpdates({ [`DELETE ${CASE}/notes/n1`]: () => response(204) });
-  await loaded();
-  await press('Delete update Meeting notes, London');
+  await updatesLoaded();
+  await pressButton('Delete update Meeting notes, London');
   api.routes[LIST] = notes.slice(0, 1);
-  await press('Delete');
+  await pressButton('Delete');
   await waitFor(() => expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(1));
   expect(screen.getByRole('heading', { level: 2, name: 'Updates' })).toHaveFocus();
 });
@@ -87,8 +87,11 @@ test('without updates it says so', async () => {
   expect(await screen.findByText('No updates yet.')).toBeVisible();
 });
 
-test.each([HOSTILE, 'W'.repeat(5000)])('what is written is text: %#', async (text) => {
-  await openUpdates({ [LIST]: [{ ...notes[0], title: text, content: text, type: text }] });
-  expect(await screen.findAllByText(text, { selector: '[dir=auto]' })).toHaveLength(2);
-  expect(document.querySelector('li img')).toBeNull();
-});
+test.each([HOSTILE, 'W'.repeat(5000)])(
+  'what staff write is shown as text, never as markup: %#',
+  async (text) => {
+    await openUpdates({ [LIST]: [{ ...notes[0], title: text, content: text, type: text }] });
+    expect(await screen.findAllByText(text, { selector: '[dir=auto]' })).toHaveLength(2);
+    expect(document.querySelector('li img')).toBeNull();
+  },
+);

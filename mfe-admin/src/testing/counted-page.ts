@@ -1,7 +1,10 @@
 import { type Call, response } from 'shell/testing';
 
 /** An answer of a server with searches and pages: the rows, the counts of the list, and the link to the next page. */
-export function counted(rows: readonly unknown[], { total, next }: { total?: number; next?: string } = {}) {
+export function countedPage(
+  rows: readonly unknown[],
+  { total, next }: { total?: number; next?: string } = {},
+) {
   return (call: Call) => {
     const [path, query] = call.path.split('?');
     const following = new URLSearchParams(query);
