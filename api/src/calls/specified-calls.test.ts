@@ -95,11 +95,11 @@ function server(body: BodyInit | null, init?: ResponseInit) {
   return { fetch, requests };
 }
 
-test('CA9 the specification names 17 calls', () => {
+test('the specification names 17 calls [CA9]', () => {
   expect(ALL).toHaveLength(17);
 });
 
-test.each(READS)('CA1 $request sends credentials and asks for JSON', async ({ request, run }) => {
+test.each(READS)('$request sends credentials and asks for JSON [CA1]', async ({ request, run }) => {
   const { fetch, requests } = server('[]');
   await run(fetch).catch(() => undefined);
   expect(requests.map((sent) => sent.request)).toEqual([request]);
@@ -109,7 +109,7 @@ test.each(READS)('CA1 $request sends credentials and asks for JSON', async ({ re
   expect(requests[0]?.init.body).toBeUndefined();
 });
 
-test.each(WRITES)('CA1 $request sends credentials and a JSON body', async ({ request, run, body }) => {
+test.each(WRITES)('$request sends credentials and a JSON body [CA1]', async ({ request, run, body }) => {
   const { fetch, requests } = server('{}');
   await run(fetch);
   expect(requests.map((sent) => sent.request)).toEqual([request]);
@@ -118,7 +118,7 @@ test.each(WRITES)('CA1 $request sends credentials and a JSON body', async ({ req
   expect(JSON.parse(String(requests[0]?.init.body))).toEqual(body);
 });
 
-test.each(ALL)('CA2 CA7 $request fails as "status: body" after one request', async ({ run }) => {
+test.each(ALL)('$request fails as "status: body" after one request [CA2, CA7]', async ({ run }) => {
   const { fetch, requests } = server('the storage is away', { status: 500 });
   const error = await run(fetch).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ResponseError);
@@ -126,25 +126,25 @@ test.each(ALL)('CA2 CA7 $request fails as "status: body" after one request', asy
   expect(requests).toHaveLength(1);
 });
 
-test('CA2 without a body the status text stands in its place', async () => {
+test('without a body the status text stands in its place [CA2]', async () => {
   const { fetch } = server('', { status: 503, statusText: 'Service Unavailable' });
   await expect(getServices(fetch)).rejects.toThrow(/^503: Service Unavailable$/);
 });
 
-test.each([300, 304, 404, 409, 422])('CA2 a %i is an error', async (status) => {
+test.each([300, 304, 404, 409, 422])('a %i is an error [CA2]', async (status) => {
   const { fetch } = server(null, { status, statusText: 'No' });
   await expect(sendInquiry(fetch, inquiry)).rejects.toThrow(new RegExp(`^${status}: No$`));
 });
 
 test.each(READS)(
-  'CA8 $request answered with 401 is an error, neither null nor a redirect',
+  '$request answered with 401 is an error, neither null nor a redirect [CA8]',
   async ({ run }) => {
     const { fetch } = server('{"message":"Unauthorized"}', { status: 401 });
     await expect(run(fetch)).rejects.toThrow('401: {"message":"Unauthorized"}');
   },
 );
 
-test('AD16 AD17 only a 401 that says Unauthorized means signed out', () => {
+test('only a 401 that says Unauthorized means signed out [AD16, AD17]', () => {
   expect(isSignedOut(new ResponseError(401, '{"message":"Unauthorized"}'))).toBe(true);
   expect(isSignedOut(new ResponseError(401, 'expired'))).toBe(false);
   expect(isSignedOut(new ResponseError(403, 'Unauthorized'))).toBe(false);
@@ -161,13 +161,13 @@ test('a failed call knows the problem in its body, and knows none in the body of
     expect(new ResponseError(502, body).problem).toEqual({});
 });
 
-test('D16 no profile is null, and a broken server is not', async () => {
+test('no profile is null, and a broken server is not [D16]', async () => {
   expect(await getClientProfile(server('', { status: 404 }).fetch)).toBeNull();
   expect(await getClientProfile(server('null').fetch)).toBeNull();
   await expect(getClientProfile(server('', { status: 500 }).fetch)).rejects.toBeInstanceOf(ResponseError);
 });
 
-test('D19 a page counts from its headers, and does without them', async () => {
+test('a page counts from its headers, and does without them [D19]', async () => {
   const headers = {
     'X-Total-Count': '120',
     'X-Open-Count': '0',
@@ -182,7 +182,7 @@ test('D19 a page counts from its headers, and does without them', async () => {
   expect(await getAdminBookings(server('[]').fetch)).toEqual({ rows: [] });
 });
 
-test('AD18 D19 a list without parameters is the specified call; given ones follow, empty ones do not', async () => {
+test('a list without parameters is the specified call; given ones follow, empty ones do not [AD18, D19]', async () => {
   const { fetch, requests } = server('[]');
   await getAdminBookings(fetch, {});
   await getAdminBookings(fetch, { q: '', status: '', cursor: undefined });
@@ -194,7 +194,7 @@ test('AD18 D19 a list without parameters is the specified call; given ones follo
   ]);
 });
 
-test('D24 the largest file comes with the documents, and is missing where the server takes none', async () => {
+test('the largest file comes with the documents, and is missing where the server takes none [D24]', async () => {
   for (const [limit, maxFileBytes] of [
     ['max-size=26214400', 26_214_400],
     ['min-size=1, max-size=7', 7],
@@ -216,7 +216,7 @@ describe('what a form says beside its body', () => {
   };
   const attempt = { key: 'abc', body: '' };
 
-  test('BK15 the body stays the specified one, the rest goes in headers', async () => {
+  test('the body stays the specified one, the rest goes in headers [BK15]', async () => {
     const [key, filledInMs, trap] = await pressed({ attempt, shownAt: Date.now() - 5000, trapped: true });
     expect([key, trap]).toEqual(['"abc"', 'filled']);
     expect(Number(filledInMs)).toBeGreaterThanOrEqual(5000);

@@ -122,7 +122,7 @@ test(
 );
 
 test(
-  'BK15 killed in the middle of work, an api that is asked again under the same keys stores each booking once',
+  'killed in the middle of work, an api that is asked again under the same keys stores each booking once [BK15]',
   async () => {
     interface Attempt {
       key: string;

@@ -34,7 +34,7 @@ const download = (headers: Record<string, string> = {}, method = 'GET') =>
   fetch(url + document.filePath, { method, headers: { Cookie: owner.cookie, ...headers } });
 const bodyOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-test('D24 the owner and staff download the very bytes, as a file and never as a page', async () => {
+test('the owner and staff download the very bytes, as a file and never as a page [D24]', async () => {
   for (const [path, cookie] of [
     [document.filePath, owner.cookie],
     [`/api/admin/clients/${owner.id}/documents/${document.id}/file`, staff],
@@ -65,7 +65,7 @@ test.each([
   [`bytes=${last}-`, last, last],
   [`bytes=5-${last + 100}`, 5, last],
   [`bytes=-${last + 100}`, 0, last],
-])('D24 the range %s is 206', async (range, start, end) => {
+])('the range %s is 206 [D24]', async (range, start, end) => {
   const response = await download({ Range: range });
   expect(response.status).toBe(206);
   expect(response.headers.get('Content-Range')).toBe(`bytes ${start}-${end}/${content.length}`);
@@ -74,7 +74,7 @@ test.each([
 });
 
 test.each([`bytes=${last + 1}-`, 'bytes=-0', 'bytes=99999999999999999999-'])(
-  'D24 the range %s is 416',
+  'the range %s is 416 [D24]',
   async (range) => {
     const response = await download({ Range: range });
     expect(response.status).toBe(416);
@@ -83,7 +83,7 @@ test.each([`bytes=${last + 1}-`, 'bytes=-0', 'bytes=99999999999999999999-'])(
 );
 
 test.each(['bytes=0-1,4-5', 'bytes=5-2', 'bytes=-', 'bytes=a-b', 'pages=1-2'])(
-  'D24 the range %s is answered with the whole',
+  'the range %s is answered with the whole [D24]',
   async (range) => {
     const response = await download({ Range: range });
     expect(response.status).toBe(200);
@@ -91,7 +91,7 @@ test.each(['bytes=0-1,4-5', 'bytes=5-2', 'bytes=-', 'bytes=a-b', 'pages=1-2'])(
   },
 );
 
-test('D24 a range for another version is answered with the whole, for this one with the part', async () => {
+test('a range for another version is answered with the whole, for this one with the part [D24]', async () => {
   const etag = (await download({}, 'HEAD')).headers.get('ETag')!;
   for (const [condition, bytes] of [
     [etag, 10],
@@ -102,7 +102,7 @@ test('D24 a range for another version is answered with the whole, for this one w
   }
 });
 
-test('D24 HEAD tells the same without the bytes', async () => {
+test('HEAD tells the same without the bytes [D24]', async () => {
   const head = await download({}, 'HEAD');
   const whole = await download();
   await whole.body?.cancel();
@@ -120,7 +120,7 @@ const openFiles = () =>
     }
   });
 
-test('D24 a reader who leaves lets go of the file', async () => {
+test('a reader who leaves lets go of the file [D24]', async () => {
   const headers = { Cookie: owner.cookie };
   for (let reader = 0; reader < 10; reader++) {
     const socket = openRequest(url, { method: 'GET', path: document.filePath, headers });
@@ -131,7 +131,7 @@ test('D24 a reader who leaves lets go of the file', async () => {
   while (openFiles().length > 0) await new Promise((resolve) => setTimeout(resolve, 5));
 });
 
-test('D24 a document without a file is 404', async () => {
+test('a document without a file is 404 [D24]', async () => {
   const json = { name: 'a', fileName: 'a', filePath: '/etc/passwd', fileSize: 1, mimeType: 'text/plain' };
   const path = '/api/client/documents/upload';
   const response = await api.send(path, { method: 'POST', json, cookie: owner.cookie });
@@ -140,7 +140,7 @@ test('D24 a document without a file is 404', async () => {
   expect(file.status).toBe(404);
 });
 
-test('D24 a file that the store has lost is 404 at once and in the log', async () => {
+test('a file that the store has lost is 404 at once and in the log [D24]', async () => {
   const before = storedNames(api.folder).documents;
   const lost = (await sendForm(url, owner.cookie, uploadForm(pdf()))).document;
   const key = storedNames(api.folder).documents.find((name) => !before.includes(name))!;

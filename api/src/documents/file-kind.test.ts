@@ -39,14 +39,14 @@ test.each([
   [office(`${EXCEL}.main+xml`), EXCEL],
   [office(`${OFFICE}presentationml.presentation.main+xml`), undefined],
   ['', undefined],
-])('D24 %p is %s', async (content, kind) => {
+])('%p is %s [D24]', async (content, kind) => {
   expect(await kindOf(content)).toBe(kind);
 });
 
 const contents = (...types: string[]) =>
   `<Types>${types.map((type) => `<Override ContentType="${type}"/>`).join('')}</Types>`;
 
-test('D24 a document is known by its list of contents wherever that stands, behind 5 MB too', async () => {
+test('a document is known by its list of contents wherever that stands, behind 5 MB too [D24]', async () => {
   const archive = zip({
     'word/media/image.jpeg': randomBytes(5_000_000),
     '[Content_Types].xml': contents(`${WORD}.main+xml`),
@@ -56,12 +56,12 @@ test('D24 a document is known by its list of contents wherever that stands, behi
   expect(await kindOf(Buffer.concat([archive.subarray(0, -2), Buffer.from('\u0005\0hello')]))).toBe(WORD);
 });
 
-test('D24 a document that brings a macro is refused, whatever it calls itself', async () => {
+test('a document that brings a macro is refused, whatever it calls itself [D24]', async () => {
   const macro = contents(`${WORD}.main+xml`, 'application/vnd.ms-office.vbaProject');
   expect(await kindOf(zip({ '[Content_Types].xml': macro }))).toBeUndefined();
 });
 
-test('D24 an archive that is cut off or points outside of itself is nothing', async () => {
+test('an archive that is cut off or points outside of itself is nothing [D24]', async () => {
   const archive = office(`${WORD}.main+xml`);
   for (let length = 0; length < archive.length; length += 7)
     expect(await kindOf(archive.subarray(0, length))).toBeUndefined();

@@ -57,7 +57,7 @@ describe('what is not one of the kinds is 415 with the reason in words', () => {
     ['a damaged zip', Buffer.concat([Buffer.from('PK\u0003\u0004'), pdf(200)]), 'a.docx', ''],
     ['AVIF', 'xxxxftypmif1xxxxmif1avif', 'a.heic', 'image/heic'],
     ['GIF', 'GIF89a', 'a.png', 'image/png'],
-  ])('D24 %s', async (_what, content, fileName, type) => {
+  ])('%s [D24]', async (_what, content, fileName, type) => {
     const { status, problem } = await upload(content, fileName, type);
     expect(status).toBe(415);
     expect(problem.detail).toMatch(/^This file is not a PDF, JPEG, PNG, HEIC, DOCX or XLSX file\./);
@@ -65,7 +65,7 @@ describe('what is not one of the kinds is 415 with the reason in words', () => {
   });
 });
 
-test('D24 a PDF that is also a page is stored as a PDF and only ever leaves as a download', async () => {
+test('a PDF that is also a page is stored as a PDF and only ever leaves as a download [D24]', async () => {
   const polyglot = Buffer.from('%PDF-1.7\n<!doctype html><script>alert(1)</script>');
   const { status, document } = await upload(polyglot, 'invoice.html', 'text/html');
   expect([status, document.mimeType, document.fileName]).toEqual([
@@ -85,7 +85,7 @@ test('D24 a PDF that is also a page is stored as a PDF and only ever leaves as a
   });
 });
 
-test('D24 a file of 0 bytes is 422', async () => {
+test('a file of 0 bytes is 422 [D24]', async () => {
   const { status, problem } = await upload('');
   expect([status, problem.errors]).toEqual([422, [{ pointer: '/file', message: 'The file is empty' }]]);
   await expectNothingStored();
@@ -100,7 +100,7 @@ describe('a file name is a name and nothing else', () => {
     ['300 characters', `${'a'.repeat(296)}.pdf`, `${'a'.repeat(196)}.pdf`],
     ['nothing but dots', '..', 'document.pdf'],
     ['another script', 'パスポート 護照.pdf', 'パスポート 護照.pdf'],
-  ])('D24 with %s', async (_what, fileName, stored) => {
+  ])('with %s [D24]', async (_what, fileName, stored) => {
     const { status, document } = await upload(pdf(), Buffer.from(fileName));
     expect([status, document.fileName]).toEqual([201, stored]);
     const key = storedNames(api.folder).documents.find((name) => !before.includes(name));
@@ -111,7 +111,7 @@ describe('a file name is a name and nothing else', () => {
   });
 });
 
-test('D24 a body shorter than its stated length leaves nothing', async () => {
+test('a body shorter than its stated length leaves nothing [D24]', async () => {
   const body = uploadForm(pdf());
   const socket = openRequest(url, {
     headers: { Cookie: owner.cookie, 'Content-Type': MULTIPART, 'Content-Length': body.length + 100 },
@@ -121,14 +121,14 @@ test('D24 a body shorter than its stated length leaves nothing', async () => {
   await expectNothingStored();
 });
 
-test('D24 a body longer than its stated length is cut there and refused', async () => {
+test('a body longer than its stated length is cut there and refused [D24]', async () => {
   const body = uploadForm(pdf());
   const answer = await sendForm(url, owner.cookie, body, { headers: { 'Content-Length': body.length - 60 } });
   expect(answer.status).toBe(400);
   await expectNothingStored();
 });
 
-test('D24 a connection that is cut in the middle leaves nothing', async () => {
+test('a connection that is cut in the middle leaves nothing [D24]', async () => {
   const socket = openRequest(url, {
     headers: { Cookie: owner.cookie, 'Content-Type': MULTIPART, 'Content-Length': MB },
   });
@@ -139,7 +139,7 @@ test('D24 a connection that is cut in the middle leaves nothing', async () => {
   await expectNothingStored();
 });
 
-test('D24 what its first bytes give away is refused before the rest is sent', async () => {
+test('what its first bytes give away is refused before the rest is sent [D24]', async () => {
   const socket = openRequest(url, {
     headers: { Cookie: owner.cookie, 'Content-Type': MULTIPART, 'Content-Length': MB },
   });
@@ -150,7 +150,7 @@ test('D24 what its first bytes give away is refused before the rest is sent', as
   await expectNothingStored();
 });
 
-test('D24 a stated length over the limit is 413 before the body is read', async () => {
+test('a stated length over the limit is 413 before the body is read [D24]', async () => {
   const socket = openRequest(url, {
     headers: { Cookie: owner.cookie, 'Content-Type': MULTIPART, 'Content-Length': 10 * MB },
   });
@@ -166,7 +166,7 @@ test.each([
   ['a file over the limit', uploadForm(pdf(MB + 1))],
   ['endless text before the first part', Buffer.alloc(3 * MB, 'x')],
   ['an endless field', multipart({ name: 'name', content: Buffer.alloc(3 * MB, 'x') })],
-])('D24 %s in a body of no stated length is 413', async (_what, body) => {
+])('%s in a body of no stated length is 413 [D24]', async (_what, body) => {
   const socket = openRequest(url, {
     headers: { Cookie: owner.cookie, 'Content-Type': MULTIPART, 'Transfer-Encoding': 'chunked' },
   });
@@ -181,7 +181,7 @@ test.each([
   await expectNothingStored();
 });
 
-test('D24 a file exactly at the limit is taken', async () => {
+test('a file exactly at the limit is taken [D24]', async () => {
   expect((await upload(pdf(MB))).document.fileSize).toBe(MB);
 });
 
@@ -189,7 +189,7 @@ test.each([
   ['413', () => owner.cookie, 413],
   ['401', () => 'sid=of-a-session-that-is-over', 401],
 ])(
-  'D24 CP23 a %s that comes early reaches a client that sends everything first',
+  'a %s that comes early reaches a client that sends everything first [D24, CP23]',
   async (_what, cookie, status) => {
     const socket = openRequest(url, {
       headers: { Cookie: cookie(), 'Content-Type': MULTIPART, 'Content-Length': 128 * MB },
@@ -231,13 +231,13 @@ describe('a malformed form leaves nothing', () => {
       multipart(name, { name: 'type', content: 'selfie' }, file),
       [422, 'Unknown document type'],
     ],
-  ])('D24 %s', async (_what, body, expected) => {
+  ])('%s [D24]', async (_what, body, expected) => {
     const { status, problem } = await send(body);
     expect([status, problem.errors?.[0]?.message ?? problem.detail]).toEqual(expected);
     await expectNothingStored();
   });
 
-  test('D24 a file without a name is no malformed form: it gets one', async () => {
+  test('a file without a name is no malformed form: it gets one [D24]', async () => {
     const body = Buffer.concat([
       Buffer.from(
         '--x-test-boundary\r\nContent-Disposition: form-data; name="name"\r\n\r\nPassport\r\n--x-test-boundary\r\nContent-Disposition: form-data; name="file"\r\nContent-Type: application/octet-stream\r\n\r\n',
@@ -249,7 +249,7 @@ describe('a malformed form leaves nothing', () => {
     expect([status, document.fileName]).toEqual([201, 'document.pdf']);
   });
 
-  test('D24 no boundary', async () => {
+  test('no boundary [D24]', async () => {
     const { status, problem } = await sendForm(url, owner.cookie, uploadForm(pdf()), {
       headers: { 'Content-Type': 'multipart/form-data' },
     });
@@ -257,13 +257,13 @@ describe('a malformed form leaves nothing', () => {
     await expectNothingStored();
   });
 
-  test('D24 a form under the type of JSON', async () => {
+  test('a form under the type of JSON [D24]', async () => {
     const headers = { 'Content-Type': 'application/json' };
     expect((await sendForm(url, owner.cookie, uploadForm(pdf()), { headers })).status).toBe(400);
     await expectNothingStored();
   });
 
-  test('D24 a form under any other type', async () => {
+  test('a form under any other type [D24]', async () => {
     const headers = { 'Content-Type': 'application/pdf' };
     const { status, problem } = await sendForm(url, owner.cookie, pdf(), { headers });
     expect([status, problem.detail]).toEqual([415, 'Send application/json or multipart/form-data']);
@@ -271,7 +271,7 @@ describe('a malformed form leaves nothing', () => {
   });
 });
 
-test('D24 DOCX and XLSX are told from other archives', async () => {
+test('DOCX and XLSX are told from other archives [D24]', async () => {
   const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
   const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   expect((await upload(office(`${word}.main+xml`), 'a.bin')).document).toMatchObject({
@@ -284,7 +284,7 @@ test('D24 DOCX and XLSX are told from other archives', async () => {
   });
 });
 
-test('D24 an archive of 8 KB whose list of contents unpacks to 8 MB is refused unread', async () => {
+test('an archive of 8 KB whose list of contents unpacks to 8 MB is refused unread [D24]', async () => {
   const bomb = zip({ '[Content_Types].xml': Buffer.alloc(8 * MB, ' '), 'word/document.xml': '<a/>' });
   expect(bomb.length).toBeLessThan(16 * 1024);
   expect((await upload(bomb, 'a.docx')).status).toBe(415);

@@ -59,7 +59,7 @@ async function expectRowsAndFilesToAgree(): Promise<string[]> {
 }
 
 test.each([10, 50, 90])(
-  'D24 killed at %d percent of an upload, the api knows nothing of it after its next start',
+  'killed at %d percent of an upload, the api knows nothing of it after its next start [D24]',
   async (percent) => {
     const seeded = (await storedRows()).map(({ id }) => id);
     const kept = await sendForm(url(), cookie, uploadForm(pdf()));
@@ -86,7 +86,7 @@ test.each([10, 50, 90])(
 );
 
 test(
-  'D24 killed at any moment, row and file are there together or not at all, and what was answered is there',
+  'killed at any moment, row and file are there together or not at all, and what was answered is there [D24]',
   async () => {
     const acknowledged: string[] = [];
     let unanswered = 0;

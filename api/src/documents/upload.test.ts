@@ -60,7 +60,7 @@ const contentOf = async (id: string) => {
   return readFileSync(join(api.folder, 'documents', key.slice(0, 2), key));
 };
 
-test('D24 CP15 an uploaded file is kept whole, with its kind, size and hash, as a pending document', async () => {
+test('an uploaded file is kept whole, with its kind, size and hash, as a pending document [D24, CP15]', async () => {
   const content = pdf(MB);
   const { status, document } = await upload(content);
   expect(status).toBe(201);
@@ -85,12 +85,12 @@ test('D24 CP15 an uploaded file is kept whole, with its kind, size and hash, as 
   expect(storedNames(api.folder)).toEqual({ uploads: [], documents: [storageKey] });
 });
 
-test('D24 the list says how large a file may be', async () => {
+test('the list says how large a file may be [D24]', async () => {
   const response = await api.send('/api/client/documents', { cookie: owner.cookie });
   expect(response.headers.get('Upload-Limit')).toBe('max-size=1048576');
 });
 
-test('D24 fields may stand behind the file, and the type may be missing', async () => {
+test('fields may stand behind the file, and the type may be missing [D24]', async () => {
   const file = { name: 'file', content: pdf(), fileName: 'a.pdf' };
   const { status, document } = await sendForm(
     url,
@@ -100,7 +100,7 @@ test('D24 fields may stand behind the file, and the type may be missing', async 
   expect([status, document.name, document.type]).toEqual([201, 'Passport', 'other']);
 });
 
-test('D24 CP2 an account without a profile is refused before anything is read', async () => {
+test('an account without a profile is refused before anything is read [D24, CP2]', async () => {
   const { cookie } = await addTestAccount(api, 'client', 'new@example.com');
   const socket = openRequest(url, {
     headers: { Cookie: cookie, 'Content-Type': MULTIPART, 'Content-Length': MB },
@@ -110,7 +110,7 @@ test('D24 CP2 an account without a profile is refused before anything is read', 
 });
 
 describe('Idempotency-Key', () => {
-  test('D24 a repeated upload answers the first document and stores nothing more', async () => {
+  test('a repeated upload answers the first document and stores nothing more [D24]', async () => {
     const first = await upload(pdf(), 'key-1');
     const again = await upload(pdf(), '"key-1"');
     expect([again.status, again.document]).toEqual([201, first.document]);
@@ -119,7 +119,7 @@ describe('Idempotency-Key', () => {
     expect((await upload(pdf(), 'key-1', other)).document.id).not.toBe(first.document.id);
   });
 
-  test('D24 both at once make one document and one file', async () => {
+  test('both at once make one document and one file [D24]', async () => {
     const key = randomUUID();
     const answers = await Promise.all([1, 2, 3, 4].map(() => upload(pdf(), key)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
@@ -128,7 +128,7 @@ describe('Idempotency-Key', () => {
     expect(storedNames(api.folder)).toMatchObject({ uploads: [], documents: [expect.any(String)] });
   });
 
-  test('D24 a replacement that is sent twice, one after the other or at once, is one', async () => {
+  test('a replacement that is sent twice, one after the other or at once, is one [D24]', async () => {
     const { id } = (await upload(pdf(), 'key-1')).document;
     await review(id, 'rejected', 'Too dark');
     const content = pdf();
@@ -139,7 +139,7 @@ describe('Idempotency-Key', () => {
     expect(storedNames(api.folder)).toMatchObject({ uploads: [], documents: [expect.any(String)] });
   });
 
-  test('D24 the key of another document is refused for a replacement', async () => {
+  test('the key of another document is refused for a replacement [D24]', async () => {
     await upload(pdf(), 'key-1');
     const { id } = (await upload(pdf(), 'key-2')).document;
     await review(id, 'rejected', 'Too dark');
@@ -151,7 +151,7 @@ describe('Idempotency-Key', () => {
 });
 
 describe('quota', () => {
-  test('D24 a client whose files take all the room is told how much is left', async () => {
+  test('a client whose files take all the room is told how much is left [D24]', async () => {
     await upload(pdf(MB));
     await upload(pdf(MB / 2));
     const { status, problem } = await upload(pdf(MB * 0.75));
@@ -166,13 +166,13 @@ describe('quota', () => {
     expect(storedNames(api.folder).documents).toHaveLength(4);
   });
 
-  test('D24 uploads at the same time cannot pass it together', async () => {
+  test('uploads at the same time cannot pass it together [D24]', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => upload(pdf(MB * 0.75))));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 413, 413]);
     expect(storedNames(api.folder).documents).toHaveLength(2);
   });
 
-  test('D24 a file that is replaced makes room for the new one', async () => {
+  test('a file that is replaced makes room for the new one [D24]', async () => {
     const { id } = (await upload(pdf(MB))).document;
     await upload(pdf(MB));
     await review(id, 'rejected', 'Too dark');
@@ -180,7 +180,7 @@ describe('quota', () => {
   });
 });
 
-test('D24 one account uploads four files at a time; the fifth is 429, and a place is free again', async () => {
+test('one account uploads four files at a time; the fifth is 429, and a place is free again [D24]', async () => {
   const body = uploadForm(pdf());
   const started = [1, 2, 3, 4].map(() => {
     const headers = { Cookie: owner.cookie, 'Content-Type': MULTIPART, 'Content-Length': body.length };
@@ -199,7 +199,7 @@ test('D24 one account uploads four files at a time; the fifth is 429, and a plac
 });
 
 describe('a file for a document that is there', () => {
-  test('D24 a document without one takes it, and only one', async () => {
+  test('a document without one takes it, and only one [D24]', async () => {
     const json = { name: 'Passport', type: 'passport', fileName: 'document.pdf', filePath: '/etc/passwd' };
     const registered = await api.send(UPLOAD_PATH, {
       method: 'POST',
@@ -234,7 +234,7 @@ describe('a file for a document that is there', () => {
     ['requires_update', 200],
     ['approved', 409],
     ['pending', 409],
-  ])('D24 in the status %s a new file is answered with %d', async (status, expected) => {
+  ])('in the status %s a new file is answered with %d [D24]', async (status, expected) => {
     const first = pdf();
     const { id } = (await upload(first)).document;
     await review(id, status, status === 'approved' ? '' : 'Too dark');
@@ -247,7 +247,7 @@ describe('a file for a document that is there', () => {
     if (expected === 200) expect(answer.document).toMatchObject({ status: 'pending', notes: null });
   });
 
-  test('D24 of two at once one wins, and nothing of the other is left', async () => {
+  test('of two at once one wins, and nothing of the other is left [D24]', async () => {
     const { id } = (await upload()).document;
     await review(id, 'requires_update', 'Page 2 is missing');
     const answers = await Promise.all([replace(id), replace(id)]);
@@ -264,7 +264,7 @@ describe('a file for a document that is there', () => {
         await review(id, 'rejected', 'Still too dark');
       },
     ],
-  ])('D24 a file is refused where %s while it is on its way', async (_what, meanwhile) => {
+  ])('a file is refused where %s while it is on its way [D24]', async (_what, meanwhile) => {
     const { id } = (await upload()).document;
     await review(id, 'rejected', 'Too dark');
     const body = multipart({ name: 'file', content: pdf(), fileName: 'new.pdf' });
@@ -283,7 +283,7 @@ describe('a file for a document that is there', () => {
     expect(storedNames(api.folder)).toEqual({ uploads: [], documents: [before.storageKey] });
   });
 
-  test('D24 what is no file of ours leaves the document as it was', async () => {
+  test('what is no file of ours leaves the document as it was [D24]', async () => {
     const { id } = (await upload()).document;
     await review(id, 'rejected', 'Too dark');
     const before = await rowOf(id);
@@ -319,7 +319,7 @@ test('where it is unknown whether the row was written, the file stays, and a ret
   await failing.close();
 });
 
-test('D24 the id of another client answers like an unknown one, in every call', async () => {
+test('the id of another client answers like an unknown one, in every call [D24]', async () => {
   const { id } = (await upload()).document;
   await review(id, 'rejected', 'Too dark');
   const before = await rowOf(id);
@@ -366,7 +366,7 @@ test('D24 the id of another client answers like an unknown one, in every call', 
   expect(await rowOf(id)).toEqual(before);
 });
 
-test('D24 staff see the documents of a client newest first, and give their word with a reason', async () => {
+test('staff see the documents of a client newest first, and give their word with a reason [D24]', async () => {
   const first = (await upload()).document;
   const second = (await upload()).document;
   const list = async (clientId: string) =>

@@ -49,7 +49,7 @@ function words(markdown: string): number {
 
 const isoTimes = (times: string[]) => times.map((time) => new Date(time).toISOString());
 
-test('EN2 the six services come in the order of the booking form with their icons', () => {
+test('the six services come in the order of the booking form with their icons [EN2]', () => {
   expectUnchanged(serviceDetail, services);
   expect(services.map(({ title }) => title)).toEqual([...SERVICE_OPTIONS]);
   expect(services.map(({ icon }) => icon)).toEqual([
@@ -69,7 +69,7 @@ test('EN2 the six services come in the order of the booking form with their icon
   }
 });
 
-test('EN3 EN4 people and testimonials read as the contract says', () => {
+test('people and testimonials read as the contract says [EN3, EN4]', () => {
   expectUnchanged(teamMember, team);
   expectUnchanged(testimonial, testimonials);
   expect(team).toHaveLength(6);
@@ -79,7 +79,7 @@ test('EN3 EN4 people and testimonials read as the contract says', () => {
   expect(z.parse(site, seedContent.site)).toEqual(seedContent.site);
 });
 
-test('EN5 insights are newest first, with unique slugs and every category twice or more', () => {
+test('insights are newest first, with unique slugs and every category twice or more [EN5]', () => {
   expectUnchanged(insight, insights);
   expect(insights.length).toBeGreaterThanOrEqual(9);
   expect(new Set(insights.map(({ slug }) => slug)).size).toBe(insights.length);
@@ -119,7 +119,7 @@ test.each(insights)('$slug links to other pages of ours that exist', ({ slug, bo
   expect(bodyMarkdown).not.toMatch(/https?:|[\u2018\u2019\u201c\u201d\u2013\u2014\u2026]/);
 });
 
-test('EN8 EN9 EN10 EN11 the evaluation client passes the checks of a real one', () => {
+test('the evaluation client passes the checks of a real one [EN8, EN9, EN10, EN11]', () => {
   const { profile, milestones, documents, notes } = demoClient;
   expect(z.parse(clientProfile, profile)).toEqual(profile);
   expect(z.safeParse(clientProfileInput, profile).success).toBe(true);
@@ -142,7 +142,7 @@ test('EN8 EN9 EN10 EN11 the evaluation client passes the checks of a real one', 
   expect(isoTimes(times)).toEqual(times);
 });
 
-test('EN6 bookings start at their slot on a working day, and only past ones are completed', () => {
+test('bookings start at their slot on a working day, and only past ones are completed [EN6]', () => {
   const bookings = demoBookings(NOW);
   expect(bookings).toHaveLength(24);
   expect(new Set(bookings.map(({ status }) => status))).toEqual(new Set(BOOKING_STATUSES));
@@ -158,7 +158,7 @@ test('EN6 bookings start at their slot on a working day, and only past ones are 
   }
 });
 
-test('EN7 contact messages pass the form, and arrive in order', () => {
+test('contact messages pass the form, and arrive in order [EN7]', () => {
   const contacts = demoContacts(NOW);
   expect(contacts).toHaveLength(12);
   expect(new Set(contacts.map(({ status }) => status))).toEqual(new Set(CONTACT_STATUSES));
@@ -170,7 +170,7 @@ test('EN7 contact messages pass the form, and arrive in order', () => {
   expect([...times].sort()).toEqual(times);
 });
 
-test('D24 the evaluation client has files to open, stored once, and one document still waits for its file', async () => {
+test('the evaluation client has files to open, stored once, and one document still waits for its file [D24]', async () => {
   const api = await startTestApi();
   try {
     const env = readEnv({ DATA_DIR: api.folder, SEED_PASSWORD: PASSWORD });

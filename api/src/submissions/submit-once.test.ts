@@ -29,7 +29,7 @@ describe.each([
   { id: 'BK15', path: '/api/bookings', table: bookings, valid: validBooking, other: { lastName: 'Vale' } },
   { id: 'CO5', path: '/api/contacts', table: contacts, valid: validContact, other: { name: 'Jo Vale' } },
 ])('$path under an Idempotency-Key', ({ id, path, table, valid, other }) => {
-  test(`${id} the same key with the same body gets the first answer and stores nothing more`, async () => {
+  test(`the same key with the same body gets the first answer and stores nothing more [${id}]`, async () => {
     const input = valid();
     const first = await post(path, input, KEY);
     const again = await post(path, input, KEY);
@@ -39,7 +39,7 @@ describe.each([
     expect(await rows(table)).toBe(1);
   });
 
-  test(`${id} the same key with another body is 422 with the reason`, async () => {
+  test(`the same key with another body is 422 with the reason [${id}]`, async () => {
     await post(path, valid(), KEY);
     const refused = await post(path, { ...valid(), ...other }, KEY);
     expect(refused.status).toBe(422);
@@ -51,7 +51,7 @@ describe.each([
     expect(await rows(table)).toBe(1);
   });
 
-  test(`${id} thirty at once under one key store one row and all get its answer`, async () => {
+  test(`thirty at once under one key store one row and all get its answer [${id}]`, async () => {
     const input = valid();
     const answers = await Promise.all(Array.from({ length: 30 }, () => post(path, input, KEY)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -59,20 +59,20 @@ describe.each([
     expect(await rows(table)).toBe(1);
   });
 
-  test(`${id} two bodies at once under one key store one row, and the other body is 422`, async () => {
+  test(`two bodies at once under one key store one row, and the other body is 422 [${id}]`, async () => {
     const answers = await Promise.all([post(path, valid(), KEY), post(path, { ...valid(), ...other }, KEY)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
     expect(await rows(table)).toBe(1);
   });
 
-  test(`${id} without the header two equal submissions are two`, async () => {
+  test(`without the header two equal submissions are two [${id}]`, async () => {
     const input = valid();
     expect([(await post(path, input)).status, (await post(path, input)).status]).toEqual([201, 201]);
     expect(await rows(table)).toBe(2);
     expect(await api.database.read.select().from(firstAnswers)).toEqual([]);
   });
 
-  test(`${id} a refused body leaves its key unused`, async () => {
+  test(`a refused body leaves its key unused [${id}]`, async () => {
     expect((await post(path, { ...valid(), email: 'x' }, KEY)).status).toBe(422);
     expect((await post(path, valid(), KEY)).status).toBe(201);
     expect(await rows(table)).toBe(1);
