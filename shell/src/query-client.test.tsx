@@ -40,7 +40,7 @@ const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-test.each([200, 500])('CA4 CA7 a list answered with %i is asked for once in an hour', async (status) => {
+test.each([200, 500])('a list answered with %i is asked for once in an hour [CA4, CA7]', async (status) => {
   const { fetch, paths } = server(status);
   draw(createQueryClient(), <Services fetch={fetch} />);
   await pass(HOUR_MS);
@@ -49,7 +49,7 @@ test.each([200, 500])('CA4 CA7 a list answered with %i is asked for once in an h
 });
 
 test.each([200, 500])(
-  'CA5 neither focus nor visibility nor a new connection asks again after %i',
+  'neither focus nor visibility nor a new connection asks again after %i [CA5]',
   async (status) => {
     const { fetch, paths } = server(status);
     draw(createQueryClient(), <Services fetch={fetch} />);
@@ -61,7 +61,7 @@ test.each([200, 500])(
   },
 );
 
-test.each([200, 500])('CA6 somebody who comes back after a %i finds what was there', async (status) => {
+test.each([200, 500])('somebody who comes back after a %i finds what was there [CA6]', async (status) => {
   const { fetch, paths } = server(status);
   const client = createQueryClient();
   const first = draw(client, <Services fetch={fetch} />);
@@ -74,7 +74,7 @@ test.each([200, 500])('CA6 somebody who comes back after a %i finds what was the
   expect(paths).toEqual(['/api/services']);
 });
 
-test('CA7 a write that fails is sent once', async () => {
+test('a write that fails is sent once [CA7]', async () => {
   const { fetch, paths } = server(500);
   draw(createQueryClient(), <Inquiry fetch={fetch} />);
   fireEvent.click(screen.getByRole('button'));
@@ -83,7 +83,7 @@ test('CA7 a write that fails is sent once', async () => {
   expect(paths).toEqual(['/api/contacts']);
 });
 
-test('CA8 a 401 on a list is an error and nothing more', async () => {
+test('a 401 on a list is an error and nothing more [CA8]', async () => {
   const { fetch, paths } = server(401, '{"message":"Unauthorized"}');
   const client = createQueryClient();
   draw(client, <Services fetch={fetch} />);
@@ -94,7 +94,7 @@ test('CA8 a 401 on a list is an error and nothing more', async () => {
   expect(paths).toEqual(['/api/services']);
 });
 
-test('CA6 what is there does not go stale for whoever asks next', async () => {
+test('what is there does not go stale for whoever asks next [CA6]', async () => {
   const { fetch, paths } = server(200);
   const client = createQueryClient();
   const ask = () => client.fetchQuery({ queryKey: ['services'], queryFn: () => getServices(fetch) });
@@ -104,7 +104,7 @@ test('CA6 what is there does not go stale for whoever asks next', async () => {
   expect(paths).toEqual(['/api/services']);
 });
 
-test('CA6 CA7 a browser that thinks it is offline still asks, and does not wait', async () => {
+test('a browser that thinks it is offline still asks, and does not wait [CA6, CA7]', async () => {
   const { fetch, paths } = server(200);
   const client = createQueryClient();
   const page = draw(client, null);

@@ -73,7 +73,7 @@ const MESSAGES = [
   'Please select a preferred time',
 ];
 
-test('BK1 BK2 BK3 its title, its seven fields and its buttons', async () => {
+test('its title, its seven fields and its buttons [BK1, BK2, BK3]', async () => {
   await open();
   const ids = ['firstName', 'lastName', 'email', 'service', 'preferredDate', 'preferredTime', 'message'];
   const controls = [
@@ -91,7 +91,7 @@ test('BK1 BK2 BK3 its title, its seven fields and its buttons', async () => {
   expect(screen.getByRole('button', { name: 'Schedule Consultation' })).toBeInTheDocument();
 });
 
-test('BK4 BK5 the services and the slots to the letter', async () => {
+test('the services and the slots to the letter [BK4, BK5]', async () => {
   await open();
   const options = within(field('Service')).getAllByRole<HTMLOptionElement>('option');
   expect(options.flatMap(({ value }) => (value ? [value] : []))).toEqual([
@@ -108,7 +108,7 @@ test('BK4 BK5 the services and the slots to the letter', async () => {
   );
 });
 
-test('BK6 one minute before midnight tomorrow is the first day to choose', async () => {
+test('one minute before midnight tomorrow is the first day to choose [BK6]', async () => {
   jest.useFakeTimers({
     now: new Date(2026, 10, 20, 23, 59),
     doNotFake: ['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'nextTick', 'performance'],
@@ -141,7 +141,7 @@ test.each([
   await waitFor(() => expect(toast()?.title).toBe('Consultation Booked'));
 });
 
-test('BK11 BK12 day and time are wanted as well', async () => {
+test('day and time are wanted as well [BK11, BK12]', async () => {
   const { calls } = await open();
   type('First name', 'Al');
   type('Last name', 'Bo');
@@ -159,7 +159,7 @@ test('BK11 BK12 day and time are wanted as well', async () => {
   expect(calls).toEqual([]);
 });
 
-test('BK14 an empty form shows six messages and sends nothing', async () => {
+test('an empty form shows six messages and sends nothing [BK14]', async () => {
   const { calls } = await open();
   await submit();
   expect(summary()).toEqual(MESSAGES);
@@ -171,7 +171,7 @@ test.each([
   ['200 without a body', answering(200)],
   ['201 with text', answering(201, 'thank you')],
   ['204', answering(204)],
-])('BK13 BK15 BK16 BK17 BK18 %s is a success', async (_, answer) => {
+])('%s is a success [BK13, BK15, BK16, BK17, BK18]', async (_, answer) => {
   const { calls, toast, shell } = await open(answer);
   fill();
   await submit();
@@ -209,7 +209,7 @@ test.each([
   ['422', answering(422)],
   ['500', answering(500)],
   ['a cut connection', () => Promise.reject(new TypeError('cut'))],
-])('BK19 BK20 %s is a failure that keeps everything, and no reason to log in', async (_, answer) => {
+])('%s is a failure that keeps everything, and no reason to log in [BK19, BK20]', async (_, answer) => {
   const { toast, shell } = await open(answer);
   fill();
   await submit();
@@ -226,7 +226,7 @@ test.each([
   expect(screen.getByRole('radio', { name: '9:00 AM' })).toBeChecked();
 });
 
-test('BK3 BK23 while it is sent a second press sends nothing and nothing closes it', async () => {
+test('while it is sent a second press sends nothing and nothing closes it [BK3, BK23]', async () => {
   let finish: (response: Response) => void = () => undefined;
   const { calls, shell } = await open(() => new Promise((resolve) => (finish = resolve)));
   fill();
@@ -248,7 +248,7 @@ test('BK3 BK23 while it is sent a second press sends nothing and nothing closes 
   expect(calls).toHaveLength(1);
 });
 
-test('D26 Esc keeps what was filled in, over a reload too', async () => {
+test('Esc keeps what was filled in, over a reload too [D26]', async () => {
   const { unmount, shell } = await open();
   fill();
   type('Message', 'About a trust');
@@ -270,7 +270,7 @@ test('D26 Esc keeps what was filled in, over a reload too', async () => {
   expect(screen.getByRole('button', { name: / 15, .*selected/ })).toBeInTheDocument();
 });
 
-test('BK21 D26 Cancel clears it, here and for later', async () => {
+test('Cancel clears it, here and for later [BK21, D26]', async () => {
   const { unmount, shell } = await open();
   fill();
   press('Cancel');
@@ -285,7 +285,7 @@ test('BK21 D26 Cancel clears it, here and for later', async () => {
   expect(field('Service')).toHaveValue('');
 });
 
-test('BK22 R14 the header opens it, a page may name the service', async () => {
+test('the header opens it, a page may name the service [BK22, R14]', async () => {
   sessionStorage.clear();
   const { shell } = page();
   await userEvent.click(screen.getByRole('button', { name: 'Book Consultation' }));

@@ -23,7 +23,7 @@ console.log(JSON.stringify(rows));
 `;
 
 test.each(ZONES)(
-  'BK6 BK16 D11 in %s one minute before midnight, on DST days too',
+  'in %s one minute before midnight, on DST days too [BK6, BK16, D11]',
   (TZ) => {
     const output = execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', SCRIPT], {
       env: { ...process.env, TZ, NODE_OPTIONS: '' },

@@ -9,11 +9,11 @@ test.each([
   ['America/New_York', '2026-11-21', undefined],
   // Another zone, the same clock.
   ['America/Toronto', '2026-07-01', undefined],
-])('D11 in %s on %s a slot reads %s', (zone, day, text) => {
+])('in %s on %s a slot reads %s [D11]', (zone, day, text) => {
   expect(visitorTime(day, '9:00 AM', zone)).toBe(text);
 });
 
-test('D11 nothing is said before day and time are chosen', () => {
+test('nothing is said before day and time are chosen [D11]', () => {
   expect(visitorTime('', '9:00 AM', 'UTC')).toBeUndefined();
   expect(visitorTime('2026-11-21', '', 'UTC')).toBeUndefined();
 });

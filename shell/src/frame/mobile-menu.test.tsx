@@ -66,7 +66,7 @@ test.each([
   [1081, true],
   [1080, false],
   [390, false],
-])('HD5 in a window of %i px the bar has its links: %p', (width, wide) => {
+])('in a window of %i px the bar has its links: %p [HD5]', (width, wide) => {
   page();
   expect(displayed(screen.getByRole('navigation', { name: 'Main' }), width)).toBe(wide);
   expect(displayed(screen.getByRole('link', { name: 'Login' }), width)).toBe(wide);
@@ -76,7 +76,7 @@ test.each([
 test.each([
   [{ status: 'signedOut' } as const, 'Login', '/api/login'],
   [{ status: 'signedIn', user: { firstName: 'Jane' } } as const, 'Logout', '/api/logout'],
-])('HD6 the drawer holds what the bar holds (%j)', async (session, label, href) => {
+])('the drawer holds what the bar holds (%j) [HD6]', async (session, label, href) => {
   page(session);
   const bar = entries(screen.getByRole('navigation', { name: 'Main' }));
   await userEvent.click(trigger());
@@ -92,21 +92,21 @@ test.each([
   ['Services', '/services'],
   ['Team', '/team'],
   ['Contact', '/contact'],
-])('HD7 pressing %s closes the drawer and leads there', async (name, path) => {
+])('pressing %s closes the drawer and leads there [HD7]', async (name, path) => {
   const { menu } = await open();
   await userEvent.click(menu.getByRole('link', { name }));
   await closed();
   expect(screen.getByRole('status')).toHaveTextContent(path);
 });
 
-test('HD8 BK22 its Book Consultation closes it and opens the booking dialog', async () => {
+test('its Book Consultation closes it and opens the booking dialog [HD8, BK22]', async () => {
   const { menu } = await open();
   await userEvent.click(menu.getByRole('button', { name: 'Book Consultation' }));
   expect(await screen.findByRole('dialog', { name: 'Book Your Consultation' })).toBeInTheDocument();
   await closed();
 });
 
-test('HD9 it is open or closed, and the button says which', async () => {
+test('it is open or closed, and the button says which [HD9]', async () => {
   page();
   expect(trigger()).toHaveAttribute('aria-expanded', 'false');
   await userEvent.click(trigger());
@@ -117,14 +117,14 @@ test('HD9 it is open or closed, and the button says which', async () => {
   expect(trigger()).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('HD13 Esc closes it and focus goes back to the button', async () => {
+test('Esc closes it and focus goes back to the button [HD13]', async () => {
   await open();
   await userEvent.keyboard('{Escape}');
   await closed();
   await waitFor(() => expect(trigger()).toHaveFocus());
 });
 
-test('HD13 the keyboard stays inside, and the page behind is inert', async () => {
+test('the keyboard stays inside, and the page behind is inert [HD13]', async () => {
   await open();
   const menu = await drawer();
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();

@@ -71,7 +71,7 @@ test('the page that is open, another site and another tab are left alone', async
   expect(loaded).toEqual([]);
 });
 
-test('R9 a private page is not fetched for who is signed out, and its data for nobody', async () => {
+test('a private page is not fetched for who is signed out, and its data for nobody [R9]', async () => {
   const out = page(LINKS);
   await out.reachFor('admin');
   expect(out.loaded).toEqual([]);
@@ -82,7 +82,7 @@ test('R9 a private page is not fetched for who is signed out, and its data for n
   expect(signedIn.prepared).toEqual([]);
 });
 
-test('CA7 what failed is not asked for again by the next link that needs it', async () => {
+test('what failed is not asked for again by the next link that needs it [CA7]', async () => {
   const { queryClient, reachFor } = page(LINKS, { fails: 1 });
   await reachFor('services');
   expect(queryClient.getQueryState(['/services'])?.status).toBe('error');

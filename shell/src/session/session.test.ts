@@ -2,7 +2,7 @@ import { createSessionStore } from './session';
 
 const answer = (status: number, body: string) => async () => new Response(body, { status });
 
-test('R15 CA3 a user is signed in, and the api is asked once however often one loads', async () => {
+test('a user is signed in, and the api is asked once however often one loads [R15, CA3]', async () => {
   const calls: string[] = [];
   const session = createSessionStore();
   const fetch = async (path: string) => {
@@ -15,7 +15,7 @@ test('R15 CA3 a user is signed in, and the api is asked once however often one l
   expect(calls).toEqual(['/api/auth/user']);
 });
 
-test('R15 a user without a name is signed in', async () => {
+test('a user without a name is signed in [R15]', async () => {
   const session = createSessionStore();
   await session.load(answer(200, '{}'));
   expect(session.get().status).toBe('signedIn');
@@ -27,7 +27,7 @@ test.each([
   ['HTML', answer(200, '<p>hello</p>')],
   ['null', answer(200, 'null')],
   ['a cut connection', () => Promise.reject(new TypeError('failed'))],
-])('R15 CA7 %s means signed out, without a second try', async (_, fetch) => {
+])('%s means signed out, without a second try [R15, CA7]', async (_, fetch) => {
   let calls = 0;
   const session = createSessionStore();
   await session.load(() => {

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-test('R7 R8 one toast and one navigation after 500 ms, however often it is called', () => {
+test('one toast and one navigation after 500 ms, however often it is called [R7, R8]', () => {
   const { signIn, toasts, left } = visit();
   signIn();
   signIn();
@@ -40,7 +40,7 @@ test('R7 R8 one toast and one navigation after 500 ms, however often it is calle
   ]);
 });
 
-test('D1 a fourth redirect within 30 seconds is left to the visitor', () => {
+test('a fourth redirect within 30 seconds is left to the visitor [D1]', () => {
   for (let round = 0; round < 3; round += 1) {
     visit().signIn();
     jest.advanceTimersByTime(1000);
@@ -53,7 +53,7 @@ test('D1 a fourth redirect within 30 seconds is left to the visitor', () => {
   expect(left).toEqual(['/api/login']);
 });
 
-test('D29 the path is remembered once', () => {
+test('the path is remembered once [D29]', () => {
   const { signIn } = visit();
   signIn();
   jest.advanceTimersByTime(500);
@@ -61,7 +61,7 @@ test('D29 the path is remembered once', () => {
   expect(restorePath(ORIGIN)).toBeUndefined();
 });
 
-test.each(['//evil.example/x', '/\\evil.example', '/api/logout'])('D29 %s is no way back', (pathname) => {
+test.each(['//evil.example/x', '/\\evil.example', '/api/logout'])('%s is no way back [D29]', (pathname) => {
   rememberPath({ pathname, search: '', hash: '' });
   expect(restorePath(ORIGIN)).toBeUndefined();
 });

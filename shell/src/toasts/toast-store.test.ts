@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { createToastStore } from './toast-store';
 
-test('TO1 the newer toast replaces the older, whose handle then dismisses nothing', () => {
+test('the newer toast replaces the older, whose handle then dismisses nothing [TO1]', () => {
   const toasts = createToastStore();
   const first = toasts.show({ title: 'A', description: 'a' });
   toasts.show({ title: 'B', description: 'b' });
@@ -9,7 +9,7 @@ test('TO1 the newer toast replaces the older, whose handle then dismisses nothin
   expect(toasts.store.getState().record).toMatchObject({ open: true, message: { title: 'B' } });
 });
 
-test('TO6 the record of a dismissed toast is dropped after 1,000,000 ms', () => {
+test('the record of a dismissed toast is dropped after 1,000,000 ms [TO6]', () => {
   jest.useFakeTimers();
   const toasts = createToastStore();
   toasts.show({ title: 'A', description: 'a' }).dismiss();

@@ -49,7 +49,7 @@ function swipe(by: number) {
   fireEvent.pointerUp(card(), { clientX: 100 + by, clientY: 10 });
 }
 
-test('TO1 the first toast fetches what it is shown in', async () => {
+test('the first toast fetches what it is shown in [TO1]', async () => {
   const { show } = open();
   expect(screen.queryByRole('region')).toBeNull();
   show(SENT);
@@ -60,7 +60,7 @@ describe('once its script is there', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  test('TO1 of two toasts in one tick the newer is shown, and only that', () => {
+  test('of two toasts in one tick the newer is shown, and only that [TO1]', () => {
     const { toast } = open();
     act(() => {
       toast(SENT);
@@ -74,7 +74,7 @@ describe('once its script is there', () => {
     expect(cards()).toHaveLength(0);
   });
 
-  test('TO2 it has title, description, action and a way to dismiss it', () => {
+  test('it has title, description, action and a way to dismiss it [TO2]', () => {
     const { show } = open();
     const run = jest.fn();
     show({ ...SENT, action: { label: 'Reload', run } });
@@ -91,7 +91,7 @@ describe('once its script is there', () => {
     expect(cards()).toHaveLength(0);
   });
 
-  test('TO2 whoever raised it can take it away, but not the one after it', () => {
+  test('whoever raised it can take it away, but not the one after it [TO2]', () => {
     const { toast, show } = open();
     let first = { dismiss: (): void => undefined };
     act(() => void (first = toast(SENT)));
@@ -100,7 +100,7 @@ describe('once its script is there', () => {
     expect(card()).toHaveTextContent('Booking Failed');
   });
 
-  test('TO3 it is there after 4.5 seconds and gone after 5', () => {
+  test('it is there after 4.5 seconds and gone after 5 [TO3]', () => {
     open().show(SENT);
     pass(4500);
     expect(cards()).toHaveLength(1);
@@ -108,7 +108,7 @@ describe('once its script is there', () => {
     expect(cards()).toHaveLength(0);
   });
 
-  test('TO3 D13 the pointer over it holds its time', () => {
+  test('the pointer over it holds its time [TO3, D13]', () => {
     open().show(SENT);
     fireEvent.pointerMove(card());
     pass(60_000);
@@ -118,7 +118,7 @@ describe('once its script is there', () => {
     expect(cards()).toHaveLength(0);
   });
 
-  test('TO4 a swipe of more than 50 px to the right dismisses it', () => {
+  test('a swipe of more than 50 px to the right dismisses it [TO4]', () => {
     const { show, record } = open();
     show(SENT);
     swipe(60);
@@ -126,7 +126,7 @@ describe('once its script is there', () => {
     expect(record()).toMatchObject({ open: false });
   });
 
-  test.each([40, -200])('TO4 a swipe of %i px does not', (by) => {
+  test.each([40, -200])('a swipe of %i px does not [TO4]', (by) => {
     const { show, record } = open();
     show(SENT);
     swipe(by);
@@ -134,7 +134,7 @@ describe('once its script is there', () => {
     expect(record()).toMatchObject({ open: true });
   });
 
-  test('TO5 F8 moves focus to the toasts', () => {
+  test('F8 moves focus to the toasts [TO5]', () => {
     open().show(SENT);
     act(() => screen.getByRole('button', { name: 'Elsewhere' }).focus());
     fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
@@ -142,7 +142,7 @@ describe('once its script is there', () => {
     expect(screen.getByRole('region', { name: /F8/ })).toContainElement(screen.getByRole('list'));
   });
 
-  test('TO6 its record is dropped 1,000,000 ms after it was dismissed, and is not seen meanwhile', () => {
+  test('its record is dropped 1,000,000 ms after it was dismissed, and is not seen meanwhile [TO6]', () => {
     const { show, record } = open();
     show(SENT);
     press('Dismiss');
@@ -153,7 +153,7 @@ describe('once its script is there', () => {
     expect(record()).toBeNull();
   });
 
-  test('TO6 a newer toast outlives the time of the record before it', () => {
+  test('a newer toast outlives the time of the record before it [TO6]', () => {
     const { show, record } = open();
     show(SENT);
     press('Dismiss');
@@ -164,7 +164,7 @@ describe('once its script is there', () => {
     expect(cards()).toHaveLength(1);
   });
 
-  test('TO8 a failure looks like one', () => {
+  test('a failure looks like one [TO8]', () => {
     const { show } = open();
     show(FAILED);
     expect(card()).toHaveAttribute('data-tone', 'destructive');

@@ -12,7 +12,7 @@ test.each([
   ['/services', '/services-foo'],
   ['/serv', '/services'],
   ['/team', '/team'],
-])('D3 %s and %s may not both be registered, be it in one remote or in two', (one, other) => {
+])('%s and %s may not both be registered, be it in one remote or in two [D3]', (one, other) => {
   expect(accepts(remote('a', [one, other]))).toBe(false);
   expect(accepts(remote('a', [one]), remote('b', [other]))).toBe(false);
   expect(accepts(remote('b', [other]), remote('a', [one]))).toBe(false);
