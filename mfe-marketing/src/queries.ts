@@ -43,6 +43,6 @@ export const articleQuery = (fetch: Fetch, slug: string) =>
       (await calls()).getArticle(fetch, slug).catch(async () => {
         const insights = await client.fetchQuery(insightsQuery(fetch));
         const known = insights.find((insight) => insight.slug === slug);
-        return known ? { ...known, bodyHtml: '', publishedAt: '' } : null;
+        return known ? { ...known, bodyHtml: '', publishedAt: '', outline: [] } : null;
       }),
   });

@@ -15,7 +15,7 @@ import {
 import { insights, services, settings, teamMembers, testimonials } from '../db/schema';
 import { notFound } from '../errors';
 import { rawRoute } from '../http/route';
-import { articleHtml } from './article-html';
+import { renderArticle } from './render-article';
 import { createCachedJson } from './cached-json';
 
 const { id, slug, title, excerpt, category, readTime, imageUrl } = insights;
@@ -74,7 +74,7 @@ export function contentRoutes({ database: { read } }: Deps) {
   cached('/insights/:slug', oneInsight, async (slug) => {
     const [row] = await read.select().from(insights).where(eq(insights.slug, slug));
     if (!row) throw notFound('There is no insight with this name');
-    return { ...row, bodyHtml: articleHtml(row.slug, row.bodyMarkdown) };
+    return { ...row, ...renderArticle(row.bodyMarkdown) };
   });
 
   const firm = { summary: 'Name, offices, hours and contact values of the firm', reply: site };

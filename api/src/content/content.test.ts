@@ -2,7 +2,7 @@ import { openFileStore } from '../documents/open-file-store';
 import { readEnv } from '../env';
 import { seedDatabase } from '../seed/seed-database';
 import { startTestApi, type TestApi } from '../testing/test-api';
-import { articleHtml } from './article-html';
+import { renderArticle } from './render-article';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -73,11 +73,22 @@ test('production seeds content and no account', async () => {
 });
 
 test('a Markdown body becomes HTML with plain heading ids and nothing that runs', () => {
-  const html = articleHtml(
-    'x',
+  const { bodyHtml: html } = renderArticle(
     '## What it means\n\n[go](javascript:alert(1)) <img src=x onerror=alert(1)> [to](#what-it-means)\n\n<script>alert(1)</script>',
   );
-  expect(html).toContain('<h2 id="what-it-means">What it means</h2>');
+  expect(html).toContain('<h2 id="what-it-means"><a href="#what-it-means">What it means</a></h2>');
   expect(html).toContain('<a href="#what-it-means">to</a>');
   expect(html).not.toMatch(/javascript:|onerror|<script|<img/);
+});
+
+test('the main headings are listed as plain text, and a heading with a link of its own is not made one', () => {
+  const { bodyHtml, outline } = renderArticle(
+    '## Residence & *domicile*\n\n### Paper\n\n## See [us](/contact)',
+  );
+  expect(outline).toEqual([
+    { id: 'residence--domicile', text: 'Residence & domicile' },
+    { id: 'see-us', text: 'See us' },
+  ]);
+  expect(bodyHtml).toContain('<h3 id="paper"><a href="#paper">Paper</a></h3>');
+  expect(bodyHtml).toContain('<h2 id="see-us">See <a href="/contact">us</a></h2>');
 });

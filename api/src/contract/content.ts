@@ -49,8 +49,12 @@ export const insight = z.object({
   imageUrl: optionalText,
 });
 
-/** `GET /api/insights/{slug}`: the insight with its body as sanitised HTML (D6). */
-export const article = z.extend(insight, { bodyHtml: text, publishedAt: text });
+/** `GET /api/insights/{slug}`: the insight with its body as sanitised HTML, and that body's main headings. */
+export const article = z.extend(insight, {
+  bodyHtml: text,
+  publishedAt: text,
+  outline: z.catch(z.array(z.object({ id: text, text })), []),
+});
 
 export type Service = z.infer<typeof service>;
 export type ServiceDetail = z.infer<typeof serviceDetail>;

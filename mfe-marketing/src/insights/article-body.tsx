@@ -1,3 +1,4 @@
+import type { Article } from 'api/contract';
 import { styled } from 'styled-components';
 import { ArticleContents } from './article-contents';
 
@@ -160,21 +161,12 @@ const Prose = styled.div`
   }
 `;
 
-/** An article's text with its contents beside it. `bodyHtml` has been sanitised by the api. */
-export function ArticleBody({ bodyHtml }: { bodyHtml: string }) {
+/** An article's text with its contents beside it; the api has sanitised it and linked its headings. */
+export function ArticleBody({ article }: { article: Article }) {
   return (
     <Columns>
-      <ArticleContents bodyHtml={bodyHtml} />
-      <Prose dangerouslySetInnerHTML={{ __html: withHeadingLinks(bodyHtml) }} />
+      <ArticleContents outline={article.outline} />
+      <Prose dangerouslySetInnerHTML={{ __html: article.bodyHtml }} />
     </Columns>
-  );
-}
-
-/** The same HTML with each heading a link to itself, so that a section can be shared. */
-function withHeadingLinks(bodyHtml: string): string {
-  return bodyHtml.replace(
-    /<(h[23]) id="([^"]+)">(.*?)<\/\1>/g,
-    (whole, tag: string, id: string, inner: string) =>
-      inner.includes('<a') ? whole : `<${tag} id="${id}"><a href="#${id}">${inner}</a></${tag}>`,
   );
 }

@@ -1,3 +1,4 @@
+import type { Article } from 'api/contract';
 import { styled } from 'styled-components';
 
 const Contents = styled.nav`
@@ -43,14 +44,13 @@ const Contents = styled.nav`
 `;
 
 /** The article's sections as links beside its text; nothing for fewer than two. */
-export function ArticleContents({ bodyHtml }: { bodyHtml: string }) {
-  const headings = headingsOf(bodyHtml);
-  if (headings.length < 2) return null;
+export function ArticleContents({ outline }: Pick<Article, 'outline'>) {
+  if (outline.length < 2) return null;
   return (
     <Contents aria-labelledby="contents">
       <h2 id="contents">On this page</h2>
       <ul>
-        {headings.map((heading) => (
+        {outline.map((heading) => (
           <li key={heading.id}>
             <a href={`#${heading.id}`}>{heading.text}</a>
           </li>
@@ -58,26 +58,4 @@ export function ArticleContents({ bodyHtml }: { bodyHtml: string }) {
       </ul>
     </Contents>
   );
-}
-
-interface Heading {
-  readonly id: string;
-  readonly text: string;
-}
-
-const SECTION = /<h2 id="([^"]+)">(.*?)<\/h2>/g;
-
-/** The second-level headings of the api's sanitised article HTML. */
-function headingsOf(bodyHtml: string): Heading[] {
-  return [...bodyHtml.matchAll(SECTION)].map(([, id = '', inner = '']) => ({ id, text: plainText(inner) }));
-}
-
-function plainText(html: string): string {
-  return html
-    .replace(/<[^>]+>/g, '')
-    .replace(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCodePoint(parseInt(code, 16)))
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&amp;/g, '&');
 }

@@ -10,7 +10,7 @@ test('D6 shows the article with category, minutes and day', async () => {
   expect(screen.getByText('2 March 2026')).toHaveAttribute('datetime', '2026-03-02');
 });
 
-test('headings carry anchors and are listed', async () => {
+test('the main headings are listed with their anchors', async () => {
   await openPage('/insights/insight-2');
   const contents = await screen.findByRole('navigation', { name: 'On this page' });
   const links = within(contents).getAllByRole('link');
@@ -19,7 +19,6 @@ test('headings carry anchors and are listed', async () => {
     ['Timing', '#timing'],
   ]);
   expect(screen.getByRole('heading', { name: 'Timing' })).toHaveAttribute('id', 'timing');
-  expect(screen.getByRole('heading', { name: 'Paper' }).querySelector('a')).toHaveAttribute('href', '#paper');
 });
 
 test('leads on to three others, those of its category first', async () => {

@@ -30,7 +30,7 @@ function Reading({ article }: { article: Article }) {
         {article.bodyHtml && (
           <Section>
             <Wrap>
-              <ArticleBody bodyHtml={article.bodyHtml} />
+              <ArticleBody article={article} />
             </Wrap>
           </Section>
         )}

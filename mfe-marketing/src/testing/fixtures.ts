@@ -98,6 +98,10 @@ export const article: Article = {
   ...insights[1]!,
   bodyHtml:
     '<p>Opening words.</p><h2 id="residence">Residence &amp; domicile</h2><p>Body one.</p>' +
-    '<h2 id="timing">Timing</h2><p>Body two.</p><h3 id="paper">Paper</h3><p>Body three.</p>',
+    '<h2 id="timing">Timing</h2><p>Body two.</p>',
+  outline: [
+    { id: 'residence', text: 'Residence & domicile' },
+    { id: 'timing', text: 'Timing' },
+  ],
   publishedAt: '2026-03-02T09:00:00.000Z',
 };

@@ -1,4 +1,7 @@
 import type { Site } from 'api/contract';
+import { fromHtml } from 'hast-util-from-html';
+import { toHtml } from 'hast-util-to-html';
+import { visit } from 'unist-util-visit';
 import type { ListedPage, PageSubject } from '../../contract';
 import { isoInstant } from './iso-instant';
 import { escapeXml } from '../../escape-xml';
@@ -57,9 +60,12 @@ function entryXml({ url, about, published }: Entry): string {
 
 /** In a reader there is no page that a relative link could start from. */
 function withWholeLinks(html: string, base: string): string {
-  return html.replace(/ (href|src)="([^"]*)"/g, (whole, name: string, value: string) =>
-    /^[a-z][a-z0-9+.-]*:/i.test(value) || !URL.canParse(value, base)
-      ? whole
-      : ` ${name}="${new URL(value, base).href}"`,
-  );
+  const tree = fromHtml(html, { fragment: true });
+  visit(tree, 'element', ({ properties }) => {
+    for (const name of ['href', 'src']) {
+      const link = properties[name];
+      if (typeof link === 'string' && URL.canParse(link, base)) properties[name] = new URL(link, base).href;
+    }
+  });
+  return toHtml(tree, { characterReferences: { useNamedReferences: true } });
 }

@@ -1,3 +1,7 @@
+import type { Element, RootContent } from 'hast';
+import { fromHtml } from 'hast-util-from-html';
+import { toString as textOf } from 'hast-util-to-string';
+
 /** What a page says of itself. */
 export interface PageWords {
   /** Title of the document, without the firm's name behind it. */
@@ -6,27 +10,28 @@ export interface PageWords {
   readonly heading: string;
 }
 
-/** Reads the words from the page's own markup as React writes it, so that a page writes them once. */
+/** Reads the words from the page's own markup, so that a page writes them once: from its head and its first `<h1>`. */
 export function readPageWords(head: string, html: string, siteName: string): PageWords {
-  const whole = plainText(/<title[^>]*>([^<]*)<\/title>/.exec(head)?.[1] ?? '') || siteName;
+  const tags = fromHtml(head, { fragment: true }).children.filter(isElement);
+  const titleTag = tags.find(({ tagName }) => tagName === 'title');
+  const meta = tags.find(({ properties }) => properties.name === 'description');
+  const whole = (titleTag && plainText(titleTag)) || siteName;
   const title = whole.endsWith(` | ${siteName}`) ? whole.slice(0, -siteName.length - 3) : whole;
-  const description = /<meta name="description" content="([^"]*)"/.exec(head)?.[1] ?? '';
-  const heading = plainText(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1] ?? '');
-  return { title, description: plainText(description), heading: heading || title };
+  return {
+    title,
+    description: String(meta?.properties.content ?? ''),
+    heading: firstHeading(html) || title,
+  };
 }
 
-const ENTITIES: Record<string, string> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#x27;': "'",
-};
-
-function plainText(markup: string): string {
-  return markup
-    .replace(/<!--[\s\S]*?-->|<[^>]+>/g, '')
-    .replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? entity)
-    .replace(/\s+/g, ' ')
-    .trim();
+/** Only this element is parsed: a whole page would take longer than rendering it. */
+function firstHeading(html: string): string {
+  const start = html.indexOf('<h1');
+  const end = html.indexOf('</h1>', start);
+  if (start < 0 || end < 0) return '';
+  const [heading] = fromHtml(html.slice(start, end), { fragment: true }).children;
+  return heading && isElement(heading) ? plainText(heading) : '';
 }
+
+const isElement = (node: RootContent): node is Element => node.type === 'element';
+const plainText = (element: Element) => textOf(element).replace(/\s+/g, ' ').trim();

@@ -14,6 +14,9 @@ const LEFT_TO_BROWSER = 'left-to-browser';
 
 const RENDER_TIMEOUT_MS = 3000;
 
+/** React puts title, meta and link, which belong into the document's head, before it. */
+const ROOT = '<div id="root">';
+
 export interface RenderedMarkup {
   readonly html: string;
   /** Tags that React puts before the page: title, meta, link. They belong into the document's head. */
@@ -42,7 +45,9 @@ export async function renderMarkup(options: {
       const stream = renderToPipeableStream(
         <StyleSheetManager sheet={sheet.instance}>
           <StaticRouter location={url}>
-            <App shell={shell} queryClient={queryClient} registry={registry} loader={loader} />
+            <div id="root">
+              <App shell={shell} queryClient={queryClient} registry={registry} loader={loader} />
+            </div>
           </StaticRouter>
         </StyleSheetManager>,
         {
@@ -72,8 +77,13 @@ export async function renderMarkup(options: {
         RENDER_TIMEOUT_MS,
       );
     });
-    const head = /^(?:<(?:meta|link)[^>]*>|<title[^>]*>[^<]*<\/title>)*/.exec(markup)?.[0] ?? '';
-    return { html: markup.slice(head.length), head, styles: sheet.getStyleTags(), errors };
+    const start = markup.indexOf(ROOT);
+    return {
+      html: markup.slice(start + ROOT.length, markup.lastIndexOf('</div>')),
+      head: markup.slice(0, start),
+      styles: sheet.getStyleTags(),
+      errors,
+    };
   } finally {
     sheet.seal();
   }

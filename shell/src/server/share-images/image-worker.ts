@@ -23,7 +23,7 @@ const font = {
 const wasm = createRequire(__filename).resolve('@resvg/resvg-wasm/index_bg.wasm');
 const ready = initWasm(readFileSync(wasm));
 
-/** The image as PNG. */
+/** @public The pool calls it by its name. Gives the image as PNG. */
 export async function renderImage({ shareImage, icon }: ImageOrder): Promise<Uint8Array> {
   await ready;
   try {

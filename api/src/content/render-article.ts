@@ -1,0 +1,67 @@
+import type { Element, Root } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
+import { LRUCache } from 'lru-cache';
+import rehypeAutolinkHeadings from 'rehype-autolink-headings';
+import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
+import rehypeSlug from 'rehype-slug';
+import rehypeStringify from 'rehype-stringify';
+import remarkParse from 'remark-parse';
+import remarkRehype from 'remark-rehype';
+import { unified } from 'unified';
+
+export interface RenderedArticle {
+  /** Sanitised HTML; each heading is a link to itself, so that a section can be shared. */
+  readonly bodyHtml: string;
+  /** The headings of the second level, in order. */
+  readonly outline: { readonly id: string; readonly text: string }[];
+}
+
+// Slugs are made after sanitising, from heading text alone: no id of the author's reaches the page, and links to
+// headings need no prefix.
+const renderer = unified()
+  .use(remarkParse)
+  .use(remarkRehype)
+  .use(rehypeSanitize, { ...defaultSchema, clobber: [], attributes: withoutIds() })
+  .use(rehypeSlug)
+  .use(
+    () => (tree: Root, file: { data: Record<string, unknown> }) => void (file.data.outline = outlineOf(tree)),
+  )
+  .use(rehypeAutolinkHeadings, { behavior: 'wrap', properties: {}, test: isLinkable })
+  .use(rehypeStringify);
+
+const rendered = new LRUCache<string, RenderedArticle>({ max: 200 });
+
+/** An article's Markdown, rendered once per text. */
+export function renderArticle(markdown: string): RenderedArticle {
+  const known = rendered.get(markdown);
+  if (known) return known;
+  const file = renderer.processSync(markdown);
+  const article = { bodyHtml: String(file), outline: file.data.outline as RenderedArticle['outline'] };
+  rendered.set(markdown, article);
+  return article;
+}
+
+function outlineOf(tree: Root): RenderedArticle['outline'] {
+  return tree.children.flatMap((node) =>
+    node.type === 'element' && node.tagName === 'h2'
+      ? [{ id: String(node.properties.id), text: textOf(node) }]
+      : [],
+  );
+}
+
+/** A link cannot stand in a link. */
+function isLinkable({ tagName, children }: Element): boolean {
+  const isLink = (node: Element['children'][number]): boolean =>
+    node.type === 'element' && (node.tagName === 'a' || node.children.some(isLink));
+  return (tagName === 'h2' || tagName === 'h3') && !children.some(isLink);
+}
+
+function withoutIds() {
+  const barred = ['id', 'name', 'ariaDescribedBy', 'ariaLabelledBy'];
+  return Object.fromEntries(
+    Object.entries(defaultSchema.attributes ?? {}).map(([tag, allowed]) => [
+      tag,
+      allowed.filter((item) => !barred.includes(Array.isArray(item) ? item[0] : item)),
+    ]),
+  );
+}
