@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { response } from 'shell/testing';
 import { notes } from '../../testing/client-fixtures';
 import { HOSTILE } from '../../testing/fixtures';
 import { CASE, renderCase } from '../../testing/render-case';
@@ -70,16 +69,6 @@ test('an update without title and text is not sent', async () => {
   expect(summary).toHaveTextContent('Title is required');
   expect(summary).toHaveTextContent('Please write the update');
   expect(api.calls.every(({ method }) => method === 'GET')).toBe(true);
-});
-
-test('an update is deleted by two presses', async () => {
-  const { api } = await openUpdates({ [`DELETE ${CASE}/notes/n1`]: () => response(204) });
-  await updatesLoaded();
-  await pressButton('Delete update Meeting notes, London');
-  api.routes[LIST] = notes.slice(0, 1);
-  await pressButton('Delete');
-  await waitFor(() => expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(1));
-  expect(screen.getByRole('heading', { level: 2, name: 'Updates' })).toHaveFocus();
 });
 
 test('without updates it says so', async () => {
