@@ -68,7 +68,7 @@ export function answerProblem(c: Context, refusal: Refusal, requestId?: string):
     ...(extra.detail ? { detail: extra.detail } : {}),
     ...(extra.errors ? { errors: extra.errors } : {}),
     ...(requestId ? { requestId } : {}),
-    // HTTP/2 carries no status text: what tells a client to sign in again is this word in the body (D25).
+    // HTTP/2 carries no status text: what tells a caller to sign in again is this word in the body.
     ...(status === 401 ? { message: 'Unauthorized' } : {}),
   };
   return write(c, status, body, extra.headers);

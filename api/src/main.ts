@@ -76,7 +76,7 @@ function listen(fetch: ReturnType<typeof createApp>['fetch'], { PORT, HOST }: En
   });
 }
 
-/** Tells the starting process, or the person at the terminal; passwords never reach the log. */
+/** Reports to the parent process, or to whoever started it in a terminal; passwords never reach the log. */
 function announce(port: number, accounts: SeededAccount[]): void {
   if (process.send) {
     if (accounts.length > 0) process.send({ type: 'accounts', accounts });

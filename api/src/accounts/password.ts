@@ -2,7 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const KEY_BYTES = 32;
-// Each hash holds 32 MB and a thread of the pool that file access needs too.
+// Each hash takes 32 MB and a thread of the libuv pool, which file access needs as well.
 const MAX_CONCURRENT = 2;
 export const MAX_PASSWORD_CHARACTERS = 256;
 

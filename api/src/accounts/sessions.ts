@@ -79,7 +79,7 @@ export function createSessions({ read, writes }: Pick<Database, 'read' | 'writes
       if (!found || found.seenAt + idleMs(found.role) <= now) return undefined;
       const { seenAt, ...signedIn } = found;
       if (seenAt + Math.min(SEEN_EVERY_MS, idleMs(found.role) / 4) <= now) {
-        // A database that takes no writes must not sign people out: the next request tries again.
+        // A database that refuses writes must not sign people out: the next request retries.
         writes
           .run(read.update(sessions).set({ seenAt: now }).where(eq(sessions.tokenHash, hash)))
           .catch(() => undefined);

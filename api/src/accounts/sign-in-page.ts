@@ -14,7 +14,7 @@ export function answerSignInPage(
 ): Promise<Response> {
   const invalid = problem ? html` aria-invalid="true" aria-describedby="problem"` : '';
   const alert = problem ? html`<p class="problem" id="problem" role="alert">${problem}</p>` : '';
-  // Focus goes where the next key stroke belongs: to the password when the e-mail is already there.
+  // Focus goes to the first empty field.
   const focus = (here: boolean) => (here ? html` autofocus` : '');
   return answerCard(
     c,

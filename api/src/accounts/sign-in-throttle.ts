@@ -14,7 +14,7 @@ export interface SignInThrottle {
   clear(email: string, address: string): Promise<void>;
 }
 
-/** Limits guessing per account and per address for all processes over one database. */
+/** Limits password guessing per account and per IP address, across all processes over one database. */
 export function createSignInThrottle({ read, writes }: Pick<Database, 'read' | 'writes'>): SignInThrottle {
   // Hashed, so that what people mistype into the e-mail field is not kept.
   const accountKey = (email: string) => `account:${createHash('sha256').update(email).digest('base64url')}`;
@@ -40,7 +40,7 @@ export function createSignInThrottle({ read, writes }: Pick<Database, 'read' | '
         const [row] = returnedRows(signInAttempts, result);
         return row && row.attempts > limit ? Math.ceil((row.endsAt - now) / 1000) : 0;
       };
-      // An address that must wait adds no rows of accounts: it could fill the disk, or lock everyone out.
+      // A throttled address must not create rows per account: it could fill the disk or lock everyone out.
       const wait = await waitFor(`address:${address}`, LIMITS.address);
       return wait || waitFor(accountKey(email), LIMITS.account);
     },

@@ -6,7 +6,7 @@ export interface UploadOptions {
   /** The same for every retry, so that a file whose answer was lost is not stored twice. */
   readonly key: string;
   readonly signal: AbortSignal;
-  /** Told the bytes that have left, and of how many. */
+  /** Receives the bytes sent so far and the total. */
   readonly onProgress: (sent: number, total: number) => void;
 }
 
@@ -34,7 +34,7 @@ export function uploadFile(documentId: string, file: File, options: UploadOption
 export const ownFilePath = (documentId: string) =>
   `/api/client/documents/${encodeURIComponent(documentId)}/file`;
 
-/** `fetch` tells nothing of an upload's progress, so this is the one place with an XMLHttpRequest. */
+/** `fetch` reports no upload progress, hence the one XMLHttpRequest. */
 function sendForm(
   method: string,
   path: string,

@@ -77,7 +77,7 @@ export function adminClientRoutes(deps: Deps) {
         .insert(clientProfiles)
         .values({ ...row, id: uuidv7(), accountSeq })
         .onConflictDoUpdate({ target: clientProfiles.accountSeq, set: row }),
-      // The header greets by the account's name: what staff correct is corrected there, too.
+      // The site's header greets by the account's name, so a correction must reach it as well.
       read
         .update(accounts)
         .set({ firstName: input.firstName, lastName: input.lastName })

@@ -17,8 +17,8 @@ export async function findClient({ read }: Pick<Database, 'read'>, clientId: str
 }
 
 /**
- * One client as staff see it; names and address are the account's while there is no profile. An invitation that has
- * ended is told as well, so that staff see why nobody came.
+ * One client as staff see it; names and address are the account's while there is no profile. An expired invitation is
+ * included, so that staff see why nobody came.
  */
 export async function readClientCase(
   database: Pick<Database, 'read'>,

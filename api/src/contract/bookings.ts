@@ -35,7 +35,7 @@ export const booking = z.object({
   status: text,
 });
 
-/** One booking as staff read it; `timeZone` is the visitor's IANA zone where their browser told it. */
+/** One booking as staff read it; `timeZone` is the visitor's IANA zone where their browser sent it. */
 export const bookingDetail = z.extend(booking, {
   message: text,
   createdAt: text,

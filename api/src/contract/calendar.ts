@@ -22,13 +22,13 @@ function firmDayAndHour(instant: Date): { day: string; hour: number } {
   return { day: `${parts.year}-${parts.month}-${parts.day}`, hour: Number(parts.hour) };
 }
 
-/** Calendar day (`YYYY-MM-DD`) in the firm's zone: how a booking's day is shown everywhere (D11). */
+/** Calendar day (`YYYY-MM-DD`) in the firm's zone: how a booking's day is shown everywhere. */
 export function firmDay(instant: Date): string {
   return firmDayAndHour(instant).day;
 }
 
 /**
- * ISO instant at which `slot` starts on `day` (`YYYY-MM-DD`) in the firm's zone (D11),
+ * ISO instant at which `slot` starts on `day` (`YYYY-MM-DD`) in the firm's zone,
  * e.g. 2026-11-21, 9:00 AM -> 2026-11-21T14:00:00.000Z.
  */
 export function slotInstant(day: string, slot: string): string {
@@ -48,7 +48,7 @@ export function localDayAfter(now: Date, days: number): string {
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 }
 
-/** Tomorrow on the visitor's own calendar: the earliest day to choose (spec L131). */
+/** Tomorrow on the visitor's own calendar: the earliest day to choose. */
 export const localTomorrow = (now: Date) => localDayAfter(now, 1);
 
 /**

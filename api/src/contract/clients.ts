@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DOCUMENT_TYPES, type DocumentType } from './constants';
 import { email, freeLine, id, optionalText, requiredLine, text } from './fields';
 
-/** Spec L103. */
+/** A client as the portal shows them. */
 export const clientProfile = z.object({
   firstName: text,
   lastName: text,
@@ -12,7 +12,7 @@ export const clientProfile = z.object({
   status: text,
 });
 
-/** `PUT /api/client/profile`; empty `phone` and `company` clear them (D28). Messages: D27. */
+/** `PUT /api/client/profile`; empty `phone` and `company` clear them. */
 export const clientProfileInput = z.object({
   firstName: requiredLine(1, 100, 'First name is required'),
   lastName: requiredLine(1, 100, 'Last name is required'),
@@ -21,7 +21,7 @@ export const clientProfileInput = z.object({
   company: freeLine(200),
 });
 
-/** Spec L104; `fileSize` in bytes. */
+/** A document as the portal and staff see it; `fileSize` in bytes. */
 export const clientDocument = z.object({
   id,
   name: text,
@@ -33,13 +33,13 @@ export const clientDocument = z.object({
   status: text,
   notes: optionalText,
   uploadedAt: text,
-  /** Whether a real file is stored; missing on servers that know none (D24). */
+  /** Whether a real file is stored; missing on servers that know none. */
   hasFile: z.catch(z.optional(z.boolean()), undefined),
 });
 
 const documentTypes = Object.keys(DOCUMENT_TYPES) as [DocumentType, ...DocumentType[]];
 
-/** What a client says of a document; with a `file` part these are the other fields of the multipart form (D24). */
+/** What a client says of a document; with a `file` part these are the other fields of the multipart form. */
 export const documentDetails = z.object({
   name: requiredLine(1, 200, 'Document name is required'),
   type: z._default(z.enum(documentTypes, 'Unknown document type'), 'other'),
@@ -69,7 +69,7 @@ export const clientDocumentInput = z.extend(documentDetails, {
   mimeType,
 });
 
-/** Spec L105; dates are ISO instants. */
+/** One step of a client's case; dates are ISO instants. */
 export const milestone = z.object({
   id,
   title: text,
@@ -80,7 +80,7 @@ export const milestone = z.object({
   notes: optionalText,
 });
 
-/** Spec L106. */
+/** An update from staff to a client. */
 export const clientNote = z.object({ id, title: text, content: text, type: text, createdAt: text });
 
 export type ClientProfile = z.infer<typeof clientProfile>;

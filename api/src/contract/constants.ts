@@ -9,7 +9,7 @@ export const SERVICE_OPTIONS = [
   'Luxury Lifestyle Services',
 ] as const;
 
-/** Nine hourly slots in the firm's zone (spec L199). */
+/** Nine hourly slots in the firm's zone. */
 export const TIME_SLOTS = [
   '9:00 AM',
   '10:00 AM',
@@ -26,13 +26,13 @@ export const BOOKING_STATUSES = ['pending', 'confirmed', 'completed', 'cancelled
 export const CONTACT_STATUSES = ['new', 'in_progress', 'resolved'] as const;
 export const DOCUMENT_STATUSES = ['pending', 'approved', 'rejected', 'requires_update'] as const;
 export const MILESTONE_STATUSES = ['not_started', 'in_progress', 'completed', 'blocked'] as const;
-/** What staff may set; any other status of a client profile is shown in grey (spec L117). */
+/** What staff may set; any other status of a client profile is shown in grey. */
 export const PROFILE_STATUSES = ['onboarding', 'active', 'suspended', 'closed'] as const;
 /** Kinds of updates that staff write to a client. */
 export const NOTE_TYPES = ['update', 'report', 'action', 'note'] as const;
 export const ROLES = ['staff', 'client'] as const;
 
-/** Labels of document types (spec L108); an unknown type reads as `other` (D40). */
+/** Labels of document types; an unknown type reads as `other`. */
 export const DOCUMENT_TYPES = {
   passport: 'Passport',
   bank_statement: 'Bank Statement',
@@ -42,11 +42,11 @@ export const DOCUMENT_TYPES = {
   other: 'Other Document',
 } as const;
 
-/** The label of a document type; an unknown one reads as `Other Document` (D40). */
+/** The label of a document type; an unknown one reads as `Other Document`. */
 export const documentTypeLabel = (type: string): string =>
   Object.hasOwn(DOCUMENT_TYPES, type) ? DOCUMENT_TYPES[type as DocumentType] : DOCUMENT_TYPES.other;
 
-/** Files that clients may hand over, decided by their content: MIME type, name, and file name endings (D24). */
+/** Files that clients may hand over, decided by their content: MIME type, name, and file name endings. */
 export const FILE_KINDS = {
   'application/pdf': { name: 'PDF', endings: ['.pdf'] },
   'image/jpeg': { name: 'JPEG', endings: ['.jpg', '.jpeg'] },
@@ -59,7 +59,7 @@ export const FILE_KINDS = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { name: 'XLSX', endings: ['.xlsx'] },
 } as const;
 
-/** What `POST /api/client/documents/upload` sends when no file is attached (spec L175). */
+/** What `POST /api/client/documents/upload` sends when no file is attached. */
 export const PLACEHOLDER_FILE = {
   fileName: 'document.pdf',
   filePath: '/uploads/document.pdf',
@@ -67,7 +67,7 @@ export const PLACEHOLDER_FILE = {
   mimeType: 'application/pdf',
 } as const;
 
-/** Fixed marketing figures (spec L11, L207): text, not data. */
+/** Fixed marketing figures: text, not data. */
 export const FIRM_FIGURES = {
   clients: { value: '250+', label: 'Elite Clients' },
   assets: { value: '$2.5B+', label: 'Assets Under Management' },
@@ -77,7 +77,7 @@ export const FIRM_FIGURES = {
 
 export const BUSINESS_HOURS = 'Mon-Fri 9:00 AM-6:00 PM EST';
 
-/** Cuts of lists and texts (spec L201-L203). */
+/** Cuts of lists and texts. */
 export const LIMITS = {
   homeServices: 6,
   homeTeam: 3,

@@ -21,7 +21,7 @@ export const contact = z.object({
   createdAt: text,
 });
 
-/** One contact message as staff read it; `timeZone` is the visitor's IANA zone where their browser told it. */
+/** One contact message as staff read it; `timeZone` is the visitor's IANA zone where their browser sent it. */
 export const contactDetail = z.extend(contact, { timeZone: optionalText });
 
 export const contactStatusChange = z.object({

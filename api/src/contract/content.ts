@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { id, optionalText, text } from './fields';
 
-/** Spec L97. */
+/** A service as lists show it. */
 export const service = z.object({ id, slug: text, title: text, description: text, icon: text });
 
 /** A block of a service's own page: plain text, no markup. */
 const serviceStep = z.object({ title: text, text });
 
-/** `GET /api/services/{slug}` (D6). */
+/** `GET /api/services/{slug}`. */
 export const serviceDetail = z.extend(service, {
   summary: text,
   audience: z.catch(z.array(text), []),
@@ -16,7 +16,7 @@ export const serviceDetail = z.extend(service, {
   insightCategory: text,
 });
 
-/** Spec L98. */
+/** A member of the firm's team. */
 export const teamMember = z.object({
   id,
   name: text,
@@ -27,7 +27,7 @@ export const teamMember = z.object({
   twitterUrl: optionalText,
 });
 
-/** Spec L99; `rating` is 1 to 5. */
+/** What a client says of the firm; `rating` is 1 to 5. */
 export const testimonial = z.object({
   id,
   name: text,
@@ -38,7 +38,7 @@ export const testimonial = z.object({
   imageUrl: optionalText,
 });
 
-/** Spec L100; `readTime` in minutes. */
+/** An article as lists show it; `readTime` in minutes. */
 export const insight = z.object({
   id,
   slug: text,

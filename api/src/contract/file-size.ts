@@ -1,6 +1,6 @@
 const UNITS = ['Bytes', 'KB', 'MB', 'GB'] as const;
 
-/** Size at base 1024 with two decimals, `0 Bytes` for nothing (spec L205, D10). */
+/** Size at base 1024 with two decimals, `0 Bytes` for nothing. */
 export function formatFileSize(bytes: number): string {
   if (!(bytes > 0)) return '0 Bytes';
   const unit = Math.max(0, Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length - 1));

@@ -9,7 +9,7 @@ export const problem = z.object({
   /** Fields that were refused: JSON pointer into the request body, and the words to show. */
   errors: z.optional(z.array(z.object({ pointer: z.string(), message: z.string() }))),
   requestId: z.optional(z.string()),
-  /** `Unauthorized` with 401, by which a client knows to sign in again (D25). */
+  /** `Unauthorized` with 401, by which a caller knows to sign in again. */
   message: z.optional(z.string()),
 });
 

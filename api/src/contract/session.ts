@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ROLES } from './constants';
 
-/** `GET /api/auth/user`: an object, however empty, means signed in (spec L95, L112). */
+/** `GET /api/auth/user`: an object, however empty, means signed in. */
 export const currentUser = z.object({
   firstName: z.catch(z.optional(z.string()), undefined),
   lastName: z.catch(z.optional(z.string()), undefined),

@@ -3,7 +3,7 @@ import { BUSINESS_HOURS } from './constants';
 
 const office = z.object({ city: z.string(), address: z.array(z.string()), phone: z.string() });
 
-/** The firm as visitors see it (D7), `GET /api/site`. */
+/** The firm as visitors see it, `GET /api/site`. */
 export const site = z.object({
   name: z.string(),
   tagline: z.string(),

@@ -19,7 +19,7 @@ export const bookings = sqliteTable(
     preferredTime: text('preferred_time').notNull(),
     message: text('message').notNull(),
     status: text('status').notNull(),
-    /** IANA zone of the visitor's browser, where it told one. */
+    /** IANA zone of the visitor's browser, where it sent one. */
     timeZone: text('time_zone'),
     createdAt: text('created_at').notNull(),
     changedAt: text('changed_at').notNull(),
@@ -36,7 +36,7 @@ export const contacts = sqliteTable(
     subject: text('subject').notNull(),
     message: text('message').notNull(),
     status: text('status').notNull(),
-    /** IANA zone of the visitor's browser, where it told one. */
+    /** IANA zone of the visitor's browser, where it sent one. */
     timeZone: text('time_zone'),
     createdAt: text('created_at').notNull(),
     changedAt: text('changed_at').notNull(),

@@ -24,7 +24,7 @@ const BUSY_PAUSE_MS = 25;
 const MAX_UNITS = 256;
 
 /**
- * The one way into the database. What arrives in one turn of the event loop becomes one transaction, so that many
+ * The one way into the database. What arrives within one turn of the event loop becomes one transaction, so that many
  * visitors share the cost of one durable commit; where it fails, each is tried alone and only the bad one is refused.
  */
 export function createWrites(client: Client): Writes {

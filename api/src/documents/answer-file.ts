@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import contentDisposition from 'content-disposition';
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import { notFound } from '../errors';
@@ -24,7 +25,10 @@ export async function answerFile(
   const range = rangeOf(c, row.fileSize, etag);
   const headers: Record<string, string> = {
     'Content-Type': row.mimeType,
-    'Content-Disposition': contentDisposition(row.fileName),
+    // Some browsers misread Latin-1, which the library would otherwise send for old programs.
+    'Content-Disposition': contentDisposition(row.fileName, {
+      fallback: row.fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_'),
+    }),
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Cache-Control': 'private, no-store',
     'Accept-Ranges': 'bytes',
@@ -37,7 +41,7 @@ export async function answerFile(
   headers['Content-Length'] = String(end - start + 1);
   if (range) headers['Content-Range'] = `bytes ${start}-${end}/${row.fileSize}`;
   const status = range ? 206 : 200;
-  // Nobody would read or cancel the stream of a HEAD.
+  // Nothing would read or cancel the stream of a HEAD, and its file would stay open.
   if (c.req.method === 'HEAD') return c.body(null, status, headers);
   try {
     return c.body(webStream(await files.read(row.storageKey, { start, end })), status, headers);
@@ -48,7 +52,10 @@ export async function answerFile(
   }
 }
 
-/** A `Range` of several parts, or for another version, is answered with the whole (RFC 9110, 14.2). */
+/**
+ * The range of the request. Several ranges, a malformed one, or one of another version are answered with the whole file
+ * (RFC 9110, 14.2); the package range-parser would answer some of them with 416.
+ */
 function rangeOf(c: Context, size: number, etag: string) {
   const [, first, last] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(c.req.header('Range') ?? '') ?? [];
   const condition = c.req.header('If-Range');
@@ -63,17 +70,7 @@ function rangeOf(c: Context, size: number, etag: string) {
   return start < size ? { start, end } : 'unsatisfiable';
 }
 
-/** RFC 6266: the name in ASCII for old programs, and as it is. */
-function contentDisposition(name: string): string {
-  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
-}
-
-/** Gives up the file where the reader goes, also before the first byte was asked for. */
+/** Closes the file when the reader disconnects, even before it asked for the first byte. */
 function webStream(file: Readable): ReadableStream<Uint8Array> {
   const chunks = file.iterator() as AsyncIterator<Uint8Array>;
   return new ReadableStream<Uint8Array>(

@@ -22,7 +22,7 @@ interface Bucket {
 const PREFIX = 'documents/';
 const TRASH = 'trash/';
 
-/** What fails is thrown here and logged once, where it is answered. */
+/** Errors are thrown and logged once, where they are answered; the SDK's own log would repeat them. */
 const nothing = () => undefined;
 const logger = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
 

@@ -1,7 +1,7 @@
 import type { FileKind } from '../contract';
 import { officeKind } from './office-kind';
 
-/** How much of a file's beginning decides whether it can be one of ours. */
+/** How many leading bytes decide whether a file can be of an accepted kind. */
 export const HEAD_BYTES = 4_100;
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -10,7 +10,7 @@ const ZIP = Buffer.from('PK\u0003\u0004');
 /** Single images coded as HEVC; `mif1` says only that it is some image of the HEIF family, AVIF among them. */
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis'];
 
-/** What the first bytes say: a kind, `zip` for what only the whole file can tell, undefined for nothing of ours. */
+/** The kind by magic numbers; `zip` where only the whole file can tell, undefined for any other content. */
 export function kindOfHead(head: Buffer): FileKind | 'zip' | undefined {
   const begins = (bytes: Buffer) => head.subarray(0, bytes.length).equals(bytes);
   if (begins(Buffer.from('%PDF-'))) return 'application/pdf';
@@ -21,7 +21,7 @@ export function kindOfHead(head: Buffer): FileKind | 'zip' | undefined {
   return undefined;
 }
 
-/** The kind of a whole file, by its content alone. */
+/** The kind of a complete file, by its content alone. */
 export async function kindOfFile(path: string, head: Buffer): Promise<FileKind | undefined> {
   const kind = kindOfHead(head);
   return kind === 'zip' ? officeKind(path) : kind;

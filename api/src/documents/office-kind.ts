@@ -1,9 +1,9 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { inflateRaw } from 'node:zlib';
+import { type Entry, type Options, open, type ZipFile } from 'yauzl';
 import type { FileKind } from '../contract';
 
-const unpack = promisify(inflateRaw);
+const openZip = promisify<string, Options, ZipFile>(open);
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument.';
 const KINDS: readonly FileKind[] = [
@@ -11,61 +11,46 @@ const KINDS: readonly FileKind[] = [
   `${OFFICE}spreadsheetml.sheet`,
 ] as const;
 const CONTENTS = '[Content_Types].xml';
+/** Far more than any list of contents, so that a bomb is not unpacked. */
 const MAX_BYTES = 1024 * 1024;
-/** The record at the end of an archive, with the longest comment that it can have. */
-const MAX_END_BYTES = 22 + 0xffff;
+/** Far more than any document has: a directory without end is not read to its end. */
+const MAX_ENTRIES = 10_000;
 
 /**
- * Whether an archive is a DOCX or XLSX file without macros. It is read as Office reads it, from the directory at its
- * end: its list of contents says what it is, wherever in the archive that lies.
+ * Whether an archive is a DOCX or XLSX file without macros. It is read as Office reads it, from the central directory at
+ * its end; what only looks at the beginning takes a document that was written as a stream for a plain archive.
  */
 export async function officeKind(path: string): Promise<FileKind | undefined> {
-  const handle = await open(path, 'r');
+  const contents = await readContents(path).catch(() => undefined);
+  if (contents === undefined || /macroEnabled|vbaProject/i.test(contents)) return undefined;
+  return KINDS.find((kind) => contents.includes(`"${kind}.main+xml"`));
+}
+
+/** The archive's list of contents; rejects where the archive cannot be read. */
+async function readContents(path: string): Promise<string | undefined> {
+  const zip = await openZip(path, { lazyEntries: true, autoClose: false });
   try {
-    const contents = await readContents(handle);
-    if (contents === undefined || /macroEnabled|vbaProject/i.test(contents)) return undefined;
-    return KINDS.find((kind) => contents.includes(`"${kind}.main+xml"`));
+    if (zip.entryCount > MAX_ENTRIES) return undefined;
+    const entry = await findEntry(zip);
+    if (!entry || entry.uncompressedSize > MAX_BYTES) return undefined;
+    const stream = await promisify<Entry, Readable>(zip.openReadStream.bind(zip))(entry);
+    const chunks: Buffer[] = [];
+    // Ends with an error where there is more than the directory says.
+    for await (const chunk of stream) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks).toString('utf8');
   } finally {
-    await handle.close();
+    zip.close();
   }
 }
 
-async function readContents(handle: FileHandle): Promise<string | undefined> {
-  const { size } = await handle.stat();
-  const tail = await readAt(handle, Math.max(size - MAX_END_BYTES, 0), MAX_END_BYTES);
-  const end = tail.subarray(Math.max(tail.lastIndexOf('PK\u0005\u0006', undefined, 'latin1'), 0));
-  if (end.length < 22 || end.readUInt32LE(12) > MAX_BYTES) return undefined;
-  const directory = await readAt(handle, end.readUInt32LE(16), end.readUInt32LE(12));
-  const entry = findEntry(directory);
-  if (!entry || entry.packedBytes > MAX_BYTES) return undefined;
-
-  // Name and extra field may be longer here than in the directory.
-  const local = await readAt(handle, entry.offset, 30);
-  if (local.length < 30) return undefined;
-  const start = entry.offset + 30 + local.readUInt16LE(26) + local.readUInt16LE(28);
-  const packed = await readAt(handle, start, entry.packedBytes);
-  if (entry.method === 0) return packed.toString('utf8');
-  if (entry.method !== 8) return undefined;
-  const bytes = await unpack(packed, { maxOutputLength: MAX_BYTES }).catch(() => undefined);
-  return bytes?.toString('utf8');
-}
-
-function findEntry(directory: Buffer) {
-  for (let at = 0; at + 46 <= directory.length;) {
-    const nameBytes = directory.readUInt16LE(at + 28);
-    if (directory.toString('latin1', at + 46, at + 46 + nameBytes) === CONTENTS)
-      return {
-        method: directory.readUInt16LE(at + 10),
-        packedBytes: directory.readUInt32LE(at + 20),
-        offset: directory.readUInt32LE(at + 42),
-      };
-    at += 46 + nameBytes + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
-  }
-  return undefined;
-}
-
-/** Fewer bytes where the file ends before. */
-async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position);
-  return buffer.subarray(0, bytesRead);
+function findEntry(zip: ZipFile): Promise<Entry | undefined> {
+  return new Promise((resolve, reject) => {
+    zip.on('error', reject);
+    zip.on('end', () => resolve(undefined));
+    zip.on('entry', (entry: Entry) => {
+      if (entry.fileName === CONTENTS) resolve(entry);
+      else zip.readEntry();
+    });
+    zip.readEntry();
+  });
 }

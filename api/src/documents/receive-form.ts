@@ -8,7 +8,7 @@ import { spoolFile, type SpooledFile, type SpoolRules } from './spool-file';
 /** What a form has besides its file: boundaries, part headers and short fields. */
 export const FORM_OVERHEAD_BYTES = 64 * 1024;
 
-/** A line that dropped must not hold one of the client's places for long. */
+/** A dropped connection must not hold one of the client's upload slots for long. */
 const STALL_MS = 60_000;
 
 export interface ReceivedForm {
@@ -61,7 +61,7 @@ export function receiveForm(incoming: IncomingMessage, rules: SpoolRules): Promi
 
     parser.on('field', (name, value) => void fields.set(name, value));
     parser.on('file', (name, stream, given) => {
-      // The reader of the part sees the error, too; unheard it would end the process.
+      // The reader of the part handles the error as well; without a listener it would end the process.
       stream.on('error', () => undefined);
       if (settled || name !== 'file') {
         stream.resume();
@@ -92,7 +92,7 @@ export function receiveForm(incoming: IncomingMessage, rules: SpoolRules): Promi
     incoming.on('close', cutOff);
     incoming.on('data', count);
     incoming.pipe(parser);
-    // Its end may have come while somebody was being looked up.
+    // The connection may have closed while account and quota were looked up.
     if (incoming.destroyed) cutOff();
   });
 }

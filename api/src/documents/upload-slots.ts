@@ -2,7 +2,7 @@ import { tooMany } from '../errors';
 
 const UPLOADS_AT_ONCE = 4;
 
-/** Keeps one account from holding every connection and disk: four uploads at a time. */
+/** Keeps one account from exhausting connections and disk: four concurrent uploads. */
 export function createUploadSlots() {
   const taken = new Map<number, number>();
   return {

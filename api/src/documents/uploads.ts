@@ -27,7 +27,7 @@ import { createUploadSlots } from './upload-slots';
 
 const MB = 1024 * 1024;
 
-/** Takes files off the wire into the store and names them in a row: first the file, then the row, in one write. */
+/** Streams uploads into the store, then names them in a row: a row always has its file. */
 export function createUploads({ database, env, files, log }: Deps) {
   const maxBytes = env.UPLOAD_MAX_MB * MB;
   const quotaBytes = env.UPLOAD_QUOTA_MB * MB;
@@ -37,7 +37,7 @@ export function createUploads({ database, env, files, log }: Deps) {
   const roomOf = async (accountSeq: number, freedBytes = 0) =>
     quotaBytes - (await storedBytes(database, accountSeq)) + freedBytes;
 
-  /** Says before the first byte what the stated length makes certain. */
+  /** Refuses before the first byte what `Content-Length` already rules out. */
   function refuseByLength({ headers }: IncomingMessage, roomBytes: number): void {
     const atLeast = Number(headers['content-length'] ?? 0) - FORM_OVERHEAD_BYTES;
     if (atLeast > maxBytes) throw fileTooLarge(maxBytes);
@@ -130,7 +130,7 @@ export function createUploads({ database, env, files, log }: Deps) {
         }
         const now = await findDocument(database, accountSeq, id);
         if (!now) throw notFound();
-        // The same upload, sent twice at once: the other one was first.
+        // The same upload was sent twice concurrently, and the other request won.
         if (key !== undefined && now.uploadKey === key && now.storageKey !== null) return now;
         if (now.storageKey !== replaced || !takesFile(now)) throw notReplaceable();
         throw quotaReached(quotaBytes, await roomOf(accountSeq, freed));

@@ -2,8 +2,8 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 
 /**
- * The visitor's address: behind `hops` trusted proxies the Nth entry from the right of X-Forwarded-For, since
- * everything further left was written by the visitor.
+ * The caller's IP address. Behind `hops` trusted proxies it is the Nth value from the right of X-Forwarded-For:
+ * everything further left can be forged by the caller.
  */
 export function callerAddress(c: Context, hops: number): string {
   const socket = socketAddress(c);

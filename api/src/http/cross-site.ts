@@ -6,7 +6,7 @@ type SiteSettings = Pick<Env, 'PUBLIC_URL' | 'TRUST_PROXY_HOPS'>;
 
 /**
  * True when a browser says that another site caused the request. Callers that send neither Sec-Fetch-Site nor
- * Origin are no browsers and carry nobody's cookies by accident.
+ * Origin are not browsers and hold no ambient cookies.
  */
 export function isCrossSite(c: Context, settings: SiteSettings): boolean {
   const site = c.req.header('Sec-Fetch-Site');
@@ -15,7 +15,7 @@ export function isCrossSite(c: Context, settings: SiteSettings): boolean {
   return origin !== undefined && !isOwnOrigin(c, origin, settings);
 }
 
-/** Refuses what would change something on behalf of another site. */
+/** CSRF protection: refuses unsafe methods that another site caused. */
 export function refuseCrossSite(settings: SiteSettings): MiddlewareHandler {
   return async (c, next) => {
     if (!['GET', 'HEAD', 'OPTIONS'].includes(c.req.method) && isCrossSite(c, settings))

@@ -6,9 +6,9 @@ const LINGER_MS = 30_000;
 const SILENCE_MS = 5_000;
 
 /**
- * Where the answer is ready before the body has come, the connection is to be closed, but not at once: what is still
- * on its way would be met by a reset, which can overtake the answer. So the answer leaves, and the rest is read and
- * dropped for a while.
+ * Lingering close. When a response is ready before the request body has arrived, closing at once would answer the
+ * rest of the body with a TCP reset, which can overtake the response. So the response is sent, and the rest of the body
+ * is read and discarded for a while.
  */
 export const lingeringClose: MiddlewareHandler<{ Bindings: Partial<HttpBindings> | undefined }> = async (
   c,
@@ -17,7 +17,7 @@ export const lingeringClose: MiddlewareHandler<{ Bindings: Partial<HttpBindings>
   await next();
   const incoming = c.env?.incoming;
   if (!incoming || incoming.complete || incoming.destroyed) return;
-  // Only what takes a body has small answers in text.
+  // Responses to requests with a body are short texts; downloads must not be buffered.
   if (c.req.method === 'GET' || c.req.method === 'HEAD' || !c.res.body) return;
   const { status, headers } = c.res;
   const text = new TextEncoder().encode(await c.res.text());
@@ -39,7 +39,7 @@ export const lingeringClose: MiddlewareHandler<{ Bindings: Partial<HttpBindings>
   c.res.headers.set('Connection', 'close');
 };
 
-/** Reads on until the body has ended, nothing came for a while, or it takes too long. */
+/** Reads until the body ends, the sender falls silent, or the time is up. */
 function dropRest(incoming: IncomingMessage, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (incoming.readableEnded || incoming.destroyed) return resolve();

@@ -4,7 +4,7 @@ import { invalid, malformed, Refusal, tooLarge, wrongContentType } from '../erro
 
 const MAX_BODY_BYTES = 64 * 1024;
 const MAX_DEPTH = 32;
-/** The server's own limit is that of uploads: without this one, a few bytes would hold a connection for as long. */
+/** The server-wide timeout is sized for uploads: without this one, a few bytes could hold a connection that long. */
 const PATIENCE_MS = 30_000;
 
 /** The request's JSON as the schema has it; unknown fields are dropped. Throws 400, 413, 415 or 422. */
@@ -59,14 +59,14 @@ async function readText(c: Context): Promise<string> {
   try {
     return await Promise.race([readWhole(c), tooSlow]);
   } catch (error) {
-    // Who goes away in the middle of sending is no fault of ours.
+    // A caller that disconnects while sending is not an error of the server.
     throw error instanceof Refusal ? error : malformed('The body was cut off');
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Trusts a stated length, which the server enforces, and counts the bytes of a chunked body itself. */
+/** Trusts `Content-Length`, which the server enforces, and counts the bytes of a chunked body itself. */
 async function readWhole(c: Context): Promise<string> {
   const length = c.req.header('Content-Length');
   if (length !== undefined) {

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 
-/** What every answer carries; a page or public list that sets its own policy or caching keeps it. */
+/** Security headers of every response; a page or public list that sets its own policy or caching keeps it. */
 export function safeHeaders(isDraining: () => boolean): MiddlewareHandler {
   return async (c, next) => {
     await next();

@@ -62,7 +62,7 @@ export function answerPasswordPage(c: Context, { token, email, problem, status }
   );
 }
 
-/** For a link that was never given out, was used or replaced, or has ended: which, is not told. */
+/** For a link that was never issued, was used or replaced, or has expired; the page does not reveal which. */
 export function answerNoInvitation(c: Context) {
   return answer(
     c,
@@ -92,7 +92,7 @@ export function answerNotNow(c: Context) {
   );
 }
 
-/** The address of this page is a secret: no other address is told it, and `Origin` still comes with the form. */
+/** The URL of this page holds the token: it must not leak as a referrer, while the form still sends `Origin`. */
 function answer(...[c, ...page]: Parameters<typeof answerCard>): Promise<Response> {
   c.header('Referrer-Policy', 'strict-origin');
   return answerCard(c, ...page);

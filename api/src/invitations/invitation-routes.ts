@@ -26,7 +26,7 @@ export function invitationRoutes({ database, env, log }: Deps, sessions: Session
       },
     );
 
-  // Here, since the api's own log names the path, and whoever reads the token there could use it.
+  // Handled here because the api's own error log contains the path, and with it a valid token.
   routes.onError((error, c) => {
     if (error instanceof Refusal) return answerProblem(c, error);
     log.error({ err: error }, 'an invitation could not be shown or accepted');
@@ -39,7 +39,7 @@ export function invitationRoutes({ database, env, log }: Deps, sessions: Session
     status: 200,
     errors: [404],
   };
-  // Changes nothing: programs that check mail for bad links open it, too.
+  // Must not change anything: link scanners of mail providers open it, too.
   rawRoute(routes, 'GET /:token', show, async (c) => {
     const token = c.req.param('token');
     const invited = await findInvited(database, token);

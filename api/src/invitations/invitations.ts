@@ -15,13 +15,13 @@ export interface NewInvitation {
   readonly endsAt: number;
 }
 
-/** A link that is not stored yet. */
+/** A new link, not stored yet. */
 export function drawInvitation(): NewInvitation {
   const token = randomBytes(32).toString('base64url');
   return { token, path: `/api/invitation/${token}`, endsAt: Date.now() + LIFE_MS };
 }
 
-/** Stores the link, in place of an earlier one, where the account is a client's and has no password. */
+/** Stores the link, replacing an earlier one, if the account is a client's and has no password. */
 export function storeInvitation(
   { read }: Pick<Database, 'read'>,
   invitation: NewInvitation,
@@ -48,7 +48,7 @@ const open = (token: string) =>
     isAdmitted,
   );
 
-/** Whom this link invites; nobody once it was used, replaced or has ended. */
+/** The account that this link invites; undefined once it was used, was replaced or has expired. */
 export async function findInvited({ read }: Pick<Database, 'read'>, token: string) {
   const [account] = await read
     .select({ email: accounts.email })
@@ -59,8 +59,8 @@ export async function findInvited({ read }: Pick<Database, 'read'>, token: strin
 }
 
 /**
- * Uses the link up: the password is set and every session of the account ends. All of it hangs on the link being there
- * still, so of two who come at once one gets the account and the other nothing.
+ * Redeems the link: sets the password and ends every session of the account. Each statement depends on the link still
+ * being valid, so of two concurrent attempts one gets the account and the other nothing.
  */
 export async function acceptInvitation(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
@@ -74,7 +74,7 @@ export async function acceptInvitation(
     .where(open(token));
   const [, changed] = await writes.run(
     read.delete(sessions).where(sql`${sessions.accountSeq} in ${invited}`),
-    // Last of those that ask whether the link is open: with a password it is not.
+    // Must come after every statement that checks the link: an account with a password closes it.
     read
       .update(accounts)
       .set({ passwordHash })

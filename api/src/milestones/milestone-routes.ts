@@ -57,7 +57,7 @@ export const progressRoutes = (deps: Deps) =>
     milestone,
   );
 
-/** A calendar day is stored as the instant at which it begins in UTC, what is empty as nothing. */
+/** A calendar day is stored as midnight UTC, an empty text as null. */
 function rowOf({ title, status, description, dueDate, notes }: MilestoneInput) {
   return {
     title,
@@ -68,13 +68,13 @@ function rowOf({ title, status, description, dueDate, notes }: MilestoneInput) {
   };
 }
 
-/** A milestone saved as it was keeps its place among the client's most recent changes. */
+/** Saving a milestone unchanged does not move it up among the client's most recent changes. */
 function changedAtOf({ title, status, description, dueDate, notes }: ReturnType<typeof rowOf>) {
   const isSame = sql`${milestones.title} = ${title} and ${milestones.status} = ${status} and ${milestones.description} is ${description} and substr(${milestones.dueDate}, 1, 10) is ${dueDate && dueDate.slice(0, 10)} and ${milestones.notes} is ${notes}`;
   return sql`case when ${isSame} then ${milestones.changedAt} else ${new Date().toISOString()} end`;
 }
 
-/** False, and nothing changed, unless `ids` are the client's milestones, each once; their times of change stay. */
+/** Returns false and changes nothing unless `ids` are exactly the client's milestones; times of change stay as they are. */
 async function orderMilestones(
   { read, writes }: Database,
   accountSeq: number,

@@ -7,7 +7,7 @@ import { callerAddress } from '../http/caller-address';
 const WINDOW_MS = 10 * 60_000;
 const LIMIT = 20;
 
-/** Keeps one address from filling the firm's inbox: 20 submissions of a form in 10 minutes. */
+/** Rate limit per IP address, so that nobody floods the firm's inbox: 20 submissions of a form in 10 minutes. */
 export function limitSubmissions(env: Env): MiddlewareHandler {
   if (env.RATE_LIMIT === 'off') return (_c, next) => next();
   return rateLimiter({

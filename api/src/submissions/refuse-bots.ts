@@ -2,13 +2,13 @@ import type { MiddlewareHandler } from 'hono';
 import type { Env } from '../env';
 import { forbidden, tooMany } from '../errors';
 
-/** Sooner than this after a form appears no person has filled it in and pressed. */
+/** No one fills in and submits a form faster than this. */
 const MIN_FILL_MS = 150;
 
 /**
- * Refuses what a form's own script says was filled in by a program: `Form-Trap: filled` when the field that people
- * never meet holds something, `Form-Fill-Ms` for the time since the form appeared. Both are optional, and a value that
- * says nothing is no reason to refuse. `RATE_LIMIT=off` leaves the time out.
+ * Bot detection by two optional headers of the form's own script: `Form-Trap: filled` when a field hidden from people
+ * holds something, and `Form-Fill-Ms`, the time since the form appeared. A missing or malformed value is no reason to
+ * refuse. `RATE_LIMIT=off` disables the check of the time.
  */
 export function refuseBots(env: Env): MiddlewareHandler {
   return async (c, next) => {
