@@ -63,10 +63,12 @@ export function createApp(deps: {
     c.json(await remotes.registry(), 200, { 'Cache-Control': 'no-cache' }),
   );
   app.get(
-    '/remotes/:name{mfe-[a-z]+}/*',
-    (c, next) => {
-      const name = c.req.param('name') ?? '';
-      return files(path.join(env.root, name, 'dist'), `/remotes/${name}/`)(c, next);
+    '/remotes/:name/*',
+    async (c, next) => {
+      const { remotes: registered } = await remotes.registry();
+      const remote = registered.find(({ name }) => name === c.req.param('name'));
+      if (!remote) return next();
+      return files(path.join(env.root, remote.name, 'dist'), `/remotes/${remote.name}/`)(c, next);
     },
     gone,
   );

@@ -4,7 +4,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const FIELDS = 'input:not([type=radio],[type=checkbox],[type=file]),textarea,select';
 const EVERY_MS = 40;
-/** A part that is not there by then has failed, and says so itself. */
+/** A region that is not hydrated by then has failed, and shows its own error. */
 const LONGEST_WAIT_MS = 20_000;
 
 interface Waiting {
@@ -14,13 +14,13 @@ interface Waiting {
 }
 
 /**
- * Brings what a visitor pressed and typed before the page was hydrated to the parts it was meant for, as each of them
- * comes to life; nothing of it is lost. To be called once, after `hydrateRoot`.
+ * Replays clicks and text that came before hydration, each as soon as the element it was meant for is hydrated; none is
+ * lost. To be called once, after `hydrateRoot`.
  */
 export function deliverEarlyInput(): void {
   const waiting: Waiting[] = [];
   const typed = new Map<Field, string>();
-  /** Fields whose letters React itself has seen from the first one on, or has been told. */
+  /** Fields whose value React knows: it saw every input event, or the value was replayed. */
   const live = new WeakSet<EventTarget>();
   let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -59,7 +59,7 @@ export function deliverEarlyInput(): void {
   for (const control of page.earlyPresses?.splice(0) ?? []) keepPress(control);
   page.earlyPresses = undefined;
 
-  // The parts of a page come to life one after the other: what is meant for a later one waits for it.
+  // Suspense boundaries hydrate one after the other: a click in a later one waits for it.
   addEventListener(
     'click',
     (event) => {
@@ -71,7 +71,7 @@ export function deliverEarlyInput(): void {
     },
     true,
   );
-  // Somebody may be typing while a field comes to life: what was typed before must be there ahead of the next letter.
+  // A visitor may be typing while a field hydrates: the earlier text must be replayed before the next letter arrives.
   const meet = ({ target }: Event) => {
     if (!isField(target) || live.has(target)) return;
     deliver();
@@ -82,7 +82,7 @@ export function deliverEarlyInput(): void {
     'input',
     ({ target }) => {
       if (!isField(target) || live.has(target)) return;
-      // The change that follows tells a hydrated choice of options by itself.
+      // A hydrated select hears the change event that follows.
       if (target instanceof HTMLSelectElement && isHydrated(target)) return;
       keepTyped(target);
       deliver();
@@ -93,8 +93,8 @@ export function deliverEarlyInput(): void {
 }
 
 /**
- * React stops a discrete event at the root when the part it is meant for is not hydrated, and hurries that part. So an
- * event without a meaning of its own tells whether a real one would arrive.
+ * React stops a discrete event at the root while its target is not hydrated, and hydrates that target first. So a harmless
+ * event shows whether a real one would arrive.
  */
 function isHydrated(element: HTMLElement): boolean {
   const PROBE = 'touchcancel';
@@ -108,14 +108,14 @@ function isHydrated(element: HTMLElement): boolean {
 
 function press(control: HTMLElement): void {
   control.removeAttribute(WAITING);
-  // Some controls act when the button goes down.
+  // Some controls act on mousedown.
   for (const type of ['mousedown', 'mouseup'])
     control.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));
   control.click();
 }
 
 function type(field: Field, value: string): void {
-  // React compares a text with the one it saw last, so that has to be another one.
+  // React ignores an input event whose value equals the last one it saw, so the field gets another one first.
   if (!(field instanceof HTMLSelectElement)) field.value = value === '' ? '-' : '';
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value')?.set?.call(field, value);
   for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }));

@@ -1,17 +1,9 @@
-// Inlined into the head of every page. A public page arrives finished and stays without script until a person shows:
-// this piece then fetches it, and keeps the presses that came before.
+// The start script, inlined into the head of every page. A public page arrives as finished HTML; the first interaction
+// fetches its script, and clicks that come before hydration are kept and replayed.
 import { BOOKING_BUTTON, controlOf, page, WAITING } from './early-presses';
 
-const SIGNS_OF_A_PERSON = [
-  'pointerover',
-  'pointerdown',
-  'touchstart',
-  'wheel',
-  'keydown',
-  'focusin',
-  'click',
-];
-const WAKING = { capture: true, passive: true };
+const INTERACTIONS = ['pointerover', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin', 'click'];
+const LISTENING = { capture: true, passive: true };
 
 const { scripts, preload, dialog } = document.currentScript?.dataset ?? {};
 const theme = rememberedTheme();
@@ -23,7 +15,7 @@ page.earlyPresses = [];
 addEventListener('click', keepPress, true);
 addEventListener('DOMContentLoaded', correct);
 // A page without the list carries its script tags itself.
-if (scripts) awaitPerson();
+if (scripts) awaitInteraction();
 
 function rememberedTheme(): string | undefined {
   try {
@@ -34,7 +26,7 @@ function rememberedTheme(): string | undefined {
   }
 }
 
-/** What the server could not know: the visitor's year (D37) and theme. */
+/** What the server cannot know: the visitor's year and theme. */
 function correct(): void {
   const year = String(new Date().getFullYear());
   for (const element of document.querySelectorAll('[data-year]'))
@@ -43,12 +35,12 @@ function correct(): void {
   if (choice) choice.checked = true;
 }
 
-function awaitPerson(): void {
-  for (const sign of SIGNS_OF_A_PERSON) addEventListener(sign, wake, WAKING);
+function awaitInteraction(): void {
+  for (const sign of INTERACTIONS) addEventListener(sign, loadScripts, LISTENING);
 }
 
-function wake({ target }: Event): void {
-  for (const sign of SIGNS_OF_A_PERSON) removeEventListener(sign, wake, WAKING);
+function loadScripts({ target }: Event): void {
+  for (const sign of INTERACTIONS) removeEventListener(sign, loadScripts, LISTENING);
   const urls = listed(scripts);
   const opener = target instanceof Element && target.closest(BOOKING_BUTTON);
   // The shell opens the dialog; only for a button in its own page the remote has to come first.
@@ -59,7 +51,7 @@ function wake({ target }: Event): void {
       const script = document.createElement('script');
       script.src = url;
       script.async = false;
-      script.onerror = sleepAgain;
+      script.onerror = retryOnInteraction;
       document.head.append(script);
     }
   };
@@ -67,17 +59,17 @@ function wake({ target }: Event): void {
   else insert();
 }
 
-/** The next sign of a person tries again; after that the page itself is fetched anew, which names the present scripts. */
-function sleepAgain(): void {
+/** The next interaction tries once more; after that the page is reloaded, since it may name scripts of an older release. */
+function retryOnInteraction(): void {
   if (failures++ > 0) return location.reload();
   for (const element of page.earlyPresses?.splice(0) ?? []) element.removeAttribute(WAITING);
-  awaitPerson();
+  awaitInteraction();
 }
 
 function keepPress(event: Event): void {
   const control = controlOf(event);
   if (!control || !page.earlyPresses) return;
-  // A form must not be sent, nor a choice toggled, without the script that knows what it means.
+  // Without its script a form must not be submitted, nor a choice toggled.
   event.preventDefault();
   if (control.matches(BOOKING_BUTTON)) for (const url of listed(dialog)) hint(url);
   if (page.earlyPresses.includes(control)) return;

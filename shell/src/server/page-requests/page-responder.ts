@@ -8,9 +8,9 @@ import { withTimeLimit } from '../../time-limit';
 import type { SiteAddress } from '../discovery/describe-page';
 import type { CurrentRelease, RemoteReleases } from '../remotes/remote-releases';
 import { runningRelease } from '../remotes/running-release';
-import type { ShareImageText } from '../share-images/share-image-svg';
 import { compressHtml } from './compress-html';
-import { type Frame, type PageRequest, type RenderedPage, renderPage } from './render-page';
+import type { PageResponse } from './page-response';
+import { type Frame, type RenderRequest, type RenderedPage, renderPage } from './render-page';
 import { unavailablePage } from './unavailable-page';
 
 /** A remote's release may take this long to load; past it the browser draws the page. */
@@ -29,22 +29,6 @@ export interface PageResponderOptions {
   /** How long a signed-out page is sent from the cache, and so how long a change of its content may stay unseen. */
   cacheMs: number;
   log: Logger;
-}
-
-export interface PageResponse {
-  readonly html: string;
-  /** The same, compressed; made when it is first asked for. */
-  readonly brotli: () => Promise<Uint8Array<ArrayBuffer>>;
-  /** Names this very content (RFC 9110, 8.8.3); only for pages from the cache. */
-  readonly etag?: string | undefined;
-  readonly status: 200 | 404 | 503;
-  /** Words for the share image of a page that search engines may list. */
-  readonly shareImage?: ShareImageText | undefined;
-  /** Whether it must leave no copy behind, because it may show what is somebody's own. */
-  readonly isPersonal: boolean;
-  readonly styleNonce: string;
-  /** Origins of remotes, for the content security policy. */
-  readonly origins: string[];
 }
 
 type FinishedPage = RenderedPage & Pick<PageResponse, 'brotli' | 'etag' | 'styleNonce'>;
@@ -81,7 +65,7 @@ export function createPageResponder(options: PageResponderOptions) {
     return entries;
   }
 
-  const render = (request: PageRequest) =>
+  const render = (request: RenderRequest) =>
     runningRelease.run(request.remote?.release, () => renderPage(request, frame, log));
 
   /** The same page keeps its nonce, which nobody outside can foretell, and so its ETag. */

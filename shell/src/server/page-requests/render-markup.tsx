@@ -89,7 +89,7 @@ export async function renderMarkup(options: {
   }
 }
 
-/** The query cache as JSON. Failures go along, with their message, so that the browser does not ask again (spec L208). */
+/** The query cache as JSON. Failures go along, with their message: a failed call is not repeated by itself. */
 export function dehydrateQueries(queryClient: QueryClient) {
   const state = dehydrate(queryClient, {
     shouldDehydrateQuery: (query) => query.state.status !== 'pending',
@@ -99,7 +99,7 @@ export function dehydrateQueries(queryClient: QueryClient) {
     const { error } = query.state;
     if (error instanceof Error) query.state.error = { name: error.name, message: error.message };
     query.state.fetchFailureReason = null;
-    // Nothing grows old here (spec L208), and the same page must be the same bytes.
+    // No query ever goes stale, and the same page must be the same bytes.
     query.state.dataUpdatedAt = Math.min(query.state.dataUpdatedAt, 1);
     query.dehydratedAt = 1;
   }

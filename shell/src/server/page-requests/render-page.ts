@@ -20,7 +20,8 @@ export type Frame = Pick<
   'globalStyle' | 'starter' | 'scripts' | 'dialogScripts' | 'preloadFonts' | 'icon'
 >;
 
-export interface PageRequest {
+/** What a page is rendered from. */
+export interface RenderRequest {
   /** Path without trailing slash. */
   readonly path: string;
   readonly search: URLSearchParams;
@@ -47,7 +48,7 @@ export interface RenderedPage {
 }
 
 /** Makes one HTML page: data and the middle from the route's remote, the frame from the shell. */
-export async function renderPage(request: PageRequest, frame: Frame, log: Logger): Promise<RenderedPage> {
+export async function renderPage(request: RenderRequest, frame: Frame, log: Logger): Promise<RenderedPage> {
   const { path, search, registry, session, site, remote, entries, apiUrl, apiHeaders, address, styleNonce } =
     request;
   const name = remote?.registered.name;

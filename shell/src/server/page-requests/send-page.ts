@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
-import type { PageResponse } from './page-responder';
+import type { PageResponse } from './page-response';
 
 /** Writes a page with its headers; answers 304 to a browser that has this very page. */
 export function createPageSender(startScript: string) {

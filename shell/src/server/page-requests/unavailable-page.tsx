@@ -4,7 +4,7 @@ import { Button, ErrorPanel, Logo, Section, Wrap } from 'shared-ui';
 import { ServerStyleSheet } from 'styled-components';
 import { compressHtml } from './compress-html';
 import { renderDocument } from './document';
-import type { PageResponse } from './page-responder';
+import type { PageResponse } from './page-response';
 import type { Frame } from './render-page';
 
 /** The page in place of one that needs the api while the api does not answer. It is finished without script. */

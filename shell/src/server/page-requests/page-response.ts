@@ -1,0 +1,18 @@
+import type { ShareImageText } from '../share-images/share-image-svg';
+
+/** What the server answers a page request with. */
+export interface PageResponse {
+  readonly html: string;
+  /** The same, compressed; made when it is first asked for. */
+  readonly brotli: () => Promise<Uint8Array<ArrayBuffer>>;
+  /** Names this very content (RFC 9110, 8.8.3); only for pages from the cache. */
+  readonly etag?: string | undefined;
+  readonly status: 200 | 404 | 503;
+  /** Words for the share image of a page that search engines may list. */
+  readonly shareImage?: ShareImageText | undefined;
+  /** Whether it must leave no copy behind, because it may show what is somebody's own. */
+  readonly isPersonal: boolean;
+  readonly styleNonce: string;
+  /** Origins of remotes, for the content security policy. */
+  readonly origins: string[];
+}
