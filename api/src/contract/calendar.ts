@@ -57,6 +57,10 @@ export const localTomorrow = (now: Date) => localDayAfter(now, 1);
  * UTC, by which some callers mean a calendar day, until that day has begun at UTC-12 as well.
  */
 export function isBookableInstant(value: string, now: Date): boolean {
+  const [, day] =
+    /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/.exec(value) ?? [];
+  // Date.parse reads 30 February as 2 March.
+  if (!day || new Date(`${day}T00:00Z`).toJSON()?.slice(0, 10) !== day) return false;
   const instant = Date.parse(value);
   const namesDay = /T00:00(:00(\.0+)?)?Z$/.test(value);
   const earliest = now.getTime() - (namesDay ? 12 * HOUR_MS : 0);

@@ -30,7 +30,10 @@ export const freeText = (max: number) =>
   z._default(z.string('Must be text').check(z.trim(), z.maxLength(max, tooLong(max))), '');
 
 /** The rule for names, titles and the like: a line break in them would be a second line in a list or a mail's header. */
-const oneLine = z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Must be one line, without control characters');
+const oneLine = z.refine(
+  (value: string) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value),
+  'Must be one line, without control characters',
+);
 
 /** `requiredText` on one line. */
 export const requiredLine = (min: number, max: number, message: string) =>
