@@ -1,21 +1,18 @@
 import { jest } from '@jest/globals';
 import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { DEFAULT_SITE } from 'api/contract';
-import { readFileSync } from 'node:fs';
 import { MemoryRouter, useLocation } from 'shell/router';
 import { App } from './app';
 import type { Host, RemoteModule, Session } from './contract';
 import { createQueryClient } from './query-client';
-import { registrySchema } from './server/remotes/registry-schema';
 import { fulfilled, rejected, type RemoteLoader } from './remotes/remote-loader';
 import { createSignIn, rememberPath } from './session/sign-in';
 import { createShell } from './shell-context';
+import { productRegistry } from './testing/product-registry';
 import { response } from './testing/response';
 
 jest.setTimeout(30_000);
 configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
-
-const registry = registrySchema.parse(JSON.parse(readFileSync('shell/remotes.json', 'utf8')));
 
 const out: Session = { status: 'signedOut' };
 const pending: Session = { status: 'pending' };
@@ -40,7 +37,7 @@ const remoteNamed = (name: string): RemoteModule => ({
   },
 });
 
-const remotes = new Map(registry.remotes.map(({ name }) => [name, fulfilled(remoteNamed(name))]));
+const remotes = new Map(productRegistry.remotes.map(({ name }) => [name, fulfilled(remoteNamed(name))]));
 const loader: RemoteLoader = {
   load: (name) => remotes.get(name) ?? rejected(new Error(`no ${name}`)),
   forget: () => undefined,
@@ -54,7 +51,7 @@ async function visit(path: string, session: Session, answer?: Host['fetch']) {
     calls.push(target);
     return answer?.(target) ?? Promise.reject(new TypeError('no network'));
   };
-  const real = createShell({ site: DEFAULT_SITE, session, fetch });
+  const real = createShell({ registry: productRegistry, site: DEFAULT_SITE, session, fetch });
   const url = new URL(path, 'https://firm.example');
   const signIn = createSignIn({
     toast: real.toasts.show,
@@ -63,7 +60,7 @@ async function visit(path: string, session: Session, answer?: Host['fetch']) {
   const shell = { ...real, host: { ...real.host, signIn } };
   const page = (
     <MemoryRouter initialEntries={[path]}>
-      <App shell={shell} queryClient={createQueryClient()} registry={registry} loader={loader} />
+      <App shell={shell} queryClient={createQueryClient()} loader={loader} />
     </MemoryRouter>
   );
   const { unmount } = await settled(() => render(page));

@@ -9,7 +9,7 @@ import { Footer } from './frame/footer';
 import { Header } from './frame/header';
 import { RouteAnnouncer } from './frame/route-announcer';
 import { useSession } from './host';
-import { type Registry, remoteFor } from './remotes/registry';
+import { remoteFor } from './remotes/registry';
 import type { RemoteLoader } from './remotes/remote-loader';
 import { RemoteOutlet } from './remotes/remote-outlet';
 import { useLocation } from 'shell/router';
@@ -20,19 +20,18 @@ import { Toaster } from './toasts/toaster';
 interface AppProps {
   shell: Shell;
   queryClient: QueryClient;
-  registry: Registry;
   loader: RemoteLoader;
 }
 
 /** The whole page, on the server and in the browser: the shell's frame around one remote. Start reading here. */
-export function App({ shell, queryClient, registry, loader }: AppProps) {
+export function App({ shell, queryClient, loader }: AppProps) {
   return (
     <ShellProvider value={shell}>
       <QueryClientProvider client={queryClient}>
         <SkipLink />
         <Header />
         <Main>
-          <Page shell={shell} registry={registry} loader={loader} />
+          <Page shell={shell} loader={loader} />
         </Main>
         <Footer />
         <BookingHost />
@@ -55,11 +54,11 @@ function Main({ children }: { children: ReactNode }) {
   );
 }
 
-/** The registry says which remote draws which path; every other path is the 404 page (spec L20-L22). */
-function Page({ shell, registry, loader }: Omit<AppProps, 'queryClient'>) {
+/** The registry says which remote draws which path; every other path is the 404 page. */
+function Page({ shell, loader }: Omit<AppProps, 'queryClient'>) {
   const { pathname } = useLocation();
   const session = useSession();
-  const name = remoteFor(registry, pathname, session);
+  const name = remoteFor(shell.registry, pathname, session);
   if (name) return <RemoteOutlet key={name} name={name} loader={loader} host={shell.host} />;
   return (
     <Appearing $late={session.status === 'pending'}>
@@ -68,7 +67,7 @@ function Page({ shell, registry, loader }: Omit<AppProps, 'queryClient'>) {
   );
 }
 
-/** While the session is unknown the 404 text comes late, so that a signed-in reload does not flash it (D1). */
+/** While the session is unknown the 404 text comes late, so that a signed-in reload does not flash it. */
 const Appearing = styled.div<{ $late: boolean }>`
   animation: ${({ $late }) => ($late ? 'appear 200ms 300ms both' : 'none')};
   @keyframes appear {

@@ -38,6 +38,7 @@ function start(): void {
   hydrate(queryClient, boot.queries ?? {});
 
   const shell = createShell({
+    registry: boot.registry,
     site: boot.site,
     session: boot.session,
     fetch: (path, init) => window.fetch(path, init),
@@ -49,7 +50,7 @@ function start(): void {
 
   const tree = (
     <BrowserRouter>
-      <App shell={shell} queryClient={queryClient} registry={boot.registry} loader={loader} />
+      <App shell={shell} queryClient={queryClient} loader={loader} />
     </BrowserRouter>
   );
   const first = remoteFor(boot.registry, location.pathname, boot.session);

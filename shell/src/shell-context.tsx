@@ -3,6 +3,7 @@ import type { Site } from 'api/contract';
 import { type BookingStore, createBookingStore } from './booking/booking-store';
 import { CONTRACT_VERSION, type Host, type Session } from './contract';
 import { HostProvider } from './host';
+import type { Registry } from './remotes/registry';
 import { createSessionStore, type SessionStore } from './session/session';
 import { createSignIn } from './session/sign-in';
 import { createToastStore, type ToastStore } from './toasts/toast-store';
@@ -10,19 +11,21 @@ import { createToastStore, type ToastStore } from './toasts/toast-store';
 /** What the shell's own components share; remotes see only `host`. */
 export interface Shell {
   readonly host: Host;
+  readonly registry: Registry;
   readonly session: SessionStore;
   readonly toasts: ToastStore;
   readonly booking: BookingStore;
 }
 
 interface ShellParts {
+  registry: Registry;
   site: Site;
   session: Session;
   fetch: Host['fetch'];
 }
 
 /** The shell's state for one page, in the browser or for one rendering on the server. */
-export function createShell({ site, session: initial, fetch }: ShellParts): Shell {
+export function createShell({ registry, site, session: initial, fetch }: ShellParts): Shell {
   const session = createSessionStore(initial);
   const toasts = createToastStore();
   const booking = createBookingStore();
@@ -39,7 +42,7 @@ export function createShell({ site, session: initial, fetch }: ShellParts): Shel
     toast: toasts.show,
     fetch,
   };
-  return { host, session, toasts, booking };
+  return { host, registry, session, toasts, booking };
 }
 
 const ShellContext = createContext<Shell | null>(null);

@@ -1,54 +1,15 @@
 import { Logo } from 'shared-ui';
 import { Link } from 'shell/router';
-import { useHost } from '../host';
+import { useHost, useSession } from '../host';
+import { type FooterLink, footerLinks } from '../remotes/registry';
+import { useShell } from '../shell-context';
 import { Bottom, Brand, Columns, Plate, Rope } from './footer-frame';
 import { ThemeSwitch } from './theme-switch';
 
-interface Entry {
-  readonly label: string;
-  /** Without it the entry is a placeholder, which does nothing (D38). */
-  readonly to?: string;
-}
-
-const COLUMNS: readonly { title: string; entries: readonly Entry[] }[] = [
-  {
-    title: 'Services',
-    entries: [
-      { label: 'Digital Assets Management', to: '/services' },
-      { label: 'Tax Optimization', to: '/services' },
-      { label: 'Citizenship Services', to: '/services' },
-      { label: 'Corporate Structuring', to: '/services' },
-      { label: 'Wealth Management', to: '/services' },
-    ],
-  },
-  {
-    title: 'Company',
-    entries: [
-      { label: 'About Us', to: '/about' },
-      { label: 'Team', to: '/team' },
-      { label: 'Contact', to: '/contact' },
-      { label: 'Careers' },
-      { label: 'Press' },
-    ],
-  },
-  {
-    title: 'Resources',
-    entries: [
-      { label: 'Market Insights', to: '/insights' },
-      { label: 'Research Reports' },
-      { label: 'Client Portal' },
-      { label: 'Privacy Policy' },
-      { label: 'Terms of Service' },
-    ],
-  },
-];
-
-const LEGAL: readonly Entry[] = [{ label: 'Privacy' }, { label: 'Terms' }, { label: 'Compliance' }];
-const SOCIAL: readonly Entry[] = [{ label: 'LinkedIn' }, { label: 'Twitter' }, { label: 'YouTube' }];
-
-/** The foot of every page (spec L85-L90). */
+/** The foot of every page: the links are the remotes', the rest is the firm's. */
 export function Footer() {
   const { site } = useHost();
+  const { columns, lines } = footerLinks(useShell().registry, useSession());
   return (
     <Plate>
       <Rope aria-hidden="true" />
@@ -64,10 +25,10 @@ export function Footer() {
             {site.hours}
           </p>
         </Brand>
-        {COLUMNS.map(({ title, entries }) => (
+        {columns.map(([title, links]) => (
           <div key={title}>
             <h2>{title}</h2>
-            <Entries entries={entries} />
+            <Links links={links} />
           </div>
         ))}
       </Columns>
@@ -76,25 +37,26 @@ export function Footer() {
           © <Year /> {site.name}. All rights reserved. Licensed and regulated by financial authorities
           worldwide.
         </p>
-        <Entries entries={LEGAL} />
-        <Entries entries={SOCIAL} />
+        {lines.map((links, at) => (
+          <Links key={at} links={links} />
+        ))}
         <ThemeSwitch />
       </Bottom>
     </Plate>
   );
 }
 
-function Entries({ entries }: { entries: readonly Entry[] }) {
+function Links({ links }: { links: readonly FooterLink[] }) {
   return (
     <ul>
-      {entries.map(({ label, to }) => (
-        <li key={label}>{to ? <Link to={to}>{label}</Link> : <button type="button">{label}</button>}</li>
+      {links.map(({ label, path }) => (
+        <li key={label}>{path ? <Link to={path}>{label}</Link> : <button type="button">{label}</button>}</li>
       ))}
     </ul>
   );
 }
 
-/** The server writes its own year, for readers without script; the page's starter puts the visitor's there (D37). */
+/** The server writes its own year, for readers without script; the page's starter puts the visitor's there. */
 function Year() {
   return (
     <span data-year suppressHydrationWarning>

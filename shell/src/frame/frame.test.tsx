@@ -68,6 +68,23 @@ test('FT1 FT2 FT3 FT4 FT5 FT7 the footer to the letter', () => {
   );
 });
 
+test('a registry without links leaves the rest of the frame as it is', () => {
+  const registry = { remotes: [{ name: 'a', url: '/remotes/a/', routes: ['/a'] }] };
+  renderShell(
+    <>
+      <Header />
+      <Footer />
+    </>,
+    { registry },
+  );
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/',
+    '/api/login',
+    '/',
+  ]);
+  expect(screen.getByRole('button', { name: 'Book Consultation' })).toBeVisible();
+});
+
 function Where() {
   const { pathname, search, hash, key } = useLocation();
   return <output>{[pathname, search, hash, key].join(' ')}</output>;

@@ -3,8 +3,10 @@ import { styled } from 'styled-components';
 import { Link, useLocation } from 'shell/router';
 import { OPENS_BOOKING } from '../contract';
 import { useFirstName, useHost, useSession } from '../host';
+import { navigationLinks } from '../remotes/registry';
+import { useShell } from '../shell-context';
 import { MobileMenu } from './mobile-menu';
-import { currentPage, isActive, navigationLinks } from './navigation';
+import { currentPage, isActive } from './navigation';
 import { SignInLink } from './sign-in-link';
 import { WithoutScript } from './without-script';
 
@@ -13,6 +15,7 @@ export function Header() {
   const { site, openBooking } = useHost();
   const session = useSession();
   const { pathname } = useLocation();
+  const links = navigationLinks(useShell().registry, session);
   const firstName = useFirstName();
 
   return (
@@ -24,7 +27,7 @@ export function Header() {
           </Home>
           <Nav aria-label="Main">
             <ul>
-              {navigationLinks(session).map((link) => (
+              {links.map((link) => (
                 <li key={link.path}>
                   <Link
                     to={link.path}
@@ -47,7 +50,7 @@ export function Header() {
                 Book Consultation
               </Button>
             </BookButton>
-            <MobileMenu />
+            <MobileMenu links={links} />
           </Actions>
         </Row>
       </Bar>

@@ -2,14 +2,20 @@ import { Button, Drawer } from 'shared-ui';
 import { styled } from 'styled-components';
 import { Link, useLocation } from 'shell/router';
 import { OPENS_BOOKING } from '../contract';
-import { useFirstName, useHost, useSession } from '../host';
-import { currentPage, navigationLinks } from './navigation';
+import { useFirstName, useHost } from '../host';
+import type { NavigationLink } from '../remotes/registry';
+import { currentPage } from './navigation';
 import { SignInLink } from './sign-in-link';
 
-/** The header's links and actions for narrow screens; pressing any of them closes it (spec L13). */
-export function MenuDrawer({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+interface MenuDrawerProps {
+  readonly links: readonly NavigationLink[];
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** The header's links and actions for narrow screens; pressing any of them closes it. */
+export function MenuDrawer({ links, open, onOpenChange }: MenuDrawerProps) {
   const { openBooking } = useHost();
-  const session = useSession();
   const { pathname } = useLocation();
   const firstName = useFirstName();
   const close = () => onOpenChange(false);
@@ -19,7 +25,7 @@ export function MenuDrawer({ open, onOpenChange }: { open: boolean; onOpenChange
       {firstName && <Greeting>{`Hello, ${firstName}`}</Greeting>}
       <nav aria-label="Menu">
         <ul>
-          {navigationLinks(session).map((link) => (
+          {links.map((link) => (
             <li key={link.path}>
               <Link to={link.path} aria-current={currentPage(link, pathname)} onClick={close}>
                 {link.label}

@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { Icon, IconButton, needsScript } from 'shared-ui';
 import { styled } from 'styled-components';
 import { latePart } from '../late-part';
+import type { NavigationLink } from '../remotes/registry';
 
 const drawer = latePart(() => import('./menu-drawer'));
 const expectDrawer = () => void drawer.load().catch(() => undefined);
 
 /** The menu button of narrow screens. What it opens is fetched as soon as somebody reaches for it. */
-export function MobileMenu() {
+export function MobileMenu({ links }: { links: readonly NavigationLink[] }) {
   const [open, setOpen] = useState(false);
   const part = drawer.use();
 
@@ -26,7 +27,7 @@ export function MobileMenu() {
       >
         <Icon name="menu" size={22} />
       </IconButton>
-      {part && <part.MenuDrawer open={open} onOpenChange={setOpen} />}
+      {part && <part.MenuDrawer links={links} open={open} onOpenChange={setOpen} />}
     </Narrow>
   );
 }

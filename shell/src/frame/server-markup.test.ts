@@ -6,6 +6,7 @@ import type { Session } from '../contract';
 import { StaticRouter } from 'shell/router';
 import { SignInGuard } from '../session/guard';
 import { createShell, ShellProvider } from '../shell-context';
+import { productRegistry } from '../testing/product-registry';
 import { Toaster } from '../toasts/toaster';
 import { Footer } from './footer';
 import { Header } from './header';
@@ -13,6 +14,7 @@ import { RouteAnnouncer } from './route-announcer';
 
 function frame(session: Session, path = '/admin') {
   const shell = createShell({
+    registry: productRegistry,
     site: DEFAULT_SITE,
     session,
     fetch: () => Promise.reject(new Error('no calls')),

@@ -1,11 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Session } from '../contract';
 import { registrySchema } from '../server/remotes/registry-schema';
-import { remoteFor } from './registry';
-
-const registry = registrySchema.parse(
-  JSON.parse(readFileSync(new URL('../../remotes.json', import.meta.url), 'utf8')),
-);
+import { productRegistry } from '../testing/product-registry';
+import { asksToSignIn, footerLinks, navigationLinks, type Registry, remoteFor } from './registry';
 
 const pending: Session = { status: 'pending' };
 const out: Session = { status: 'signedOut' };
@@ -14,7 +10,7 @@ const staff: Session = { status: 'signedIn', user: { role: 'staff' } };
 const client: Session = { status: 'signedIn', user: { role: 'client' } };
 
 const PUBLIC = ['/services', '/about', '/team', '/insights', '/contact'];
-const at = (pathname: string, session: Session) => remoteFor(registry, pathname, session);
+const at = (pathname: string, session: Session) => remoteFor(productRegistry, pathname, session);
 
 test.each(['/', ...PUBLIC, '/services/tax', '/insights/x/y'])('R1 R2 R4 R18 %s is public', (path) => {
   expect(at(path, out)).toBe('mfe-marketing');
@@ -51,4 +47,79 @@ test('D3 a trailing slash makes no difference', () => {
   expect(at('/services/tax/', out)).toBe('mfe-marketing');
   expect(at('/admin/', staff)).toBe('mfe-admin');
   expect(at('/admin/', out)).toBeUndefined();
+});
+
+const remote = (name: string, routes: string[], more = {}) => ({
+  name,
+  url: `/remotes/${name}/`,
+  routes,
+  ...more,
+});
+
+test('the links of the header are those of all remotes, the private ones for who is signed in [HD2, HD10, HD12, R17]', () => {
+  const labels = (session: Session) => navigationLinks(productRegistry, session).map(({ label }) => label);
+  const PUBLIC_LABELS = ['Home', 'Services', 'About', 'Team', 'Insights', 'Contact'];
+  expect(labels(out)).toEqual(PUBLIC_LABELS);
+  expect(labels(pending)).toEqual(PUBLIC_LABELS);
+  for (const session of [noRole, staff, client]) expect(labels(session)).toEqual([...PUBLIC_LABELS, 'Admin']);
+});
+
+test('footer columns of one title are one column, in the order of the remotes', () => {
+  const registry: Registry = {
+    remotes: [
+      remote('a', ['/a'], {
+        footer: [
+          { title: 'Company', links: [{ label: 'Team', path: '/a' }] },
+          { links: [{ label: 'Terms' }] },
+        ],
+      }),
+      remote('b', ['/b'], {
+        footer: [
+          { title: 'Tools', links: [{ label: 'Rates' }] },
+          { title: 'Company', links: [{ label: 'Press' }] },
+        ],
+      }),
+      remote('c', ['/c'], { signedIn: true, footer: [{ title: 'Tools', links: [{ label: 'Cases' }] }] }),
+    ],
+  };
+  expect(footerLinks(registry, out)).toEqual({
+    columns: [
+      ['Company', [{ label: 'Team', path: '/a' }, { label: 'Press' }]],
+      ['Tools', [{ label: 'Rates' }]],
+    ],
+    lines: [[{ label: 'Terms' }]],
+  });
+  expect(footerLinks(registry, staff).columns[1]).toEqual([
+    'Tools',
+    [{ label: 'Rates' }, { label: 'Cases' }],
+  ]);
+});
+
+test.each([
+  ['/admin', true],
+  ['/admin/', true],
+  ['/admin/clients', true],
+  ['/admin/clients/0199', true],
+  ['/admin/clients/0199/x', false],
+  ['/admin/clients//', false],
+  ['/admin/x', false],
+  ['/administration', false],
+  ['/client-portal', true],
+  ['/client-portal/x', false],
+  ['/services', false],
+  ['/', false],
+])('whether a signed-out visitor of %s is led to the login page: %s [R7]', (path, asked) => {
+  expect(asksToSignIn(productRegistry, path)).toBe(asked);
+});
+
+test('a registry that says nothing of links and pages has none, and its private routes lead to the login page', () => {
+  const registry: Registry = {
+    remotes: [remote('a', ['/team']), remote('b', ['/desk'], { signedIn: true })],
+  };
+  expect(registrySchema.parse(registry)).toEqual(registry);
+  expect(navigationLinks(registry, staff)).toEqual([]);
+  expect(footerLinks(registry, staff)).toEqual({ columns: [], lines: [] });
+  expect(asksToSignIn(registry, '/desk')).toBe(true);
+  expect(asksToSignIn(registry, '/desk/x')).toBe(false);
+  expect(asksToSignIn(registry, '/team')).toBe(false);
 });

@@ -1,17 +1,44 @@
 import type { Session } from '../contract';
 
+/** A link of header and drawer. */
+export interface NavigationLink {
+  label: string;
+  path: string;
+}
+
+/** A link of the footer; without a path it is a placeholder, which does nothing. */
+export interface FooterLink {
+  label: string;
+  path?: string | undefined;
+}
+
+/** Links of the footer: a column under its title, or without one a line of the bottom bar. */
+export interface FooterGroup {
+  title?: string | undefined;
+  links: FooterLink[];
+}
+
 /** One remote in the registry. */
 export interface RegisteredRemote {
-  /** Name of the remote, e.g. `mfe-marketing`. */
+  /** Lower case, e.g. `mfe-marketing`. */
   name: string;
   /** Folder that holds the remote's `remote.json`, with a trailing slash: absolute, or on the shell's own origin. */
   url: string;
   /** First path segments that the remote draws, with everything below them. */
   routes: string[];
-  /** Whose home page (`/`) the remote draws (D2). */
+  /** Whose home page (`/`) the remote draws. */
   home?: 'signedOut' | 'staff' | 'client' | undefined;
-  /** True when the routes exist for signed-in users only (spec L21). */
+  /** True when routes and links are for signed-in users only. */
   signedIn?: boolean | undefined;
+  /**
+   * The pages, `*` for one segment, from which a signed-out visitor is led to the login page; by default the routes. Any
+   * other path below the routes does not exist for them.
+   */
+  pages?: string[] | undefined;
+  /** Links of header and drawer, in their order; those of all remotes follow each other. */
+  navigation?: NavigationLink[] | undefined;
+  /** Groups of the footer; those of one title in several remotes are one column. */
+  footer?: FooterGroup[] | undefined;
 }
 
 /** Where each remote lives and what it draws: data that the shell reads while it runs. */
@@ -19,7 +46,7 @@ export interface Registry {
   remotes: RegisteredRemote[];
 }
 
-/** The files that make up a remote's present version; relative to the remote's URL. Written by its build. */
+/** The files that make up a remote's present release; relative to the remote's URL. Written by its build. */
 export interface RemoteDescriptor {
   name: string;
   browser: { entry: string; preload: string[] };
@@ -29,17 +56,52 @@ export interface RemoteDescriptor {
 const draws = (remote: RegisteredRemote, pathname: string) =>
   remote.routes.some((route) => `${pathname}/`.startsWith(`${route}/`));
 
-/** Name of the remote that draws `pathname` for this session; undefined where the page does not exist (spec L20-L22). */
+const isFor = (remote: RegisteredRemote, session: Session) =>
+  !remote.signedIn || session.status === 'signedIn';
+
+/** Name of the remote that draws `pathname` for this session; undefined where the page does not exist. */
 export function remoteFor(registry: Registry, pathname: string, session: Session): string | undefined {
   const home = session.status === 'signedIn' ? (session.user.role ?? 'staff') : 'signedOut';
   const remote = registry.remotes.find((candidate) =>
     pathname === '/' ? candidate.home === home : draws(candidate, pathname),
   );
-  if (remote?.signedIn && session.status !== 'signedIn') return undefined;
-  return remote?.name;
+  return remote && isFor(remote, session) ? remote.name : undefined;
 }
 
 /** Whether `pathname` has a page for signed-in users only. */
 export function isPrivate(registry: Registry, pathname: string): boolean {
   return registry.remotes.some((remote) => remote.signedIn === true && draws(remote, pathname));
+}
+
+/** Whether a signed-out visitor of `pathname` is led to the login page. */
+export function asksToSignIn(registry: Registry, pathname: string): boolean {
+  const segments = pathname.replace(/(?<=.)\/$/, '').split('/');
+  const matches = (page: string) => {
+    const pattern = page.split('/');
+    return (
+      pattern.length === segments.length &&
+      pattern.every((segment, at) => (segment === '*' ? segments[at] !== '' : segment === segments[at]))
+    );
+  };
+  return registry.remotes.some(
+    ({ signedIn, routes, pages = routes }) => signedIn === true && pages.some(matches),
+  );
+}
+
+/** The links of header and drawer for this session. */
+export function navigationLinks(registry: Registry, session: Session): NavigationLink[] {
+  return registry.remotes
+    .filter((remote) => isFor(remote, session))
+    .flatMap(({ navigation = [] }) => navigation);
+}
+
+/** The footer for this session: the columns by their titles, and the lines of the bottom bar. */
+export function footerLinks(registry: Registry, session: Session) {
+  const columns = new Map<string, FooterLink[]>();
+  const lines: FooterLink[][] = [];
+  for (const { footer = [] } of registry.remotes.filter((remote) => isFor(remote, session)))
+    for (const { title, links } of footer)
+      if (title) columns.set(title, [...(columns.get(title) ?? []), ...links]);
+      else lines.push(links);
+  return { columns: [...columns], lines };
 }

@@ -75,6 +75,7 @@ export function createApp(deps: {
 
   const visitorHost = async () =>
     createShell({
+      registry: await remotes.registry(),
       site: await readSite(),
       session: { status: 'signedOut' },
       fetch: (target, init) => fetch(apiUrl + target, { ...init, signal: AbortSignal.timeout(4000) }),

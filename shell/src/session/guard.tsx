@@ -1,17 +1,18 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'shell/router';
 import { useHost, useSession } from '../host';
+import { asksToSignIn } from '../remotes/registry';
+import { useShell } from '../shell-context';
 import { restorePath } from './sign-in';
 
-const GUARDED = /^\/(admin(\/clients(\/[^/]+)?)?|client-portal)\/?$/;
-
-/** Sends a visitor who turns out to be signed out from a private page to the login page, and back after it (D1, D29). */
+/** Sends a visitor who turns out to be signed out from a private page to the login page, and back after it. */
 export function SignInGuard() {
   const host = useHost();
+  const { registry } = useShell();
   const { status } = useSession();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const refused = status === 'signedOut' && GUARDED.test(pathname);
+  const refused = status === 'signedOut' && asksToSignIn(registry, pathname);
 
   useEffect(() => {
     if (refused) host.signIn();

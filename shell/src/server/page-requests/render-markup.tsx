@@ -4,7 +4,6 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { ServerStyleSheet, StyleSheetManager } from 'styled-components';
 import { App } from '../../app';
 import type { RemoteModule } from '../../contract';
-import type { Registry } from '../../remotes/registry';
 import { fulfilled, rejected } from '../../remotes/remote-loader';
 import { StaticRouter } from 'shell/router';
 import type { Shell } from '../../shell-context';
@@ -30,10 +29,9 @@ export async function renderMarkup(options: {
   url: string;
   shell: Shell;
   queryClient: QueryClient;
-  registry: Registry;
   remote: RemoteModule | undefined;
 }): Promise<RenderedMarkup> {
-  const { url, shell, queryClient, registry, remote } = options;
+  const { url, shell, queryClient, remote } = options;
   const sheet = new ServerStyleSheet();
   const errors: string[] = [];
   const loader = {
@@ -46,7 +44,7 @@ export async function renderMarkup(options: {
         <StyleSheetManager sheet={sheet.instance}>
           <StaticRouter location={url}>
             <div id="root">
-              <App shell={shell} queryClient={queryClient} registry={registry} loader={loader} />
+              <App shell={shell} queryClient={queryClient} loader={loader} />
             </div>
           </StaticRouter>
         </StyleSheetManager>,

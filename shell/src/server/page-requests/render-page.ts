@@ -54,6 +54,7 @@ export async function renderPage(request: RenderRequest, frame: Frame, log: Logg
   const name = remote?.registered.name;
   const queryClient = createQueryClient();
   const shell = createShell({
+    registry,
     site,
     session,
     fetch: (target, init) =>
@@ -87,7 +88,6 @@ export async function renderPage(request: RenderRequest, frame: Frame, log: Logg
     url: search.size > 0 ? `${path}?${search}` : path,
     shell,
     queryClient,
-    registry,
     remote: prepared?.module,
   });
   for (const error of rendered.errors) log.error({ remote: name, path, error }, 'rendering failed');

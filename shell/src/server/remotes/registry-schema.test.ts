@@ -55,3 +55,22 @@ test.each([
   expect(accepts(first, remote('b', ['/team']))).toBe(true);
   expect(accepts(first, { ...remote('b', ['/team']), ...same })).toBe(false);
 });
+
+test('links and pages of a registry are labelled and lead to paths of the site', () => {
+  const navigation = (label: string, path: string) => ({ navigation: [{ label, path }] });
+  expect(accepts(remote('a', ['/team'], navigation('Team', '/team/all')))).toBe(true);
+  for (const path of [
+    'team',
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    'javascript:alert(1)',
+    '/team?x',
+  ])
+    expect(accepts(remote('a', ['/team'], navigation('Team', path)))).toBe(false);
+  expect(accepts(remote('a', ['/team'], navigation('', '/team')))).toBe(false);
+  expect(accepts(remote('a', ['/team'], { footer: [{ links: [{ label: 'Press' }] }] }))).toBe(true);
+  expect(accepts(remote('a', ['/team'], { footer: [{ links: [{ path: '/team' }] }] }))).toBe(false);
+  expect(accepts(remote('a', ['/team'], { pages: ['/team/*'] }))).toBe(true);
+  for (const page of ['/team/', 'team', '/team/**', '/'])
+    expect(accepts(remote('a', ['/team'], { pages: [page] }))).toBe(false);
+});

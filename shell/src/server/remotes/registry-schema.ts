@@ -11,6 +11,9 @@ function isFolderUrl(url: string): boolean {
   return /^\/(?!\/)/.test(url) || (/^https?:\/\/[^/]/.test(url) && URL.canParse(url));
 }
 
+const label = z.string().min(1, 'a link has a label');
+const path = z.string().regex(/^\/(?!\/)[a-z0-9/-]*$/, 'a link leads to a path of the site');
+
 const registeredRemote = z.object({
   name: z.string().regex(/^[a-z][a-z0-9-]*$/, 'a remote is named in lower case'),
   url: z
@@ -22,6 +25,18 @@ const registeredRemote = z.object({
   routes: z.array(route),
   home: z.enum(['signedOut', 'staff', 'client']).optional(),
   signedIn: z.boolean().optional(),
+  pages: z
+    .array(z.string().regex(/^(\/([a-z0-9-]+|\*))+$/, 'a page is a path of lower-case segments, * for any'))
+    .optional(),
+  navigation: z.array(z.object({ label, path })).optional(),
+  footer: z
+    .array(
+      z.object({
+        title: label.optional(),
+        links: z.array(z.object({ label, path: path.optional() })),
+      }),
+    )
+    .optional(),
 });
 
 /** Refused whole when one rule is broken: half a registry would take pages away. */
