@@ -182,7 +182,7 @@ test.each([
   120_000,
 );
 
-test('a page that came rendered stays when its browser bundle fails', async () => {
+test('a page that came rendered stays when its browser bundle fails, and the next page works', async () => {
   const { page } = await visitor(browser);
   await page.route('**/browser/**', (route) => route.abort());
   await page.goto(product.url);
@@ -192,6 +192,11 @@ test('a page that came rendered stays when its browser bundle fails', async () =
     .first()
     .waitFor({ timeout: 20_000 });
   expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+  await page.unroute('**/browser/**');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Insights' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Market Insights' }).waitFor();
+  await page.getByRole('searchbox').fill('custody');
+  await page.waitForURL(/q=custody/);
 }, 60_000);
 
 test.each([

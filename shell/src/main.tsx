@@ -6,6 +6,7 @@ import { App } from './app';
 import type { Session } from './contract';
 import { createQueryClient } from './query-client';
 import { expectPages } from './remotes/expect-pages';
+import { keepRenderedPage } from './remotes/keep-rendered-page';
 import { createRemoteImport } from './remotes/import-remote';
 import { type Registry, remoteFor } from './remotes/registry';
 import { createRemoteLoader } from './remotes/remote-loader';
@@ -44,9 +45,15 @@ function start(): void {
     fetch: (path, init) => window.fetch(path, init),
   });
   const importRemote = createRemoteImport(boot.registry, boot.entries);
-  const loader = createRemoteLoader((name) =>
-    name === boot.rendered ? importRemote(name).catch(keepRenderedPage) : importRemote(name),
-  );
+  const loader = createRemoteLoader(async (name) => {
+    try {
+      return await importRemote(name);
+    } catch (error) {
+      if (name !== boot.rendered) throw error;
+      console.warn(error);
+      return keepRenderedPage(shell.host.toast);
+    }
+  });
 
   const tree = (
     <BrowserRouter>
@@ -60,17 +67,6 @@ function start(): void {
   deliverEarlyInput();
   expectPages({ registry: boot.registry, loader, queryClient, host: shell.host });
   if (boot.session.status === 'pending') void shell.session.load(shell.host.fetch);
-
-  /** A page that came rendered stays readable when its script fails: the promise stays open and the visitor is told. */
-  function keepRenderedPage(error: unknown): Promise<never> {
-    console.warn(error);
-    shell.host.toast({
-      title: 'Part of this page did not load',
-      description: 'You can read everything; reload to use its buttons and forms.',
-      action: { label: 'Reload', run: () => location.reload() },
-    });
-    return new Promise(() => undefined);
-  }
 }
 
 function reportUnlessLeftToBrowser(error: unknown): void {

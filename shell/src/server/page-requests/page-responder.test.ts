@@ -14,6 +14,7 @@ const site: RegisteredRemote = {
   url: '/remotes/mfe-site/',
   routes: ['/services', '/insights'],
   home: 'signedOut',
+  navigation: [{ label: 'Services', path: '/services' }],
 };
 const office: RegisteredRemote = {
   name: 'mfe-office',
