@@ -5,7 +5,7 @@ import { remote } from '../routes';
 import { bookings, contacts } from './fixtures';
 
 // Debounced searches and lazy scripts come late on a busy machine.
-configure({ asyncUtilTimeout: 4000 });
+configure({ asyncUtilTimeout: 10_000 });
 
 // No draft reaches the next test.
 afterEach(() => sessionStorage.clear());

@@ -1,9 +1,9 @@
 import { instantOf, shownDate } from 'shared-ui';
 import { type Booking, FIRM_ZONE } from 'api/contract';
 import { bookingKind, slotStart } from '../../records/booking-kind';
-import { MessageSection, RecordPanel, SectionTitle } from '../../records/record-panel';
+import { MessageSection, RecordPanel, SectionTitle } from '../panel/record-panel';
 import type { Records } from '../../records/use-records';
-import { ZonedTimes } from '../../records/zoned-times';
+import { ZonedTimes } from '../panel/zoned-times';
 
 interface BookingPanelProps {
   readonly openId: string | undefined;

@@ -1,9 +1,9 @@
 import { instantOf } from 'shared-ui';
 import type { Contact } from 'api/contract';
 import { contactKind } from '../../records/contact-kind';
-import { MessageSection, RecordPanel, SectionTitle } from '../../records/record-panel';
+import { MessageSection, RecordPanel, SectionTitle } from '../panel/record-panel';
 import type { Records } from '../../records/use-records';
-import { ZonedTimes } from '../../records/zoned-times';
+import { ZonedTimes } from '../panel/zoned-times';
 
 interface ContactPanelProps {
   readonly openId: string | undefined;

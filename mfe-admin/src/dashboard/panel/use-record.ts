@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Page } from 'api/calls';
-import { applyChanges } from './apply-changes';
-import type { RecordKind, StatusedRow } from './record-kind';
-import type { Records } from './use-records';
+import { applyChanges } from '../../records/apply-changes';
+import type { RecordKind, StatusedRow } from '../../records/record-kind';
+import type { Records } from '../../records/use-records';
 
 /** One record from a loaded list, else from its own call, with pending changes applied. */
 export function useRecord<Row extends StatusedRow>(

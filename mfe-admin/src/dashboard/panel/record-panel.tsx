@@ -3,13 +3,13 @@ import { SidePanel, StatusBadge } from 'shared-ui';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import { useHost } from 'shell/host';
-import { LoadingLine } from '../page/page-frame';
-import { EmailLink } from './email-link';
-import { detailQuery } from './queries';
-import type { RecordKind, StatusedRow } from './record-kind';
-import { StatusSelect } from './status-select';
+import { LoadingLine } from '../../page/page-frame';
+import { EmailLink } from '../../records/email-link';
+import { detailQuery } from '../../records/queries';
+import type { RecordKind, StatusedRow } from '../../records/record-kind';
+import { StatusSelect } from '../../records/status-select';
 import { useRecord } from './use-record';
-import type { Records } from './use-records';
+import type { Records } from '../../records/use-records';
 
 interface RecordPanelProps<Row extends StatusedRow, Detail extends Row> {
   readonly kind: RecordKind<Row, Detail>;

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BookingDetail, ContactDetail } from 'api/contract';
 import { response } from 'shell/testing';
-import { bookings, contacts } from '../testing/fixtures';
-import { countedPage } from '../testing/counted-page';
-import { renderStaff } from '../testing/render-staff';
+import { bookings, contacts } from '../../testing/fixtures';
+import { countedPage } from '../../testing/counted-page';
+import { renderStaff } from '../../testing/render-staff';
 
 const BOOKING = 'GET /api/admin/bookings/b6';
 const detail: BookingDetail = {
