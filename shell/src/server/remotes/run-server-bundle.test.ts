@@ -34,6 +34,18 @@ test('of ten releases only the current one stays in memory', async () => {
   expect(current).toMatchObject({ needs: 1 });
 });
 
+test('of fifty large releases no code stays in memory', () => {
+  const padding = 'x'.repeat(1_000_000);
+  const heapUsed = () => {
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  runServerBundle(release(), `${MODULE}//${padding}`);
+  const before = heapUsed();
+  for (let at = 0; at < 50; at++) runServerBundle(release(`${at}.js`), `${MODULE}//${at} ${padding}`);
+  expect(heapUsed() - before).toBeLessThan(10_000_000);
+});
+
 test('a server bundle renders with the modules of the shell, which has a copy of each that is shared', () => {
   expect([...sharedModules.values()]).not.toContain(undefined);
   const major = (sharedVersions as Record<string, string>).react?.split('.')[0];

@@ -16,8 +16,8 @@ const nodeRequire = createRequire(__filename);
  */
 export function runServerBundle(release: RunningRelease, code: string): RemoteModule {
   return runningRelease.run(release, () => {
-    const wrapped = `(function (exports, module, require) {${code}\n})`;
-    const run = vm.runInThisContext(wrapped, { filename: release.entry });
+    // Unlike `vm.runInThisContext`, this keeps no copy of the code (1.4 MB a release) once the release is gone.
+    const run = vm.compileFunction(code, ['exports', 'module', 'require'], { filename: release.entry });
     const module: { exports: unknown } = { exports: {} };
     run(module.exports, module, requireModule);
     return acceptRemote(release.name, module.exports);
