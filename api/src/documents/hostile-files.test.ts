@@ -287,6 +287,17 @@ test('DOCX and XLSX are told from other archives [D24]', async () => {
   });
 });
 
+test('an archive of more entries than any document has is refused before its directory is read [D24]', async () => {
+  const document = {
+    '[Content_Types].xml': Buffer.from(
+      '<Override ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/>',
+    ),
+  };
+  const padding = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`${at}.xml`, '']));
+  expect((await upload(zip(document), 'a.docx')).status).toBe(201);
+  expect((await upload(zip({ ...document, ...padding }), 'b.docx')).status).toBe(415);
+});
+
 test('an archive of 8 KB whose list of contents unpacks to 8 MB is refused unread [D24]', async () => {
   const bomb = zip({ '[Content_Types].xml': Buffer.alloc(8 * MB, ' '), 'word/document.xml': '<a/>' });
   expect(bomb.length).toBeLessThan(16 * 1024);
