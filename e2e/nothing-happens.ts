@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /**
  * A look at everything that a control which does nothing must leave as it is: address, history, scroll position,

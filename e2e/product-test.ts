@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
-import { signIn } from './sign-in';
+import { signIn, STAFF } from './sign-in';
 import { type Product, startProduct } from './product';
 import { test as base } from './visitors';
 
@@ -15,6 +15,8 @@ interface SharedProduct {
 interface Visits {
   /** A new visitor who is signed in. */
   signedIn: (account: string, options?: BrowserContextOptions) => Promise<Page>;
+  /** A client whom staff have made for this test alone. */
+  newClient: () => Promise<{ id: string; invitation: string }>;
 }
 
 /** A test over the whole product, as `npm start` runs it. */
@@ -27,7 +29,8 @@ export const test = base.extend<Visits, SharedProduct>({
       await use(product);
       await product.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    // Without a fresh build the start makes one.
+    { scope: 'worker', timeout: 300_000 },
   ],
 
   baseURL: ({ product }, use) => use(product.url),
@@ -53,5 +56,17 @@ export const test = base.extend<Visits, SharedProduct>({
 
   signedIn: async ({ sessionOf, visitor }, use) => {
     await use(async (account, options) => visitor({ ...options, storageState: await sessionOf(account) }));
+  },
+
+  newClient: async ({ sessionOf, playwright, baseURL }, use) => {
+    const staff = await playwright.request.newContext({ baseURL, storageState: await sessionOf(STAFF) });
+    await use(async () => {
+      const email = `${crypto.randomUUID()}@client.example`;
+      const data = { email, firstName: 'Jonas', lastName: 'Lind', phone: '', company: '', status: 'active' };
+      const answer = await staff.post('/api/admin/clients', { data });
+      const { client, invitation } = await answer.json();
+      return { id: client.id, invitation: invitation.path };
+    });
+    await staff.dispose();
   },
 });

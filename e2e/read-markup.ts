@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** Addresses that a sitemap names. */
 export const pagesOf = (sitemap: string) =>

@@ -28,3 +28,12 @@ export async function holdLogin(page: Page): Promise<{ requests: string[]; relea
   });
   return { requests, release };
 }
+
+/** Opens an invitation link and sets a password, which leads to the portal. */
+export async function acceptInvitation(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('New password again').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await page.waitForURL('/client-portal');
+}

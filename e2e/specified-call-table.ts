@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core';
-import { book } from './browser';
+import type { Page } from '@playwright/test';
+import { fillBooking, sendBooking } from './booking-dialog';
 import type { SessionName } from './stub-site';
 
 export interface SpecifiedCall {
@@ -36,7 +36,8 @@ export const SPECIFIED_CALLS: readonly SpecifiedCall[] = [
     session: 'signed out',
     async act(page) {
       await page.getByRole('banner').getByRole('button', { name: 'Book Consultation' }).click();
-      await book(page, 'Lovelace');
+      await fillBooking(page, 'Lovelace');
+      await sendBooking(page);
     },
   },
   {

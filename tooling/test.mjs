@@ -27,7 +27,6 @@ if (kind !== 'unit' && !nothing(browserTests)) {
     const { build, outdated } = await import('./build.mjs');
     await build(outdated());
   });
-  await jest('tooling/jest-e2e.config.mjs', browserTests, { CHROMIUM: browser });
   await playwright(browserTests, { CHROMIUM: browser });
 }
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
@@ -50,7 +49,7 @@ async function playwright(patterns, env) {
   ]);
 }
 
-async function jest(config, patterns, env = {}) {
+async function jest(config, patterns) {
   const report = newReport();
   const args = ['node_modules/jest/bin/jest.js', '-c', config, '--json', '--outputFile', report];
   const code = await new Promise((resolve) => {
@@ -61,7 +60,7 @@ async function jest(config, patterns, env = {}) {
         cwd: root,
         // The report goes to the file; what people read comes on stderr.
         stdio: ['ignore', 'ignore', 'inherit'],
-        env: { ...process.env, NODE_ENV: 'test', ...env },
+        env: { ...process.env, NODE_ENV: 'test' },
       },
     );
     child.on('exit', resolve);

@@ -1,17 +1,14 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { ended, PASSWORD, type Product, root, startProduct } from './product';
+import { expect } from '@playwright/test';
+import { PASSWORD, type Product } from './product';
+import { test } from './product-test';
+import { serveRemote } from './remote-server';
+import { CLIENT, STAFF } from './sign-in';
 
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct();
-}, 300_000);
-
-afterAll(() => product?.stop());
+// Each test sends what a browser would not.
 
 /** Sends the bytes as they are: `fetch` and `URL` would put the path right first. */
 function statusAndLocation(port: number, target: string): Promise<string> {
@@ -30,7 +27,7 @@ function statusAndLocation(port: number, target: string): Promise<string> {
 
 const portOf = (url: string) => Number(new URL(url).port);
 
-async function signInCookie(email: string): Promise<string> {
+async function signInCookie(product: Product, email: string): Promise<string> {
   const response = await fetch(`${product.url}/api/login`, {
     method: 'POST',
     redirect: 'manual',
@@ -39,24 +36,25 @@ async function signInCookie(email: string): Promise<string> {
   return response.headers.get('Set-Cookie')?.split(';')[0] ?? '';
 }
 
-test.each([
-  ['//evil.example/', '308 /evil.example'],
-  ['//evil.example', '308 /evil.example'],
-  ['/.//evil.example/', '308 /evil.example'],
-  ['//?x=1', '308 /?x=1'],
-  ['/services/?q=1', '308 /services?q=1'],
-  ['/assets/..%2f..%2f..%2fpackage.json', '404'],
-  ['/design/..%2fpackage.json', '404'],
-  ['/remotes/mfe-admin/..%2fpackage.json', '404'],
-  ['/services/%ZZ', '404'],
-])('%s answers %s', async (target, answer) => {
-  expect(await statusAndLocation(portOf(product.url), target)).toBe(answer);
+test('paths that lead out of the site or out of a folder are put right or refused', async ({ product }) => {
+  for (const [target, answer] of [
+    ['//evil.example/', '308 /evil.example'],
+    ['//evil.example', '308 /evil.example'],
+    ['/.//evil.example/', '308 /evil.example'],
+    ['//?x=1', '308 /?x=1'],
+    ['/services/?q=1', '308 /services?q=1'],
+    ['/assets/..%2f..%2f..%2fpackage.json', '404'],
+    ['/design/..%2fpackage.json', '404'],
+    ['/remotes/mfe-admin/..%2fpackage.json', '404'],
+    ['/services/%ZZ', '404'],
+  ] as const)
+    expect([target, await statusAndLocation(portOf(product.url), target)]).toEqual([target, answer]);
 });
 
-test("a client's pages hold nothing of the staff's, and nothing signed in stays in the browser", async () => {
-  const [staff, client] = await Promise.all(
-    ['staff@lisleharrow.example', 'client@lisleharrow.example'].map(signInCookie),
-  );
+test("a client's pages hold nothing of the staff's, and nothing signed in stays in the browser", async ({
+  product,
+}) => {
+  const [staff, client] = await Promise.all([STAFF, CLIENT].map((account) => signInCookie(product, account)));
   const inbox = await fetch(`${product.url}/api/admin/contacts`, { headers: { Cookie: staff! } });
   const [{ email }] = (await inbox.json()) as [{ email: string }];
   const page = async (cookie: string) => {
@@ -73,7 +71,7 @@ test("a client's pages hold nothing of the staff's, and nothing signed in stays 
   expect(after.status).toBe(401);
 });
 
-test('a body beyond the limit is refused through the shell, counted or stated', async () => {
+test('a body beyond the limit is refused through the shell, counted or stated', async ({ product }) => {
   const body = new Uint8Array(2_000_000).fill(120);
   const stream = new Blob([body]).stream();
   for (const init of [{ body }, { body: stream, duplex: 'half' }]) {
@@ -91,17 +89,13 @@ test("a remote's own server survives every path and hands out its build only", a
   mkdirSync(path.join(folder, 'dist'));
   writeFileSync(path.join(folder, 'secret.json'), '{}');
   writeFileSync(path.join(folder, 'dist/remote.json'), '{}');
-  const child: ChildProcess = fork(path.join(root, 'tooling/serve-remote.mjs'), ['mfe-x'], {
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { ...process.env, PORT: '0', REMOTE_DIR: path.join(folder, 'dist') },
-  });
-  const port = await new Promise<number>((resolve) =>
-    child.once('message', (message: { port: number }) => resolve(message.port)),
-  );
+  const server = await serveRemote('mfe-x', path.join(folder, 'dist'));
   for (const target of ['/%ZZ', '//', '/', '/%00', '/../secret.json', '/..%2fsecret.json'])
-    expect({ target, answer: await statusAndLocation(port, target) }).toEqual({ target, answer: '404' });
-  expect(await statusAndLocation(port, '/remote.json?v=1')).toBe('200');
-  await ended(child, 'SIGTERM');
+    expect({ target, answer: await statusAndLocation(server.port, target) }).toEqual({
+      target,
+      answer: '404',
+    });
+  expect(await statusAndLocation(server.port, '/remote.json?v=1')).toBe('200');
+  await server.stop();
   rmSync(folder, { recursive: true });
 });

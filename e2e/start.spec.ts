@@ -3,7 +3,11 @@ import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { expect, test } from '@playwright/test';
 import { PASSWORD, refusedStart, root, startProduct } from './product';
+import { STAFF } from './sign-in';
+
+test.describe.configure({ timeout: 120_000 });
 
 const folder = () => mkdtempSync(path.join(os.tmpdir(), 'product-'));
 
@@ -15,7 +19,7 @@ test('a busy port is named in one sentence', async () => {
   taken.close();
   expect(output).toContain(`Port ${port} is in use`);
   expect(code).toBe(1);
-}, 300_000);
+});
 
 test('a data folder that cannot be written is named in one sentence', async () => {
   const file = path.join(folder(), 'occupied');
@@ -25,13 +29,13 @@ test('a data folder that cannot be written is named in one sentence', async () =
   expect(output).toContain(path.join(file, 'data'));
   expect(output).not.toMatch(/^\s+at /m);
   expect(code).toBe(1);
-}, 300_000);
+});
 
 test('wrong settings are named at the start', async () => {
   const { output, code } = await refusedStart({ PORT: '0', DATA_DIR: folder(), STAFF_IDLE_MINUTES: 'soon' });
   expect(output).toContain('STAFF_IDLE_MINUTES');
   expect(code).toBe(1);
-}, 300_000);
+});
 
 test('a second start on the same data folder says so and stops, the first goes on; Ctrl-C ends everything', async () => {
   const first = await startProduct();
@@ -39,10 +43,10 @@ test('a second start on the same data folder says so and stops, the first goes o
   expect(second.output).toMatch(/in use/);
   expect(second.code).toBe(1);
   expect((await fetch(`${first.url}/api/services`)).status).toBe(200);
-  expect(first.output()).toContain('staff@lisleharrow.example');
+  expect(first.output()).toContain(STAFF);
   expect(await first.stop()).toBe(0);
   await expect(fetch(first.url)).rejects.toThrow();
-}, 300_000);
+});
 
 /** Sends the beginning of a request at once and the rest when asked to; the status line, once it came. */
 async function startRequest(url: string, beginning: string) {
@@ -93,7 +97,7 @@ test('a message that is on its way when the product is stopped is answered and k
   const staff = await fetch(`${again.url}/api/login`, {
     method: 'POST',
     redirect: 'manual',
-    body: new URLSearchParams({ email: 'staff@lisleharrow.example', password: PASSWORD }),
+    body: new URLSearchParams({ email: STAFF, password: PASSWORD }),
   });
   const Cookie = staff.headers.get('Set-Cookie')!.split(';')[0]!;
   const [latest] = (await (
@@ -101,17 +105,17 @@ test('a message that is on its way when the product is stopped is answered and k
   ).json()) as unknown[];
   expect(latest).toMatchObject(message);
   await again.stop();
-}, 300_000);
+});
 
 test('accounts are seeded and shown once; a later start keeps the data', async () => {
   const dataDir = folder();
   const first = await startProduct({ DATA_DIR: dataDir });
   await first.stop();
   const second = await startProduct({ DATA_DIR: dataDir });
-  expect(second.output()).not.toContain('staff@lisleharrow.example');
+  expect(second.output()).not.toContain(STAFF);
   expect(await (await fetch(`${second.url}/api/services`)).json()).toHaveLength(6);
   await second.stop();
-}, 300_000);
+});
 
 test('in production no account is seeded and the rate limit cannot be switched off', async () => {
   const refused = await refusedStart({
@@ -124,7 +128,7 @@ test('in production no account is seeded and the rate limit cannot be switched o
   const product = await startProduct({ NODE_ENV: 'production', RATE_LIMIT: 'on', SEED_PASSWORD: '' });
   expect(product.output()).not.toContain('@lisleharrow.example');
   await product.stop();
-}, 300_000);
+});
 
 test('two commands at once install and build one after the other, also when one before them was killed', async () => {
   const prepare = path.join(root, 'tooling/prepare.mjs');
@@ -139,7 +143,7 @@ test('two commands at once install and build one after the other, also when one 
     .map((line) => line.split(' ').map(Number) as [number, number])
     .sort(([one], [other]) => one - other);
   expect(turns[1]![0]).toBeGreaterThanOrEqual(turns[0]![1]);
-}, 60_000);
+});
 
 test('an account made with npm run account signs in to the running product', async () => {
   // A relative folder means the same one to both commands.
@@ -171,4 +175,4 @@ test('an account made with npm run account signs in to the running product', asy
   });
   expect(answer.status).toBe(303);
   await product.stop();
-}, 300_000);
+});

@@ -1,0 +1,249 @@
+import { expect, type Page } from '@playwright/test';
+import { SPECIFIED_CALLS, type SpecifiedCall } from './specified-call-table';
+import { reply, type StubAnswer, type StubApi } from './stub-api';
+import { follow, SESSIONS, test } from './stub-site';
+
+// What the site asks of its api, counted at one that knows the specified call table alone.
+
+const toasts = (page: Page) => page.locator('[data-toasts] li');
+/** How often each call was made. */
+function countCalls(stub: StubApi): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { method, path } of stub.calls)
+    counts[`${method} ${path}`] = (counts[`${method} ${path}`] ?? 0) + 1;
+  return counts;
+}
+/** Past the 500 ms after which somebody signed out is led away, and past the time that takes. */
+async function leadsNowhere(page: Page, stub: StubApi) {
+  await page.clock.fastForward('00:02');
+  await page.waitForTimeout(500);
+  expect(stub.callsOf('GET /api/login')).toEqual([]);
+}
+const readsOf = (path: string) =>
+  SPECIFIED_CALLS.filter((one) => one.path === path && one.call.startsWith('GET')).map(({ call }) => call);
+
+type Open = Parameters<Parameters<typeof test>[2]>[0]['open'];
+
+/** Opens the page of a call, drawn by the browser of a visitor with a cookie, and does what causes the call. */
+async function cause(
+  open: Open,
+  stub: StubApi,
+  { path, session, act, call }: SpecifiedCall,
+  answer: StubAnswer,
+) {
+  const page = await open(path, {
+    way: 'in the browser',
+    session,
+    answers: { [call]: answer },
+    async prepare(opened) {
+      await opened.clock.install();
+      await opened.context().addCookies([{ name: 'session', value: 'mine', domain: 'localhost', path: '/' }]);
+    },
+  });
+  await act?.(page);
+  await expect.poll(() => stub.callsOf(call).length).toBeGreaterThan(0);
+  return page;
+}
+
+for (const one of SPECIFIED_CALLS)
+  test(`${one.call} goes out once, with cookie and JSON, however long its failure lasts [CA1, CA4, CA7, CA9]`, async ({
+    open,
+    stub,
+  }) => {
+    const page = await cause(open, stub, one, { status: 500, body: 'no' });
+    await page.waitForLoadState('networkidle');
+    for (let hour = 0; hour < 3; hour += 1) await page.clock.fastForward('01:00:00');
+    await page.waitForLoadState('networkidle');
+    const [sent, ...again] = stub.callsOf(one.call);
+    expect(again).toEqual([]);
+    expect(new URL(page.url()).pathname).toBe(one.path);
+    expect(sent?.headers.cookie).toBe('session=mine');
+    expect(sent?.headers.accept).toContain('application/json');
+    if (one.call.startsWith('GET')) expect(sent?.body).toBe('');
+    else {
+      expect(sent?.headers['content-type']).toMatch(/^application\/json\b/);
+      expect(JSON.parse(sent?.body ?? '')).toBeInstanceOf(Object);
+    }
+  });
+
+for (const [path, session, way] of [
+  ['/', 'signed out', 'from the server'],
+  ['/', 'signed out', 'by a link'],
+  ['/', 'signed out', 'in the browser'],
+  ['/admin', 'signed in', 'from the server'],
+  ['/client-portal', 'signed in', 'in the browser'],
+] as const)
+  test(`${path} ${way} asks once, and not again after hours, focus, visibility or a new connection [CA4, CA5, K11]`, async ({
+    open,
+    stub,
+  }) => {
+    const page = await open(path, { way, session, prepare: ({ clock }) => clock.install() });
+    for (const call of readsOf(path)) await expect.poll(() => stub.callsOf(call).length).toEqual(1);
+    await page.waitForLoadState('networkidle');
+    const before = countCalls(stub);
+    for (let hour = 0; hour < 3; hour += 1) await page.clock.fastForward('01:00:00');
+    await page.evaluate(() => {
+      for (const name of ['blur', 'focus']) dispatchEvent(new Event(name));
+      for (const state of ['hidden', 'visible']) {
+        Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+      }
+    });
+    const other = await page.context().newPage();
+    await other.bringToFront();
+    await page.bringToFront();
+    for (const offline of [true, false]) await page.context().setOffline(offline);
+    await page.clock.fastForward('00:10');
+    await page.waitForLoadState('networkidle');
+    expect(countCalls(stub)).toEqual(before);
+  });
+
+for (const way of ['from the server', 'in the browser'] as const)
+  test(`after twelve navigations from a page ${way} nothing was asked for twice [CA3, CA6, K11]`, async ({
+    open,
+    stub,
+  }) => {
+    const page = await open('/', { way });
+    for (const path of [
+      '/services',
+      '/team',
+      '/insights',
+      '/about',
+      '/services',
+      '/',
+      '/team',
+      '/contact',
+      '/insights',
+      '/',
+      '/services',
+      '/',
+    ])
+      await follow(page, path);
+    await page.waitForLoadState('networkidle');
+    const asked = countCalls(stub);
+    for (const call of ['auth/user', 'services', 'team', 'testimonials', 'insights'])
+      expect([call, asked[`GET /api/${call}`]]).toEqual([call, 1]);
+  });
+
+test('with three remotes on the screen, one after the other, nothing was asked for twice [CA3, CA6]', async ({
+  open,
+  stub,
+}) => {
+  const page = await open('/', { session: 'signed in' });
+  for (const path of ['/admin', '/services', '/client-portal', '/', '/admin', '/services', '/client-portal'])
+    await follow(page, path);
+  await expect(page.getByRole('heading', { level: 1, name: /Welcome, Jane/ })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const asked = countCalls(stub);
+  for (const call of [
+    'GET /api/auth/user',
+    'GET /api/services',
+    ...readsOf('/admin'),
+    ...readsOf('/client-portal'),
+  ])
+    expect([call, asked[call]]).toEqual([call, 1]);
+});
+
+test('lists that answer 401 lead nowhere and raise nothing [CA8, CA13]', async ({ open, stub }) => {
+  const refused = { status: 401, body: '{"message":"Unauthorized"}' };
+  const answers = Object.fromEntries(
+    ['services', 'team', 'testimonials', 'insights'].map((name) => [`GET /api/${name}`, refused]),
+  );
+  const page = await open('/', { answers, prepare: ({ clock }) => clock.install() });
+  for (const path of ['/services', '/team', '/insights', '/']) {
+    await follow(page, path);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await leadsNowhere(page, stub);
+    await expect(page.locator('[data-toasts] li, [role=alert]')).toHaveCount(0);
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+});
+
+for (const [path, title] of [
+  ['/admin', 'Admin Dashboard'],
+  ['/client-portal', 'Welcome, Jane'],
+] as const)
+  test(`on ${path} too a list that fails shows neither toast nor error [CA8, CA13]`, async ({
+    open,
+    stub,
+  }) => {
+    for (const status of [500, 401]) {
+      const lists = readsOf(path).filter((call) => !call.endsWith('profile'));
+      const answers = Object.fromEntries(
+        lists.map((call) => [call, { status, body: '{"message":"Unauthorized"}' }]),
+      );
+      const page = await open(path, {
+        session: 'signed in',
+        answers,
+        prepare: ({ clock }) => clock.install(),
+      });
+      await expect(page.getByRole('heading', { level: 1, name: new RegExp(title) })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await leadsNowhere(page, stub);
+      await expect(toasts(page)).toHaveCount(0);
+      expect(await page.getByRole('main').innerText()).not.toMatch(/error|failed|went wrong|unauthorized/i);
+      expect(new URL(page.url()).pathname).toBe(path);
+    }
+  });
+
+test('a list that is no array counts as a list that failed [CA10]', async ({ open }) => {
+  const page = await open('/services', { answers: { 'GET /api/services': reply({ rows: [] }) } });
+  await expect(page.getByText('No services available at this time.', { exact: true })).toBeVisible();
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+test('the screens make no other call, and none to another host [CA9, CA12]', async ({ open, stub }) => {
+  const known = [...SPECIFIED_CALLS.map(({ call }) => call), 'GET /api/site'];
+  const hosts = new Set<string>();
+  const watch = async (page: Page) =>
+    page.on('request', (request) => hosts.add(new URL(request.url()).hostname));
+  for (const session of ['signed out', 'signed in'] as const) {
+    const page = await open('/', { session, prepare: watch });
+    const paths = ['/services', '/about', '/team', '/insights', '/contact'];
+    for (const path of session === 'signed in' ? [...paths, '/admin', '/client-portal', '/'] : paths)
+      await follow(page, path);
+    await page.waitForLoadState('networkidle');
+    expect(Object.keys(countCalls(stub)).filter((call) => !known.includes(call))).toEqual([]);
+  }
+  expect([...hosts].filter((host) => host !== 'localhost' && host !== '')).toEqual([]);
+});
+
+test('a session that the server could not learn is asked for once by the browser [CA3]', async ({
+  open,
+  stub,
+}) => {
+  const page = await open('/services', { session: 'pending' });
+  await expect.poll(() => stub.callsOf('GET /api/auth/user').length).toEqual(2);
+  stub.release('GET /api/auth/user', SESSIONS['signed in']);
+  await expect(page.getByText('Hello, Jane').first()).toBeVisible();
+  for (const path of ['/about', '/admin', '/client-portal', '/team', '/']) await follow(page, path);
+  await page.waitForLoadState('networkidle');
+  // One of the server, which went without, and one of the browser.
+  expect(stub.callsOf('GET /api/auth/user')).toHaveLength(2);
+});
+
+test('a failure is told as status and body [CA2]', async ({ open, stub }) => {
+  const page = await open('/admin', {
+    session: 'signed in',
+    answers: { 'PATCH /api/admin/bookings/2': { status: 401, body: 'expired' } },
+  });
+  await page.route('**/api/login', (route) => route.fulfill({ body: 'Login' }));
+  await page.getByLabel('Set status for First2 Last2').selectOption('confirmed');
+  await expect(toasts(page).filter({ hasText: 'Failed to update booking status.' })).toBeVisible();
+  // The empty body of a 401 leaves its status text, which is the word that leads to the login page.
+  stub.answers = { ...stub.answers, 'PATCH /api/admin/bookings/2': { status: 401, body: '' } };
+  await page.getByLabel('Set status for First2 Last2').selectOption('cancelled');
+  await page.waitForURL('**/api/login');
+});
+
+for (const status of [401, 500])
+  test(`a ${status} on booking or message leads nowhere [CO8, BK20]`, async ({ open, stub }) => {
+    const refused = { status, body: '{"message":"Unauthorized"}' };
+    for (const one of SPECIFIED_CALLS.filter(({ call }) => /^POST .*(bookings|contacts)$/.test(call))) {
+      const page = await cause(open, stub, one, refused);
+      await expect(toasts(page).filter({ hasText: /Booking Failed|Error/ })).toBeVisible();
+      await leadsNowhere(page, stub);
+      await expect(page.getByText('You are logged out')).toHaveCount(0);
+      expect(new URL(page.url()).pathname).toBe(one.path);
+    }
+  });

@@ -1,0 +1,248 @@
+import { expect, type Page, type Route } from '@playwright/test';
+import { bookingDialog, fillBooking, openBookingDialog, sendBooking } from './booking-dialog';
+import { test } from './product-test';
+import { CLIENT, holdLogin, signIn } from './sign-in';
+import { toast } from './toast';
+import { FAILED_REQUEST } from './visitors';
+
+// What a person does with the booking dialog; the answers to it are made here, so that each of them can come.
+
+const BOOKED = "Your consultation request has been submitted. We'll contact you within 24 hours to confirm.";
+const FAILED = 'Failed to submit your consultation request. Please try again.';
+const MESSAGES = [
+  ['booking-firstName', 'First name must be at least 2 characters'],
+  ['booking-lastName', 'Last name must be at least 2 characters'],
+  ['booking-email', 'Please enter a valid email address'],
+  ['booking-service', 'Please select a service'],
+  ['booking-preferredDate', 'Please select a preferred date'],
+  ['booking-preferredTime', 'Please select a preferred time'],
+] as const;
+
+/** JSON bodies that were sent to `POST /api/bookings`. */
+let sent: Record<string, string>[];
+let answer: (route: Route) => Promise<void>;
+
+test.beforeEach(async ({ page }) => {
+  sent = [];
+  answer = (route) => route.fulfill({ status: 201, contentType: 'application/json', body: '{}' });
+  await page.route('**/api/bookings', async (route) => {
+    sent.push(route.request().postDataJSON());
+    await answer(route);
+  });
+});
+
+async function reopenBookingDialog(page: Page): Promise<void> {
+  await expect(bookingDialog(page)).toHaveCount(0);
+  await openBookingDialog(page);
+}
+
+/** What the seven fields hold; the day by its name. */
+async function bookingFields(page: Page): Promise<Record<string, string | undefined>> {
+  const dialog = bookingDialog(page);
+  const day = dialog.getByRole('button', { name: /, selected$/ });
+  const slot = dialog.getByRole('radio', { checked: true });
+  return {
+    firstName: await dialog.getByLabel('First name').inputValue(),
+    lastName: await dialog.getByLabel('Last name').inputValue(),
+    email: await dialog.getByLabel('Email').inputValue(),
+    service: await dialog.getByLabel('Service').inputValue(),
+    day: (await day.count()) > 0 ? ((await day.getAttribute('aria-label')) ?? undefined) : undefined,
+    slot: (await slot.count()) > 0 ? await slot.inputValue() : undefined,
+    message: await dialog.getByLabel('Message').inputValue(),
+  };
+}
+
+const EMPTY = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  service: '',
+  day: undefined,
+  slot: undefined,
+  message: '',
+};
+
+async function fillEveryField(page: Page): Promise<Record<string, string | undefined>> {
+  await fillBooking(page, 'Osei');
+  await bookingDialog(page).getByLabel('Message').fill('About a trust');
+  const filled = await bookingFields(page);
+  expect(Object.values(filled).every(Boolean)).toBe(true);
+  return filled;
+}
+
+test('an empty form sends nothing and lists six messages, each of which leads to its field [BK14]', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await openBookingDialog(page);
+  await sendBooking(page);
+  const summary = bookingDialog(page).getByRole('alert');
+  await expect(summary).toBeVisible();
+  expect(await summary.evaluate((box) => box === document.activeElement)).toBe(true);
+  await expect(summary.getByRole('link')).toHaveText(MESSAGES.map(([, message]) => message));
+  for (const [id, message] of MESSAGES) {
+    await summary.getByRole('link', { name: message }).click();
+    const reached = await page.evaluate(
+      (field) => document.getElementById(field)?.contains(document.activeElement),
+      id,
+    );
+    expect([id, reached]).toEqual([id, true]);
+    const inline = page.locator(`[id="${id}-error"]`);
+    expect(await inline.innerText()).toBe(message);
+    await expect(inline).toBeVisible();
+  }
+  expect(sent).toEqual([]);
+});
+
+test.describe('a booking that is not taken', () => {
+  test.use({ expectedComplaints: FAILED_REQUEST });
+
+  for (const failure of ['401', 'a cut connection'])
+    test(`answered with ${failure}: keeps the dialog open with everything in it and leads nowhere [BK19, BK20]`, async ({
+      page,
+    }) => {
+      answer = (route) =>
+        failure === 'a cut connection'
+          ? route.abort()
+          : route.fulfill({ status: Number(failure), body: '{"message":"Unauthorized"}' });
+      const login = await holdLogin(page);
+      await page.goto('/');
+      await openBookingDialog(page);
+      const filled = await fillEveryField(page);
+      await sendBooking(page);
+      await expect(toast(page, FAILED)).toBeVisible();
+      const card = page.locator('[data-toasts] [data-tone]');
+      await expect(card).toHaveAttribute('data-tone', 'destructive');
+      expect(await card.innerText()).toContain('Booking Failed');
+      // The way to the login page would begin after half a second.
+      await page.waitForTimeout(800);
+      expect(await bookingFields(page)).toEqual(filled);
+      await expect(page).toHaveURL('/');
+      expect([login.requests, sent.length]).toEqual([[], 1]);
+    });
+});
+
+test('a success without a body is confirmed, and the next form is empty, after a reload too [BK15, BK16, BK17, BK18]', async ({
+  page,
+}) => {
+  answer = (route) => route.fulfill({ status: 200, body: '' });
+  await page.goto('/');
+  await openBookingDialog(page);
+  await fillBooking(page, 'Osei');
+  await sendBooking(page);
+  await expect(toast(page, BOOKED)).toBeVisible();
+  expect(sent).toHaveLength(1);
+  await page.reload();
+  await reopenBookingDialog(page);
+  expect(await bookingFields(page)).toEqual(EMPTY);
+});
+
+test('while it is sent it says so, takes no second press and does not close [BK3, BK23]', async ({
+  page,
+}) => {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  answer = async (route) => {
+    await released;
+    await route.fulfill({ status: 204 });
+  };
+  await page.goto('/');
+  await openBookingDialog(page);
+  await fillBooking(page, 'Osei');
+  await sendBooking(page);
+  const pending = bookingDialog(page).getByRole('button', { name: 'Scheduling...' });
+  await expect(pending).toBeVisible();
+  await expect(pending).toHaveAttribute('aria-disabled', 'true');
+  await pending.click({ force: true });
+  await bookingDialog(page).getByLabel('Last name').press('Enter');
+  await page.keyboard.press('Escape');
+  await page.mouse.click(4, 4);
+  await bookingDialog(page).getByRole('button', { name: 'Cancel' }).click({ force: true });
+  await expect(bookingDialog(page)).toBeVisible();
+  release();
+  await expect(bookingDialog(page)).toHaveCount(0);
+  expect(sent).toHaveLength(1);
+});
+
+test.describe('what was filled in', () => {
+  test('is there again after Esc, a press outside and a reload [D26]', async ({ page }) => {
+    await page.goto('/');
+    await openBookingDialog(page);
+    const filled = await fillEveryField(page);
+    await page.keyboard.press('Escape');
+    await reopenBookingDialog(page);
+    expect(await bookingFields(page)).toEqual(filled);
+    await page.mouse.click(4, 4);
+    await reopenBookingDialog(page);
+    expect(await bookingFields(page)).toEqual(filled);
+    await page.reload();
+    await reopenBookingDialog(page);
+    expect(await bookingFields(page)).toEqual(filled);
+    expect(sent).toEqual([]);
+  });
+
+  test('is there again after signing in within the tab [D26]', async ({ page }) => {
+    await page.goto('/');
+    await openBookingDialog(page);
+    const filled = await fillEveryField(page);
+    await signIn(page, CLIENT);
+    await reopenBookingDialog(page);
+    expect(await bookingFields(page)).toEqual(filled);
+  });
+
+  test('is gone after Cancel, here and after a reload [BK21]', async ({ page }) => {
+    await page.goto('/');
+    await openBookingDialog(page);
+    await fillEveryField(page);
+    await bookingDialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await reopenBookingDialog(page);
+    expect(await bookingFields(page)).toEqual(EMPTY);
+    await page.reload();
+    await reopenBookingDialog(page);
+    expect(await bookingFields(page)).toEqual(EMPTY);
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Osei');
+  });
+});
+
+test.describe('every schedule-consultation button', () => {
+  // One of the pages is the 404 page.
+  test.use({ expectedComplaints: FAILED_REQUEST });
+
+  test('of the site opens it, and a service names itself [BK22, R14]', async ({ page }) => {
+    const openers: [string, string, string?][] = [
+      ['/', 'Start Your Journey'],
+      ['/', 'Schedule Consultation'],
+      ['/about', 'Schedule Consultation'],
+      ['/team', 'Meet Our Team'],
+      ['/contact', 'Schedule Consultation'],
+      ['/services', 'Schedule Consultation'],
+      ['/insights/custody-after-the-halving', 'Schedule Consultation'],
+      ['/services/wealth-management', 'Schedule Consultation', 'Wealth Management'],
+      ['/nope', 'Book Consultation'],
+    ];
+    for (const [path, name, service = ''] of openers) {
+      await page.goto(path);
+      await page.getByRole('main').or(page.getByRole('banner')).getByRole('button', { name }).first().click();
+      await expect(bookingDialog(page)).toBeVisible();
+      expect([path, await bookingDialog(page).getByLabel('Service').inputValue()]).toEqual([path, service]);
+      await bookingDialog(page).getByRole('button', { name: 'Cancel' }).click();
+      await expect(bookingDialog(page)).toHaveCount(0);
+    }
+  });
+});
+
+test('the line about personal data leads to its page in a new tab and leaves the form as it is [BK2]', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await openBookingDialog(page);
+  const filled = await fillEveryField(page);
+  const [privacy] = await Promise.all([
+    page.waitForEvent('popup'),
+    bookingDialog(page)
+      .getByRole('link', { name: /personal data/ })
+      .click(),
+  ]);
+  expect(await privacy.getByRole('heading', { level: 1 }).innerText()).toBe('Privacy');
+  expect(await bookingFields(page)).toEqual(filled);
+});

@@ -1,0 +1,241 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { bookingDialog, fillBooking, openBookingDialog, sendBooking } from './booking-dialog';
+import { startProduct } from './product';
+import { test } from './product-test';
+import { STAFF } from './sign-in';
+import { toast } from './toast';
+import { FAILED_REQUEST } from './visitors';
+
+// What becomes of a submission whose answer never comes, and of submissions by bots. The limits are on, as in production.
+
+test.use({ settings: { RATE_LIMIT: 'on' }, expectedComplaints: FAILED_REQUEST });
+
+const FAILED = 'Failed to submit your consultation request. Please try again.';
+const NOT_SENT = 'Failed to send message. Please try again.';
+
+async function fillContact(page: Page, subject: string): Promise<void> {
+  await page.goto('/contact');
+  const form = page.getByRole('form', { name: 'Contact' });
+  await form.getByLabel('Name').fill('Jane Roe');
+  await form.getByLabel('Email').fill('jane@roe.example');
+  await form.getByLabel('Subject').fill(subject);
+  await form.getByLabel('Message').fill('May we talk about custody?');
+}
+
+/** The next answer to `path` is lost on its way, after the server has done its work. */
+async function loseAnswer(page: Page, path: string): Promise<void> {
+  await page.route(
+    `**${path}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+}
+
+/** How many rows staff find under a word that only this test has written. */
+async function rowsFound(staff: Page, list: 'bookings' | 'contacts', word: string): Promise<number> {
+  const answer = await staff.request.get(`/api/admin/${list}?q=${word}`);
+  return ((await answer.json()) as unknown[]).length;
+}
+
+test.describe('a network that is cut after sending', () => {
+  test('the same press again makes no second booking [BK15, BK19]', async ({ page, signedIn }) => {
+    const staff = await signedIn(STAFF);
+    await page.goto('/');
+    await openBookingDialog(page);
+    await fillBooking(page, 'Cutwire');
+    await loseAnswer(page, '/api/bookings');
+    await sendBooking(page);
+    await expect(toast(page, FAILED)).toBeVisible();
+    expect(await rowsFound(staff, 'bookings', 'Cutwire')).toBe(1);
+    await sendBooking(page);
+    await expect(toast(page, 'Consultation Booked')).toBeVisible();
+    expect(await rowsFound(staff, 'bookings', 'Cutwire')).toBe(1);
+    // The next one is a new one, though it says the same.
+    await expect(bookingDialog(page)).toHaveCount(0);
+    await openBookingDialog(page);
+    await fillBooking(page, 'Cutwire');
+    await sendBooking(page);
+    await expect(bookingDialog(page)).toHaveCount(0);
+    expect(await rowsFound(staff, 'bookings', 'Cutwire')).toBe(2);
+  });
+
+  test('nor does it after a reload, even when a letter was typed and taken back [BK15, D26]', async ({
+    page,
+    signedIn,
+  }) => {
+    const staff = await signedIn(STAFF);
+    await page.goto('/');
+    await openBookingDialog(page);
+    await fillBooking(page, 'Reloader');
+    await loseAnswer(page, '/api/bookings');
+    await sendBooking(page);
+    await expect(toast(page, FAILED)).toBeVisible();
+    await page.reload();
+    await openBookingDialog(page);
+    await bookingDialog(page).getByLabel('Last name').press('End');
+    await page.keyboard.type('x');
+    await page.keyboard.press('Backspace');
+    await sendBooking(page);
+    await expect(toast(page, 'Consultation Booked')).toBeVisible();
+    expect(await rowsFound(staff, 'bookings', 'Reloader')).toBe(1);
+  });
+
+  test('what was changed before the second press is another booking, not a refusal [BK15]', async ({
+    page,
+    signedIn,
+  }) => {
+    const staff = await signedIn(STAFF);
+    await page.goto('/');
+    await openBookingDialog(page);
+    await fillBooking(page, 'Changer');
+    await loseAnswer(page, '/api/bookings');
+    await sendBooking(page);
+    await expect(toast(page, FAILED)).toBeVisible();
+    await bookingDialog(page).getByLabel('Message').fill('In the afternoon, please');
+    await sendBooking(page);
+    await expect(toast(page, 'Consultation Booked')).toBeVisible();
+    expect(await rowsFound(staff, 'bookings', 'Changer')).toBe(2);
+  });
+
+  test('a message is stored once, too [CO5, CO7]', async ({ page, signedIn }) => {
+    const staff = await signedIn(STAFF);
+    await fillContact(page, 'Twicesent');
+    await loseAnswer(page, '/api/contacts');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(toast(page, NOT_SENT)).toBeVisible();
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(toast(page, 'Message Sent')).toBeVisible();
+    expect(await rowsFound(staff, 'contacts', 'Twicesent')).toBe(1);
+  });
+});
+
+test.describe('a server that stops and starts again', () => {
+  test('both forms keep what was typed meanwhile, and the next press sends it [CO7, D26]', async ({
+    page,
+  }) => {
+    const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'forms-'));
+    let own = await startProduct({ DATA_DIR });
+    await page.goto(`${own.url}/contact`, { waitUntil: 'networkidle' });
+    const form = page.getByRole('form', { name: 'Contact' });
+    const values = {
+      Name: 'Jane Roe',
+      Email: 'jane@roe.example',
+      Subject: 'A question',
+      Message: 'Custody of what?',
+    };
+    for (const [label, value] of Object.entries(values)) await form.getByLabel(label).fill(value);
+    await openBookingDialog(page);
+    await fillBooking(page, 'Restarted');
+    await own.stop();
+
+    await sendBooking(page);
+    await expect(toast(page, FAILED)).toBeVisible();
+    await bookingDialog(page).getByRole('button', { name: 'Close' }).click();
+    await expect(bookingDialog(page)).toHaveCount(0);
+    await form.getByRole('button', { name: 'Send Message' }).click();
+    await expect(toast(page, NOT_SENT)).toBeVisible();
+    for (const [label, value] of Object.entries(values))
+      await expect(form.getByLabel(label)).toHaveValue(value);
+
+    own = await startProduct({ DATA_DIR, PORT: new URL(own.url).port });
+    await form.getByRole('button', { name: 'Send Message' }).click();
+    await expect(toast(page, 'Message Sent')).toBeVisible();
+    for (const label of Object.keys(values)) await expect(form.getByLabel(label)).toHaveValue('');
+    await openBookingDialog(page);
+    await expect(bookingDialog(page).getByLabel('Last name')).toHaveValue('Restarted');
+    await sendBooking(page);
+    await expect(toast(page, 'Consultation Booked')).toBeVisible();
+    await own.stop();
+    rmSync(DATA_DIR, { recursive: true, force: true });
+  });
+});
+
+test.describe('bots', () => {
+  test('no person meets the hidden field: unseen, unreachable, unnamed, left alone by autofill [BK2, CO3]', async ({
+    page,
+  }) => {
+    await page.goto('/contact');
+    await openBookingDialog(page);
+    for (const form of ['[aria-label=Contact]', '#booking-form']) {
+      const trap = page.locator(`${form} input[name=referral]`);
+      await expect(trap).toBeAttached();
+      await expect(trap).toBeHidden();
+      expect(
+        await trap.evaluate((field: HTMLInputElement) => {
+          field.focus();
+          return [document.activeElement === field, field.autocomplete, field.tabIndex];
+        }),
+      ).toEqual([false, 'off', -1]);
+    }
+    const devtools = await page.context().newCDPSession(page);
+    const { nodes } = await devtools.send('Accessibility.getFullAXTree');
+    const names = nodes.filter((node) => !node.ignored).map((node) => String(node.name?.value ?? ''));
+    expect(names).toContain('First name');
+    expect(names).not.toContain('Leave this empty');
+  });
+
+  test('one that fills in every field is refused, and a person whose tool did it passes with the next press [BK19]', async ({
+    page,
+    signedIn,
+  }) => {
+    const staff = await signedIn(STAFF);
+    await page.goto('/');
+    await openBookingDialog(page);
+    await fillBooking(page, 'Trapped');
+    await page.locator('input[name=referral]').evaluate((field: HTMLInputElement) => (field.value = 'x'));
+    const [answer] = await Promise.all([page.waitForResponse('**/api/bookings'), sendBooking(page)]);
+    expect([answer.status(), ((await answer.json()) as { detail: string }).detail]).toEqual([
+      403,
+      expect.stringContaining('write or call us'),
+    ]);
+    await expect(toast(page, FAILED)).toBeVisible();
+    await expect(bookingDialog(page).getByLabel('Last name')).toHaveValue('Trapped');
+    expect(await rowsFound(staff, 'bookings', 'Trapped')).toBe(0);
+    await sendBooking(page);
+    await expect(toast(page, 'Consultation Booked')).toBeVisible();
+  });
+
+  test('one that is done in a tenth of a second is refused, and a press a moment later passes [BK19]', async ({
+    page,
+    signedIn,
+  }) => {
+    const staff = await signedIn(STAFF);
+    await page.goto('/');
+    const shown = Date.now();
+    await page.clock.setFixedTime(shown);
+    await openBookingDialog(page);
+    await fillBooking(page, 'Atonce');
+    await page.clock.setFixedTime(shown + 100);
+    const [answer] = await Promise.all([page.waitForResponse('**/api/bookings'), sendBooking(page)]);
+    expect([answer.status(), answer.headers()['retry-after']]).toEqual([429, '1']);
+    await expect(toast(page, FAILED)).toBeVisible();
+    await expect(bookingDialog(page).getByLabel('Last name')).toHaveValue('Atonce');
+    await page.clock.setFixedTime(shown + 2_000);
+    await sendBooking(page);
+    await expect(toast(page, 'Consultation Booked')).toBeVisible();
+    expect(await rowsFound(staff, 'bookings', 'Atonce')).toBe(1);
+  });
+
+  test('a person who reloads with a kept draft needs one press and no time [BK18, D26]', async ({
+    page,
+    signedIn,
+  }) => {
+    const staff = await signedIn(STAFF);
+    await page.goto('/');
+    await openBookingDialog(page);
+    await fillBooking(page, 'Fasthand');
+    await page.reload();
+    await openBookingDialog(page);
+    await bookingDialog(page)
+      .getByRole('button', { name: 'Schedule Consultation' })
+      .evaluate((button: HTMLElement) => button.click());
+    await expect(toast(page, 'Consultation Booked')).toBeVisible();
+    expect(await rowsFound(staff, 'bookings', 'Fasthand')).toBe(1);
+  });
+});

@@ -1,0 +1,161 @@
+import { expect, type Page } from '@playwright/test';
+import { bookingDialog } from './booking-dialog';
+import { wakeUp } from './hydration';
+import { test } from './product-test';
+import { FAILED_REQUEST } from './visitors';
+
+// A public page is finished HTML; its script comes with the first interaction, and nothing done before is lost.
+
+/** Keeps every script back until `release`, so that the visitor is always faster than the script. */
+async function slowScripts(page: Page): Promise<{ asked: string[]; release: () => void }> {
+  const asked: string[] = [];
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/*.js', async (route) => {
+    asked.push(route.request().url());
+    await released;
+    await route.continue();
+  });
+  return { asked, release };
+}
+
+for (const path of ['/', '/insights'])
+  test(`${path} asks for no script until the visitor moves, and no other file twice`, async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(path, { waitUntil: 'networkidle' });
+    expect(asked.filter((url) => url.endsWith('.js'))).toEqual([]);
+    await wakeUp(page);
+    await page.waitForLoadState('networkidle');
+    expect(asked.some((url) => /\/vendor\.\w+\.js$/.test(url))).toBe(true);
+    expect(asked).toHaveLength(new Set(asked).size);
+  });
+
+for (const [kind, name] of [
+  ['a button of the shell', 'Book Consultation'],
+  ["a button of the remote's page", 'Start Your Journey'],
+] as const)
+  test(`a press on ${kind} before the script is there opens the dialog, once [R14]`, async ({ page }) => {
+    const { asked, release } = await slowScripts(page);
+    await page.goto('/');
+    const button = page.getByRole('button', { name }).first();
+    await button.click();
+    await button.click();
+    await page.waitForFunction(() => document.querySelector('[data-waiting]'));
+    release();
+    await expect(bookingDialog(page)).toBeVisible();
+    await expect(page.locator('[data-waiting]')).toHaveCount(0);
+    expect(asked.length).toBeGreaterThan(1);
+  });
+
+test('what is typed and sent before the script is there arrives [CO3]', async ({ page }) => {
+  const { release } = await slowScripts(page);
+  await page.goto('/contact');
+  await page.getByLabel('Name').fill('Henrietta Early');
+  await page.getByLabel('Email').fill('early@visitor.example');
+  await page.getByLabel('Subject').fill('Before the script');
+  await page.getByLabel('Message').fill('Typed while the page was still without its script.');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page).toHaveURL('/contact');
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  release();
+  expect((await sent).postDataJSON()).toEqual({
+    name: 'Henrietta Early',
+    email: 'early@visitor.example',
+    subject: 'Before the script',
+    message: 'Typed while the page was still without its script.',
+  });
+  await expect(page.getByText('Message Sent', { exact: true })).toBeVisible();
+});
+
+test('a search typed before the script is there filters the list [IN1]', async ({ page }) => {
+  const { release } = await slowScripts(page);
+  await page.goto('/insights');
+  const articles = page.getByRole('link', { name: /Read Article/ });
+  const before = await articles.count();
+  await page.getByPlaceholder('Search insights...').fill('custody');
+  release();
+  await page.waitForFunction(
+    (all) => document.querySelectorAll('main a[href^="/insights/"]').length < all,
+    before,
+  );
+  await expect(page.getByPlaceholder('Search insights...')).toHaveValue('custody');
+});
+
+for (const [path, field, kind] of [
+  ['/insights', 'Search insights...', 'a field that the page steers'],
+  ['/contact', 'Name', 'a field that the form reads'],
+] as const)
+  test(`${path} keeps every letter typed while it comes to life: ${kind}`, async ({ visitor }) => {
+    for (const delay of [0, 15]) {
+      const page = await visitor();
+      await page.goto(path);
+      const box = path === '/contact' ? page.getByLabel(field) : page.getByPlaceholder(field);
+      await box.pressSequentially('Custody after the halving', { delay });
+      await wakeUp(page);
+      await page.waitForLoadState('networkidle');
+      await expect(box).toHaveValue('Custody after the halving');
+    }
+  });
+
+test('a link leads on without the script', async ({ page }) => {
+  await slowScripts(page);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'About', exact: true }).first().click();
+  await page.waitForURL('/about');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test.describe('a script that does not load', () => {
+  test.use({ expectedComplaints: FAILED_REQUEST });
+
+  /** The landing page after the first interaction, which fetched `main.js` in vain. */
+  async function failedOnce(page: Page) {
+    const network = { broken: true };
+    await page.route('**/main.*.js', (route) => (network.broken ? route.abort() : route.continue()));
+    await page.goto('/');
+    await page.mouse.move(5, 5);
+    await page.waitForLoadState('networkidle');
+    return { network, button: page.getByRole('button', { name: 'Book Consultation' }).first() };
+  }
+
+  test('is tried again with the next press', async ({ page }) => {
+    const { network, button } = await failedOnce(page);
+    network.broken = false;
+    await button.click();
+    await expect(bookingDialog(page)).toBeVisible();
+  });
+
+  test('a second time makes way for a fresh page, which names the present scripts', async ({ page }) => {
+    const { network, button } = await failedOnce(page);
+    const reloaded = page.waitForEvent('framenavigated');
+    await button.click();
+    await reloaded;
+    network.broken = false;
+    await button.click();
+    await expect(bookingDialog(page)).toBeVisible();
+  });
+});
+
+test('the year and the remembered theme are right without script [FT5]', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  const { asked } = await slowScripts(page);
+  await page.clock.setFixedTime(new Date('2031-02-28T12:00:00Z'));
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
+  await page.goto('/');
+  await expect(page.getByText(/© ?2031/)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+  await expect(page.locator('input[name=theme][value=dark]')).toBeChecked();
+  expect(asked).toEqual([]);
+});
+
+test('the same page is sent once: asked for again it answers 304, and every visitor gets the same bytes', async ({
+  product,
+}) => {
+  const first = await fetch(product.url);
+  const etag = first.headers.get('ETag') ?? '';
+  expect(etag).not.toBe('');
+  const again = await fetch(product.url, { headers: { 'If-None-Match': etag } });
+  expect(again.status).toBe(304);
+  expect(await (await fetch(product.url)).text()).toBe(await first.text());
+});

@@ -1,0 +1,440 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { findings, LOOKS } from './accessibility-findings';
+import { hydrated } from './hydration';
+import { tabTo } from './keyboard';
+import { PASSWORD } from './product';
+import { test } from './product-test';
+import { FAILED_REQUEST } from './visitors';
+import { acceptInvitation, CLIENT, STAFF } from './sign-in';
+
+// The portal of a client with real documents, over the whole product.
+
+test.use({ settings: { UPLOAD_MAX_MB: '2' } });
+
+const MB = 1024 * 1024;
+const UPLOADED = 'Your document has been uploaded successfully.';
+const NOT_UPLOADED = 'Failed to upload document. Please try again.';
+
+/** The id of the client who is signed in, for what staff do with the same case. */
+let clientId: string;
+
+/** A client of this test alone, on the documents of the portal. */
+async function openOwnPortal(page: Page, newClient: () => Promise<{ id: string; invitation: string }>) {
+  const client = await newClient();
+  clientId = client.id;
+  await acceptInvitation(page, client.invitation);
+  await openTab(page, 'documents');
+}
+
+async function openTab(page: Page, tab: string) {
+  await page.goto(`/client-portal?tab=${tab}`);
+  await hydrated(page);
+}
+
+const pdf = (name: string, bytes = 2_000) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(bytes, 'x'), Buffer.from('\n%%EOF\n')]),
+});
+type GivenFile = ReturnType<typeof pdf>;
+
+const openDialog = (page: Page) => page.getByRole('dialog');
+const documentRow = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
+const reads = (page: Page, words: string) =>
+  expect(page.getByText(words, { exact: true }).first()).toBeVisible();
+
+async function openUploadDialog(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Upload Document' }).click();
+  await expect(openDialog(page)).toBeVisible();
+  return openDialog(page);
+}
+const chooseFiles = (dialog: Locator, ...files: GivenFile[]) =>
+  dialog.getByLabel(/^File/).setInputFiles(files);
+const sendUpload = (dialog: Locator) => dialog.locator('footer button[type=submit]').click();
+
+/** Drags files onto the page from outside, as far as a page can tell. */
+const dropFiles = (page: Page, files: GivenFile[]) =>
+  page.evaluate(
+    (given) => {
+      const data = new DataTransfer();
+      for (const { name, mimeType, text } of given)
+        data.items.add(new File([text], name, { type: mimeType }));
+      const target = document.querySelector('[role=dialog]');
+      for (const type of ['dragenter', 'dragover', 'drop'])
+        target?.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+    },
+    files.map(({ name, mimeType, buffer }) => ({ name, mimeType, text: buffer.toString() })),
+  );
+
+/** Lets the page send this many bytes a second from now on. */
+async function limitUpload(page: Page, bytesPerSecond: number) {
+  const line = await page.context().newCDPSession(page);
+  await line.send('Network.enable');
+  const set = (uploadThroughput: number) =>
+    line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await set(bytesPerSecond);
+  return () => set(-1);
+}
+
+async function storedDocuments(
+  page: Page,
+): Promise<{ id: string; name: string; fileName: string; status: string }[]> {
+  return (await page.request.get('/api/client/documents')).json();
+}
+
+/** Staff's word on a document of this test's client. */
+async function review(staff: Page, name: string, status: string, notes = '') {
+  const documents = `/api/admin/clients/${clientId}/documents`;
+  const list: { id: string; name: string }[] = await (await staff.request.get(documents)).json();
+  const id = list.find((document) => document.name === name)?.id;
+  const answer = await staff.request.patch(`${documents}/${id}`, { data: { status, notes } });
+  expect(answer.status()).toBe(200);
+}
+
+async function downloaded(page: Page, link: Locator): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
+
+test('a chosen file is uploaded, listed, and downloaded byte for byte [CP13, CP15, CP16, D24]', async ({
+  page,
+  newClient,
+}) => {
+  await openOwnPortal(page, newClient);
+  const dialog = await openUploadDialog(page);
+  const file = pdf('Passport (photo page).pdf');
+  await chooseFiles(dialog, file);
+  await expect(dialog.getByLabel('Document name')).toHaveValue('Passport (photo page)');
+  await dialog.getByLabel('Document name').fill('Passport of Marguerite');
+  await dialog.getByLabel('Document type').selectOption('passport');
+  const posted = page.waitForRequest((request) => request.method() === 'POST');
+  await sendUpload(dialog);
+  const request = await posted;
+  expect(new URL(request.url()).pathname).toBe('/api/client/documents/upload');
+  expect(request.headers()['content-type']).toMatch(/^multipart\/form-data/);
+  await reads(page, UPLOADED);
+  await expect(dialog).toHaveCount(0);
+  const row = documentRow(page, 'Passport of Marguerite');
+  await expect(row.getByText(/^1\.9\d KB$/)).toBeVisible();
+  expect(await row.innerText()).toMatch(/Passport\s/);
+  const got = await downloaded(page, row.getByRole('link'));
+  expect(got.name).toBe('Passport (photo page).pdf');
+  expect(got.bytes.equals(file.buffer)).toBe(true);
+  const again = await openUploadDialog(page);
+  await expect(again.getByLabel('Document name')).toHaveValue('');
+  await expect(again.getByLabel('Document type')).toHaveValue('other');
+});
+
+test('several dropped files go one document each, with one toast [D24]', async ({ page, newClient }) => {
+  await openOwnPortal(page, newClient);
+  const dialog = await openUploadDialog(page);
+  await dropFiles(page, [pdf('drop-one.pdf'), pdf('drop-two.pdf'), pdf('drop-three.pdf')]);
+  await expect(dialog.getByText('drop-three.pdf', { exact: true })).toBeVisible();
+  await dialog.getByLabel('Document name').nth(1).fill('The second one');
+  await dialog.getByLabel('Document type').nth(1).selectOption('tax_return');
+  await sendUpload(dialog);
+  await reads(page, UPLOADED);
+  for (const name of ['drop-one', 'The second one', 'drop-three'])
+    await expect(documentRow(page, name).getByRole('link')).toBeVisible();
+  expect(await documentRow(page, 'The second one').innerText()).toContain('Tax Return');
+});
+
+test('progress is shown on a slow line, Esc does not close, and Cancel leaves no document [D24]', async ({
+  page,
+  newClient,
+}) => {
+  const slowName = 'slow';
+  await openOwnPortal(page, newClient);
+  const dialog = await openUploadDialog(page);
+  await chooseFiles(dialog, pdf(`${slowName}.pdf`, 1.5 * MB));
+  const quick = await limitUpload(page, 200_000);
+  await sendUpload(dialog);
+  const bar = dialog.getByRole('progressbar', { name: `Uploading ${slowName}.pdf` });
+  await expect.poll(async () => Number(await bar.getAttribute('value')) > 5).toEqual(true);
+  expect(Number(await bar.getAttribute('value'))).toBeLessThan(100);
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Uploading...' }).click({ force: true });
+  await dialog.getByRole('button', { name: `Cancel ${slowName}.pdf` }).click();
+  await expect(dialog.getByRole('button', { name: 'Upload Document' })).toBeVisible();
+  await expect(dialog.getByLabel('Document name')).toHaveValue(slowName);
+  await expect(page.getByText(NOT_UPLOADED)).toHaveCount(0);
+  expect((await storedDocuments(page)).filter(({ name }) => name === slowName)).toEqual([]);
+  await quick();
+  await sendUpload(dialog);
+  await expect(documentRow(page, slowName).getByRole('link')).toBeVisible();
+  expect((await storedDocuments(page)).filter(({ name }) => name === slowName)).toHaveLength(1);
+});
+
+test('a file that is too large is refused before it is sent [D24]', async ({ page, newClient }) => {
+  await openOwnPortal(page, newClient);
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
+  const dialog = await openUploadDialog(page);
+  await chooseFiles(dialog, pdf('large.pdf', 3 * MB), pdf('small.pdf'));
+  await expect(
+    dialog.getByText('large.pdf has 3.00 MB, and a file may have 2 MB at most.').first(),
+  ).toBeVisible();
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
+  expect(sent).toEqual([]);
+});
+
+test('without a file the specified call, and the row takes the file later and another one when it is sent back [CP15, D24]', async ({
+  page,
+  signedIn,
+  newClient,
+}) => {
+  await openOwnPortal(page, newClient);
+  const dialog = await openUploadDialog(page);
+  await dialog.getByLabel('Document name').fill('Trust deed');
+  const posted = page.waitForRequest((request) => request.method() === 'POST');
+  await sendUpload(dialog);
+  expect((await posted).postDataJSON()).toEqual({
+    name: 'Trust deed',
+    type: 'other',
+    fileName: 'document.pdf',
+    filePath: '/uploads/document.pdf',
+    fileSize: 1024,
+    mimeType: 'application/pdf',
+  });
+  const row = documentRow(page, 'Trust deed');
+  await expect(row.getByText('No file attached yet')).toBeVisible();
+
+  await row.getByRole('button', { name: /^Attach a file/ }).click();
+  await chooseFiles(openDialog(page), pdf('deed.pdf'));
+  await sendUpload(openDialog(page));
+  await expect(row.getByRole('link', { name: 'deed.pdf' })).toBeVisible();
+  await expect(openDialog(page)).toHaveCount(0);
+  await expect(row.getByRole('button')).toHaveCount(0);
+  await expect
+    .poll(() => row.getByRole('link').evaluate((link) => link === document.activeElement))
+    .toEqual(true);
+
+  await review(await signedIn(STAFF), 'Trust deed', 'rejected', 'Page two is missing.');
+  await openTab(page, 'documents');
+  await expect(row.getByText('Page two is missing.')).toBeVisible();
+  await expect(row.getByText('rejected')).toBeVisible();
+  await row.getByRole('button', { name: /^Replace the file/ }).click();
+  await expect(openDialog(page).getByText('Page two is missing.')).toBeVisible();
+  const better = pdf('deed-whole.pdf', 5_000);
+  await chooseFiles(openDialog(page), better);
+  await sendUpload(openDialog(page));
+  const link = row.getByRole('link', { name: 'deed-whole.pdf' });
+  await expect(link).toBeVisible();
+  await expect(row.getByText('pending')).toBeVisible();
+  expect((await downloaded(page, link)).bytes.equals(better.buffer)).toBe(true);
+});
+
+test.describe('when something fails', () => {
+  test.use({ expectedComplaints: FAILED_REQUEST });
+
+  test('a lost connection keeps the file, and one more try stores it once [CP17, D24]', async ({
+    page,
+    newClient,
+  }) => {
+    await openOwnPortal(page, newClient);
+    const dialog = await openUploadDialog(page);
+    await chooseFiles(dialog, pdf('cut.pdf'), pdf('kept.pdf'));
+    // The server has the second file whole, and its answer is lost.
+    const keys: (string | undefined)[] = [];
+    await page.route('**/api/client/documents/upload', async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      if (keys.length > 1) await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await sendUpload(dialog);
+    await reads(page, NOT_UPLOADED);
+    await expect(dialog.getByText('The connection was lost. Please try again.', { exact: true })).toHaveCount(
+      2,
+    );
+    await page.unroute('**/api/client/documents/upload');
+    const resent = page.waitForRequest((request) => request.method() === 'POST');
+    await dialog.getByRole('button', { name: `Try again with cut.pdf` }).click();
+    expect((await resent).headers()['idempotency-key']).toBe(keys[0]);
+    await expect
+      .poll(async () => (await storedDocuments(page)).some(({ name }) => name === 'cut'))
+      .toEqual(true);
+    await expect(dialog.getByRole('button', { name: 'Upload Document' })).toBeVisible();
+    await sendUpload(dialog);
+    await reads(page, UPLOADED);
+    expect((await storedDocuments(page)).filter(({ name }) => ['cut', 'kept'].includes(name))).toHaveLength(
+      2,
+    );
+  });
+
+  test('what is not one of the kinds is refused by the server, in words [CP17, D24]', async ({
+    page,
+    newClient,
+  }) => {
+    await openOwnPortal(page, newClient);
+    const dialog = await openUploadDialog(page);
+    await chooseFiles(dialog, {
+      name: 'page.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('<!doctype html><p>'),
+    });
+    await sendUpload(dialog);
+    await reads(page, NOT_UPLOADED);
+    await expect(
+      dialog.getByText(/^This file is not a PDF, JPEG, PNG, HEIC, DOCX or XLSX file\./),
+    ).toBeVisible();
+    await expect(dialog.getByLabel('Document name')).toHaveValue('page');
+  });
+
+  test('a session that ended while a dialog was open leads to the login page [CP23, D24]', async ({
+    page,
+    newClient,
+  }) => {
+    await openOwnPortal(page, newClient);
+    const dialog = await openUploadDialog(page);
+    await chooseFiles(dialog, pdf('late.pdf'));
+    await page.context().clearCookies();
+    await sendUpload(dialog);
+    await reads(page, 'You are logged out. Logging in again...');
+    await expect(page.getByText(NOT_UPLOADED)).toHaveCount(0);
+    await page.waitForURL('**/api/login');
+  });
+
+  test('a half-filled profile is as it was after signing in again, and is saved then [CP11, CP12, CP23, D29]', async ({
+    page,
+    newClient,
+  }) => {
+    await openOwnPortal(page, newClient);
+    await openTab(page, 'profile');
+    const email = await page.getByLabel('Email').inputValue();
+    await page.getByLabel('Company').fill('Northline Holdings');
+    await page.getByLabel('Phone').fill('');
+    await page.reload();
+    await hydrated(page);
+    await expect(page.getByLabel('Company')).toHaveValue('Northline Holdings');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await reads(page, 'You are logged out. Logging in again...');
+    await page.waitForURL('**/api/login');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.waitForURL('**/client-portal?tab=profile');
+    await expect(page.getByLabel('Company')).toHaveValue('Northline Holdings');
+    await expect(page.getByLabel('Phone')).toHaveValue('');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await reads(page, 'Your profile has been updated successfully.');
+    expect(await page.evaluate(() => sessionStorage.getItem('profile-draft'))).toBeNull();
+    await page.reload();
+    await hydrated(page);
+    await expect(page.getByLabel('Company')).toHaveValue('Northline Holdings');
+  });
+});
+
+test('the open tab is in the URL, over a reload and a link [CP7]', async ({ signedIn }) => {
+  const page = await signedIn(CLIENT);
+  await openTab(page, 'updates');
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Updates');
+  await page.getByRole('tab', { name: 'Documents' }).click();
+  await page.waitForURL('**/client-portal?tab=documents');
+  await page.reload();
+  await hydrated(page);
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Documents');
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  await page.waitForURL('**/client-portal');
+  await page.getByRole('link', { name: 'All milestones' }).click();
+  await page.waitForURL('**/client-portal?tab=progress');
+});
+
+test('the keyboard alone uploads a file [CP13, D24]', async ({ page, newClient }) => {
+  await openOwnPortal(page, newClient);
+  await page.getByRole('button', { name: 'Upload Document' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = openDialog(page);
+  await expect(dialog).toBeVisible();
+  await tabTo(dialog.getByLabel(/^Files/));
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(pdf('keys.pdf'));
+  await tabTo(dialog.getByRole('button', { name: `Remove keys.pdf` }));
+  await tabTo(dialog.getByLabel('Document name'));
+  await page.keyboard.press('Enter');
+  await expect(documentRow(page, 'keys').getByRole('link')).toBeVisible();
+});
+
+test('on paper all five sections are there, without tabs and actions', async ({ signedIn }) => {
+  const page = await signedIn(CLIENT);
+  await openTab(page, 'overview');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('tabpanel')).toHaveCount(5);
+  for (const heading of ['Recent Progress', 'Profile', 'Documents', 'Progress', 'Updates'])
+    await expect(page.getByRole('heading', { level: 2, name: heading, exact: true })).toBeVisible();
+  for (const role of ['tab', 'button'] as const)
+    await expect(page.getByRole('main').getByRole(role).filter({ visible: true })).toHaveCount(0);
+});
+
+test('what is printed has as many pages as what is shown as print: nothing is cut off', async ({
+  signedIn,
+}) => {
+  const page = await signedIn(CLIENT);
+  await openTab(page, 'overview');
+  const pages = async () =>
+    (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
+  const printed = await pages();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('tabpanel')).toHaveCount(5);
+  expect(printed).toBe(await pages());
+  expect(printed).toBeGreaterThan(3);
+});
+
+const isTooWide = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+for (const { look, options } of LOOKS)
+  test.describe(`${look}`, () => {
+    test.use({ expectedComplaints: FAILED_REQUEST });
+
+    test('no tab and no state of the dialogs has an accessibility finding, and nothing is wider than the window', async ({
+      signedIn,
+    }) => {
+      const page = await signedIn(CLIENT, options);
+      await openTab(page, 'overview');
+      for (const tab of ['Overview', 'Profile', 'Progress', 'Updates', 'Documents']) {
+        await page.getByRole('tab', { name: tab, exact: true }).click();
+        expect([tab, await findings(page), await isTooWide(page)]).toEqual([tab, [], false]);
+      }
+      const dialog = await openUploadDialog(page);
+      expect(await findings(page)).toEqual([]);
+      await chooseFiles(
+        dialog,
+        pdf('large.pdf', 3 * MB),
+        pdf('a.pdf', MB),
+        pdf('a-very-long-name-'.repeat(8) + '.txt', MB),
+        pdf('c.pdf', MB),
+      );
+      await dialog.getByLabel('Document name').first().fill('');
+      await sendUpload(dialog);
+      await expect(dialog.getByText('There is a problem')).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+      await dialog.getByLabel('Document name').first().fill('A');
+      await limitUpload(page, 100_000);
+      await sendUpload(dialog);
+      await expect(dialog.getByRole('progressbar').nth(2)).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Cancel all' }).click();
+      await page.route('**/api/client/documents/upload', (route) => route.abort());
+      await sendUpload(dialog);
+      await reads(page, NOT_UPLOADED);
+      expect([await findings(page), await isTooWide(page)]).toEqual([[], false]);
+      await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await expect(dialog).toHaveCount(0);
+      await page
+        .getByRole('button', { name: /^Attach a file/ })
+        .first()
+        .click();
+      await sendUpload(openDialog(page));
+      await expect(openDialog(page).getByText('Choose a file', { exact: true }).last()).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+    });
+  });

@@ -1,0 +1,261 @@
+import { expect, type Page } from '@playwright/test';
+import { bookingDialog } from './booking-dialog';
+import { wakeUp } from './hydration';
+import { NOT_FOUND, PUBLIC_PAGES } from './public-pages';
+import { holdLogin } from './sign-in';
+import { follow, type SessionName, SESSIONS, test } from './stub-site';
+
+// Which path shows what to whom, over an api that answers the specified calls alone.
+
+const readsHeading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+const headerLink = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('link', { name, exact: true });
+const activeLinks = (page: Page) => page.getByRole('navigation', { name: 'Main' }).locator('a[data-active]');
+const ADMIN_READS = ['GET /api/admin/bookings', 'GET /api/admin/contacts', 'GET /api/client/profile'];
+
+for (const session of ['signed out', 'pending'] as const)
+  test(`the six public pages, ${session}, by address [R1, R2, R18]`, async ({ open }) => {
+    let page: Page | undefined;
+    for (const [path, name] of Object.entries(PUBLIC_PAGES)) {
+      page = await open(path, { session, page });
+      await readsHeading(page, name);
+      await expect(headerLink(page, 'Login')).toBeVisible();
+      await expect(page.getByText(NOT_FOUND)).toHaveCount(0);
+    }
+  });
+
+for (const session of ['signed out', 'pending'] as const)
+  test(`the six public pages, ${session}, by their links [R1, R2, R10, R12]`, async ({ open }) => {
+    const page = await open('/', { session });
+    const labels = ['Services', 'About', 'Team', 'Insights', 'Contact', 'Home'];
+    for (const label of labels) {
+      const path = label === 'Home' ? '/' : (`/${label.toLowerCase()}` as keyof typeof PUBLIC_PAGES);
+      await follow(page, path as string);
+      await readsHeading(page, PUBLIC_PAGES[path as keyof typeof PUBLIC_PAGES]);
+      await expect(activeLinks(page)).toHaveText([label]);
+    }
+  });
+
+test('signed in without a role: another home, the public pages, admin and portal, by address [SC1, R3, R4, R17]', async ({
+  open,
+}) => {
+  const pages = {
+    ...PUBLIC_PAGES,
+    '/': 'Welcome back, Jane',
+    '/admin': 'Admin Dashboard',
+    '/client-portal': 'Welcome, Jane',
+  };
+  let page: Page | undefined;
+  for (const [path, name] of Object.entries(pages)) {
+    page = await open(path, { session: 'signed in', page });
+    await expect(page.getByRole('heading', { level: 1, name: new RegExp(name) })).toBeVisible();
+    await expect(headerLink(page, 'Admin')).toBeVisible();
+  }
+});
+
+test('signed in, the same by links [R3, R4, R17]', async ({ open }) => {
+  const page = await open('/', { session: 'signed in' });
+  await readsHeading(page, 'Welcome back, Jane');
+  await follow(page, '/client-portal');
+  await expect(page.getByRole('heading', { level: 1, name: /Welcome, Jane/ })).toBeVisible();
+  for (const [path, name] of Object.entries({
+    ...PUBLIC_PAGES,
+    '/admin': 'Admin Dashboard',
+    '/': 'Welcome back, Jane',
+  })) {
+    await follow(page, path);
+    await readsHeading(page, name);
+  }
+});
+
+const UNKNOWN = [
+  '/nope',
+  '/services2/x',
+  '/insights/no-such-slug',
+  '/services/no-such-slug',
+  '/admin/x',
+  '/client-portal/x',
+];
+
+for (const session of ['signed out', 'signed in'] as const)
+  test(`${session}, a path that is no page reads 404 Page Not Found [R5]`, async ({ open }) => {
+    let page: Page | undefined;
+    const readsNotFound = async () => {
+      await readsHeading(page!, NOT_FOUND);
+      await expect(page!.getByRole('heading', { level: 1 })).toHaveText([NOT_FOUND]);
+    };
+    for (const path of UNKNOWN) {
+      page = await open(path, { session, page, asleep: true });
+      await readsNotFound();
+    }
+    await open('/', { session, page });
+    for (const path of UNKNOWN) {
+      await follow(page!, path);
+      await readsNotFound();
+      await follow(page!, '/about');
+    }
+  });
+
+for (const [path, way] of [
+  ['/admin', 'from the server'],
+  ['/client-portal', 'by a link'],
+] as const)
+  test(`session unknown, ${path} reached ${way} reads 404 and nothing else happens for a minute [R6, R9]`, async ({
+    open,
+    stub,
+  }) => {
+    const page = await open(path, { session: 'pending', way, prepare: ({ clock }) => clock.install() });
+    const login = await holdLogin(page);
+    await expect(page.getByText(NOT_FOUND, { exact: true })).toBeVisible();
+    await page.clock.runFor(60_000);
+    // Whatever that minute set off would be here by now.
+    await page.waitForTimeout(500);
+    await expect(page.getByText('Unauthorized')).toHaveCount(0);
+    expect(login.requests).toEqual([]);
+    for (const call of ADMIN_READS) expect(stub.callsOf(call)).toEqual([]);
+    expect(new URL(page.url()).pathname).toBe(path);
+  });
+
+for (const [path, session] of [
+  ['/admin', 'signed out'],
+  ['/admin', 'answered HTML'],
+  ['/client-portal', 'signed out'],
+] as const)
+  test(`${session}, ${path} reads 404, says so, and leads to the login page [R6, R7, R15]`, async ({
+    open,
+    stub,
+  }) => {
+    let login!: Awaited<ReturnType<typeof holdLogin>>;
+    const page = await open(path, {
+      session,
+      asleep: true,
+      prepare: async (p) => (login = await holdLogin(p)),
+    });
+    await readsHeading(page, NOT_FOUND);
+    await expect(page.getByText('Unauthorized', { exact: true }).first()).toBeVisible();
+    await expect(
+      page.getByText('You are logged out. Logging in again...', { exact: true }).first(),
+    ).toBeVisible();
+    login.release();
+    await page.waitForURL('**/api/login');
+    expect(login.requests).toHaveLength(1);
+    for (const call of ADMIN_READS) expect(stub.callsOf(call)).toEqual([]);
+  });
+
+test('signed out, /admin reached by a link does the same [R7]', async ({ open }) => {
+  const page = await open('/', { session: 'signed out' });
+  const login = await holdLogin(page);
+  await follow(page, '/admin');
+  await readsHeading(page, NOT_FOUND);
+  await expect(
+    page.getByText('You are logged out. Logging in again...', { exact: true }).first(),
+  ).toBeVisible();
+  login.release();
+  await page.waitForURL('**/api/login');
+});
+
+test('the way to the login page begins 500 ms after the session is known, once [R7, R8]', async ({
+  open,
+  stub,
+}) => {
+  let login!: Awaited<ReturnType<typeof holdLogin>>;
+  const page = await open('/client-portal', {
+    session: 'pending',
+    prepare: async (p) => (login = await holdLogin(p)),
+  });
+  await expect(page.getByText(NOT_FOUND, { exact: true })).toBeVisible();
+  const left = page.waitForRequest('**/api/login').then(() => Date.now());
+  while (stub.callsOf('GET /api/auth/user').length < 2) await page.waitForTimeout(20);
+  const known = Date.now();
+  stub.release('GET /api/auth/user', SESSIONS['signed out']);
+  const after = (await left) - known;
+  expect(after).toBeGreaterThanOrEqual(490);
+  expect(after).toBeLessThan(5000);
+  login.release();
+  await page.waitForURL('**/api/login');
+  expect(login.requests).toHaveLength(1);
+});
+
+test('the link of the path that one is on, or under, is active [R10, R11, R12]', async ({ open }) => {
+  const expected = {
+    '/': ['Home'],
+    '/services': ['Services'],
+    '/services/service-1': ['Services'],
+    '/services/no-such-slug': ['Services'],
+    '/insights/insight-1': ['Insights'],
+    '/nope': [],
+  };
+  let page: Page | undefined;
+  for (const [path, labels] of Object.entries(expected)) {
+    page = await open(path, { page, asleep: true });
+    await expect(activeLinks(page)).toHaveText(labels);
+  }
+  page = await open('/about', { page });
+  for (const [path, labels] of Object.entries(expected)) {
+    await follow(page, path);
+    await expect(activeLinks(page)).toHaveText(labels);
+  }
+});
+
+test('signed in, every page has the header with its button, and the footer [R13]', async ({ open }) => {
+  let page: Page | undefined;
+  const paths = [
+    ...Object.keys(PUBLIC_PAGES),
+    '/services/service-1',
+    '/insights/insight-1',
+    '/nope',
+    '/admin',
+    '/client-portal',
+  ];
+  for (const path of paths) {
+    page = await open(path, { session: 'signed in', page, asleep: true });
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Book Consultation' })).toBeVisible();
+    await expect(page.getByRole('contentinfo').getByText('All rights reserved.')).toBeVisible();
+  }
+});
+
+test('whatever the current-user call answers [R15, HD4, HD10, HD11, HD12]', async ({ open }) => {
+  let page: Page | undefined;
+  for (const session of Object.keys(SESSIONS) as SessionName[]) {
+    page = await open('/about', { session, page });
+    const greeting = { 'signed in': 'Hello, Jane', 'signed in without a name': 'Hello, Admin' }[
+      session as string
+    ];
+    await expect(headerLink(page, greeting ? 'Logout' : 'Login')).toBeVisible();
+    await expect(headerLink(page, greeting ? 'Login' : 'Logout')).toHaveCount(0);
+    await expect(headerLink(page, 'Admin')).toHaveCount(greeting ? 1 : 0);
+    await expect(page.getByText(/^Hello/)).toHaveText(greeting ? [greeting] : []);
+  }
+});
+
+for (const [name, session, path] of [
+  ['Login', 'signed out', '/api/login'],
+  ['Login', 'pending', '/api/login'],
+  ['Logout', 'signed in', '/api/logout'],
+] as const)
+  test(`${name}, ${session}, is a navigation of the document [R16, CA11]`, async ({ open, stub }) => {
+    const page = await open('/team', { session });
+    await page.route(`**${path}`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>Elsewhere</h1>' }),
+    );
+    const asked = page.waitForRequest(`**${path}`);
+    await headerLink(page, name).click();
+    const request = await asked;
+    expect([request.isNavigationRequest(), request.method(), request.resourceType()]).toEqual([
+      true,
+      'GET',
+      'document',
+    ]);
+    await expect(page.getByRole('heading', { name: 'Elsewhere' })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(path);
+    expect(stub.calls.filter((call) => call.path === path)).toEqual([]);
+  });
+
+test('a visitor asleep until now can use form and dialog [R18]', async ({ open }) => {
+  const page = await open('/contact', { asleep: true });
+  await page.getByRole('textbox', { name: 'Name' }).fill('Jane Roe');
+  await wakeUp(page);
+  await page.getByRole('button', { name: 'Schedule Consultation' }).click();
+  await expect(bookingDialog(page)).toBeVisible();
+});
