@@ -51,8 +51,6 @@ async function upload(page: Page, name: string, file: ReturnType<typeof pdf>) {
   await expect(dialog).toHaveCount(0);
 }
 
-test.describe.configure({ timeout: 120_000 });
-
 test('a client is made, invited, informed, asked for a better document, and served [CP3, CP5, CP6, CP16, CP18, D24]', async ({
   visitor,
   signedIn,

@@ -8,11 +8,12 @@ export default defineConfig({
   fullyParallel: true,
   workers: '100%',
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Limits for a machine that does much else; a test on a quiet one takes a second or two.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
-    actionTimeout: 15_000,
+    actionTimeout: 20_000,
     navigationTimeout: 30_000,
     viewport: WIDE,
     contextOptions: { reducedMotion: 'reduce' },

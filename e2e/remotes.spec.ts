@@ -65,7 +65,7 @@ const test = base.extend<object, { remotes: ServedRemotes }>({
 });
 
 // One test's stopped remote is no other test's.
-test.describe.configure({ mode: 'default', timeout: 120_000 });
+test.describe.configure({ mode: 'default' });
 test.afterEach(async ({ remotes }) => remotes.register());
 
 test('remotes on other origins render and hydrate without a complaint', async ({ page }) => {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { bookingDialog } from './booking-dialog';
 import { wakeUp } from './hydration';
 import { NOT_FOUND, PUBLIC_PAGES } from './public-pages';
-import { holdLogin } from './sign-in';
+import { shownBeforeLogin, watchLogin } from './sign-in';
 import { follow, type SessionName, SESSIONS, test } from './stub-site';
 
 // Which path shows what to whom, over an api that answers the specified calls alone.
@@ -12,6 +12,7 @@ const readsHeading = (page: Page, name: string) =>
 const headerLink = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('link', { name, exact: true });
 const activeLinks = (page: Page) => page.getByRole('navigation', { name: 'Main' }).locator('a[data-active]');
+const LOGGED_OUT = 'You are logged out. Logging in again...';
 const ADMIN_READS = ['GET /api/admin/bookings', 'GET /api/admin/contacts', 'GET /api/client/profile'];
 
 for (const session of ['signed out', 'pending'] as const)
@@ -106,13 +107,13 @@ for (const [path, way] of [
     stub,
   }) => {
     const page = await open(path, { session: 'pending', way, prepare: ({ clock }) => clock.install() });
-    const login = await holdLogin(page);
+    const logins = await watchLogin(page);
     await expect(page.getByText(NOT_FOUND, { exact: true })).toBeVisible();
     await page.clock.runFor(60_000);
     // Whatever that minute set off would be here by now.
     await page.waitForTimeout(500);
     await expect(page.getByText('Unauthorized')).toHaveCount(0);
-    expect(login.requests).toEqual([]);
+    expect(logins).toEqual([]);
     for (const call of ADMIN_READS) expect(stub.callsOf(call)).toEqual([]);
     expect(new URL(page.url()).pathname).toBe(path);
   });
@@ -126,43 +127,36 @@ for (const [path, session] of [
     open,
     stub,
   }) => {
-    let login!: Awaited<ReturnType<typeof holdLogin>>;
+    let logins: string[] = [];
     const page = await open(path, {
       session,
       asleep: true,
-      prepare: async (p) => (login = await holdLogin(p)),
+      prepare: async (p) => (logins = await watchLogin(p)),
     });
-    await readsHeading(page, NOT_FOUND);
-    await expect(page.getByText('Unauthorized', { exact: true }).first()).toBeVisible();
-    await expect(
-      page.getByText('You are logged out. Logging in again...', { exact: true }).first(),
-    ).toBeVisible();
-    login.release();
     await page.waitForURL('**/api/login');
-    expect(login.requests).toHaveLength(1);
+    for (const words of [NOT_FOUND, 'Unauthorized', LOGGED_OUT])
+      expect(await shownBeforeLogin(page)).toContain(words);
+    expect(logins).toHaveLength(1);
     for (const call of ADMIN_READS) expect(stub.callsOf(call)).toEqual([]);
   });
 
 test('signed out, /admin reached by a link does the same [R7]', async ({ open }) => {
-  const page = await open('/', { session: 'signed out' });
-  const login = await holdLogin(page);
+  const page = await open('/', { session: 'signed out'   expect(logins).toHaveLength(1);
+});
+  const logins = await watchLogin(page);
   await follow(page, '/admin');
-  await readsHeading(page, NOT_FOUND);
-  await expect(
-    page.getByText('You are logged out. Logging in again...', { exact: true }).first(),
-  ).toBeVisible();
-  login.release();
   await page.waitForURL('**/api/login');
+  for (const words of [NOT_FOUND, LOGGED_OUT]) expect(await shownBeforeLogin(page)).toContain(words);
 });
 
 test('the way to the login page begins 500 ms after the session is known, once [R7, R8]', async ({
   open,
   stub,
 }) => {
-  let login!: Awaited<ReturnType<typeof holdLogin>>;
+  let logins: string[] = [];
   const page = await open('/client-portal', {
     session: 'pending',
-    prepare: async (p) => (login = await holdLogin(p)),
+    prepare: async (p) => (logins = await watchLogin(p)),
   });
   await expect(page.getByText(NOT_FOUND, { exact: true })).toBeVisible();
   const left = page.waitForRequest('**/api/login').then(() => Date.now());
@@ -172,9 +166,8 @@ test('the way to the login page begins 500 ms after the session is known, once [
   const after = (await left) - known;
   expect(after).toBeGreaterThanOrEqual(490);
   expect(after).toBeLessThan(5000);
-  login.release();
   await page.waitForURL('**/api/login');
-  expect(login.requests).toHaveLength(1);
+  expect(logins).toHaveLength(1);
 });
 
 test('the link of the path that one is on, or under, is active [R10, R11, R12]', async ({ open }) => {

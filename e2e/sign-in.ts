@@ -16,18 +16,28 @@ export async function signIn(page: Page, account: string): Promise<void> {
   await page.waitForURL('/');
 }
 
-/** Keeps the login page from answering until `release`, so that what is shown before it can be read. */
-export async function holdLogin(page: Page): Promise<{ requests: string[]; release: () => void }> {
+/**
+ * Answers for the login page and collects the requests for it. While a page is led there no locator reads it any more,
+ * so each page keeps what it shows when it is left: see `shownBeforeLogin`.
+ */
+export async function watchLogin(page: Page): Promise<string[]> {
   const requests: string[] = [];
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
+  const keepText = () =>
+    addEventListener('pagehide', () => {
+      if (location.protocol === 'http:') sessionStorage.setItem('shown', document.body.innerText);
+    });
+  await page.addInitScript(keepText);
+  await page.evaluate(keepText);
   await page.route('**/api/login', async (route) => {
     requests.push(route.request().url());
-    await released;
     await route.fulfill({ contentType: 'text/html', body: '<title>Login</title>' });
   });
-  return { requests, release };
+  return requests;
 }
+
+/** What the page showed that has led to the login page. */
+export const shownBeforeLogin = (page: Page): Promise<string> =>
+  page.evaluate(() => sessionStorage.getItem('shown') ?? '');
 
 /** Opens an invitation link and sets a password, which leads to the portal. */
 export async function acceptInvitation(page: Page, link: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { bookingDialog, fillBooking, sendBooking } from './booking-dialog';
-import { holdLogin } from './sign-in';
+import { shownBeforeLogin, watchLogin } from './sign-in';
 import { test, WAYS } from './stub-site';
 
 // The screens of staff and clients, and the two forms, over an api that answers the specified calls alone.
@@ -177,10 +177,9 @@ test('a 401 with Unauthorized on a change leads to the login page after the toas
     session: 'signed in',
     answers: { 'PATCH /api/admin/bookings/2': refused(401, 'Unauthorized') },
   });
-  const login = await holdLogin(page);
+  const logins = await watchLogin(page);
   await page.getByLabel('Set status for First2 Last2').selectOption('pending');
-  await reads(page, 'You are logged out. Logging in again...');
-  login.release();
   await page.waitForURL('**/api/login');
-  expect(login.requests).toHaveLength(1);
+  expect(await shownBeforeLogin(page)).toContain('You are logged out. Logging in again...');
+  expect(logins).toHaveLength(1);
 });

@@ -7,8 +7,6 @@ import { expect, test } from '@playwright/test';
 import { PASSWORD, refusedStart, root, startProduct } from './product';
 import { STAFF } from './sign-in';
 
-test.describe.configure({ timeout: 120_000 });
-
 const folder = () => mkdtempSync(path.join(os.tmpdir(), 'product-'));
 
 test('a busy port is named in one sentence', async () => {

@@ -39,6 +39,9 @@ interface Opening extends BrowserContextOptions {
   prepare?: (page: Page) => Promise<unknown>;
 }
 
+/** A new visitor on a page of the site, over an api with the answers given. */
+export type Open = (path: string, opening?: Opening) => Promise<Page>;
+
 interface StubSite {
   url: string;
   stub: StubApi;
@@ -49,8 +52,7 @@ interface StubSite {
 interface Visits {
   /** The api that answers; its calls are counted from the last `open` on. */
   stub: StubApi;
-  /** A new visitor on a page of the site, over an api with the answers given. */
-  open: (path: string, opening?: Opening) => Promise<Page>;
+  open: Open;
 }
 
 /** A test over the product whose api answers the specified call table alone. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { StubApi } from './stub-api';
-import { test } from './stub-site';
+import { type Open, test } from './stub-site';
 
 // Toasts and tooltips in the browser. Its clock stands still where time counts, so that a slow machine changes nothing.
 
@@ -11,8 +11,6 @@ const toasts = (page: Page) => page.locator('[data-toasts] li');
 const toastTexts = async (page: Page) =>
   (await toasts(page).allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
 const expectNoToast = (page: Page) => expect(toasts(page)).toHaveCount(0);
-
-type Open = Parameters<Parameters<typeof test>[2]>[0]['open'];
 
 /** A contact page whose clock stands still, the form filled in and ready to be sent. */
 async function readyToSend(open: Open) {
@@ -62,17 +60,21 @@ test('one toast with title, description and a way to dismiss it; the newer repla
   await expectNoToast(page);
 });
 
-test('an action stands beside it, and acts [TO2]', async ({ open }) => {
-  const page = await open('/about', { asleep: true });
-  await page.route('**/remotes/**', (route) => route.abort());
-  await page.mouse.move(5, 5);
-  const action = toasts(page).getByRole('button', { name: 'Reload' });
-  await action.waitFor({ timeout: 30_000 });
-  await page.unroute('**/remotes/**');
-  const loaded = page.waitForEvent('load');
-  await action.click();
-  await loaded;
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+test.describe('a page whose content does not load', () => {
+  test.use({ expectedComplaints: /./ });
+
+  test('says so in a toast whose action reloads it [TO2]', async ({ open }) => {
+    const page = await open('/about', { asleep: true });
+    await page.route('**/remotes/**', (route) => route.abort());
+    await page.mouse.move(5, 5);
+    const action = toasts(page).getByRole('button', { name: 'Reload' });
+    await action.waitFor({ timeout: 30_000 });
+    await page.unroute('**/remotes/**');
+    const loaded = page.waitForEvent('load');
+    await action.click();
+    await loaded;
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
 });
 
 test('it is there at 4.5 s and gone by 6 s [TO3, K12]', async ({ open, stub }) => {
