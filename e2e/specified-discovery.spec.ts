@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test';
 import { inXml, pagesOf, pngSize, tagsOf } from './read-markup';
-import { test } from './stub-site';
+import { SESSIONS, test } from './stub-site';
 
 // What search engines find over an api that answers the specified calls alone, and without a public address.
 
-test('the sitemap comes from the lists, and the feed is well-formed', async ({ visitor, baseURL }) => {
+test('the sitemap comes from the lists, and the feed is well-formed', async ({ visitor, baseURL, stub }) => {
+  stub.answers = { 'GET /api/auth/user': SESSIONS['signed out'] };
   const read = async (path: string) => (await fetch(baseURL + path)).text();
   const urls = pagesOf(await read('/sitemap.xml'));
   expect(urls).toEqual(
