@@ -11,7 +11,7 @@ const BROKEN = 'data:image/png;base64,AAAA';
 
 const ICONS = ['coins', 'shield', 'passport', 'building', 'chart-line', 'gem', 'shield-alt', 'rocket', ''];
 
-export const services = ICONS.map((icon, index) => ({
+const services = ICONS.map((icon, index) => ({
   id: index + 1,
   slug: `service-${index + 1}`,
   title: `Service ${index + 1}`,

@@ -10,7 +10,7 @@ import { FAILED_REQUEST, test as base } from './visitors';
 
 /** How a page comes on screen: made by the server, by the browser after a link, or by the browser alone. */
 export const WAYS = ['from the server', 'by a link', 'in the browser'] as const;
-export type Way = (typeof WAYS)[number];
+type Way = (typeof WAYS)[number];
 
 export const PHONE = { width: 390, height: 844 };
 

@@ -9,8 +9,8 @@ const KINDS = { Document: 'document', Script: 'script', Font: 'font', Image: 'im
 const bytesPerSecond = (mbps) => (mbps * 1_000_000) / 8;
 
 /** A page with an empty cache on the slow connection; `traffic` counts its requests and bytes. */
-export async function openSlowPage(browser) {
-  const context = await browser.newContext({ viewport: WINDOW });
+export async function openSlowPage(browser, baseURL) {
+  const context = await browser.newContext({ viewport: WINDOW, baseURL });
   context.setDefaultTimeout(LONGEST_MS);
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);

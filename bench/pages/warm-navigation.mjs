@@ -3,8 +3,7 @@ import { watchNavigation } from './in-page.mjs';
 import { untilQuiet, openSlowPage } from './measure-page-load.mjs';
 
 register();
-const { signIn } = await import('../../e2e/browser.ts');
-const { PASSWORD } = await import('../../e2e/product.ts');
+const { signIn, STAFF } = await import('../../e2e/sign-in.ts');
 
 /** Navigations from a page that is open and idle, by a link of the header. */
 export const WAYS = [
@@ -24,12 +23,12 @@ const REACHING_MS = 150;
 
 /** Time from the press until the next page's heading is painted, in ms, and what moved on the way. */
 export async function measureWarmNavigation(browser, product, way, cpu) {
-  const { context, page, traffic, slowDown } = await openSlowPage(browser);
+  const { context, page, traffic, slowDown } = await openSlowPage(browser, product);
   try {
     // The way to the first page is not measured.
     await slowDown(1);
     if (way.staff) {
-      await signIn(page, product, 'staff@lisleharrow.example', PASSWORD);
+      await signIn(page, STAFF);
       await untilQuiet(traffic, 700);
     }
     await page.goto(product + way.from, { waitUntil: 'load' });
