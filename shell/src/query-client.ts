@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** The page's one query cache. Data never goes stale, nothing is fetched again by itself, nothing is retried (spec L208). */
+/** The page's one query cache. Data never goes stale, nothing is fetched again by itself, nothing is retried. */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {

@@ -3,7 +3,7 @@ import { Button } from 'shared-ui';
 import { useSession } from '../host';
 import { rememberPath } from '../session/sign-in';
 
-/** Login or Logout: a document navigation, never client routing (spec L112). */
+/** Login or Logout: a document navigation, never client routing. */
 export function SignInLink({ $tone = 'quiet' }: Pick<ComponentProps<typeof Button>, '$tone'>) {
   const { status } = useSession();
   if (status === 'signedIn')

@@ -25,7 +25,7 @@ export function expectPages(options: {
     if (!remote) return;
     try {
       const { prefetch } = await loader.load(remote.name);
-      // What fails here stands as the answer: nothing is asked for twice (spec L208).
+      // What fails here stands as the answer: nothing is asked for twice.
       if (!remote.signedIn) await prefetch?.({ pathname, search, queryClient, host });
     } catch {
       // Nobody waits for it yet; the visit itself will try again and say what is wrong.

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { Host, Readable, Session } from '../contract';
 
 export interface SessionStore extends Readable<Session> {
-  /** Asks once who is signed in and never again; anything but a user means nobody is (spec L112, L159). */
+  /** Asks once who is signed in and never again; anything but a user means nobody is. */
   load(fetch: Host['fetch']): Promise<void>;
 }
 

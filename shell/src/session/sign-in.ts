@@ -23,7 +23,7 @@ export interface SignInDeps {
   location: Place;
 }
 
-/** The way to the login page for somebody whose session has ended (spec L193): one toast, one navigation, however often called. */
+/** The way to the login page for somebody whose session has ended: one toast, one navigation, however often called. */
 export function createSignIn({ toast, location }: SignInDeps): () => void {
   let leaving = false;
 
@@ -51,12 +51,12 @@ export function createSignIn({ toast, location }: SignInDeps): () => void {
   };
 }
 
-/** Keeps the present path for the time after the sign-in (D29). */
+/** Keeps the present path for the time after the sign-in. */
 export function rememberPath({ pathname, search, hash }: Omit<Place, 'assign'>): void {
   keep(RETURN_KEY, { path: pathname + search + hash, at: Date.now() });
 }
 
-/** The path to return to after a sign-in, once (D29). Only paths of this origin outside the api count. */
+/** The path to return to after a sign-in, once. Only paths of this origin outside the api count. */
 export function restorePath(origin: string): string | undefined {
   const kept = recall(RETURN_KEY) as { path?: unknown; at?: unknown } | undefined;
   keep(RETURN_KEY, undefined);

@@ -16,7 +16,7 @@ interface ToastState {
 
 export interface ToastStore {
   readonly store: StoreApi<ToastState>;
-  /** Shows `message` in place of whatever is on screen (spec L122). */
+  /** Shows `message` in place of whatever is on screen. */
   show(message: ToastMessage): ToastHandle;
   dismiss(id: number): void;
 }
