@@ -5,7 +5,7 @@ import type { Site } from 'api/contract';
 import { App } from './app';
 import type { Session } from './contract';
 import { createQueryClient } from './query-client';
-import { expectPages } from './remotes/expect-pages';
+import { prefetchPages } from './remotes/prefetch-pages';
 import { keepRenderedPage } from './remotes/keep-rendered-page';
 import { createRemoteImport } from './remotes/import-remote';
 import { type Registry, remoteFor } from './remotes/registry';
@@ -65,7 +65,7 @@ function start(): void {
   if (root.firstChild) hydrateRoot(root, tree, { onRecoverableError: reportUnlessLeftToBrowser });
   else createRoot(root).render(tree);
   deliverEarlyInput();
-  expectPages({ registry: boot.registry, loader, queryClient, host: shell.host });
+  prefetchPages({ registry: boot.registry, loader, queryClient, host: shell.host });
   if (boot.session.status === 'pending') void shell.session.load(shell.host.fetch);
 }
 

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { latePart } from '../late-part';
+import { lateModule } from '../late-module';
 import { useShell } from '../shell-context';
 import { BOOKING_BUTTON } from '../start/early-presses';
 import { expectToast } from '../toasts/toaster';
 import { BOOKING_FAILED } from './booking-toasts';
 
-const dialog = latePart(() => import(/* webpackChunkName: "booking-dialog" */ './booking-dialog'));
-const form = latePart(() => import('./booking-fields'));
+const dialog = lateModule(() => import(/* webpackChunkName: "booking-dialog" */ './booking-dialog'));
+const form = lateModule(() => import('./booking-fields'));
 
 /** The frame comes first and opens at once; the form, four times its size, follows. */
 async function loadBooking(): Promise<void> {

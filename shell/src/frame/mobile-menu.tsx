@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Icon, IconButton, needsScript } from 'shared-ui';
 import { styled } from 'styled-components';
-import { latePart } from '../late-part';
+import { lateModule } from '../late-module';
 import type { NavigationLink } from '../remotes/registry';
 
-const drawer = latePart(() => import('./menu-drawer'));
+const drawer = lateModule(() => import('./menu-drawer'));
 const expectDrawer = () => void drawer.load().catch(() => undefined);
 
 /** The menu button of narrow screens. What it opens is fetched as soon as somebody reaches for it. */

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ToastHandle, ToastMessage } from '../contract';
 
+/** Specified: the record of a dismissed toast is dropped a good quarter of an hour later; meanwhile nothing shows it. */
 const DROP_AFTER_MS = 1_000_000;
 
 interface ToastRecord {

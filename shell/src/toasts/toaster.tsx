@@ -1,13 +1,13 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useSession } from '../host';
-import { latePart } from '../late-part';
+import { lateModule } from '../late-module';
 import { useShell } from '../shell-context';
 import { whenIdle } from '../when-idle';
 
 const DURATION_MS = 5000;
 
-const region = latePart(() => import('./toast-region'));
+const region = lateModule(() => import('./toast-region'));
 
 /** Fetches the region's script before a toast comes. One that does not load leaves the page without toasts, not without a page. */
 export const expectToast = () => void region.load().catch(() => undefined);

@@ -2,14 +2,14 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
 /** A part of the page whose script comes when it is wanted; the server never draws it. */
-export interface LatePart<Part> {
+export interface LateModule<Part> {
   /** Fetches the script once; after a failure the next call tries again. */
   load(): Promise<Part>;
   /** The part once it is there. */
   use(): Part | undefined;
 }
 
-export function latePart<Part>(importPart: () => Promise<Part>): LatePart<Part> {
+export function lateModule<Part>(importPart: () => Promise<Part>): LateModule<Part> {
   const store = createStore<{ part: Part | undefined }>(() => ({ part: undefined }));
   let loading: Promise<Part> | undefined;
 

@@ -1,7 +1,7 @@
 import { createQueryClient } from '../query-client';
 import type { RemoteModule, Session } from '../contract';
 import { fakeHost } from '../testing';
-import { expectPages } from './expect-pages';
+import { prefetchPages } from './prefetch-pages';
 import type { Registry } from './registry';
 import { createRemoteLoader } from './remote-loader';
 
@@ -40,7 +40,7 @@ function page(links: string, { session, fails = 0 }: { session?: Session; fails?
     loaded.push(name);
     return Promise.resolve(module);
   });
-  stop = expectPages({ registry, loader, queryClient, host });
+  stop = prefetchPages({ registry, loader, queryClient, host });
   const reachFor = async (name: string, sign = 'pointerover') => {
     document.getElementById(name)?.dispatchEvent(new Event(sign, { bubbles: true }));
     await new Promise((resolve) => setTimeout(resolve));

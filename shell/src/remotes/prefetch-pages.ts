@@ -9,7 +9,7 @@ const SIGNS_OF_INTEREST = ['pointerover', 'touchstart', 'focusin'];
  * Fetches a page's remote, and what a public page reads, as soon as somebody reaches for a link to it, so that the press
  * finds both there. The answer ends it.
  */
-export function expectPages(options: {
+export function prefetchPages(options: {
   registry: Registry;
   loader: RemoteLoader;
   queryClient: QueryClient;
