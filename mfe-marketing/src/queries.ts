@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Fetch } from 'api/calls';
 import type { Article, ServiceDetail } from 'api/contract';
 
-/** The calls and their schemas come with the first call: a page that arrives rendered makes none. */
+/** Calls and schemas are loaded with the first call: a server-rendered page makes none. */
 const calls = () =>
   import(
     /* webpackExports: ["getArticle", "getInsights", "getService", "getServices", "getTeam", "getTestimonials"] */ 'api/calls'
@@ -21,8 +21,8 @@ export const insightsQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['insights'], queryFn: async () => (await calls()).getInsights(fetch) });
 
 /**
- * One service by its slug; `null` when there is none. A server without this call (it is not in the
- * specification's table) still has the list, which knows the title and the description.
+ * One service by its slug; `null` when there is none. A server that lacks this call, which is not one
+ * of the specified ones, still has the list, which knows title and description.
  */
 export const serviceQuery = (fetch: Fetch, slug: string) =>
   queryOptions({

@@ -23,14 +23,14 @@ import { ServicePage } from './services/service-page';
 import { ServicesPage } from './services/services-page';
 import { TeamPage } from './team/team-page';
 
-// Much text, and seldom read: no other page carries it.
+// A long text that few visitors open: in a chunk of its own.
 const PrivacyPage = lazy(async () => ({ default: (await import('./privacy/privacy-page')).PrivacyPage }));
 
 interface MarketingPage {
   /** Absolute path; may end in `/:slug`. */
   readonly path: string;
   readonly Page: ComponentType;
-  /** Fills the cache with what the page reads, and nothing else. */
+  /** Prefetches what the page reads, and nothing else. */
   readonly load?: (cache: QueryClient, fetch: Fetch, slug: string) => Promise<PageStatus | void>;
 }
 
@@ -81,7 +81,7 @@ const pages: MarketingPage[] = [
   { path: '/privacy', Page: PrivacyPage },
 ];
 
-/** `null` is the api's word for "there is no such page"; a failed call says nothing about that. */
+/** `null` means that there is no such page; after a failed call that is not known. */
 function statusOf<Detail>(
   detail: Detail | null | undefined,
   about: (detail: Detail) => PageSubject,

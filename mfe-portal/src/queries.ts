@@ -17,11 +17,11 @@ const documentList = (fetch: Fetch) =>
 export const documentsQuery = (fetch: Fetch) =>
   queryOptions({ ...documentList(fetch), select: ({ rows }) => rows });
 
-/** The largest file that the server takes, in bytes; undefined where it takes none (D24). */
+/** The largest file that the server takes, in bytes; `undefined` where it takes none. */
 export const uploadLimitQuery = (fetch: Fetch) =>
   queryOptions({ ...documentList(fetch), select: ({ maxFileBytes }) => maxFileBytes });
 
-/** Milestones in server order: latest change first (D20). */
+/** Milestones in server order: latest change first. */
 export const progressQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['client', 'progress'], queryFn: () => getClientProgress(fetch) });
 

@@ -23,7 +23,7 @@ function Routes({ host }: { host: Host }) {
   );
 }
 
-/** Signed out, these routes do not exist (spec L20, D1): no client call leaves before the session has settled. */
+/** Signed out, these routes are not found, and no client call is made before the session is known. */
 function SignedInOnly({ children }: { children: ReactNode }) {
   const { site } = useHost();
   return useSession().status === 'signedIn' ? children : <NotFoundPage siteName={site.name} />;

@@ -26,7 +26,7 @@ const Columns = styled.div`
   }
 `;
 
-/** How the firm came to be; the year is the specification's own text (spec L11, D8). */
+/** How the firm came to be; its year is fixed text, not the site's `founded`. */
 export function Story() {
   return (
     <Section>

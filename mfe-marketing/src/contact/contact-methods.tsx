@@ -59,7 +59,7 @@ export function ContactMethods() {
           (office) =>
             office.phone && (
               <dd key={office.city}>
-                <PhoneLink place={office.city} number={office.phone} />
+                <PhoneLink city={office.city} number={office.phone} />
               </dd>
             ),
         )}

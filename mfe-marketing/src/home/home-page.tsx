@@ -93,7 +93,7 @@ const Team = () => (
 function Testimonials() {
   const { fetch } = useHost();
   const { data: testimonials = [], isPending } = useQuery(testimonialsQuery(fetch));
-  // The specification gives no words for this list being empty: the page simply goes on without it.
+  // Without testimonials the section is left out: an empty state would only draw attention to it.
   if (!isPending && testimonials.length === 0) return null;
   return (
     <Section $tint>

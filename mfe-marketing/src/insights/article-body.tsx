@@ -146,7 +146,7 @@ const Prose = styled.div`
       color: inherit;
     }
 
-    /* An address that can be typed; those of this site cannot be read without it. */
+    /* Prints the address of external links; links within the site need none. */
     a[href^='http']::after {
       content: ' (' attr(href) ')';
       font-size: 0.85em;

@@ -39,7 +39,7 @@ const areas = [
   { name: 'Wealth Management', text: 'Preserving first, compounding second, and writing down the reasons.' },
 ];
 
-/** The four areas we write about: fixed text, no filter (spec L61). */
+/** The four areas we write about: fixed text, no filter . */
 export function Expertise() {
   return (
     <Section $tint>

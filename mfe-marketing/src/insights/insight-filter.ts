@@ -1,6 +1,6 @@
 import type { Insight } from 'api/contract';
 
-/** What a visitor asks of the list; it lives in the URL as `?q=&category=`. */
+/** The visitor's filter of the list; it lives in the URL as `?q=&category=`. */
 export interface InsightFilter {
   readonly q: string;
   /** '' is every category. */
@@ -23,7 +23,7 @@ export function isActive({ q, category }: InsightFilter): boolean {
   return q.trim() !== '' || category !== '';
 }
 
-/** Insights of the category whose title or excerpt contains the words; case does not count (spec L57, L58). */
+/** Insights of the category whose title or excerpt contains the words; case does not matter. */
 export function matching(insights: readonly Insight[], { q, category }: InsightFilter): Insight[] {
   const words = q.trim().toLowerCase();
   return insights.filter(
@@ -33,7 +33,7 @@ export function matching(insights: readonly Insight[], { q, category }: InsightF
   );
 }
 
-/** Each category once; of spellings that differ only in case the first one wins (D22). */
+/** Each category once; of spellings that differ only in case the first one wins. */
 export function categoriesOf(insights: readonly Insight[]): string[] {
   const spellings = new Map<string, string>();
   for (const { category } of insights) {

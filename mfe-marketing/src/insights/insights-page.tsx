@@ -94,8 +94,8 @@ function countOf(count: number): string {
 }
 
 /**
- * The filter, which a visitor's letters change at once and the URL follows: the router applies a new URL in a
- * transition. So the page reads the URL where a navigation begins, and not what it wrote there itself.
+ * The filter changes with every keystroke and the URL follows, because the router applies a new URL in a transition.
+ * So the page reads the URL after a navigation, but not what it wrote there itself.
  */
 function useUrlFilter() {
   const [search, setSearch] = useSearchParams();

@@ -37,7 +37,7 @@ const Fields = styled.div`
   }
 `;
 
-/** Not wired, by specification (L62). No form element: nothing to submit or validate, with or without script. */
+/** Subscribes nobody yet: the firm sends no newsletter so far. No form element, so that nothing is submitted or validated. */
 export function Newsletter() {
   return (
     <Section>

@@ -86,7 +86,7 @@ export function InsightCards({ insights }: { insights: readonly Insight[] }) {
   );
 }
 
-/** What stands in the cards' place when there is nothing to filter (IN8, D15). */
+/** Replaces the cards when the list is empty or could not be read. */
 export function NoInsights() {
   return (
     <EmptyState title="No insights available at this time.">

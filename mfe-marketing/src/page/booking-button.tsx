@@ -13,7 +13,7 @@ interface BookingButtonProps {
   readonly children: string;
 }
 
-/** Opens the booking dialog. Without script, which the dialog needs, the firm's addresses are one press away instead. */
+/** Opens the booking dialog. Where JavaScript is off, it is replaced by a link to the contact page. */
 export function BookingButton({ service, children }: BookingButtonProps) {
   const host = useHost();
   return (

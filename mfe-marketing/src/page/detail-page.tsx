@@ -6,7 +6,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useHost } from 'shell/host';
 
 interface DetailPageProps<Detail, Row> {
-  /** Reads the one thing that the URL's slug names; `null` when there is none. */
+  /** Reads what the URL's slug names; `null` when there is none. */
   detail(fetch: Fetch, slug: string): UseQueryOptions<Detail | null, Error, Detail | null, string[]>;
   /** The list that may know its title and lead already. */
   list(fetch: Fetch): { queryKey: string[] };
@@ -14,7 +14,7 @@ interface DetailPageProps<Detail, Row> {
   children(found: Detail): ReactNode;
 }
 
-/** The page of one thing: on its way, read, not there, or not to be read. */
+/** The page of one service or article, in all its states: loading, loaded, not found and failed. */
 export function DetailPage<Detail extends object, Row extends { slug: string; title: string }>({
   detail,
   list,
@@ -27,13 +27,13 @@ export function DetailPage<Detail extends object, Row extends { slug: string; ti
   const { data, isPending, refetch } = useQuery(detail(fetch, slug));
   if (data === null) return <NotFoundPage siteName={site.name} />;
   if (data) return <Fragment key={slug}>{children(data)}</Fragment>;
-  if (!isPending) return <UnreadPage onRetry={() => void refetch()} />;
+  if (!isPending) return <FailedPage onRetry={() => void refetch()} />;
   const listed = cache.getQueryData<Row[]>(list(fetch).queryKey)?.find((row) => row.slug === slug);
-  return <LoadingText title={listed?.title ?? ''} lead={listed ? leadOf(listed) : ''} />;
+  return <LoadingPage title={listed?.title ?? ''} lead={listed ? leadOf(listed) : ''} />;
 }
 
-/** A page of one thing while it loads: what a list already knows of it, and room for the rest. */
-function LoadingText({ title, lead }: { title: string; lead: string }) {
+/** While the page loads: what a list already knows, and placeholders for the rest. */
+function LoadingPage({ title, lead }: { title: string; lead: string }) {
   const { site } = useHost();
   return (
     <>
@@ -48,8 +48,8 @@ function LoadingText({ title, lead }: { title: string; lead: string }) {
   );
 }
 
-/** A page of one thing that could not be read: unlike a list it cannot pretend to be empty. */
-function UnreadPage({ onRetry }: { onRetry: () => void }) {
+/** A page that could not be read: unlike a list it cannot be shown as empty. */
+function FailedPage({ onRetry }: { onRetry: () => void }) {
   const { site } = useHost();
   return (
     <Section>

@@ -152,7 +152,7 @@ export function PrivacyPage() {
                 <ul>
                   {site.offices.map(({ city, address, phone }) => (
                     <li key={city}>
-                      {address.join(', ')}: <PhoneLink place={city} number={phone} />
+                      {address.join(', ')}: <PhoneLink city={city} number={phone} />
                     </li>
                   ))}
                 </ul>

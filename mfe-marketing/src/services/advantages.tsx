@@ -8,7 +8,7 @@ const Figure = styled.h3`
   letter-spacing: var(--k-title);
 `;
 
-/** The three advantages of the services page (spec L45). */
+/** The three advantages of the services page. */
 export function Advantages() {
   return (
     <RuleColumns $columns={3}>

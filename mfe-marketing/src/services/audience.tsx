@@ -41,7 +41,7 @@ const For = styled.ul`
   }
 `;
 
-/** What a service is, beside the people it is for. */
+/** What a service is and whom it is for. */
 export function Audience({ summary, audience }: { summary: string; audience: readonly string[] }) {
   return (
     <Section>

@@ -12,7 +12,7 @@ import { insightsQuery, serviceQuery, servicesQuery } from '../queries';
 import { StepList } from '../page/step-list';
 import { Audience } from './audience';
 
-/** One service: what it is, for whom, how it works, and what we have written about it. */
+/** One service: what it is, for whom, how it works, and related articles. */
 export function ServicePage() {
   return (
     <DetailPage detail={serviceQuery} list={servicesQuery} leadOf={({ description }: Service) => description}>

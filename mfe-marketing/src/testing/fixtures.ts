@@ -4,7 +4,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 
 const icons = ['coins', 'shield', 'passport', 'building', 'chart-line', 'gem', 'shield-alt', 'rocket'];
 
-/** More rows than any page cuts at (H7), with an icon the design does not know. */
+/** More rows than any page shows, with an icon the design does not know. */
 export const services: Service[] = numbers(8).map((number) => ({
   id: `s${number}`,
   slug: number === 1 ? 'tax-optimization' : `service-${number}`,

@@ -91,7 +91,7 @@ const Ink = styled.svg`
     stop-color: var(--iris-4);
   }
 
-  /* Where the seal reaches behind the words it is only a watermark. */
+  /* Where the seal reaches behind the text it is only a watermark. */
   @media (max-width: 1023px) {
     opacity: 0.28;
   }

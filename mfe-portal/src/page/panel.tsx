@@ -16,7 +16,7 @@ interface ListPanelProps<Row> {
   readonly list: UseQueryResult<Row[]>;
   /** Beside the button that loads the list again. */
   readonly controls?: ReactNode;
-  /** Stands in for a list without rows. */
+  /** Shown instead of an empty list. */
   readonly empty: ReactNode;
   readonly children: (rows: Row[]) => ReactNode;
 }
@@ -99,7 +99,7 @@ export const PanelText = styled.p`
   font-size: var(--t-ui);
 `;
 
-/** Stands in for a list that is on its way. */
+/** Placeholder for a list that is loading. */
 export const PanelLoading = () => (
   <Rows aria-busy="true">
     <Skeleton $height="4.5rem" />

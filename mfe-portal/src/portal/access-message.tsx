@@ -4,7 +4,7 @@ import { Link } from 'shell/router';
 import { styled } from 'styled-components';
 import { PageFrame } from '../page/page-frame';
 
-/** Shown without a client profile; with `onRetry` also when the profile could not be read (D16). */
+/** Shown without a client profile; with `onRetry` also when the profile could not be read. */
 export const AccessMessage = ({ onRetry }: { onRetry?: () => void }) => (
   <Message
     title="Client Portal Access"
@@ -21,7 +21,7 @@ export const AccessMessage = ({ onRetry }: { onRetry?: () => void }) => (
   </Message>
 );
 
-/** What stays on screen while a visitor whose session has ended is taken to the login page. */
+/** Shown while a visitor whose session has ended is redirected to the login page. */
 export const SessionEnded = () => (
   <Message title="Client Portal Access" text="Your session has ended. Please sign in again.">
     <Button as="a" href="/api/login">

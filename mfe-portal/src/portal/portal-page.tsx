@@ -26,7 +26,7 @@ export function PortalPage() {
 function PortalRecord() {
   const host = useHost();
   const profile = useQuery(profileQuery(host.fetch));
-  // Read where they are shown; asked for here, so that all four calls leave together.
+  // Used by the panels; started here, so that all four calls run in parallel.
   useQuery(documentsQuery(host.fetch));
   useQuery(progressQuery(host.fetch));
   useQuery(updatesQuery(host.fetch));
@@ -54,7 +54,7 @@ function PortalRecord() {
   );
 }
 
-/** Also for an error that travelled from the server and is no longer a `ResponseError`. */
+/** Also true for an error that was dehydrated on the server and is no longer a `ResponseError`. */
 function isUnauthorized(error: unknown): boolean {
   const { message, status } = (error ?? {}) as { message?: unknown; status?: unknown };
   return status === 401 || (typeof message === 'string' && message.startsWith('401'));

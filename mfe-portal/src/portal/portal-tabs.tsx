@@ -21,7 +21,7 @@ const TABS = [
 export function PortalTabs({ profile }: { profile: ClientProfile }) {
   const [params, setParams] = useSearchParams();
   const tab = TABS.find(({ value }) => value === params.get('tab'))?.value ?? 'overview';
-  // Held here so that a half-filled form outlives a look at another tab.
+  // Created here so that a half-filled form survives a switch to another tab.
   const profileForm = useProfileForm(profile);
 
   const area = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ export function PortalTabs({ profile }: { profile: ClientProfile }) {
     const selected = area.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]');
     if (!selected) return;
     bringIntoRow(selected);
-    // A link inside a panel takes the focus with it when its panel goes.
+    // A link inside a panel is removed together with it, and so is its focus.
     if (shown.current !== tab && document.activeElement === document.body) selected.focus();
     shown.current = tab;
   }, [tab]);

@@ -3,7 +3,7 @@ import type { Milestone } from 'api/contract';
 export interface Completion {
   readonly completed: number;
   readonly total: number;
-  /** Whole percent; 0 without milestones (spec L120, D23). */
+  /** Whole percent; 0 without milestones. */
   readonly percent: number;
 }
 

@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { completionOf } from '../progress/completion';
 import { RecentProgress } from '../progress/recent-progress';
 
-/** The client's progress in figures and the latest milestones; `-` where it could not be read (D15). */
+/** The client's progress in figures and the latest milestones; `-` where it could not be read. */
 export function ProgressSummary({ progress }: { progress: UseQueryResult<Milestone[]> }) {
   const milestones = progress.data;
   const completion = milestones && completionOf(milestones);

@@ -7,7 +7,7 @@ import { PageFrame } from '../page/page-frame';
 import { profileQuery, progressQuery } from '../queries';
 import { ProgressSummary } from './progress-summary';
 
-/** The signed-in home of a client (D2). */
+/** The home page of a signed-in client. */
 export function WelcomePage() {
   const host = useHost();
   const session = useSession();

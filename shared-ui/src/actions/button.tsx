@@ -67,7 +67,7 @@ const sizes = {
   `,
 };
 
-/** A control that does something; as a link (`as={Link}`) one that leads on. */
+/** A button; with `as={Link}` or `as="a"` a link that looks like one. */
 export const Button = styled.button<{ $tone?: ButtonTone; $size?: ButtonSize }>`
   display: inline-flex;
   align-items: center;

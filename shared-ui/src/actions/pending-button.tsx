@@ -3,7 +3,7 @@ import type { ComponentPropsWithoutRef, MouseEvent } from 'react';
 import { keyframes, styled } from 'styled-components';
 import { Button } from './button';
 
-const turn = keyframes`
+const spin = keyframes`
   to { rotate: 1turn; }
 `;
 
@@ -18,7 +18,7 @@ const Spinner = styled.span`
   border: 2px solid currentColor;
   border-right-color: transparent;
   border-radius: 50%;
-  animation: ${turn} 0.8s linear infinite;
+  animation: ${spin} 0.8s linear infinite;
 
   @media (prefers-reduced-motion: reduce) {
     animation: ${breathe} 1.6s ease-in-out infinite;
@@ -37,12 +37,12 @@ interface PendingButtonProps extends ComponentPropsWithoutRef<typeof Button> {
   pendingLabel: string;
 }
 
-/** A button whose work takes time: while pending it says so, keeps its width and focus, and ignores presses. */
+/** A button for an asynchronous action: while pending it shows `pendingLabel`, keeps its width and focus, and ignores clicks. */
 export function PendingButton({ pending, pendingLabel, onClick, children, ...rest }: PendingButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const restingWidth = useRef(0);
 
-  // Enter in a field presses its form's submit button too, so a press always comes before the work.
+  // Enter in a field clicks the form's submit button too, so the width is known before the action starts.
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (pending) {
       event.preventDefault();

@@ -51,7 +51,7 @@ type TextLinkProps<Target extends ElementType> = {
   children: ReactNode;
 } & Omit<ComponentPropsWithRef<Target>, 'as' | 'children'>;
 
-/** A link that leads on: words and an arrow. `as={Link} to="…"` keeps it inside the router. */
+/** A standalone link: text and an arrow. `as={Link} to="…"` keeps it inside the router. */
 export function TextLink<Target extends ElementType = 'a'>({
   $arrow = true,
   children,

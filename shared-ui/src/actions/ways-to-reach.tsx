@@ -7,9 +7,9 @@ const Line = styled.a.attrs({ className: 'nobr' })`
   font-variant-numeric: tabular-nums;
 `;
 
-/** A telephone number that is dialled when pressed, with the place it rings at in front of it where that is not clear. */
-export function PhoneLink({ number, place }: { number: string; place?: string }) {
-  return <Line href={`tel:${number.replace(/[^+\d]/g, '')}`}>{place ? `${place} ${number}` : number}</Line>;
+/** A telephone number as a `tel:` link, preceded by its city where that is not obvious. */
+export function PhoneLink({ number, city }: { number: string; city?: string }) {
+  return <Line href={`tel:${number.replace(/[^+\d]/g, '')}`}>{city ? `${city} ${number}` : number}</Line>;
 }
 
 interface WaysToReachProps {
@@ -17,7 +17,7 @@ interface WaysToReachProps {
   offices: readonly { city: string; phone: string }[];
 }
 
-/** "Write to ... or call ...": what stands in for every form where no script runs. */
+/** "Write to ... or call ...": the alternative to every form where JavaScript is off. */
 export function WaysToReach({ email, offices }: WaysToReachProps) {
   const phones = offices.filter(({ phone }) => phone);
   return (
@@ -30,7 +30,7 @@ export function WaysToReach({ email, offices }: WaysToReachProps) {
       {phones.map(({ city, phone }, at) => (
         <Fragment key={city}>
           {at > 0 ? ', ' : email ? ' or call ' : 'Call '}
-          <PhoneLink place={city} number={phone} />
+          <PhoneLink city={city} number={phone} />
         </Fragment>
       ))}
       .

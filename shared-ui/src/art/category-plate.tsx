@@ -3,13 +3,13 @@ import { Portrait } from './portrait';
 
 const PLATES = ['digital-assets', 'tax-strategy', 'citizenship', 'wealth-management'];
 
-/** Name of a category's plate, whatever its spelling; `default` for every other category (spec L100). */
+/** Name of a category's plate, whatever its spelling; `default` for every other category. */
 export function categoryArt(category: string): string {
   const name = category.trim().toLowerCase().replace(/\s+/g, '-');
   return `cat-${PLATES.includes(name) ? name : 'default'}`;
 }
 
-/** Parts of a plate, so that neighbours of one category do not look alike. */
+/** Crops of a plate, so that neighbours of one category do not look alike. */
 const CUTS = [
   'none',
   'scale(1.5) translate(16%, 12%)',
@@ -17,7 +17,7 @@ const CUTS = [
   'rotate(180deg) scale(1.6) translate(-17%, 13%)',
 ] as const;
 
-/** The factor is ours: with it the firm's own papers show every cut, and no neighbours the same. */
+/** Chosen so that the firm's own articles show every cut and no two neighbours share one. */
 function cutOf(seed: string): string | undefined {
   let sum = 0;
   for (let at = 0; at < seed.length; at++) sum = (sum * 583 + seed.charCodeAt(at)) % 9973;
@@ -52,7 +52,7 @@ const Frame = styled.div<{ $art: string; $cut: string | undefined }>`
 interface CategoryPlateProps {
   category: string;
   imageUrl?: string | null;
-  /** What the plate stands for; the same seed shows the same part of it everywhere. */
+  /** What the plate stands for; the same seed shows the same crop everywhere. */
   seed?: string;
 }
 

@@ -9,15 +9,15 @@ const { abs, cos, PI, sin, sqrt } = Math;
 /** One sector of a figure and its rotations. Ids are local to each file. */
 export function flower(id: string, width: number, figure: Figure): string {
   let uses = '';
-  for (let turn = 1; turn < figure.fold; turn++)
-    uses += `<use href="#${id}" transform="rotate(${short((turn * 360) / figure.fold, 3)})"/>`;
+  for (let copy = 1; copy < figure.fold; copy++)
+    uses += `<use href="#${id}" transform="rotate(${short((copy * 360) / figure.fold, 3)})"/>`;
   return `<g stroke-width="${width}"><path id="${id}" d="${sector(figure)}"/>${uses}</g>`;
 }
 
 function petals(id: string, rx: number, ry: number, count: number, width: number): string {
   let uses = '';
-  for (let turn = 1; turn < count; turn++)
-    uses += `<use href="#${id}" transform="rotate(${short((turn * 180) / count, 2)})"/>`;
+  for (let copy = 1; copy < count; copy++)
+    uses += `<use href="#${id}" transform="rotate(${short((copy * 180) / count, 2)})"/>`;
   return `<g stroke-width="${width}"><ellipse id="${id}" rx="${rx}" ry="${ry}"/>${uses}</g>`;
 }
 
@@ -40,8 +40,8 @@ function braid(width: number, height: number, waves: number, strands: number, sw
   for (let strand = 0; strand < strands; strand++) {
     const phase = (strand / strands) * TURN;
     const y = (x: number) => {
-      const turn = (x / width) * TURN * waves;
-      return height / 2 + swing * sin(turn + phase) * (0.72 + 0.28 * cos(2 * turn));
+      const angle = (x / width) * TURN * waves;
+      return height / 2 + swing * sin(angle + phase) * (0.72 + 0.28 * cos(2 * angle));
     };
     path += line(y, 0, width, waves * 8, 2);
   }

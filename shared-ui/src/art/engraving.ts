@@ -113,8 +113,8 @@ export function line(
 }
 
 /**
- * FNV-1a with its bits spread: the same seed gives the same figure everywhere and for ever. It starts from a number of
- * ours, with which the firm's own services and people show every ink and every family, and no neighbours are alike.
+ * FNV-1a with its bits spread: the same seed always gives the same figure. Its start value was
+ * chosen so that the firm's services and people show every ink and family, and no neighbours look alike.
  */
 export function hash(seed: string): number {
   let value = 2407041960;
@@ -156,7 +156,7 @@ function family(kind: number, fold: number, hole: number, spin: number, reach: n
 }
 
 const LINES = [13, 7, 11, 13] as const;
-/** Curves per line: as few as look the same, because each page carries its seals. */
+/** Curves per line: the fewest that look the same, because seals are inlined in every page. */
 const CURVES = [4, 6, 10, 4] as const;
 
 const drawn = new Map<string, SealFigure>();
@@ -181,7 +181,7 @@ export function sealFigure(seed: string, hole: number, lite: boolean, fine = fal
       radius: family(kind, fold, hole, spin, reach),
     }),
   };
-  // A server lives long and sees many names; the cache must not.
+  // Bounded: a server runs for long and draws seals for many names.
   if (drawn.size > 500) drawn.clear();
   drawn.set(key, figure);
   return figure;

@@ -9,7 +9,7 @@ const Picture = styled.img`
   object-fit: cover;
 `;
 
-/** A picture that covers its frame, or nothing where it is missing or does not load: then what is below shows. */
+/** A picture that covers its frame, or nothing where it is missing or fails to load, so that what lies behind it shows. */
 export function Portrait({ src, lazy = true }: { src: string | null | undefined; lazy?: boolean }) {
   const [failed, setFailed] = useState<string>();
   if (!src || failed === src) return null;
@@ -19,7 +19,7 @@ export function Portrait({ src, lazy = true }: { src: string | null | undefined;
       alt=""
       loading={lazy ? 'lazy' : undefined}
       onError={() => setFailed(src)}
-      // A picture of the server's markup can have failed before this code was there.
+      // A server-rendered picture can have failed before hydration.
       ref={(image) => {
         if (image?.complete && image.naturalWidth === 0) setFailed(src);
       }}

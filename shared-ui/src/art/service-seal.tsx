@@ -52,7 +52,7 @@ const Frame = styled.span<{ $size: number }>`
   }
 `;
 
-/** A service's own seal with its glyph in the middle. It turns when the element around it is pointed at. */
+/** A service's own seal with its glyph in the middle. It rotates when the element around it is hovered. */
 export function ServiceSeal({ icon, seed, size = 112 }: { icon: string; seed: string; size?: number }) {
   const glyph = serviceGlyph(icon);
   return (

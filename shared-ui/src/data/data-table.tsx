@@ -4,7 +4,7 @@ import { VisuallyHidden, visuallyHidden } from '../layout/visually-hidden';
 
 type Align = 'start' | 'end';
 
-/** Below 768 px rows become cards, so every role is written out: a table drawn as blocks loses its own. */
+/** Below 768 px rows become cards, so every role is explicit: a table displayed as blocks loses its implicit ones. */
 const Grid = styled.table`
   width: 100%;
   border-collapse: collapse;
@@ -54,7 +54,7 @@ const Grid = styled.table`
     pointer-events: none;
   }
 
-  /* Who minds movement has a transition of no length on everything; it would come a frame late. */
+  /* With reduced motion every transition lasts 0.01 ms, which would still delay the colour by a frame. */
   tr[data-spacer] td {
     padding: 0;
     border: 0;
@@ -141,7 +141,7 @@ interface Column {
 }
 
 interface DataTableProps {
-  /** The table's name, read but not seen. */
+  /** The table's name for screen readers. */
   label: string;
   columns: readonly Column[];
   /** All rows with the head, where only some of them are in the page; then each row says its `aria-rowindex`. */
@@ -173,7 +173,7 @@ export function DataRow(row: ComponentPropsWithRef<'tr'>) {
   return <tr {...row} role="row" />;
 }
 
-/** Holds the place of rows that are not in the page. For the browser alone: the server sends no style attribute. */
+/** Takes up the height of rows that are not rendered. For the browser alone: the server sends no style attribute. */
 export function SpacerRow({ heightPx, columns }: { heightPx: number; columns: number }) {
   return (
     <tr aria-hidden="true" data-spacer="">

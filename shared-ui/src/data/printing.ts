@@ -6,7 +6,7 @@ let announced = false;
 
 function subscribe(listener: () => void) {
   const media = window.matchMedia?.(MEDIA);
-  // Browsers count the pages before the media changes: what comes later than this event is cut off.
+  // Browsers lay out the pages before the media query changes: content rendered after `beforeprint` would be cut off.
   const begin = () => {
     announced = true;
     listener();
@@ -28,7 +28,7 @@ function subscribe(listener: () => void) {
 const onPaper = () => announced || (window.matchMedia?.(MEDIA).matches ?? false);
 const onScreen = () => false;
 
-/** Whether the page is being laid out for paper; browsers tell before they print. */
+/** Whether the page is being laid out for print. */
 export function usePrinting() {
   return useSyncExternalStore(subscribe, onPaper, onScreen);
 }

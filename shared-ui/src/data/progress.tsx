@@ -68,7 +68,7 @@ const Track = styled.div<{ $percent: number }>`
     display: block;
     width: ${({ $percent }) => $percent}%;
     height: 100%;
-    /* The whole ink lies over the whole track; the rope shows the part that is done. */
+    /* The gradient spans the whole track; the rope reveals the completed share of it. */
     background: var(--iris) 0 0 / ${({ $percent }) => ($percent > 0 ? Math.round(10000 / $percent) : 100)}%
       100%;
     mask: var(--art-fill) 0 50% / 34px 14px repeat-x;

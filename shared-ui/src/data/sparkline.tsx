@@ -38,7 +38,7 @@ const Drawing = styled.svg<{ $hue: Hue }>`
   }
 `;
 
-/** The course of a figure. The number beside it says what matters, so this is decoration. */
+/** A figure over time as a line. Decoration: the number beside it carries the meaning. */
 export function Sparkline({ values, hue = 1 }: { values: number[]; hue?: Hue }) {
   const id = useId();
   if (values.length < 2) return null;
@@ -47,7 +47,7 @@ export function Sparkline({ values, hue = 1 }: { values: number[]; hue?: Hue }) 
   const span = top - bottom || 1;
   const x = (at: number) => EDGE + (at / (values.length - 1)) * (WIDTH - 2 * EDGE);
   const y = (value: number) => HEIGHT - EDGE - ((value - bottom) / span) * (HEIGHT - 2 * EDGE);
-  // Level at every value, smooth between them: the line never passes a value it did not have.
+  // Horizontal tangents at every value: the curve never overshoots the data.
   const line = values
     .map((value, at) => {
       const end = `${short(x(at))} ${short(y(value))}`;

@@ -20,7 +20,7 @@ const Row = styled.span`
 
 const STAR = 'M12 2.8l2.8 5.9 6.4.8-4.7 4.4 1.2 6.4-5.7-3.2-5.7 3.2 1.2-6.4L2.8 9.5l6.4-.8z';
 
-/** A rating out of five (spec L207). */
+/** A rating out of five. */
 export function Stars({ rating }: { rating: number }) {
   const given = Math.min(5, Math.max(0, Math.round(rating)));
   return (

@@ -160,7 +160,7 @@ interface StatProps {
   label: string;
   value: string;
   note?: ReactNode;
-  /** Words for screen readers that the eye does not need. */
+  /** Additional text for screen readers. */
   describe?: string;
   /** A drawing of the same figure: a sparkline or the progress ring. */
   children?: ReactNode;

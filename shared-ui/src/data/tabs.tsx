@@ -117,7 +117,7 @@ const Trigger = styled(Radix.Trigger)`
   }
 `;
 
-/* The number is drawn, not written: the tab's name stays its title. */
+/* The count is generated content, so that the tab's accessible name stays its title. */
 const Count = styled.span`
   &::after {
     content: attr(data-count);
@@ -135,7 +135,7 @@ const Count = styled.span`
 
 interface TabProps {
   value: string;
-  /** How many entries the tab holds; `-` where that is not known. */
+  /** How many items the tab holds; `-` where that is not known. */
   count?: number | string | undefined;
   children: ReactNode;
 }

@@ -18,7 +18,7 @@ const Frame = styled(EmblemSheet)`
   }
 `;
 
-/** Nothing there: one sentence, and at most one more that helps. */
+/** Replaces an empty list: one sentence, and at most one more that helps. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   const isSentence = Children.toArray(children).some((child) => !isValidElement(child));
   return (

@@ -44,7 +44,7 @@ interface ErrorPanelProps {
   onRetry?: () => void;
 }
 
-/** Stands in for a page that could not be had: what still works, and a way to try again. */
+/** Replaces a page that could not be loaded: what still works, and a way to try again. */
 export function ErrorPanel({ title, children, onRetry }: ErrorPanelProps) {
   return (
     <Column>

@@ -8,7 +8,7 @@ const Page = styled.section`
   display: grid;
   align-items: center;
   overflow: clip;
-  /* As high as the page's middle at least, so that the plate is not cut off. */
+  /* At least as high as the content area, so that the plate is not cut off. */
   min-height: calc(100vh - 72px);
   padding-block: clamp(6rem, 5rem + 6vw, 11rem);
 
@@ -50,7 +50,7 @@ const Page = styled.section`
   }
 `;
 
-/** The page for every path that does not exist (spec L22). */
+/** The page for every path that does not exist . */
 export function NotFoundPage({ siteName }: { siteName?: string }) {
   return (
     <Page>

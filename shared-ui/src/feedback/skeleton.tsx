@@ -6,7 +6,7 @@ const sheen = keyframes`
   to { translate: 100% 0; }
 `;
 
-/** The place of something that is on its way. */
+/** Placeholder for content that is loading. */
 export const Skeleton = styled.div.attrs({ 'aria-hidden': true, 'data-testid': 'skeleton' })<{
   $height?: string;
 }>`
@@ -73,7 +73,7 @@ interface SkeletonGridProps {
   $height: string;
 }
 
-/** As many placeholders as cards will come, in their final measure. */
+/** A grid of placeholders, as many and as large as the cards that will replace them. */
 export function SkeletonGrid({ count, $columns, $height }: SkeletonGridProps) {
   return (
     <>

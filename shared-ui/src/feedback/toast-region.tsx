@@ -15,7 +15,7 @@ interface Toast {
 interface ToastRegionProps {
   /** The one toast to show; a new id replaces the old one at once. */
   toast: Toast | null;
-  /** Its time ran out, or the visitor sent it away. */
+  /** Called when its time has run out or it was dismissed. */
   onDismiss: () => void;
   durationMs?: number;
 }
@@ -38,7 +38,7 @@ const useInBrowser = () =>
     () => false,
   );
 
-/** Where the app's toast appears. F8 leads to it; hover, focus and a window in the background hold its time. */
+/** Where the app's toast appears. F8 leads to it; hover, focus and a window in the background pause its timer. */
 export function ToastRegion({ toast, ...rest }: ToastRegionProps) {
   const inBrowser = useInBrowser();
   const [view, setView] = useState<View>({ given: toast, drawn: toast, generation: 0 });

@@ -5,7 +5,7 @@ export const CalendarLabel = styled.span`
   ${labelText}
 `;
 
-/** Dresses react-day-picker, whose class names it relies on. */
+/** The style of react-day-picker, whose class names it relies on. */
 export const Calendar = styled.div`
   padding: 0.6rem;
   border: 1px solid var(--control);

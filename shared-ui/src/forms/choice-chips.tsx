@@ -70,7 +70,7 @@ interface FieldGroupProps extends Omit<FieldFrame, 'label'> {
   children: ReactNode;
 }
 
-/** Several radio buttons that answer one question. */
+/** A group of radio buttons with a legend. */
 function FieldGroup({ legend, name, hint, error, optional, children }: FieldGroupProps) {
   return (
     <Fieldset

@@ -32,7 +32,7 @@ const labels = {
   labelNext: () => 'Next month',
 };
 
-// A link of the error summary leads to the calendar; the day that Tab would reach is where it goes on.
+// The error summary links to the calendar, which passes the focus on to the day that Tab would reach.
 function focusDay(event: FocusEvent<HTMLElement>) {
   if (event.target !== event.currentTarget) return;
   event.currentTarget.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus();
@@ -49,7 +49,7 @@ interface DayPickerFieldProps extends FieldFrame {
   onChange: (day: string) => void;
 }
 
-/** A month to press a day in, always open. It shows the viewer's own today, so render it in the browser only. */
+/** An inline calendar. It marks the viewer's own today, so render it in the browser only. */
 export function DayPickerField(props: DayPickerFieldProps) {
   const { label, hint, error, optional, value, earliest, latest, onChange } = props;
   const own = useId();

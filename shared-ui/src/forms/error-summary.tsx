@@ -52,7 +52,7 @@ interface ErrorSummaryProps {
   attempt?: number;
 }
 
-// Not through the URL: a hash would be a history entry, and the router would see a navigation.
+// Not by the hash, which would add a history item and be a navigation for the router.
 function leadTo(event: MouseEvent<HTMLAnchorElement>, fieldId: string) {
   event.preventDefault();
   const field = document.getElementById(fieldId);
@@ -60,7 +60,7 @@ function leadTo(event: MouseEvent<HTMLAnchorElement>, fieldId: string) {
   field?.focus({ preventScroll: true });
 }
 
-/** What stopped the form, as links to the fields. It takes focus when it appears and after each failed submit. */
+/** The errors of a form as links to its fields. It takes focus when it appears and after each failed submit. */
 export function ErrorSummary({ errors, attempt = 0 }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const shown = errors.length > 0;

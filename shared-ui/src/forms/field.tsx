@@ -54,7 +54,7 @@ const ErrorLine = styled.p`
   }
 `;
 
-/** The face of a text control: 46 px high, and in error with a bar that does not rely on colour. */
+/** The style of a text control: 46 px high; an error adds a bar, so that it does not rely on colour alone. */
 export const control = css`
   width: 100%;
   min-height: 46px;
@@ -109,14 +109,14 @@ export function describedBy(id: string, { hint, error }: Pick<FieldFrame, 'hint'
   return ids.length > 0 ? ids.join(' ') : undefined;
 }
 
-/** What a control needs to be tied to the lines around it. */
+/** The attributes that associate a control with its hint and error. */
 export function controlProps(id: string, frame: Pick<FieldFrame, 'hint' | 'error'>) {
   return { id, 'aria-invalid': frame.error ? true : undefined, 'aria-describedby': describedBy(id, frame) };
 }
 
 export const Optional = () => <Aside> (optional)</Aside>;
 
-/** Error first: it is the line that has to be read. */
+/** Error first: it matters more than the hint. */
 export function FieldNotes({ id, hint, error }: { id: string } & Pick<FieldFrame, 'hint' | 'error'>) {
   return (
     <>

@@ -9,7 +9,7 @@ interface FileFieldProps extends FieldFrame {
   /** What the system's chooser offers: `.pdf,.png`. What is dropped comes as it is. */
   accept: string;
   multiple?: boolean;
-  /** Told what was chosen or dropped; the field itself keeps nothing. */
+  /** Called with the files that were chosen or dropped; the field itself keeps none. */
   onFiles: (files: File[]) => void;
 }
 
@@ -49,7 +49,7 @@ export function FileField(props: FileFieldProps) {
 
 /**
  * Files dropped anywhere on the page, while this is mounted: a drop beside the field would otherwise replace the page
- * by the file. Answers whether files are being dragged over the page.
+ * by the file. Returns whether files are being dragged over the page.
  */
 function useDroppedFiles(take: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
@@ -114,7 +114,7 @@ const Zone = styled.div`
     border-color var(--fast),
     background-color var(--fast);
 
-  /* The control itself, unseen, over the words drawn for it: it takes the press. */
+  /* The transparent native control lies over its drawn text and receives the click. */
   input {
     position: absolute;
     inset: 0;

@@ -5,7 +5,7 @@ const Unseen = styled.div`
   display: none;
 `;
 
-// Said to the browser and to each password manager in its own words, so that none of them fills it in for a person.
+// The opt-outs of the browser and of the common password managers, so that none of them fills it in.
 const notForAutofill = {
   autoComplete: 'off',
   'data-1p-ignore': '',
@@ -14,7 +14,7 @@ const notForAutofill = {
   'data-form-type': 'other',
 };
 
-/** A field that people never meet, by sight, keyboard, screen reader or autofill: what fills it in is a program. */
+/** A honeypot for bot detection: hidden from sight, keyboard, screen readers and autofill, so only a bot fills it in. */
 export function FormTrap({ ref }: { ref: Ref<HTMLInputElement> }) {
   return (
     <Unseen aria-hidden="true">
@@ -30,7 +30,7 @@ export function FormTrap({ ref }: { ref: Ref<HTMLInputElement> }) {
   );
 }
 
-/** Whether the trap was filled in. It is emptied: should a person's own tool have done it, their next press passes. */
+/** Whether the honeypot was filled in. It is emptied, so that a visitor whose browser extension filled it in passes with the next submit. */
 export function springTrap(trap: HTMLInputElement | null): boolean {
   if (!trap?.value) return false;
   trap.value = '';

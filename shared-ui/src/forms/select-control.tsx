@@ -23,7 +23,7 @@ const Face = styled.span`
   }
 `;
 
-/** Puts the chevron over a select that has lost the platform's own. */
+/** Draws the chevron of a select whose native one is removed. */
 export function SelectFace({ children }: { children: ReactNode }) {
   return (
     <Face>
@@ -86,7 +86,7 @@ const Compact = styled.div`
 `;
 
 interface SelectControlProps extends ComponentPropsWithRef<'select'> {
-  /** Read, not seen: the table's column already says it to the eye. */
+  /** For screen readers: the table's column shows it already. */
   label: string;
 }
 

@@ -11,7 +11,7 @@ export const Row = styled.div`
   }
 `;
 
-/** Parts of one section, below each other. */
+/** Stacks the content of one section. */
 export const Stack = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);

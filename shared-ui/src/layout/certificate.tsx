@@ -55,7 +55,7 @@ const Paper = styled.div`
     border: 1px solid;
   }
 
-  /* On paper there is no button to press. */
+  /* Its button does nothing on paper. */
   @media print {
     display: none;
   }
@@ -86,7 +86,7 @@ const Emblem = styled.span`
 
 const CORNERS = ['1px auto auto 1px', '1px 1px auto auto', 'auto auto 1px 1px', 'auto 1px 1px auto'];
 
-/** A bordered share certificate: the call that closes a page. */
+/** A call to action in the form of a bordered share certificate, at the end of a page. */
 export function Certificate({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <Paper>

@@ -1,8 +1,8 @@
 import { keyframes, styled } from 'styled-components';
 import { plateInk } from '../theme/inks';
 
-const turn = keyframes`
-  to { rotate: var(--turn); }
+const rotate = keyframes`
+  to { rotate: var(--angle); }
 `;
 
 const Plates = styled.div`
@@ -35,7 +35,7 @@ const Plate = styled.span`
 
   @media (prefers-reduced-motion: no-preference) {
     @supports (animation-timeline: scroll()) {
-      animation: ${turn} linear both;
+      animation: ${rotate} linear both;
       animation-timeline: scroll(root);
       animation-range: 0 100vh;
     }
@@ -43,12 +43,12 @@ const Plate = styled.span`
 `;
 
 const Current = styled(Plate)`
-  --turn: 24deg;
+  --angle: 24deg;
   mask: var(--art-hero-a) center / contain no-repeat;
 `;
 
 const Lace = styled(Plate)`
-  --turn: -16deg;
+  --angle: -16deg;
   mask: var(--art-hero-b) center / contain no-repeat;
   opacity: 0.85;
 
@@ -57,7 +57,7 @@ const Lace = styled(Plate)`
   }
 `;
 
-/** The two engraved plates behind a landing page's words; they turn against each other with the scroll. */
+/** The two engraved plates behind a landing page's words; they rotate in opposite directions as the page scrolls. */
 export function HeroPlates() {
   return (
     <Plates aria-hidden="true">

@@ -39,7 +39,7 @@ const Wave = styled.div`
   }
 `;
 
-/** The page's loud moment in ink: a dark band that ends in a woven wave. */
+/** A dark band across the page that ends in an engraved wave. */
 export function InkBand({ children }: { children: ReactNode }) {
   return (
     <Plate>

@@ -9,7 +9,7 @@ export const Wrap = styled.div`
   padding-inline: var(--s-gutter);
 `;
 
-/** A part of a page with the air around it; `--ground` is the colour that its content lies on. */
+/** A section of a page with its vertical padding; `--ground` is its background colour. */
 export const Section = styled.section<{ $tint?: boolean }>`
   padding-block: var(--s-section);
   ${({ $tint }) => $tint && '--ground: var(--sunken); background: var(--ground);'}

@@ -70,7 +70,7 @@ const Actions = styled.div`
   margin-top: clamp(1.5rem, 1.2rem + 1vw, 2.25rem);
 `;
 
-/** The head of an inner page: its h1, what it is about, and what one can do. */
+/** The head of an inner page: its h1, a lead and its actions. */
 export function PageHero({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {
   return (
     <Frame>

@@ -21,7 +21,7 @@ const Link = styled.a`
   }
 `;
 
-/** First stop of the keyboard: jumps over the header to the page's `<main id="main" tabIndex={-1}>`. */
+/** First in the tab order: skips the header and leads to the page's `<main id="main" tabIndex={-1}>`. */
 export function SkipLink({ target = 'main' }: { target?: string }) {
   return <Link href={`#${target}`}>Skip to content</Link>;
 }

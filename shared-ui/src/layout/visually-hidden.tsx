@@ -1,6 +1,6 @@
 import { css, styled } from 'styled-components';
 
-/** For native controls that are drawn by a neighbour but must stay reachable. */
+/** Hides a native control that a sibling draws, but keeps it focusable and readable for screen readers. */
 export const visuallyHidden = css`
   position: absolute;
   width: 1px;
@@ -13,7 +13,7 @@ export const visuallyHidden = css`
   white-space: nowrap;
 `;
 
-/** For a label around a radio button and the words drawn for it: the button lies over them, unseen, and takes the press itself. */
+/** For a label around a radio button and its drawn text: the transparent radio button lies over the text and is itself clicked. */
 export const overlaidRadio = css`
   position: relative;
   cursor: pointer;
@@ -48,7 +48,7 @@ export const VisuallyHidden = styled.span`
   ${visuallyHidden}
 `;
 
-/** For a control that can do nothing without script: then it is not there, and a `<noscript>` says what is instead. */
+/** For a control that needs JavaScript: hidden where it is off; a `<noscript>` beside it offers the alternative. */
 export const needsScript = css`
   @media (scripting: none) {
     display: none;

@@ -130,7 +130,7 @@ export const Foot = styled.footer`
   padding-block: 1.25rem clamp(1rem, 2.2vw, 1.75rem);
   border-top: 1px solid var(--line);
 
-  /* What lies further down fades out, so that it is seen to go on. */
+  /* The lower edge fades out to show that there is more to scroll to. */
   &::before {
     content: '';
     position: absolute;

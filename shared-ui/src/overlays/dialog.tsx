@@ -15,10 +15,10 @@ interface DialogProps {
   description?: string;
   /** Ink panel beside the content: a `strong` and a `p`. */
   side?: ReactNode;
-  /** Actions that stay in sight while the content scrolls. */
+  /** Actions that stay visible while the content scrolls. */
   footer?: ReactNode;
   children: ReactNode;
-  /** While false, Esc, presses outside and the close button do nothing. */
+  /** While false, Esc, clicks outside and the close button do nothing. */
   dismissable?: boolean;
   closeLabel?: string;
 }

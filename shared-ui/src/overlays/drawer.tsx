@@ -66,7 +66,7 @@ const Panel = styled(Content)`
     border-bottom-color: var(--ink);
   }
 
-  /* The security thread of the page one is on. */
+  /* The security thread marks the current page. */
   li a[aria-current] {
     border-bottom-color: transparent;
     background: var(--iris) 0 100% / 100% 2px no-repeat;
@@ -94,7 +94,7 @@ const Panel = styled(Content)`
 interface DrawerProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The panel's name, read but not seen. */
+  /** The panel's name for screen readers. */
   title: string;
   children: ReactNode;
 }

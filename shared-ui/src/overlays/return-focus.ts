@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 
-// Which controls led into an overlay, nearest first: a dialog opened from the drawer outlives the drawer's button.
+// Which controls opened an overlay, nearest first: a dialog opened from the drawer outlives the drawer's button.
 const openers = new WeakMap<Element, readonly HTMLElement[]>();
 
 function pathTo(focused: Element | null): readonly HTMLElement[] {
@@ -9,7 +9,7 @@ function pathTo(focused: Element | null): readonly HTMLElement[] {
   return [focused, ...((around && openers.get(around)) ?? [])];
 }
 
-/** Radix returns focus to a `Trigger` only; these overlays are opened from state, so they remember by themselves. */
+/** Radix returns focus to a `Trigger` only; these overlays are opened from state, so this hook keeps the opener. */
 export function useReturnFocus(open: boolean) {
   const overlay = useRef<HTMLElement>(null);
   const path = useRef<readonly HTMLElement[]>([]);
@@ -30,7 +30,7 @@ export function useReturnFocus(open: boolean) {
       if (document.activeElement?.closest('[role="dialog"]')) return;
       path.current.find((element) => element.isConnected && element.checkVisibility?.() !== false)?.focus();
     },
-    // Nothing lies before the overlay itself, so backwards leads to its last control.
+    // The overlay itself is first in the tab order, so Shift+Tab wraps to its last control.
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       if (event.key !== 'Tab' || !event.shiftKey || event.target !== overlay.current) return;
       const controls = overlay.current.querySelectorAll<HTMLElement>(

@@ -8,7 +8,7 @@ export const fadeOut = keyframes`
   to { opacity: 0; }
 `;
 
-/** The veil between the page and an overlay. */
+/** The translucent layer between the page and an overlay. */
 export const Scrim = styled.div`
   position: fixed;
   inset: 0;

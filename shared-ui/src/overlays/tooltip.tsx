@@ -43,7 +43,7 @@ const Arrow = styled(Radix.Arrow)`
 
 interface TooltipProps {
   label: string;
-  /** One focusable element; it must have a name of its own, the tooltip only adds to it. */
+  /** One focusable element with an accessible name of its own; the tooltip only adds to it. */
   children: ReactElement;
 }
 

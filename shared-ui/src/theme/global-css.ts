@@ -37,7 +37,7 @@ function fontFaces(fonts: Record<string, string>): string {
     face('Hedvig Letters Serif', 'hedvig-serif-ext', '400', LATIN_EXT),
     face('Instrument Sans', 'instrument-sans', '400 650', LATIN),
     face('Instrument Sans', 'instrument-sans-ext', '400 650', LATIN_EXT),
-    // Fallbacks with the same metrics: nothing moves when the fonts arrive.
+    // Fallbacks with the same metrics: no layout shift when the fonts have loaded.
     "@font-face{font-family:'Hedvig fallback';src:local('Times New Roman'),local('Liberation Serif');size-adjust:114.99%;ascent-override:88.7%;descent-override:27.83%;line-gap-override:0%}",
     "@font-face{font-family:'Instrument fallback';src:local('Arial'),local('Liberation Sans');size-adjust:102.61%;ascent-override:94.53%;descent-override:24.36%;line-gap-override:0%}",
   ].join('');
@@ -84,7 +84,7 @@ export function globalCss({ art, fonts }: DesignAssets): string {
     "--f-display:'Hedvig Letters Serif','Hedvig fallback',Georgia,'Times New Roman',serif;",
     "--f-text:'Instrument Sans','Instrument fallback',system-ui,-apple-system,'Segoe UI',Arial,sans-serif;",
     '--iris:linear-gradient(115deg,var(--iris-1),var(--iris-2) 38%,var(--iris-3) 68%,var(--iris-4))}',
-    // Paper is white in either theme.
+    // Print is light in either theme.
     `@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){${theme('dark')}}}`,
     `@media screen{:root[data-theme=dark]{${theme('dark')}}}`,
     RESET,

@@ -9,7 +9,7 @@ interface DocumentFileProps {
   readonly onAttach: (() => void) | undefined;
 }
 
-/** A document's file: a download, what is known of one that is not here, or the way to hand one over. */
+/** A document's file: a download, the name of one that is stored elsewhere, or a button to attach one. */
 export function DocumentFile({ document, onAttach }: DocumentFileProps) {
   const { id, name, fileName, fileSize, filePath, hasFile, status } = document;
   const isSentBack = status === 'rejected' || status === 'requires_update';

@@ -2,7 +2,7 @@ import type { ClientDocument } from 'api/contract';
 import { toneOf } from 'shared-ui';
 import { styled } from 'styled-components';
 
-/** What the team says of a document; a reason to act stands out. */
+/** The team's remarks on a document; those that ask for action stand out. */
 export function DocumentNotes({ document: { notes, status } }: { document: ClientDocument }) {
   return notes ? <Notes $tone={toneOf('document', status)}>{notes}</Notes> : null;
 }

@@ -19,7 +19,7 @@ export function DocumentsPanel() {
 
   const [attachedId, setAttachedId] = useState<string>();
 
-  // The button that led to the dialog is gone now; whoever was on it goes on from the file.
+  // The button that opened the dialog is gone: the focus moves to the file that replaced it.
   useEffect(() => {
     if (!attachedId) return;
     const timer = window.setInterval(() => {

@@ -7,10 +7,10 @@ const NAMES = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(KINDS
 /** For the `accept` of a file field. */
 export const ACCEPTED_FILES = [...ENDINGS, ...Object.keys(FILE_KINDS)].join(',');
 
-/** What may be handed over, for the line below a file field. */
+/** The accepted kinds and the size limit, for the hint of a file field. */
 export const fileHint = (maxFileBytes: number) => `${NAMES}, up to ${limitOf(maxFileBytes)}.`;
 
-/** Why a file is not worth sending, in a sentence; undefined for one that may be sent. */
+/** Why a file is not sent, in a sentence; `undefined` for one that may be sent. */
 export function refusalOf({ name, size }: File, maxFileBytes: number): string | undefined {
   if (size === 0) return `${name} is empty.`;
   if (size <= maxFileBytes) return undefined;
@@ -19,7 +19,7 @@ export function refusalOf({ name, size }: File, maxFileBytes: number): string | 
 
 const limitOf = (maxFileBytes: number) => formatFileSize(maxFileBytes).replace('.00', '');
 
-/** Doubt about a file by its name; the server decides by what is in it. */
+/** A warning about a file's extension; the server decides by the content. */
 export function doubtOf({ name }: File): string | undefined {
   const isKnown = ENDINGS.some((ending) => name.toLowerCase().endsWith(ending));
   return isKnown ? undefined : `This may be refused: it does not look like a ${NAMES} file.`;

@@ -14,7 +14,7 @@ interface UploadRowProps {
   readonly children?: ReactNode;
 }
 
-/** One chosen file: its size, what is said of it, how far it is, and what can be done about it. */
+/** One chosen file: its size, progress, warnings and actions. */
 export function UploadRow({ upload, onRemove, onCancel, onRetry, children }: UploadRowProps) {
   const { file, state, percent, reason, isRefused } = upload;
   if (state === 'waiting' || state === 'sending')

@@ -36,7 +36,7 @@ export function ProfileForm({ form }: { form: FormState<ProfileFields> }) {
   const actions = useRef<HTMLDivElement>(null);
   const discard = () => {
     form.discard();
-    // The pressed button goes.
+    // The clicked button disappears.
     actions.current?.querySelector('button')?.focus();
   };
 
