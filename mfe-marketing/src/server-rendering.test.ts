@@ -78,7 +78,7 @@ const pages: [string, string[], string[]][] = [
   ['/privacy', [], ['office@lisleharrow.example', 'Reading this site sets no cookie']],
 ];
 
-test.each(pages)('HO11 %s arrives complete after exactly its own calls', async (path, calls, texts) => {
+test.each(pages)('%s arrives complete after exactly its own calls [HO11]', async (path, calls, texts) => {
   const page = await visit(path);
   expect(page.status).toBe(200);
   expect(paths(page.calls)).toEqual(calls);
@@ -102,7 +102,7 @@ test.each([
   '/insights/no-such-slug',
   '/services/a/b',
   '/Services',
-])('R5 R19 %s is a 404 in words and status', async (path) => {
+])('%s is a 404 in words and status [R5, R19]', async (path) => {
   const page = await visit(path);
   expect(page.status).toBe(404);
   expect(page.html).toContain('404 Page Not Found');
@@ -114,7 +114,7 @@ test('a filtered list arrives filtered', async () => {
   expect(html).not.toContain('Gifts across borders');
 });
 
-test('D15 a list that failed on the server arrives as empty text and is not asked for again', async () => {
+test('a list that failed on the server arrives as empty text and is not asked for again [D15]', async () => {
   const { html, queryClient, status } = await visit('/services', {
     'GET /api/services': () => response(503, {}),
   });

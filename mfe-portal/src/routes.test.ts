@@ -53,7 +53,7 @@ test.each([
   expect(await visit.html()).not.toMatch(/\sstyle=/);
 });
 
-test('R19 a path that is not a page answers 404', async () => {
+test('a path that is not a page answers 404 [R19]', async () => {
   for (const path of ['/client-portal/x', '/clients', '/client-portal2']) {
     const visit = visitOf(path);
     await expect(visit.prefetch()).resolves.toEqual({ status: 404 });
@@ -63,7 +63,7 @@ test('R19 a path that is not a page answers 404', async () => {
 });
 
 test.each([{ status: 'signedOut' }, { status: 'pending' }] satisfies Session[])(
-  'R6 R9 nothing is asked for a visitor whose session is $status',
+  'nothing is asked for a visitor whose session is $status [R6, R9]',
   async (session) => {
     const visit = visitOf('/client-portal', session);
     await expect(visit.prefetch()).resolves.toBeUndefined();

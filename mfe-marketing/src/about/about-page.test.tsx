@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { openPage } from '../testing/open-page';
 
-test('AB1 has hero, story and a call that opens the booking dialog', async () => {
+test('has hero, story and a call that opens the booking dialog [AB1]', async () => {
   const { host, calls } = await openPage('/about');
   expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Our story' })).toBeInTheDocument();
@@ -11,14 +11,14 @@ test('AB1 has hero, story and a call that opens the booking dialog', async () =>
   expect(calls).toEqual([]);
 });
 
-test('AB2 names the four values', async () => {
+test('names the four values [AB2]', async () => {
   await openPage('/about');
   for (const name of ['Excellence', 'Discretion', 'Innovation', 'Partnership']) {
     expect(screen.getByRole('heading', { name })).toBeInTheDocument();
   }
 });
 
-test('AB3 gives the three offices with address and phone', async () => {
+test('gives the three offices with address and phone [AB3]', async () => {
   const { host } = await openPage('/about');
   for (const office of host.site.offices) {
     const entry = screen.getByRole('heading', { name: office.city }).closest('li')!;
@@ -28,12 +28,12 @@ test('AB3 gives the three offices with address and phone', async () => {
   expect(host.site.offices.map((office) => office.city)).toEqual(['New York', 'London', 'Singapore']);
 });
 
-test('AB4 gives the four figures', async () => {
+test('gives the four figures [AB4]', async () => {
   await openPage('/about');
   for (const value of ['250+', '$2.5B+', '45+', '15+']) expect(screen.getByText(value)).toBeInTheDocument();
 });
 
-test('AB5 the story names 2009', async () => {
+test('the story names 2009 [AB5]', async () => {
   await openPage('/about');
   expect(screen.getByText(/founded in 2009/)).toBeInTheDocument();
 });

@@ -25,7 +25,7 @@ beforeEach(() => window.sessionStorage.clear());
 
 const send = async () => userEvent.click(await screen.findByRole('button', { name: 'Send Message' }));
 
-test('CO1 gives offices, an address to write to and a call that opens the booking dialog', async () => {
+test('gives offices, an address to write to and a call that opens the booking dialog [CO1]', async () => {
   const { host } = await openPage('/contact');
   for (const office of host.site.offices) {
     const entry = screen.getByRole('heading', { name: office.city }).closest('li')!;
@@ -40,18 +40,18 @@ test('CO1 gives offices, an address to write to and a call that opens the bookin
   expect(host.bookings).toHaveLength(1);
 });
 
-test('CO2 gives the business hours', async () => {
+test('gives the business hours [CO2]', async () => {
   await openPage('/contact');
   expect(screen.getByText('Mon-Fri 9:00 AM-6:00 PM EST')).toBeInTheDocument();
 });
 
-test('CO3 has the four fields and Send Message', async () => {
+test('has the four fields and Send Message [CO3]', async () => {
   await openPage('/contact');
   for (const name of ['Name', 'Email', 'Subject', 'Message']) expect(await field(name)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Send Message' })).toHaveAttribute('type', 'submit');
 });
 
-test('CO4 says Sending... while it sends, and a second press sends nothing', async () => {
+test('says Sending... while it sends, and a second press sends nothing [CO4]', async () => {
   let finish: () => void = () => undefined;
   const { calls } = await openPage('/contact', {
     answers: { [post]: () => new Promise<Response>((done) => (finish = () => done(response(201, {})))) },
@@ -67,7 +67,7 @@ test('CO4 says Sending... while it sends, and a second press sends nothing', asy
   expect(await screen.findByRole('button', { name: 'Send Message' })).toBeInTheDocument();
 });
 
-test('CO4 two presses at once send one message', async () => {
+test('two presses at once send one message [CO4]', async () => {
   const { calls, host } = await openPage('/contact');
   await fill(letter);
   const form = (await field('Name')).closest('form')!;
@@ -77,14 +77,14 @@ test('CO4 two presses at once send one message', async () => {
   expect(calls).toHaveLength(1);
 });
 
-test('CO5 sends exactly name, email, subject and message, trimmed', async () => {
+test('sends exactly name, email, subject and message, trimmed [CO5]', async () => {
   const { calls } = await openPage('/contact');
   await fill({ ...letter, name: '  Jane Roe ' });
   await send();
   await waitFor(() => expect(calls).toEqual([{ method: 'POST', path: '/api/contacts', body: letter }]));
 });
 
-test('CO6 success says so and clears the form', async () => {
+test('success says so and clears the form [CO6]', async () => {
   const { host } = await openPage('/contact');
   await fill(letter);
   await send();
@@ -105,7 +105,7 @@ const failures: [string, () => Response | Promise<Response>][] = [
 ];
 
 test.each(failures)(
-  'CO7 CO8 %s says so, keeps the input and does not lead to the login page',
+  '%s says so, keeps the input and does not lead to the login page [CO7, CO8]',
   async (_, fails) => {
     const { host, calls } = await openPage('/contact', { answers: { [post]: fails } });
     await fill(letter);
@@ -121,15 +121,15 @@ test.each(failures)(
   },
 );
 
-const rules: [string, Partial<typeof letter>, string][] = [
-  ['CO9', { name: 'A' }, 'Name must be at least 2 characters'],
-  ['CO9 D34', { name: ' A ' }, 'Name must be at least 2 characters'],
-  ['CO10', { email: 'x' }, 'Please enter a valid email address'],
-  ['CO11', { subject: 'four' }, 'Subject must be at least 5 characters'],
-  ['CO12', { message: 'nine char' }, 'Message must be at least 10 characters'],
+const rules: { wrong: Partial<typeof letter>; message: string; ids: string }[] = [
+  { wrong: { name: 'A' }, message: 'Name must be at least 2 characters', ids: 'CO9' },
+  { wrong: { name: ' A ' }, message: 'Name must be at least 2 characters', ids: 'CO9, D34' },
+  { wrong: { email: 'x' }, message: 'Please enter a valid email address', ids: 'CO10' },
+  { wrong: { subject: 'four' }, message: 'Subject must be at least 5 characters', ids: 'CO11' },
+  { wrong: { message: 'nine char' }, message: 'Message must be at least 10 characters', ids: 'CO12' },
 ];
 
-test.each(rules)('%s refuses %j', async (_, wrong, message) => {
+test.each(rules)('refuses $wrong [$ids]', async ({ wrong, message }) => {
   const { calls } = await openPage('/contact');
   await fill({ ...letter, ...wrong });
   await send();
@@ -147,14 +147,14 @@ test.each(rules)('%s refuses %j', async (_, wrong, message) => {
   expect(calls).toEqual([]);
 });
 
-test('CO9 CO11 CO12 accepts the shortest texts', async () => {
+test('accepts the shortest texts [CO9, CO11, CO12]', async () => {
   const { calls } = await openPage('/contact');
   await fill({ ...letter, name: 'Al', subject: 'fives', message: 'ten chars.' });
   await send();
   await waitFor(() => expect(calls).toHaveLength(1));
 });
 
-test('CO13 an empty form sends nothing and shows all four messages', async () => {
+test('an empty form sends nothing and shows all four messages [CO13]', async () => {
   const { calls } = await openPage('/contact');
   await send();
   const links = within(await screen.findByRole('alert')).getAllByRole('link');
@@ -167,7 +167,7 @@ test('CO13 an empty form sends nothing and shows all four messages', async () =>
   expect(calls).toEqual([]);
 });
 
-test('D34 the browser shows no bubbles of its own', async () => {
+test('the browser shows no bubbles of its own [D34]', async () => {
   await openPage('/contact');
   expect((await field('Name')).closest('form')).toHaveProperty('noValidate', true);
 });

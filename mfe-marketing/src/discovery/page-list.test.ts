@@ -14,7 +14,7 @@ const ofLists = [
   ...insights.map(({ slug }) => `/insights/${slug}`),
 ];
 
-test('R1 D6 every page that visitors can open is listed', async () => {
+test('every page that visitors can open is listed [R1, D6]', async () => {
   const listed = (await listing().pages).map(({ path }) => path);
   expect(listed).toEqual(expect.arrayContaining([...fixed, ...ofLists]));
   expect(listed).not.toContain('/services/:slug');

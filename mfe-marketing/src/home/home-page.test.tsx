@@ -6,18 +6,18 @@ import { openPage } from '../testing/open-page';
 
 const learnMore = { name: /^Learn More/ };
 
-test('HO1 the hero opens the booking dialog', async () => {
+test('the hero opens the booking dialog [HO1]', async () => {
   const { host } = await openPage('/');
   await userEvent.click(screen.getByRole('button', { name: 'Start Your Journey' }));
   expect(host.bookings).toEqual([undefined]);
 });
 
-test('HO2 the hero leads to the services', async () => {
+test('the hero leads to the services [HO2]', async () => {
   await openPage('/');
   expect(screen.getByRole('link', { name: 'Explore Services' })).toHaveAttribute('href', '/services');
 });
 
-test('HO3 shows the first six services in list order', async () => {
+test('shows the first six services in list order [HO3]', async () => {
   await openPage('/');
   expect(await screen.findAllByRole('link', learnMore)).toHaveLength(6);
   expect(screen.getAllByRole('link', learnMore).map((link) => link.textContent)).toEqual([
@@ -27,7 +27,7 @@ test('HO3 shows the first six services in list order', async () => {
   expect(screen.queryByText('Service 7')).not.toBeInTheDocument();
 });
 
-test('HO3 with four services shows four', async () => {
+test('with four services shows four [HO3]', async () => {
   const four = [1, 2, 3, 4].map((id) => ({
     id,
     slug: `s${id}`,
@@ -39,7 +39,7 @@ test('HO3 with four services shows four', async () => {
   expect(await screen.findAllByRole('link', learnMore)).toHaveLength(4);
 });
 
-test('HO4 the four figures depend on no call', async () => {
+test('the four figures depend on no call [HO4]', async () => {
   await openPage('/', {
     answers: {
       'GET /api/services': never,
@@ -59,12 +59,12 @@ test('HO4 the four figures depend on no call', async () => {
   }
 });
 
-test('HO5 Our Story leads to /about', async () => {
+test('Our Story leads to /about [HO5]', async () => {
   await openPage('/');
   expect(screen.getByRole('link', { name: 'Our Story' })).toHaveAttribute('href', '/about');
 });
 
-test('HO6 shows the first three of the team', async () => {
+test('shows the first three of the team [HO6]', async () => {
   await openPage('/');
   for (const number of [1, 2, 3]) {
     expect(await screen.findByRole('heading', { name: `Member ${number} Surname` })).toBeInTheDocument();
@@ -72,33 +72,33 @@ test('HO6 shows the first three of the team', async () => {
   expect(screen.queryByText('Member 4 Surname')).not.toBeInTheDocument();
 });
 
-test('HO7 shows the first three testimonials', async () => {
+test('shows the first three testimonials [HO7]', async () => {
   await openPage('/');
   expect(await screen.findByText('Quote three')).toBeInTheDocument();
   expect(screen.queryByText('Quote four')).not.toBeInTheDocument();
 });
 
-test('HO8 shows the first three insights and leads to all of them', async () => {
+test('shows the first three insights and leads to all of them [HO8]', async () => {
   await openPage('/');
   expect(await screen.findAllByRole('link', { name: /^Read Article/ })).toHaveLength(3);
   expect(screen.queryByText('Gifts across borders')).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'View All Insights' })).toHaveAttribute('href', '/insights');
 });
 
-test('HO9 the certificate opens the booking dialog', async () => {
+test('the certificate opens the booking dialog [HO9]', async () => {
   const { host } = await openPage('/');
   await userEvent.click(screen.getByRole('button', { name: 'Schedule Consultation' }));
   expect(host.bookings).toHaveLength(1);
 });
 
-test('HO10 the tagline is the heading of the page', async () => {
+test('the tagline is the heading of the page [HO10]', async () => {
   await openPage('/');
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
     'Strategic solutions for global wealth management',
   );
 });
 
-test('HO11 reads each list once', async () => {
+test('reads each list once [HO11]', async () => {
   const { calls } = await openPage('/');
   await screen.findByText('Quote three');
   expect(paths(calls)).toEqual([
@@ -109,14 +109,14 @@ test('HO11 reads each list once', async () => {
   ]);
 });
 
-test('TE1 a testimonial shows name, title and quote', async () => {
+test('a testimonial shows name, title and quote [TE1]', async () => {
   await openPage('/');
   const figure = (await screen.findByText('Quote two')).closest('figure')!;
   expect(within(figure).getByText('Ben Two')).toBeInTheDocument();
   expect(within(figure).getByText('Trustee')).toBeInTheDocument();
 });
 
-test('TE2 ratings are read out of five', async () => {
+test('ratings are read out of five [TE2]', async () => {
   await openPage('/');
   await screen.findByText('Quote one');
   for (const rating of [5, 3, 1]) {
@@ -124,7 +124,7 @@ test('TE2 ratings are read out of five', async () => {
   }
 });
 
-test('TE3 only a verified client is called Verified Client', async () => {
+test('only a verified client is called Verified Client [TE3]', async () => {
   await openPage('/');
   await screen.findByText('Quote one');
   const verified = (quote: string) =>
@@ -136,14 +136,14 @@ test('TE3 only a verified client is called Verified Client', async () => {
   ]);
 });
 
-test('TE4 shows the picture where there is one, initials otherwise', async () => {
+test('shows the picture where there is one, initials otherwise [TE4]', async () => {
   const { container } = await openPage('/');
   await screen.findByText('Quote three');
   expect(container.querySelector('img[src="https://images.example/cy.jpg"]')).toBeInTheDocument();
   expect(within(screen.getByText('Quote one').closest('figure')!).getByText('AO')).toBeInTheDocument();
 });
 
-test('CA13 lists that fail read as empty, without an error', async () => {
+test('lists that fail read as empty, without an error [CA13]', async () => {
   const fails = () => response(500, { title: 'Internal Server Error' });
   const { host, calls } = await openPage('/', {
     answers: {
@@ -162,7 +162,7 @@ test('CA13 lists that fail read as empty, without an error', async () => {
   expect(calls).toHaveLength(4);
 });
 
-test('CA8 lists that answer 401 do not lead to the login page', async () => {
+test('lists that answer 401 do not lead to the login page [CA8]', async () => {
   const { host } = await openPage('/', {
     answers: { 'GET /api/services': () => response(401, { message: 'Unauthorized' }) },
   });
@@ -170,7 +170,7 @@ test('CA8 lists that answer 401 do not lead to the login page', async () => {
   expect(host.signIns).toBe(0);
 });
 
-test('EN12 absent, null and empty fields leave no trace', async () => {
+test('absent, null and empty fields leave no trace [EN12]', async () => {
   const bare = [{ id: 1 }, { id: 2, name: null, imageUrl: null }, { id: 3, name: '', imageUrl: '' }];
   const { container } = await openPage('/', {
     answers: {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { response } from 'shell/testing';
 import { openPage } from '../testing/open-page';
 
-test('D6 shows the article with category, minutes and day', async () => {
+test('shows the article with category, minutes and day [D6]', async () => {
   await openPage('/insights/insight-2');
   expect(await screen.findByRole('heading', { level: 1, name: 'Leaving well' })).toBeInTheDocument();
   expect(screen.getByText('Body one.')).toBeInTheDocument();
@@ -32,18 +32,18 @@ test('leads on to three others, those of its category first', async () => {
   ]);
 });
 
-test('D6 on a server without the article call the list tells what it knows', async () => {
+test('on a server without the article call the list tells what it knows [D6]', async () => {
   await openPage('/insights/insight-3');
   expect(await screen.findByRole('heading', { level: 1, name: 'A second passport' })).toBeInTheDocument();
   expect(screen.getByText('Mobility has a carrying cost')).toBeInTheDocument();
 });
 
-test('R5 an unknown slug is the 404 page', async () => {
+test('an unknown slug is the 404 page [R5]', async () => {
   await openPage('/insights/no-such-slug');
   expect(await screen.findByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeInTheDocument();
 });
 
-test('EN12 an article without day, time or category shows none of them', async () => {
+test('an article without day, time or category shows none of them [EN12]', async () => {
   const { container } = await openPage('/insights/bare', {
     answers: {
       'GET /api/insights/bare': { id: 9, slug: 'bare', title: 'Bare', publishedAt: 'soon', readTime: null },
@@ -54,7 +54,7 @@ test('EN12 an article without day, time or category shows none of them', async (
   expect(container.querySelector('time')).toBeNull();
 });
 
-test('CA7 a failing article is asked for once', async () => {
+test('a failing article is asked for once [CA7]', async () => {
   const { calls } = await openPage('/insights/insight-2', {
     answers: {
       'GET /api/insights/insight-2': () => response(500, {}),

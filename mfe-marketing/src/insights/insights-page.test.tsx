@@ -16,14 +16,14 @@ const cardsShown = async () => {
 const searchBox = () => screen.getByPlaceholderText('Search insights...');
 const categoryBox = () => screen.getByRole('combobox', { name: 'Category' });
 
-test('IN1 finds words in title or excerpt, whatever their case', async () => {
+test('finds words in title or excerpt, whatever their case [IN1]', async () => {
   await openPage('/insights');
   await cardsShown();
   await userEvent.type(searchBox(), 'CUSTODY');
   expect(cardTitles()).toEqual(['Custody after the halving', 'Gifts across borders']);
 });
 
-test('IN2 offers every category of the data once, first spelling first', async () => {
+test('offers every category of the data once, first spelling first [IN2]', async () => {
   await openPage('/insights');
   await cardsShown();
   expect(
@@ -41,14 +41,14 @@ test('IN2 offers every category of the data once, first spelling first', async (
   expect(categoryBox()).toHaveDisplayValue('All Categories');
 });
 
-test('IN3 a category holds its items whatever their case', async () => {
+test('a category holds its items whatever their case [IN3]', async () => {
   await openPage('/insights');
   await cardsShown();
   await userEvent.selectOptions(categoryBox(), 'Tax Strategy');
   expect(cardTitles()).toEqual(['Leaving well', 'Gifts across borders']);
 });
 
-test('IN4 search and category combine', async () => {
+test('search and category combine [IN4]', async () => {
   await openPage('/insights');
   await cardsShown();
   await userEvent.selectOptions(categoryBox(), 'Tax Strategy');
@@ -74,20 +74,20 @@ test('the filter goes into the URL, and a link without one clears it', async () 
   expect(cardTitles()).toHaveLength(6);
 });
 
-test('IN5 shows six placeholders while loading, then the cards', async () => {
+test('shows six placeholders while loading, then the cards [IN5]', async () => {
   await openPage('/insights', { answers: { 'GET /api/insights': never } });
   expect(screen.getAllByTestId('skeleton')).toHaveLength(6);
   expect(screen.queryByText('No insights available at this time.')).not.toBeInTheDocument();
 });
 
-test('IN6 D6 each card leads to its article', async () => {
+test('each card leads to its article [IN6, D6]', async () => {
   const { calls } = await openPage('/insights');
   await cardsShown();
   expect(paths(calls)).toEqual(['GET /api/insights']);
   expect(screen.getByRole('link', { name: /Leaving well$/ })).toHaveAttribute('href', '/insights/insight-2');
 });
 
-test('IN7 a filter without a match says so and can be cleared', async () => {
+test('a filter without a match says so and can be cleared [IN7]', async () => {
   await openPage('/insights');
   await cardsShown();
   await userEvent.type(searchBox(), 'nothing like it');
@@ -101,20 +101,20 @@ test('IN7 a filter without a match says so and can be cleared', async () => {
 test.each([
   ['is empty', []],
   ['fails', () => response(500, {})],
-])('IN8 says so when the list %s', async (_, list) => {
+])('says so when the list %s [IN8]', async (_, list) => {
   await openPage('/insights', { answers: { 'GET /api/insights': list } });
   expect(await screen.findByText('No insights available at this time.')).toBeInTheDocument();
   expect(screen.getByText('Please check back later for the latest market analysis.')).toBeInTheDocument();
 });
 
-test('IN9 names four areas of expertise that are no filter', async () => {
+test('names four areas of expertise that are no filter [IN9]', async () => {
   await openPage('/insights', { answers: { 'GET /api/insights': never } });
   for (const name of ['Digital Assets', 'Tax Strategy', 'Citizenship', 'Wealth Management']) {
     expect(screen.getByRole('heading', { name })).toBeInTheDocument();
   }
 });
 
-test('IN10 IN11 the newsletter takes an address and does nothing with it', async () => {
+test('the newsletter takes an address and does nothing with it [IN10, IN11]', async () => {
   const { calls, host } = await openPage('/insights');
   await cardsShown();
   const email = screen.getByRole('textbox', { name: 'Email address' });
@@ -132,7 +132,7 @@ test('IN10 IN11 the newsletter takes an address and does nothing with it', async
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('IN12 a card shows title, excerpt, category and minutes', async () => {
+test('a card shows title, excerpt, category and minutes [IN12]', async () => {
   await openPage('/insights');
   await cardsShown();
   const card = screen.getByRole('heading', { name: 'Leaving well' }).closest('li')!;

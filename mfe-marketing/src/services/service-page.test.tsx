@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { never, response } from 'shell/testing';
 import { openPage } from '../testing/open-page';
 
-test('D6 tells what the service is, for whom and how it works', async () => {
+test('tells what the service is, for whom and how it works [D6]', async () => {
   await openPage('/services/tax-optimization');
   expect(await screen.findByRole('heading', { level: 1, name: 'Tax Optimization' })).toBeInTheDocument();
   expect(screen.getByText('A longer word on tax across borders.')).toBeInTheDocument();
@@ -11,32 +11,32 @@ test('D6 tells what the service is, for whom and how it works', async () => {
   expect(screen.getByRole('heading', { name: 'Read the position' })).toBeInTheDocument();
 });
 
-test('D6 shows the insights of its category, whatever their case', async () => {
+test('shows the insights of its category, whatever their case [D6]', async () => {
   await openPage('/services/tax-optimization');
   expect(await screen.findAllByRole('link', { name: /^Read Article/ })).toHaveLength(2);
 });
 
-test('D6 the booking button preselects the service', async () => {
+test('the booking button preselects the service [D6]', async () => {
   const { host } = await openPage('/services/tax-optimization');
   const [first] = await screen.findAllByRole('button', { name: 'Schedule Consultation' });
   await userEvent.click(first!);
   expect(host.bookings).toEqual([{ service: 'Tax Optimization' }]);
 });
 
-test('D6 a service that is no booking option is not preselected', async () => {
+test('a service that is no booking option is not preselected [D6]', async () => {
   const { host } = await openPage('/services/service-3');
   const [first] = await screen.findAllByRole('button', { name: 'Schedule Consultation' });
   await userEvent.click(first!);
   expect(host.bookings).toEqual([undefined]);
 });
 
-test('D6 on a server without the detail call the list tells what it knows', async () => {
+test('on a server without the detail call the list tells what it knows [D6]', async () => {
   await openPage('/services/service-4');
   expect(await screen.findByRole('heading', { level: 1, name: 'Service 4' })).toBeInTheDocument();
   expect(screen.getByText('What service 4 does')).toBeInTheDocument();
 });
 
-test('R5 an unknown slug is the 404 page', async () => {
+test('an unknown slug is the 404 page [R5]', async () => {
   await openPage('/services/no-such-slug');
   expect(await screen.findByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeInTheDocument();
 });

@@ -7,33 +7,33 @@ import { openPage } from '../testing/open-page';
 const learnMore = { name: /^Learn More/ };
 const emptyText = 'No services available at this time.';
 
-test('SV1 has a hero and the portfolio heading', async () => {
+test('has a hero and the portfolio heading [SV1]', async () => {
   await openPage('/services');
   expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Our Service Portfolio' })).toBeInTheDocument();
 });
 
-test('SV2 SV9 shows six placeholders and no empty text while loading', async () => {
+test('shows six placeholders and no empty text while loading [SV2, SV9]', async () => {
   await openPage('/services', { answers: { 'GET /api/services': never } });
   expect(screen.getAllByTestId('skeleton')).toHaveLength(6);
   expect(screen.queryByText(emptyText)).not.toBeInTheDocument();
 });
 
-test('SV3 an empty list says so', async () => {
+test('an empty list says so [SV3]', async () => {
   await openPage('/services', { answers: { 'GET /api/services': [] } });
   expect(await screen.findByText(emptyText)).toBeInTheDocument();
   expect(screen.getByText('Please check back later or contact us directly.')).toBeInTheDocument();
   expect(screen.queryByTestId('skeleton')).not.toBeInTheDocument();
 });
 
-test('SV4 names the three advantages', async () => {
+test('names the three advantages [SV4]', async () => {
   await openPage('/services');
   for (const name of ['15+ years', '45+ countries', 'Absolute discretion']) {
     expect(screen.getByRole('heading', { name })).toBeInTheDocument();
   }
 });
 
-test('SV5 tells the four steps in order', async () => {
+test('tells the four steps in order [SV5]', async () => {
   await openPage('/services');
   const steps = screen.getByRole('heading', { name: 'Discovery' }).closest('ol')!;
   expect([...steps.querySelectorAll('h3')].map((step) => step.textContent)).toEqual([
@@ -44,7 +44,7 @@ test('SV5 tells the four steps in order', async () => {
   ]);
 });
 
-test('SV6 D6 each card leads to the page of its service', async () => {
+test('each card leads to the page of its service [SV6, D6]', async () => {
   await openPage('/services');
   const links = await screen.findAllByRole('link', learnMore);
   expect(links[0]).toHaveAttribute('href', '/services/tax-optimization');
@@ -52,7 +52,7 @@ test('SV6 D6 each card leads to the page of its service', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Tax Optimization' })).toBeInTheDocument();
 });
 
-test('SV7 a card shows title, description and icon; an unknown icon is a briefcase', async () => {
+test('a card shows title, description and icon; an unknown icon is a briefcase [SV7]', async () => {
   const { container } = await openPage('/services');
   expect(await screen.findByText('What service 2 does')).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Service 2' })).toBeInTheDocument();
@@ -61,13 +61,13 @@ test('SV7 a card shows title, description and icon; an unknown icon is a briefca
   ).toEqual(['coins', 'shield', 'id-card', 'building', 'chart-line', 'gem', 'shield-check', 'briefcase']);
 });
 
-test('SV8 shows all services and reads nothing else', async () => {
+test('shows all services and reads nothing else [SV8]', async () => {
   const { calls } = await openPage('/services');
   expect(await screen.findAllByRole('link', learnMore)).toHaveLength(8);
   expect(paths(calls)).toEqual(['GET /api/services']);
 });
 
-test('CA13 a failing list reads as empty and is asked once', async () => {
+test('a failing list reads as empty and is asked once [CA13]', async () => {
   const { calls, host } = await openPage('/services', {
     answers: { 'GET /api/services': () => response(500, {}) },
   });
@@ -76,7 +76,7 @@ test('CA13 a failing list reads as empty and is asked once', async () => {
   expect(host.toasts).toEqual([]);
 });
 
-test('R14 the closing call opens the booking dialog', async () => {
+test('the closing call opens the booking dialog [R14]', async () => {
   const { host } = await openPage('/services');
   for (const button of screen.getAllByRole('button', { name: 'Schedule Consultation' }))
     await userEvent.click(button);

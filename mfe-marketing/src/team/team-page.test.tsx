@@ -7,14 +7,14 @@ import { openPage } from '../testing/open-page';
 const emptyText = 'Team information is currently being updated.';
 const entryOf = async (name: string) => (await screen.findByRole('heading', { name })).closest('li')!;
 
-test('TM1 has a hero and shows every member', async () => {
+test('has a hero and shows every member [TM1]', async () => {
   const { calls } = await openPage('/team');
   expect(await screen.findAllByRole('heading', { name: /^Member \d Surname$/ })).toHaveLength(5);
   expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
   expect(paths(calls)).toEqual(['GET /api/team']);
 });
 
-test('TM2 shows six placeholders while loading', async () => {
+test('shows six placeholders while loading [TM2]', async () => {
   await openPage('/team', { answers: { 'GET /api/team': never } });
   expect(screen.getAllByTestId('skeleton')).toHaveLength(6);
   expect(screen.queryByText(emptyText)).not.toBeInTheDocument();
@@ -23,18 +23,18 @@ test('TM2 shows six placeholders while loading', async () => {
 test.each([
   ['is empty', []],
   ['fails', () => response(500, {})],
-])('TM3 says so when the list %s', async (_, list) => {
+])('says so when the list %s [TM3]', async (_, list) => {
   await openPage('/team', { answers: { 'GET /api/team': list } });
   expect(await screen.findByText(emptyText)).toBeInTheDocument();
 });
 
-test('TM4 has a values section and a section for joining', async () => {
+test('has a values section and a section for joining [TM4]', async () => {
   await openPage('/team');
   expect(screen.getByRole('heading', { name: 'Our values at work' })).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Join the team' })).toBeInTheDocument();
 });
 
-test('TM5 View Open Positions does nothing', async () => {
+test('View Open Positions does nothing [TM5]', async () => {
   const { host, calls } = await openPage('/team');
   await screen.findAllByRole('heading', { name: /^Member/ });
   const before = document.body.innerHTML;
@@ -45,13 +45,13 @@ test('TM5 View Open Positions does nothing', async () => {
   expect([host.bookings, host.toasts, calls.length]).toEqual([[], [], 1]);
 });
 
-test('TM6 Meet Our Team opens the booking dialog', async () => {
+test('Meet Our Team opens the booking dialog [TM6]', async () => {
   const { host } = await openPage('/team');
   await userEvent.click(screen.getByRole('button', { name: 'Meet Our Team' }));
   expect(host.bookings).toEqual([undefined]);
 });
 
-test('TM7 a member shows name, position, bio and a picture or initials', async () => {
+test('a member shows name, position, bio and a picture or initials [TM7]', async () => {
   await openPage('/team');
   const first = await entryOf('Member 1 Surname');
   expect(first).toHaveTextContent('Position 1');
@@ -61,7 +61,7 @@ test('TM7 a member shows name, position, bio and a picture or initials', async (
   expect(second.querySelector('img')).toHaveAttribute('src', 'https://images.example/2.jpg');
 });
 
-test('TM8 shows the profiles a member has, and an empty place without any', async () => {
+test('shows the profiles a member has, and an empty place without any [TM8]', async () => {
   await openPage('/team');
   const links = async (number: number) =>
     within(await entryOf(`Member ${number} Surname`))
@@ -74,7 +74,7 @@ test('TM8 shows the profiles a member has, and an empty place without any', asyn
   expect((await entryOf('Member 4 Surname')).lastElementChild).toBeEmptyDOMElement();
 });
 
-test('TM8 a profile that is no web address is not linked', async () => {
+test('a profile that is no web address is not linked [TM8]', async () => {
   await openPage('/team', {
     answers: { 'GET /api/team': [{ id: 1, name: 'Eve Adams', linkedinUrl: 'javascript:alert(1)' }] },
   });

@@ -17,7 +17,7 @@ const entry = async (title: string) => {
   return heading.closest('li') as HTMLElement;
 };
 
-test('CP21 a milestone has title, description, status, step, due day and notes', async () => {
+test('a milestone has title, description, status, step, due day and notes [CP21]', async () => {
   openTab('progress');
   const item = await entry('Residence application, stage two');
   for (const text of [
@@ -30,7 +30,7 @@ test('CP21 a milestone has title, description, status, step, due day and notes',
     expect(within(item).getByText(text)).toBeVisible();
 });
 
-test('CP21 milestones stand in their order, those without one at the end', async () => {
+test('milestones stand in their order, those without one at the end [CP21]', async () => {
   openTab('progress');
   await entry('Custody migration');
   expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
@@ -48,13 +48,13 @@ test.each([
   ['Custody migration', 'completed', 'good'],
   ['Tax clearance', 'blocked', 'bad'],
   ['Letter of wishes', 'paused by client', 'mute'],
-])('CP21 the status of %s reads %s', async (title, status, tone) => {
+])('the status of %s reads %s [CP21]', async (title, status, tone) => {
   openTab('progress');
   const word = within(await entry(title)).getByText(status);
   expect(word.closest('[data-tone]')).toHaveAttribute('data-tone', tone);
 });
 
-test('CP22 an update has title, full content, type and day', async () => {
+test('an update has title, full content, type and day [CP22]', async () => {
   openTab('updates');
   const item = await entry('Update n1');
   expect(within(item).getByText(exactly250)).toBeVisible();
@@ -63,7 +63,7 @@ test('CP22 an update has title, full content, type and day', async () => {
   expect(within(await entry('Update n2')).getByText('action required')).toBeVisible();
 });
 
-test('CP22 all updates are there, newest first', async () => {
+test('all updates are there, newest first [CP22]', async () => {
   openTab('updates');
   await entry('Update n1');
   expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([

@@ -22,7 +22,7 @@ const stat = async (label: string) => {
 
 const settled = () => screen.findByRole('heading', { level: 1 });
 
-test('CP1 says that the portal is loading while the profile is pending', async () => {
+test('says that the portal is loading while the profile is pending [CP1]', async () => {
   openPortal({ 'GET /api/client/profile': never });
   expect(await screen.findByText('Loading your portal...')).toBeInTheDocument();
   expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
@@ -31,7 +31,7 @@ test('CP1 says that the portal is loading while the profile is pending', async (
 test.each([
   ['404', () => response(404, { title: 'Not Found' })],
   ['null', null],
-])('CP2 shows the access message when the profile answers %s', async (_, reply) => {
+])('shows the access message when the profile answers %s [CP2]', async (_, reply) => {
   const { host } = openPortal({ 'GET /api/client/profile': reply });
   expect(await screen.findByRole('heading', { level: 1, name: 'Client Portal Access' })).toBeVisible();
   expect(
@@ -42,7 +42,7 @@ test.each([
   expect(host.toasts).toEqual([]);
 });
 
-test('D16 offers another try after any other failure, which then opens the portal', async () => {
+test('offers another try after any other failure, which then opens the portal [D16]', async () => {
   const { api } = openPortal({ 'GET /api/client/profile': BROKEN });
   const retry = await screen.findByRole('button', { name: 'Try again' });
   expect(screen.getByRole('heading', { name: 'Client Portal Access' })).toBeVisible();
@@ -51,13 +51,13 @@ test('D16 offers another try after any other failure, which then opens the porta
   expect(await screen.findByRole('heading', { name: 'Welcome, Marguerite' })).toBeVisible();
 });
 
-test('R7 D16 a 401 of the profile leads to the login page', async () => {
+test('a 401 of the profile leads to the login page [R7, D16]', async () => {
   const { host } = openPortal({ 'GET /api/client/profile': SIGNED_OUT });
   await waitFor(() => expect(host.signIns).toBe(1));
   expect(screen.queryByText(/client profile yet/)).not.toBeInTheDocument();
 });
 
-test('CP3 welcomes by first name, with the status and a way home', async () => {
+test('welcomes by first name, with the status and a way home [CP3]', async () => {
   openPortal();
   expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Marguerite' })).toBeVisible();
   expect(screen.getByText('active')).toBeVisible();
@@ -68,14 +68,14 @@ test.each([
   ['active', 'good'],
   ['onboarding', 'info'],
   ['suspended', 'mute'],
-])('CP4 the status %s has the tone %s and is capitalised by the style sheet', async (status, tone) => {
+])('the status %s has the tone %s and is capitalised by the style sheet [CP4]', async (status, tone) => {
   openPortal({ 'GET /api/client/profile': { ...profile, status } });
   const word = await screen.findByText(status);
   expect(word).toHaveStyle({ textTransform: 'capitalize' });
   expect(word.closest('[data-tone]')).toHaveAttribute('data-tone', tone);
 });
 
-test('CP5 four stat cards: percent, documents, completed milestones, updates', async () => {
+test('four stat cards: percent, documents, completed milestones, updates [CP5]', async () => {
   openPortal();
   expect(await stat('Progress')).toHaveTextContent('20%');
   expect(await stat('Documents')).toHaveTextContent('7');
@@ -84,13 +84,13 @@ test('CP5 four stat cards: percent, documents, completed milestones, updates', a
   expect(document.querySelectorAll('dt')).toHaveLength(4);
 });
 
-test('CP6 without milestones the progress is 0%', async () => {
+test('without milestones the progress is 0% [CP6]', async () => {
   openPortal({ 'GET /api/client/progress': [] });
   expect(await stat('Progress')).toHaveTextContent('0%');
   expect(await stat('Completed')).toHaveTextContent('0');
 });
 
-test('CP7 exactly five tabs, the first one open', async () => {
+test('exactly five tabs, the first one open [CP7]', async () => {
   openPortal();
   const tabs = await screen.findAllByRole('tab');
   expect(tabs.map((tab) => tab.textContent)).toEqual([
@@ -103,7 +103,7 @@ test('CP7 exactly five tabs, the first one open', async () => {
   expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Overview');
 });
 
-test('CP7 the tab in the URL is open, an unknown one is the overview', async () => {
+test('the tab in the URL is open, an unknown one is the overview [CP7]', async () => {
   const first = openPortal({}, '/client-portal?tab=updates');
   expect(await screen.findByRole('tab', { selected: true })).toHaveTextContent('Updates');
   first.unmount();
@@ -111,7 +111,7 @@ test('CP7 the tab in the URL is open, an unknown one is the overview', async () 
   expect(await screen.findByRole('tab', { selected: true })).toHaveTextContent('Overview');
 });
 
-test('CP7 a pressed tab is put into the URL beside what is there', async () => {
+test('a pressed tab is put into the URL beside what is there [CP7]', async () => {
   window.history.replaceState(null, '', '/client-portal?from=letter');
   const host = fakeHost({ fetch: fakeClientApi().fetch, user: CLIENT });
   render(
@@ -127,7 +127,7 @@ test('CP7 a pressed tab is put into the URL beside what is there', async () => {
   expect(window.location.search).toBe('?from=letter');
 });
 
-test('CP7 tabs open by press and by arrow keys', async () => {
+test('tabs open by press and by arrow keys [CP7]', async () => {
   openPortal();
   await userEvent.click(await screen.findByRole('tab', { name: 'Documents' }));
   expect(screen.getByRole('tabpanel')).toHaveTextContent('Upload Document');
@@ -144,7 +144,7 @@ test('the links of the overview open the whole lists and keep the focus on the p
   expect(screen.getByRole('tab', { selected: true })).toHaveFocus();
 });
 
-test('CP8 the overview shows the three latest milestones and the overall completion', async () => {
+test('the overview shows the three latest milestones and the overall completion [CP8]', async () => {
   openPortal();
   const panel = await screen.findByRole('tabpanel');
   for (const { title } of milestones.slice(0, 3)) expect(within(panel).getByText(title)).toBeVisible();
@@ -155,7 +155,7 @@ test('CP8 the overview shows the three latest milestones and the overall complet
   );
 });
 
-test('CP9 the overview shows the three newest updates, cut to exactly 100 characters', async () => {
+test('the overview shows the three newest updates, cut to exactly 100 characters [CP9]', async () => {
   openPortal();
   const panel = await screen.findByRole('tabpanel');
   const titles = within(panel).getAllByRole('heading', { name: /^Update / });
@@ -167,7 +167,7 @@ test('CP9 the overview shows the three newest updates, cut to exactly 100 charac
   expect(contentOf('n3')).toBe(exactly100);
 });
 
-test('CP9 a cut never splits a character', async () => {
+test('a cut never splits a character [CP9]', async () => {
   const content = '😀'.repeat(101);
   openPortal({
     'GET /api/client/notes': [{ id: 'e', title: 'Emoji', content, type: '', createdAt: '' }],
@@ -177,7 +177,7 @@ test('CP9 a cut never splits a character', async () => {
   );
 });
 
-test('CP24 asks for profile, documents, progress and notes once each, also after all tabs', async () => {
+test('asks for profile, documents, progress and notes once each, also after all tabs [CP24]', async () => {
   const { api } = openPortal();
   for (const tab of await screen.findAllByRole('tab')) await userEvent.click(tab);
   expect(api.calls.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
@@ -188,7 +188,7 @@ test('CP24 asks for profile, documents, progress and notes once each, also after
   ]);
 });
 
-test('CP24 CP25 lists that fail show a dash, no toast and no error text, and are not asked again', async () => {
+test('lists that fail show a dash, no toast and no error text, and are not asked again [CP24, CP25]', async () => {
   const { api, host } = openPortal({
     'GET /api/client/documents': BROKEN,
     'GET /api/client/progress': BROKEN,
@@ -205,7 +205,7 @@ test('CP24 CP25 lists that fail show a dash, no toast and no error text, and are
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('D15 Refresh loads a failed list again', async () => {
+test('Refresh loads a failed list again [D15]', async () => {
   const { api } = openPortal({ 'GET /api/client/documents': BROKEN }, '/client-portal?tab=documents');
   await settled();
   api.routes['GET /api/client/documents'] = documents;
@@ -214,7 +214,7 @@ test('D15 Refresh loads a failed list again', async () => {
   expect(await stat('Documents')).toHaveTextContent('7');
 });
 
-test('EN12 records without their optional fields show no undefined, null or NaN', async () => {
+test('records without their optional fields show no undefined, null or NaN [EN12]', async () => {
   const empty = { description: null, order: null, dueDate: '', notes: undefined };
   openPortal({
     'GET /api/client/profile': { firstName: 'Jane', phone: null },
@@ -228,7 +228,7 @@ test('EN12 records without their optional fields show no undefined, null or NaN'
   }
 });
 
-test.each(['/client-portal/x', '/nope'])('R5 %s is the 404 page', async (path) => {
+test.each(['/client-portal/x', '/nope'])('%s is the 404 page [R5]', async (path) => {
   const { api } = openPortal({}, path);
   expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   expect(api.calls).toEqual([]);

@@ -12,11 +12,11 @@ const milestones = (...statuses: string[]): Milestone[] =>
     notes: null,
   }));
 
-test('CP6 no milestones are 0 percent', () => {
+test('no milestones are 0 percent [CP6]', () => {
   expect(completionOf([]).percent).toBe(0);
 });
 
-test('CP6 completed over total, rounded to a whole percent', () => {
+test('completed over total, rounded to a whole percent [CP6]', () => {
   expect(completionOf(milestones('completed', 'blocked', 'not_started'))).toEqual({
     completed: 1,
     total: 3,

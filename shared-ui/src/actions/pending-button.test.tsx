@@ -23,7 +23,7 @@ function Form({ send }: { send: () => void }) {
 }
 
 describe('a button that works', () => {
-  test('BK3 BK23 says so and sends once, whether pressed or entered', async () => {
+  test('says so and sends once, whether pressed or entered [BK3, BK23]', async () => {
     const send = jest.fn();
     render(<Form send={send} />);
     await userEvent.click(screen.getByRole('button', { name: 'Schedule Consultation' }));

@@ -12,7 +12,7 @@ test.each([
   ['Wealth Management', 'cat-wealth-management'],
   ['Philanthropy', 'cat-default'],
   ['', 'cat-default'],
-])('IN12 shows category "%s" on plate %s', (category, art) => {
+])('shows category "%s" on plate %s [IN12]', (category, art) => {
   expect(categoryArt(category)).toBe(art);
 });
 
@@ -28,7 +28,7 @@ test.each([
   ['menu', 'briefcase'],
   ['constructor', 'briefcase'],
   ['', 'briefcase'],
-])('SV7 draws icon "%s" as %s', (icon, glyph) => {
+])('draws icon "%s" as %s [SV7]', (icon, glyph) => {
   const { container } = render(<ServiceSeal icon={icon} seed="a" />);
   expect(container.querySelector(`[data-icon="${glyph}"] [data-glyph="${glyph}"]`)).toBeInTheDocument();
 });
@@ -38,7 +38,7 @@ test.each([
   [3, '3 out of 5 stars'],
   [5, '5 out of 5 stars'],
   [7, '5 out of 5 stars'],
-])('TE2 tells a rating of %i as "%s"', (rating, name) => {
+])('tells a rating of %i as "%s" [TE2]', (rating, name) => {
   render(<Stars rating={rating} />);
   expect(screen.getByRole('img', { name }).querySelectorAll('[data-on]')).toHaveLength(Math.min(5, rating));
 });

@@ -22,7 +22,7 @@ function Requests() {
 }
 
 describe('tabs', () => {
-  test('AD3 are named by their title; the count is beside it', () => {
+  test('are named by their title; the count is beside it [AD3]', () => {
     render(<Requests />);
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       'Consultation Bookings',

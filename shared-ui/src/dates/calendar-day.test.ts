@@ -26,7 +26,7 @@ describe('days', () => {
     'Asia/Tokyo',
     'Pacific/Kiritimati',
     'Pacific/Pago_Pago',
-  ])('D11 stay themselves in %s', (zone) => {
+  ])('stay themselves in %s [D11]', (zone) => {
     const output = execFileSync(
       process.execPath,
       ['--import', 'tsx', '--input-type=module', '--eval', program],

@@ -59,14 +59,14 @@ afterEach(() => {
 const user = () => userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
 
 describe('one toast at a time', () => {
-  test('TO1 a newer toast replaces the older one at once', () => {
+  test('a newer toast replaces the older one at once [TO1]', () => {
     const show = open(booked);
     show(failed);
     expect(cards()).toHaveLength(1);
     expect(card().textContent).toContain('Booking Failed');
   });
 
-  test('TO2 shows title, description, the action and a way to dismiss it', async () => {
+  test('shows title, description, the action and a way to dismiss it [TO2]', async () => {
     const run = jest.fn();
     const show = open({ ...booked, action: { label: 'Undo', run } });
     expect(within(card()).getByText('Consultation Booked')).toBeInTheDocument();
@@ -80,20 +80,20 @@ describe('one toast at a time', () => {
     expect(cards()).toHaveLength(0);
   });
 
-  test('TO2 a toast that the action raises stays', async () => {
+  test('a toast that the action raises stays [TO2]', async () => {
     const show = open({ ...booked, action: { label: 'Undo', run: () => show(failed) } });
     await user().click(within(card()).getByRole('button', { name: 'Undo' }));
     expect(card().textContent).toContain('Booking Failed');
   });
 
-  test('TO8 marks a destructive toast', () => {
+  test('marks a destructive toast [TO8]', () => {
     open(failed);
     expect(card()).toHaveAttribute('data-tone', 'destructive');
   });
 });
 
 describe('its time', () => {
-  test('TO3 is still there after 4.5 seconds and gone after 5', () => {
+  test('is still there after 4.5 seconds and gone after 5 [TO3]', () => {
     open(booked);
     pass(4500);
     expect(cards()).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('its time', () => {
     expect(cards()).toHaveLength(0);
   });
 
-  test('TO3 a toast that replaces another has its own five seconds', () => {
+  test('a toast that replaces another has its own five seconds [TO3]', () => {
     const show = open(booked);
     pass(4000);
     show(failed);
@@ -111,7 +111,7 @@ describe('its time', () => {
     expect(cards()).toHaveLength(0);
   });
 
-  test('TO3 the pointer over it holds its time', () => {
+  test('the pointer over it holds its time [TO3]', () => {
     open(booked);
     fireEvent.pointerMove(card());
     pass(20_000);
@@ -121,7 +121,7 @@ describe('its time', () => {
     expect(cards()).toHaveLength(0);
   });
 
-  test('TO3 the next toast runs out as well after one was dismissed under the pointer', async () => {
+  test('the next toast runs out as well after one was dismissed under the pointer [TO3]', async () => {
     const show = open(booked);
     fireEvent.pointerMove(card());
     await user().click(within(card()).getByRole('button', { name: 'Dismiss' }));
@@ -132,19 +132,19 @@ describe('its time', () => {
 });
 
 describe('its keyboard and its gestures', () => {
-  test('TO4 a swipe of more than 50 px to the right dismisses it', () => {
+  test('a swipe of more than 50 px to the right dismisses it [TO4]', () => {
     open(booked);
     swipe(60);
     expect(cards()).toHaveLength(0);
   });
 
-  test.each([40, -200])('TO4 a swipe of %i px does not', (by) => {
+  test.each([40, -200])('a swipe of %i px does not [TO4]', (by) => {
     open(booked);
     swipe(by);
     expect(cards()).toHaveLength(1);
   });
 
-  test('TO5 F8 moves focus to the toasts, and dismissing gives it back', async () => {
+  test('F8 moves focus to the toasts, and dismissing gives it back [TO5]', async () => {
     open(booked);
     const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
     act(() => elsewhere.focus());

@@ -20,7 +20,7 @@ function Times() {
 }
 
 describe('chips', () => {
-  test('BK5 are radio buttons in their order, none chosen at first', () => {
+  test('are radio buttons in their order, none chosen at first [BK5]', () => {
     render(<Times />);
     const chips = screen.getAllByRole('radio');
     expect(chips.map((chip) => (chip as HTMLInputElement).value)).toEqual(TIMES);
@@ -28,7 +28,7 @@ describe('chips', () => {
     expect(chips[0]).toHaveAttribute('id', 'preferredTime');
   });
 
-  test('BK12 carry their message until one is chosen by keyboard', async () => {
+  test('carry their message until one is chosen by keyboard [BK12]', async () => {
     render(<Times />);
     const group = screen.getByRole('radiogroup', { name: 'Preferred time' });
     expect(group).toHaveAccessibleDescription('Please select a preferred time');

@@ -23,7 +23,7 @@ function show(value?: string) {
 const day = (name: RegExp) => screen.getByRole('button', { name });
 
 describe('the calendar', () => {
-  test('BK6 refuses every day before the earliest and takes that day', async () => {
+  test('refuses every day before the earliest and takes that day [BK6]', async () => {
     const onChange = show();
     expect(day(/November 20, 2126/)).toBeDisabled();
     expect(day(/November 1, 2126/)).toBeDisabled();
@@ -33,7 +33,7 @@ describe('the calendar', () => {
     expect(onChange).toHaveBeenCalledWith('2126-11-21');
   });
 
-  test('BK6 ends with the latest day', async () => {
+  test('ends with the latest day [BK6]', async () => {
     show();
     expect(screen.getByRole('button', { name: 'Previous month' })).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(screen.getByRole('button', { name: 'Next month' }));
@@ -42,7 +42,7 @@ describe('the calendar', () => {
     expect(screen.getByRole('button', { name: 'Next month' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('BK11 is named, carries its message and hands focus to its first day', async () => {
+  test('is named, carries its message and hands focus to its first day [BK11]', async () => {
     const onChange = show();
     const group = screen.getByRole('group', { name: 'Preferred date' });
     expect(group).toHaveAccessibleDescription('Please select a preferred date');

@@ -40,7 +40,7 @@ function Page({ dismissable = true }: { dismissable?: boolean }) {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('the dialog', () => {
-  test('BK1 D33 has its title and is alone in the accessibility tree', async () => {
+  test('has its title and is alone in the accessibility tree [BK1, D33]', async () => {
     render(<Page />);
     await press('Schedule Consultation');
     const dialog = screen.getByRole('dialog', { name: 'Book Your Consultation' });
@@ -67,7 +67,7 @@ describe('the dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('BK23 stays while it is not dismissable', async () => {
+  test('stays while it is not dismissable [BK23]', async () => {
     render(<Page dismissable={false} />);
     await press('Schedule Consultation');
     await userEvent.keyboard('{Escape}');
@@ -79,7 +79,7 @@ describe('the dialog', () => {
 });
 
 describe('the drawer', () => {
-  test('HD13 closes on Esc and returns focus to its trigger', async () => {
+  test('closes on Esc and returns focus to its trigger [HD13]', async () => {
     render(<Page />);
     await press('Open menu');
     expect(screen.getByRole('dialog', { name: 'Menu' })).toHaveFocus();
@@ -88,7 +88,7 @@ describe('the drawer', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Open menu' })).toHaveFocus());
   });
 
-  test('HD8 a dialog opened from it returns focus to the menu button', async () => {
+  test('a dialog opened from it returns focus to the menu button [HD8]', async () => {
     render(<Page />);
     await press('Open menu');
     await press('Book Consultation');

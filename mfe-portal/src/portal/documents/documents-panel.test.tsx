@@ -38,7 +38,7 @@ test.each([
   ['Document d5', 'Investment Statement'],
   ['Document d6', 'Other Document'],
   ['Document d7', 'Other Document'],
-])('CP14 D40 the type of %s reads %s', async (name, label) => {
+])('the type of %s reads %s [CP14, D40]', async (name, label) => {
   openDocuments();
   expect(within(await row(name)).getByText(label)).toBeVisible();
 });
@@ -49,13 +49,13 @@ test.each([
   ['Document d3', 'rejected', 'bad'],
   ['Document d4', 'requires update', 'wait'],
   ['Document d7', 'lost in post', 'mute'],
-])('CP18 the status of %s reads %s', async (name, status, tone) => {
+])('the status of %s reads %s [CP18]', async (name, status, tone) => {
   openDocuments();
   const word = within(await row(name)).getByText(status);
   expect(word.closest('[data-tone]')).toHaveAttribute('data-tone', tone);
 });
 
-test('CP19 CP20 a row has name, type, file, size, status, notes and day', async () => {
+test('a row has name, type, file, size, status, notes and day [CP19, CP20]', async () => {
   openDocuments();
   expect(await row('Document d3')).toHaveTextContent(
     /Document d3.*Proof of Address.*The scan is cut off\..*d3\.pdf.*1\.00 MB.*12 Nov 2026.*rejected/,
@@ -66,7 +66,7 @@ test('CP19 CP20 a row has name, type, file, size, status, notes and day', async 
   expect(await row('Document d5')).toHaveTextContent('0 Bytes');
 });
 
-test('CP13 the dialog asks for name and type, and the type starts as Other Document', async () => {
+test('the dialog asks for name and type, and the type starts as Other Document [CP13]', async () => {
   openDocuments();
   const dialog = await openDialog();
   expect(dialog.getByRole('textbox', { name: /^Document name/ })).toHaveValue('');
@@ -81,7 +81,7 @@ test('CP13 the dialog asks for name and type, and the type starts as Other Docum
   ]);
 });
 
-test('CP13 D27 a name of blanks is refused and nothing is sent', async () => {
+test('a name of blanks is refused and nothing is sent [CP13, D27]', async () => {
   const { api } = openDocuments();
   const dialog = await openDialog();
   await userEvent.type(dialog.getByRole('textbox', { name: /^Document name/ }), '  ');
@@ -90,7 +90,7 @@ test('CP13 D27 a name of blanks is refused and nothing is sent', async () => {
   expect(api.count(POST)).toBe(0);
 });
 
-test('CP15 CP16 CP26 without a file sends the specified JSON call, then reads the list again and is empty', async () => {
+test('without a file sends the specified JSON call, then reads the list again and is empty [CP15, CP16, CP26]', async () => {
   const { api, host } = openDocuments();
   let dialog = await openDialog();
   await userEvent.type(dialog.getByRole('textbox', { name: /^Document name/ }), 'Trust deed');
@@ -122,7 +122,7 @@ test('CP15 CP16 CP26 without a file sends the specified JSON call, then reads th
   expect(dialog.getByRole('combobox', { name: /^Document type/ })).toHaveDisplayValue('Other Document');
 });
 
-test('CP17 a failure says so, and the dialog keeps its input', async () => {
+test('a failure says so, and the dialog keeps its input [CP17]', async () => {
   const { host } = openDocuments({ [POST]: BROKEN });
   const dialog = await openDialog();
   await userEvent.type(dialog.getByRole('textbox', { name: /^Document name/ }), 'Trust deed');
@@ -135,7 +135,7 @@ test('CP17 a failure says so, and the dialog keeps its input', async () => {
   expect(dialog.getByRole('textbox', { name: /^Document name/ })).toHaveValue('Trust deed');
 });
 
-test('CP23 a 401 with Unauthorized leads to the login page without the failure toast', async () => {
+test('a 401 with Unauthorized leads to the login page without the failure toast [CP23]', async () => {
   const { host } = openDocuments({ [POST]: SIGNED_OUT });
   const dialog = await openDialog();
   await userEvent.type(dialog.getByRole('textbox', { name: /^Document name/ }), 'Trust deed');

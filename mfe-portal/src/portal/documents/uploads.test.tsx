@@ -60,7 +60,7 @@ const upload = async (index: number) => {
   return wire.uploads[index]!;
 };
 
-test('D24 a server that states no limit for files is not offered any', async () => {
+test('a server that states no limit for files is not offered any [D24]', async () => {
   const api = fakeClientApi();
   renderRemote(remote, { path: '/client-portal?tab=documents', host: { fetch: api.fetch, user: CLIENT } });
   const dialog = await openDialog();
@@ -68,7 +68,7 @@ test('D24 a server that states no limit for files is not offered any', async () 
   expect(screen.queryByText('No file attached yet')).not.toBeInTheDocument();
 });
 
-test('D27 a file that brings the missing name takes the error away', async () => {
+test('a file that brings the missing name takes the error away [D27]', async () => {
   openDocuments();
   const dialog = await openDialog();
   await send(dialog);
@@ -78,7 +78,7 @@ test('D27 a file that brings the missing name takes the error away', async () =>
   expect(names(dialog)).toEqual(['passport photo']);
 });
 
-test('CP15 D24 with a file the form is sent as multipart, and success closes, empties and reads again', async () => {
+test('with a file the form is sent as multipart, and success closes, empties and reads again [CP15, D24]', async () => {
   const { api, host } = openDocuments();
   let dialog = await openDialog();
   await choose(dialog, file('passport photo.pdf'));
@@ -101,7 +101,7 @@ test('CP15 D24 with a file the form is sent as multipart, and success closes, em
   expect(dialog.getByRole('combobox')).toHaveDisplayValue('Other Document');
 });
 
-test('D24 a name that was typed stays, each further file has a name and a type of its own', async () => {
+test('a name that was typed stays, each further file has a name and a type of its own [D24]', async () => {
   openDocuments();
   const dialog = await openDialog();
   await userEvent.type(dialog.getByRole('textbox'), 'Passport, photo page');
@@ -119,7 +119,7 @@ test('D24 a name that was typed stays, each further file has a name and a type o
   ]);
 });
 
-test('D24 the last file taken away leaves an empty form, or the name that was typed', async () => {
+test('the last file taken away leaves an empty form, or the name that was typed [D24]', async () => {
   openDocuments();
   const dialog = await openDialog();
   await choose(dialog, file('scan.pdf'));
@@ -131,7 +131,7 @@ test('D24 the last file taken away leaves an empty form, or the name that was ty
   expect(names(dialog)).toEqual(['Deed']);
 });
 
-test('D24 a file that is too large or empty is refused at once, one of an unknown ending is doubted', async () => {
+test('a file that is too large or empty is refused at once, one of an unknown ending is doubted [D24]', async () => {
   openDocuments();
   const dialog = await openDialog();
   await choose(dialog, file('huge.pdf', MAX_BYTES + 1), file('empty.pdf', 0), file('notes.txt'));
@@ -147,7 +147,7 @@ test('D24 a file that is too large or empty is refused at once, one of an unknow
   expect(dialog.queryByText(/huge/)).not.toBeInTheDocument();
 });
 
-test('D24 files are taken by dropping them on the page', async () => {
+test('files are taken by dropping them on the page [D24]', async () => {
   openDocuments();
   const dialog = await openDialog();
   const dropped = file('dropped.pdf');
@@ -157,7 +157,7 @@ test('D24 files are taken by dropping them on the page', async () => {
   expect(names(dialog)).toEqual(['dropped']);
 });
 
-test('D24 a document needs a name also with a file, and nothing leaves without', async () => {
+test('a document needs a name also with a file, and nothing leaves without [D24]', async () => {
   openDocuments();
   const dialog = await openDialog();
   await choose(dialog, file('a.pdf'), file('b.pdf'));
@@ -169,7 +169,7 @@ test('D24 a document needs a name also with a file, and nothing leaves without',
   expect(wire.uploads).toEqual([]);
 });
 
-test('D24 two files leave at a time, each with its progress; start and end are announced', async () => {
+test('two files leave at a time, each with its progress; start and end are announced [D24]', async () => {
   openDocuments();
   const dialog = await openDialog();
   await choose(dialog, file('a.pdf'), file('b.pdf'), file('c.pdf'));
@@ -188,7 +188,7 @@ test('D24 two files leave at a time, each with its progress; start and end are a
   expect(wire.uploads[2]!.form.file).toBe('c.pdf');
 });
 
-test('CP17 D24 what failed stays with the reason in words, what is done is not sent again, and a retry has the same key', async () => {
+test('what failed stays with the reason in words, what is done is not sent again, and a retry has the same key [CP17, D24]', async () => {
   const { api, host } = openDocuments();
   const dialog = await openDialog();
   await choose(dialog, file('a.pdf'), file('b.pdf'));
@@ -218,7 +218,7 @@ test.each([
   [415, 'This file is not a PDF'],
   [413, 'All your files together may take 500 MB; there is room for 3 KB more'],
 ])(
-  'D24 a file that is refused for what it is (%d) can be removed, and not tried again',
+  'a file that is refused for what it is (%d) can be removed, and not tried again [D24]',
   async (status, detail) => {
     openDocuments();
     const dialog = await openDialog();
@@ -232,7 +232,7 @@ test.each([
   },
 );
 
-test('D24 a changed name is another upload', async () => {
+test('a changed name is another upload [D24]', async () => {
   openDocuments();
   const dialog = await openDialog();
   await choose(dialog, file('a.pdf'));
@@ -244,7 +244,7 @@ test('D24 a changed name is another upload', async () => {
   expect(wire.uploads[1]!.key).not.toBe(wire.uploads[0]!.key);
 });
 
-test('D24 one file is cancelled, or all of them, without a failure', async () => {
+test('one file is cancelled, or all of them, without a failure [D24]', async () => {
   const { host } = openDocuments();
   const dialog = await openDialog();
   await choose(dialog, file('a.pdf'), file('b.pdf'), file('c.pdf'));
@@ -262,7 +262,7 @@ test('D24 one file is cancelled, or all of them, without a failure', async () =>
   await upload(4);
 });
 
-test('D24 while files are sent the dialog stays and a second press sends nothing', async () => {
+test('while files are sent the dialog stays and a second press sends nothing [D24]', async () => {
   openDocuments();
   const dialog = await openDialog();
   await choose(dialog, file('a.pdf'));
@@ -276,7 +276,7 @@ test('D24 while files are sent the dialog stays and a second press sends nothing
     expect(fireEvent(window, new Event(kind, { cancelable: true }))).toBe(false);
 });
 
-test('CP23 D24 a 401 with Unauthorized leads to the login page, stops the other files and says nothing else', async () => {
+test('a 401 with Unauthorized leads to the login page, stops the other files and says nothing else [CP23, D24]', async () => {
   const { host } = openDocuments();
   const dialog = await openDialog();
   await choose(dialog, file('a.pdf'), file('b.pdf'), file('c.pdf'));
@@ -370,7 +370,7 @@ describe('a row', () => {
   const row = async (name: string) =>
     within((await screen.findByText(name, { selector: 'span' })).closest<HTMLElement>('[role=row]')!);
 
-  test('D24 with a file is a download', async () => {
+  test('with a file is a download [D24]', async () => {
     openDocuments(rows);
     const link = (await row('Deed')).getByRole('link', { name: 'deed.pdf' });
     expect(link).toHaveAttribute('href', '/api/client/documents/a/file');
@@ -378,7 +378,7 @@ describe('a row', () => {
     expect((await row('Deed')).queryByRole('button')).not.toBeInTheDocument();
   });
 
-  test('D24 without a file says so and takes one later', async () => {
+  test('without a file says so and takes one later [D24]', async () => {
     const { api, host } = openDocuments(rows);
     const bare = await row('Bare');
     expect(bare.getByText('No file attached yet')).toBeVisible();
@@ -412,7 +412,7 @@ describe('a row', () => {
     await waitFor(() => expect(api.count(GET)).toBe(3));
   });
 
-  test('D24 sent back shows the reason and takes another file', async () => {
+  test('sent back shows the reason and takes another file [D24]', async () => {
     openDocuments(rows);
     expect((await row('Old')).getByText('The scan is cut off.')).toBeVisible();
     await userEvent.click((await row('Older')).getByRole('button', { name: /^Replace the file/ }));

@@ -24,7 +24,7 @@ const replace = async (name: RegExp, value: string) => {
   if (value) await userEvent.type(await field(name), value);
 };
 
-test('CP10 the form is filled with the profile', async () => {
+test('the form is filled with the profile [CP10]', async () => {
   openProfile();
   expect(await field(/^First name/)).toHaveValue('Marguerite');
   expect(await field(/^Last name/)).toHaveValue('Ashdown');
@@ -33,7 +33,7 @@ test('CP10 the form is filled with the profile', async () => {
   expect(await field(/^Company/)).toHaveValue('Ashdown Family Holdings');
 });
 
-test('CP11 CP12 CP26 saves by PUT, says so, and reads the profile again', async () => {
+test('saves by PUT, says so, and reads the profile again [CP11, CP12, CP26]', async () => {
   const { api, host } = openProfile();
   await replace(/^First name/, ' Margot ');
   await save();
@@ -58,7 +58,7 @@ test('CP11 CP12 CP26 saves by PUT, says so, and reads the profile again', async 
   expect(api.count('GET /api/client/documents')).toBe(1);
 });
 
-test('D28 cleared optional fields are sent as empty strings', async () => {
+test('cleared optional fields are sent as empty strings [D28]', async () => {
   const { api } = openProfile();
   await replace(/^Phone/, '');
   await replace(/^Company/, '');
@@ -67,7 +67,7 @@ test('D28 cleared optional fields are sent as empty strings', async () => {
   expect(api.calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({ phone: '', company: '' });
 });
 
-test('CP10 D27 required fields are named in a summary and beside each field, and nothing is sent', async () => {
+test('required fields are named in a summary and beside each field, and nothing is sent [CP10, D27]', async () => {
   const { api } = openProfile();
   await replace(/^First name/, ' ');
   await replace(/^Last name/, '');
@@ -90,7 +90,7 @@ test('CP10 D27 required fields are named in a summary and beside each field, and
   expect(await field(/^Last name/)).toHaveFocus();
 });
 
-test('CP12 a failure says so and keeps what was typed', async () => {
+test('a failure says so and keeps what was typed [CP12]', async () => {
   const { api, host } = openProfile({ [PUT]: BROKEN });
   await replace(/^Last name/, 'Ashdown-Grey');
   await save();
@@ -104,7 +104,7 @@ test('CP12 a failure says so and keeps what was typed', async () => {
   expect(api.count(PUT)).toBe(1);
 });
 
-test('CP23 a 401 with Unauthorized leads to the login page without the failure toast', async () => {
+test('a 401 with Unauthorized leads to the login page without the failure toast [CP23]', async () => {
   const { host } = openProfile({ [PUT]: SIGNED_OUT });
   await save();
   await waitFor(() => expect(host.signIns).toBe(1));
@@ -114,7 +114,7 @@ test('CP23 a 401 with Unauthorized leads to the login page without the failure t
 test.each([
   ['401 without the word', () => response(401, 'expired')],
   ['403 Unauthorized', () => response(403, 'Unauthorized')],
-])('CP23 %s is an ordinary failure', async (_, reply) => {
+])('%s is an ordinary failure [CP23]', async (_, reply) => {
   const { host } = openProfile({ [PUT]: reply });
   await save();
   await waitFor(() => expect(host.toasts).toHaveLength(1));
