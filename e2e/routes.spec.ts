@@ -38,7 +38,7 @@ for (const session of ['signed out', 'pending'] as const)
     }
   });
 
-test('signed in without a role: another home, the public pages, admin and portal, by address [SC1, R3, R4, R17]', async ({
+test('signed in without a role: another home, the public pages, admin and portal, by address [SC1, R3, R4, R17, HO12, HO13]', async ({
   open,
 }) => {
   const pages = {

@@ -34,19 +34,27 @@ process.exitCode = totals.failed > 0 || (totals.passed === 0 && !changed) ? 1 : 
 
 async function playwright(patterns, env) {
   const report = newReport();
-  const args = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e', '--reporter', 'list,json'];
-  const code = await new Promise((resolve) => {
-    const child = spawn(process.execPath, [...args, '--pass-with-no-tests', ...patterns], {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...env },
-    });
-    child.on('exit', resolve);
+  const code = await runPlaywright(['--reporter', 'list,json', '--pass-with-no-tests', ...patterns], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    ...env,
   });
   count(code, report, ({ stats, errors }) => [
     stats.expected,
     stats.unexpected + stats.flaky + errors.length,
   ]);
+  // To record every test would cost a fifth of the time: what failed runs once more for its trace, and has still failed.
+  if (code !== 0) await runPlaywright(['--reporter', 'line', '--last-failed', '--trace', 'on'], env);
+}
+
+function runPlaywright(args, env) {
+  return new Promise((resolve) => {
+    const child = spawn(
+      process.execPath,
+      ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e', ...args],
+      { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } },
+    );
+    child.on('exit', resolve);
+  });
 }
 
 async function jest(config, patterns) {

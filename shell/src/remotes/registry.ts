@@ -13,7 +13,7 @@ export interface FooterLink {
 }
 
 /** Links of the footer: a column under its title, or without one a line of the bottom bar. */
-export interface FooterGroup {
+interface FooterGroup {
   title?: string | undefined;
   links: FooterLink[];
 }
