@@ -17,7 +17,7 @@ const read = (call: string, path: string, session: SessionName = 'signed out'): 
   session,
 });
 
-/** The 17 calls of the specification's section 7, each with the screen and the deed that cause it (CA9). */
+/** The 17 calls that the specification lists, each with the screen and the action that cause it. */
 export const SPECIFIED_CALLS: readonly SpecifiedCall[] = [
   read('auth/user', '/about'),
   read('services', '/services'),

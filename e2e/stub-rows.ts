@@ -1,4 +1,4 @@
-// Rows with the fields of the specification's section 3 and nothing else, more of each than any view shows.
+// Rows with the specified fields and nothing else, more of each than any view shows.
 
 const many = <Row>(count: number, row: (n: number) => Row): Row[] =>
   Array.from({ length: count }, (_, index) => row(index + 1));

@@ -1,5 +1,6 @@
 // Which test proves which line of the specification. Titles end with the IDs of `specification-lines.json`
-// in brackets, `sends without a message [BK13, D4]`; older ones start with them. `node tooling/coverage.mjs write` writes docs/specification-coverage.md, `npm run check` holds it to the tests.
+// in brackets: `sends without a message [BK13]`. `node tooling/coverage.mjs write` writes docs/specification-coverage.md;
+// `npm run check` fails when it is out of date.
 import { parseSync } from '@swc/core';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,12 +9,11 @@ import { root } from './prepare.mjs';
 
 const TABLE = 'docs/specification-coverage.md';
 const RUNNERS = ['describe', 'it', 'test'];
-const LEADING = /^(?:[A-Z]{1,2}\d{1,2}\s+)+/;
 const TRAILING = /\[(?:(?:[A-Z]{1,2}\d{1,2}|[$%][\w.]+|\$\{\})(?:, |$|(?=\])))+\]$/;
 const ID = /[A-Z]{1,2}\d{1,2}/g;
 const ONLY_IDS = /^[A-Z]{1,2}\d{1,2}(?:,? [A-Z]{1,2}\d{1,2})*$/;
-/** Titles whose IDs may stand in a row: it is the first or last thing in them, or in their brackets. */
-const FROM_ROWS = /^[%$]|[%$](?:[\w.]+|\{\})\]?$|\[[^\]]*[%$][^\]]*\]$/;
+/** Titles whose IDs may stand in a row: they end with a placeholder, or with brackets that hold one. */
+const FROM_ROWS = /[%$](?:[\w.]+|\{\})\]?$|\[[^\]]*[%$][^\]]*\]$/;
 
 /** Fails when a built part has a line without a test, a title cites a line that is none, or the table is old. */
 export function checkCoverage() {
@@ -30,7 +30,7 @@ export function findProblems(parts, tests) {
   const lines = parts.flatMap((part) => part.lines);
   const kindOf = (id) => id.replace(/\d+$/, '');
   const kinds = new Set(lines.map(({ id }) => kindOf(id)));
-  // "F8 moves focus" cites nothing: there are no lines named F.
+  // A title may end with brackets of another meaning, "moves focus [F8]": no line's ID starts with F.
   const unknown = [...tests].filter(([id]) => kinds.has(kindOf(id)) && !lines.some((line) => line.id === id));
   const missing = parts
     .filter(({ built }) => built)
@@ -123,7 +123,7 @@ const shortName = (file) => file.replace(/^(.+?)\/(?:.+\/)?([^/]+)\.(?:test|spec
 
 /** Adds the IDs that a title or a cell cites; `alone`: a cell may be nothing but IDs, for a title's `[%s]`. */
 function cite(text = '', ids, { alone = false } = {}) {
-  const cited = [LEADING.exec(`${text} `), TRAILING.exec(text), alone ? ONLY_IDS.exec(text) : null];
+  const cited = [TRAILING.exec(text), alone ? ONLY_IDS.exec(text) : null];
   for (const match of cited) for (const id of match?.[0].match(ID) ?? []) ids.add(id);
 }
 

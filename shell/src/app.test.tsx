@@ -95,7 +95,7 @@ beforeEach(() => {
 });
 afterEach(() => void jest.useRealTimers());
 
-test.each([out, pending])('R1 R2 R18 the six public pages ($status)', async (session) => {
+test.each([out, pending])('the six public pages ($status) [R1, R2, R18]', async (session) => {
   for (const path of PUBLIC) {
     const { unmount } = await visit(path, session);
     expect(heading()).toBe(`mfe-marketing ${path}`);
@@ -103,7 +103,7 @@ test.each([out, pending])('R1 R2 R18 the six public pages ($status)', async (ses
   }
 });
 
-test('R3 R4 R17 D2 signed in: another home, the public pages, admin and portal', async () => {
+test('signed in: another home, the public pages, admin and portal [R3, R4, R17, D2]', async () => {
   for (const [path, name] of [
     ['/', 'mfe-admin'],
     ...PUBLIC.slice(1).map((page) => [page, 'mfe-marketing']),
@@ -126,14 +126,14 @@ test.each([
   ['/client-portal', out],
   ['/admin', pending],
   ['/client-portal', pending],
-])('R5 R6 %s is the 404 page for %j', async (path, session) => {
+])('%s is the 404 page for %j [R5, R6]', async (path, session) => {
   await visit(path, session);
   expect(heading()).toBe(NOT_FOUND);
 });
 
 describe('the guard of the private pages', () => {
   test.each(['/admin', '/client-portal', '/admin/', '/admin/clients', '/admin/clients/0199'])(
-    'R7 R8 D1 on %s, once, after 500 ms',
+    'on %s, once, after 500 ms [R7, R8, D1]',
     async (path) => {
       jest.useFakeTimers();
       const { toast, left } = await visit(path, out);
@@ -151,7 +151,7 @@ describe('the guard of the private pages', () => {
   );
 
   test.each(['/admin', '/client-portal'])(
-    'R9 on %s nothing happens while the session is pending',
+    'on %s nothing happens while the session is pending [R9]',
     async (path) => {
       jest.useFakeTimers();
       const { toast, left, calls } = await visit(path, pending);
@@ -164,7 +164,7 @@ describe('the guard of the private pages', () => {
   );
 
   test.each([...PUBLIC, '/nope', '/admin/x', '/administration'])(
-    'R7 D1 %s does not send away',
+    '%s does not send away [R7, D1]',
     async (path) => {
       jest.useFakeTimers();
       const { left, toast } = await visit(path, out);
@@ -182,7 +182,7 @@ describe('the guard of the private pages', () => {
     ['HTML', answer(200, '<p>hello</p>')],
     ['null', answer(200, 'null')],
     ['a cut connection', () => Promise.reject(new TypeError('cut'))],
-  ])('R15 R7 a session that turns out to be %s sends away', async (_, fetch) => {
+  ])('a session that turns out to be %s sends away [R15, R7]', async (_, fetch) => {
     const { shell, left, calls } = await visit('/admin', pending, fetch);
     await act(() => shell.session.load(shell.host.fetch));
     expect(calls).toEqual(['/api/auth/user']);
@@ -190,7 +190,7 @@ describe('the guard of the private pages', () => {
     await waitFor(() => expect(left).toEqual(['/api/login']));
   });
 
-  test('R15 R4 a session that turns out to be somebody shows the page', async () => {
+  test('a session that turns out to be somebody shows the page [R15, R4]', async () => {
     const { shell, toast } = await visit('/admin', pending, answer(200, '{"firstName":"Jane"}'));
     await act(() => shell.session.load(shell.host.fetch));
     expect(heading()).toBe('mfe-admin /admin');
@@ -198,7 +198,7 @@ describe('the guard of the private pages', () => {
     expect(toast()).toBeUndefined();
   });
 
-  test('AD16 a remote that was answered 401 sends away by the same road', async () => {
+  test('a remote that was answered 401 sends away by the same road [AD16]', async () => {
     jest.useFakeTimers();
     const { left, toast } = await visit('/admin', jane);
     await press(screen.getByRole('button', { name: 'Answered 401' }));
@@ -208,7 +208,7 @@ describe('the guard of the private pages', () => {
     expect(left).toEqual(['/api/login']);
   });
 
-  test('D29 the sign-in leads back to where it began, once', async () => {
+  test('the sign-in leads back to where it began, once [D29]', async () => {
     rememberPath({ pathname: '/admin', search: '?tab=contacts', hash: '' });
     const { unmount } = await visit('/', jane);
     expect(heading()).toBe('mfe-admin /admin?tab=contacts');
@@ -217,7 +217,7 @@ describe('the guard of the private pages', () => {
     expect(heading()).toBe('mfe-admin /');
   });
 
-  test('D29 somebody who comes back signed out stays where they are', async () => {
+  test('somebody who comes back signed out stays where they are [D29]', async () => {
     rememberPath({ pathname: '/team', search: '', hash: '' });
     await visit('/', out);
     expect(heading()).toBe('mfe-marketing /');
@@ -256,12 +256,12 @@ test.each([
   ['/services2/x', ['Services']],
   ['/contact', ['Contact']],
   ['/nope', []],
-])('R10 R11 R12 D3 on %s the active links are %j', async (path, labels) => {
+])('on %s the active links are %j [R10, R11, R12, D3]', async (path, labels) => {
   await visit(path, out);
   expect(active()).toEqual(labels);
 });
 
-test('R10 R12 the active link follows a navigation', async () => {
+test('the active link follows a navigation [R10, R12]', async () => {
   await visit('/', out);
   await press(bar().getByRole('link', { name: 'Team' }));
   expect(heading()).toBe('mfe-marketing /team');
@@ -269,7 +269,7 @@ test('R10 R12 the active link follows a navigation', async () => {
 });
 
 test.each([...PUBLIC, '/nope', '/admin', '/client-portal'])(
-  'R13 %s has the header and the footer',
+  '%s has the header and the footer [R13]',
   async (path) => {
     for (const session of [out, jane]) {
       const { unmount } = await visit(path, session);
@@ -287,7 +287,7 @@ test.each([
   ['/admin', jane, 'Book Consultation'],
   ['/services', out, 'Schedule Consultation'],
   ['/', jane, 'Schedule Consultation'],
-])('R14 BK22 on %s for %j %s opens the booking dialog', async (path, session, name) => {
+])('on %s for %j %s opens the booking dialog [R14, BK22]', async (path, session, name) => {
   await visit(path, session);
   await press(screen.getByRole('button', { name }));
   expect(await screen.findByRole('dialog', { name: 'Book Your Consultation' })).toBeInTheDocument();
@@ -297,7 +297,7 @@ test.each([
   [out, 'Login', '/api/login'],
   [pending, 'Login', '/api/login'],
   [jane, 'Logout', '/api/logout'],
-] as const)('R16 CA11 for %j %s leaves the document', async (session, name, href) => {
+] as const)('for %j %s leaves the document [R16, CA11]', async (session, name, href) => {
   const { calls } = await visit('/team', session);
   let leaves = false;
   const onClick = (event: Event) => {

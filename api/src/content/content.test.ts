@@ -15,11 +15,11 @@ afterAll(() => api.close());
 const get = async (path: string) => (await (await api.send(path)).json()) as Record<string, unknown>[];
 
 test.each([
-  ['EN2', '/api/services', ['description', 'icon', 'id', 'slug', 'title']],
-  ['EN3', '/api/team', ['bio', 'id', 'imageUrl', 'linkedinUrl', 'name', 'position', 'twitterUrl']],
-  ['EN4', '/api/testimonials', ['id', 'imageUrl', 'name', 'quote', 'rating', 'title', 'verified']],
-  ['EN5', '/api/insights', ['category', 'excerpt', 'id', 'imageUrl', 'readTime', 'slug', 'title']],
-])('%s %s is an array of exactly the specified fields [CA10]', async (_id, path, fields) => {
+  ['/api/services', 'EN2', ['description', 'icon', 'id', 'slug', 'title']],
+  ['/api/team', 'EN3', ['bio', 'id', 'imageUrl', 'linkedinUrl', 'name', 'position', 'twitterUrl']],
+  ['/api/testimonials', 'EN4', ['id', 'imageUrl', 'name', 'quote', 'rating', 'title', 'verified']],
+  ['/api/insights', 'EN5', ['category', 'excerpt', 'id', 'imageUrl', 'readTime', 'slug', 'title']],
+])('%s is an array of exactly the specified fields [%s, CA10]', async (path, _id, fields) => {
   const rows = await get(path);
   expect(rows.length).toBeGreaterThan(0);
   for (const row of rows) expect(Object.keys(row).sort()).toEqual(fields);

@@ -1,4 +1,4 @@
-/** Constants of the specification, section 9, and the value sets of section 4. */
+/** Limits, delays and value sets that the specification fixes. */
 
 export const SERVICE_OPTIONS = [
   'Digital Assets Management',

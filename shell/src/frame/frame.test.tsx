@@ -8,7 +8,7 @@ import { Header } from './header';
 
 const nav = () => within(screen.getByRole('navigation', { name: 'Main' }));
 
-test('HD1 HD3 HD4 signed out: logo, booking button and Login', async () => {
+test('signed out: logo, booking button and Login [HD1, HD3, HD4]', async () => {
   const { shell } = renderShell(<Header />, { path: '/services' });
   expect(screen.getByRole('link', { name: /Lisle Harrow/ })).toHaveAttribute('href', '/');
   expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/api/login');
@@ -17,14 +17,14 @@ test('HD1 HD3 HD4 signed out: logo, booking button and Login', async () => {
   expect(shell.booking.store.getState().status).toBe('open');
 });
 
-test('HD4 HD10 signed in: Logout, Admin and the greeting', () => {
+test('signed in: Logout, Admin and the greeting [HD4, HD10]', () => {
   renderShell(<Header />, { session: { status: 'signedIn', user: { firstName: 'Jane' } } });
   expect(screen.getByRole('link', { name: 'Logout' })).toHaveAttribute('href', '/api/logout');
   expect(nav().getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin');
   expect(screen.getByText('Hello, Jane')).toBeVisible();
 });
 
-test('HD11 somebody whose name is unknown is greeted as Admin, nobody is not greeted', () => {
+test('somebody whose name is unknown is greeted as Admin, nobody is not greeted [HD11]', () => {
   const { unmount } = renderShell(<Header />, { session: { status: 'signedIn', user: {} } });
   expect(screen.getByText('Hello, Admin')).toBeVisible();
   unmount();
@@ -32,7 +32,7 @@ test('HD11 somebody whose name is unknown is greeted as Admin, nobody is not gre
   expect(screen.queryByText(/^Hello/)).toBeNull();
 });
 
-test('FT1 FT2 FT3 FT4 FT5 FT7 the footer to the letter', () => {
+test('the footer to the letter [FT1, FT2, FT3, FT4, FT5, FT7]', () => {
   renderShell(<Footer />, { session: { status: 'signedIn', user: {} } });
   const targets = screen
     .getAllByRole('link')
@@ -90,7 +90,7 @@ function Where() {
   return <output>{[pathname, search, hash, key].join(' ')}</output>;
 }
 
-test('FT6 FT7 a placeholder changes nothing, by pointer or by keyboard', async () => {
+test('a placeholder changes nothing, by pointer or by keyboard [FT6, FT7]', async () => {
   const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   const { shell, calls } = renderShell(
     <>
@@ -122,7 +122,7 @@ test('FT6 FT7 a placeholder changes nothing, by pointer or by keyboard', async (
   scrollTo.mockRestore();
 });
 
-test('FT1 FT2 FT3 the links of the footer lead there without a new document', async () => {
+test('the links of the footer lead there without a new document [FT1, FT2, FT3]', async () => {
   renderShell(
     <>
       <Footer />
@@ -139,7 +139,7 @@ test('FT1 FT2 FT3 the links of the footer lead there without a new document', as
   }
 });
 
-test('FT5 D37 the year is the one of the clock that reads it', () => {
+test('the year is the one of the clock that reads it [FT5, D37]', () => {
   jest.useFakeTimers({ now: new Date(2031, 0, 1) });
   renderShell(<Footer />);
   expect(screen.getByRole('contentinfo')).toHaveTextContent('© 2031 Lisle Harrow.');

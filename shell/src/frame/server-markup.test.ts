@@ -35,7 +35,7 @@ const out: Session = { status: 'signedOut' };
 const jane: Session = { status: 'signedIn', user: { firstName: 'Jane' } };
 
 test.each([out, { status: 'pending' } as const])(
-  'HD4 HD12 D37 the frame of a visitor ($status)',
+  'the frame of a visitor ($status) [HD4, HD12, D37]',
   (session) => {
     const html = frame(session);
     expect(html).toContain('href="/api/login"');
@@ -49,7 +49,7 @@ test.each([out, { status: 'pending' } as const])(
   },
 );
 
-test('HD4 HD10 the frame of somebody signed in', () => {
+test('the frame of somebody signed in [HD4, HD10]', () => {
   const html = frame(jane);
   expect(html).toContain('href="/api/logout"');
   expect(html).toContain('Hello, Jane');

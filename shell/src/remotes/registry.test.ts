@@ -12,14 +12,14 @@ const client: Session = { status: 'signedIn', user: { role: 'client' } };
 const PUBLIC = ['/services', '/about', '/team', '/insights', '/contact'];
 const at = (pathname: string, session: Session) => remoteFor(productRegistry, pathname, session);
 
-test.each(['/', ...PUBLIC, '/services/tax', '/insights/x/y'])('R1 R2 R4 R18 %s is public', (path) => {
+test.each(['/', ...PUBLIC, '/services/tax', '/insights/x/y'])('%s is public [R1, R2, R4, R18]', (path) => {
   expect(at(path, out)).toBe('mfe-marketing');
   expect(at(path, pending)).toBe('mfe-marketing');
   if (path !== '/')
     for (const session of [noRole, staff, client]) expect(at(path, session)).toBe('mfe-marketing');
 });
 
-test('R3 D2 the home view of somebody signed in follows the role, and no role means staff', () => {
+test('the home view of somebody signed in follows the role, and no role means staff [R3, D2]', () => {
   expect(at('/', noRole)).toBe('mfe-admin');
   expect(at('/', staff)).toBe('mfe-admin');
   expect(at('/', client)).toBe('mfe-portal');
@@ -29,20 +29,20 @@ test.each([
   ['/admin', 'mfe-admin'],
   ['/admin/accounts', 'mfe-admin'],
   ['/client-portal', 'mfe-portal'],
-])('R4 R6 R17 D30 %s exists for everybody signed in, and for nobody else', (path, name) => {
+])('%s exists for everybody signed in, and for nobody else [R4, R6, R17, D30]', (path, name) => {
   for (const session of [noRole, staff, client]) expect(at(path, session)).toBe(name);
   expect(at(path, out)).toBeUndefined();
   expect(at(path, pending)).toBeUndefined();
 });
 
 test.each(['/nope', '/services2/x', '/servicesx', '/Services', '/clients', '//', '/.', '/nope/services'])(
-  'R5 %s is no page',
+  '%s is no page [R5]',
   (path) => {
     for (const session of [out, pending, staff]) expect(at(path, session)).toBeUndefined();
   },
 );
 
-test('D3 a trailing slash makes no difference', () => {
+test('a trailing slash makes no difference [D3]', () => {
   expect(at('/services/', out)).toBe('mfe-marketing');
   expect(at('/services/tax/', out)).toBe('mfe-marketing');
   expect(at('/admin/', staff)).toBe('mfe-admin');
