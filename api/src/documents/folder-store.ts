@@ -47,7 +47,7 @@ export function createFolderStore(dataFolder: string): FileStore {
       const removed: string[] = [];
       for (const name of await readdir(trash)) {
         const found = await stat(join(trash, name)).catch(() => undefined);
-        if (!found || found.mtimeMs >= discardedBefore) continue;
+        if (!found?.isFile() || found.mtimeMs >= discardedBefore) continue;
         await rm(join(trash, name), { force: true });
         removed.push(name);
       }

@@ -24,14 +24,18 @@ export async function storeFile(
   return key;
 }
 
-/** Moves a file that no document names to the trash. */
+/** Moves a file that no document names to the trash; where that fails, its note stays and the next sweep retries. */
 export async function discardFile(
   { database: { read, writes }, files, log }: Stored,
   key: string,
 ): Promise<void> {
-  await files.discard(key);
-  await writes.run(read.delete(storedFiles).where(eq(storedFiles.key, key)));
-  log.info({ storageKey: key }, 'a file that no document names was moved to the trash');
+  try {
+    await files.discard(key);
+    await writes.run(read.delete(storedFiles).where(eq(storedFiles.key, key)));
+    log.info({ storageKey: key }, 'a file that no document names was moved to the trash');
+  } catch (error) {
+    log.warn({ err: error, storageKey: key }, 'a file that no document names is left to the sweep');
+  }
 }
 
 /**

@@ -1,7 +1,8 @@
-import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { storedFiles } from '../db/schema';
+import { migrateDatabase } from '../db/migrate';
+import { clientDocuments, storedFiles } from '../db/schema';
 import { addTestClient, pdf, sendForm, storedNames, uploadForm } from '../testing/test-documents';
 import { startTestApi, type TestApi } from '../testing/test-api';
 import { storeFile } from './stored-files';
@@ -68,4 +69,38 @@ test('what lies in the trash is removed after 30 days, and the log names it', as
   await sweepRegularly(api.deps, true);
   expect(trash()).toEqual([young]);
   expect(api.logged.filter((line) => line.includes(old)).at(-1)).toContain('30 days in the trash');
+});
+
+test('what cannot be discarded or removed keeps nothing else from being swept', async () => {
+  const monthAgo = new Date(Date.now() - 31 * DAY_MS);
+  // A folder that an operator put there, and a key of the time when the files lay in a bucket.
+  mkdirSync(join(api.folder, 'trash', 'a-folder'));
+  writeFileSync(join(api.folder, 'trash', 'old'), pdf());
+  for (const name of ['a-folder', 'old']) utimesSync(join(api.folder, 'trash', name), monthAgo, monthAgo);
+  const { read, writes } = api.database;
+  await writes.run(read.insert(storedFiles).values({ key: 'documents/of-a-bucket', notedAt: 0 }));
+  const leftover = await leaveBehind('a');
+  await sweepRegularly(api.deps, true);
+  expect(storedNames(api.folder)).toEqual({ uploads: [], documents: [] });
+  expect(trash().sort()).toEqual(['a-folder', leftover].sort());
+});
+
+test('files of a database older than the notes are noted by the migration, kept and still downloaded', async () => {
+  const owner = await addTestClient(api, 'owner@example.com');
+  const { document } = await sendForm(await api.listen(), owner.cookie, uploadForm(pdf(2_000)));
+  const { client, read, writes } = api.database;
+  const { documents } = storedNames(api.folder);
+  await client.executeMultiple(
+    `drop table stored_files;
+     delete from __drizzle_migrations where created_at = (select max(created_at) from __drizzle_migrations)`,
+  );
+  await migrateDatabase({ url: api.url });
+  await sweepRegularly(api.deps, true);
+  expect([storedNames(api.folder).documents, trash()]).toEqual([documents, []]);
+  const file = await api.send(document.filePath, { cookie: owner.cookie });
+  expect((await file.arrayBuffer()).byteLength).toBe(2_000);
+
+  await writes.run(read.update(clientDocuments).set({ storageKey: null }));
+  await sweepRegularly(api.deps, true);
+  expect([storedNames(api.folder).documents, trash()]).toEqual([[], documents]);
 });

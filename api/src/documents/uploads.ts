@@ -44,11 +44,7 @@ export function createUploads({ database, env, files, log }: Deps) {
     if (roomBytes <= 0 || atLeast > roomBytes) throw quotaReached(quotaBytes, roomBytes);
   }
 
-  async function discard(storageKey: string): Promise<void> {
-    await discardFile({ database, files, log }, storageKey).catch((error: unknown) => {
-      log.warn({ err: error, storageKey }, 'a file that no document names is left to the sweep');
-    });
-  }
+  const discard = (storageKey: string) => discardFile({ database, files, log }, storageKey);
 
   /** Keeps the file only where `write` answers a row that names it; where it throws, the sweep asks the database. */
   async function store(
