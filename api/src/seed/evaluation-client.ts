@@ -249,4 +249,4 @@ const notes: Omit<ClientNote, 'id'>[] = [
 ];
 
 /** The evaluation client's file; newest entries agree with the firm's calendar of November 2026. */
-export const demoClient = { profile, milestones, documents, notes };
+export const evaluationClient = { profile, milestones, documents, notes };

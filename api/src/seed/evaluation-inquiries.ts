@@ -132,7 +132,9 @@ const bookingLines: BookingLine[] = [
 ];
 
 /** Consultations of the weeks around `now`, oldest request first, so that the newest is listed first. */
-export function demoBookings(now: Date): (Omit<Booking, 'id'> & { message: string; createdAt: string })[] {
+export function evaluationBookings(
+  now: Date,
+): (Omit<Booking, 'id'> & { message: string; createdAt: string })[] {
   return bookingLines
     .map(([[firstName, lastName, email], service, days, slot, status, hours, message]) => ({
       firstName,
@@ -251,7 +253,7 @@ const contactLines: ContactLine[] = [
 ];
 
 /** Messages of the days before `now`, oldest first. */
-export function demoContacts(now: Date): Omit<Contact, 'id'>[] {
+export function evaluationContacts(now: Date): Omit<Contact, 'id'>[] {
   return contactLines
     .map(([name, email, subject, message, status, hours]) => ({
       name,

@@ -3,7 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { count, sql } from 'drizzle-orm';
 import { accountRow } from '../accounts/add-account';
-import { demoBookings, demoClient, demoContacts, seedContent } from './index';
+import { evaluationClient } from './evaluation-client';
+import { evaluationBookings, evaluationContacts } from './evaluation-inquiries';
+import { seedContent } from './seed-content';
 import { specimenPdf } from './specimen-pdf';
 import type { Role } from '../contract/constants';
 import type { Database } from '../db/open';
@@ -70,37 +72,42 @@ async function evaluationQueries(
 ): Promise<WriteQuery[]> {
   const names: Record<string, { firstName: string; lastName: string }> = {
     'staff@lisleharrow.example': { firstName: 'Eleanor', lastName: 'Harrow' },
-    [CLIENT_EMAIL]: { firstName: demoClient.profile.firstName, lastName: demoClient.profile.lastName },
+    [CLIENT_EMAIL]: {
+      firstName: evaluationClient.profile.firstName,
+      lastName: evaluationClient.profile.lastName,
+    },
     'newclient@lisleharrow.example': { firstName: 'Tobias', lastName: 'Reyes' },
   };
   const rows = await Promise.all(
     seeded.map((account) => accountRow({ ...account, ...names[account.email]! })),
   );
-  const now = new Date().toISOString();
+  const now = new Date();
   const accountSeq = sql<number>`(select ${tables.accounts.seq} from ${tables.accounts} where ${tables.accounts.email} = ${CLIENT_EMAIL})`;
   const owned = <Row extends object>(row: Row) => ({ ...row, id: uuidv7(), accountSeq });
   return [
     read.insert(tables.accounts).values(rows),
-    read.insert(tables.clientProfiles).values({ ...owned(demoClient.profile), changedAt: now }),
-    read.insert(tables.milestones).values(demoClient.milestones.map(owned)),
+    read
+      .insert(tables.clientProfiles)
+      .values({ ...owned(evaluationClient.profile), changedAt: now.toISOString() }),
+    read.insert(tables.milestones).values(evaluationClient.milestones.map(owned)),
     read.insert(tables.clientDocuments).values(documents.map(owned)),
-    read.insert(tables.clientNotes).values(demoClient.notes.map(owned)),
+    read.insert(tables.clientNotes).values(evaluationClient.notes.map(owned)),
     read
       .insert(tables.bookings)
-      .values(demoBookings.map((row) => ({ ...withId(row), changedAt: row.createdAt }))),
+      .values(evaluationBookings(now).map((row) => ({ ...withId(row), changedAt: row.createdAt }))),
     read
       .insert(tables.contacts)
-      .values(demoContacts.map((row) => ({ ...withId(row), changedAt: row.createdAt }))),
+      .values(evaluationContacts(now).map((row) => ({ ...withId(row), changedAt: row.createdAt }))),
   ];
 }
 
-type SeededDocument = (typeof demoClient.documents)[number] &
+type SeededDocument = (typeof evaluationClient.documents)[number] &
   Partial<Pick<typeof tables.clientDocuments.$inferInsert, 'storageKey' | 'sha256'>>;
 
 /** The evaluation client's documents with a file each; what still waits for review came by the specified call, without one. */
 function storeSpecimens(database: Database, env: Env, files: FileStore): Promise<SeededDocument[]> {
   return Promise.all(
-    demoClient.documents.map(async (document) => {
+    evaluationClient.documents.map(async (document) => {
       if (document.status === 'pending') return document;
       const content = specimenPdf(document.name);
       const path = join(uploadFolder(env), `${uuidv7()}.part`);

@@ -27,8 +27,9 @@ import { readEnv } from '../env';
 import { seedDatabase } from './seed-database';
 import { PASSWORD, startTestApi } from '../testing/test-api';
 import { storedNames } from '../testing/test-documents';
-import { demoBookings, demoContacts } from './evaluation-inquiries';
-import { demoClient, seedContent } from './index';
+import { evaluationClient } from './evaluation-client';
+import { evaluationBookings, evaluationContacts } from './evaluation-inquiries';
+import { seedContent } from './seed-content';
 
 const { services, team, testimonials, insights } = seedContent;
 const NOW = new Date('2026-11-21T01:30:00.000Z');
@@ -120,7 +121,7 @@ test.each(insights)('$slug links to other pages of ours that exist', ({ slug, bo
 });
 
 test('the evaluation client passes the checks of a real one [EN8, EN9, EN10, EN11]', () => {
-  const { profile, milestones, documents, notes } = demoClient;
+  const { profile, milestones, documents, notes } = evaluationClient;
   expect(z.parse(clientProfile, profile)).toEqual(profile);
   expect(z.safeParse(clientProfileInput, profile).success).toBe(true);
   expectUnchanged(milestone, milestones);
@@ -143,7 +144,7 @@ test('the evaluation client passes the checks of a real one [EN8, EN9, EN10, EN1
 });
 
 test('bookings start at their slot on a working day, and only past ones are completed [EN6]', () => {
-  const bookings = demoBookings(NOW);
+  const bookings = evaluationBookings(NOW);
   expect(bookings).toHaveLength(24);
   expect(new Set(bookings.map(({ status }) => status))).toEqual(new Set(BOOKING_STATUSES));
   for (const booking of bookings) {
@@ -159,7 +160,7 @@ test('bookings start at their slot on a working day, and only past ones are comp
 });
 
 test('contact messages pass the form, and arrive in order [EN7]', () => {
-  const contacts = demoContacts(NOW);
+  const contacts = evaluationContacts(NOW);
   expect(contacts).toHaveLength(12);
   expect(new Set(contacts.map(({ status }) => status))).toEqual(new Set(CONTACT_STATUSES));
   for (const contact of contacts) {
