@@ -75,12 +75,15 @@ export function ListToolbar({ list, label, placeholder, searchBox, children }: L
 
 const Bar = styled.form<{ $selects: 1 | 2 }>`
   display: grid;
-  grid-template-columns: minmax(0, 1fr) repeat(${({ $selects }) => $selects}, 11rem) auto;
+  grid-template-columns: minmax(0, 1fr) repeat(${({ $selects }) => $selects}, 11rem);
+  /* A column of its own for the count, where there is one. */
+  grid-auto-flow: column;
   gap: 0.75rem 1rem;
   align-items: end;
   padding-bottom: 0.75rem;
 
   @media (max-width: 1023px) {
+    grid-auto-flow: row;
     grid-template-columns: minmax(0, 2fr) repeat(${({ $selects }) => $selects}, minmax(0, 1fr));
   }
 
