@@ -1,6 +1,16 @@
 /** What the storage does not take, until the document is left. */
 const memory = new Map<string, string>();
 
+export const draftKey = (name: string) => `draft-${name}`;
+export const attemptKey = (name: string) => `attempt-${name}`;
+
+/** Forgets what was typed into every form of this tab, and every attempt to send it. */
+export function forgetDrafts(): void {
+  guarded((storage) => {
+    for (const key of Object.keys(storage)) if (/^(draft|attempt)-/.test(key)) storage.removeItem(key);
+  });
+}
+
 /** A JSON value that this tab keeps over a reload; undefined where there is none. */
 export function recall(key: string): unknown {
   try {

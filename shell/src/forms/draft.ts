@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
-import { keep, recall } from '../tab-storage';
+import { attemptKey, draftKey, keep, recall } from '../tab-storage';
 
 export interface Draft {
   /** Names the draft within the tab, e.g. `milestone-0199`. */
@@ -11,16 +11,13 @@ export interface Draft {
 
 type Texts = Record<string, string>;
 
-const key = (name: string) => `draft-${name}`;
-export const attemptKey = (name: string) => `attempt-${name}`;
-
 /** Forgets what was typed into the form, and the attempt to send it. */
 export function forgetDraft(name: string): void {
-  for (const kept of [key(name), attemptKey(name)]) keep(kept, undefined);
+  for (const kept of [draftKey(name), attemptKey(name)]) keep(kept, undefined);
 }
 
 export function recallDraft({ name, owner = '' }: Draft): Texts {
-  const kept = recall(key(name)) as { owner?: unknown; fields?: unknown } | undefined;
+  const kept = recall(draftKey(name)) as { owner?: unknown; fields?: unknown } | undefined;
   if (typeof kept?.fields !== 'object' || kept.fields === null) return {};
   if (kept.owner !== owner) {
     forgetDraft(name);
@@ -53,7 +50,7 @@ export function useDraft<Values extends FieldValues, Output>(
       formState: { values: true, dirtyFields: true },
       callback: ({ values, dirtyFields = {}, defaultValues = {} }) => {
         const fields = typedTexts(dirtyFields, values, defaultValues);
-        keep(key(name), Object.keys(fields).length > 0 ? { owner, fields } : undefined);
+        keep(draftKey(name), Object.keys(fields).length > 0 ? { owner, fields } : undefined);
       },
     });
   }, [form, name, owner]);

@@ -2,8 +2,8 @@ import { type Attempt, attemptOf, type Fetch, type Press } from 'api/calls';
 import { useRef, useState } from 'react';
 import { springTrap } from 'shared-ui';
 import { useHost } from '../host';
-import { keep, recall } from '../tab-storage';
-import { attemptKey, recallDraft } from './draft';
+import { attemptKey, keep, recall } from '../tab-storage';
+import { recallDraft } from './draft';
 
 /**
  * What makes a public form safe to press again and hard to fill by a program: an idempotency key that stays the same

@@ -1,6 +1,7 @@
 // The start script, inlined into the head of every page. A public page arrives as finished HTML; the first interaction
 // fetches its script, and clicks that come before hydration are kept and replayed.
 import { BOOKING_BUTTON, controlOf, page, WAITING } from './early-presses';
+import { forgetDraftsOnLogout } from './forget-drafts-on-logout';
 
 const INTERACTIONS = ['pointerover', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin', 'click'];
 const LISTENING = { capture: true, passive: true };
@@ -13,6 +14,7 @@ let failures = 0;
 if (theme) document.documentElement.dataset.theme = theme;
 page.earlyPresses = [];
 addEventListener('click', keepPress, true);
+forgetDraftsOnLogout();
 addEventListener('DOMContentLoaded', correct);
 // A page without the list carries its script tags itself.
 if (scripts) awaitInteraction();

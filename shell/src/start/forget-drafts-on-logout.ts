@@ -1,0 +1,16 @@
+import { forgetDrafts } from '../tab-storage';
+
+const RIGHT_BUTTON = 2;
+
+/**
+ * The tab's next user must not find what was typed here. Every Logout link counts, of the frame and of the remotes, before
+ * hydration too; a session that merely expired leads to the login page another way and keeps its drafts.
+ */
+export function forgetDraftsOnLogout(): void {
+  for (const press of ['click', 'auxclick'] as const) addEventListener(press, forgetOnLogout, true);
+}
+
+function forgetOnLogout({ target, button }: MouseEvent): void {
+  if (button === RIGHT_BUTTON || !(target instanceof Element)) return;
+  if (target.closest('a[href="/api/logout"]')) forgetDrafts();
+}
