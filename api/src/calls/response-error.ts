@@ -1,8 +1,4 @@
-import * as z from 'zod/mini';
-import { problem } from '../contract';
-
-/** Other servers may leave out what the product's own always gives. */
-const anyProblem = z.partial(problem);
+import type { Problem } from '../contract';
 
 /**
  * An answer outside 200-299. The message is status and body as they came: `401: {"message":"Unauthorized"}`, so that it
@@ -10,8 +6,8 @@ const anyProblem = z.partial(problem);
  */
 export class ResponseError extends Error {
   override readonly name = 'ResponseError';
-  /** The body where it is a problem of the api, the fields it refused among it; empty for any other body. */
-  readonly problem: z.infer<typeof anyProblem>;
+  /** What a person may be shown of the api's problem, the fields it refused among it; empty for any other body. */
+  readonly problem: Pick<Problem, 'detail' | 'errors'>;
 
   constructor(
     readonly status: number,
@@ -27,10 +23,19 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('401') && error.message.includes('Unauthorized');
 }
 
-function readProblem(body: string): z.infer<typeof anyProblem> {
+/** Read by hand: every page that makes a call has this class, and a schema would be several times its size. */
+function readProblem(body: string): ResponseError['problem'] {
   try {
-    return z.parse(anyProblem, JSON.parse(body));
+    const { detail, errors } = JSON.parse(body) as Record<keyof Problem, unknown>;
+    return {
+      detail: typeof detail === 'string' ? detail : undefined,
+      errors: Array.isArray(errors) ? errors.filter(isRefusedField) : undefined,
+    };
   } catch {
     return {};
   }
+}
+
+function isRefusedField(error: Record<string, unknown> | null): boolean {
+  return typeof error?.pointer === 'string' && typeof error.message === 'string';
 }

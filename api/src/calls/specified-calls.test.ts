@@ -153,12 +153,10 @@ test('only a 401 that says Unauthorized means signed out [AD16, AD17]', () => {
 
 test('a failed call knows the problem in its body, and knows none in the body of a proxy', () => {
   const errors = [{ pointer: '/email', message: 'Please enter a valid email address' }];
-  expect(new ResponseError(422, JSON.stringify({ status: 422, errors })).problem).toEqual({
-    status: 422,
-    errors,
-  });
-  for (const body of ['<h1>Bad gateway</h1>', '', '[]', '{"errors":"none"}'])
-    expect(new ResponseError(502, body).problem).toEqual({});
+  const body = { detail: 'One field is wrong', errors: [...errors, null, { pointer: 1, message: 'no' }] };
+  expect(new ResponseError(422, JSON.stringify(body)).problem).toEqual({ detail: body.detail, errors });
+  for (const other of ['<h1>Bad gateway</h1>', '', 'null', '[]', '{"errors":"none","detail":1}'])
+    expect(new ResponseError(502, other).problem).toEqual({});
 });
 
 test('no profile is null, and a broken server is not [D16]', async () => {
