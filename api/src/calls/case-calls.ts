@@ -20,44 +20,53 @@ import { type Fetch, read, send, sendAndRead } from './request';
 const CLIENTS = '/api/admin/clients';
 const pathOf = (...parts: string[]) => [CLIENTS, ...parts.map(encodeURIComponent)].join('/');
 
-/** Clients, newest first: accounts of clients with or without a profile. */
+/** One page of clients, newest first: accounts of clients with or without a profile; 422 for a wrong query. */
 export const getClients = (fetch: Fetch, query?: ListQuery) => readPage(fetch, CLIENTS, clientSummary, query);
+/** One client as staff see it; 404 for an unknown id, as in every call below that takes one. */
 export const getClient = (fetch: Fetch, clientId: string) => read(fetch, pathOf(clientId), clientCase);
-/** Makes account, profile and invitation; for an account that is there already only what it lacks. */
+/** Makes account, profile and invitation, or what an existing account lacks; 422 with `/email` where nothing is missing. */
 export const addClient = (fetch: Fetch, input: ClientCaseInput) =>
   sendAndRead(fetch, 'POST', CLIENTS, input, newClient);
+/** Changes the profile of a client, or makes it, and answers the client; 422 for wrong fields. */
 export const saveClient = (fetch: Fetch, clientId: string, input: ClientCaseInput) =>
   sendAndRead(fetch, 'PUT', pathOf(clientId, 'profile'), input, clientCase);
-/** A new one-time link; the earlier one ends. */
+/** A new one-time link for 72 hours, which ends the earlier one; 422 where the client has set a password. */
 export const inviteClient = (fetch: Fetch, clientId: string) =>
   sendAndRead(fetch, 'POST', pathOf(clientId, 'invitation'), {}, invitation);
 
-/** First step first. */
+/** Milestones of a client, first step first. */
 export const getClientMilestones = (fetch: Fetch, clientId: string) =>
   read(fetch, pathOf(clientId, 'milestones'), z.array(milestone));
-/** The new milestone comes last. */
+/** Adds a milestone behind the others and answers it; 422 for wrong fields. */
 export const addMilestone = (fetch: Fetch, clientId: string, input: MilestoneInput) =>
   sendAndRead(fetch, 'POST', pathOf(clientId, 'milestones'), input, milestone);
+/** Changes a milestone and answers it; 422 for wrong fields. */
 export const saveMilestone = (fetch: Fetch, clientId: string, id: string, input: MilestoneInput) =>
   sendAndRead(fetch, 'PUT', pathOf(clientId, 'milestones', id), input, milestone);
+/** Removes a milestone for good. */
 export const removeMilestone = (fetch: Fetch, clientId: string, id: string) =>
   send(fetch, 'DELETE', pathOf(clientId, 'milestones', id));
+/** Puts the milestones in this order; 422 unless `ids` has every one of them once. */
 export const orderMilestones = (fetch: Fetch, clientId: string, ids: readonly string[]) =>
   send(fetch, 'PUT', pathOf(clientId, 'milestone-order'), { ids });
 
-/** Newest first. */
+/** Updates of a client, newest first. */
 export const getNotesOfClient = (fetch: Fetch, clientId: string) =>
   read(fetch, pathOf(clientId, 'notes'), z.array(clientNote));
+/** Writes an update to a client and answers it; 422 for wrong fields. */
 export const addNote = (fetch: Fetch, clientId: string, input: ClientNoteInput) =>
   sendAndRead(fetch, 'POST', pathOf(clientId, 'notes'), input, clientNote);
+/** Changes an update and answers it; 422 for wrong fields. */
 export const saveNote = (fetch: Fetch, clientId: string, id: string, input: ClientNoteInput) =>
   sendAndRead(fetch, 'PUT', pathOf(clientId, 'notes', id), input, clientNote);
+/** Removes an update for good. */
 export const removeNote = (fetch: Fetch, clientId: string, id: string) =>
   send(fetch, 'DELETE', pathOf(clientId, 'notes', id));
 
-/** Newest first. */
+/** Documents of a client, newest first. */
 export const getDocumentsOfClient = (fetch: Fetch, clientId: string) =>
   read(fetch, pathOf(clientId, 'documents'), z.array(clientDocument));
+/** Approves or rejects a document, or asks for another; 422 for a refusal without notes. */
 export const reviewDocument = (fetch: Fetch, clientId: string, id: string, review: DocumentReview) =>
   sendAndRead(fetch, 'PATCH', pathOf(clientId, 'documents', id), review, clientDocument);
 /** Where the browser downloads the file of a client's document. */

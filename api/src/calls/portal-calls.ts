@@ -11,7 +11,7 @@ import {
 import { type Fetch, read, send } from './request';
 import { ResponseError } from './response-error';
 
-/** `null` when the account has no client profile (404 or an empty answer). */
+/** The client's own profile; null where the account has none (404 or an empty answer). */
 export async function getClientProfile(fetch: Fetch) {
   try {
     return await read(fetch, '/api/client/profile', z.nullable(clientProfile));
@@ -27,6 +27,7 @@ export interface DocumentList {
   readonly maxFileBytes?: number;
 }
 
+/** The client's own documents, newest first, with the largest file that may be uploaded. */
 export async function getClientDocuments(fetch: Fetch): Promise<DocumentList> {
   const response = await send(fetch, 'GET', '/api/client/documents');
   const limit = /(?:^|[\s,])max-size=(\d+)/.exec(response.headers.get('Upload-Limit') ?? '')?.[1];
@@ -35,9 +36,14 @@ export async function getClientDocuments(fetch: Fetch): Promise<DocumentList> {
     maxFileBytes: limit === undefined ? undefined : Number(limit),
   };
 }
+
+/** The client's own milestones, latest change first. */
 export const getClientProgress = (fetch: Fetch) => read(fetch, '/api/client/progress', z.array(milestone));
+/** The client's own updates, newest first. */
 export const getClientNotes = (fetch: Fetch) => read(fetch, '/api/client/notes', z.array(clientNote));
+/** Changes the client's own profile; 404 where there is none, 422 for wrong fields. */
 export const saveClientProfile = (fetch: Fetch, input: ClientProfileInput) =>
   send(fetch, 'PUT', '/api/client/profile', input);
+/** Adds a document without a file; 404 without a profile, 413 past the number allowed, 422 for wrong fields. */
 export const registerDocument = (fetch: Fetch, input: ClientDocumentInput) =>
   send(fetch, 'POST', '/api/client/documents/upload', input);

@@ -5,13 +5,19 @@ import { type Fetch, read, send } from './request';
 const bookingPath = (id: string) => `/api/admin/bookings/${encodeURIComponent(id)}`;
 const contactPath = (id: string) => `/api/admin/contacts/${encodeURIComponent(id)}`;
 
+/** One page of bookings, newest first unless the query says otherwise; 422 for a wrong query. */
 export const getAdminBookings = (fetch: Fetch, query?: ListQuery) =>
   readPage(fetch, '/api/admin/bookings', booking, query);
+/** One page of contact messages, newest first unless the query says otherwise; 422 for a wrong query. */
 export const getAdminContacts = (fetch: Fetch, query?: ListQuery) =>
   readPage(fetch, '/api/admin/contacts', contact, query);
+/** One booking with its message and time of arrival; 404 for an unknown id. */
 export const getAdminBooking = (fetch: Fetch, id: string) => read(fetch, bookingPath(id), bookingDetail);
+/** One contact message with the visitor's time zone; 404 for an unknown id. */
 export const getAdminContact = (fetch: Fetch, id: string) => read(fetch, contactPath(id), contactDetail);
+/** Sets the status of a booking; 404 for an unknown id, 422 for an unknown status. */
 export const setBookingStatus = (fetch: Fetch, id: string, status: string) =>
   send(fetch, 'PATCH', bookingPath(id), { status });
+/** Sets the status of a contact message; 404 for an unknown id, 422 for an unknown status. */
 export const setContactStatus = (fetch: Fetch, id: string, status: string) =>
   send(fetch, 'PATCH', contactPath(id), { status });

@@ -10,7 +10,7 @@ export interface UploadOptions {
   readonly onProgress: (sent: number, total: number) => void;
 }
 
-/** A new document with its file, `POST /api/client/documents/upload` as multipart/form-data. */
+/** A new document with its file; 413 where file or quota is too large, 415 for another kind, 429 beside four others. */
 export function uploadDocument(
   { name, type }: DocumentDetails,
   file: File,
@@ -23,7 +23,7 @@ export function uploadDocument(
   return sendForm('POST', '/api/client/documents/upload', form, options);
 }
 
-/** The file of a document that has none yet, or whose file was rejected or needs an update. */
+/** Gives a document its file; errors as above, and 409 unless it has none, was rejected or needs an update. */
 export function uploadFile(documentId: string, file: File, options: UploadOptions): Promise<ClientDocument> {
   const form = new FormData();
   form.set('file', file);

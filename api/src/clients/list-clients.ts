@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import { PROFILE_STATUSES } from '../contract';
 import type { Database } from '../db/open';
 import { accounts, clientProfiles } from '../db/schema';
-import type { ListPage, ListQuery } from '../records/list-page';
+import type { ListPage, ListRequest } from '../records/list-page';
 import { countOpenWork } from './count-open-work';
 import { summarize } from './find-client';
 
@@ -22,7 +22,7 @@ const searched = sql.join(
 /** One page of the clients. The firm's clients number in the thousands: the search reads them all. */
 export async function listClients(
   database: Pick<Database, 'read'>,
-  { limit, status, sort, q, cursor }: ListQuery<(typeof LISTED_STATUSES)[number]>,
+  { limit, status, sort, q, cursor }: ListRequest<(typeof LISTED_STATUSES)[number]>,
 ): Promise<ListPage<ReturnType<typeof summarize>>> {
   const { read } = database;
   const filter = and(

@@ -27,7 +27,8 @@ export interface ListPage<Row> {
   readonly open?: number | undefined;
 }
 
-export type ListQuery<Status extends string> = ReturnType<typeof readListQuery<Status>>;
+/** A staff list's address as it was read and checked. */
+export type ListRequest<Status extends string> = ReturnType<typeof readListQuery<Status>>;
 
 /**
  * What the address asks of a staff list: rows newest first unless `sort=oldest`, `limit` up to 500, `status`, the words

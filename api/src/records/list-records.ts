@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import { MAX_COUNTED_MATCHES } from '../contract';
 import type { Database } from '../db/open';
 import { bookings, contacts, listCounts } from '../db/schema';
-import type { ListPage, ListQuery } from './list-page';
+import type { ListPage, ListRequest } from './list-page';
 import { findMatches, wordsOf } from './search';
 
 export interface ListDefinition {
@@ -22,7 +22,7 @@ export const tables = { bookings, contacts };
 export async function listRecords<Name extends ListDefinition['name']>(
   database: Pick<Database, 'read' | 'client'>,
   list: ListDefinition & { readonly name: Name },
-  query: ListQuery<string>,
+  query: ListRequest<string>,
 ): Promise<ListPage<(typeof tables)[Name]['$inferSelect']>> {
   const words = wordsOf(query.q);
   const isSearch = words.length > 0;
@@ -51,7 +51,7 @@ interface FoundRows {
 async function plainPage(
   { read }: Pick<Database, 'read'>,
   list: ListDefinition,
-  { status, sort, limit, cursor }: ListQuery<string>,
+  { status, sort, limit, cursor }: ListRequest<string>,
 ): Promise<FoundRows> {
   const table = tables[list.name as 'bookings'];
   const found = await read
@@ -72,7 +72,7 @@ async function plainPage(
 async function searchPage(
   database: Pick<Database, 'read' | 'client'>,
   list: ListDefinition,
-  { status, sort, limit, cursor }: ListQuery<string>,
+  { status, sort, limit, cursor }: ListRequest<string>,
   words: readonly string[],
 ): Promise<FoundRows> {
   const table = tables[list.name as 'bookings'];
