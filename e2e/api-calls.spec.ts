@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { SPECIFIED_CALLS, type SpecifiedCall } from './specified-call-table';
-import { reply, type StubAnswer, type StubApi } from './stub-api';
-import { follow, SESSIONS, type Open, test } from './stub-site';
+import { SPECIFIED_CALLS, type SpecifiedCall } from './specified-site/specified-calls';
+import { reply, type StubAnswer, type StubApi } from './specified-site/stub-api';
+import { follow, SESSIONS, type Open, test } from './specified-site/stub-site';
 
 // What the site asks of its api, counted at one that knows the specified call table alone.
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { wakeUp } from './hydration';
-import { PHONE, test } from './stub-site';
+import { PHONE, test } from './specified-site/stub-site';
 
 // Header, drawer and footer in real windows. What they hold: shell/src/frame.
 

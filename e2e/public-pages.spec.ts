@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { bookingDialog } from './booking-dialog';
-import { watchedState } from './nothing-happens';
-import { reply } from './stub-api';
-import { REPLIES } from './stub-rows';
-import { follow, test, WAYS } from './stub-site';
+import { watchedState } from './watched-state';
+import { reply } from './specified-site/stub-api';
+import { REPLIES } from './specified-site/stub-replies';
+import { follow, test, WAYS } from './specified-site/stub-site';
 
 // Public pages over an api that answers the specified calls alone: each kind of page comes in all three ways.
 

@@ -3,7 +3,7 @@ import { bookingDialog } from './booking-dialog';
 import { wakeUp } from './hydration';
 import { NOT_FOUND, PUBLIC_PAGES } from './public-pages';
 import { shownBeforeLogin, watchLogin } from './sign-in';
-import { follow, type SessionName, SESSIONS, test } from './stub-site';
+import { follow, type SessionName, SESSIONS, test } from './specified-site/stub-site';
 
 // Which path shows what to whom, over an api that answers the specified calls alone.
 

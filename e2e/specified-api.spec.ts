@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { bookingDialog, fillBooking, sendBooking } from './booking-dialog';
 import { shownBeforeLogin, watchLogin } from './sign-in';
-import { test, WAYS } from './stub-site';
+import { test, WAYS } from './specified-site/stub-site';
 
 // The screens of staff and clients, and the two forms, over an api that answers the specified calls alone.
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { inXml, pagesOf, pngSize, tagsOf } from './read-markup';
-import { SESSIONS, test } from './stub-site';
+import { SESSIONS, test } from './specified-site/stub-site';
 
 // What search engines find over an api that answers the specified calls alone, and without a public address.
 

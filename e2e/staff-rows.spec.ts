@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { WIDE } from './screen-sizes';
-import { reply } from './stub-api';
-import { PHONE, test } from './stub-site';
+import { reply } from './specified-site/stub-api';
+import { PHONE, test } from './specified-site/stub-site';
 
 // What visitors may have written, and how much of it, over a server that answers the specified calls alone.
 

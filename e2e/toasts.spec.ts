@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import type { StubApi } from './stub-api';
-import { type Open, test } from './stub-site';
+import type { StubApi } from './specified-site/stub-api';
+import { type Open, test } from './specified-site/stub-site';
 
 // Toasts and tooltips in the browser. Its clock stands still where time counts, so that a slow machine changes nothing.
 

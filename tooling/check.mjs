@@ -1,7 +1,9 @@
-// `npm run check`: format, lint, types, dependency rules, unused code, contract, specification coverage. Two at a time, all to their end.
+// `npm run check`: format, lint, types, dependency rules, unused code, contract, specification coverage, structure.
+// Two at a time, all to their end.
 import { checkContract } from './contract-report.mjs';
 import { checkCoverage } from './coverage.mjs';
 import { install, requireNode, run, step } from './prepare.mjs';
+import { checkStructure } from './structure.mjs';
 
 requireNode();
 await step('packages', install);
@@ -55,6 +57,7 @@ const checks = {
     bin('knip/bin/knip.js', '--config', 'tooling/knip.jsonc', '--treat-config-hints-as-errors'),
   contract: checkContract,
   'specification coverage': checkCoverage,
+  structure: checkStructure,
 };
 
 const queue = Object.entries(checks);

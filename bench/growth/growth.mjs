@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { register } from 'tsx/esm/api';
 import { step } from '../../tooling/prepare.mjs';
-import { growthTables } from './report.mjs';
+import { growthTables } from './growth-tables.mjs';
 import { cpuOf, LISTS, questionsOf, signIn } from './requests.mjs';
 
 // The tests' module that starts an api is TypeScript.

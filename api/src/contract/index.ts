@@ -7,5 +7,5 @@ export * from './contacts';
 export * from './content';
 export * from './file-size';
 export * from './problem';
-export * from './session';
+export * from './current-user';
 export * from './site';

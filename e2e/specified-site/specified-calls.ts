@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fillBooking, sendBooking } from './booking-dialog';
+import { fillBooking, sendBooking } from '../booking-dialog';
 import type { SessionName } from './stub-site';
 
 export interface SpecifiedCall {

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { REPLIES } from './stub-rows';
+import { REPLIES } from './stub-replies';
 
 interface Call {
   method: string;

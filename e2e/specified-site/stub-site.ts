@@ -2,11 +2,11 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { BrowserContextOptions, Page } from '@playwright/test';
-import { wakeUp } from './hydration';
-import { root, startProduct } from './product';
-import { serveRemote, writeRegistry } from './remote-server';
+import { wakeUp } from '../hydration';
+import { root, startProduct } from '../product';
+import { serveRemote, writeRegistry } from '../remote-server';
 import { reply, startStubApi, type StubAnswer, type StubApi } from './stub-api';
-import { FAILED_REQUEST, test as base } from './visitors';
+import { FAILED_REQUEST, test as base } from '../visitors';
 
 /** How a page comes on screen: made by the server, by the browser after a link, or by the browser alone. */
 export const WAYS = ['from the server', 'by a link', 'in the browser'] as const;
