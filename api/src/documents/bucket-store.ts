@@ -78,7 +78,7 @@ export function createBucketStore({ bucket, endpoint, region }: Bucket): FileSto
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
     },
 
-    async emptyTrash(discardedBefore) {
+    async emptyTrash(discardedBefore, isNamed) {
       const removed: string[] = [];
       for (let token: string | undefined; ;) {
         const page = await client.send(
@@ -86,8 +86,10 @@ export function createBucketStore({ bucket, endpoint, region }: Bucket): FileSto
         );
         for (const { Key, LastModified } of page.Contents ?? []) {
           if (!Key || !LastModified || LastModified.getTime() >= discardedBefore) continue;
+          const key = PREFIX + Key.slice(TRASH.length);
+          if (await isNamed(key)) continue;
           await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }));
-          removed.push(Key);
+          removed.push(key);
         }
         token = page.NextContinuationToken;
         if (!token) return removed;

@@ -10,8 +10,11 @@ export interface FileStore {
   read(key: string, range: { start: number; end: number }): Promise<Readable>;
   /** Moves the file to the trash, under the same name. Does nothing where the file is gone already. */
   discard(key: string): Promise<void>;
-  /** Removes for good what was discarded before this time, in milliseconds since 1970; answers the names. */
-  emptyTrash(discardedBefore: number): Promise<string[]>;
+  /**
+   * Removes for good what was discarded before this time, in milliseconds since 1970, except the keys that `isNamed`
+   * keeps; answers the removed ones.
+   */
+  emptyTrash(discardedBefore: number, isNamed: (key: string) => Promise<boolean>): Promise<string[]>;
 }
 
 /** A row names a file that the store does not have. */

@@ -84,11 +84,12 @@ describe.each([
     await store.discard(discarded);
     await store.discard(discarded);
     expect([await isStored(kept), await isStored(discarded)]).toEqual([true, false]);
-    expect(await store.emptyTrash(Date.now() - 60_000)).toEqual([]);
-    expect(await store.emptyTrash(Date.now() + 60_000)).toEqual([
-      expect.stringContaining(discarded.split('/').at(-1)!),
-    ]);
-    expect(await store.emptyTrash(Date.now() + 60_000)).toEqual([]);
+    const emptyTrash = (discardedBefore: number, named?: string) =>
+      store.emptyTrash(discardedBefore, async (key) => key === named);
+    expect(await emptyTrash(Date.now() - 60_000)).toEqual([]);
+    expect(await emptyTrash(Date.now() + 60_000, discarded)).toEqual([]);
+    expect(await emptyTrash(Date.now() + 60_000)).toEqual([discarded]);
+    expect(await emptyTrash(Date.now() + 60_000)).toEqual([]);
     expect(await isStored(kept)).toBe(true);
   });
 

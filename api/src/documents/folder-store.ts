@@ -43,13 +43,13 @@ export function createFolderStore(dataFolder: string): FileStore {
       }
     },
 
-    async emptyTrash(discardedBefore) {
+    async emptyTrash(discardedBefore, isNamed) {
       const removed: string[] = [];
-      for (const name of await readdir(trash)) {
-        const found = await stat(join(trash, name)).catch(() => undefined);
-        if (!found?.isFile() || found.mtimeMs >= discardedBefore) continue;
-        await rm(join(trash, name), { force: true });
-        removed.push(name);
+      for (const key of await readdir(trash)) {
+        const found = await stat(join(trash, key)).catch(() => undefined);
+        if (!found?.isFile() || found.mtimeMs >= discardedBefore || (await isNamed(key))) continue;
+        await rm(join(trash, key), { force: true });
+        removed.push(key);
       }
       return removed;
     },

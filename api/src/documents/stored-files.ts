@@ -45,13 +45,24 @@ export async function discardFile(
  */
 export async function discardLeftovers(stored: Stored, notedBefore: number): Promise<void> {
   const { read } = stored.database;
-  const isNamed = read
-    .select({ one: sql`1` })
-    .from(clientDocuments)
-    .where(eq(clientDocuments.storageKey, storedFiles.key));
+  const isNamed = documentsOf(stored, storedFiles.key);
   const leftovers = await read
     .select({ key: storedFiles.key })
     .from(storedFiles)
     .where(and(lt(storedFiles.notedAt, notedBefore), notExists(isNamed)));
   for (const { key } of leftovers) await discardFile(stored, key);
 }
+
+/**
+ * Removes for good what was discarded before this time, and answers the keys. What a document names stays: its database
+ * was restored from a copy, and the file waits to be moved back.
+ */
+export function emptyTrash(stored: Stored, discardedBefore: number): Promise<string[]> {
+  return stored.files.emptyTrash(discardedBefore, async (key) => (await documentsOf(stored, key)).length > 0);
+}
+
+const documentsOf = ({ database: { read } }: Stored, key: string | typeof storedFiles.key) =>
+  read
+    .select({ one: sql`1` })
+    .from(clientDocuments)
+    .where(eq(clientDocuments.storageKey, key));

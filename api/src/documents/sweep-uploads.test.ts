@@ -71,6 +71,17 @@ test('what lies in the trash is removed after 30 days, and the log names it', as
   expect(api.logged.filter((line) => line.includes(old)).at(-1)).toContain('30 days in the trash');
 });
 
+test('what a document of a restored database names stays in the trash however long it lies there', async () => {
+  const owner = await addTestClient(api, 'owner@example.com');
+  await sendForm(await api.listen(), owner.cookie, uploadForm(pdf()));
+  const [key] = storedNames(api.folder).documents;
+  await api.deps.files.discard(key!);
+  const longAgo = new Date(Date.now() - 60 * DAY_MS);
+  utimesSync(join(api.folder, 'trash', key!), longAgo, longAgo);
+  await sweepRegularly(api.deps, true);
+  expect(trash()).toEqual([key]);
+});
+
 test('what cannot be discarded or removed keeps nothing else from being swept', async () => {
   const monthAgo = new Date(Date.now() - 31 * DAY_MS);
   // A folder that an operator put there, and a key of the time when the files lay in a bucket.

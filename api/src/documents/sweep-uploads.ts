@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Deps } from '../deps';
 import { uploadFolder } from './open-file-store';
-import { discardLeftovers } from './stored-files';
+import { discardLeftovers, emptyTrash } from './stored-files';
 
 const SWEEP_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -25,8 +25,8 @@ export async function sweepRegularly(
     try {
       await removeUnfinished(uploadFolder(deps.env), unfinishedBefore);
       await discardLeftovers(deps, notedBefore);
-      for (const name of await deps.files.emptyTrash(Date.now() - TRASH_MS))
-        deps.log.info({ name }, 'a file that was 30 days in the trash was removed');
+      for (const storageKey of await emptyTrash(deps, Date.now() - TRASH_MS))
+        deps.log.info({ storageKey }, 'a file that was 30 days in the trash was removed');
     } catch (error) {
       deps.log.error({ err: error }, 'leftovers of uploads could not be swept');
     }
