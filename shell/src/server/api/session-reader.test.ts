@@ -53,6 +53,14 @@ test.each([503, 500, 404, 302])(
 test.each([
   ['hangs', () => undefined],
   ['closes the connection', (request) => void request.socket.destroy()],
+  ['never finishes its answer', (_, response) => void response.writeHead(200).write('{"firstName":')],
+  [
+    'breaks off in its answer',
+    (_, response) => {
+      response.writeHead(200, { 'Content-Length': 100 }).write('{"firstName":');
+      setTimeout(() => response.destroy(), 50);
+    },
+  ],
 ] satisfies [string, http.RequestListener][])(
   'an api that %s leaves open who the visitor is',
   async (_, listener) => {

@@ -15,7 +15,7 @@ export function createSessionReader(apiUrl: string, log: Logger) {
       const signal = AbortSignal.timeout(SESSION_TIMEOUT_MS);
       const response = await fetch(`${apiUrl}/api/auth/user`, { headers, redirect: 'manual', signal });
       if (response.ok) {
-        const user = currentUser.safeParse(await response.json().catch(() => undefined));
+        const user = currentUser.safeParse(parseJson(await response.text()));
         return user.success ? { status: 'signedIn', user: user.data } : { status: 'signedOut' };
       }
       await response.body?.cancel();
@@ -26,4 +26,12 @@ export function createSessionReader(apiUrl: string, log: Logger) {
       return { status: 'pending' };
     }
   };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
