@@ -31,6 +31,7 @@ interface Scene {
   /** What the remote draws. */
   words?: () => string;
   cacheMs?: number;
+  remotes?: readonly RegisteredRemote[];
 }
 
 /** The responder over two remotes that write down what they are asked for. */
@@ -47,7 +48,7 @@ function responder(scene: Scene = {}) {
     },
   });
   const remotes = {
-    registry: async () => ({ remotes: [site, office] }),
+    registry: async () => ({ remotes: scene.remotes ?? [site, office] }),
     current: async (registered: RegisteredRemote) => ({ registered, module: moduleOf() }),
     known: (registered: RegisteredRemote) => ({ registered }),
   };
@@ -164,4 +165,9 @@ test('while the api cannot say who a visitor is, pages for everyone are answered
   const { ask } = responder({ session: { status: 'pending' } });
   expect((await ask('/services', { cookie: 'sid=x' })).status).toBe(200);
   for (const path of ['/', '/services']) expect((await ask(path)).status).toBe(200);
+});
+
+test('until a registry can be read every page answers that it is not available, never that it does not exist', async () => {
+  const { ask } = responder({ remotes: [] });
+  for (const path of ['/', '/services']) expect((await ask(path)).status).toBe(503);
 });

@@ -78,7 +78,9 @@ export function createPageResponder(options: PageResponderOptions) {
       readSession(apiHeaders),
       readSite(),
     ]);
-    if (session.status === 'pending' && headers.cookie && dependsOnSession(registry, url.pathname))
+    const isUndecided = session.status === 'pending' && headers.cookie !== undefined;
+    // A registry without a remote is one that could not be read yet; "not found" would be believed by search engines.
+    if (registry.remotes.length === 0 || (isUndecided && dependsOnSession(registry, url.pathname)))
       return unavailablePage(site.name, frame);
 
     const name = remoteFor(registry, url.pathname, session);
@@ -117,7 +119,7 @@ function finish(page: RenderedPage, styleNonce: string): FinishedPage {
     ...page,
     styleNonce,
     brotli: compressHtml(page.html, page.isShareable),
-    etag: page.isShareable ? `"${createHash('sha256').update(page.html).digest('base64url')}"` : undefined,
+    etag: page.isShareable ? `W/"${createHash('sha256').update(page.html).digest('base64url')}"` : undefined,
   };
 }
 
