@@ -5,6 +5,8 @@ const BEST = 11;
 const qualities: number[] = [];
 let running = 0;
 let mostAtOnce = 0;
+/** Whether the next compression fails. */
+let fails = false;
 
 const zlib = await import('node:zlib');
 jest.unstable_mockModule('node:zlib', () => ({
@@ -16,6 +18,10 @@ jest.unstable_mockModule('node:zlib', () => ({
   ) => {
     const quality = options.params[zlib.constants.BROTLI_PARAM_QUALITY] ?? 0;
     qualities.push(quality);
+    if (fails) {
+      fails = false;
+      return done(new Error('no memory'), Buffer.alloc(0));
+    }
     if (quality === BEST) mostAtOnce = Math.max(mostAtOnce, ++running);
     zlib.brotliCompress(text, options, (error, result) => {
       if (quality === BEST) running -= 1;
@@ -55,4 +61,17 @@ test('many kept pages are compressed at best quality one after the other', async
   const best = () => qualities.filter((quality) => quality === BEST);
   while (best().length < 6 || running > 0) await new Promise((resolve) => setTimeout(resolve, 10));
   expect(mostAtOnce).toBe(1);
+});
+
+test('a compression that fails is tried again by the next visitor, and stops no other one', async () => {
+  const brotli = compressHtml(PAGE, true);
+  fails = true;
+  await expect(brotli()).rejects.toThrow('no memory');
+  expect(brotliDecompressSync(await brotli()).toString()).toBe(PAGE);
+  fails = true;
+  await settled();
+  qualities.length = 0;
+  await compressHtml(PAGE, true)();
+  await settled();
+  expect(qualities).toEqual([4, BEST]);
 });

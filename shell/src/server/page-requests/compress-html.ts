@@ -17,15 +17,21 @@ let queue: Promise<unknown> = Promise.resolve();
  */
 export function compressHtml(html: string, isKept: boolean): () => Promise<Uint8Array<ArrayBuffer>> {
   let compressed: Promise<Uint8Array<ArrayBuffer>> | undefined;
+  /** Where it fails the fast one stays. */
+  const compressBest = () =>
+    compress(html, BEST).then(
+      (best) => void (compressed = Promise.resolve(best)),
+      () => undefined,
+    );
   return () => {
     if (compressed) return compressed;
-    compressed = compress(html, FAST);
-    if (isKept)
-      queue = queue.then(async () => {
-        const best = await compress(html, BEST);
-        compressed = Promise.resolve(best);
-      });
-    return compressed;
+    const fast = compress(html, FAST);
+    compressed = fast;
+    fast.then(
+      () => isKept && (queue = queue.then(compressBest)),
+      () => (compressed = undefined),
+    );
+    return fast;
   };
 }
 
