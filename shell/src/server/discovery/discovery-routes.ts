@@ -9,6 +9,7 @@ import { shareImageVersion, type SiteAddress } from './describe-page';
 import type { Directory } from './directory';
 import { feedXml } from './feed';
 import { webManifest } from './manifest';
+import { hasEtag } from '../page-requests/send-page';
 import { robotsTxt } from './robots';
 import { sitemapXml } from './sitemap';
 
@@ -80,8 +81,7 @@ function text(c: Context, type: string, body: string): Response {
   c.header('Cache-Control', BRIEFLY);
   c.header('ETag', etag);
   c.header('X-Content-Type-Options', 'nosniff');
-  const known = c.req.header('If-None-Match')?.split(',') ?? [];
-  if (known.some((tag) => tag.trim().replace(/^W\//, '') === etag)) return c.body(null, 304);
+  if (hasEtag(c, etag)) return c.body(null, 304);
   c.header('Content-Type', `${type}; charset=utf-8`);
   return c.body(body);
 }

@@ -5,7 +5,7 @@ export interface PageResponse {
   readonly html: string;
   /** The same, compressed; made when it is first asked for. */
   readonly brotli: () => Promise<Uint8Array<ArrayBuffer>>;
-  /** Names this very content (RFC 9110, 8.8.3); only for pages from the cache. */
+  /** Names this content in every encoding, so a weak one (RFC 9110, 8.8.3.3); only for pages from the cache. */
   readonly etag?: string | undefined;
   readonly status: 200 | 404 | 503;
   /** Words for the share image of a page that search engines may list. */

@@ -17,12 +17,19 @@ export function createPageSender(startScript: string) {
     c.header('Vary', 'Cookie, Accept-Encoding');
     if (page.status === 503) c.header('Retry-After', '5');
     if (page.etag) c.header('ETag', page.etag);
-    if (page.etag && c.req.header('If-None-Match') === page.etag) return c.body(null, 304);
+    if (page.etag && hasEtag(c, page.etag)) return c.body(null, 304);
     if (!/\bbr\b/.test(c.req.header('Accept-Encoding') ?? '')) return c.html(page.html, page.status);
     c.header('Content-Encoding', 'br');
     c.header('Content-Type', 'text/html; charset=UTF-8');
     return c.body(await page.brotli(), page.status);
   };
+}
+
+/** Whether the asker has the content that `etag` names; proxies that compress make a strong tag a weak one. */
+export function hasEtag(c: Context, etag: string): boolean {
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+  const known = c.req.header('If-None-Match')?.split(',') ?? [];
+  return known.some((tag) => opaque(tag) === opaque(etag));
 }
 
 /** Scripts pass by their origin, or by the hash of the inlined one: a nonce on a page that many share is no secret. */

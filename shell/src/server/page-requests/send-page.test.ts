@@ -1,0 +1,53 @@
+import { Hono } from 'hono';
+import type { PageResponse } from './page-response';
+import { createPageSender } from './send-page';
+
+const page: PageResponse = {
+  html: '<p>whole</p>',
+  brotli: async () => new TextEncoder().encode('compressed'),
+  etag: 'W/"abc"',
+  status: 200,
+  isPersonal: false,
+  styleNonce: 'n',
+  origins: [],
+};
+
+/** Asks for `answered` as a browser does. */
+function ask(answered: PageResponse, headers: Record<string, string> = {}, method = 'GET') {
+  const app = new Hono();
+  const send = createPageSender('');
+  app.get('/', (c) => send(c, answered));
+  return app.request('/', { method, headers });
+}
+
+test.each(['W/"abc"', '"abc"', '"other", W/"abc"'])(
+  'a browser that has the page under %s gets no second copy',
+  async (known) => {
+    const answer = await ask(page, { 'If-None-Match': known });
+    expect([answer.status, await answer.text()]).toEqual([304, '']);
+  },
+);
+
+test('a browser that has another page gets this one, with a tag that holds for every encoding', async () => {
+  const answer = await ask(page, { 'If-None-Match': 'W/"ab", "c"' });
+  expect([answer.status, await answer.text()]).toEqual([200, page.html]);
+  expect(answer.headers.get('ETag')).toBe('W/"abc"');
+  expect(answer.headers.get('Vary')).toBe('Cookie, Accept-Encoding');
+  const compressed = await ask(page, { 'Accept-Encoding': 'gzip, br' });
+  expect([compressed.headers.get('Content-Encoding'), await compressed.text()]).toEqual(['br', 'compressed']);
+});
+
+test('a personal page leaves no copy behind', async () => {
+  const answer = await ask({ ...page, isPersonal: true, etag: undefined });
+  expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
+  expect(answer.headers.has('ETag')).toBe(false);
+});
+
+test('a page that is not available says when to ask again, and HEAD gets its headers alone', async () => {
+  const unavailable = { ...page, status: 503, etag: undefined, isPersonal: true } as const;
+  for (const method of ['GET', 'HEAD']) {
+    const answer = await ask(unavailable, {}, method);
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5']);
+    expect(await answer.text()).toBe(method === 'GET' ? page.html : '');
+  }
+});
