@@ -52,7 +52,7 @@ export default tseslint.config(
       '**/testing/**',
       'shell/src/server/**',
       'shell/src/main.tsx',
-      'shell/src/remotes/import-remote.ts',
+      'shell/src/remotes/remote-import.ts',
     ],
     rules: {
       'no-restricted-syntax': ['error', noDefaultExport, noFetchCall],

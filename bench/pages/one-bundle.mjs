@@ -15,7 +15,7 @@ export async function buildOneBundle(out) {
     output: { ...shell.output, filename: 'bundle.js' },
     optimization: { minimizer: shell.optimization.minimizer },
     plugins: [
-      new webpack.NormalModuleReplacementPlugin(/\/remotes\/(import-remote|remote-loader)$/, bundledRemotes),
+      new webpack.NormalModuleReplacementPlugin(/\/remotes\/(remote-import|remote-loader)$/, bundledRemotes),
       new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
     ],
   });

@@ -13,7 +13,7 @@ import { remoteFor } from './remotes/registry';
 import type { RemoteLoader } from './remotes/remote-loader';
 import { RemoteOutlet } from './remotes/remote-outlet';
 import { useLocation } from 'shell/router';
-import { SignInGuard } from './session/guard';
+import { SignInGuard } from './session/sign-in-guard';
 import { type Shell, ShellProvider } from './shell-context';
 import { Toaster } from './toasts/toaster';
 

@@ -7,10 +7,10 @@ import type { Session } from './contract';
 import { createQueryClient } from './query-client';
 import { prefetchPages } from './remotes/prefetch-pages';
 import { keepRenderedPage } from './remotes/keep-rendered-page';
-import { createRemoteImport } from './remotes/import-remote';
+import { createRemoteImport } from './remotes/remote-import';
 import { type Registry, remoteFor } from './remotes/registry';
 import { createRemoteLoader } from './remotes/remote-loader';
-import { deliverEarlyInput } from './start/input-before-hydration';
+import { deliverEarlyInput } from './start/deliver-early-input';
 import { BrowserRouter } from 'shell/router';
 import { createShell } from './shell-context';
 

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { BookingHost } from '../booking/booking-host';
 import type { Session } from '../contract';
 import { StaticRouter } from 'shell/router';
-import { SignInGuard } from '../session/guard';
+import { SignInGuard } from '../session/sign-in-guard';
 import { createShell, ShellProvider } from '../shell-context';
 import { productRegistry } from '../testing/product-registry';
 import { Toaster } from '../toasts/toaster';
