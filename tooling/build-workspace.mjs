@@ -22,7 +22,7 @@ import {
   remoteServer,
   shellBrowser,
   shellServer,
-  shellStarter,
+  shellStartScript,
 } from './webpack.mjs';
 
 /** What every build depends on, beside the files that it reads. */
@@ -67,7 +67,7 @@ async function buildDesign(workspace) {
 
 async function buildShell(_, dist) {
   const browser = await compile(shellBrowser());
-  const others = [await compile(shellServer()), await compile(shellStarter())];
+  const others = [await compile(shellServer()), await compile(shellStartScript())];
   const { namedChunkGroups } = browser.toJson({ all: false, chunkGroups: true });
   const filesOf = (name) => namedChunkGroups[name].assets.map((asset) => asset.name);
   // What the shell server names in its pages: the scripts to run, in order, and those that a booking press will need.

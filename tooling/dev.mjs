@@ -36,12 +36,12 @@ const { default: webpack } = await import('webpack');
 const { default: DevServer } = await import('webpack-dev-server');
 const { default: RefreshPlugin } = await import('@pmmmwh/react-refresh-webpack-plugin');
 const { tsImport } = await import('tsx/esm/api');
-const { compile, REMOTES, remoteBrowser, shellBrowser, shellStarter, standalone } =
+const { compile, REMOTES, remoteBrowser, shellBrowser, shellStartScript, standalone } =
   await import('./webpack.mjs');
 const design = JSON.parse(readFileSync(path.join(root, 'shared-ui/dist/assets.json'), 'utf8'));
 const refreshRuntime = readRefreshRuntime();
-await compile(shellStarter());
-const starter = readFileSync(path.join(root, 'shell/dist/starter.js'), 'utf8');
+await compile(shellStartScript());
+const startScript = readFileSync(path.join(root, 'shell/dist/start-script.js'), 'utf8');
 
 /** The api that pages talk to: `url` changes when it restarts, `ready` settles when it answers again. */
 const api = { url: process.env.API_URL, ready: Promise.resolve() };
@@ -174,7 +174,7 @@ async function page(boot) {
     icon: design.art.favicon,
     dialogScripts: [],
     startsAtOnce: true,
-    starter,
+    startScript,
     styleNonce: 'development',
   });
 }

@@ -114,10 +114,10 @@ export function shellBrowser({ development = false, out = path.join(root, 'shell
 }
 
 /** The piece of script that stands in every page's head: one small file, without webpack's or federation's runtime. */
-export const shellStarter = () => ({
-  ...base('shell: starter', false),
+export const shellStartScript = () => ({
+  ...base('shell: start script', false),
   target: ['web', 'es2022'],
-  entry: { starter: './shell/src/start/starter.ts' },
+  entry: { 'start-script': './shell/src/start/start-script.ts' },
   output: { path: path.join(root, 'shell/dist'), filename: '[name].js' },
   module: { rules: [typescript('shell')] },
   optimization: { minimizer },

@@ -56,7 +56,7 @@ function Links({ links }: { links: readonly FooterLink[] }) {
   );
 }
 
-/** The server writes its own year, for readers without script; the page's starter puts the visitor's there. */
+/** The server writes its own year, for readers without script; the page's start script puts the visitor's there. */
 function Year() {
   return (
     <span data-year suppressHydrationWarning>

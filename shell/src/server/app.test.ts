@@ -18,7 +18,7 @@ const app = createApp({
     registry: () =>
       Promise.resolve({ remotes: [{ name: 'mfe-desk', url: '/remotes/mfe-desk/', routes: ['/desk'] }] }),
   },
-  frame: { starter: '' },
+  frame: { startScript: '' },
   images: {},
   origin: () => 'http://localhost',
   log: {},

@@ -42,7 +42,7 @@ export function createApp(deps: {
     readSession: createSessionReader(apiUrl, log),
     cacheMs: env.PAGE_CACHE_SECONDS * 1000,
   });
-  const sendPage = createPageSender(frame.starter);
+  const sendPage = createPageSender(frame.startScript);
   const app = new Hono<HonoEnv>();
 
   if (env.PUBLIC_URL?.startsWith('https:'))

@@ -66,7 +66,7 @@ function start(): void {
     remotes,
     frame: {
       globalStyle: globalCss(design),
-      starter: readFileSync(path.join(root, 'shell/dist/starter.js'), 'utf8'),
+      startScript: readFileSync(path.join(root, 'shell/dist/start-script.js'), 'utf8'),
       scripts: browser.scripts.map((file) => `/assets/${file}`),
       dialogScripts: browser.dialog.map((file) => `/assets/${file}`),
       preloadFonts: Object.entries(design.fonts)

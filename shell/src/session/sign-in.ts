@@ -16,11 +16,11 @@ const UNAUTHORIZED: ToastMessage = {
   tone: 'destructive',
 };
 
-type Place = Pick<Location, 'pathname' | 'search' | 'hash' | 'assign'>;
+type PageAddress = Pick<Location, 'pathname' | 'search' | 'hash' | 'assign'>;
 
 export interface SignInDeps {
   toast(message: ToastMessage): void;
-  location: Place;
+  location: PageAddress;
 }
 
 /** The way to the login page for somebody whose session has ended: one toast, one navigation, however often called. */
@@ -52,7 +52,7 @@ export function createSignIn({ toast, location }: SignInDeps): () => void {
 }
 
 /** Keeps the present path for the time after the sign-in. */
-export function rememberPath({ pathname, search, hash }: Omit<Place, 'assign'>): void {
+export function rememberPath({ pathname, search, hash }: Omit<PageAddress, 'assign'>): void {
   keep(RETURN_KEY, { path: pathname + search + hash, at: Date.now() });
 }
 

@@ -14,7 +14,7 @@ export interface Page {
   /** What the browser needs to take the page over; becomes JSON. */
   readonly boot: unknown;
   /** Script for the head, inlined. */
-  readonly starter: string;
+  readonly startScript: string;
   /** False for a page that is finished without script: then only the first sign of a person starts it. */
   readonly startsAtOnce: boolean;
   /** URLs of the shell's scripts, in order. */
@@ -41,7 +41,7 @@ export function renderDocument(page: Page): string {
     page.icon ? `<link rel="icon" type="image/svg+xml" href="${escapeText(page.icon)}">` : '',
     '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#F1F6F4">',
     '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#071410">',
-    `<script${starterData(page)}>${page.starter}</script>`,
+    `<script${startScriptData(page)}>${page.startScript}</script>`,
     ...page.preloadFonts.map(
       (href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escapeText(href)}">`,
     ),
@@ -58,8 +58,8 @@ export function renderDocument(page: Page): string {
   ].join('');
 }
 
-/** What the starter may fetch; a page that starts at once names the same files in tags. */
-function starterData({ startsAtOnce, scripts, preloadScripts, dialogScripts }: Page): string {
+/** What the start script may fetch; a page that starts at once names the same files in tags. */
+function startScriptData({ startsAtOnce, scripts, preloadScripts, dialogScripts }: Page): string {
   if (startsAtOnce) return '';
   const lists = Object.entries({ scripts, preload: preloadScripts, dialog: dialogScripts });
   return lists.map(([name, urls]) => ` data-${name}="${escapeText(urls.join(' '))}"`).join('');

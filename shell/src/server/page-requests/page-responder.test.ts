@@ -58,7 +58,7 @@ function responder(scene: Scene = {}) {
     address: { origin: () => 'https://firm.example', publicUrl: undefined, imageVersion: 'v1' },
     readSite: async () => DEFAULT_SITE,
     readSession: async () => scene.session ?? { status: 'signedOut' },
-    frame: { globalStyle: '', starter: '', scripts: [], dialogScripts: [], preloadFonts: [], icon: '' },
+    frame: { globalStyle: '', startScript: '', scripts: [], dialogScripts: [], preloadFonts: [], icon: '' },
     cacheMs: scene.cacheMs ?? CACHE_MS,
     log: pino({ level: 'silent' }),
   });

@@ -17,7 +17,7 @@ const DATA_TIMEOUT_MS = 1000;
 /** The parts of every page that stay the same while the server runs. */
 export type Frame = Pick<
   Page,
-  'globalStyle' | 'starter' | 'scripts' | 'dialogScripts' | 'preloadFonts' | 'icon'
+  'globalStyle' | 'startScript' | 'scripts' | 'dialogScripts' | 'preloadFonts' | 'icon'
 >;
 
 /** What a page is rendered from. */
