@@ -20,9 +20,8 @@ import {
   findDocument,
   findUpload,
   listDocuments,
-  MAX_DOCUMENTS,
+  tooManyDocuments,
 } from './document-rows';
-import { tooManyDocuments } from './refusals';
 import { createUploads } from './uploads';
 
 const unknownDocument = () => notFound('There is no document with this id');
@@ -96,7 +95,7 @@ export function documentRoutes(deps: Deps) {
       },
       0,
     );
-    if (!row) throw tooManyDocuments(MAX_DOCUMENTS);
+    if (!row) throw tooManyDocuments();
     return row;
   }
 

@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } f
 import type { Database } from '../db/open';
 import { returnedRows } from '../db/rows';
 import { clientDocuments } from '../db/schema';
+import { Refusal } from '../errors';
 
 export type DocumentRow = typeof clientDocuments.$inferSelect;
 
@@ -12,7 +13,12 @@ export type FileOfRow = Pick<
 >;
 
 /** Documents of one client: their list is read as a whole. */
-export const MAX_DOCUMENTS = 500;
+const MAX_DOCUMENTS = 500;
+
+export const tooManyDocuments = () =>
+  new Refusal(413, 'too-many-documents', 'Too many documents', {
+    detail: `You have ${MAX_DOCUMENTS} documents, the most that one client may have. Please ask your adviser to help`,
+  });
 
 /** Statuses in which staff wait for another file. */
 const REPLACEABLE = ['rejected', 'requires_update'];

@@ -1,15 +1,17 @@
 import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
-import { malformed } from '../errors';
-import { fileTooLarge, noFile, severalFiles } from './refusals';
-import { spoolFile, type SpooledFile, type SpoolRules } from './spool-file';
+import { invalid, malformed } from '../errors';
+import { fileTooLarge, spoolFile, type SpooledFile, type SpoolRules } from './spool-file';
 
 /** What a form has besides its file: boundaries, part headers and short fields. */
 export const FORM_OVERHEAD_BYTES = 64 * 1024;
 
 /** A dropped connection must not hold one of the client's upload slots for long. */
 const STALL_MS = 60_000;
+
+const noFile = () => invalid([{ pointer: '/file', message: 'Please choose a file' }]);
+const severalFiles = () => invalid([{ pointer: '/file', message: 'Send one file at a time' }]);
 
 export interface ReceivedForm {
   readonly fields: ReadonlyMap<string, string>;

@@ -1,9 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileKind } from '../contract';
+import { FILE_KINDS, type FileKind } from '../contract';
+import { invalid, Refusal } from '../errors';
 import { HEAD_BYTES, kindOfFile, kindOfHead } from './file-kind';
-import { emptyFile, fileTooLarge, wrongKind } from './refusals';
+
+const kinds = Object.values(FILE_KINDS).map(({ name }) => name);
+const KINDS = `${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1)}`;
+
+const wrongKind = () =>
+  new Refusal(415, 'unsupported-file', 'Unsupported file', {
+    detail: `This file is not a ${KINDS} file. What counts is what is in it, not its name`,
+  });
+const emptyFile = () => invalid([{ pointer: '/file', message: 'The file is empty' }]);
+export const fileTooLarge = (maxBytes: number) =>
+  new Refusal(413, 'too-large', 'File too large', {
+    detail: `The file is larger than ${maxBytes / (1024 * 1024)} MB, the most that one file may have`,
+  });
 
 /** A file that is whole, checked and on disk, but not yet stored. */
 export interface SpooledFile {

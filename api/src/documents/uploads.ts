@@ -5,7 +5,7 @@ import { documentDetails } from '../contract';
 import { isDuplicate } from '../db/errors';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
-import { keyReused, malformed, notFound } from '../errors';
+import { keyReused, malformed, notFound, Refusal } from '../errors';
 import { checkBody } from '../http/read-body';
 import { cleanFileName } from './clean-file-name';
 import {
@@ -15,17 +15,33 @@ import {
   findDocument,
   giveFile,
   hasAllDocuments,
-  MAX_DOCUMENTS,
   storedBytes,
   takesFile,
+  tooManyDocuments,
 } from './document-rows';
 import { uploadFolder } from './open-file-store';
 import { FORM_OVERHEAD_BYTES, type ReceivedForm, receiveForm } from './receive-form';
-import { fileTooLarge, notReplaceable, quotaReached, tooManyDocuments } from './refusals';
+import { fileTooLarge } from './spool-file';
 import { discardFile, storeFile } from './stored-files';
 import { createUploadSlots } from './upload-slots';
 
 const MB = 1024 * 1024;
+
+const notReplaceable = () =>
+  new Refusal(409, 'conflict', 'Conflict', {
+    detail: 'This document is under review or approved; upload a new one',
+  });
+/** `roomBytes` is what the client's files may still take. */
+const quotaReached = (quotaBytes: number, roomBytes: number) =>
+  new Refusal(413, 'quota-reached', 'No room left', {
+    detail: `All your files together may take ${quotaBytes / MB} MB; there is room for ${roomIn(roomBytes)} more`,
+  });
+
+/** Rounded down, so that what is promised also fits. */
+function roomIn(bytes: number): string {
+  const room = Math.max(bytes, 0);
+  return room >= MB ? `${Math.floor((room / MB) * 10) / 10} MB` : `${Math.floor(room / 1024)} KB`;
+}
 
 /** Streams uploads into the store, then names them in a row: a row always has its file. */
 export function createUploads({ database, env, files, log }: Deps) {
@@ -74,7 +90,7 @@ export function createUploads({ database, env, files, log }: Deps) {
     /** A new document with its file; for a key that was used before, the document of that upload. */
     async add(incoming: IncomingMessage, accountSeq: number, key: string | undefined): Promise<DocumentRow> {
       refuseByLength(incoming, await roomOf(accountSeq));
-      if (await hasAllDocuments(database, accountSeq)) throw tooManyDocuments(MAX_DOCUMENTS);
+      if (await hasAllDocuments(database, accountSeq)) throw tooManyDocuments();
       return slots.run(accountSeq, async () => {
         const form = await receiveForm(incoming, { folder, maxBytes });
         const details = await readDetails(form);
