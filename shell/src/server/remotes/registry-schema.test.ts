@@ -38,7 +38,10 @@ test.each([
   'https://:80/a/',
   '/\\elsewhere.example/',
   'https://x.example/?a/',
-])('a URL without a host, %p, is refused', (url) => {
+  'https://*.example/a/',
+  'https://x.example;y/a/',
+  'https://x.example,y/a/',
+])('a URL that is not a folder on one host, %p, is refused', (url) => {
   expect(accepts(remote('a', ['/services'], { url }))).toBe(false);
 });
 

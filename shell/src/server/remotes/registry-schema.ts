@@ -5,9 +5,9 @@ import type { Registry, RemoteDescriptor } from '../../remotes/registry';
 
 const route = z.string().regex(/^\/[a-z0-9-]+$/, 'a route is one lower-case segment such as /services');
 
-/** `new URL` would take `https:///x/` for the host `x`, and browsers take `/\\x/` for one. */
+/** The host becomes part of pages' content security policy. `new URL` would take `https:///x/` for the host `x`, and browsers take `/\\x/` for one. */
 function isFolderUrl(url: string): boolean {
-  if (!/^[^\s\\?#]+\/$/.test(url)) return false;
+  if (!/^[^\s\\?#;,*]+\/$/.test(url)) return false;
   return /^\/(?!\/)/.test(url) || (/^https?:\/\/[^/]/.test(url) && URL.canParse(url));
 }
 
