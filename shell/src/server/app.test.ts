@@ -36,3 +36,12 @@ test.each(['api', 'shell', '%2e%2e%2fapi', 'mfe-desk%2f..%2f..%2fapi%2fdist'])(
     expect((await app.request(`/remotes/${name}/remote.json`)).status).toBe(404);
   },
 );
+
+test.each([
+  ['/desk/%61%2D%7e', '/desk/a-~'],
+  ['/desk/%c3%a9%2f', '/desk/%C3%A9%2F'],
+  ['//desk//a/', '/desk/a'],
+])('a page has one address: %s leads to %s', async (written, plain) => {
+  const answer = await app.request(`http://localhost${written}?q=%61`);
+  expect([answer.status, answer.headers.get('Location')]).toEqual([308, `${plain}?q=%61`]);
+});

@@ -106,8 +106,18 @@ export function createApp(deps: {
   return app;
 }
 
-/** The path with single slashes and none at its end: never `//host`, which a browser takes for another site. */
-const plainPath = (pathname: string) => pathname.replace(/\/+/g, '/').replace(/(?<=.)\/$/, '');
+/**
+ * The path with single slashes and none at its end: never `//host`, which a browser takes for another site. Percent-encoding
+ * is normalised (RFC 3986, 6.2.2), or one page would be kept under any number of addresses.
+ */
+const plainPath = (pathname: string) =>
+  pathname
+    .replace(/%[\da-f]{2}/gi, (encoded) => {
+      const character = String.fromCharCode(parseInt(encoded.slice(1), 16));
+      return /[\w.~-]/.test(character) ? character : encoded.toUpperCase();
+    })
+    .replace(/\/+/g, '/')
+    .replace(/(?<=.)\/$/, '');
 
 /** What the api needs to know of the visitor when the shell asks on their behalf. */
 function visitorHeaders(c: Context<HonoEnv>): Record<string, string> {
