@@ -49,7 +49,7 @@ test('a search finds the rows that a plain look at every row finds, whatever the
     }),
   );
   await lists.addContacts(rows);
-  // Rows change and go, as the index is told.
+  // Updates and deletes reach the index, too.
   rows = rows.filter(({ seq }) => seq! % 10 > 0);
   for (const row of rows.filter(({ seq }) => seq! % 3 === 0)) row.status = CONTACT_STATUSES[pick(3)]!;
   for (const row of rows.filter(({ seq }) => seq! % 7 === 0)) row.subject = text(3, 10);

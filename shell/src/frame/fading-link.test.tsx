@@ -68,7 +68,7 @@ test('a change of the same page, and what somebody else has taken care of, does 
 });
 
 test.each([
-  ['a visitor who minds movement', true, 'reduce'],
+  ['a visitor who prefers reduced motion', true, 'reduce'],
   ['a browser without view transitions', false, 'no-preference'],
 ] as const)('%s gets the page at once', async (_, able, movement) => {
   const start = able ? browserThatFades() : undefined;

@@ -6,7 +6,7 @@ const LONGEST_MS = 300;
 
 let shown: (() => void) | undefined;
 
-/** The router's link; to another page it fades, where the browser can and the visitor does not mind movement. */
+/** The router's link; to another page by a view transition, unless the browser has none or reduced motion is asked for. */
 export function FadingLink({ onClick, ...link }: LinkProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
