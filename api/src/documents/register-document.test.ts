@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { PLACEHOLDER_FILE } from '../contract';
 import { clientDocuments } from '../db/schema';
 import {
@@ -106,12 +107,20 @@ test('one client has at most 500 documents, however they come; the next is refus
   const answers = await Promise.all(Array.from({ length: 5 }, () => register(passport, full)));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 413, 413, 413]);
   const url = await api.listen();
-  const refused = await sendForm(url, full.cookie, uploadForm(pdf()));
-  expect([refused.status, refused.problem.detail]).toEqual([
+  const refusal = [
     413,
     'You have 500 documents, the most that one client may have. Please ask your adviser to help',
-  ]);
+  ];
+  const refused = await sendForm(url, full.cookie, uploadForm(pdf()));
+  expect([refused.status, refused.problem.detail]).toEqual(refusal);
   expect(await documents(full)).toHaveLength(500);
   expect(storedNames(api.folder)).toEqual({ uploads: [], documents: [] });
   expect((await register(passport, other)).status).toBe(201);
+
+  await writes.run(read.delete(clientDocuments).where(eq(clientDocuments.id, 'full-0')));
+  const both = await Promise.all([1, 2].map(() => sendForm(url, full.cookie, uploadForm(pdf()))));
+  const [first, second] = both.sort((a, b) => a.status - b.status);
+  expect(first!.status).toBe(201);
+  expect([second!.status, second!.problem.detail]).toEqual(refusal);
+  expect(storedNames(api.folder).documents).toHaveLength(1);
 });

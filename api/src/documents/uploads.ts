@@ -110,8 +110,10 @@ export function createUploads({ database, env, files, log }: Deps) {
             quotaBytes,
           ),
         );
-        if (!row) throw quotaReached(quotaBytes, await roomOf(accountSeq));
-        return row;
+        if (row) return row;
+        // Uploads at the same time took the last place or the last room.
+        if (await hasAllDocuments(database, accountSeq)) throw tooManyDocuments();
+        throw quotaReached(quotaBytes, await roomOf(accountSeq));
       });
     },
 
