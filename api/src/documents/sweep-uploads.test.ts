@@ -115,3 +115,12 @@ test('files of a database older than the notes are noted by the migration, kept 
   await sweepRegularly(api.deps, true);
   expect([storedNames(api.folder).documents, trash()]).toEqual([[], documents]);
 });
+
+test('what was uploaded long ago stays 30 days in the trash, counted from its removal', async () => {
+  const key = await leaveBehind('a');
+  const monthsAgo = new Date(Date.now() - 90 * DAY_MS);
+  utimesSync(join(api.folder, 'documents', key.slice(0, 2), key), monthsAgo, monthsAgo);
+  // Empties the trash, too.
+  await sweepRegularly(api.deps, true);
+  expect(trash()).toEqual([key]);
+});

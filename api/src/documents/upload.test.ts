@@ -178,6 +178,15 @@ describe('quota', () => {
     await review(id, 'rejected', 'Too dark');
     expect((await replace(id, pdf(MB))).status).toBe(200);
   });
+
+  test('replacements at the same time cannot pass it together [D24]', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count++) ids.push((await upload()).document.id);
+    for (const id of ids) await review(id, 'rejected', 'Too dark');
+    const answers = await Promise.all(ids.map((id) => replace(id, pdf(MB * 0.75))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 413]);
+    expect(storedNames(api.folder).documents).toHaveLength(3);
+  });
 });
 
 test('one account uploads four files at a time; the fifth is 429, and a place is free again [D24]', async () => {

@@ -8,7 +8,7 @@ function Where() {
   return <output>{useLocation().pathname}</output>;
 }
 
-test('after the script of a rendered page has failed, links lead on as documents and the visitor is told', () => {
+test('after the script of a rendered page has failed, links and history lead on as documents and the visitor is told', () => {
   const toasts: ToastMessage[] = [];
   let pressed = 0;
   render(
@@ -40,5 +40,14 @@ test('after the script of a rendered page has failed, links lead on as documents
   fireEvent.click(screen.getByRole('link', { name: 'Login' }));
   fireEvent.click(screen.getByRole('button', { name: 'Book Consultation' }));
   expect(pressed).toBe(2);
+
+  // So does the browser's history, though not between two anchors of the page.
+  complaints.mockClear();
+  history.pushState(null, '', '#notes');
+  fireEvent.popState(window);
+  expect(complaints).not.toHaveBeenCalled();
+  history.pushState(null, '', '/team');
+  fireEvent.popState(window);
+  expect(complaints).toHaveBeenCalledTimes(1);
   complaints.mockRestore();
 });

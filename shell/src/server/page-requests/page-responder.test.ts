@@ -1,4 +1,4 @@
-import { DEFAULT_SITE } from 'api/contract';
+import { DEFAULT_SITE, type Site } from 'api/contract';
 import { pino } from 'pino';
 import { createElement } from 'react';
 import type { Host, PageStatus, RemoteModule, Session } from '../../contract';
@@ -31,7 +31,10 @@ interface Scene {
   /** What the remote draws. */
   words?: () => string;
   cacheMs?: number;
+  /** Entry script of the remotes' present release. */
+  entry?: string;
   remotes?: readonly RegisteredRemote[];
+  site?: Site;
 }
 
 /** The responder over two remotes that write down what they are asked for. */
@@ -47,16 +50,25 @@ function responder(scene: Scene = {}) {
       return { status: scene.status ?? 200 };
     },
   });
+  const descriptorOf = ({ name }: RegisteredRemote) => ({
+    name,
+    browser: { entry: scene.entry ?? 'entry.js', preload: [] },
+    server: { entry: 'server.js' },
+  });
   const remotes = {
     registry: async () => ({ remotes: scene.remotes ?? [site, office] }),
-    current: async (registered: RegisteredRemote) => ({ registered, module: moduleOf() }),
+    current: async (registered: RegisteredRemote) => ({
+      registered,
+      descriptor: descriptorOf(registered),
+      module: moduleOf(),
+    }),
     known: (registered: RegisteredRemote) => ({ registered }),
   };
   const respond = createPageResponder({
     remotes: remotes as unknown as RemoteReleases,
     apiUrl: 'http://127.0.0.1:1',
     address: { origin: () => 'https://firm.example', publicUrl: undefined, imageVersion: 'v1' },
-    readSite: async () => DEFAULT_SITE,
+    readSite: async () => scene.site ?? DEFAULT_SITE,
     readSession: async () => scene.session ?? { status: 'signedOut' },
     frame: { globalStyle: '', startScript: '', scripts: [], dialogScripts: [], preloadFonts: [], icon: '' },
     cacheMs: scene.cacheMs ?? CACHE_MS,
@@ -78,6 +90,19 @@ test('visitors at the same time share one page, until it is no longer fresh', as
   await untilStale();
   await ask('/services');
   expect(prefetched).toEqual(['/services', '/insights', '/services']);
+});
+
+test('a new release, other links and another name of the firm show at once, however fresh the page', async () => {
+  const scene: Scene = { cacheMs: 60_000 };
+  const { ask } = responder(scene);
+  const shown = async () => (await ask('/services')).html;
+  await shown();
+  scene.entry = 'next.js';
+  expect(await shown()).toContain('/remotes/mfe-site/next.js');
+  scene.remotes = [{ ...site, navigation: [{ label: 'Disciplines', path: '/services' }] }, office];
+  expect(await shown()).toContain('Disciplines');
+  scene.site = { ...DEFAULT_SITE, name: 'Harrow and Daughters' };
+  expect(await shown()).toContain('Harrow and Daughters');
 });
 
 test('a page that is rendered anew and is the same keeps its ETag, another one has another', async () => {
