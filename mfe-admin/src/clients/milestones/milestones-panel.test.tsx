@@ -53,9 +53,13 @@ test('a milestone is added with all that the client sees of it', async () => {
   expect(api.count(LIST)).toBe(2);
 });
 
-test('a milestone is edited from what it is, whatever form its due day has', async () => {
+test.each([
+  ['a day', '2026-12-04'],
+  ['a midnight', '2026-12-04T00:00:00.000Z'],
+  ["an instant, read on the firm's calendar", '2026-12-05T03:30:00.000Z'],
+])('a milestone is edited from what it is, its due day being %s', async (_form, dueDate) => {
   const { api } = await renderCase('', {
-    [LIST]: [{ ...milestones[1], dueDate: '2026-12-04T00:00:00.000Z' }],
+    [LIST]: [{ ...milestones[1], dueDate }],
     [`PUT ${CASE}/milestones/m2`]: milestones[1]!,
   });
   await screen.findByRole('heading', { name: 'Residence application' });
