@@ -8,8 +8,8 @@ import type { RemoteReleases } from '../remotes/remote-releases';
 import { shareImageVersion, type SiteAddress } from './describe-page';
 import type { Directory } from './directory';
 import { feedXml } from './feed';
+import { hasEtag } from './has-etag';
 import { webManifest } from './manifest';
-import { hasEtag } from '../page-requests/send-page';
 import { robotsTxt } from './robots';
 import { sitemapXml } from './sitemap';
 

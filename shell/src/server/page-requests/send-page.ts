@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
+import { hasEtag } from '../discovery/has-etag';
 import type { PageResponse } from './page-response';
 
 /** Writes a page with its headers; answers 304 to a browser that has this very page. */
@@ -23,13 +24,6 @@ export function createPageSender(startScript: string) {
     c.header('Content-Type', 'text/html; charset=UTF-8');
     return c.body(await page.brotli(), page.status);
   };
-}
-
-/** Whether the asker has the content that `etag` names; proxies that compress make a strong tag a weak one. */
-export function hasEtag(c: Context, etag: string): boolean {
-  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
-  const known = c.req.header('If-None-Match')?.split(',') ?? [];
-  return known.some((tag) => opaque(tag) === opaque(etag));
 }
 
 /** Scripts pass by their origin, or by the hash of the inlined one: a nonce on a page that many share is no secret. */
