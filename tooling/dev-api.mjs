@@ -2,11 +2,11 @@
 import { fork } from 'node:child_process';
 import { watch } from 'node:fs';
 import path from 'node:path';
-import { refuse, root } from './prepare.mjs';
+import { refuse, root, stopChild } from './prepare.mjs';
 
 /**
- * Runs the api from its sources, again after every change of them, and keeps `api.url` and `api.ready` true: `ready` is
- * a promise that settles when it answers again. Gives back what stops it.
+ * Runs the api from its sources, again after every change of them, and keeps `api.url` and `api.ready` up to date: `ready` is
+ * a promise that settles when it answers again. Returns a function that stops it.
  */
 export async function startApi(api) {
   let child;
@@ -31,17 +31,10 @@ export async function startApi(api) {
       });
     });
 
-  const stop = () =>
-    new Promise((resolve) => {
-      if (child.exitCode !== null || child.signalCode !== null) return resolve();
-      child.on('exit', resolve);
-      child.kill('SIGTERM');
-    });
-
   if (!(await start())) refuse('The api did not start; its reason is above.');
 
   const restart = async (file) => {
-    await stop();
+    await stopChild(child);
     if (ended) return;
     const up = await start();
     if (!ended)
@@ -55,6 +48,6 @@ export async function startApi(api) {
   });
   return () => {
     ended = true;
-    return stop();
+    return stopChild(child);
   };
 }

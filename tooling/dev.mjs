@@ -3,19 +3,17 @@
 // Pages are drawn by the browser here; `npm start` shows them rendered by the server.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import net from 'node:net';
 import path from 'node:path';
 import { startApi } from './dev-api.mjs';
-import { install, refuse, requireNode, root, step } from './prepare.mjs';
+import { install, readPort, refuse, requireFreePort, requireNode, root, step } from './prepare.mjs';
 
 requireNode();
 const ALONE = { 'shared-ui': 3010, 'mfe-marketing': 3011, 'mfe-admin': 3012, 'mfe-portal': 3013 };
 const alone = process.argv[2] === 'shell' ? undefined : process.argv[2];
 if (alone && !ALONE[alone])
   refuse(`Nothing called ${alone} runs alone; choose ${Object.keys(ALONE).join(', ')}.`);
-const port = Number(process.env.PORT || (alone ? ALONE[alone] : 3000));
-if (!Number.isInteger(port) || port < 1 || port > 65532)
-  refuse(`PORT must be a number from 1 to 65532; it is ${process.env.PORT}.`);
+// Three more ports follow it.
+const port = readPort(alone ? ALONE[alone] : 3000, { least: 1, most: 65532 });
 
 const running = [];
 const compiling = [];
@@ -23,8 +21,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.once(signal, () => Promise.all(running.map((stop) => stop())).finally(() => process.exit(0)));
 
 for (const wanted of alone ? [port] : [port, port + 1, port + 2, port + 3])
-  if (!(await isFree(wanted)))
-    refuse(`Port ${wanted} is in use; stop what uses it or choose another with PORT.`);
+  await requireFreePort(wanted, 'localhost');
 
 await step('packages', install);
 await step('design', async () => {
@@ -149,7 +146,7 @@ async function serve(configuration, at, { boot, name }) {
       );
     if (!boot || (path.extname(pathname) && pathname !== '/refresh.js')) return next();
     if (pathname === '/refresh.js') return send('text/javascript', refreshRuntime);
-    // A page waits for every app: an edit of what they share must not show half.
+    // A page waits for every app: an edit of what they share must not show in only some of them.
     await Promise.all(compiling.map((compiled) => compiled()));
     const session = await sessionOf(request.headers.cookie);
     return page({ ...boot, session }).then((html) => send('text/html; charset=utf-8', html), next);
@@ -179,7 +176,7 @@ async function page(boot) {
   });
 }
 
-/** Who is signed in, asked on the visitor's behalf as the shell server does. */
+/** Who is signed in, asked with the page request's cookies, as the shell's server does. */
 async function sessionOf(cookie = '') {
   try {
     await api.ready;
@@ -199,20 +196,12 @@ async function answers(url) {
 }
 
 function silence() {
-  return `Nothing answers at ${api.url}: start the product there with "npm start", or name another place with API_URL=...`;
+  return `Nothing answers at ${api.url}: start the product there with "npm start", or name another address with API_URL=...`;
 }
 
 function onError(_, __, response) {
   const body = JSON.stringify({ type: 'about:blank', title: silence(), status: 503 });
   response.writeHead?.(503, { 'Content-Type': 'application/problem+json' }).end(body);
-}
-
-function isFree(wanted) {
-  return new Promise((resolve) => {
-    const probe = net.createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(wanted, 'localhost', () => probe.close(() => resolve(true)));
-  });
 }
 
 function readRefreshRuntime() {

@@ -1,7 +1,9 @@
 // What must be true before anything can run. Plain Node: it works before the first install.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,6 +22,31 @@ export function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1]))
     refuse(`Node ${OLDEST_NODE.join('.')} or newer is needed; this is ${process.versions.node}.`);
+}
+
+/** The port from the variable PORT, a whole number from `least` to `most`; ends the process when it is none. */
+export function readPort(fallback, { least = 0, most = 65535 } = {}) {
+  const port = Number(process.env.PORT || fallback);
+  if (!Number.isInteger(port) || port < least || port > most)
+    refuse(`PORT must be a number from ${least} to ${most}; it is ${process.env.PORT}.`);
+  return port;
+}
+
+/** Ends the process when somebody listens on the port already. */
+export async function requireFreePort(port, host) {
+  const server = net.createServer().listen(port, host);
+  await once(server, 'listening').catch(() =>
+    refuse(`Port ${port} is in use; stop what uses it or choose another: PORT=3100 npm start`),
+  );
+  await new Promise((resolve) => server.close(resolve));
+}
+
+/** Asks a child process to end, and waits until it has. */
+export async function stopChild(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
 }
 
 /** Runs one step and prints how long it took. */

@@ -1,16 +1,12 @@
 // `npm start`: installs, builds what changed, starts the api and the shell, and says where to open the product.
 import { fork } from 'node:child_process';
-import net from 'node:net';
 import path from 'node:path';
-import { install, refuse, requireNode, root, step } from './prepare.mjs';
+import { install, readPort, requireFreePort, requireNode, root, step, stopChild } from './prepare.mjs';
 
 requireNode();
 
-const port = Number(process.env.PORT || 3000);
-if (!Number.isInteger(port) || port < 0 || port > 65535)
-  refuse(`PORT must be a number from 0 to 65535; it is ${process.env.PORT}.`);
-if (!(await isFree(port)))
-  refuse(`Port ${port} is in use; stop what uses it or start with another: PORT=3100 npm start`);
+const port = readPort(3000);
+await requireFreePort(port, process.env.HOST || '127.0.0.1');
 
 const children = [];
 let stopping = false;
@@ -63,7 +59,7 @@ try {
 }
 
 function start(file, env) {
-  // On a developer's screen the steps are what matters; a production log tells everything.
+  // Developers need to see the steps above all; a production log records everything.
   const LOG_LEVEL = process.env.LOG_LEVEL || (process.env.NODE_ENV === 'production' ? 'info' : 'warn');
   const child = fork(path.join(root, file), {
     cwd: root,
@@ -98,20 +94,6 @@ async function stop(code) {
   if (stopping) return;
   stopping = true;
   setTimeout(() => children.forEach((child) => child.kill('SIGKILL')), STOP_MS).unref();
-  for (const child of children.reverse()) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    const ended = new Promise((resolve) => child.on('exit', resolve));
-    child.kill('SIGTERM');
-    await ended;
-  }
+  for (const child of children.reverse()) await stopChild(child);
   process.exit(code);
-}
-
-function isFree(wanted) {
-  if (wanted === 0) return true;
-  return new Promise((resolve) => {
-    const probe = net.createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(wanted, process.env.HOST || '127.0.0.1', () => probe.close(() => resolve(true)));
-  });
 }

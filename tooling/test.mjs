@@ -1,6 +1,7 @@
 // `npm test`: unit, api and component tests, then the whole product in a real browser. `npm test -- unit api`,
 // `npm test -- e2e`, `npm test -- changed` (what the change since main can affect) run less.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -34,49 +35,38 @@ process.exitCode = totals.failed > 0 || (totals.passed === 0 && !changed) ? 1 : 
 
 async function playwright(patterns, env) {
   const report = newReport();
-  const code = await runPlaywright(['--reporter', 'list,json', '--pass-with-no-tests', ...patterns], {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    ...env,
+  const cli = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e'];
+  const code = await runNode([...cli, '--reporter', 'list,json', '--pass-with-no-tests', ...patterns], {
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...env },
   });
   count(code, report, ({ stats, errors }) => [
     stats.expected,
     stats.unexpected + stats.flaky + errors.length,
   ]);
   // To record every test would cost a fifth of the time: what failed runs once more for its trace, and has still failed.
-  if (code !== 0) await runPlaywright(['--reporter', 'line', '--last-failed', '--trace', 'on'], env);
-}
-
-function runPlaywright(args, env) {
-  return new Promise((resolve) => {
-    const child = spawn(
-      process.execPath,
-      ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e', ...args],
-      { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } },
-    );
-    child.on('exit', resolve);
-  });
+  if (code !== 0) await runNode([...cli, '--reporter', 'line', '--last-failed', '--trace', 'on'], { env });
 }
 
 async function jest(config, patterns) {
   const report = newReport();
-  const args = ['node_modules/jest/bin/jest.js', '-c', config, '--json', '--outputFile', report];
-  const code = await new Promise((resolve) => {
-    const child = spawn(
-      process.execPath,
-      ['--experimental-vm-modules', '--no-warnings', ...args, '--passWithNoTests', ...patterns],
-      {
-        cwd: root,
-        // The report goes to the file; what people read comes on stderr.
-        stdio: ['ignore', 'ignore', 'inherit'],
-        env: { ...process.env, NODE_ENV: 'test' },
-      },
-    );
-    child.on('exit', resolve);
+  const cli = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', '-c', config];
+  // The report goes to the file; what people read comes on stderr.
+  const code = await runNode([...cli, '--json', '--outputFile', report, '--passWithNoTests', ...patterns], {
+    env: { NODE_ENV: 'test' },
+    stdout: 'ignore',
   });
   count(code, report, ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) => [
     numPassedTests,
     numFailedTests + numRuntimeErrorTestSuites,
   ]);
+}
+
+/** Runs Node with `args` to its end; gives the exit code. */
+async function runNode(args, { env, stdout = 'inherit' }) {
+  const stdio = ['ignore', stdout, 'inherit'];
+  const child = spawn(process.execPath, args, { cwd: root, stdio, env: { ...process.env, ...env } });
+  const [code] = await once(child, 'exit');
+  return code;
 }
 
 function newReport() {
