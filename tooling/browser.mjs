@@ -4,8 +4,6 @@ import { refuse, run } from './prepare.mjs';
 
 const KNOWN = [
   process.env.CHROMIUM,
-  // Without a window system it draws a page with a third less processor time.
-  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -30,7 +28,7 @@ export async function findBrowser() {
   if (present) return present;
   if (process.getuid?.() === 0 && executable('/usr/bin/apt-get')) {
     await run('apt-get', ['update', '-qq']).catch(() => {});
-    await run('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'], {
+    await run('apt-get', ['install', '-y', '-qq', 'chromium'], {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     }).catch(() => {});
     const installed = find();

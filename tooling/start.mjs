@@ -8,6 +8,9 @@ requireNode();
 const port = readPort(3000);
 await requireFreePort(port, process.env.HOST || '127.0.0.1');
 
+/** The whole stop: a little longer than shell and api wait for what is under way. */
+const STOP_MS = 12_000;
+
 const children = [];
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0));
@@ -85,9 +88,6 @@ function listening(child) {
     child.on('exit', () => reject(new Error('It stopped before it could serve; its last words are above.')));
   });
 }
-
-/** The whole stop: a little longer than shell and api wait for what is under way. */
-const STOP_MS = 12_000;
 
 /** Stops the shell first, since what it is answering needs the api; what has not ended in time is killed. */
 async function stop(code) {

@@ -3,7 +3,8 @@
 import { BOOKING_BUTTON, controlOf, page, WAITING } from './early-presses';
 import { forgetDraftsOnLogout } from './forget-drafts-on-logout';
 
-const INTERACTIONS = ['pointerover', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin', 'click'];
+// Not pointerover: a page that appears under a resting pointer gets that without anybody's doing.
+const INTERACTIONS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin', 'click'];
 const LISTENING = { capture: true, passive: true };
 
 const { scripts, preload, dialog } = document.currentScript?.dataset ?? {};
