@@ -136,7 +136,7 @@ test('two commands at once install and build one after the other, also when one 
       execFile(process.execPath, ['--input-type=module', '-e', code], (_error, stdout) => resolve(stdout));
     });
   await work('process.exit(1)');
-  const turn = `const from = Date.now(); await new Promise((resolve) => setTimeout(resolve, 300)); console.log(from, Date.now());`;
+  const turn = `const from = Date.now(); await new Promise((resolve) => setTimeout(resolve, 300)); console.log(\`\${from} \${Date.now()}\`);`;
   const turns = (await Promise.all([work(turn), work(turn)]))
     .map((line) => line.split(' ').map(Number) as [number, number])
     .sort(([one], [other]) => one - other);
