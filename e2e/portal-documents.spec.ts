@@ -352,9 +352,10 @@ test('the keyboard alone uploads a file [CP13, D24]', async ({ page, newClient }
   await page.getByRole('button', { name: 'Upload Document' }).focus();
   await page.keyboard.press('Enter');
   const dialog = openDialog(page);
-  await expect(dialog).toBeVisible();
-  await tabTo(dialog.getByLabel(/^Files/));
+  await expect(dialog).toBeFocused();
+  // Listening begins before the press: the browser must know by then that the chooser is answered here.
   const chooser = page.waitForEvent('filechooser');
+  await tabTo(dialog.getByLabel(/^Files/));
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(pdf('keys.pdf'));
   await tabTo(dialog.getByRole('button', { name: `Remove keys.pdf` }));
