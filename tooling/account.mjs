@@ -2,11 +2,11 @@
 // standard input.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { build, outdated } from './build.mjs';
 import { install, requireNode, root } from './prepare.mjs';
 
 requireNode();
 await install();
-const { build, outdated } = await import('./build.mjs');
 await build(outdated(['api']));
 
 // From the root, as the product itself: a relative DATA_DIR is the same folder for both.

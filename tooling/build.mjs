@@ -1,10 +1,9 @@
 // `npm run build`, `node tooling/build.mjs [workspace…]`: builds what changed since its last build, or what is named.
-import { fork } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import crypto from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { alone, root } from './prepare.mjs';
+import { alone, refuse, root, run, step, twoAtATime } from './prepare.mjs';
 
 const WORKSPACES = ['shared-ui', 'api', 'shell', 'mfe-marketing', 'mfe-admin', 'mfe-portal'];
 
@@ -13,14 +12,9 @@ export const stampFile = (workspace) => path.join(root, workspace, 'dist/.built'
 
 const hashes = new Map();
 export function hashOf(file) {
-  if (!hashes.has(file))
-    hashes.set(
-      file,
-      createHash('sha256')
-        .update(readFileSync(path.join(root, file)))
-        .digest('base64url'),
-    );
-  return hashes.get(file);
+  const hash = hashes.get(file) ?? crypto.hash('sha256', readFileSync(path.join(root, file)), 'base64url');
+  hashes.set(file, hash);
+  return hash;
 }
 
 /** Workspaces that were never built, or of which a file was changed since or is gone. */
@@ -35,35 +29,21 @@ export function outdated(workspaces = WORKSPACES) {
   });
 }
 
-/** Builds workspaces in processes of their own, two at a time; reports each with its duration in milliseconds. */
-export async function build(workspaces, report = () => {}) {
-  const queue = [...workspaces];
-  const work = async () => {
-    for (let workspace = queue.shift(); workspace; workspace = queue.shift()) {
-      const started = performance.now();
-      await buildApart(workspace);
-      report(workspace, performance.now() - started);
-    }
-  };
-  if (queue.length > 0) await alone(() => Promise.all([work(), work()]));
+/** Builds workspaces, two at a time and each in a process of its own; `report` is given each with its work, as `step` is. */
+export async function build(workspaces, report = (_, work) => work()) {
+  if (workspaces.length === 0) return;
+  await alone(() =>
+    twoAtATime(workspaces, (workspace) => report(workspace, async () => void (await buildApart(workspace)))),
+  );
 }
 
-function buildApart(workspace) {
-  return new Promise((resolve, reject) => {
-    const child = fork(path.join(root, 'tooling/build-workspace.mjs'), [workspace], { silent: true });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-    child.on('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`${workspace} does not build:\n${output}`)),
-    );
+/** With a channel, by whose end the build notices that this command was stopped. */
+const buildApart = (workspace) =>
+  run(process.execPath, ['tooling/build-workspace.mjs', workspace], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-}
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const named = process.argv.slice(2);
-  const report = (workspace, ms) => console.log(`  ${workspace} built in ${(ms / 1000).toFixed(1)} s`);
-  await build(named.length > 0 ? named : outdated(), report).catch((error) => {
-    console.error(error.message);
-    process.exitCode = 1;
-  });
+  await build(named.length > 0 ? named : outdated(), step).catch(({ message }) => refuse(message));
 }

@@ -1,6 +1,7 @@
 // What must be true before anything can run. Plain Node: it works before the first install.
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+// The whole module: a Node that is too old has no `hash`, and must still be told what is needed.
+import crypto from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
@@ -57,13 +58,21 @@ export async function step(title, work) {
   console.log(`  ${title.padEnd(30)} ${seconds.padStart(6)} s${note ? `  ${note}` : ''}`);
 }
 
+/** Does `work` for each item, two at a time; stops at the first failure. */
+export async function twoAtATime(items, work) {
+  const queue = [...items];
+  const next = async () => {
+    while (queue.length > 0) await work(queue.shift());
+  };
+  await Promise.all([next(), next()]).finally(() => queue.splice(0));
+}
+
 /** Runs a command to its end; rejects with its output when it fails. */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
     let output = '';
-    child.stdout?.on('data', (chunk) => (output += chunk));
-    child.stderr?.on('data', (chunk) => (output += chunk));
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
     child.on('error', reject);
     child.on('exit', (code) =>
       code === 0 ? resolve(output) : reject(new Error(`${command} ${args.join(' ')} failed:\n${output}`)),
@@ -73,9 +82,7 @@ export function run(command, args, options = {}) {
 
 /** Installs the locked packages when the lockfile changed since the last install. */
 export async function install() {
-  const wanted = createHash('sha256')
-    .update(readFileSync(path.join(root, 'package-lock.json')))
-    .digest('hex');
+  const wanted = crypto.hash('sha256', readFileSync(path.join(root, 'package-lock.json')));
   const stamp = path.join(root, 'node_modules/.installed');
   const installed = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
   if (installed()) return 'nothing new';
@@ -92,8 +99,8 @@ const LOCK_STALE_MS = 10 * 60_000;
 
 /** Runs `work` while no other command of this checkout installs or builds: two at once would take each other's files away. */
 export async function alone(work) {
-  const place = createHash('sha256').update(root).digest('hex').slice(0, 12);
-  const lock = path.join(os.tmpdir(), `lisle-harrow-${place}.lock`);
+  const checkout = crypto.hash('sha256', root).slice(0, 12);
+  const lock = path.join(os.tmpdir(), `lisle-harrow-${checkout}.lock`);
   while (!take(lock)) await new Promise((resolve) => setTimeout(resolve, 200));
   try {
     return await work();

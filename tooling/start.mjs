@@ -1,6 +1,7 @@
 // `npm start`: installs, builds what changed, starts the api and the shell, and says where to open the product.
 import { fork } from 'node:child_process';
 import path from 'node:path';
+import { build, outdated } from './build.mjs';
 import { install, readPort, requireFreePort, requireNode, root, step, stopChild } from './prepare.mjs';
 
 requireNode();
@@ -19,10 +20,9 @@ console.log('\nStarting Lisle Harrow\n');
 try {
   await step('packages', install);
   await step('build', async () => {
-    const { build, outdated } = await import('./build.mjs');
     const changed = outdated();
     await build(changed);
-    return changed.length > 0 ? changed.join(', ') : 'nothing changed';
+    return changed.join(', ') || 'nothing changed';
   });
 
   const apiUrl = process.env.API_URL;
@@ -30,11 +30,8 @@ try {
   if (!apiUrl)
     await step('api', async () => {
       const hops = Number(process.env.TRUST_PROXY_HOPS || 0) + 1;
-      const api = start('api/dist/main.cjs', {
-        PORT: '0',
-        HOST: '127.0.0.1',
-        TRUST_PROXY_HOPS: String(hops),
-      });
+      const env = { PORT: '0', HOST: '127.0.0.1', TRUST_PROXY_HOPS: String(hops) };
+      const api = start('api/dist/main.cjs', env);
       api.on('message', (message) => {
         if (message.type === 'accounts') accounts = message.accounts;
       });
