@@ -1,8 +1,12 @@
-import { currentUser } from 'api/contract';
+import { currentUser, DEFAULT_SITE, site as siteSchema, type Site } from 'api/contract';
 import type { Logger } from 'pino';
 import type { Session } from '../../contract';
 
-const SESSION_TIMEOUT_MS = 500;
+// What the server asks the api for every page: who the visitor is, and the firm's values.
+
+/** A page waits no longer than this for either. */
+const TIMEOUT_MS = 500;
+const SITE_FRESH_MS = 5000;
 
 /**
  * Asks the api who a visitor is, with the visitor's own headers. A visitor without a cookie is signed out whenever the
@@ -12,7 +16,7 @@ const SESSION_TIMEOUT_MS = 500;
 export function createSessionReader(apiUrl: string, log: Logger) {
   return async function readSession(headers: Record<string, string>): Promise<Session> {
     try {
-      const signal = AbortSignal.timeout(SESSION_TIMEOUT_MS);
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
       const response = await fetch(`${apiUrl}/api/auth/user`, { headers, redirect: 'manual', signal });
       if (response.ok) {
         const user = currentUser.safeParse(parseJson(await response.text()));
@@ -25,6 +29,19 @@ export function createSessionReader(apiUrl: string, log: Logger) {
       log.warn({ error: String(error) }, 'the api did not say who the visitor is');
       return { status: 'pending' };
     }
+  };
+}
+
+/** Reads the firm's values from the api; the last known ones stay while it cannot be asked. */
+export function createSiteReader(apiUrl: string): () => Promise<Site> {
+  let known: { site: Site; at: number } = { site: DEFAULT_SITE, at: 0 };
+  return async () => {
+    if (Date.now() - known.at < SITE_FRESH_MS) return known.site;
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const answer = await fetch(`${apiUrl}/api/site`, { redirect: 'manual', signal }).catch(() => undefined);
+    const parsed = answer?.ok ? siteSchema.safeParse(await answer.json().catch(() => undefined)) : undefined;
+    known = { site: parsed?.success ? parsed.data : known.site, at: Date.now() };
+    return known.site;
   };
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { createSessionReader } from './session-reader';
+import { createSessionReader } from './session-and-site';
 
 let api: http.Server;
 let answer: http.RequestListener;
