@@ -1,10 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Logger } from 'pino';
 import type { RemoteModule } from '../../contract';
 import type { RegisteredRemote, Registry, RemoteDescriptor } from '../../remotes/registry';
-import { fetchText } from './fetch-text';
-import { createRecentCheck } from './recent-check';
-import { createRegistryReader } from './registry-reader';
-import { remoteDescriptorSchema } from './registry-schema';
+import { fetchText, followJson, messageOf } from './published-files';
+import { registrySchema, remoteDescriptorSchema } from './registry-schema';
 import { runServerBundle } from './run-server-bundle';
 import type { RunningRelease } from './running-release';
 
@@ -37,9 +37,9 @@ interface Slot {
 
 /** Follows the registry and the remotes' releases while the server runs, and loads what is new. */
 export class RemoteReleases {
-  readonly #readRegistry: () => Promise<Registry>;
   readonly #slots = new Map<string, Slot>();
-  #registry: Registry | undefined;
+  readonly #checkRegistry: () => Promise<void>;
+  #registry: Registry = { remotes: [] };
 
   constructor(
     private readonly options: {
@@ -52,17 +52,27 @@ export class RemoteReleases {
       log: Logger;
     },
   ) {
-    this.#readRegistry = createRegistryReader(options);
+    const { location, root, log } = options;
+    this.#checkRegistry = followJson({
+      read: () =>
+        /^https?:/.test(location)
+          ? fetchText(location, CHECK_TIMEOUT_MS)
+          : readFile(path.resolve(root, location), 'utf8'),
+      accept: (json) => {
+        this.#registry = registrySchema.parse(json);
+        const urls = this.#registry.remotes.map(({ url }) => url);
+        for (const url of this.#slots.keys()) if (!urls.includes(url)) this.#slots.delete(url);
+      },
+      onFailure: (error) =>
+        log.error({ location, error }, 'the registry of remotes cannot be read; the last one stays'),
+      onRecovery: () => log.info({ location }, 'the registry of remotes can be read again'),
+    });
   }
 
+  /** The last good registry: one that is missing, broken or unreachable takes nothing away. The same object until it changes. */
   async registry(): Promise<Registry> {
-    const registry = await this.#readRegistry();
-    if (registry !== this.#registry) {
-      this.#registry = registry;
-      for (const url of this.#slots.keys())
-        if (!registry.remotes.some((remote) => remote.url === url)) this.#slots.delete(url);
-    }
-    return registry;
+    await this.#checkRegistry();
+    return this.#registry;
   }
 
   /** Loads every registered remote, so that the first visitor finds them ready. Whatever fails is logged and left. */
@@ -112,14 +122,10 @@ export class RemoteReleases {
     const { log } = this.options;
     const { name: remote } = registered;
     const url = new URL('remote.json', this.#base(registered)).href;
-    let text = '';
     const slot: Slot = {
-      check: createRecentCheck({
-        check: async () => {
-          const found = await fetchText(url, CHECK_TIMEOUT_MS);
-          if (found !== text) slot.descriptor = remoteDescriptorSchema.parse(JSON.parse(found));
-          text = found;
-        },
+      check: followJson({
+        read: () => fetchText(url, CHECK_TIMEOUT_MS),
+        accept: (json) => (slot.descriptor = remoteDescriptorSchema.parse(json)),
         onFailure: (error) => {
           slot.problem = `${url}: ${error}`;
           log.error({ remote, url, error }, 'the remote does not answer');
@@ -165,5 +171,3 @@ export class RemoteReleases {
     return new URL(registered.url, this.options.ownOrigin());
   }
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

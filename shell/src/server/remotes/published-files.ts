@@ -1,0 +1,56 @@
+/** How long the outcome of a check is believed: a burst of page requests checks once. */
+const FRESH_MS = 100;
+/** Several times the largest server bundle. */
+const MOST_BYTES = 5_000_000;
+
+/** The body of an http(s) URL as text. Fails on any status but 2xx, past the time limit, and beyond 5 MB. */
+export async function fetchText(url: string, timeoutMs: number): Promise<string> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > MOST_BYTES) throw new Error(`more than ${MOST_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/**
+ * Follows a JSON file that others publish. The function that this gives reads the file at most once per 100 ms, however
+ * often it is called, and waits for it; a changed one goes to `accept`, which throws if it is no good and is then given
+ * the file again. While checks fail they are not waited for longer than that: a server that hangs must not hold up every
+ * page for its whole time limit. `onFailure` and `onRecovery` are called once per change.
+ */
+export function followJson(options: {
+  read: () => Promise<string>;
+  accept: (json: unknown) => void;
+  onFailure: (problem: string) => void;
+  onRecovery: () => void;
+}): () => Promise<void> {
+  let last: { at: number; done: Promise<void> } | undefined;
+  let accepted = '';
+  let isFailing = false;
+
+  async function check(): Promise<void> {
+    try {
+      const text = await options.read();
+      if (text !== accepted) options.accept(JSON.parse(text));
+      accepted = text;
+      if (isFailing) options.onRecovery();
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing) options.onFailure(messageOf(error));
+      isFailing = true;
+    }
+  }
+
+  return async () => {
+    if (!last || Date.now() - last.at > FRESH_MS) last = { at: Date.now(), done: check() };
+    const limit = new Promise<void>((resolve) => setTimeout(resolve, FRESH_MS));
+    await (isFailing ? Promise.race([last.done, limit]) : last.done);
+  };
+}
+
+export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
