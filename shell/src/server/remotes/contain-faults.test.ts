@@ -10,17 +10,23 @@ let folder: string;
 beforeAll(() => (folder = mkdtempSync(path.join(os.tmpdir(), 'faults-'))));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs `code` in a process of its own, as a remote's or as the shell's; what it prints, and its exit code. */
-async function run(code: string, whose: 'remote' | 'shell'): Promise<{ printed: string; exitCode: number }> {
+/** Runs `code` in a process of its own, as a remote's, as the shell's, or as the shell's for a remote's page; what it prints, and its exit code. */
+async function run(
+  code: string,
+  whose: 'remote' | 'shell' | 'shell for a remote',
+): Promise<{ printed: string; exitCode: number }> {
   const script = path.join(folder, 'script.mts');
+  const entry = 'https://remotes.example/mfe-x/server.js';
   writeFileSync(
     script,
-    `import { containFaults } from ${JSON.stringify(here('contain-faults.ts'))};
+    `import vm from 'node:vm';
+     import { containFaults } from ${JSON.stringify(here('contain-faults.ts'))};
      import { runningRelease } from ${JSON.stringify(here('running-release.ts'))};
      const log = { error: (_, text) => console.log(text), fatal: (_, text) => console.log(text) };
      containFaults({ retire: ({ name }, reason) => console.log('retired', name, String(reason)) }, log);
-     const release = ${whose === 'remote' ? "{ name: 'mfe-x', url: '', entry: '' }" : 'undefined'};
-     runningRelease.run(release, () => { ${code} });
+     const bundle = vm.compileFunction(${JSON.stringify(code)}, [], { filename: '${entry}' });
+     const release = ${whose === 'shell' ? 'undefined' : `{ name: 'mfe-x', url: '', entry: '${entry}' }`};
+     runningRelease.run(release, ${whose === 'remote' ? 'bundle' : `() => { ${code} }`});
      setTimeout(() => console.log('still running'), 50);`,
   );
   const node = promisify(execFile)(process.execPath, ['--import', 'tsx', script]);
@@ -41,8 +47,11 @@ test.each([
   expect(exitCode).toBe(0);
 });
 
-test('a rejection that the shell leaves unhandled is logged', async () => {
-  const { printed, exitCode } = await run("void Promise.reject(new Error('no'))", 'shell');
+test.each([
+  ['the shell', 'shell'],
+  ["the shell, while it renders a remote's page,", 'shell for a remote'],
+] as const)('a rejection that %s leaves unhandled is logged', async (_, whose) => {
+  const { printed, exitCode } = await run("void Promise.reject(new Error('no'))", whose);
   expect({ printed, exitCode }).toEqual({ printed: 'unhandled rejection\nstill running\n', exitCode: 0 });
 });
 
