@@ -63,7 +63,7 @@ module.exports = {
     rule(
       'frontends-see-contract-and-calls-of-the-api',
       { path: '^(shell|mfe-[a-z]+)/' },
-      { path: '^api/', pathNot: '^api/src/(contract/|calls/index\\.ts$)' },
+      { path: '^api/', pathNot: '^api/src/(contract/|(calls/index|http/drop-rest)\\.ts$)' },
     ),
     rule(
       'the-contract-imports-only-zod',
@@ -119,7 +119,7 @@ module.exports = {
     rule(
       'browsers-get-no-server-code',
       { path: BROWSER, pathNot: TEST },
-      { path: '^shell/src/server/', dependencyTypesNot: ['type-only'] },
+      { path: '^(shell/src/server|api/src/http)/', dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'a-room-of-the-server-knows-nothing-above-it',

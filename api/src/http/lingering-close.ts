@@ -1,15 +1,8 @@
-import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
+import { dropRest } from './drop-rest';
 
-const LINGER_MS = 30_000;
-const SILENCE_MS = 5_000;
-
-/**
- * Lingering close. When a response is ready before the request body has arrived, closing at once would answer the
- * rest of the body with a TCP reset, which can overtake the response. So the response is sent, and the rest of the body
- * is read and discarded for a while.
- */
+/** Lingering close: sends a response that is ready before the request body has arrived, then discards the rest of the body. */
 export const lingeringClose: MiddlewareHandler<{ Bindings: Partial<HttpBindings> | undefined }> = async (
   c,
   next,
@@ -38,21 +31,3 @@ export const lingeringClose: MiddlewareHandler<{ Bindings: Partial<HttpBindings>
   c.res.headers.set('Content-Length', String(text.byteLength));
   c.res.headers.set('Connection', 'close');
 };
-
-/** Reads until the body ends, the sender falls silent, or the time is up. */
-function dropRest(incoming: IncomingMessage, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (incoming.readableEnded || incoming.destroyed) return resolve();
-    const finish = () => {
-      clearTimeout(longest);
-      clearTimeout(silence);
-      resolve();
-    };
-    const longest = setTimeout(finish, LINGER_MS);
-    const silence = setTimeout(finish, SILENCE_MS);
-    incoming.on('data', () => silence.refresh());
-    for (const event of ['end', 'close', 'error']) incoming.on(event, finish);
-    signal.addEventListener('abort', finish);
-    incoming.resume();
-  });
-}

@@ -2,6 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { dropRest } from 'api/drop-rest';
 import type { Context } from 'hono';
 
 const HOP_BY_HOP = [
@@ -21,10 +22,6 @@ const VISITOR_PATIENCE = 10;
 
 /** What a person sees who follows a link to the api while it does not answer. */
 type UnavailablePage = (context: Context) => Promise<Response>;
-
-/** How long the rest of a body is read whose answer has left already. */
-const LINGER_MS = 30_000;
-const LINGER_SILENCE_MS = 5_000;
 
 /**
  * Hands a request for `/api/*` to the api byte for byte, in both directions and without buffering, so that an upload
@@ -114,26 +111,6 @@ function headOnly(status: number, headers: http.IncomingHttpHeaders): Response {
     [value ?? []].flat().map((single): [string, string] => [name, single]),
   );
   return new Response(null, { status, headers: pairs });
-}
-
-/**
- * Closing at once would reset what is still on its way, and the reset can overtake the answer. Ends with the body, once
- * nothing came for a while, or when it takes too long.
- */
-function dropRest(incoming: http.IncomingMessage): Promise<void> {
-  return new Promise((resolve) => {
-    if (incoming.readableEnded || incoming.destroyed) return resolve();
-    const finish = () => {
-      clearTimeout(longest);
-      clearTimeout(silence);
-      resolve();
-    };
-    const longest = setTimeout(finish, LINGER_MS);
-    const silence = setTimeout(finish, LINGER_SILENCE_MS);
-    incoming.on('data', () => silence.refresh());
-    for (const event of ['end', 'close', 'error']) incoming.on(event, finish);
-    incoming.resume();
-  });
 }
 
 function problem(): Response {

@@ -1,0 +1,27 @@
+import type { IncomingMessage } from 'node:http';
+
+/** How long the rest of a body is read whose answer has left already. */
+const LINGER_MS = 30_000;
+const SILENCE_MS = 5_000;
+
+/**
+ * Reads and discards the rest of a request's body, so that its connection can be closed: closing at once would reset
+ * what is still on its way, and the reset can overtake the answer. Done when the body ends, the sender falls silent, the
+ * time is up, or `signal` says so.
+ */
+export function dropRest(incoming: IncomingMessage, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (incoming.readableEnded || incoming.destroyed) return resolve();
+    const finish = () => {
+      clearTimeout(longest);
+      clearTimeout(silence);
+      resolve();
+    };
+    const longest = setTimeout(finish, LINGER_MS);
+    const silence = setTimeout(finish, SILENCE_MS);
+    incoming.on('data', () => silence.refresh());
+    for (const event of ['end', 'close', 'error']) incoming.on(event, finish);
+    signal?.addEventListener('abort', finish);
+    incoming.resume();
+  });
+}
