@@ -1,7 +1,7 @@
 import type { Description } from '../discovery/describe-page';
 
 /** Everything that makes up one HTML page. */
-export interface Page {
+export interface DocumentParts {
   readonly title: string;
   readonly canonical?: string;
   /** Tags that React hoisted out of the page: title, meta, link. */
@@ -30,7 +30,7 @@ export interface Page {
 }
 
 /** The HTML document. Text is escaped here; `head`, `html` and styles come from React and styled-components. */
-export function renderDocument(page: Page): string {
+export function renderDocument(page: DocumentParts): string {
   const nonce = `nonce="${page.styleNonce}"`;
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
@@ -59,13 +59,13 @@ export function renderDocument(page: Page): string {
 }
 
 /** What the start script may fetch; a page that starts at once names the same files in tags. */
-function startScriptData({ startsAtOnce, scripts, preloadScripts, dialogScripts }: Page): string {
+function startScriptData({ startsAtOnce, scripts, preloadScripts, dialogScripts }: DocumentParts): string {
   if (startsAtOnce) return '';
   const lists = Object.entries({ scripts, preload: preloadScripts, dialog: dialogScripts });
   return lists.map(([name, urls]) => ` data-${name}="${escapeText(urls.join(' '))}"`).join('');
 }
 
-const scriptTags = ({ scripts, preloadScripts }: Page) => [
+const scriptTags = ({ scripts, preloadScripts }: DocumentParts) => [
   ...scripts.map((src) => `<script defer src="${escapeText(src)}"></script>`),
   ...preloadScripts.map(
     (href) =>

@@ -6,7 +6,7 @@ import { isPrivate, type Registry } from '../../remotes/registry';
 import { createShell } from '../../shell-context';
 import type { ShareImageText } from '../share-images/share-image-svg';
 import { describePage, type SiteAddress } from '../discovery/describe-page';
-import { type Page, renderDocument } from './document';
+import { type DocumentParts, renderDocument } from './document';
 import { withTimeLimit } from '../../time-limit';
 import type { CurrentRelease } from '../remotes/remote-releases';
 import { dehydrateQueries, renderMarkup } from './render-markup';
@@ -16,7 +16,7 @@ const DATA_TIMEOUT_MS = 1000;
 
 /** The parts of every page that stay the same while the server runs. */
 export type Frame = Pick<
-  Page,
+  DocumentParts,
   'globalStyle' | 'startScript' | 'scripts' | 'dialogScripts' | 'preloadFonts' | 'icon'
 >;
 
