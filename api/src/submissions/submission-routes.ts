@@ -8,9 +8,7 @@ import { readIdempotencyKey } from '../http/idempotency-key';
 import { checkBody, readBody } from '../http/read-body';
 import { rawRoute } from '../http/route';
 import { type FirstAnswer, findFirstAnswer, storeOnce, type SubmittedTable } from './first-answers';
-import { limitSubmissions } from './limit-submissions';
-import { refuseBots } from './refuse-bots';
-import { readTimeZone } from './time-zone';
+import { limitSubmissions, refuseBots } from './submission-guards';
 
 interface SubmissionKind {
   readonly summary: string;
@@ -20,6 +18,10 @@ interface SubmissionKind {
   readonly status: string;
   readonly reply: z.ZodMiniType;
 }
+
+const MAX_ZONE_LENGTH = 64;
+/** As IANA names zones: `Europe/Lisbon`, `America/Argentina/Buenos_Aires`, `Etc/GMT+5`. */
+const ZONE_NAME = /^[A-Za-z][\w+-]*(\/[\w+-]+)*$/;
 
 const FORM_HEADERS = {
   'Idempotency-Key':
@@ -73,6 +75,18 @@ export function submissionRoutes({ database, env }: Deps, kind: SubmissionKind) 
   });
 
   return routes;
+}
+
+/** The visitor's IANA zone from the optional header `Form-Time-Zone`; null for what names none. */
+function readTimeZone(c: Context): string | null {
+  const name = c.req.header('Form-Time-Zone') ?? '';
+  if (name.length > MAX_ZONE_LENGTH || !ZONE_NAME.test(name)) return null;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return name;
+  } catch {
+    return null;
+  }
 }
 
 function created(c: Context, answer: string): Response {
