@@ -1,5 +1,6 @@
 import { bookConsultation } from 'api/calls';
 import {
+  bookingDetails,
   localDayAfter,
   localTomorrow,
   MAX_DAYS_AHEAD,
@@ -19,13 +20,42 @@ import {
   TextField,
 } from 'shared-ui';
 import { styled } from 'styled-components';
+import * as z from 'zod/mini';
+import type { ToastMessage } from '../contract';
 import { FormErrors, useForm, useSubmission } from '../forms';
 import { useHost } from '../host';
 import { useShell } from '../shell-context';
-import { bookingForm, EMPTY_BOOKING } from './booking-form';
-import { BOOKING } from './booking-store';
-import { BOOKED, BOOKING_FAILED } from './booking-toasts';
+import { BOOKING, BOOKING_FAILED } from './booking-store';
 import { visitorTime } from './visitor-time';
+
+const DAY_MISSING = 'Please select a preferred date';
+
+/** The booking as the form holds it: `preferredDate` is the calendar day as pressed (`YYYY-MM-DD`), not an instant. */
+const bookingForm = z.extend(bookingDetails, {
+  preferredDate: z.string(DAY_MISSING).check(
+    // Asked again at every submit: a dialog left open past midnight must not book today. Days are compared as text.
+    z.refine((day) => {
+      const now = new Date();
+      return day >= localTomorrow(now) && day <= localDayAfter(now, MAX_DAYS_AHEAD);
+    }, DAY_MISSING),
+  ),
+});
+
+/** In the order of the fields, which is that of the error summary. */
+const EMPTY_BOOKING = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  service: '',
+  preferredDate: '',
+  preferredTime: '',
+  message: '',
+};
+
+const BOOKED: ToastMessage = {
+  title: 'Consultation Booked',
+  description: "Your consultation request has been submitted. We'll contact you within 24 hours to confirm.",
+};
 
 /** Everything a booking asks for; drawn in the browser only, because it shows the visitor's own calendar and clock. */
 export function BookingFields({ id }: { id: string }) {

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { lateModule } from '../late-module';
 import { useShell } from '../shell-context';
-import { BOOKING_BUTTON } from '../start/early-presses';
+import { BOOKING_BUTTON } from '../start/controls';
 import { expectToast } from '../toasts/toaster';
-import { BOOKING_FAILED } from './booking-toasts';
+import { BOOKING_FAILED } from './booking-store';
 
 const dialog = lateModule(() => import(/* webpackChunkName: "booking-dialog" */ './booking-dialog'));
 const form = lateModule(() => import('./booking-fields'));

@@ -1,9 +1,16 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { BookingPrefill } from '../contract';
+import type { BookingPrefill, ToastMessage } from '../contract';
 import { forgetDraft } from '../forms/draft';
 
 /** Name of the booking form, its draft and its attempts. */
 export const BOOKING = 'booking';
+
+/** Also where the dialog cannot be fetched. */
+export const BOOKING_FAILED: ToastMessage = {
+  title: 'Booking Failed',
+  description: 'Failed to submit your consultation request. Please try again.',
+  tone: 'destructive',
+};
 
 interface BookingState {
   readonly status: 'closed' | 'open' | 'submitting';

@@ -1,13 +1,5 @@
 import { OPENS_BOOKING } from '../contract';
 
-/** Clicks that came before hydration, in order; replayed by `deliverEarlyInput`. */
-export interface EarlyPresses {
-  /** Undefined once the page is hydrated. */
-  earlyPresses?: HTMLElement[] | undefined;
-}
-
-export const page: EarlyPresses = globalThis as EarlyPresses;
-
 /** Controls that need script. Links work without it. */
 const CONTROLS = 'button,[role=button],[role=tab],input[type=radio],input[type=checkbox]';
 
@@ -15,6 +7,12 @@ const CONTROLS = 'button,[role=button],[role=tab],input[type=radio],input[type=c
 export function controlOf(event: Event): HTMLElement | null {
   return event.target instanceof Element ? event.target.closest<HTMLElement>(CONTROLS) : null;
 }
+
+/** Where the start script keeps the controls that were clicked before hydration, in order, for `deliverEarlyInput`. */
+export const page = globalThis as {
+  /** Undefined once the page is hydrated. */
+  earlyPresses?: HTMLElement[] | undefined;
+};
 
 /** Marks a control whose click is kept; the global style shows it as busy. */
 export const WAITING = 'data-waiting';

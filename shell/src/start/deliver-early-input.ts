@@ -1,4 +1,4 @@
-import { controlOf, page, WAITING } from './early-presses';
+import { controlOf, page, WAITING } from './controls';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

@@ -1,6 +1,6 @@
 // The start script, inlined into the head of every page. A public page arrives as finished HTML; the first interaction
 // fetches its script, and clicks that come before hydration are kept and replayed.
-import { BOOKING_BUTTON, controlOf, page, WAITING } from './early-presses';
+import { BOOKING_BUTTON, controlOf, page, WAITING } from './controls';
 import { forgetDraftsOnLogout } from './forget-drafts-on-logout';
 
 // Not pointerover: a page that appears under a resting pointer gets that without anybody's doing.
