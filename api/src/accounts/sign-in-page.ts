@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { answerCard } from '../http/page';
+import { answerCard } from '../http/answer-page';
 
 interface SignInState {
   readonly email?: string;

@@ -8,7 +8,7 @@ import { baseStyle, cardStyle } from './page-style';
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-interface Page {
+interface PlainPage {
   readonly title: string;
   readonly style: string;
   readonly body: Html;
@@ -20,7 +20,7 @@ const emblem = raw(`<svg viewBox="${MARK.viewBox}" aria-hidden="true">${markSvg(
 export const logo = html`<a class="logo" href="/">${emblem}<span>${DEFAULT_SITE.name}</span></a>`;
 
 /** A whole page without script; only this page's own style, the product's fonts and its art may load. */
-export async function answerPage(c: Context, page: Page): Promise<Response> {
+export async function answerPage(c: Context, page: PlainPage): Promise<Response> {
   const { title, body, status = 200 } = page;
   const css = baseStyle + page.style;
   // Whole, since a single space more than what was hashed would bar it.
@@ -55,7 +55,7 @@ export function answerCard(
   c: Context,
   title: string,
   card: Html,
-  status?: Page['status'],
+  status?: PlainPage['status'],
 ): Promise<Response> {
   const body = html`<header class="side">
       ${logo}

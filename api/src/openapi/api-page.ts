@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import * as z from 'zod/mini';
 import { toJSONSchema } from 'zod/v4/core';
-import { answerPage, logo, type Html } from '../http/page';
+import { answerPage, logo, type Html } from '../http/answer-page';
 import type { Operation } from './operations';
 
 const style = `
