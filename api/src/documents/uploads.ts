@@ -5,7 +5,7 @@ import { documentDetails } from '../contract';
 import { isDuplicate } from '../db/errors';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
-import { keyReused, malformed, notFound, Refusal } from '../errors';
+import { keyReused, malformed, notFound, Refusal, tooMany } from '../errors';
 import { checkBody } from '../http/read-body';
 import { cleanFileName } from './clean-file-name';
 import {
@@ -20,12 +20,11 @@ import {
   tooManyDocuments,
 } from './document-rows';
 import { uploadFolder } from './open-file-store';
-import { FORM_OVERHEAD_BYTES, type ReceivedForm, receiveForm } from './receive-form';
-import { fileTooLarge } from './spool-file';
+import { fileTooLarge, FORM_OVERHEAD_BYTES, type ReceivedForm, receiveForm } from './receive-form';
 import { discardFile, storeFile } from './stored-files';
-import { createUploadSlots } from './upload-slots';
 
 const MB = 1024 * 1024;
+const UPLOADS_AT_ONCE = 4;
 
 const notReplaceable = () =>
   new Refusal(409, 'conflict', 'Conflict', {
@@ -163,4 +162,25 @@ async function readDetails({ fields, file }: ReceivedForm): Promise<z.infer<type
     await rm(file.path, { force: true });
     throw error;
   }
+}
+
+/** Keeps one account from exhausting connections and disk: four concurrent uploads. */
+function createUploadSlots() {
+  const taken = new Map<number, number>();
+  return {
+    /** Runs the upload, or throws 429. */
+    async run<Result>(accountSeq: number, upload: () => Promise<Result>): Promise<Result> {
+      const now = taken.get(accountSeq) ?? 0;
+      if (now >= UPLOADS_AT_ONCE)
+        throw tooMany(5, `${UPLOADS_AT_ONCE} files are being uploaded already; please wait for one of them`);
+      taken.set(accountSeq, now + 1);
+      try {
+        return await upload();
+      } finally {
+        const left = taken.get(accountSeq)! - 1;
+        if (left > 0) taken.set(accountSeq, left);
+        else taken.delete(accountSeq);
+      }
+    },
+  };
 }

@@ -4,10 +4,10 @@ import { Button, Dialog, FileField, PendingButton, VisuallyHidden } from 'shared
 import { type FormEvent, useId, useState } from 'react';
 import { useHost } from 'shell/host';
 import { DocumentNotes } from './document-notes';
-import { ACCEPTED_FILES, fileHint, refusalOf } from './file-check';
-import { UploadRows, UploadRow } from './upload-row';
 import { UploadForm } from './upload-dialog';
-import { UPLOADED, useUploads } from './use-uploads';
+import { ACCEPTED_FILES, fileHint, refusalOf } from './upload-queue';
+import { UploadRows, UploadRow } from './upload-row';
+import { UPLOADED, useUploads } from './use-document-upload';
 
 interface AttachDialogProps {
   document: ClientDocument;

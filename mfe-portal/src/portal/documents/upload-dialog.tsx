@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { styled } from 'styled-components';
 import { FormErrors } from 'shell/forms';
 import { DocumentFields } from './document-fields';
-import { ACCEPTED_FILES, fileHint } from './file-check';
+import { ACCEPTED_FILES, fileHint } from './upload-queue';
 import { UploadRows, UploadRow } from './upload-row';
 import { useDocumentUpload } from './use-document-upload';
 

@@ -2,8 +2,7 @@ import { formatFileSize } from 'api/contract';
 import { Button, Icon, IconButton, ProgressBar } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { doubtOf } from './file-check';
-import type { Upload } from './upload-queue';
+import { doubtOf, type Upload } from './upload-queue';
 
 interface UploadRowProps {
   readonly upload: Upload;
