@@ -13,13 +13,15 @@ interface Parts {
 
 /**
  * The file of a document as a download: the whole or one range of it. Whatever it holds, a browser saves it and never
- * shows it on this site's origin.
+ * shows it on this site's origin. `missing` is the key under which no file was found the first time.
  */
 export async function answerFile(
   c: Context,
   { files, log }: Parts,
-  row: DocumentRow | undefined,
+  findRow: () => Promise<DocumentRow | undefined>,
+  missing?: string,
 ): Promise<Response> {
+  const row = await findRow();
   if (!row?.storageKey) throw notFound('There is no file at this address');
   const etag = `"${row.sha256}"`;
   const range = rangeOf(c, row.fileSize, etag);
@@ -47,6 +49,8 @@ export async function answerFile(
     return c.body(webStream(await files.read(row.storageKey, { start, end })), status, headers);
   } catch (error) {
     if (!(error instanceof FileMissing)) throw error;
+    // Replaced after the row was read: by now it names another file.
+    if (missing === undefined) return answerFile(c, { files, log }, findRow, row.storageKey);
     log.error({ err: error, document: row.id }, 'a stored file is missing');
     throw notFound('The file of this document is missing; please tell us');
   }

@@ -121,8 +121,8 @@ export function documentRoutes(deps: Deps) {
     file: true,
     errors: [404, 416],
   };
-  rawRoute(routes, 'GET /:id/file', download, async (c) =>
-    answerFile(c, deps, await findDocument(database, c.get('user').accountSeq, c.req.param('id'))),
+  rawRoute(routes, 'GET /:id/file', download, (c) =>
+    answerFile(c, deps, () => findDocument(database, c.get('user').accountSeq, c.req.param('id'))),
   );
 
   return routes;
@@ -173,7 +173,7 @@ export function adminDocumentRoutes(deps: Deps) {
   };
   rawRoute(routes, 'GET /:id/file', download, async (c) => {
     const { seq } = await clientOf(c);
-    return answerFile(c, deps, await findDocument(database, seq, c.req.param('id')));
+    return answerFile(c, deps, () => findDocument(database, seq, c.req.param('id')));
   });
 
   return routes;

@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { Hono } from 'hono';
+import { pino } from 'pino';
 import type { ClientDocument } from '../contract';
 import {
   addTestAccount,
   addTestClient,
+  multipart,
   openRequest,
   pdf,
   sendForm,
@@ -13,6 +16,9 @@ import {
   uploadForm,
 } from '../testing/test-documents';
 import { startTestApi, type TestApi } from '../testing/test-api';
+import { answerFile } from './answer-file';
+import { findDocument } from './document-rows';
+import { createFolderStore } from './folder-store';
 
 let api: TestApi;
 let url: string;
@@ -138,6 +144,33 @@ test('a document without a file is 404 [D24]', async () => {
   const { id } = (await response.json()) as ClientDocument;
   const file = await api.send(`/api/client/documents/${id}/file`, { cookie: owner.cookie });
   expect(file.status).toBe(404);
+});
+
+test('a file that is replaced after its row was read is downloaded as the new one [D24]', async () => {
+  const { id } = (await sendForm(url, owner.cookie, uploadForm(pdf()))).document;
+  const earlier = await findDocument(api.database, owner.seq, id);
+  await api.database.client.execute({
+    sql: "update client_documents set status = 'rejected' where id = ?",
+    args: [id],
+  });
+  const better = pdf();
+  const form = multipart({ name: 'file', content: better, fileName: 'better.pdf' });
+  expect(
+    (
+      await sendForm(url, owner.cookie, form, {
+        path: document.filePath.replace(document.id, id),
+        method: 'PUT',
+      })
+    ).status,
+  ).toBe(200);
+  const found = [earlier];
+  const parts = { files: createFolderStore(api.folder), log: pino({ level: 'silent' }) };
+  const replaced = new Hono().get('/', (c) =>
+    answerFile(c, parts, async () => found.shift() ?? findDocument(api.database, owner.seq, id)),
+  );
+  const response = await replaced.request('/');
+  expect(response.headers.get('Content-Disposition')).toContain('better.pdf');
+  expect((await bodyOf(response)).equals(better)).toBe(true);
 });
 
 test('a file that the store has lost is 404 at once and in the log [D24]', async () => {
