@@ -90,12 +90,14 @@ test('an account that is given a closed profile is signed out by that', async ()
   expect(await answerOf('/api/auth/user', cookie)).toEqual(refused);
 });
 
-test('an invitation does not work while the case is suspended, and works again afterwards', async () => {
+test('an invitation does not work and none is made while the case is suspended, and it works again afterwards', async () => {
   const { client, invitation } = await desk.add('invited@example.com');
   const added = { id: client.id, email: 'invited@example.com' } as AddedClient;
   await saveStatus(added, 'suspended');
   expect((await api.send(invitation!.path)).status).toBe(404);
   expect((await setPassword(api, invitation!.path, PASSWORD)).status).toBe(404);
+  const again = await desk.call('POST', `/${client.id}/invitation`);
+  expect([again.status, await again.text()]).toEqual([409, expect.stringContaining('suspended or closed')]);
   await saveStatus(added, 'active');
   expect((await setPassword(api, invitation!.path, PASSWORD)).status).toBe(303);
 });

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { endBarredSessions } from '../accounts/sessions';
+import { endBarredSessions, isAdmitted } from '../accounts/sessions';
 import { clientCase, clientCaseInput, clientSummary, invitation, newClient } from '../contract';
 import { accounts, clientProfiles } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
@@ -18,6 +18,12 @@ import { mailInvitation } from '../invitations/mail-invitation';
 const hasPassword = () =>
   new Refusal(422, 'client-has-password', 'This client has set a password already', {
     detail: 'This client has set a password already',
+  });
+
+const barredClient = () =>
+  new Refusal(409, 'client-barred', 'Conflict', {
+    detail:
+      'This client is suspended or closed, and an invitation link would not work; change the status first',
   });
 
 /** What staff do for clients: list, profile, invitation. */
@@ -91,10 +97,12 @@ export function adminClientRoutes(deps: Deps) {
     summary: 'A new one-time link for 72 hours; the earlier one ends',
     status: 201,
     reply: invitation,
-    errors: [404, 422],
+    errors: [404, 409, 422],
   };
   route(routes, 'POST /:clientId/invitation', invite, async (c) => {
     const account = await findClient(database, c.req.param('clientId'));
+    const isOpen = and(eq(accounts.seq, account.seq), isAdmitted);
+    if ((await read.$count(accounts, isOpen)) === 0) throw barredClient();
     const made = drawInvitation();
     const [stored] = await writes.run(storeInvitation(database, made, account.id));
     if (!stored?.rows.length) throw hasPassword();

@@ -72,14 +72,19 @@ test('a new invitation link is shown once', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'New invitation link' })).toHaveFocus());
 });
 
-test('an invitation that fails says so', async () => {
+test.each([
+  [503, 'Failed to make an invitation link. Please try again.'],
+  [409, 'This client is suspended'],
+])('an invitation that fails with %i says why', async (status, description) => {
   const { host } = await renderCase('', {
     [GET]: clientCase({ hasPassword: false }),
-    [`POST ${CASE}/invitation`]: () => response(503),
+    [`POST ${CASE}/invitation`]: () => response(status, { detail: 'This client is suspended' }),
   });
   await pageTitle();
   await pressButton('New invitation link');
-  await waitFor(() => expect(host.toasts).toMatchObject([{ title: 'Error', tone: 'destructive' }]));
+  await waitFor(() =>
+    expect(host.toasts).toMatchObject([{ title: 'Error', description, tone: 'destructive' }]),
+  );
 });
 
 test('an unknown client is the 404 page [R5]', async () => {

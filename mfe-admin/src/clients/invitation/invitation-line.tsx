@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { inviteClient } from 'api/calls';
+import { inviteClient, ResponseError } from 'api/calls';
 import { type ClientCase, FIRM_ZONE, type Invitation } from 'api/contract';
 import { PendingButton, useIsPast, useViewerTime } from 'shared-ui';
 import { useState } from 'react';
@@ -21,7 +21,7 @@ export function InvitationLine({ client }: { client: ClientCase }) {
       setInvitation(answer);
       void queryClient.invalidateQueries({ queryKey: clientQuery(host.fetch, client.id).queryKey });
     },
-    onError: (error) => reportFailure(host, error, 'Failed to make an invitation link. Please try again.'),
+    onError: (error) => reportFailure(host, error, reasonOf(error)),
   });
   return (
     <Line>
@@ -54,6 +54,11 @@ export function InvitationLine({ client }: { client: ClientCase }) {
     </Line>
   );
 }
+
+/** A refusal for the client's status says what to do first. */
+const reasonOf = (error: unknown) =>
+  (error instanceof ResponseError && error.status === 409 && error.problem.detail) ||
+  'Failed to make an invitation link. Please try again.';
 
 function Until({ endsAt }: { endsAt: string }) {
   const until = useViewerTime(endsAt, FIRM_ZONE);
