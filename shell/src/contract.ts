@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { Site } from 'api/contract';
 
 /** Rises by one on every change of the contract (`contract.report.md`); `npm run check` fails without it. */
-export const CONTRACT_VERSION = 4;
+export const CONTRACT_VERSION = 5;
 
 /** The oldest `needs` that this shell still serves; raised once every deployed remote has moved. */
 export const OLDEST_ACCEPTED = 1;
@@ -106,6 +106,8 @@ export type Session =
   | { readonly status: 'signedIn'; readonly user: SessionUser };
 
 export interface SessionUser {
+  /** Stays the same for one person (since 5); missing on servers that give none. */
+  readonly id?: string;
   readonly firstName?: string;
   /** Missing on servers that know no roles; then the staff view is shown. */
   readonly role?: 'staff' | 'client';

@@ -56,6 +56,7 @@ describe('roles', () => {
   test('the signed-in person is known by name and role, and nothing secret is told [EN1]', async () => {
     const response = await api.send('/api/auth/user', { cookie: await api.signIn(STAFF) });
     expect(await response.json()).toEqual({
+      id: expect.any(String),
       firstName: 'Jane',
       lastName: 'Doe',
       email: STAFF,

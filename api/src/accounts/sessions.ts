@@ -8,6 +8,7 @@ import { accounts, clientProfiles, sessions } from '../db/schema';
 import type { Env } from '../env';
 
 export interface SignedIn {
+  readonly id: string;
   readonly accountSeq: number;
   readonly email: string;
   readonly firstName: string;
@@ -49,6 +50,7 @@ export function createSessions({ read, writes }: Pick<Database, 'read' | 'writes
 
   const byToken = read
     .select({
+      id: accounts.id,
       accountSeq: accounts.seq,
       email: accounts.email,
       firstName: accounts.firstName,

@@ -3,6 +3,8 @@ import { ROLES } from './constants';
 
 /** `GET /api/auth/user`: an object, however empty, means signed in. */
 export const currentUser = z.object({
+  /** Stays the same for one person, and is nobody else's. */
+  id: z.catch(z.optional(z.string()), undefined),
   firstName: z.catch(z.optional(z.string()), undefined),
   lastName: z.catch(z.optional(z.string()), undefined),
   email: z.catch(z.optional(z.string()), undefined),

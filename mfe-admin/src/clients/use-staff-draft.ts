@@ -1,7 +1,8 @@
-import { useFirstName } from 'shell/host';
+import { useSession } from 'shell/host';
 
-/**
- * A draft that a colleague who signs in later in the same tab does not see. The first name is all that the session says
- * about a person.
- */
-export const useStaffDraft = (name: string) => ({ name, owner: useFirstName() });
+/** A draft that a colleague who signs in later in the same tab does not see. A server may give no id, but a first name. */
+export function useStaffDraft(name: string) {
+  const session = useSession();
+  const user = session.status === 'signedIn' ? session.user : undefined;
+  return { name, owner: user?.id ?? user?.firstName };
+}

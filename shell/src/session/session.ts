@@ -16,8 +16,8 @@ export function createSessionStore(initial: Session = { status: 'pending' }): Se
     try {
       // Its own chunk: pages that come from the server already know.
       const { getCurrentUser } = await import('api/calls');
-      const { firstName, role } = await getCurrentUser(fetch);
-      store.setState({ status: 'signedIn', user: { firstName, role } }, true);
+      const { id, firstName, role } = await getCurrentUser(fetch);
+      store.setState({ status: 'signedIn', user: { id, firstName, role } }, true);
     } catch {
       store.setState({ status: 'signedOut' }, true);
     }

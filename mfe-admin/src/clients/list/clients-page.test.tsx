@@ -246,4 +246,18 @@ describe('a new client', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'New client' }));
     expect(screen.getByRole('textbox', { name: /^Last name/ })).toHaveValue('');
   });
+
+  test('a colleague of the same first name who signs in later does not see the draft', async () => {
+    const openAs = async (id: string) => {
+      const { unmount } = await renderStaff('/admin/clients', { [LIST]: clients }, { id, firstName: 'Jane' });
+      await clientsLoaded();
+      await userEvent.click(screen.getByRole('button', { name: 'New client' }));
+      return unmount;
+    };
+    const leave = await openAs('u1');
+    await fillInIdaHolm();
+    leave();
+    await openAs('u2');
+    expect(screen.getByRole('textbox', { name: /^Last name/ })).toHaveValue('');
+  });
 });
