@@ -1,19 +1,10 @@
 // One workspace's build, in a process of its own (build.mjs starts it).
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 import { hashOf, stampFile } from './build.mjs';
-import { root } from './prepare.mjs';
+import { refuse, root } from './prepare.mjs';
 import {
   api,
   compile,
@@ -34,38 +25,35 @@ const ALWAYS = [
 ];
 const NO_SOURCE = /^\.\.|(^|\/)(node_modules|dist)\/|\.test\./;
 
+/** Each builds into `dist` and gives the files of this repository that it read. */
+const builders = {
+  'shared-ui': buildDesign,
+  api: async () => sourcesOf(await compile(api())),
+  shell: buildShell,
+  ...Object.fromEntries(REMOTES.map((remote) => [remote, (dist) => buildRemote(remote, dist)])),
+};
+
 async function buildWorkspace(workspace) {
+  if (!builders[workspace]) refuse(`No workspace that is built is called ${workspace}.`);
   const started = Date.now();
   const dist = path.join(root, workspace, 'dist');
-  mkdirSync(dist, { recursive: true });
+  fs.mkdirSync(dist, { recursive: true });
   // From here to its end nobody may take an interrupted build for a finished one.
-  rmSync(stampFile(workspace), { force: true });
-  const sources = [...ALWAYS, ...(await builderOf(workspace)(workspace, dist))];
+  fs.rmSync(stampFile(workspace), { force: true });
+  const sources = [...ALWAYS, ...(await builders[workspace](dist))];
   compressAll(dist);
   // What was edited meanwhile may or may not be in the bundle: the next build decides.
-  if (sources.some((file) => statSync(path.join(root, file)).mtimeMs > started)) return;
+  if (sources.some((file) => fs.statSync(path.join(root, file)).mtimeMs > started)) return;
   const stamp = Object.fromEntries(sources.map((file) => [file, hashOf(file)]));
   replaceFile(stampFile(workspace), JSON.stringify(stamp));
 }
 
-/** Each builds into `dist` and gives the files of this repository that it read. */
-function builderOf(workspace) {
-  const builder = {
-    'shared-ui': buildDesign,
-    api: async () => sourcesOf(await compile(api())),
-    shell: buildShell,
-    ...Object.fromEntries(REMOTES.map((name) => [name, buildRemote])),
-  }[workspace];
-  if (!builder) throw new Error(`No workspace is called ${workspace}`);
-  return builder;
-}
-
-async function buildDesign(workspace) {
+async function buildDesign() {
   await import('../shared-ui/build.mjs');
-  return filesIn(workspace).filter((file) => !NO_SOURCE.test(file));
+  return filesIn('shared-ui').filter((file) => !NO_SOURCE.test(file));
 }
 
-async function buildShell(_, dist) {
+async function buildShell(dist) {
   const browser = await compile(shellBrowser());
   const others = [await compile(shellServer()), await compile(shellStartScript())];
   const { namedChunkGroups } = browser.toJson({ all: false, chunkGroups: true });
@@ -90,7 +78,7 @@ export async function buildRemote(workspace, dist, amend = (configuration) => co
 
 /** The entry for browsers, and what it will ask for at once. */
 function browserFiles(dist) {
-  const manifest = JSON.parse(readFileSync(path.join(dist, 'browser/mf-manifest.json'), 'utf8'));
+  const manifest = JSON.parse(fs.readFileSync(path.join(dist, 'browser/mf-manifest.json'), 'utf8'));
   const routes = manifest.exposes.find((exposed) => exposed.path === './routes');
   return {
     entry: `browser/${manifest.metaData.remoteEntry.name}`,
@@ -101,20 +89,21 @@ function browserFiles(dist) {
 function sourcesOf(...builds) {
   const read = builds.flatMap(({ compilation }) => [...compilation.fileDependencies]);
   return [...new Set(read.map((file) => path.relative(root, file)))].filter(
-    (file) => !NO_SOURCE.test(file) && statSync(path.join(root, file)).isFile(),
+    (file) => !NO_SOURCE.test(file) && fs.statSync(path.join(root, file)).isFile(),
   );
 }
 
 /** Paths of all files in a folder, from the root. */
 function filesIn(folder) {
-  return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+  return fs
+    .readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name)));
 }
 
 function replaceFile(file, content) {
-  writeFileSync(`${file}.new`, content);
-  renameSync(`${file}.new`, file);
+  fs.writeFileSync(`${file}.new`, content);
+  fs.renameSync(`${file}.new`, file);
 }
 
 /** Brotli beside every text file that browsers fetch. */
@@ -122,14 +111,10 @@ function compressAll(dist) {
   for (const name of filesIn(path.relative(root, dist))) {
     if (!/\.(js|svg)$/.test(name) || name.includes('/server/')) continue;
     const file = path.join(root, name);
-    const compressed = `${file}.br`;
-    if (existsSync(compressed) && statSync(compressed).mtimeMs >= statSync(file).mtimeMs) continue;
-    const content = readFileSync(file);
+    const compressed = fs.statSync(`${file}.br`, { throwIfNoEntry: false });
     // At once: a running server hands this file out with an immutable cache header.
-    replaceFile(
-      compressed,
-      brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
-    );
+    if (!(compressed?.mtimeMs >= fs.statSync(file).mtimeMs))
+      replaceFile(`${file}.br`, brotliCompressSync(fs.readFileSync(file)));
   }
 }
 

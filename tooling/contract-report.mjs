@@ -10,26 +10,20 @@ import { root, run } from './prepare.mjs';
 import { sharedModules } from './shared-modules.mjs';
 
 const REPORT = 'shell/contract.report.md';
+const WRITE = 'node tooling/contract-report.mjs write';
 const reportFile = path.join(root, REPORT);
 const cache = path.join(root, '.cache/contract');
 
-/** Fails when the report is not that of the sources. */
-export async function checkContract() {
-  const { version, report } = await describeContract();
+/** Fails when the report is not that of the sources, or when `write`: writes it, unless the version must be raised first. */
+export async function checkContract({ write = false } = {}) {
+  const report = await describeContract();
   const committed = existsSync(reportFile) ? readFileSync(reportFile, 'utf8') : '';
   if (committed === report) return;
-  throw new Error(
-    versionOf(committed) === version
-      ? `The contract changed: raise CONTRACT_VERSION in shell/src/contract.ts, then run "node tooling/contract-report.mjs write".`
-      : `${REPORT} is out of date; run "node tooling/contract-report.mjs write".`,
-  );
-}
-
-async function writeReport() {
-  const { version, report } = await describeContract();
-  const committed = existsSync(reportFile) ? readFileSync(reportFile, 'utf8') : '';
-  if (committed !== report && versionOf(committed) === version)
-    throw new Error('The contract changed: raise CONTRACT_VERSION in shell/src/contract.ts first.');
+  if (versionOf(committed) === versionOf(report))
+    throw new Error(
+      `The contract changed: raise CONTRACT_VERSION in shell/src/contract.ts, then run "${WRITE}".`,
+    );
+  if (!write) throw new Error(`${REPORT} is out of date; run "${WRITE}".`);
   writeFileSync(reportFile, report);
 }
 
@@ -42,7 +36,7 @@ async function describeContract() {
   );
   const report = [
     '# The contract between shell and remotes',
-    'Written by `node tooling/contract-report.mjs write`. A change needs a higher `CONTRACT_VERSION`.',
+    `Written by \`${WRITE}\`. A change needs a higher \`CONTRACT_VERSION\`.`,
     '## Declarations',
     'What `shell/contract` and the router facade `shell/router` export, with the data of `Site`.',
     declarations,
@@ -54,16 +48,13 @@ async function describeContract() {
     properties.map((name) => `- \`${name}\``).join('\n'),
   ].join('\n\n');
   const style = await resolveConfig(reportFile);
-  return { version: versionOf(declarations), report: await format(report, { ...style, parser: 'markdown' }) };
+  return format(report, { ...style, parser: 'markdown' });
 }
 
 /** The code block of API Extractor's report. */
 async function describeDeclarations() {
-  await run(process.execPath, [
-    'node_modules/typescript-native/bin/tsc',
-    '-p',
-    'tooling/tsconfig.contract.json',
-  ]);
+  const compiler = 'node_modules/typescript-native/bin/tsc';
+  await run(process.execPath, [compiler, '-p', 'tooling/tsconfig.contract.json']);
   const entry = path.join(cache, 'index.d.ts');
   writeFileSync(
     entry,
@@ -80,17 +71,8 @@ async function describeDeclarations() {
       newlineKind: 'lf',
       compiler: {
         overrideTsconfig: {
-          compilerOptions: {
-            target: 'es2022',
-            lib: ['es2023', 'dom'],
-            module: 'esnext',
-            moduleResolution: 'bundler',
-            jsx: 'react-jsx',
-            strict: true,
-            skipLibCheck: true,
-            types: [],
-            paths: { 'api/contract': [path.join(cache, 'api/src/contract/site.d.ts')] },
-          },
+          extends: path.join(root, 'tsconfig.base.json'),
+          compilerOptions: { paths: { 'api/contract': [path.join(cache, 'api/src/contract/site.d.ts')] } },
           files: [entry],
         },
       },
@@ -99,11 +81,7 @@ async function describeDeclarations() {
         includeForgottenExports: true,
         reportFileName: 'contract',
         reportFolder: cache,
-        reportTempFolder: path.join(cache, 'temp'),
       },
-      docModel: { enabled: false },
-      dtsRollup: { enabled: false },
-      tsdocMetadata: { enabled: false },
       messages: {
         extractorMessageReporting: { default: { logLevel: 'none' } },
         tsdocMessageReporting: { default: { logLevel: 'none' } },
@@ -125,4 +103,5 @@ async function listCustomProperties() {
   return [...new Set(css.match(/(?<=[{;])--[a-z0-9-]+(?=:)/g))].sort();
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url) && process.argv[2] === 'write') await writeReport();
+if (process.argv[1] === fileURLToPath(import.meta.url) && process.argv[2] === 'write')
+  await checkContract({ write: true });

@@ -2,10 +2,11 @@
 // in brackets: `sends without a message [BK13]`. `node tooling/coverage.mjs write` writes docs/specification-coverage.md;
 // `npm run check` fails when it is out of date.
 import { parseSync } from '@swc/core';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from './prepare.mjs';
+import { readCode } from './structure.mjs';
 
 const TABLE = 'docs/specification-coverage.md';
 const RUNNERS = ['describe', 'it', 'test'];
@@ -42,33 +43,24 @@ export function findProblems(parts, tests) {
   ];
 }
 
-/** The IDs that the test titles of a source file cite, and those in the rows that their titles are made from. */
+/**
+ * The IDs that the test titles of a source file cite. A title with a placeholder cites what its rows do, and so any other
+ * text of the file that ends with IDs, or is nothing else.
+ */
 export function citedIn(source) {
-  const tree = parseSync(source, { syntax: 'typescript', tsx: true, target: 'es2022' });
-  const values = new Map();
-  walk(tree, (node) => {
-    if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier')
-      values.set(node.id.value, node.init);
+  const titles = [];
+  const texts = [];
+  walk(parseSync(source, { syntax: 'typescript', tsx: true, target: 'es2022' }), (node) => {
+    if (node.type === 'CallExpression' && RUNNERS.includes(runnerOf(node.callee)))
+      titles.push(textOf(node.arguments[0]?.expression));
+    else texts.push(textOf(node));
   });
-  const ids = new Set();
-  walk(tree, (node, ancestors) => {
-    if (node.type !== 'CallExpression' || !RUNNERS.includes(runnerOf(node.callee))) return;
-    const title = textOf(node.arguments[0]?.expression) ?? '';
-    cite(title, ids);
-    if (!FROM_ROWS.test(title)) return;
-    for (const rows of rowsOf([...ancestors, node]))
-      walk(values.get(rows.value) ?? rows, (cell) => cite(textOf(cell), ids, { alone: true }));
-  });
-  return ids;
-}
-
-/** What a title with a placeholder is made from: the tables and loops (`test.each(rows)`, `for … of rows`) around it. */
-function rowsOf(nodes) {
-  return nodes.flatMap((node) => {
-    if (node.type === 'ForOfStatement') return node.right;
-    const each = node.type === 'CallExpression' && node.callee.type === 'CallExpression';
-    return each && RUNNERS.includes(runnerOf(node.callee)) ? node.callee.arguments[0].expression : [];
-  });
+  const idsOf = (text, ...patterns) => patterns.flatMap((pattern) => pattern.exec(text)?.[0].match(ID) ?? []);
+  const fromRows = titles.some((title) => FROM_ROWS.test(title));
+  return new Set([
+    ...titles.flatMap((title) => idsOf(title, TRAILING)),
+    ...(fromRows ? texts.flatMap((text) => idsOf(text, TRAILING, ONLY_IDS)) : []),
+  ]);
 }
 
 export function tableOf(parts, tests) {
@@ -103,29 +95,14 @@ function readParts() {
 }
 
 function readTests() {
-  const { workspaces } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const tests = new Map();
-  for (const file of workspaces.flatMap(testFiles).sort())
-    for (const id of citedIn(readFileSync(path.join(root, file), 'utf8')))
-      tests.set(id, [...(tests.get(id) ?? []), file]);
+  for (const [file, text] of readCode())
+    if (/\.(test|spec)\.tsx?$/.test(file))
+      for (const id of citedIn(text)) tests.set(id, [...(tests.get(id) ?? []), file]);
   return tests;
 }
 
-/** Tests lie beside their source, those of the whole product in e2e. */
-function testFiles(workspace) {
-  const folder = existsSync(path.join(root, workspace, 'src')) ? `${workspace}/src` : workspace;
-  return readdirSync(path.join(root, folder), { recursive: true })
-    .filter((file) => /\.(test|spec)\.tsx?$/.test(file) && !file.includes('node_modules'))
-    .map((file) => `${folder}/${file}`);
-}
-
 const shortName = (file) => file.replace(/^(.+?)\/(?:.+\/)?([^/]+)\.(?:test|spec)\.tsx?$/, '$1: $2');
-
-/** Adds the IDs that a title or a cell cites; `alone`: a cell may be nothing but IDs, for a title's `[%s]`. */
-function cite(text = '', ids, { alone = false } = {}) {
-  const cited = [TRAILING.exec(text), alone ? ONLY_IDS.exec(text) : null];
-  for (const match of cited) for (const id of match?.[0].match(ID) ?? []) ids.add(id);
-}
 
 /** `test` of `test('…')`, `test.each(rows)('…')` and `test.only.each(rows)('…')`. */
 function runnerOf(callee) {
@@ -139,12 +116,10 @@ function textOf(node) {
   return node?.type === 'TemplateLiteral' ? node.quasis.map(({ cooked }) => cooked).join('${}') : undefined;
 }
 
-function walk(node, visit, ancestors = []) {
-  if (Array.isArray(node)) for (const child of node) walk(child, visit, ancestors);
-  else if (node && typeof node === 'object') {
-    if (typeof node.type === 'string') visit(node, ancestors);
-    for (const child of Object.values(node)) walk(child, visit, [...ancestors, node]);
-  }
+function walk(node, visit) {
+  if (typeof node !== 'object' || node === null) return;
+  visit(node);
+  for (const child of Object.values(node)) walk(child, visit);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -51,3 +51,7 @@ export async function startApi(api) {
     return stopChild(child);
   };
 }
+
+/** Where nothing answers, and what to do about it. */
+export const silence = (api) =>
+  `Nothing answers at ${api.url}: start the product there with "npm start", or name another address with API_URL=...`;

@@ -15,13 +15,18 @@ const CITATION = /^ *(?:\/\/|\/?\*).*\b[LD]\d{1,3}\b.*$/m;
 const SET_NAME = /(^|\/)(index|main|routes|standalone|setup|webpack|schema|global-css)\.\w+$/;
 
 export function checkStructure() {
+  const problems = findStructureProblems(readCode());
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+}
+
+/** The repository's files of code, as pairs of path and text, sorted by path. */
+export function readCode() {
   const list = ['ls-files', '--cached', '--others', '--exclude-standard'];
-  const files = execFileSync('git', list, { cwd: root, encoding: 'utf8' })
+  return execFileSync('git', list, { cwd: root, encoding: 'utf8' })
     .split('\n')
     .filter((file) => CODE.test(file) && existsSync(path.join(root, file)))
+    .sort()
     .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]);
-  const problems = findStructureProblems(files);
-  if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
 /** What is wrong with files of code, given as pairs of path and text: one sentence each. */

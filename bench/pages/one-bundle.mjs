@@ -8,11 +8,11 @@ const bundledRemotes = fileURLToPath(new URL('bundled-remotes.mjs', import.meta.
 
 /** Builds shell and remotes as one script, the shell's browser build without federation; gives its content. */
 export async function buildOneBundle(out) {
-  const shell = shellBrowser({ out });
+  const shell = shellBrowser();
   await compile({
     ...shell,
     name: 'one bundle',
-    output: { ...shell.output, filename: 'bundle.js' },
+    output: { ...shell.output, path: out, filename: 'bundle.js' },
     optimization: { minimizer: shell.optimization.minimizer },
     plugins: [
       new webpack.NormalModuleReplacementPlugin(/\/remotes\/(remote-import|remote-loader)$/, bundledRemotes),
