@@ -5,16 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { hashOf, stampFile } from './build.mjs';
 import { refuse, root } from './prepare.mjs';
-import {
-  api,
-  compile,
-  REMOTES,
-  remoteBrowser,
-  remoteServer,
-  shellBrowser,
-  shellServer,
-  shellStartScript,
-} from './webpack.mjs';
+import * as webpack from './webpack.mjs';
 
 /** What every build depends on, beside the files that it reads. */
 const ALWAYS = [
@@ -28,9 +19,9 @@ const NO_SOURCE = /^\.\.|(^|\/)(node_modules|dist)\/|\.test\./;
 /** Each builds into `dist` and gives the files of this repository that it read. */
 const builders = {
   'shared-ui': buildDesign,
-  api: async () => sourcesOf(await compile(api())),
+  api: async () => sourcesOf(await webpack.compile(webpack.api())),
   shell: buildShell,
-  ...Object.fromEntries(REMOTES.map((remote) => [remote, (dist) => buildRemote(remote, dist)])),
+  ...Object.fromEntries(webpack.REMOTES.map((remote) => [remote, (dist) => buildRemote(remote, dist)])),
 };
 
 async function buildWorkspace(workspace) {
@@ -54,8 +45,11 @@ async function buildDesign() {
 }
 
 async function buildShell(dist) {
-  const browser = await compile(shellBrowser());
-  const others = [await compile(shellServer()), await compile(shellStartScript())];
+  const browser = await webpack.compile(webpack.shellBrowser());
+  const others = [
+    await webpack.compile(webpack.shellServer()),
+    await webpack.compile(webpack.shellStartScript()),
+  ];
   const { namedChunkGroups } = browser.toJson({ all: false, chunkGroups: true });
   const filesOf = (name) => namedChunkGroups[name].assets.map((asset) => asset.name);
   // What the shell server names in its pages: the scripts to run, in order, and those that a booking press will need.
@@ -66,8 +60,12 @@ async function buildShell(dist) {
 
 /** Builds a remote into `dist`, beside the files of its earlier versions; `amend` may change the configuration. */
 export async function buildRemote(workspace, dist, amend = (configuration) => configuration) {
-  const browser = await compile(amend(remoteBrowser(workspace, { out: path.join(dist, 'browser') })));
-  const server = await compile(amend(remoteServer(workspace, { out: path.join(dist, 'server') })));
+  const browser = await webpack.compile(
+    amend(webpack.remoteBrowser(workspace, { out: path.join(dist, 'browser') })),
+  );
+  const server = await webpack.compile(
+    amend(webpack.remoteServer(workspace, { out: path.join(dist, 'server') })),
+  );
   const [bundle] = server.toJson({ all: false, assets: true }).assetsByChunkName.routes;
   const descriptor = { name: workspace, browser: browserFiles(dist), server: { entry: `server/${bundle}` } };
   // The one mutable file of a remote. It is written last and at once, so that nobody ever sees a browser bundle and a

@@ -9,12 +9,10 @@ import { root } from './prepare.mjs';
 import { readCode } from './structure.mjs';
 
 const TABLE = 'docs/specification-coverage.md';
-const RUNNERS = ['describe', 'it', 'test'];
-const TRAILING = /\[(?:(?:[A-Z]{1,2}\d{1,2}|[$%][\w.]+|\$\{\})(?:, |$|(?=\])))+\]$/;
 const ID = /[A-Z]{1,2}\d{1,2}/g;
-const ONLY_IDS = /^[A-Z]{1,2}\d{1,2}(?:,? [A-Z]{1,2}\d{1,2})*$/;
-/** Titles whose IDs may stand in a row: they end with a placeholder, or with brackets that hold one. */
-const FROM_ROWS = /[%$](?:[\w.]+|\{\})\]?$|\[[^\]]*[%$][^\]]*\]$/;
+/** A text that ends with IDs in brackets, beside placeholders (`[%s, BK13]`), or is nothing but IDs, as a row's cell is. */
+const CITING =
+  /\[(?:(?:[A-Z]{1,2}\d{1,2}|[$%][\w.]+|\$\{\})(?:, |$|(?=\])))+\]$|^[A-Z]{1,2}\d{1,2}(?:,? [A-Z]{1,2}\d{1,2})*$/;
 
 /** Fails when a built part has a line without a test, a title cites a line that is none, or the table is old. */
 export function checkCoverage() {
@@ -43,24 +41,13 @@ export function findProblems(parts, tests) {
   ];
 }
 
-/**
- * The IDs that the test titles of a source file cite. A title with a placeholder cites what its rows do, and so any other
- * text of the file that ends with IDs, or is nothing else.
- */
+/** The IDs that the texts of a test's source cite: its titles, and the rows from which titles are made. */
 export function citedIn(source) {
-  const titles = [];
-  const texts = [];
+  const ids = new Set();
   walk(parseSync(source, { syntax: 'typescript', tsx: true, target: 'es2022' }), (node) => {
-    if (node.type === 'CallExpression' && RUNNERS.includes(runnerOf(node.callee)))
-      titles.push(textOf(node.arguments[0]?.expression));
-    else texts.push(textOf(node));
+    for (const id of CITING.exec(textOf(node))?.[0].match(ID) ?? []) ids.add(id);
   });
-  const idsOf = (text, ...patterns) => patterns.flatMap((pattern) => pattern.exec(text)?.[0].match(ID) ?? []);
-  const fromRows = titles.some((title) => FROM_ROWS.test(title));
-  return new Set([
-    ...titles.flatMap((title) => idsOf(title, TRAILING)),
-    ...(fromRows ? texts.flatMap((text) => idsOf(text, TRAILING, ONLY_IDS)) : []),
-  ]);
+  return ids;
 }
 
 export function tableOf(parts, tests) {
@@ -103,12 +90,6 @@ function readTests() {
 }
 
 const shortName = (file) => file.replace(/^(.+?)\/(?:.+\/)?([^/]+)\.(?:test|spec)\.tsx?$/, '$1: $2');
-
-/** `test` of `test('…')`, `test.each(rows)('…')` and `test.only.each(rows)('…')`. */
-function runnerOf(callee) {
-  if (callee.type === 'CallExpression') return runnerOf(callee.callee);
-  return callee.type === 'MemberExpression' ? runnerOf(callee.object) : callee.value;
-}
 
 /** The text of a string or template; `${}` stands for what a template fills in. */
 function textOf(node) {

@@ -14,7 +14,7 @@ test.each([
   ],
   [`it.only("it goes [TO3]", run); describe('x [K1]', () => { test('R9 none', run) })`, ['TO3', 'K1']],
   [`test.each(['/', '/x'])('%s is public [R2]', run)`, ['R2']],
-  [`test.each([['a', 'BK7'], ['b', 'BK8, D34']])('refuses %s [%s, R3]', run)`, ['R3', 'BK7', 'BK8', 'D34']],
+  [`test.each([['a', 'BK7'], ['b', 'BK8, D34']])('refuses %s [%s, R3]', run)`, ['BK7', 'BK8', 'D34', 'R3']],
   [`const rows = [['a', 'CO9']]; const { x } = y; test.each(rows)('refuses %s [%s]', run)`, ['CO9']],
   [`describe.each([{ id: 'AD12, AD14' }])('a row of $name [$id]', run)`, ['AD12', 'AD14']],
   [
@@ -26,10 +26,8 @@ test.each([
     'for (const { title } of [{ title: "a row [R3]" }]) { test.describe(title, run); test(`${title}`, run) }',
     ['R3'],
   ],
-  [`test.each([['R1 x', 'R9']])('the row %s says', run); test('x [R1] y', run)`, []],
-  ['describe.each([{ id: "R7" }])("on $path", ({ id }) => test(`refuses [${id}]`, run))', ['R7']],
-  [`expect('no title [R5]'); other('neither [R6]'); test('A long story', run)`, []],
-])('the titles of %s cite %j', (source, ids) => {
+  [`// test('[R1]', run)\ntest('R1 x', run); test('x [R1] y', run); test('moves on [R1 or so]', run)`, []],
+])('the texts of %s cite %j', (source, ids) => {
   expect([...citedIn(source)]).toEqual(ids);
 });
 

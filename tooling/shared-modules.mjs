@@ -4,10 +4,11 @@ const require = createRequire(import.meta.url);
 const versionOf = (name) => require(`${name}/package.json`).version;
 
 /**
- * The modules of which the page holds exactly one copy: the shell's. Everything else a remote bundles for itself,
- * so that a remote and a shell of different ages both keep what they were tested with (docs/architecture.md).
+ * The modules of which the page holds exactly one copy: the shell's, whose server hands its own to the remotes' server
+ * bundles. Everything else a remote bundles for itself, so that a remote and a shell of different ages both keep what they
+ * were tested with (docs/architecture.md).
  */
-const SHARED = {
+export const sharedVersions = {
   react: versionOf('react'),
   'react/jsx-runtime': versionOf('react'),
   'react-dom': versionOf('react-dom'),
@@ -19,15 +20,12 @@ const SHARED = {
 
 const DEVELOPMENT_ONLY = { 'react/jsx-dev-runtime': versionOf('react') };
 
-/** Names and versions, for the shell server that hands the same copies to the remotes' server bundles. */
-export const sharedVersions = SHARED;
-
 /**
  * The `shared` map of ModuleFederationPlugin.
  * @param {'shell' | 'remote'} side the shell provides its copies at once; a remote only asks for them
  */
 export function sharedModules(side, { development = false } = {}) {
-  const versions = development ? { ...SHARED, ...DEVELOPMENT_ONLY } : SHARED;
+  const versions = development ? { ...sharedVersions, ...DEVELOPMENT_ONLY } : sharedVersions;
   return Object.fromEntries(
     Object.entries(versions).map(([name, version]) => [
       name,
