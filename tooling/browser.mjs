@@ -1,9 +1,8 @@
-// The browser that the end-to-end tests drive.
+// The browsers that tests and measurements drive.
 import { accessSync, constants } from 'node:fs';
 import { refuse, run } from './prepare.mjs';
 
-const KNOWN = [
-  process.env.CHROMIUM,
+const WHOLE = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -11,6 +10,8 @@ const KNOWN = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
+/** Chromium without its windows, which the tests need a third less time with. */
+const SHELL = '/usr/bin/chromium-headless-shell';
 
 const executable = (file) => {
   try {
@@ -20,22 +21,31 @@ const executable = (file) => {
     return false;
   }
 };
-const find = () => KNOWN.find((file) => file && executable(file));
+const find = (files) => [process.env.CHROMIUM, ...files].find((file) => file && executable(file));
 
 /** Path of Chromium or Chrome: an installed one, else Debian's package, else the test tool's own. */
 export async function findBrowser() {
-  const present = find();
+  if (!find(WHOLE)) await installPackage('chromium');
+  const present = find(WHOLE);
   if (present) return present;
-  if (process.getuid?.() === 0 && executable('/usr/bin/apt-get')) {
-    await run('apt-get', ['update', '-qq']).catch(() => {});
-    await run('apt-get', ['install', '-y', '-qq', 'chromium'], {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    }).catch(() => {});
-    const installed = find();
-    if (installed) return installed;
-  }
   const { chromium } = await import('playwright-core');
   await run('npx', ['playwright-core', 'install', 'chromium']).catch(() => {});
   if (executable(chromium.executablePath())) return chromium.executablePath();
   return refuse('The end-to-end tests need Chromium or Chrome: install one, or set CHROMIUM to its path.');
+}
+
+/** Path of the browser for tests: Chromium's headless shell, else what `findBrowser` finds. */
+export async function findTestBrowser() {
+  // Whoever has a browser already is not asked to wait for another one; a machine for tests is.
+  if (!find([SHELL]) && (process.env.CI || !find(WHOLE))) await installPackage('chromium-headless-shell');
+  return find([SHELL]) ?? findBrowser();
+}
+
+/** Installs one of Debian's packages, if this is root on Debian; never at the cost of another package. */
+async function installPackage(name) {
+  if (process.getuid?.() !== 0 || !executable('/usr/bin/apt-get')) return;
+  await run('apt-get', ['update', '-qq']).catch(() => {});
+  await run('apt-get', ['install', '-y', '-qq', '--no-remove', name], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  }).catch(() => {});
 }

@@ -21,9 +21,9 @@ const nothing = (tests) => changed && tests.length === 0;
 
 if (kind !== 'e2e' && !nothing(units)) await jest('tooling/jest.config.mjs', units);
 if (kind !== 'unit' && !nothing(browserTests)) {
-  const { findBrowser } = await import('./browser.mjs');
+  const { findTestBrowser } = await import('./browser.mjs');
   let browser;
-  await step('browser', async () => (browser = await findBrowser()));
+  await step('browser', async () => (browser = await findTestBrowser()));
   await step('build', async () => {
     const { build, outdated } = await import('./build.mjs');
     await build(outdated());
