@@ -8,7 +8,8 @@ const HOUR_MS = 3_600_000;
 /** How far ahead a day may be chosen. */
 export const MAX_DAYS_AHEAD = 365;
 
-const firmClock = new Intl.DateTimeFormat('en-CA', {
+// Pure, so that bundles that take only the zone do without it.
+const firmClock = /* @__PURE__ */ new Intl.DateTimeFormat('en-CA', {
   timeZone: FIRM_ZONE,
   year: 'numeric',
   month: '2-digit',
