@@ -45,7 +45,7 @@ export default tseslint.config(
     rules: { 'no-console': 'error' },
   },
   {
-    // Who calls the api by himself: the host's own fetch, the registry reader and the servers; nobody else.
+    // Who calls the api by himself: the host's own fetch, the reader of what remotes publish, and the servers; nobody else.
     files: ['shell/src/**', 'mfe-*/src/**', 'shared-ui/src/**'],
     ignores: [
       '**/*.test.*',
