@@ -1,4 +1,7 @@
 // `npm run bench -- <name> [--runs N] [--json file]`: measures the running product; without a name, lists the benchmarks.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { refuse, requireNode, root } from '../tooling/prepare.mjs';
 
@@ -38,7 +41,19 @@ let ending;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(130));
 try {
   const measure = await benchmark.load();
-  await measure({ runs: runs ?? benchmark.runs, json, atEnd: (work) => cleanups.push(work) });
+  const folder = mkdtempSync(path.join(os.tmpdir(), `bench-${name}-`));
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
+  const loadBefore = os.loadavg();
+  const { figures, report } = await measure({
+    runs: runs ?? benchmark.runs,
+    folder,
+    atEnd: (work) => cleanups.push(work),
+  });
+  const machine = { cores: os.cpus().length, loadBefore, loadAfter: os.loadavg() };
+  console.log(
+    `\nmachine: ${machine.cores} cores, load before ${loadText(loadBefore)}, after ${loadText(machine.loadAfter)}\n${report}`,
+  );
+  if (json) writeFileSync(json, JSON.stringify({ date: new Date(), machine, ...figures }, null, 1));
   await end(0);
 } catch (error) {
   if (!ending) console.error(error);
@@ -55,6 +70,10 @@ async function cleanUp() {
     await Promise.resolve()
       .then(work)
       .catch((error) => console.error(error));
+}
+
+function loadText(averages) {
+  return averages.map((average) => average.toFixed(1)).join(' ');
 }
 
 function readArguments() {

@@ -10,7 +10,7 @@ import { readCode } from './structure.mjs';
 
 const TABLE = 'docs/specification-coverage.md';
 const ID = /[A-Z]{1,2}\d{1,2}/g;
-/** A text that ends with IDs in brackets, beside placeholders (`[%s, BK13]`), or is nothing but IDs, as a row's cell is. */
+/** A text that ends with IDs in brackets, also beside placeholders (`[%s, BK13]`), or is nothing but IDs, as a cell is. */
 const CITING =
   /\[(?:(?:[A-Z]{1,2}\d{1,2}|[$%][\w.]+|\$\{\})(?:, |$|(?=\])))+\]$|^[A-Z]{1,2}\d{1,2}(?:,? [A-Z]{1,2}\d{1,2})*$/;
 

@@ -54,18 +54,6 @@ function cursorAt(size, place) {
   return Buffer.from(JSON.stringify([seq, 'newest'])).toString('base64url');
 }
 
-/** Signs in with the login form; gives the session cookie. */
-export async function signIn(url, password) {
-  const response = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ email: 'staff@lisleharrow.example', password }),
-  });
-  const cookie = response.headers.get('Set-Cookie')?.split(';')[0];
-  if (response.status !== 303 || !cookie) throw new Error(`Signing in answered ${response.status}`);
-  return cookie;
-}
-
 /** CPU time of the process's main thread in nanoseconds (Linux only). */
 export function cpuOf(pid) {
   try {

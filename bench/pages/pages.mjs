@@ -1,6 +1,5 @@
 // Landing, services and an article: (a) the product, (b) the same sources as one bundle drawn in the browser, (c) static
 // HTML. Every page load has a cold cache; the variants are interleaved, and ratios compare figures of the same run.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
@@ -17,10 +16,7 @@ import { measureWarmNavigation, WAYS } from './warm-navigation.mjs';
 register();
 const { startProduct } = await import('../../e2e/product.ts');
 
-export async function measurePages({ runs, json, atEnd }) {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'bench-pages-'));
-  atEnd(() => rmSync(folder, { recursive: true, force: true }));
-
+export async function measurePages({ runs, folder, atEnd }) {
   let product, bundle, browser;
   await step('product', async () => {
     const starting = startProduct({ DATA_DIR: path.join(folder, 'data') });
@@ -49,7 +45,6 @@ export async function measurePages({ runs, json, atEnd }) {
     { name: 'static HTML', url: await site(staticSite(html)), pressable: false },
   ];
 
-  const machine = { cores: os.cpus().length, loadBefore: os.loadavg(), chromium: browser.version() };
   const measured = [];
   const warm = [];
   for (let run = 1; run <= runs; run++)
@@ -69,23 +64,16 @@ export async function measurePages({ runs, json, atEnd }) {
             cpu,
             ...(await measureWarmNavigation(browser, product.url, way, cpu)),
           });
-      return `load ${loadText(os.loadavg())}`;
+      return `load ${os.loadavg()[0].toFixed(1)}`;
     });
-  machine.loadAfter = os.loadavg();
-
   const { rttMs, downMbps, cpu } = LINE;
-  console.log(`
-${runs} interleaved runs, cold cache, ${rttMs} ms round trip, ${downMbps} Mbps down, CPU ${cpu}x slower, \
-${WINDOW.width}x${WINDOW.height}, Chromium ${machine.chromium}
-machine: ${machine.cores} cores, load before ${loadText(machine.loadBefore)}, after ${loadText(machine.loadAfter)}
-median (range); ratios are of the same run`);
-  for (const path of paths) console.log(pagesTable(path, measured, variants));
-  console.log(warmTable(warm));
-  if (json)
-    writeFileSync(json, JSON.stringify({ date: new Date(), line: LINE, machine, measured, warm }, null, 1));
+  const chromium = browser.version();
+  const about = `${runs} interleaved runs, cold cache, ${rttMs} ms round trip, ${downMbps} Mbps down, CPU ${cpu}x slower, \
+${WINDOW.width}x${WINDOW.height}, Chromium ${chromium}
+median (range); ratios are of the same run`;
+  const tables = [...paths.map((path) => pagesTable(path, measured, variants)), warmTable(warm)];
+  return { figures: { line: LINE, chromium, measured, warm }, report: [about, ...tables].join('\n') };
 }
-
-const loadText = (averages) => averages.map((average) => average.toFixed(1)).join(' ');
 
 /** Closed by a cleanup: Playwright's own signal handling would end the process before the other cleanups run. */
 const launch = (executablePath) =>

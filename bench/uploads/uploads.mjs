@@ -1,11 +1,12 @@
 // Memory of the api and of the shell while four files of 100 MB are uploaded at once: straight to the api, and through
 // the shell's proxy, each in fresh processes. The figure is the peak of resident memory above idle.
 import { fork } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { build, outdated } from '../../tooling/build.mjs';
-import { refuse, root, step } from '../../tooling/prepare.mjs';
+import { refuse, root, step, stopChild } from '../../tooling/prepare.mjs';
+import { table } from '../pages/report.mjs';
+import { signIn } from '../sign-in.mjs';
 import { sendFile } from './send-file.mjs';
 
 const MB = 1024 * 1024;
@@ -16,13 +17,10 @@ const SAMPLE_MS = 25;
 const IDLE_MS = 3_000;
 const PASSWORD = 'Evaluation-password-1';
 
-export async function measureUploads({ runs, json, atEnd }) {
+export async function measureUploads({ runs, folder, atEnd }) {
   if (process.platform !== 'linux') refuse('This benchmark reads /proc and needs Linux.');
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'bench-uploads-'));
-  atEnd(() => rmSync(folder, { recursive: true, force: true }));
   await step('build', () => build(outdated(['shared-ui', 'api', 'shell'])));
 
-  const machine = { cores: os.cpus().length, loadBefore: os.loadavg() };
   const measured = [];
   for (let run = 1; run <= runs; run++)
     for (const way of ['api', 'shell'])
@@ -34,9 +32,7 @@ export async function measureUploads({ runs, json, atEnd }) {
           return `${figures.mbPerSecond.toFixed(0)} MB/s`;
         },
       );
-  machine.loadAfter = os.loadavg();
-  report(measured, machine);
-  if (json) writeFileSync(json, JSON.stringify({ date: new Date(), machine, measured }, null, 1));
+  return { figures: { measured }, report: reportOf(measured) };
 }
 
 async function measure(way, dataDir, atEnd) {
@@ -53,7 +49,7 @@ async function measure(way, dataDir, atEnd) {
     processes.push({ name: 'shell', ...shell });
     url = `http://127.0.0.1:${shell.port}`;
   }
-  const cookie = await signIn(url);
+  const cookie = await signIn(url, 'client@lisleharrow.example', PASSWORD);
   await pause(IDLE_MS);
 
   const memory = processes.map(({ name, child }) => {
@@ -68,7 +64,7 @@ async function measure(way, dataDir, atEnd) {
   const seconds = (performance.now() - started) / 1000;
   clearInterval(sampling);
 
-  for (const { child } of processes.reverse()) await stop(child);
+  for (const { child } of processes.reverse()) await stopChild(child);
   rmSync(dataDir, { recursive: true, force: true });
   return {
     mbPerSecond: (FILES * FILE_BYTES) / MB / seconds,
@@ -82,7 +78,7 @@ async function start(file, atEnd, env) {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...env },
   });
-  atEnd(() => stop(child));
+  atEnd(() => stopChild(child));
   const port = await new Promise((resolve, reject) => {
     child.on('message', (message) => message.type === 'listening' && resolve(message.port));
     child.once('exit', (code) => reject(new Error(`${file} stopped with ${code}`)));
@@ -90,45 +86,22 @@ async function start(file, atEnd, env) {
   return { child, port };
 }
 
-function stop(child) {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  return new Promise((resolve) => {
-    child.once('exit', resolve);
-    child.kill('SIGTERM');
-  });
-}
-
-async function signIn(url) {
-  const response = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    body: new URLSearchParams({ email: 'client@lisleharrow.example', password: PASSWORD }),
-    redirect: 'manual',
-  });
-  return response.headers.get('Set-Cookie').split(';')[0];
-}
-
 const residentMB = (pid) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-function report(measured, { cores, loadBefore, loadAfter }) {
-  const load = (averages) => averages.map((average) => average.toFixed(1)).join(' ');
-  console.log(`
-${FILES} x ${FILE_BYTES / MB} MB at once; resident memory in MB, goal: at most ${GOAL_MB} above idle
-machine: ${cores} cores, load before ${load(loadBefore)}, after ${load(loadAfter)}
-
-run  way    process    idle   peak  above  goal    MB/s`);
-  for (const { run, way, memory, mbPerSecond } of measured)
-    for (const { name, idle, peak, above } of memory)
-      console.log(
-        [
-          String(run).padStart(3),
-          ` ${way.padEnd(6)}`,
-          name.padEnd(8),
-          ...[idle, peak, above].map((figure) => figure.toFixed(0).padStart(6)),
-          above <= GOAL_MB ? '   met' : 'MISSED',
-          mbPerSecond.toFixed(0).padStart(6),
-        ].join(' '),
-      );
+function reportOf(measured) {
+  const rows = measured.flatMap(({ run, way, memory, mbPerSecond }) =>
+    memory.map(({ name, idle, peak, above }) => [
+      `${run}, to the ${way}`,
+      name,
+      ...[idle, peak, above].map((figure) => figure.toFixed(0)),
+      above <= GOAL_MB ? 'met' : 'MISSED',
+      mbPerSecond.toFixed(0),
+    ]),
+  );
+  const head = ['run', 'process', 'idle', 'peak', 'above', 'goal', 'MB/s'];
+  const about = `${FILES} x ${FILE_BYTES / MB} MB at once; resident memory in MB, goal: at most ${GOAL_MB} above idle`;
+  return `${about}\n\n${table([head, ...rows])}`;
 }
