@@ -16,12 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const invite = async (email: string) => (await desk.add(email)).invitation!.path;
-const accountOf = async (email: string) =>
-  (await api.database.read.select().from(accounts).where(eq(accounts.email, email)))[0]!;
-
 test('another site cannot send the form', async () => {
-  const path = await invite('cross@example.com');
+  const path = await desk.invite('cross@example.com');
   for (const [name, value] of [
     ['Sec-Fetch-Site', 'cross-site'],
     ['Origin', 'https://evil.example'],
@@ -29,7 +25,7 @@ test('another site cannot send the form', async () => {
     expect((await setPassword(api, path, WORDS, WORDS, { [name]: value })).status).toBe(403);
   const json = await api.send(path, { method: 'POST', json: { password: WORDS, repeated: WORDS } });
   expect(json.status).toBe(415);
-  expect((await accountOf('cross@example.com')).passwordHash).toBe('');
+  expect((await desk.accountOf('cross@example.com')).passwordHash).toBe('');
   const own = { 'Sec-Fetch-Site': 'same-origin' };
   expect((await setPassword(api, path, WORDS, WORDS, own)).status).toBe(303);
 });
@@ -60,7 +56,7 @@ test('guessing at one link, or from one address, is slowed down in words', async
 });
 
 test('a database that takes no writes loses no invitation, and the log holds no token', async () => {
-  const path = await invite('readonly@example.com');
+  const path = await desk.invite('readonly@example.com');
   const run = jest
     .spyOn(api.database.writes, 'run')
     .mockRejectedValueOnce(new StorageUnavailable(new Error('disk is full')));
@@ -78,13 +74,13 @@ test.each([
   ['has a password by now', { passwordHash: 'scrypt$1$1$1$x$y' }],
 ])('a link does not work on an account that %s', async (what, changes) => {
   const email = `${what.replaceAll(' ', '-')}@example.com`;
-  const path = await invite(email);
-  const { seq } = await accountOf(email);
+  const path = await desk.invite(email);
+  const { seq } = await desk.accountOf(email);
   const { read, writes } = api.database;
   await writes.run(read.update(accounts).set(changes).where(eq(accounts.seq, seq)));
-  const before = await accountOf(email);
+  const before = await desk.accountOf(email);
   expect((await api.send(path)).status).toBe(404);
   expect((await setPassword(api, path, WORDS)).status).toBe(404);
   expect(await acceptInvitation(api.database, path.split('/').at(-1)!, 'forged')).toBeUndefined();
-  expect(await accountOf(email)).toEqual(before);
+  expect(await desk.accountOf(email)).toEqual(before);
 });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { accounts, invitations, sessions } from '../db/schema';
+import { invitations, sessions } from '../db/schema';
 import { type CaseDesk, openCaseDesk, setPassword } from '../testing/client-cases';
 import { startTestApi, submitLogin, type TestApi } from '../testing/test-api';
 
@@ -13,13 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const invite = async (email: string) => (await desk.add(email)).invitation!.path;
-const accountOf = async (email: string) =>
-  (await api.database.read.select().from(accounts).where(eq(accounts.email, email)))[0]!;
 const countInvitations = () => api.database.read.$count(invitations);
 
 test('the page says whose password it sets, works without script, and tells its address to nobody', async () => {
-  const path = await invite('Reader@example.com');
+  const path = await desk.invite('Reader@example.com');
   const response = await api.send(path);
   const html = await response.text();
   expect(response.status).toBe(200);
@@ -35,15 +32,15 @@ test('the page says whose password it sets, works without script, and tells its 
 });
 
 test('looking at the page changes nothing, however often mail programs do it', async () => {
-  const path = await invite('scanned@example.com');
+  const path = await desk.invite('scanned@example.com');
   const before = await countInvitations();
   for (const method of ['GET', 'HEAD', 'GET']) expect((await api.send(path, { method })).status).toBe(200);
   expect(await countInvitations()).toBe(before);
-  expect((await accountOf('scanned@example.com')).passwordHash).toBe('');
+  expect((await desk.accountOf('scanned@example.com')).passwordHash).toBe('');
 });
 
 test('an invited person sets a password, is signed in, and can sign in again with it', async () => {
-  const path = await invite('invited@example.com');
+  const path = await desk.invite('invited@example.com');
   for (const password of ['', WORDS])
     expect((await submitLogin(api.send, 'invited@example.com', password)).status).toBe(401);
   const response = await setPassword(api, path, WORDS);
@@ -58,9 +55,9 @@ test('an invited person sets a password, is signed in, and can sign in again wit
 }, 30_000);
 
 test('a used link is a plain page with what to do', async () => {
-  const path = await invite('used@example.com');
+  const path = await desk.invite('used@example.com');
   await setPassword(api, path, WORDS);
-  const { passwordHash } = await accountOf('used@example.com');
+  const { passwordHash } = await desk.accountOf('used@example.com');
   for (const response of [await api.send(path), await setPassword(api, path, 'another three words')]) {
     expect(response.status).toBe(404);
     const html = await response.text();
@@ -68,7 +65,7 @@ test('a used link is a plain page with what to do', async () => {
     expect(html.replace(/\s+/g, ' ')).toContain('Please ask your adviser for a new link.');
     expect(response.headers.get('Set-Cookie')).toBeNull();
   }
-  expect((await accountOf('used@example.com')).passwordHash).toBe(passwordHash);
+  expect((await desk.accountOf('used@example.com')).passwordHash).toBe(passwordHash);
 }, 30_000);
 
 test.each(['x', 'A'.repeat(43), '%00', '..%2Flogin', "' or 1=1 --"])(
@@ -89,7 +86,7 @@ test.each(['x', 'A'.repeat(43), '%00', '..%2Flogin', "' or 1=1 --"])(
 test('after 72 hours the link is the same page, and no password is set', async () => {
   const { client, invitation } = await desk.add('late@example.com');
   const { path } = invitation!;
-  const { seq } = await accountOf('late@example.com');
+  const { seq } = await desk.accountOf('late@example.com');
   const { read, writes } = api.database;
   const setEnd = (endsAt: number) =>
     writes.run(read.update(invitations).set({ endsAt }).where(eq(invitations.accountSeq, seq)));
@@ -99,7 +96,7 @@ test('after 72 hours the link is the same page, and no password is set', async (
   expect(await desk.read(`/${client.id}`)).toMatchObject({ hasPassword: false, invitedUntil });
   expect((await api.send(path)).status).toBe(404);
   expect((await setPassword(api, path, WORDS)).status).toBe(404);
-  expect((await accountOf('late@example.com')).passwordHash).toBe('');
+  expect((await desk.accountOf('late@example.com')).passwordHash).toBe('');
   await setEnd(Date.now() + 60_000);
   expect((await api.send(path)).status).toBe(200);
 });
@@ -111,7 +108,7 @@ test.each([
   [WORDS, '', 'The two passwords differ. Please type the same one twice.'],
   ['', '', 'The password must have at least 12 characters.'],
 ])('a wrong password is refused in words and not sent back: %s', async (password, repeated, sentence) => {
-  const path = await invite(`refused-${password.length}-${repeated.length}@example.com`);
+  const path = await desk.invite(`refused-${password.length}-${repeated.length}@example.com`);
   const response = await setPassword(api, path, password, repeated);
   expect(response.status).toBe(422);
   const html = await response.text();
@@ -124,7 +121,7 @@ test.each([
 });
 
 test('of two who use one link at once exactly one sets the password', async () => {
-  const path = await invite('race@example.com');
+  const path = await desk.invite('race@example.com');
   const passwords = ['first of three words', 'second of three words'];
   const answers = await Promise.all(passwords.map((password) => setPassword(api, path, password)));
   const statuses = answers.map(({ status }) => status);
@@ -146,13 +143,13 @@ test('a link that is replaced while its form is sent sets no password, or ends t
     [303, 422],
     [404, 201],
   ]).toContainEqual([accepted.status, replaced.status]);
-  const { passwordHash } = await accountOf('replaced@example.com');
+  const { passwordHash } = await desk.accountOf('replaced@example.com');
   expect(passwordHash !== '').toBe(accepted.status === 303);
 });
 
 test('every earlier session of the account ends', async () => {
-  const path = await invite('sessions@example.com');
-  const { seq } = await accountOf('sessions@example.com');
+  const path = await desk.invite('sessions@example.com');
+  const { seq } = await desk.accountOf('sessions@example.com');
   const { read, writes } = api.database;
   const row = { accountSeq: seq, seenAt: Date.now(), endsAt: Date.now() + 60_000 };
   const others = await api.database.read.$count(sessions);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Milestone, MilestoneInput } from '../contract';
 import { milestones } from '../db/schema';
-import { type CaseDesk, openCaseDesk, setPassword } from '../testing/client-cases';
+import { type CaseDesk, openCaseDesk } from '../testing/client-cases';
 import { startTestApi, type TestApi } from '../testing/test-api';
 
 let api: TestApi;
@@ -20,10 +20,9 @@ let cases = 0;
 /** Two new clients for each test; the first is signed in. */
 beforeEach(async () => {
   cases++;
-  const { client, invitation } = await desk.add(`owner${cases}@example.com`);
-  const signedIn = await setPassword(api, invitation!.path, 'three unrelated words');
-  cookie = signedIn.headers.get('Set-Cookie')!.split(';')[0]!;
-  path = `/${client.id}/milestones`;
+  const owner = await desk.addSignedIn(`owner${cases}@example.com`);
+  cookie = owner.cookie;
+  path = `/${owner.client.id}/milestones`;
   otherPath = `/${(await desk.add(`other${cases}@example.com`)).client.id}/milestones`;
 });
 

@@ -1,5 +1,5 @@
 import type { ClientNote } from '../contract';
-import { type CaseDesk, openCaseDesk, setPassword } from '../testing/client-cases';
+import { type CaseDesk, openCaseDesk } from '../testing/client-cases';
 import { startTestApi, type TestApi } from '../testing/test-api';
 
 let api: TestApi;
@@ -11,10 +11,9 @@ let otherPath: string;
 beforeAll(async () => {
   api = await startTestApi();
   desk = await openCaseDesk(api);
-  const { client, invitation } = await desk.add('owner@example.com');
-  const signedIn = await setPassword(api, invitation!.path, 'three unrelated words');
-  cookie = signedIn.headers.get('Set-Cookie')!.split(';')[0]!;
-  path = `/${client.id}/notes`;
+  const owner = await desk.addSignedIn('owner@example.com');
+  cookie = owner.cookie;
+  path = `/${owner.client.id}/notes`;
   otherPath = `/${(await desk.add('other@example.com')).client.id}/notes`;
 });
 afterAll(() => api.close());

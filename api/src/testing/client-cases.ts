@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import type { ClientCase, ClientCaseInput, Invitation } from '../contract';
+import { accounts } from '../db/schema';
 import type { TestApi } from './test-api';
 
 export const STAFF = 'staff@example.com';
@@ -20,6 +22,11 @@ export interface CaseDesk {
   readonly call: (method: string, path?: string, json?: unknown, cookie?: string) => Promise<Response>;
   readonly read: <Answer>(path?: string) => Promise<Answer>;
   readonly add: (email: string, changes?: Partial<ClientCaseInput>) => Promise<AddedCase>;
+  /** Adds a client who has set a password; `cookie` is the client's. */
+  readonly addSignedIn: (email: string) => Promise<{ client: ClientCase; cookie: string }>;
+  /** Adds a client; gives the path of the invitation. */
+  readonly invite: (email: string) => Promise<string>;
+  readonly accountOf: (email: string) => Promise<typeof accounts.$inferSelect>;
 }
 
 interface AddedCase {
@@ -33,20 +40,29 @@ export async function openCaseDesk(api: TestApi): Promise<CaseDesk> {
   const cookie = await api.signIn(STAFF);
   const call: CaseDesk['call'] = (method, path = '', json, by = cookie) =>
     api.send(`/api/admin/clients${path}`, { method, json, cookie: by });
+  const add: CaseDesk['add'] = async (email, changes) => {
+    const response = await call('POST', '', caseInput(email, changes));
+    if (response.status !== 201)
+      throw new Error(`POST answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as AddedCase;
+  };
   return {
     cookie,
     call,
+    add,
     async read<Answer>(path?: string) {
       const response = await call('GET', path);
       if (response.status !== 200) throw new Error(`GET ${path} answered ${response.status}`);
       return (await response.json()) as Answer;
     },
-    async add(email, changes) {
-      const response = await call('POST', '', caseInput(email, changes));
-      if (response.status !== 201)
-        throw new Error(`POST answered ${response.status}: ${await response.text()}`);
-      return (await response.json()) as AddedCase;
+    async addSignedIn(email) {
+      const { client, invitation } = await add(email);
+      const signedIn = await setPassword(api, invitation!.path, 'three unrelated words');
+      return { client, cookie: signedIn.headers.get('Set-Cookie')!.split(';')[0]! };
     },
+    invite: async (email) => (await add(email)).invitation!.path,
+    accountOf: async (email) =>
+      (await api.database.read.select().from(accounts).where(eq(accounts.email, email)))[0]!,
   };
 }
 
