@@ -1,15 +1,37 @@
 import axe from 'axe-core';
-import type { Page } from '@playwright/test';
+import type { BrowserContextOptions, Page } from '@playwright/test';
 import { NARROW, WIDE } from './screen-sizes';
 
-/** What axe finds on the page as it is now (WCAG 2.2 AA and best practice), one line per rule; needs `bypassCSP`. */
+/** A visitor without the Content-Security-Policy, which would keep the tool out. */
+export const FOR_AXE = { bypassCSP: true } satisfies BrowserContextOptions;
+
+/** Each theme and each width once. */
+const LOOKS = [
+  { look: 'dark and narrow', viewport: NARROW, colorScheme: 'dark' },
+  { look: 'light and wide', viewport: WIDE, colorScheme: 'light' },
+] as const;
+
+/** What is wrong with the page in its present state, in each look, which it leaves light and wide; needs `FOR_AXE`. */
 export async function findings(page: Page): Promise<string[]> {
-  await page.addStyleTag({ content: '*{content-visibility:visible!important}' }).catch(() => undefined);
+  const all: string[] = [];
+  for (const { look, viewport, colorScheme } of LOOKS) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    for (const finding of await findingsNow(page)) all.push(`${look}: ${finding}`);
+  }
+  return all;
+}
+
+/** What axe finds on the page as it looks now (WCAG 2.2 AA and best practice), and whether it is wider than the window. */
+async function findingsNow(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    await page.addStyleTag({ content: '*{content-visibility:visible!important}' });
+    await page.evaluate(axe.source);
+  }
   // What is still fading in is not there yet for the tool.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
-  await page.evaluate(axe.source);
   return page.evaluate(async () => {
     const { axe: tool } = window as unknown as {
       axe: {
@@ -18,15 +40,11 @@ export async function findings(page: Page): Promise<string[]> {
     };
     const { violations } = await tool.run({
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      resultTypes: ['violations'],
     });
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-    );
+    const wider = document.documentElement.scrollWidth > window.innerWidth ? ['wider than the window'] : [];
+    return violations
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+      .concat(wider);
   });
 }
-
-/** Each theme and each width once, without the Content-Security-Policy, which would keep the tool out. */
-export const LOOKS = [
-  { look: 'light and wide', options: { viewport: WIDE, colorScheme: 'light', bypassCSP: true } },
-  { look: 'dark and narrow', options: { viewport: NARROW, colorScheme: 'dark', bypassCSP: true } },
-] as const;
