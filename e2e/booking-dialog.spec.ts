@@ -1,5 +1,6 @@
-import { expect, type Page, type Route } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { bookingDialog, fillBooking, openBookingDialog, sendBooking } from './booking-dialog';
+import { answerForm, FAILURES, type FormAnswers, holdAnswers, readPrivacy } from './form-answers';
 import { test } from './product-test';
 import { CLIENT, watchLogin, signIn } from './sign-in';
 import { toast } from './toast';
@@ -18,17 +19,10 @@ const MESSAGES = [
   ['booking-preferredTime', 'Please select a preferred time'],
 ] as const;
 
-/** JSON bodies that were sent to `POST /api/bookings`. */
-let sent: Record<string, string>[];
-let answer: (route: Route) => Promise<void>;
+let form: FormAnswers;
 
 test.beforeEach(async ({ page }) => {
-  sent = [];
-  answer = (route) => route.fulfill({ status: 201, contentType: 'application/json', body: '{}' });
-  await page.route('**/api/bookings', async (route) => {
-    sent.push(route.request().postDataJSON());
-    await answer(route);
-  });
+  form = await answerForm(page, '/api/bookings');
 });
 
 async function reopenBookingDialog(page: Page): Promise<void> {
@@ -91,20 +85,17 @@ test('an empty form sends nothing and lists six messages, each of which leads to
     expect(await inline.innerText()).toBe(message);
     await expect(inline).toBeVisible();
   }
-  expect(sent).toEqual([]);
+  expect(form.sent).toEqual([]);
 });
 
 test.describe('a booking that is not taken', () => {
   test.use({ expectedComplaints: FAILED_REQUEST });
 
-  for (const failure of ['401', 'a cut connection'])
+  for (const [failure, answer] of Object.entries(FAILURES))
     test(`answered with ${failure}: keeps the dialog open with everything in it and leads nowhere [BK19, BK20]`, async ({
       page,
     }) => {
-      answer = (route) =>
-        failure === 'a cut connection'
-          ? route.abort()
-          : route.fulfill({ status: Number(failure), body: '{"message":"Unauthorized"}' });
+      form.answer = answer;
       const logins = await watchLogin(page);
       await page.goto('/');
       await openBookingDialog(page);
@@ -118,20 +109,20 @@ test.describe('a booking that is not taken', () => {
       await page.waitForTimeout(800);
       expect(await bookingFields(page)).toEqual(filled);
       await expect(page).toHaveURL('/');
-      expect([logins, sent.length]).toEqual([[], 1]);
+      expect([logins, form.sent.length]).toEqual([[], 1]);
     });
 });
 
 test('a success without a body is confirmed, and the next form is empty, after a reload too [BK15, BK16, BK17, BK18]', async ({
   page,
 }) => {
-  answer = (route) => route.fulfill({ status: 200, body: '' });
+  form.answer = (route) => route.fulfill({ status: 200, body: '' });
   await page.goto('/');
   await openBookingDialog(page);
   await fillBooking(page, 'Osei');
   await sendBooking(page);
   await expect(toast(page, BOOKED)).toBeVisible();
-  expect(sent).toHaveLength(1);
+  expect(form.sent).toHaveLength(1);
   await page.reload();
   await reopenBookingDialog(page);
   expect(await bookingFields(page)).toEqual(EMPTY);
@@ -140,12 +131,7 @@ test('a success without a body is confirmed, and the next form is empty, after a
 test('while it is sent it says so, takes no second press and does not close [BK3, BK23]', async ({
   page,
 }) => {
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  answer = async (route) => {
-    await released;
-    await route.fulfill({ status: 204 });
-  };
+  const { release } = holdAnswers(form);
   await page.goto('/');
   await openBookingDialog(page);
   await fillBooking(page, 'Osei');
@@ -161,7 +147,7 @@ test('while it is sent it says so, takes no second press and does not close [BK3
   await expect(bookingDialog(page)).toBeVisible();
   release();
   await expect(bookingDialog(page)).toHaveCount(0);
-  expect(sent).toHaveLength(1);
+  expect(form.sent).toHaveLength(1);
 });
 
 test.describe('what was filled in', () => {
@@ -178,7 +164,7 @@ test.describe('what was filled in', () => {
     await page.reload();
     await reopenBookingDialog(page);
     expect(await bookingFields(page)).toEqual(filled);
-    expect(sent).toEqual([]);
+    expect(form.sent).toEqual([]);
   });
 
   test('is there again after signing in within the tab [D26]', async ({ page }) => {
@@ -237,12 +223,6 @@ test('the line about personal data leads to its page in a new tab and leaves the
   await page.goto('/');
   await openBookingDialog(page);
   const filled = await fillEveryField(page);
-  const [privacy] = await Promise.all([
-    page.waitForEvent('popup'),
-    bookingDialog(page)
-      .getByRole('link', { name: /personal data/ })
-      .click(),
-  ]);
-  expect(await privacy.getByRole('heading', { level: 1 }).innerText()).toBe('Privacy');
+  expect(await readPrivacy(page)).toBe('Privacy');
   expect(await bookingFields(page)).toEqual(filled);
 });

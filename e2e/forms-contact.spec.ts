@@ -1,5 +1,6 @@
-import { expect, type Page, type Route } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { bookingDialog } from './booking-dialog';
+import { answerForm, FAILURES, type FormAnswers, holdAnswers, readPrivacy } from './form-answers';
 import { test } from './product-test';
 import { watchLogin } from './sign-in';
 import { toast } from './toast';
@@ -21,26 +22,18 @@ const MESSAGES = [
 ] as const;
 const FAILED = 'Failed to send message. Please try again.';
 
-/** JSON bodies that were sent to `POST /api/contacts`. */
-let sent: unknown[];
-let answer: (route: Route) => Promise<void>;
+let form: FormAnswers;
 
 test.beforeEach(async ({ page }) => {
-  sent = [];
-  answer = (route) => route.fulfill({ status: 201, contentType: 'application/json', body: '{}' });
-  await page.route('**/api/contacts', async (route) => {
-    sent.push(route.request().postDataJSON());
-    await answer(route);
-  });
+  form = await answerForm(page, '/api/contacts');
   await page.goto('/contact');
 });
 
 const contactForm = (page: Page) => page.getByRole('form', { name: 'Contact' });
 const sendMessage = (page: Page) => contactForm(page).getByRole('button', { name: 'Send Message' }).click();
 
-async function fillMessage(page: Page, values: Partial<typeof LETTER> = {}): Promise<void> {
-  for (const [label, value] of Object.entries({ ...LETTER, ...values }))
-    await contactForm(page).getByLabel(label).fill(value);
+async function fillMessage(page: Page): Promise<void> {
+  for (const [label, value] of Object.entries(LETTER)) await contactForm(page).getByLabel(label).fill(value);
 }
 
 async function messageFields(page: Page): Promise<Record<string, string>> {
@@ -80,37 +73,14 @@ test('an empty form sends nothing and lists four messages, each of which leads t
     expect(await page.evaluate(() => document.activeElement?.id)).toBe(id);
     expect(await page.locator(`[id="${id}-error"]`).innerText()).toBe(message);
   }
-  expect(sent).toEqual([]);
+  expect(form.sent).toEqual([]);
   await expect(page).toHaveURL('/contact');
 });
-
-for (const [ids, label, wrong, right, message] of [
-  ['CO9', 'Name', 'A', 'Al', MESSAGES[0][1]],
-  ['CO10', 'Email', 'x', 'x@y.example', MESSAGES[1][1]],
-  ['CO11', 'Subject', 'four', 'fives', MESSAGES[2][1]],
-  ['CO12', 'Message', '9 letters', '10 letters', MESSAGES[3][1]],
-] as const)
-  test(`${label} "${wrong}" is refused beside its field, "${right}" is sent [${ids}]`, async ({ page }) => {
-    await fillMessage(page, { [label]: wrong });
-    await sendMessage(page);
-    await expect(contactForm(page).getByRole('link', { name: message })).toBeVisible();
-    await expect(contactForm(page).getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
-    expect(sent).toEqual([]);
-    await contactForm(page).getByLabel(label).fill(right);
-    await sendMessage(page);
-    await expect(toast(page, 'Message Sent')).toBeVisible();
-    expect(sent).toHaveLength(1);
-  });
 
 test('it says that it sends, takes no second press, then confirms and is empty again [CO4, CO5, CO6]', async ({
   page,
 }) => {
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  answer = async (route) => {
-    await released;
-    await route.fulfill({ status: 201, body: '' });
-  };
+  const { release } = holdAnswers(form);
   await fillMessage(page);
   await sendMessage(page);
   const pending = contactForm(page).getByRole('button', { name: 'Sending...' });
@@ -121,7 +91,7 @@ test('it says that it sends, takes no second press, then confirms and is empty a
   release();
   await expect(toast(page, 'Message Sent')).toBeVisible();
   await expect(toast(page, "Thank you for your inquiry. We'll respond within 24 hours.")).toBeVisible();
-  expect(sent).toEqual([
+  expect(form.sent).toEqual([
     { name: LETTER.Name, email: LETTER.Email, subject: LETTER.Subject, message: LETTER.Message },
   ]);
   expect(await messageFields(page)).toEqual({ Name: '', Email: '', Subject: '', Message: '' });
@@ -130,14 +100,11 @@ test('it says that it sends, takes no second press, then confirms and is empty a
 test.describe('a message that is not taken', () => {
   test.use({ expectedComplaints: FAILED_REQUEST });
 
-  for (const failure of ['400', '401', '409', '422', '429', '500', 'a cut connection'])
+  for (const [failure, answer] of Object.entries(FAILURES))
     test(`answered with ${failure}: the page says so, keeps every field and leads nowhere [CO7, CO8]`, async ({
       page,
     }) => {
-      answer = (route) =>
-        failure === 'a cut connection'
-          ? route.abort()
-          : route.fulfill({ status: Number(failure), body: '{"message":"Unauthorized"}' });
+      form.answer = answer;
       const logins = await watchLogin(page);
       await fillMessage(page);
       await sendMessage(page);
@@ -147,7 +114,7 @@ test.describe('a message that is not taken', () => {
       await page.waitForTimeout(800);
       expect(await messageFields(page)).toEqual(LETTER);
       await expect(page).toHaveURL('/contact');
-      expect([logins, sent.length]).toEqual([[], 1]);
+      expect([logins, form.sent.length]).toEqual([[], 1]);
     });
 });
 
@@ -155,13 +122,7 @@ test('the line about personal data leads to its page in a new tab and leaves the
   page,
 }) => {
   await fillMessage(page);
-  const [privacy] = await Promise.all([
-    page.waitForEvent('popup'),
-    contactForm(page)
-      .getByRole('link', { name: /personal data/ })
-      .click(),
-  ]);
-  expect(await privacy.getByRole('heading', { level: 1 }).innerText()).toBe('Privacy');
+  expect(await readPrivacy(page)).toBe('Privacy');
   expect(await messageFields(page)).toEqual(LETTER);
 });
 

@@ -97,7 +97,7 @@ test('success says so and clears the form [CO6]', async () => {
 });
 
 const failures: [string, () => Response | Promise<Response>][] = [
-  ...[400, 401, 409, 500].map((status): [string, () => Response] => [
+  ...[400, 401, 409, 422, 429, 500].map((status): [string, () => Response] => [
     String(status),
     () => response(status, { message: 'Unauthorized' }),
   ]),

@@ -1,0 +1,50 @@
+import type { Page, Route } from '@playwright/test';
+
+/** What a form sends, and the answer to it, which the test makes. */
+export interface FormAnswers {
+  /** JSON bodies that were sent so far. */
+  sent: Record<string, string>[];
+  answer: (route: Route) => Promise<void>;
+}
+
+/** Answers for the api at `path`: 201, until the test says otherwise. */
+export async function answerForm(page: Page, path: string): Promise<FormAnswers> {
+  const form: FormAnswers = {
+    sent: [],
+    answer: (route) => route.fulfill({ status: 201, contentType: 'application/json', body: '{}' }),
+  };
+  await page.route(`**${path}`, async (route) => {
+    form.sent.push(route.request().postDataJSON());
+    await form.answer(route);
+  });
+  return form;
+}
+
+/** Lets answers wait for `release`, so that a test can look at what is on its way. */
+export function holdAnswers(form: FormAnswers): { release: () => void } {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  form.answer = async (route) => {
+    await released;
+    await route.fulfill({ status: 204 });
+  };
+  return { release };
+}
+
+/** How a submission fails without any word of the form's own: refused like a visitor who is signed out, or cut off. */
+export const FAILURES = {
+  401: (route: Route) => route.fulfill({ status: 401, body: '{"message":"Unauthorized"}' }),
+  'a cut connection': (route: Route) => route.abort(),
+};
+
+/** Opens the page on personal data by its link in a form, in a new tab; gives its heading. */
+export async function readPrivacy(page: Page): Promise<string> {
+  const [privacy] = await Promise.all([
+    page.waitForEvent('popup'),
+    page
+      .getByRole('link', { name: /personal data/ })
+      .filter({ visible: true })
+      .click(),
+  ]);
+  return privacy.getByRole('heading', { level: 1 }).innerText();
+}
