@@ -23,6 +23,13 @@ const ALL = [
   'Leaving early',
 ];
 
+/** Each page that shows skeletons: its list, what an empty one reads, and what its last row does. */
+const SKELETONS = [
+  ['/services', 'GET /api/services', 'No services available at this time.', 'What service 9 does'],
+  ['/team', 'GET /api/team', 'Team information is currently being updated.', 'Life of member 5'],
+  ['/insights', 'GET /api/insights', 'No insights available at this time.', 'Nothing in common'],
+] as const;
+
 for (const way of WAYS)
   test.describe(`${way}`, () => {
     test('the tagline, and the first rows of each list, asked for once [HO3, HO6, HO7, HO8, HO10, HO11, K4]', async ({
@@ -82,47 +89,23 @@ for (const way of WAYS)
       }
     });
 
-    for (const [ids, path, call, empty, row] of [
-      [
-        'SV2, SV9, K5',
-        '/services',
-        'GET /api/services',
-        'No services available at this time.',
-        'What service 9 does',
-      ],
-      [
-        'TM2, K5',
-        '/team',
-        'GET /api/team',
-        'Team information is currently being updated.',
-        'Life of member 5',
-      ],
-      [
-        'IN5, K5',
-        '/insights',
-        'GET /api/insights',
-        'No insights available at this time.',
-        'Nothing in common',
-      ],
-    ] as const)
-      test(`on ${path} exactly six skeletons, and no empty text, until the list is there [${ids}]`, async ({
-        open,
-        stub,
-      }) => {
-        const answers = { [call]: 'never' as const };
-        const page = await open(way === 'by a link' ? '/about' : path, {
-          way: way === 'by a link' ? 'from the server' : way,
-          answers,
-        });
-        if (way === 'by a link') await follow(page, path);
+    test('exactly six skeletons, and no empty text, until a list is there [SV2, SV9, TM2, IN5, K5]', async ({
+      open,
+      stub,
+    }) => {
+      const never = Object.fromEntries(SKELETONS.map(([, call]) => [call, 'never' as const]));
+      let page = way === 'by a link' ? await open('/about', { answers: never }) : undefined;
+      for (const [path, call, empty, row] of SKELETONS) {
+        if (page && way === 'by a link') await follow(page, path);
+        else page = await open(path, { way, page, answers: { [call]: 'never' } });
         await expect(page.getByTestId('skeleton')).toHaveCount(6);
         await expect(page.getByText(empty)).toHaveCount(0);
         await expect(page.getByText('No insights match your search criteria.')).toHaveCount(0);
-        const listOf = (name: string) => REPLIES[name.replace('GET ', '')];
-        stub.release(call, reply(listOf(call)));
+        stub.release(call, reply(REPLIES[call.replace('GET ', '')]));
         await reads(page, row);
         await expect(page.getByTestId('skeleton')).toHaveCount(0);
-      });
+      }
+    });
 
     test('the parts of /about [AB1, AB2, AB3, AB4, AB5, BK22]', async ({ open }) => {
       const page = await open('/about', { way });

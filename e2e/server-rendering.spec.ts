@@ -17,7 +17,7 @@ for (const path of ['/', '/services', '/about', '/team', '/insights', '/contact'
         (window as unknown as { served: Element | null }).served = document.querySelector('main h1');
       });
     });
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.goto(path);
     await wakeUp(page);
     await page.waitForLoadState('networkidle');
     expect(

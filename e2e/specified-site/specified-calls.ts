@@ -20,10 +20,10 @@ const read = (call: string, path: string, session: SessionName = 'signed out'): 
 /** The 17 calls that the specification lists, each with the screen and the action that cause it. */
 export const SPECIFIED_CALLS: readonly SpecifiedCall[] = [
   read('auth/user', '/about'),
-  read('services', '/services'),
-  read('team', '/team'),
+  read('services', '/'),
+  read('team', '/'),
   read('testimonials', '/'),
-  read('insights', '/insights'),
+  read('insights', '/'),
   read('admin/bookings', '/admin', 'signed in'),
   read('admin/contacts', '/admin', 'signed in'),
   read('client/profile', '/client-portal', 'signed in'),
