@@ -10,7 +10,7 @@ const shown = (page: Page) => names(page).allTextContents();
 
 const HOSTILE = {
   markup: '<img src=x onerror=alert(1)>',
-  'five thousand letters': 'W'.repeat(5000),
+  'a thousand letters': 'W'.repeat(1000),
   'right to left': 'مرحبا \u202e gpj.exe',
 };
 
@@ -56,8 +56,8 @@ const withRows = (bookings: object[], contacts: object[] = [], viewport = WIDE) 
 
 for (const [kind, viewport] of [
   ['markup', WIDE],
-  ['five thousand letters', WIDE],
-  ['five thousand letters', PHONE],
+  ['a thousand letters', WIDE],
+  ['a thousand letters', PHONE],
   ['right to left', PHONE],
 ] as const)
   test(`rows of ${kind} are text and break no layout at ${viewport.width} px`, async ({ open }) => {
