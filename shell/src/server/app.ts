@@ -13,8 +13,9 @@ import type { Env } from './env';
 import { createSessionReader, createSiteReader } from './api/session-and-site';
 import { createPageResponder } from './page-requests/page-responder';
 import type { Frame } from './page-requests/render-page';
+import type { Visitor } from './page-requests/render-queue';
 import { createPageSender } from './page-requests/send-page';
-import { unavailablePage } from './page-requests/unavailable-page';
+import { createUnavailablePage } from './page-requests/unavailable-page';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -36,8 +37,9 @@ export function createApp(deps: {
   const apiUrl = env.API_URL;
   const address = { origin, publicUrl: env.PUBLIC_URL, imageVersion: images.version };
   const readSite = createSiteReader(apiUrl);
+  const unavailablePage = createUnavailablePage(frame);
   const respond = createPageResponder({
-    ...{ remotes, apiUrl, address, readSite, frame, log },
+    ...{ remotes, apiUrl, address, readSite, frame, unavailablePage, log },
     readSession: createSessionReader(apiUrl, log),
     cacheMs: env.PAGE_CACHE_SECONDS * 1000,
   });
@@ -54,7 +56,7 @@ export function createApp(deps: {
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.all(
     '/api/*',
-    createApiProxy(apiUrl, async (c) => sendPage(c, unavailablePage((await readSite()).name, frame))),
+    createApiProxy(apiUrl, async (c) => sendPage(c, unavailablePage((await readSite()).name))),
   );
   app.get('/assets/*', files(path.join(env.root, 'shell/dist/browser'), '/assets/'), gone);
   app.get('/design/*', files(path.join(env.root, 'shared-ui/dist'), '/design/'), gone);
@@ -84,7 +86,7 @@ export function createApp(deps: {
     discoveryRoutes({
       ...{ address, remotes, images, readSite },
       directory: createDirectory({ remotes, visitorHost, log }),
-      openPage: (target) => respond(new URL(origin() + target), {}),
+      openPage: (target) => respond(new URL(origin() + target), {}, { address: 'this server' }),
       vectorIcon: frame.icon,
     }),
   );
@@ -93,7 +95,7 @@ export function createApp(deps: {
     const url = new URL(c.req.url);
     const plain = plainPath(url.pathname);
     if (plain !== url.pathname) return c.redirect(plain + url.search, 308);
-    return sendPage(c, await respond(url, visitorHeaders(c)));
+    return sendPage(c, await respond(url, visitorHeaders(c), visitorOf(c, env.TRUST_PROXY_HOPS)));
   });
 
   app.all('*', (c) => c.text('A page can only be read', 405, { Allow: 'GET, HEAD' }));
@@ -127,6 +129,18 @@ function visitorHeaders(c: Context<HonoEnv>): Record<string, string> {
   const forwarded = c.req.header('X-Forwarded-For');
   headers['x-forwarded-for'] = forwarded ? `${forwarded}, ${address}` : address;
   return headers;
+}
+
+/** Who shares the server's time. Left of the trusted proxies' values in X-Forwarded-For anybody may write anything. */
+function visitorOf(c: Context<HonoEnv>, trustedProxies: number): Visitor {
+  const forwarded = c.req.header('X-Forwarded-For')?.split(',').at(-trustedProxies)?.trim();
+  return {
+    address: (trustedProxies > 0 && forwarded) || (c.env.incoming.socket.remoteAddress ?? ''),
+    cookie: c.req.header('Cookie'),
+    get signal() {
+      return c.req.raw.signal;
+    },
+  };
 }
 
 /** Files of a build: named by their content and kept for ever, or asked for again each time. */

@@ -18,6 +18,8 @@ const schema = z.object({
   REMOTES: z.string().default('shell/remotes.json'),
   /** How long a signed-out page may be sent from memory; 0 renders every page anew. */
   PAGE_CACHE_SECONDS: z.coerce.number().int().min(0).max(3600).default(5),
+  /** Number of proxies in front of this server whose values in X-Forwarded-For are true. */
+  TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

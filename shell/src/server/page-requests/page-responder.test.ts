@@ -5,6 +5,8 @@ import type { Host, PageStatus, RemoteModule, Session } from '../../contract';
 import type { RegisteredRemote } from '../../remotes/registry';
 import type { RemoteReleases } from '../remotes/remote-releases';
 import { createPageResponder } from './page-responder';
+import type { Visitor } from './render-queue';
+import { createUnavailablePage } from './unavailable-page';
 
 const CACHE_MS = 500;
 const untilStale = () => new Promise((resolve) => setTimeout(resolve, CACHE_MS + 20));
@@ -22,6 +24,15 @@ const office: RegisteredRemote = {
   routes: ['/admin'],
   home: 'staff',
   signedIn: true,
+};
+
+const frame = {
+  globalStyle: '',
+  startScript: '',
+  scripts: [],
+  dialogScripts: [],
+  preloadFonts: [],
+  icon: '',
 };
 
 interface Scene {
@@ -70,14 +81,19 @@ function responder(scene: Scene = {}) {
     address: { origin: () => 'https://firm.example', publicUrl: undefined, imageVersion: 'v1' },
     readSite: async () => scene.site ?? DEFAULT_SITE,
     readSession: async () => scene.session ?? { status: 'signedOut' },
-    frame: { globalStyle: '', startScript: '', scripts: [], dialogScripts: [], preloadFonts: [], icon: '' },
+    frame,
+    unavailablePage: createUnavailablePage(frame),
     cacheMs: scene.cacheMs ?? CACHE_MS,
     log: pino({ level: 'silent' }),
   });
   return {
     prefetched,
-    ask: (path: string, headers: Record<string, string> = {}) =>
-      respond(new URL(`http://localhost${path}`), headers),
+    ask: (path: string, { cookie, ...visitor }: Partial<Visitor> = {}) =>
+      respond(new URL(`http://localhost${path}`), cookie ? { cookie } : {}, {
+        address: '192.0.2.1',
+        cookie,
+        ...visitor,
+      }),
   };
 }
 

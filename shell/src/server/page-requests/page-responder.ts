@@ -11,11 +11,15 @@ import { runningRelease } from '../remotes/running-release';
 import { compressHtml } from './compress-html';
 import type { PageResponse } from './page-response';
 import { type Frame, type RenderRequest, type RenderedPage, renderPage } from './render-page';
-import { unavailablePage } from './unavailable-page';
+import { createRenderQueue, Overloaded, type Visitor } from './render-queue';
+import type { UnavailablePage } from './unavailable-page';
 
 /** A remote's release may take this long to load; past it the browser draws the page. */
 const REMOTE_TIMEOUT_MS = 1000;
 const MOST_CACHED_PAGES = 500;
+/** A page that cannot be made anew is sent as it was last, for so long at most, and tried again this often. */
+const LAST_GOOD_MS = 24 * 60 * 60_000;
+const RETRY_MS = 1000;
 /** Stands for every path at which no remote draws anything. */
 const UNKNOWN_PATH = '/404';
 
@@ -26,22 +30,37 @@ export interface PageResponderOptions {
   readSite: () => Promise<Site>;
   readSession: (headers: Record<string, string>) => Promise<Session>;
   frame: Frame;
+  unavailablePage: UnavailablePage;
   /** How long a signed-out page is sent from the cache, and so how long a change of its content may stay unseen. */
   cacheMs: number;
   log: Logger;
 }
 
-type FinishedPage = RenderedPage & Pick<PageResponse, 'brotli' | 'etag' | 'styleNonce'>;
+type FinishedPage = RenderedPage &
+  Pick<PageResponse, 'brotli' | 'etag' | 'styleNonce'> & {
+    readonly madeAt: number;
+    readonly isLastGood?: boolean;
+  };
 
 /** Answers page requests: finds out who asks and which release draws the page, then takes it from the cache or renders it. */
 export function createPageResponder(options: PageResponderOptions) {
-  const { remotes, apiUrl, address, readSite, readSession, frame, cacheMs, log } = options;
+  const { remotes, apiUrl, address, readSite, readSession, frame, unavailablePage, cacheMs, log } = options;
   const secret = randomBytes(32);
+  const queue = createRenderQueue();
   /** Signed-out pages, rendered once however many visitors ask for one at the same time. */
   const pages = new LRUCache<string, FinishedPage, (former?: FinishedPage) => Promise<FinishedPage>>({
     max: MOST_CACHED_PAGES,
     ttl: cacheMs,
-    fetchMethod: (_key, former, { context: render }) => render(former),
+    fetchMethod: async (_key, former, { context: render, options }) => {
+      if (!former || Date.now() - former.madeAt > LAST_GOOD_MS) return render(former);
+      const page = await render(former).catch(
+        (error: unknown) => void log.error({ error: String(error) }, 'page failed'),
+      );
+      // A page that is not whole, because the api or the remote fails. A 404, on the other hand, is an answer.
+      if (page && (page.isShareable || page.status !== 200)) return page;
+      options.ttl = RETRY_MS;
+      return { ...former, isLastGood: true };
+    },
     // A page that is pushed out while it is rendered still goes to those who asked for it.
     ignoreFetchAbort: true,
   });
@@ -71,18 +90,36 @@ export function createPageResponder(options: PageResponderOptions) {
   /** The same page keeps its nonce, which nobody outside can foretell, and so its ETag. */
   const nonceFor = (key: string) => createHmac('sha256', secret).update(key).digest('base64');
 
-  return async function respond(url: URL, headers: Record<string, string>): Promise<PageResponse> {
-    const apiHeaders = { accept: 'application/json', ...headers };
-    const [registry, session, site] = await Promise.all([
-      remotes.registry(),
-      readSession(apiHeaders),
-      readSite(),
-    ]);
-    const isUndecided = session.status === 'pending' && headers.cookie !== undefined;
+  return async function respond(
+    url: URL,
+    headers: Record<string, string>,
+    visitor: Visitor,
+  ): Promise<PageResponse> {
+    const [registry, site] = await Promise.all([remotes.registry(), readSite()]);
     // A registry without a remote is one that could not be read yet; "not found" would be believed by search engines.
-    if (registry.remotes.length === 0 || (isUndecided && dependsOnSession(registry, url.pathname)))
-      return unavailablePage(site.name, frame);
+    if (registry.remotes.length === 0) return unavailablePage(site.name);
+    const answer = () => answerWith(registry, site, url, headers, visitor);
+    try {
+      // Who a visitor with a cookie is costs a call to the api; what every visitor gets is for the cache to answer.
+      return await (visitor.cookie === undefined ? answer() : queue.admit(visitor, answer));
+    } catch (error) {
+      if (error instanceof Overloaded || visitor.signal?.aborted) return unavailablePage(site.name);
+      throw error;
+    }
+  };
 
+  async function answerWith(
+    registry: Registry,
+    site: Site,
+    url: URL,
+    headers: Record<string, string>,
+    visitor: Visitor,
+  ): Promise<PageResponse> {
+    const { cookie, signal } = visitor;
+    const apiHeaders = { accept: 'application/json', ...headers };
+    const session = await readSession(apiHeaders);
+    if (session.status === 'pending' && cookie !== undefined && dependsOnSession(registry, url.pathname))
+      return unavailablePage(site.name);
     const name = remoteFor(registry, url.pathname, session);
     const registered = registry.remotes.find((candidate) => candidate.name === name);
     const remote = registered && (await currentRelease(registered));
@@ -98,26 +135,36 @@ export function createPageResponder(options: PageResponderOptions) {
       const page = await pages.forceFetch(key, {
         context: async (former) => {
           const styleNonce = nonceFor(key);
-          const visitor = { apiHeaders: { accept: apiHeaders.accept }, path: cachedAs, search };
-          const rendered = await render({ ...request, ...visitor, styleNonce });
-          return former?.html === rendered.html ? former : finish(rendered, styleNonce);
+          const shared = { apiHeaders: { accept: apiHeaders.accept }, path: cachedAs, search, styleNonce };
+          const renderShared = () =>
+            queue.render(former ? 'shared' : 'single', () => render({ ...request, ...shared }));
+          // There are only so many pages that were ever whole, but no end of addresses to be tried.
+          const rendered = await (former ? renderShared() : queue.admit(visitor, renderShared));
+          return former?.html === rendered.html
+            ? { ...former, madeAt: Date.now(), isLastGood: false }
+            : finish(rendered, styleNonce);
         },
       });
       if (!page.isShareable) pages.delete(key);
-      return { ...page, isPersonal: false, origins };
+      const staleMs = page.isLastGood ? Date.now() - page.madeAt : undefined;
+      return { ...page, isPersonal: false, origins, staleMs };
     }
+
     const styleNonce = randomBytes(16).toString('base64');
-    const visitor = { apiHeaders, path: url.pathname, search };
-    const rendered = await render({ ...request, ...visitor, styleNonce });
+    const own = { apiHeaders, path: url.pathname, search, styleNonce, signal };
     const isPersonal = session.status === 'signedIn';
+    const renderOwn = () =>
+      queue.render(isPersonal ? 'signedIn' : 'single', () => render({ ...request, ...own }), signal);
+    const rendered = await (cookie === undefined ? queue.admit(visitor, renderOwn) : renderOwn());
     return { ...finish({ ...rendered, isShareable: false }, styleNonce), isPersonal, origins };
-  };
+  }
 }
 
 function finish(page: RenderedPage, styleNonce: string): FinishedPage {
   return {
     ...page,
     styleNonce,
+    madeAt: Date.now(),
     brotli: compressHtml(page.html, page.isShareable),
     etag: page.isShareable ? `W/"${createHash('sha256').update(page.html).digest('base64url')}"` : undefined,
   };

@@ -13,6 +13,8 @@ export interface PageResponse {
   /** Whether it must leave no copy behind, because it may show what is somebody's own. */
   readonly isPersonal: boolean;
   readonly styleNonce: string;
+  /** Age of a page that is sent as it was last, because it cannot be made anew. */
+  readonly staleMs?: number | undefined;
   /** Origins of remotes, for the content security policy. */
   readonly origins: string[];
 }

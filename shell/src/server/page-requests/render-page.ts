@@ -37,6 +37,8 @@ export interface RenderRequest {
   readonly apiHeaders: Record<string, string>;
   readonly address: SiteAddress;
   readonly styleNonce: string;
+  /** Aborted when nobody waits for the page any more. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface RenderedPage {
@@ -51,6 +53,7 @@ export interface RenderedPage {
 export async function renderPage(request: RenderRequest, frame: Frame, log: Logger): Promise<RenderedPage> {
   const { path, search, registry, session, site, remote, entries, apiUrl, apiHeaders, address, styleNonce } =
     request;
+  const { signal } = request;
   const name = remote?.registered.name;
   const queryClient = createQueryClient();
   const shell = createShell({
@@ -62,7 +65,7 @@ export async function renderPage(request: RenderRequest, frame: Frame, log: Logg
         ...init,
         headers: { ...apiHeaders, ...(init?.headers as Record<string, string> | undefined) },
         // Longer than the page waits: what is merely slow is left to the browser, not kept as a failure.
-        signal: AbortSignal.timeout(2 * DATA_TIMEOUT_MS),
+        signal: AbortSignal.any([AbortSignal.timeout(2 * DATA_TIMEOUT_MS), ...(signal ? [signal] : [])]),
       }),
   });
 
@@ -84,6 +87,8 @@ export async function renderPage(request: RenderRequest, frame: Frame, log: Logg
     }));
   const status = prepared?.status ?? 404;
 
+  await untilOthersWereServed();
+  signal?.throwIfAborted();
   const rendered = await renderMarkup({
     url: search.size > 0 ? `${path}?${search}` : path,
     shell,
@@ -137,3 +142,9 @@ export async function renderPage(request: RenderRequest, frame: Frame, log: Logg
       whole && failed.length === 0 && session.status === 'signedOut' && (status === 200 || !remote),
   };
 }
+
+/** The last of the renders that wait for the event loop. */
+let turn: Promise<unknown> = Promise.resolve();
+
+/** React renders without a pause, so between two renders the event loop must come to whatever else is waiting. */
+const untilOthersWereServed = () => (turn = turn.then(() => new Promise(setImmediate)));

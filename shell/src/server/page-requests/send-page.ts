@@ -16,7 +16,14 @@ export function createPageSender(startScript: string) {
     // After signing out, the Back button must not show a client's affairs.
     c.header('Cache-Control', page.isPersonal ? 'private, no-store' : 'private, no-cache');
     c.header('Vary', 'Cookie, Accept-Encoding');
-    if (page.status === 503) c.header('Retry-After', '5');
+    if (page.status === 503) {
+      c.header('Retry-After', '5');
+      // The browser tries again by itself; not all of them at the same moment.
+      c.header('Refresh', String(5 + Math.floor(Math.random() * 6)));
+    }
+    // RFC 9211: the copy is older than it should be, since a newer one could not be made.
+    if (page.staleMs !== undefined)
+      c.header('Cache-Status', `shell; hit; ttl=-${Math.ceil(page.staleMs / 1000)}`);
     if (page.etag) c.header('ETag', page.etag);
     if (page.etag && hasEtag(c, page.etag)) return c.body(null, 304);
     if (!/\bbr\b/.test(c.req.header('Accept-Encoding') ?? '')) return c.html(page.html, page.status);

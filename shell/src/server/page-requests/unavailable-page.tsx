@@ -7,8 +7,19 @@ import { renderDocument } from './document';
 import type { PageResponse } from './page-response';
 import type { Frame } from './render-page';
 
-/** The page in place of one that needs the api while the api does not answer. It is finished without script. */
-export function unavailablePage(siteName: string, frame: Frame): PageResponse {
+/** The page in place of one that needs the api while the api does not answer, or of one more than can be made now. */
+export type UnavailablePage = (siteName: string) => PageResponse;
+
+/** Makes the page once per name of the firm: when it is wanted, there is no time to lose. It is finished without script. */
+export function createUnavailablePage(frame: Frame): UnavailablePage {
+  let made: { siteName: string; page: PageResponse } | undefined;
+  return (siteName) => {
+    if (made?.siteName !== siteName) made = { siteName, page: renderUnavailable(siteName, frame) };
+    return made.page;
+  };
+}
+
+function renderUnavailable(siteName: string, frame: Frame): PageResponse {
   const sheet = new ServerStyleSheet();
   const content = (
     <main id="main">
