@@ -54,7 +54,6 @@ function start(): void {
   const remotes = new RemoteReleases({
     location: env.REMOTES,
     root,
-    ownOrigin: () => `http://${ANY_ADDRESS.includes(env.HOST) ? '127.0.0.1' : env.HOST}:${port}`,
     log,
   });
   containFaults(remotes, log);

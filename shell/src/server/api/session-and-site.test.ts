@@ -1,18 +1,24 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { jest } from '@jest/globals';
+import { DEFAULT_SITE } from 'api/contract';
 import { pino } from 'pino';
-import { createSessionReader } from './session-and-site';
+import { createSessionReader, createSiteReader } from './session-and-site';
 
 let api: http.Server;
+let apiUrl: string;
 let answer: http.RequestListener;
 let readSession: ReturnType<typeof createSessionReader>;
 
 beforeAll(async () => {
   api = http.createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1');
   await once(api, 'listening');
-  const { port } = api.address() as AddressInfo;
-  readSession = createSessionReader(`http://127.0.0.1:${port}`, pino({ level: 'silent' }));
+  apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+});
+
+beforeEach(() => {
+  readSession = createSessionReader(apiUrl, pino({ level: 'silent' }));
 });
 
 afterAll(() => {
@@ -68,3 +74,50 @@ test.each([
     for (const headers of [withCookie, {}]) expect(await readSession(headers)).toEqual({ status: 'pending' });
   },
 );
+
+/** Counts the calls and answers each with what `respond` gives at that moment. */
+function counting(respond: () => [status: number, body: string]) {
+  const calls: string[] = [];
+  answer = (request, response) => {
+    calls.push(request.url ?? '');
+    const [status, body] = respond();
+    response.writeHead(status).end(body);
+  };
+  return calls;
+}
+
+test('visitors without a cookie are asked for once in a second, those with one each time', async () => {
+  const calls = counting(() => [401, 'Unauthorized']);
+  for (let time = 0; time < 5; time++) expect(await readSession({})).toEqual({ status: 'signedOut' });
+  expect(calls).toHaveLength(1);
+  for (let time = 0; time < 5; time++) await readSession(withCookie);
+  expect(calls).toHaveLength(6);
+});
+
+test('an api that falls silent changes nothing for visitors without a cookie, and none of them waits', async () => {
+  answering(401, 'Unauthorized');
+  await readSession({});
+  answer = () => undefined;
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  for (let time = 0; time < 3; time++) expect(await readSession({})).toEqual({ status: 'signedOut' });
+});
+
+test('an api that knows people without a cookie is asked for each of them', async () => {
+  let firstName = 'Jane';
+  counting(() => [200, JSON.stringify({ firstName, role: 'staff' })]);
+  expect(await readSession({})).toMatchObject({ user: { firstName: 'Jane' } });
+  firstName = 'John';
+  expect(await readSession({})).toMatchObject({ user: { firstName: 'John' } });
+});
+
+test("the firm's values are read once for many pages, and the last ones stay when the api falls silent", async () => {
+  const site = { ...DEFAULT_SITE, name: 'Harrow and Daughters' };
+  const calls = counting(() => [200, JSON.stringify(site)]);
+  const readSite = createSiteReader(apiUrl);
+  for (const read of await Promise.all([readSite(), readSite(), readSite()])) expect(read).toEqual(site);
+  expect(calls).toHaveLength(1);
+  const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+  answer = () => undefined;
+  expect(await readSite()).toEqual(site);
+  now.mockRestore();
+});

@@ -7,14 +7,34 @@ import type { Session } from '../../contract';
 /** A page waits no longer than this for either. */
 const TIMEOUT_MS = 500;
 const SITE_FRESH_MS = 5000;
+/** How long the api's answer for one visitor without a cookie is taken to be the same for all. */
+const STRANGER_FRESH_MS = 1000;
 
 /**
  * Asks the api who a visitor is, with the visitor's own headers. A visitor without a cookie is signed out whenever the
- * api answers at all. One with a cookie is signed out only if the api says so with 401; any other failure, and silence,
- * leave the session `pending`.
+ * api answers at all, and is not asked for again within a second. One with a cookie is signed out only if the api says so
+ * with 401; any other failure, and silence, leave the session `pending`.
  */
 export function createSessionReader(apiUrl: string, log: Logger) {
+  /** Whether the api's last answer for a visitor without a cookie was that nobody is signed in. */
+  let isStrangerSignedOut = false;
+  let askAgainAt = 0;
+
   return async function readSession(headers: Record<string, string>): Promise<Session> {
+    if (headers.cookie) return ask(headers);
+    if (!isStrangerSignedOut) return askForStranger(headers);
+    if (Date.now() >= askAgainAt) void askForStranger(headers);
+    return { status: 'signedOut' };
+  };
+
+  async function askForStranger(headers: Record<string, string>): Promise<Session> {
+    askAgainAt = Date.now() + STRANGER_FRESH_MS;
+    const session = await ask(headers);
+    if (session.status !== 'pending') isStrangerSignedOut = session.status === 'signedOut';
+    return session;
+  }
+
+  async function ask(headers: Record<string, string>): Promise<Session> {
     try {
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       const response = await fetch(`${apiUrl}/api/auth/user`, { headers, redirect: 'manual', signal });
@@ -29,19 +49,28 @@ export function createSessionReader(apiUrl: string, log: Logger) {
       log.warn({ error: String(error) }, 'the api did not say who the visitor is');
       return { status: 'pending' };
     }
-  };
+  }
 }
 
-/** Reads the firm's values from the api; the last known ones stay while it cannot be asked. */
+/** Reads the firm's values from the api; the last known ones stay while they are read anew, or cannot be. */
 export function createSiteReader(apiUrl: string): () => Promise<Site> {
-  let known: { site: Site; at: number } = { site: DEFAULT_SITE, at: 0 };
-  return async () => {
-    if (Date.now() - known.at < SITE_FRESH_MS) return known.site;
+  let known: Site | undefined;
+  let readAgainAt = 0;
+  let reading: Promise<Site> | undefined;
+
+  async function read(): Promise<Site> {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const answer = await fetch(`${apiUrl}/api/site`, { redirect: 'manual', signal }).catch(() => undefined);
     const parsed = answer?.ok ? siteSchema.safeParse(await answer.json().catch(() => undefined)) : undefined;
-    known = { site: parsed?.success ? parsed.data : known.site, at: Date.now() };
-    return known.site;
+    return (known = parsed?.success ? parsed.data : (known ?? DEFAULT_SITE));
+  }
+
+  return async () => {
+    if (Date.now() >= readAgainAt) {
+      readAgainAt = Date.now() + SITE_FRESH_MS;
+      reading = read();
+    }
+    return known ?? reading ?? DEFAULT_SITE;
   };
 }
 

@@ -5,6 +5,7 @@ import type { Host, PageStatus, RemoteModule, Session } from '../../contract';
 import type { RegisteredRemote } from '../../remotes/registry';
 import type { RemoteReleases } from '../remotes/remote-releases';
 import { createPageResponder } from './page-responder';
+import type { PageResponse } from './page-response';
 import type { Visitor } from './render-queue';
 import { createUnavailablePage } from './unavailable-page';
 
@@ -41,6 +42,8 @@ interface Scene {
   status?: PageStatus['status'];
   /** What the remote draws. */
   words?: () => string;
+  /** Called before each page is drawn, and waited for. */
+  data?: (path: string) => Promise<void>;
   cacheMs?: number;
   /** Entry script of the remotes' present release. */
   entry?: string;
@@ -58,6 +61,7 @@ function responder(scene: Scene = {}) {
       createElement('h1', null, scene.words?.() ?? `Page for ${host.session.get().status}`),
     prefetch: async ({ pathname, search }) => {
       prefetched.push(search.size > 0 ? `${pathname}?${search}` : pathname);
+      await scene.data?.(pathname);
       return { status: scene.status ?? 200 };
     },
   });
@@ -143,6 +147,86 @@ test('a page that could not be rendered whole is not kept', async () => {
   expect((await ask('/services')).etag).toBeUndefined();
   fails = false;
   expect((await ask('/services')).html).toContain('whole');
+});
+
+test('a page that cannot be made anew is sent as it was last, and says so', async () => {
+  let fails = false;
+  const { ask } = responder({
+    words: () => {
+      if (fails) throw new Error('no data');
+      return 'whole';
+    },
+  });
+  const good = await ask('/services');
+  expect(good.staleMs).toBeUndefined();
+  fails = true;
+  await untilStale();
+  const lastGood = await ask('/services');
+  expect(lastGood).toMatchObject({ html: good.html, etag: good.etag, status: 200 });
+  expect(lastGood.staleMs).toBeGreaterThanOrEqual(CACHE_MS);
+  fails = false;
+  await new Promise((resolve) => setTimeout(resolve, 1050));
+  expect((await ask('/services')).staleMs).toBeUndefined();
+});
+
+test('a page that is gone is 404, however good it was before', async () => {
+  const scene: Scene = {};
+  const { ask } = responder(scene);
+  expect((await ask('/insights/x')).status).toBe(200);
+  scene.status = 404;
+  await untilStale();
+  expect((await ask('/insights/x')).status).toBe(404);
+});
+
+describe('while more is asked for than can be made', () => {
+  let release: () => void;
+  let scene: Scene;
+  beforeEach(() => {
+    const held = new Promise<void>((resolve) => (release = resolve));
+    scene = { cacheMs: 60_000, data: (path) => (path === '/services' ? Promise.resolve() : held) };
+  });
+  const statuses = async (answers: Promise<PageResponse>[]) =>
+    (await Promise.all(answers)).map(({ status }) => status);
+  const times = <Value>(count: number, make: (index: number) => Value) =>
+    Array.from({ length: count }, (_, index) => make(index));
+
+  test('what comes too late is refused at once, and what everybody gets is answered', async () => {
+    const { ask, prefetched } = responder(scene);
+    await ask('/services');
+    const admitted = times(48, (index) => ask(`/insights/${index}`, { address: `192.0.2.${index}` }));
+    expect(await statuses(times(9, () => ask('/insights/x', { address: '198.51.100.1' })))).toEqual(
+      times(9, () => 503),
+    );
+    expect((await ask('/services', { address: '198.51.100.1' })).status).toBe(200);
+    release();
+    expect(await statuses(admitted)).toEqual(times(48, () => 200));
+    expect(prefetched).toHaveLength(49);
+    expect((await ask('/insights/x')).status).toBe(200);
+  });
+
+  test('one address, and one account at many addresses, take no more than their share', async () => {
+    const { ask } = responder(scene);
+    const flood = times(40, (index) => ask(`/insights/${index}`, { address: '192.0.2.1' }));
+    const account = times(9, (index) =>
+      ask(`/insights/${index}?q=1`, { cookie: 'sid=x', address: `192.0.2.${2 + index}` }),
+    );
+    const other = ask('/insights/other', { address: '198.51.100.1' });
+    release();
+    expect((await statuses(flood)).filter((status) => status === 200)).toHaveLength(24);
+    expect((await statuses(account)).filter((status) => status === 200)).toHaveLength(6);
+    expect((await other).status).toBe(200);
+  });
+
+  test('nothing is made for who has gone', async () => {
+    const { ask, prefetched } = responder(scene);
+    const busy = times(8, (index) => ask(`/insights/${index}`));
+    const visitor = new AbortController();
+    const gone = ask('/insights/gone?q=1', { signal: visitor.signal });
+    visitor.abort();
+    release();
+    await Promise.all([...busy, gone]);
+    expect(prefetched).toHaveLength(8);
+  });
 });
 
 test('parameters that no page reads make no other page, and reach none', async () => {

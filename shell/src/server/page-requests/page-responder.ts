@@ -140,9 +140,8 @@ export function createPageResponder(options: PageResponderOptions) {
             queue.render(former ? 'shared' : 'single', () => render({ ...request, ...shared }));
           // There are only so many pages that were ever whole, but no end of addresses to be tried.
           const rendered = await (former ? renderShared() : queue.admit(visitor, renderShared));
-          return former?.html === rendered.html
-            ? { ...former, madeAt: Date.now(), isLastGood: false }
-            : finish(rendered, styleNonce);
+          const isSame = rendered.isShareable && former?.html === rendered.html;
+          return isSame ? { ...former, madeAt: Date.now(), isLastGood: false } : finish(rendered, styleNonce);
         },
       });
       if (!page.isShareable) pages.delete(key);

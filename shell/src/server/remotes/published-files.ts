@@ -1,10 +1,13 @@
+import { readFile } from 'node:fs/promises';
+
 /** How long the outcome of a check is believed: a burst of page requests checks once. */
 const FRESH_MS = 100;
 /** Several times the largest server bundle. */
 const MOST_BYTES = 5_000_000;
 
-/** The body of an http(s) URL as text. Fails on any status but 2xx, past the time limit, and beyond 5 MB. */
-export async function fetchText(url: string, timeoutMs: number): Promise<string> {
+/** The text behind a `file:` or http(s) URL. The latter fails on any status but 2xx, past the time limit, and beyond 5 MB. */
+export async function readText(url: URL, timeoutMs: number): Promise<string> {
+  if (url.protocol === 'file:') return readFile(url, 'utf8');
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
   if (!response.ok) throw new Error(`status ${response.status}`);
   const chunks: Uint8Array[] = [];

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -61,7 +61,6 @@ const create = () =>
   new RemoteReleases({
     location: `${origin}/remotes.json`,
     root: folder,
-    ownOrigin: () => origin,
     log: pino({ level: 'silent' }),
   });
 /** Longer than a check is believed. */
@@ -187,4 +186,23 @@ test('what is no longer registered is forgotten', async () => {
   }
   await load(releases, 'one.js');
   expect(asked.filter((url) => url.endsWith('/one.js'))).toHaveLength(2);
+});
+
+test('a remote that the shell hosts is read from its folder', async () => {
+  const hosted = { name: 'mfe-h', url: '/remotes/mfe-h/', routes: ['/h'] };
+  const dist = path.join(folder, 'mfe-h/dist');
+  mkdirSync(dist, { recursive: true });
+  writeFileSync(path.join(dist, 'server.js'), WORKS);
+  writeFileSync(
+    path.join(dist, 'remote.json'),
+    JSON.stringify({
+      name: 'mfe-h',
+      browser: { entry: 'one.js', preload: [] },
+      server: { entry: 'server.js' },
+    }),
+  );
+  const { descriptor, module } = await create().current(hosted);
+  expect(descriptor?.browser.entry).toBe('one.js');
+  expect(module?.needs).toBe(1);
+  expect(asked).toEqual([]);
 });

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
 import type { RemoteModule } from '../../contract';
 import type { RegisteredRemote, Registry, RemoteDescriptor } from '../../remotes/registry';
-import { fetchText, followJson, messageOf } from './published-files';
+import { followJson, messageOf, readText } from './published-files';
 import { registrySchema, remoteDescriptorSchema } from './registry-schema';
 import { runServerBundle } from './run-server-bundle';
 import type { RunningRelease } from './running-release';
@@ -45,19 +45,15 @@ export class RemoteReleases {
     private readonly options: {
       /** File or http(s) URL of the registry. */
       location: string;
-      /** Folder that a relative `location` starts from. */
+      /** The installation: a relative `location` starts from here, and remotes that this server hosts lie in it. */
       root: string;
-      /** Base of root-relative remote URLs, e.g. `http://127.0.0.1:3000`. */
-      ownOrigin: () => string;
       log: Logger;
     },
   ) {
     const { location, root, log } = options;
+    const url = /^https?:/.test(location) ? new URL(location) : pathToFileURL(path.resolve(root, location));
     this.#checkRegistry = followJson({
-      read: () =>
-        /^https?:/.test(location)
-          ? fetchText(location, CHECK_TIMEOUT_MS)
-          : readFile(path.resolve(root, location), 'utf8'),
+      read: () => readText(url, CHECK_TIMEOUT_MS),
       accept: (json) => {
         this.#registry = registrySchema.parse(json);
         const urls = this.#registry.remotes.map(({ url }) => url);
@@ -121,14 +117,14 @@ export class RemoteReleases {
     if (known) return known;
     const { log } = this.options;
     const { name: remote } = registered;
-    const url = new URL('remote.json', this.#base(registered)).href;
+    const url = new URL('remote.json', this.#folder(registered));
     const slot: Slot = {
       check: followJson({
-        read: () => fetchText(url, CHECK_TIMEOUT_MS),
+        read: () => readText(url, CHECK_TIMEOUT_MS),
         accept: (json) => (slot.descriptor = remoteDescriptorSchema.parse(json)),
         onFailure: (error) => {
-          slot.problem = `${url}: ${error}`;
-          log.error({ remote, url, error }, 'the remote does not answer');
+          slot.problem = `${url.href}: ${error}`;
+          log.error({ remote, url: url.href, error }, 'the remote does not answer');
         },
         onRecovery: () => log.info({ remote }, 'the remote answers again'),
       }),
@@ -145,13 +141,14 @@ export class RemoteReleases {
   ): Promise<RemoteDescriptor> {
     const { name, url } = registered;
     const { log } = this.options;
-    const entry = new URL(descriptor.server.entry, this.#base(registered)).href;
+    const entryUrl = new URL(descriptor.server.entry, this.#folder(registered));
+    const entry = entryUrl.href;
     if (slot.loaded?.release.entry === entry || slot.refused === entry) return descriptor;
     // A page must never pair one release's HTML with another release's script.
     slot.loaded = undefined;
     let isTransient = true;
     try {
-      const code = await fetchText(entry, LOAD_TIMEOUT_MS);
+      const code = await readText(entryUrl, LOAD_TIMEOUT_MS);
       isTransient = false;
       const release = { name, url, entry };
       const module = runServerBundle(release, code);
@@ -167,7 +164,10 @@ export class RemoteReleases {
     return descriptor;
   }
 
-  #base(registered: RegisteredRemote): URL {
-    return new URL(registered.url, this.options.ownOrigin());
+  /** Where a remote's files lie. One that this server hosts is read from the disk, however much is asked of the server. */
+  #folder({ name, url }: RegisteredRemote): URL {
+    return url.startsWith('/')
+      ? pathToFileURL(`${path.join(this.options.root, name, 'dist')}/`)
+      : new URL(url);
   }
 }
