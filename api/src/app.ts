@@ -15,6 +15,7 @@ import { answerError, answerProblem, notFound } from './errors';
 import { refuseCrossSite } from './http/cross-site';
 import { lingeringClose } from './http/lingering-close';
 import { route } from './http/route';
+import { takeTurns } from './http/take-turns';
 import { safeHeaders } from './http/safe-headers';
 import { invitationRoutes } from './invitations/invitation-routes';
 import { milestoneOrderRoutes, milestoneRoutes, progressRoutes } from './milestones/milestone-routes';
@@ -39,6 +40,7 @@ export function createApp(deps: Deps): Hono {
     return { status: 'ready' };
   });
 
+  app.use('/api/*', takeTurns(env));
   app.use('/api/*', refuseCrossSite(env));
   app.route('/api', documentationRoutes(app)); // openapi.json, docs
   app.route('/api', accountRoutes(deps, sessions)); // auth/user, login, logout

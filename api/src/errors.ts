@@ -40,6 +40,11 @@ export const tooMany = (seconds: number, detail = 'Please wait before trying aga
     detail,
     headers: { 'Retry-After': String(seconds) },
   });
+export const overloaded = () =>
+  new Refusal(503, 'overloaded', 'Too much is asked for at this moment', {
+    detail: 'Nothing was done; please try again in a moment',
+    headers: { 'Retry-After': '1' },
+  });
 const unavailable = () =>
   new Refusal(503, 'storage-unavailable', 'Temporarily unavailable', {
     detail: 'Nothing was saved; please try again in a moment',

@@ -1,0 +1,62 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import type { Env } from '../env';
+import { overloaded } from '../errors';
+import { callerAddress } from './caller-address';
+
+/**
+ * In the order of their turns, with how many may wait: bookings, messages and sign-ins come before what signed-in people
+ * read and write, then their searches, then the public content, which the shell keeps for its visitors.
+ */
+const KINDS = [
+  { kind: 'first', most: 400 },
+  { kind: 'signedIn', most: 200 },
+  { kind: 'search', most: 100 },
+  { kind: 'content', most: 200 },
+] as const;
+type Kind = (typeof KINDS)[number]['kind'];
+
+/** One caller may have this part of the waiting requests of a kind. */
+const SHARE = 0.25;
+
+/**
+ * Starts the work of one request per turn of the event loop. The database works on the event loop, so what arrives in
+ * between waits here, where it is put into order and where what is too much can be refused, and not in the sockets.
+ */
+export function takeTurns(env: Env): MiddlewareHandler {
+  const lines = KINDS.map(({ kind, most }) => ({
+    kind,
+    most,
+    waiting: [] as { from: string; start: () => void }[],
+  }));
+  let isRunning = false;
+
+  function run(): void {
+    lines
+      .find(({ waiting }) => waiting.length > 0)
+      ?.waiting.shift()
+      ?.start();
+    isRunning = lines.some(({ waiting }) => waiting.length > 0);
+    if (isRunning) setImmediate(run);
+  }
+
+  return async (c, next) => {
+    const kind = kindOf(c);
+    const line = lines.find((candidate) => candidate.kind === kind)!;
+    const from = c.req.header('Cookie') ?? callerAddress(c, env.TRUST_PROXY_HOPS);
+    const { waiting, most } = line;
+    if (waiting.length >= most || waiting.filter((other) => other.from === from).length >= most * SHARE)
+      throw overloaded();
+    await new Promise<void>((start) => {
+      waiting.push({ from, start });
+      if (!isRunning) setImmediate(run);
+      isRunning = true;
+    });
+    await next();
+  };
+}
+
+function kindOf(c: Context): Kind {
+  const { path, method } = c.req;
+  if (/^\/api\/(admin|client)\//.test(path)) return c.req.query('search') ? 'search' : 'signedIn';
+  return method === 'GET' && !/^\/api\/(auth|login|invitation)/.test(path) ? 'content' : 'first';
+}
