@@ -8,15 +8,15 @@ import { callerAddress } from './caller-address';
  * read and write, then their searches, then the public content, which the shell keeps for its visitors.
  */
 const KINDS = [
-  { kind: 'first', most: 400 },
-  { kind: 'signedIn', most: 200 },
-  { kind: 'search', most: 100 },
-  { kind: 'content', most: 200 },
+  { kind: 'first', most: 1000 },
+  { kind: 'signedIn', most: 500 },
+  { kind: 'search', most: 300 },
+  { kind: 'content', most: 500 },
 ] as const;
 type Kind = (typeof KINDS)[number]['kind'];
 
 /** One caller may have this part of the waiting requests of a kind. */
-const SHARE = 0.25;
+const SHARE = 0.5;
 
 /**
  * Starts the work of one request per turn of the event loop. The database works on the event loop, so what arrives in
@@ -57,6 +57,6 @@ export function takeTurns(env: Env): MiddlewareHandler {
 
 function kindOf(c: Context): Kind {
   const { path, method } = c.req;
-  if (/^\/api\/(admin|client)\//.test(path)) return c.req.query('search') ? 'search' : 'signedIn';
+  if (/^\/api\/(admin|client)\//.test(path)) return c.req.query('q') ? 'search' : 'signedIn';
   return method === 'GET' && !/^\/api\/(auth|login|invitation)/.test(path) ? 'content' : 'first';
 }

@@ -17,6 +17,9 @@ import type { UnavailablePage } from './unavailable-page';
 /** A remote's release may take this long to load; past it the browser draws the page. */
 const REMOTE_TIMEOUT_MS = 1000;
 const MOST_CACHED_PAGES = 500;
+/** A visitor waits so long for a page to be made anew; then they get the one before, unless it is old. */
+const PATIENCE_MS = 80;
+const OLD_MS = 60_000;
 /** A page that cannot be made anew is sent as it was last, for so long at most, and tried again this often. */
 const LAST_GOOD_MS = 24 * 60 * 60_000;
 const RETRY_MS = 1000;
@@ -132,19 +135,23 @@ export function createPageResponder(options: PageResponderOptions) {
     // A page with a query is not kept: anything may stand in one, and such pages would push the others out.
     if (cachedAs && cacheMs > 0 && session.status === 'signedOut' && search.size === 0) {
       const key = JSON.stringify([cachedAs, entries, registry, site]);
-      const page = await pages.forceFetch(key, {
-        context: async (former) => {
-          const styleNonce = nonceFor(key);
-          const shared = { apiHeaders: { accept: apiHeaders.accept }, path: cachedAs, search, styleNonce };
-          const renderShared = () =>
-            queue.render(former ? 'shared' : 'single', () => render({ ...request, ...shared }));
-          // There are only so many pages that were ever whole, but no end of addresses to be tried.
-          const rendered = await (former ? renderShared() : queue.admit(visitor, renderShared));
-          const isSame = rendered.isShareable && former?.html === rendered.html;
-          return isSame ? { ...former, madeAt: Date.now(), isLastGood: false } : finish(rendered, styleNonce);
-        },
+      const renderShared = async (former?: FinishedPage) => {
+        const styleNonce = nonceFor(key);
+        const shared = { apiHeaders: { accept: apiHeaders.accept }, path: cachedAs, search, styleNonce };
+        const inTurn = () =>
+          queue.render(former ? 'shared' : 'single', () => render({ ...request, ...shared }));
+        // There are only so many pages that were ever whole, but no end of addresses to be tried.
+        const rendered = await (former ? inTurn() : queue.admit(visitor, inTurn));
+        const isSame = rendered.isShareable && former?.html === rendered.html;
+        return isSame ? { ...former, madeAt: Date.now(), isLastGood: false } : finish(rendered, styleNonce);
+      };
+      const former = pages.has(key) ? undefined : pages.peek(key, { allowStale: true });
+      const fetched = pages.forceFetch(key, { context: renderShared }).then((page) => {
+        if (!page.isShareable) pages.delete(key);
+        return page;
       });
-      if (!page.isShareable) pages.delete(key);
+      const mayWait = !former || Date.now() - former.madeAt > OLD_MS;
+      const page = await (mayWait ? fetched : withTimeLimit(PATIENCE_MS, fetched).catch(() => former));
       const staleMs = page.isLastGood ? Date.now() - page.madeAt : undefined;
       return { ...page, isPersonal: false, origins, staleMs };
     }
