@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
 import type { Problem } from './contract';
-import { isStorageFailure } from './db/errors';
+import { isStorageFailure, StorageUnavailable } from './db/errors';
 import { uuidv7 } from './db/uuid';
 
 /** A refusal that the caller can understand; anything else thrown is an unexpected error and shows no inside. */
@@ -45,11 +45,21 @@ export const overloaded = () =>
     detail: 'Nothing was done; please try again in a moment',
     headers: { 'Retry-After': '1' },
   });
-const unavailable = () =>
+const unavailable = (detail: string) =>
   new Refusal(503, 'storage-unavailable', 'Temporarily unavailable', {
-    detail: 'Nothing was saved; please try again in a moment',
+    detail,
     headers: { 'Retry-After': '5' },
   });
+
+/** What became of a request that the storage failed: it must neither be believed lost nor believed saved without reason. */
+function fateOf(c: Context, error: unknown): string {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return 'Please try again in a moment';
+  if (!(error instanceof StorageUnavailable && error.isFateUnknown))
+    return 'Nothing was saved; please try again in a moment';
+  return c.req.header('Idempotency-Key')
+    ? 'We do not know whether it was saved; it is safe to send it again'
+    : 'We do not know whether it was saved; please look before you send it again';
+}
 
 /** Every error of the api becomes one line of `application/problem+json` here and nowhere else. */
 export function answerError(c: Context, error: unknown, log: Logger): Response {
@@ -57,7 +67,7 @@ export function answerError(c: Context, error: unknown, log: Logger): Response {
   const requestId = uuidv7();
   if (isStorageFailure(error)) {
     log.error({ err: error, requestId, method: c.req.method, path: c.req.path }, 'storage unavailable');
-    return answerProblem(c, unavailable(), requestId);
+    return answerProblem(c, unavailable(fateOf(c, error)), requestId);
   }
   if (error instanceof HTTPException && error.status < 500) return answerProblem(c, malformed(error.message));
   log.error({ err: error, requestId, method: c.req.method, path: c.req.path }, 'unexpected error');

@@ -5,6 +5,16 @@ export class StorageUnavailable extends Error {
   constructor(cause: unknown) {
     super('The database cannot be written', { cause });
   }
+
+  /** Whether the write may have been made all the same: it failed, or its answer was lost, in the middle of a commit. */
+  get isFateUnknown(): boolean {
+    const code = storageCode(this.cause) ?? '';
+    return (
+      /^SQLITE_(IOERR|CORRUPT|NOMEM)/.test(code) ||
+      REMOTE_UNAVAILABLE.test(code) ||
+      isFetchFailure(this.cause)
+    );
+  }
 }
 
 const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|READONLY|IOERR|FULL|CANTOPEN|CORRUPT|NOTADB|PROTOCOL|NOMEM)/;
@@ -40,5 +50,7 @@ export function isDuplicate(error: unknown): boolean {
 }
 
 function isFetchFailure(error: unknown): boolean {
-  return error instanceof TypeError && error.message === 'fetch failed';
+  for (let step: unknown = error; step instanceof Error; step = step.cause)
+    if (step instanceof TypeError && step.message === 'fetch failed') return true;
+  return false;
 }

@@ -1,3 +1,7 @@
+import { Hono } from 'hono';
+import pino from 'pino';
+import { answerError } from '../errors';
+import { StorageUnavailable } from './errors';
 import { accounts } from './schema';
 import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
 
@@ -26,7 +30,9 @@ test.each([
     expect(refused.status).toBe(503);
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
     expect(refused.headers.get('Content-Type')).toBe('application/problem+json');
-    expect(await refused.text()).not.toMatch(/sqlite/i);
+    const text = await refused.text();
+    expect(text).not.toMatch(/sqlite/i);
+    expect(text).toContain('Nothing was saved');
 
     const list = await failing.send('/api/admin/contacts', { cookie });
     const acknowledged = answers.filter(({ status }) => status === 201).length + 1;
@@ -95,4 +101,39 @@ test('after closing, writes are refused as unavailable', async () => {
   expect((await other.send('/api/services')).status).toBe(200);
   await other.close();
   await writes.run(read.delete(accounts));
+});
+
+describe('a storage failure', () => {
+  const failure = (message: string, code: string) => Object.assign(new Error(message), { code });
+  const answerTo = async (error: unknown, method: string, headers: Record<string, string> = {}) => {
+    const app = new Hono();
+    app.all('*', () => {
+      throw error;
+    });
+    app.onError((thrown, c) => answerError(c, thrown as Error, pino({ level: 'silent' })));
+    const answer = await app.request('/', { method, headers });
+    return `${answer.status} ${((await answer.json()) as { detail: string }).detail}`;
+  };
+  const cutCommit = new StorageUnavailable(failure('disk I/O error', 'SQLITE_IOERR_FSYNC'));
+  const lostAnswer = new StorageUnavailable(new TypeError('fetch failed'));
+
+  test.each([cutCommit, lostAnswer])(
+    'in the middle of a commit says that nobody knows: %s',
+    async (error) => {
+      expect(await answerTo(error, 'POST')).toBe(
+        '503 We do not know whether it was saved; please look before you send it again',
+      );
+      expect(await answerTo(error, 'POST', { 'Idempotency-Key': '"k"' })).toBe(
+        '503 We do not know whether it was saved; it is safe to send it again',
+      );
+    },
+  );
+
+  test('before it says that nothing was saved, and of a read only that it failed', async () => {
+    const refused = new StorageUnavailable(failure('database or disk is full', 'SQLITE_FULL'));
+    expect(await answerTo(refused, 'POST')).toBe('503 Nothing was saved; please try again in a moment');
+    expect(await answerTo(failure('disk I/O error', 'SQLITE_IOERR_READ'), 'GET')).toBe(
+      '503 Please try again in a moment',
+    );
+  });
 });

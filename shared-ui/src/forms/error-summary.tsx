@@ -17,6 +17,11 @@ const Box = styled.div`
     letter-spacing: 0;
   }
 
+  p {
+    margin-top: 0.45rem;
+    font-size: var(--t-ui);
+  }
+
   ul {
     display: grid;
     gap: 0.2rem;
@@ -48,6 +53,8 @@ export interface FieldError {
 
 interface ErrorSummaryProps {
   errors: readonly FieldError[];
+  /** What became of a submit that failed as a whole. */
+  failure?: string | undefined;
   /** Rises with every failed submit: the summary takes focus again even when the errors are the same. */
   attempt?: number;
 }
@@ -61,9 +68,9 @@ function leadTo(event: MouseEvent<HTMLAnchorElement>, fieldId: string) {
 }
 
 /** The errors of a form as links to its fields. It takes focus when it appears and after each failed submit. */
-export function ErrorSummary({ errors, attempt = 0 }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, failure, attempt = 0 }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
-  const shown = errors.length > 0;
+  const shown = errors.length > 0 || failure !== undefined;
 
   useEffect(() => {
     if (shown) box.current?.focus();
@@ -73,15 +80,18 @@ export function ErrorSummary({ errors, attempt = 0 }: ErrorSummaryProps) {
   return (
     <Box ref={box} role="alert" tabIndex={-1}>
       <h3>There is a problem</h3>
-      <ul>
-        {errors.map(({ fieldId, message }) => (
-          <li key={fieldId}>
-            <a href={`#${fieldId}`} onClick={(event) => leadTo(event, fieldId)}>
-              {message}
-            </a>
-          </li>
-        ))}
-      </ul>
+      {failure && <p>{failure}</p>}
+      {errors.length > 0 && (
+        <ul>
+          {errors.map(({ fieldId, message }) => (
+            <li key={fieldId}>
+              <a href={`#${fieldId}`} onClick={(event) => leadTo(event, fieldId)}>
+                {message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
     </Box>
   );
 }

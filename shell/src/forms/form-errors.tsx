@@ -17,7 +17,7 @@ export function FormErrors<Values extends FieldValues, Output>({ form }: FormErr
       message,
     })),
   );
-  return <ErrorSummary attempt={submitCount} errors={listed} />;
+  return <ErrorSummary attempt={submitCount} errors={listed} failure={errors.root?.message} />;
 }
 
 /** The errors of one field, or of all fields below a list or group, with their paths joined by dots. */

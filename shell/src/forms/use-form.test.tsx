@@ -127,6 +127,32 @@ test('a refusal that names no field of the form is a failure like any other', as
   expect(box('Title')).toHaveValue('Trust deed');
 });
 
+const unavailable = (detail?: string) =>
+  new ResponseError(503, JSON.stringify({ title: 'Not available', detail }));
+
+test.each([
+  [
+    'a connection that was lost',
+    false,
+    new TypeError('fetch failed'),
+    /^We do not know .* look before you send/,
+  ],
+  [
+    'a connection that was lost',
+    true,
+    new TypeError('fetch failed'),
+    /^We do not know .* safely send it again/,
+  ],
+  ['an error without a reason', true, new ResponseError(500, ''), /^We do not know .* safely send it again/],
+  ['an answer that says it', true, unavailable('Nothing was saved'), /^Nothing was saved\.$/],
+])('after %s the form says whether anything was saved (public: %p)', async (_, isPublic, error, sentence) => {
+  openForm({ isPublic, send: () => Promise.reject(error) });
+  fill('Trust deed');
+  await press('Save');
+  expect(await screen.findByRole('alert')).toHaveFocus();
+  expect(screen.getByText(sentence)).toBeVisible();
+});
+
 test('a session that has ended leads to the login page, and what was typed is there after it', async () => {
   const send = () => Promise.reject(new ResponseError(401, '{"message":"Unauthorized"}'));
   const { host, unmount } = openForm({ send });

@@ -57,7 +57,8 @@ export const idOfField = (form: string, path: string) => `${form}-${path.replace
 
 /**
  * One form: checked by the schema, sent once per submit. A refusal that names fields (422) is shown at them; a session
- * that has ended leads to the login page, and the draft is there again after it; any other failure raises a toast.
+ * that has ended leads to the login page, and the draft is there again after it; any other failure raises a toast, and
+ * says above the form whether anything was saved.
  */
 export function useForm<Values extends FieldValues, Output extends Values = Values, Answer = unknown>(
   options: FormOptions<Values, Output, Answer>,
@@ -89,6 +90,8 @@ export function useForm<Values extends FieldValues, Output extends Values = Valu
       explained = true;
     }
     if (explained && !isPublic) return;
+    const fate = fateOf(error, isPublic);
+    if (fate) form.setError('root', { message: fate });
     host.toast(
       typeof failure === 'string' ? { title: 'Error', description: failure, tone: 'destructive' } : failure,
     );
@@ -132,4 +135,13 @@ export function useForm<Values extends FieldValues, Output extends Values = Valu
     }),
     discard: () => reset(),
   };
+}
+
+/** What became of a submit that no refusal ended; undefined where the answer says that nothing was saved. */
+function fateOf(error: unknown, isSafeAgain: boolean): string | undefined {
+  if (error instanceof ResponseError && error.status < 500) return undefined;
+  if (error instanceof ResponseError && error.problem.detail) return `${error.problem.detail}.`;
+  return isSafeAgain
+    ? 'We do not know whether it was saved. You can safely send it again: it is kept only once.'
+    : 'We do not know whether it was saved. Please look before you send it again.';
 }

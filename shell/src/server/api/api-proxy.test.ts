@@ -40,6 +40,16 @@ test('an api that hangs is answered for with 503', async () => {
 });
 
 test.each([
+  ['GET', {}, 'Please try again in a moment'],
+  ['POST', {}, 'We do not know whether it was saved; please look before you send it again'],
+  ['POST', { 'Idempotency-Key': '"k"' }, 'We do not know whether it was saved; it is safe to send it again'],
+])('of a %s whose answer is lost it is said what became of it', async (method, headers, detail) => {
+  answer = (request) => void request.socket.destroy();
+  const response = await fetch(url, { method, headers });
+  expect(await response.json()).toMatchObject({ status: 503, detail });
+});
+
+test.each([
   ['hangs', () => undefined],
   [
     'answers 503 itself',
@@ -157,3 +167,19 @@ async function sendFirstThenRead(bytes: number) {
   for await (const data of socket) text += String(data);
   return { bytesSent: socket.bytesWritten, text };
 }
+
+test('a call that cannot have reached the api saved nothing', async () => {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.all('/api/*', createApiProxy('http://127.0.0.1:1', page));
+  const lone = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+  await once(lone, 'listening');
+  try {
+    const { port } = lone.address() as AddressInfo;
+    const response = await fetch(`http://127.0.0.1:${port}/api/x`, { method: 'POST' });
+    expect(await response.json()).toMatchObject({
+      detail: 'Nothing was saved; please try again in a moment',
+    });
+  } finally {
+    lone.close();
+  }
+});

@@ -91,9 +91,11 @@ export function createApiProxy(apiUrl: string, unavailablePage: UnavailablePage,
         const visitorsTurn = incoming.complete ? outgoing.writableNeedDrain : !request.writableNeedDrain;
         if (!visitorsTurn) request.destroy();
       });
-      request.on('error', () => {
+      request.on('error', (error: NodeJS.ErrnoException) => {
         if (outgoing.headersSent) return;
-        resolve(isNavigation(context) ? unavailablePage(context) : problem());
+        // Only then nothing of the request can have reached the api.
+        const isUnsent = error.code === 'ECONNREFUSED';
+        resolve(isNavigation(context) ? unavailablePage(context) : problem(incoming, isUnsent));
       });
       outgoing.setTimeout(silenceMs * VISITOR_PATIENCE, () => outgoing.destroy());
       outgoing.on('close', () => {
@@ -113,8 +115,21 @@ function headOnly(status: number, headers: http.IncomingHttpHeaders): Response {
   return new Response(null, { status, headers: pairs });
 }
 
-function problem(): Response {
-  const body = { type: 'about:blank', title: 'The service is not available right now', status: 503 };
+function problem({ method, headers }: http.IncomingMessage, isUnsent: boolean): Response {
+  const again = headers['idempotency-key']
+    ? 'it is safe to send it again'
+    : 'please look before you send it again';
+  const body = {
+    type: 'about:blank',
+    title: 'The service is not available right now',
+    status: 503,
+    detail:
+      method === 'GET' || method === 'HEAD'
+        ? 'Please try again in a moment'
+        : isUnsent
+          ? 'Nothing was saved; please try again in a moment'
+          : `We do not know whether it was saved; ${again}`,
+  };
   return new Response(JSON.stringify(body), {
     status: 503,
     headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '5', 'Cache-Control': 'no-store' },

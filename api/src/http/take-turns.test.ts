@@ -1,0 +1,43 @@
+import { startTestApi, type TestApi, validBooking } from '../testing/test-api';
+
+let api: TestApi;
+let cookie: string;
+beforeAll(async () => {
+  api = await startTestApi();
+  await api.addAccount('staff', 'staff@example.com');
+  cookie = await api.signIn('staff@example.com');
+});
+afterAll(() => api.close());
+
+const search = (from = cookie) => api.send('/api/admin/bookings?q=jane', { cookie: from });
+const times = <Value>(count: number, make: (index: number) => Value) =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+test('a booking does not wait for the searches that came before it', async () => {
+  const order: string[] = [];
+  const note = (what: string) => (response: Response) => {
+    order.push(what);
+    return response.status;
+  };
+  const searches = times(100, () => search().then(note('search')));
+  const booking = api.send('/api/bookings', { method: 'POST', json: validBooking() }).then(note('booking'));
+  expect(await booking).toBe(201);
+  expect(await Promise.all(searches)).toEqual(times(100, () => 200));
+  expect(order.indexOf('booking')).toBeLessThan(50);
+});
+
+test('one caller has half of the waiting places, and what is too much is refused at once', async () => {
+  const own = times(200, () => search());
+  const others = times(200, (index) => search(`sid=${index}`));
+  const statuses = async (answers: Promise<Response>[]) =>
+    (await Promise.all(answers)).map(({ status }) => status);
+  expect((await statuses(own)).filter((status) => status === 200)).toHaveLength(150);
+  const refused = (await Promise.all(others)).filter(({ status }) => status === 503);
+  expect(refused).toHaveLength(50);
+  expect(refused[0]?.headers.get('Retry-After')).toBe('1');
+  expect(await refused[0]?.json()).toMatchObject({
+    status: 503,
+    detail: 'Nothing was done; please try again in a moment',
+  });
+  expect((await search()).status).toBe(200);
+});
