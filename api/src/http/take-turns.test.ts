@@ -10,8 +10,9 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const search = (from = cookie) => api.send('/api/admin/bookings?q=jane', { cookie: from });
-const times = <Value>(count: number, make: (index: number) => Value) =>
-  Array.from({ length: count }, (_, index) => make(index));
+function times<Value>(count: number, make: (index: number) => Value): Value[] {
+  return Array.from({ length: count }, (_, index) => make(index));
+}
 
 test('a booking does not wait for the searches that came before it', async () => {
   const order: string[] = [];

@@ -187,8 +187,9 @@ describe('while more is asked for than can be made', () => {
   });
   const statuses = async (answers: Promise<PageResponse>[]) =>
     (await Promise.all(answers)).map(({ status }) => status);
-  const times = <Value>(count: number, make: (index: number) => Value) =>
-    Array.from({ length: count }, (_, index) => make(index));
+  function times<Value>(count: number, make: (index: number) => Value): Value[] {
+    return Array.from({ length: count }, (_, index) => make(index));
+  }
 
   test('what comes too late is refused at once, and what everybody gets is answered', async () => {
     const { ask, prefetched } = responder(scene);
