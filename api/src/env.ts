@@ -57,6 +57,7 @@ const settings = z
     CLIENT_SESSION_MINUTES: whole('CLIENT_SESSION_MINUTES', 1, WEEK, 720),
     UPLOAD_MAX_MB: whole('UPLOAD_MAX_MB', 1, 1024, 25),
     UPLOAD_QUOTA_MB: whole('UPLOAD_QUOTA_MB', 1, 1_048_576, 500),
+    DOCUMENT_VERSION_DAYS: whole('DOCUMENT_VERSION_DAYS', 0, 36_500, 365),
     S3_BUCKET: optional,
     S3_ENDPOINT: optional.refine((value) => !value || /^https?:\/\//.test(value), {
       error: 'S3_ENDPOINT must be a full http:// or https:// address',

@@ -18,6 +18,7 @@ export { ServiceSeal } from './art/service-seal';
 export { Vignette } from './art/vignette';
 
 export { DataCell, DataRow, DataTable, SpacerRow } from './data/data-table';
+export { EarlierFiles } from './data/earlier-files';
 export { ProgressBar, ProgressRing } from './data/progress';
 export { Sparkline } from './data/sparkline';
 export { Stars } from './data/stars';

@@ -71,3 +71,6 @@ export const reviewDocument = (fetch: Fetch, clientId: string, id: string, revie
   sendAndRead(fetch, 'PATCH', pathOf(clientId, 'documents', id), review, clientDocument);
 /** Where the browser downloads the file of a client's document. */
 export const documentFilePath = (clientId: string, id: string) => pathOf(clientId, 'documents', id, 'file');
+/** Where the browser downloads a file that a client's document had before its present one. */
+export const versionFilePath = (clientId: string, id: string, versionId: string) =>
+  pathOf(clientId, 'documents', id, 'versions', versionId, 'file');

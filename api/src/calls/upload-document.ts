@@ -33,6 +33,9 @@ export function uploadFile(documentId: string, file: File, options: UploadOption
 /** Where the browser downloads the file of the client's own document. */
 export const ownFilePath = (documentId: string) =>
   `/api/client/documents/${encodeURIComponent(documentId)}/file`;
+/** Where the browser downloads a file that the client's own document had before its present one. */
+export const ownVersionPath = (documentId: string, versionId: string) =>
+  `/api/client/documents/${encodeURIComponent(documentId)}/versions/${encodeURIComponent(versionId)}/file`;
 
 /** `fetch` reports no upload progress, hence the one XMLHttpRequest. */
 function sendForm(

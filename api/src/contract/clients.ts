@@ -21,6 +21,15 @@ export const clientProfileInput = z.object({
   company: freeLine(200),
 });
 
+/** A file that a document had before its present one; `fileSize` in bytes. */
+const documentVersion = z.object({
+  id,
+  fileName: text,
+  fileSize: z.catch(z.number(), 0),
+  uploadedAt: text,
+  replacedAt: text,
+});
+
 /** A document as the portal and staff see it; `fileSize` in bytes. */
 export const clientDocument = z.object({
   id,
@@ -35,6 +44,8 @@ export const clientDocument = z.object({
   uploadedAt: text,
   /** Whether a real file is stored; missing on servers that know none. */
   hasFile: z.catch(z.optional(z.boolean()), undefined),
+  /** Its earlier files, latest first; missing on servers that keep none. */
+  versions: z.catch(z.optional(z.array(documentVersion)), undefined),
 });
 
 const documentTypes = Object.keys(DOCUMENT_TYPES) as [DocumentType, ...DocumentType[]];
@@ -86,6 +97,7 @@ export const clientNote = z.object({ id, title: text, content: text, type: text,
 export type ClientProfile = z.infer<typeof clientProfile>;
 export type ClientProfileInput = z.infer<typeof clientProfileInput>;
 export type ClientDocument = z.infer<typeof clientDocument>;
+export type DocumentVersion = z.infer<typeof documentVersion>;
 export type DocumentDetails = z.infer<typeof documentDetails>;
 export type ClientDocumentInput = z.infer<typeof clientDocumentInput>;
 export type Milestone = z.infer<typeof milestone>;

@@ -203,6 +203,37 @@ export const clientDocuments = sqliteTable(
   ],
 );
 
+/** The files that a document had before its present one, until DOCUMENT_VERSION_DAYS after they were replaced. */
+export const documentVersions = sqliteTable(
+  'document_versions',
+  {
+    ...identity(),
+    documentSeq: integer('document_seq')
+      .notNull()
+      .references(() => clientDocuments.seq, { onDelete: 'cascade' }),
+    fileName: text('file_name').notNull(),
+    fileSize: integer('file_size').notNull(),
+    mimeType: text('mime_type').notNull(),
+    storageKey: text('storage_key').notNull().unique(),
+    /** Hex. */
+    sha256: text('sha256').notNull(),
+    uploadedAt: text('uploaded_at').notNull(),
+    /** Milliseconds since 1970. */
+    replacedAt: integer('replaced_at').notNull(),
+  },
+  (table) => [
+    index('document_versions_document').on(table.documentSeq, table.seq),
+    index('document_versions_replaced').on(table.replacedAt),
+  ],
+);
+
+/** Work that one process at a time may do, and until when it is that process's, in milliseconds since 1970. */
+export const leases = sqliteTable('leases', {
+  name: text('name').primaryKey(),
+  holder: text('holder').notNull(),
+  endsAt: integer('ends_at').notNull(),
+});
+
 /**
  * Every file that this database had stored, noted before it was: one that no document names is a leftover. A file that
  * is not noted here came with another database, or with a newer state of this one, and is never removed.

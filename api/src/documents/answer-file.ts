@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import contentDisposition from 'content-disposition';
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
+import type { clientDocuments } from '../db/schema';
 import { notFound } from '../errors';
-import type { DocumentRow } from './document-rows';
 import { FileMissing, type FileStore } from './file-store';
 
 interface Parts {
@@ -11,17 +11,21 @@ interface Parts {
   readonly log: Logger;
 }
 
+/** A document or one of its versions. */
+type FileRow = Pick<
+  typeof clientDocuments.$inferSelect,
+  'id' | 'fileName' | 'fileSize' | 'mimeType' | 'storageKey' | 'sha256'
+>;
+
 /**
  * The file of a document as a download: the whole or one range of it. Whatever it holds, a browser saves it and never
- * shows it on this site's origin. `missing` is the key under which no file was found the first time.
+ * shows it on this site's origin.
  */
 export async function answerFile(
   c: Context,
   { files, log }: Parts,
-  findRow: () => Promise<DocumentRow | undefined>,
-  missing?: string,
+  row: FileRow | undefined,
 ): Promise<Response> {
-  const row = await findRow();
   if (!row?.storageKey) throw notFound('There is no file at this address');
   const etag = `"${row.sha256}"`;
   const range = rangeOf(c, row.fileSize, etag);
@@ -49,8 +53,6 @@ export async function answerFile(
     return c.body(webStream(await files.read(row.storageKey, { start, end })), status, headers);
   } catch (error) {
     if (!(error instanceof FileMissing)) throw error;
-    // Replaced after the row was read: by now it names another file.
-    if (missing === undefined) return answerFile(c, { files, log }, findRow, row.storageKey);
     log.error({ err: error, document: row.id }, 'a stored file is missing');
     throw notFound('The file of this document is missing; please tell us');
   }

@@ -21,6 +21,8 @@ interface Bucket {
 
 const PREFIX = 'documents/';
 const TRASH = 'trash/';
+const NAME = /^[0-9a-f-]{36}$/;
+const inTrash = (key: string) => TRASH + key.slice(PREFIX.length);
 
 /** Errors are thrown and logged once, where they are answered; the SDK's own log would repeat them. */
 const nothing = () => undefined;
@@ -54,10 +56,14 @@ export function createBucketStore({ bucket, endpoint, region }: Bucket): FileSto
       }
     },
 
-    async read(key, { start, end }) {
+    async read(key, range) {
       try {
         const { Body } = await client.send(
-          new GetObjectCommand({ Bucket: bucket, Key: key, Range: `bytes=${start}-${end}` }),
+          new GetObjectCommand({
+            Bucket: bucket,
+            Key: key,
+            Range: range && `bytes=${range.start}-${range.end}`,
+          }),
         );
         return Body as Readable;
       } catch (error) {
@@ -65,35 +71,40 @@ export function createBucketStore({ bucket, endpoint, region }: Bucket): FileSto
       }
     },
 
-    async discard(key) {
-      try {
-        const discarded = TRASH + key.slice(PREFIX.length);
-        await client.send(
-          new CopyObjectCommand({ Bucket: bucket, CopySource: `${bucket}/${key}`, Key: discarded }),
-        );
-      } catch (error) {
-        if ((error as Error).name === 'NoSuchKey') return;
-        throw error;
-      }
-      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+    discard: async (key) => void (await move(key, inTrash(key))),
+
+    restore: (key) => move(inTrash(key), key),
+
+    async remove(key) {
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: inTrash(key) }));
     },
 
-    async emptyTrash(discardedBefore, isNamed) {
-      const removed: string[] = [];
+    async *list(area) {
+      const prefix = area === 'trash' ? TRASH : PREFIX;
       for (let token: string | undefined; ;) {
         const page = await client.send(
-          new ListObjectsV2Command({ Bucket: bucket, Prefix: TRASH, ContinuationToken: token }),
+          new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token }),
         );
-        for (const { Key, LastModified } of page.Contents ?? []) {
-          if (!Key || !LastModified || LastModified.getTime() >= discardedBefore) continue;
-          const key = PREFIX + Key.slice(TRASH.length);
-          if (await isNamed(key)) continue;
-          await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }));
-          removed.push(key);
+        for (const { Key = '', Size = 0, LastModified } of page.Contents ?? []) {
+          const name = Key.slice(prefix.length);
+          if (NAME.test(name) && LastModified)
+            yield { key: PREFIX + name, size: Size, since: LastModified.getTime() };
         }
         token = page.NextContinuationToken;
-        if (!token) return removed;
+        if (!token) return;
       }
     },
   };
+
+  /** Answers whether there was anything to move. */
+  async function move(from: string, to: string): Promise<boolean> {
+    try {
+      await client.send(new CopyObjectCommand({ Bucket: bucket, CopySource: `${bucket}/${from}`, Key: to }));
+    } catch (error) {
+      if ((error as Error).name === 'NoSuchKey') return false;
+      throw error;
+    }
+    await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: from }));
+    return true;
+  }
 }

@@ -16,12 +16,14 @@ import { readIdempotencyKey } from '../http/idempotency-key';
 import { answerFile } from './answer-file';
 import {
   addDocument,
+  documentReplies,
   documentReply,
   findDocument,
   findUpload,
   listDocuments,
   tooManyDocuments,
 } from './document-rows';
+import { findVersion } from './document-versions';
 import { createUploads } from './uploads';
 
 const unknownDocument = () => notFound('There is no document with this id');
@@ -42,12 +44,13 @@ export function documentRoutes(deps: Deps) {
 
   const list = {
     summary:
-      'Own documents, newest first; the header Upload-Limit tells the largest file in bytes (max-size)',
+      'Own documents with their earlier files, newest first; the header Upload-Limit tells the largest file in bytes (max-size)',
     reply: z.array(clientDocument),
   };
   route(routes, 'GET /', list, async (c) => {
     c.header('Upload-Limit', `max-size=${uploads.maxBytes}`);
-    return (await listDocuments(database, c.get('user').accountSeq)).map(documentReply);
+    const { accountSeq } = c.get('user');
+    return documentReplies(database, accountSeq, await listDocuments(database, accountSeq));
   });
 
   const upload = {
@@ -74,7 +77,7 @@ export function documentRoutes(deps: Deps) {
       (type === 'multipart/form-data'
         ? await uploads.add(c.env.incoming, accountSeq, key)
         : await register(c, accountSeq, key));
-    return documentReply(row);
+    return documentReply(database, row);
   });
 
   /** The specified call: what it says of a file is kept as it was sent, and nothing is opened. */
@@ -113,7 +116,7 @@ export function documentRoutes(deps: Deps) {
     const row = await findDocument(database, accountSeq, c.req.param('id'));
     if (!row) throw unknownDocument();
     const isRepeated = key !== undefined && row.uploadKey === key && row.storageKey !== null;
-    return documentReply(isRepeated ? row : await uploads.give(c.env.incoming, row, key));
+    return documentReply(database, isRepeated ? row : await uploads.give(c.env.incoming, row, key));
   });
 
   const download = {
@@ -121,9 +124,19 @@ export function documentRoutes(deps: Deps) {
     file: true,
     errors: [404, 416],
   };
-  rawRoute(routes, 'GET /:id/file', download, (c) =>
-    answerFile(c, deps, () => findDocument(database, c.get('user').accountSeq, c.req.param('id'))),
+  rawRoute(routes, 'GET /:id/file', download, async (c) =>
+    answerFile(c, deps, await findDocument(database, c.get('user').accountSeq, c.req.param('id'))),
   );
+
+  const downloadVersion = {
+    summary: 'A file that an own document had before its present one, as an attachment; takes a Range',
+    file: true,
+    errors: [404, 416],
+  };
+  rawRoute(routes, 'GET /:id/versions/:versionId/file', downloadVersion, async (c) => {
+    const { id, versionId } = c.req.param();
+    return answerFile(c, deps, await findVersion(database, c.get('user').accountSeq, id, versionId));
+  });
 
   return routes;
 }
@@ -137,13 +150,13 @@ export function adminDocumentRoutes(deps: Deps) {
   const clientOf = (c: Context) => findClient(database, c.req.param('clientId') ?? '');
 
   const list = {
-    summary: 'Documents of a client, newest first',
+    summary: 'Documents of a client with their earlier files, newest first',
     reply: z.array(clientDocument),
     errors: [404],
   };
   route(routes, 'GET /', list, async (c) => {
     const { seq } = await clientOf(c);
-    return (await listDocuments(database, seq)).map(documentReply);
+    return documentReplies(database, seq, await listDocuments(database, seq));
   });
 
   const review = {
@@ -163,7 +176,7 @@ export function adminDocumentRoutes(deps: Deps) {
     );
     const [row] = returnedRows(clientDocuments, changed);
     if (!row) throw unknownDocument();
-    return documentReply(row);
+    return documentReply(database, row);
   });
 
   const download = {
@@ -173,7 +186,18 @@ export function adminDocumentRoutes(deps: Deps) {
   };
   rawRoute(routes, 'GET /:id/file', download, async (c) => {
     const { seq } = await clientOf(c);
-    return answerFile(c, deps, () => findDocument(database, seq, c.req.param('id')));
+    return answerFile(c, deps, await findDocument(database, seq, c.req.param('id')));
+  });
+
+  const downloadVersion = {
+    summary: 'A file that a document had before its present one, as an attachment; takes a Range',
+    file: true,
+    errors: [404, 416],
+  };
+  rawRoute(routes, 'GET /:id/versions/:versionId/file', downloadVersion, async (c) => {
+    const { seq } = await clientOf(c);
+    const { id, versionId } = c.req.param();
+    return answerFile(c, deps, await findVersion(database, seq, id, versionId));
   });
 
   return routes;

@@ -3,6 +3,7 @@ import type { Database } from '../db/open';
 import { returnedRows } from '../db/rows';
 import { clientDocuments } from '../db/schema';
 import { Refusal } from '../errors';
+import { keepVersion, listVersions } from './document-versions';
 
 export type DocumentRow = typeof clientDocuments.$inferSelect;
 
@@ -23,8 +24,26 @@ export const tooManyDocuments = () =>
 /** Statuses in which staff wait for another file. */
 const REPLACEABLE = ['rejected', 'requires_update'];
 
-/** What leaves the api of a document: more than its columns say whether a file is stored. */
-export const documentReply = (row: DocumentRow) => ({ ...row, hasFile: row.storageKey !== null });
+/** What leaves the api of a client's documents: more than their columns say whether a file is stored, and earlier ones. */
+export async function documentReplies(
+  database: Pick<Database, 'read'>,
+  accountSeq: number,
+  rows: readonly DocumentRow[],
+) {
+  const versions = await listVersions(database, accountSeq);
+  return rows.map((row) => ({
+    ...row,
+    hasFile: row.storageKey !== null,
+    versions: (versions.get(row.seq) ?? []).map(({ replacedAt, ...version }) => ({
+      ...version,
+      replacedAt: new Date(replacedAt).toISOString(),
+    })),
+  }));
+}
+
+/** One document as it leaves the api. */
+export const documentReply = async (database: Pick<Database, 'read'>, row: DocumentRow) =>
+  (await documentReplies(database, row.accountSeq, [row]))[0]!;
 
 /** One client's documents, newest first. */
 export function listDocuments({ read }: Pick<Database, 'read'>, accountSeq: number): Promise<DocumentRow[]> {
@@ -62,7 +81,7 @@ export async function hasAllDocuments(
   return (await read.$count(clientDocuments, eq(clientDocuments.accountSeq, accountSeq))) >= MAX_DOCUMENTS;
 }
 
-/** Bytes of the client's stored files. */
+/** Bytes of the client's stored files; versions do not count, since only staff can have a file replaced. */
 export async function storedBytes({ read }: Pick<Database, 'read'>, accountSeq: number): Promise<number> {
   const [row] = await read
     .select({ bytes: sql<number>`coalesce(sum(${clientDocuments.fileSize}), 0)` })
@@ -111,25 +130,28 @@ export async function addDocument(
 export const takesFile = ({ storageKey, status }: DocumentRow) =>
   storageKey === null || REPLACEABLE.includes(status);
 
-/** Gives the document its file, if it is still as `row` shows it and the quota allows; it then waits for review again. */
+/**
+ * Gives the document its file, if it is still as `row` shows it and the quota allows; it then waits for review again. The
+ * file that it had becomes a version in the same write.
+ */
 export async function giveFile(
   { read, writes }: Database,
   row: DocumentRow,
   file: FileOfRow,
   quotaBytes: number,
 ): Promise<DocumentRow | undefined> {
-  const [changed] = await writes.run(
+  const takesThisFile = and(
+    eq(clientDocuments.id, row.id),
+    sql`${clientDocuments.storageKey} is ${row.storageKey}`,
+    or(isNull(clientDocuments.storageKey), inArray(clientDocuments.status, REPLACEABLE)),
+    fitsInto(quotaBytes, row, file.fileSize),
+  );
+  const [, changed] = await writes.run(
+    keepVersion({ read }, takesThisFile),
     read
       .update(clientDocuments)
       .set({ ...file, status: 'pending', notes: null, uploadedAt: new Date().toISOString() })
-      .where(
-        and(
-          eq(clientDocuments.id, row.id),
-          sql`${clientDocuments.storageKey} is ${row.storageKey}`,
-          or(isNull(clientDocuments.storageKey), inArray(clientDocuments.status, REPLACEABLE)),
-          fitsInto(quotaBytes, row, file.fileSize),
-        ),
-      )
+      .where(takesThisFile)
       .returning(),
   );
   return returnedRows(clientDocuments, changed)[0];

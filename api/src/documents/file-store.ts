@@ -6,15 +6,24 @@ export interface FileStore {
   newKey(): string;
   /** Takes a finished file from the upload folder; it is durable once this resolves. `path` is gone afterwards. */
   add(key: string, path: string): Promise<void>;
-  /** The bytes from `start` to `end`, both included. Rejects with `FileMissing`. */
-  read(key: string, range: { start: number; end: number }): Promise<Readable>;
+  /** The whole file, or the bytes from `start` to `end`, both included. Rejects with `FileMissing`. */
+  read(key: string, range?: { start: number; end: number }): Promise<Readable>;
   /** Moves the file to the trash, under the same name. Does nothing where the file is gone already. */
   discard(key: string): Promise<void>;
-  /**
-   * Removes for good what was discarded before this time, in milliseconds since 1970, except the keys that `isNamed`
-   * keeps; answers the removed ones.
-   */
-  emptyTrash(discardedBefore: number, isNamed: (key: string) => Promise<boolean>): Promise<string[]>;
+  /** Moves the file back from the trash, and answers whether it was there. */
+  restore(key: string): Promise<boolean>;
+  /** Removes the file from the trash for good. */
+  remove(key: string): Promise<void>;
+  /** What lies in either area, in no order; names that no product gives are left out. */
+  list(area: 'documents' | 'trash'): AsyncIterable<StoredFile>;
+}
+
+export interface StoredFile {
+  readonly key: string;
+  /** In bytes. */
+  readonly size: number;
+  /** When it was stored, or moved to the trash, in milliseconds since 1970. */
+  readonly since: number;
 }
 
 /** A row names a file that the store does not have. */

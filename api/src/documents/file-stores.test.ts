@@ -64,6 +64,11 @@ describe.each([
         throw error;
       },
     );
+  const inTrash = async () => {
+    const found = [];
+    for await (const file of store.list('trash')) found.push(file);
+    return found;
+  };
   const read = async (key: string, start: number, end: number) =>
     buffer(await store.read(key, { start, end }));
 
@@ -78,19 +83,28 @@ describe.each([
     expect(await read(key, content.length - 1, content.length - 1)).toEqual(content.subarray(-1));
   });
 
-  test('keeps what was discarded in the trash until that is emptied, and nothing else is removed', async () => {
+  test('keeps what was discarded in the trash until it is removed from there', async () => {
     const kept = await add(pdf());
     const discarded = await add(pdf());
     await store.discard(discarded);
     await store.discard(discarded);
     expect([await isStored(kept), await isStored(discarded)]).toEqual([true, false]);
-    const emptyTrash = (discardedBefore: number, named?: string) =>
-      store.emptyTrash(discardedBefore, async (key) => key === named);
-    expect(await emptyTrash(Date.now() - 60_000)).toEqual([]);
-    expect(await emptyTrash(Date.now() + 60_000, discarded)).toEqual([]);
-    expect(await emptyTrash(Date.now() + 60_000)).toEqual([discarded]);
-    expect(await emptyTrash(Date.now() + 60_000)).toEqual([]);
-    expect(await isStored(kept)).toBe(true);
+    const [entry, ...others] = await inTrash();
+    expect([entry?.key, entry?.size, others]).toEqual([discarded, 1_000, []]);
+    expect(Math.abs(Date.now() - entry!.since)).toBeLessThan(60_000);
+    await store.remove(discarded);
+    await store.remove(discarded);
+    expect([await inTrash(), await isStored(kept)]).toEqual([[], true]);
+    expect(await store.restore(discarded)).toBe(false);
+  });
+
+  test('brings back what was discarded', async () => {
+    const content = pdf(2_000);
+    const key = await add(content);
+    await store.discard(key);
+    expect(await store.restore(key)).toBe(true);
+    expect(await buffer(await store.read(key))).toEqual(content);
+    expect(await inTrash()).toEqual([]);
   });
 
   test('says that a file is missing, whatever the key looks like [D24]', async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, open, opendir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FileMissing, type FileStore } from './file-store';
+import { FileMissing, type FileStore, type StoredFile } from './file-store';
 
 const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -43,17 +43,41 @@ export function createFolderStore(dataFolder: string): FileStore {
       }
     },
 
-    async emptyTrash(discardedBefore, isNamed) {
-      const removed: string[] = [];
-      for (const key of await readdir(trash)) {
-        const found = await stat(join(trash, key)).catch(() => undefined);
-        if (!found?.isFile() || found.mtimeMs >= discardedBefore || (await isNamed(key))) continue;
-        await rm(join(trash, key), { force: true });
-        removed.push(key);
+    async restore(key) {
+      const path = pathOf(key);
+      await mkdir(shelfOf(key), { recursive: true, mode: 0o700 });
+      try {
+        await rename(join(trash, key), path);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+        throw error;
       }
-      return removed;
+      await syncFolder(shelfOf(key));
+      return true;
+    },
+
+    async remove(key) {
+      pathOf(key);
+      await rm(join(trash, key), { force: true });
+    },
+
+    async *list(area) {
+      if (area === 'trash') yield* filesIn(trash);
+      else
+        for await (const shelf of await opendir(folder))
+          if (shelf.isDirectory()) yield* filesIn(join(folder, shelf.name));
     },
   };
+}
+
+async function* filesIn(folder: string): AsyncGenerator<StoredFile> {
+  for await (const entry of await opendir(folder)) {
+    // It may be gone by now.
+    const found = KEY.test(entry.name)
+      ? await stat(join(folder, entry.name)).catch(() => undefined)
+      : undefined;
+    if (found?.isFile()) yield { key: entry.name, size: found.size, since: found.mtimeMs };
+  }
 }
 
 /** A new name in a folder survives a power cut only once the folder itself is on disk. */

@@ -44,6 +44,7 @@ test('an upload without a file is a pending document of its owner alone, and ope
     notes: null,
     uploadedAt: expect.stringMatching(/Z$/),
     hasFile: false,
+    versions: [],
   });
   await register({ ...passport, name: 'Second', type: undefined }, owner);
   expect((await documents(owner)).map(({ name, type }) => [name, type])).toEqual([

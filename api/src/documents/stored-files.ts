@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
-import { and, eq, lt, notExists, sql } from 'drizzle-orm';
+import { and, eq, lt, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../deps';
-import { clientDocuments, storedFiles } from '../db/schema';
+import { clientDocuments, documentVersions, storedFiles } from '../db/schema';
 
 type Stored = Pick<Deps, 'database' | 'files' | 'log'>;
 
@@ -45,11 +45,10 @@ export async function discardFile(
  */
 export async function discardLeftovers(stored: Stored, notedBefore: number): Promise<void> {
   const { read } = stored.database;
-  const isNamed = documentsOf(stored, storedFiles.key);
   const leftovers = await read
     .select({ key: storedFiles.key })
     .from(storedFiles)
-    .where(and(lt(storedFiles.notedAt, notedBefore), notExists(isNamed)));
+    .where(and(lt(storedFiles.notedAt, notedBefore), notExists(namesOf(stored, sql`= ${storedFiles.key}`))));
   for (const { key } of leftovers) await discardFile(stored, key);
 }
 
@@ -57,12 +56,53 @@ export async function discardLeftovers(stored: Stored, notedBefore: number): Pro
  * Removes for good what was discarded before this time, and answers the keys. What a document names stays: its database
  * was restored from a copy, and the file waits to be moved back.
  */
-export function emptyTrash(stored: Stored, discardedBefore: number): Promise<string[]> {
-  return stored.files.emptyTrash(discardedBefore, async (key) => (await documentsOf(stored, key)).length > 0);
+export async function emptyTrash(stored: Stored, discardedBefore: number): Promise<string[]> {
+  const removed: string[] = [];
+  for await (const { key, since } of stored.files.list('trash')) {
+    if (since >= discardedBefore || (await namesOf(stored, sql`= ${key}`)).length > 0) continue;
+    await stored.files.remove(key);
+    removed.push(key);
+  }
+  return removed;
 }
 
-const documentsOf = ({ database: { read } }: Stored, key: string | typeof storedFiles.key) =>
-  read
-    .select({ one: sql`1` })
+/** What names files: documents, and the versions of documents. */
+export interface NamedFile {
+  readonly key: string;
+  /** In bytes. */
+  readonly size: number;
+  /** Hex. */
+  readonly sha256: string;
+  /** Id of the document. */
+  readonly document: string;
+}
+
+/** Every file that this database says there is. */
+export const listNamedFiles = (stored: Pick<Stored, 'database'>): Promise<NamedFile[]> =>
+  namesOf(stored, sql`is not null`);
+
+/** `ofKey` is what the key must fulfil. */
+function namesOf({ database: { read } }: Pick<Stored, 'database'>, ofKey: SQL) {
+  const { storageKey, fileSize, sha256, id } = clientDocuments;
+  return read
+    .select({
+      key: sql<string>`${storageKey}`,
+      size: fileSize,
+      sha256: sql<string>`${sha256}`,
+      document: id,
+    })
     .from(clientDocuments)
-    .where(eq(clientDocuments.storageKey, key));
+    .where(sql`${storageKey} ${ofKey}`)
+    .unionAll(
+      read
+        .select({
+          key: sql<string>`${documentVersions.storageKey}`,
+          size: documentVersions.fileSize,
+          sha256: sql<string>`${documentVersions.sha256}`,
+          document: id,
+        })
+        .from(documentVersions)
+        .innerJoin(clientDocuments, eq(clientDocuments.seq, documentVersions.documentSeq))
+        .where(sql`${documentVersions.storageKey} ${ofKey}`),
+    );
+}

@@ -84,7 +84,7 @@ test('what a document of a restored database names stays in the trash however lo
 
 test('what cannot be discarded or removed keeps nothing else from being swept', async () => {
   const monthAgo = new Date(Date.now() - 31 * DAY_MS);
-  // A folder that an operator put there, and a key of the time when the files lay in a bucket.
+  // A folder and a file that an operator put there, and a key of the time when the files lay in a bucket.
   mkdirSync(join(api.folder, 'trash', 'a-folder'));
   writeFileSync(join(api.folder, 'trash', 'old'), pdf());
   for (const name of ['a-folder', 'old']) utimesSync(join(api.folder, 'trash', name), monthAgo, monthAgo);
@@ -93,7 +93,7 @@ test('what cannot be discarded or removed keeps nothing else from being swept', 
   const leftover = await leaveBehind('a');
   await sweepRegularly(api.deps, true);
   expect(storedNames(api.folder)).toEqual({ uploads: [], documents: [] });
-  expect(trash().sort()).toEqual(['a-folder', leftover].sort());
+  expect(trash().sort()).toEqual(['a-folder', 'old', leftover].sort());
 });
 
 test('files of a database older than the notes are noted by the migration, kept and still downloaded', async () => {
@@ -102,8 +102,9 @@ test('files of a database older than the notes are noted by the migration, kept 
   const { client, read, writes } = api.database;
   const { documents } = storedNames(api.folder);
   await client.executeMultiple(
-    `drop table stored_files;
-     delete from __drizzle_migrations where created_at = (select max(created_at) from __drizzle_migrations)`,
+    `drop table stored_files; drop table document_versions; drop table leases;
+     delete from __drizzle_migrations where created_at in
+       (select created_at from __drizzle_migrations order by created_at desc limit 2)`,
   );
   await migrateDatabase({ url: api.url });
   await sweepRegularly(api.deps, true);

@@ -1,14 +1,15 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Deps } from '../deps';
+import { forgetVersions } from './document-versions';
 import { uploadFolder } from './open-file-store';
 import { discardLeftovers, emptyTrash } from './stored-files';
 
 const SWEEP_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 /** No upload takes so long. */
-const LEFTOVER_MS = DAY_MS;
-const TRASH_MS = 30 * DAY_MS;
+export const LEFTOVER_MS = DAY_MS;
+export const TRASH_MS = 30 * DAY_MS;
 /** Later than everything; the driver binds no Infinity. */
 const ANY_TIME = Number.MAX_SAFE_INTEGER;
 
@@ -24,6 +25,7 @@ export async function sweepRegularly(
   const sweep = async (unfinishedBefore: number, notedBefore: number) => {
     try {
       await removeUnfinished(uploadFolder(deps.env), unfinishedBefore);
+      await forgetVersions(deps.database, Date.now() - deps.env.DOCUMENT_VERSION_DAYS * DAY_MS);
       await discardLeftovers(deps, notedBefore);
       for (const storageKey of await emptyTrash(deps, Date.now() - TRASH_MS))
         deps.log.info({ storageKey }, 'a file that was 30 days in the trash was removed');

@@ -136,7 +136,9 @@ describe('Idempotency-Key', () => {
     answers.push(await replace(id, content, 'key-2'));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await contentOf(id)).toEqual(content);
-    expect(storedNames(api.folder)).toMatchObject({ uploads: [], documents: [expect.any(String)] });
+    // The new file and the one that it replaced.
+    expect(storedNames(api.folder).uploads).toEqual([]);
+    expect(storedNames(api.folder).documents).toHaveLength(2);
   });
 
   test('the key of another document is refused for a replacement [D24]', async () => {
@@ -185,7 +187,7 @@ describe('quota', () => {
     for (const id of ids) await review(id, 'rejected', 'Too dark');
     const answers = await Promise.all(ids.map((id) => replace(id, pdf(MB * 0.75))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 413]);
-    expect(storedNames(api.folder).documents).toHaveLength(3);
+    expect(storedNames(api.folder).documents).toHaveLength(5);
   });
 });
 
@@ -251,8 +253,9 @@ describe('a file for a document that is there', () => {
     const answer = await replace(id, content);
     expect(answer.status).toBe(expected);
     expect(await contentOf(id)).toEqual(expected === 200 ? content : first);
-    // The file that was replaced is gone.
-    expect(storedNames(api.folder)).toEqual({ uploads: [], documents: [(await rowOf(id)).storageKey] });
+    // The file that was replaced stays, as a version.
+    expect(storedNames(api.folder).uploads).toEqual([]);
+    expect(storedNames(api.folder).documents).toHaveLength(expected === 200 ? 2 : 1);
     if (expected === 200) expect(answer.document).toMatchObject({ status: 'pending', notes: null });
   });
 
@@ -261,7 +264,8 @@ describe('a file for a document that is there', () => {
     await review(id, 'requires_update', 'Page 2 is missing');
     const answers = await Promise.all([replace(id), replace(id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(storedNames(api.folder)).toEqual({ uploads: [], documents: [(await rowOf(id)).storageKey] });
+    expect(storedNames(api.folder).uploads).toEqual([]);
+    expect(storedNames(api.folder).documents).toHaveLength(2);
   });
 
   test.each([
@@ -286,10 +290,11 @@ describe('a file for a document that is there', () => {
     while (storedNames(api.folder).uploads.length < 1) await new Promise((resolve) => setTimeout(resolve, 5));
     await meanwhile(id);
     const before = await rowOf(id);
+    const { documents } = storedNames(api.folder);
     socket.write(body.subarray(-100));
     expect((await readAnswer(socket)).status).toBe(409);
     expect(await rowOf(id)).toEqual(before);
-    expect(storedNames(api.folder)).toEqual({ uploads: [], documents: [before.storageKey] });
+    expect(storedNames(api.folder)).toEqual({ uploads: [], documents });
   });
 
   test('what is no file of ours leaves the document as it was [D24]', async () => {

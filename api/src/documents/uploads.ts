@@ -137,10 +137,7 @@ export function createUploads({ database, env, files, log }: Deps) {
           if (added) await discard(added);
           throw keyReused();
         });
-        if (row) {
-          if (replaced !== null) await discard(replaced);
-          return row;
-        }
+        if (row) return row;
         const now = await findDocument(database, accountSeq, id);
         if (!now) throw notFound();
         // The same upload was sent twice concurrently, and the other request won.

@@ -1,6 +1,6 @@
-import { documentFilePath } from 'api/calls';
+import { documentFilePath, versionFilePath } from 'api/calls';
 import { type ClientDocument, documentTypeLabel, FIRM_ZONE, formatFileSize } from 'api/contract';
-import { DataCell, DataRow, Icon, shownCalendarDay, StatusLabel } from 'shared-ui';
+import { DataCell, DataRow, EarlierFiles, Icon, shownCalendarDay, StatusLabel } from 'shared-ui';
 import { styled } from 'styled-components';
 import { DocumentAnswer } from './document-answer';
 import type { ReviewTarget } from './review-dialog';
@@ -49,6 +49,13 @@ export const DocumentTable = ({ clientId, documents, onReview }: DocumentTablePr
           ) : (
             <Sub>No file attached yet</Sub>
           )}
+          <EarlierFiles
+            files={(document.versions ?? []).map((version) => ({
+              ...version,
+              href: versionFilePath(clientId, document.id, version.id),
+              note: `${formatFileSize(version.fileSize)}, ${shownCalendarDay(version.uploadedAt, FIRM_ZONE) ?? '-'}`,
+            }))}
+          />
         </DataCell>
         <DataCell label="Uploaded">{shownCalendarDay(document.uploadedAt, FIRM_ZONE) ?? '-'}</DataCell>
         <DataCell label="Status">

@@ -40,6 +40,19 @@ test('only a real file can be opened [D24]', async () => {
   expect(rowOf('Bank statement')).toHaveTextContent('No file attached yet');
 });
 
+test('staff open the files that a document had before from its row', async () => {
+  const version = { id: 'v1', fileName: 'dark.pdf', fileSize: 2048, uploadedAt: '2026-11-02T15:00:00.000Z' };
+  const versions = [{ ...version, replacedAt: '2026-11-19T15:00:00.000Z' }];
+  await openDocuments({ [LIST]: [{ ...documents[0], versions }, ...documents.slice(1)] });
+  await documentsLoaded();
+  await userEvent.click(within(rowOf('Passport')).getByText('1 earlier file'));
+  const earlier = within(rowOf('Passport')).getByRole('link', { name: 'dark.pdf' });
+  expect(earlier).toHaveAttribute('href', `${CASE}/documents/d3/versions/v1/file`);
+  expect(earlier).toHaveAttribute('download');
+  expect(earlier.closest('li')).toHaveTextContent('2.00 KB, 2 Nov 2026');
+  expect(within(rowOf('Proof of address')).queryByText(/earlier/)).toBeNull();
+});
+
 test('a document is approved, the focus stays, and Undo takes it back', async () => {
   const { api, host } = await openDocuments({ [PATCH]: passportWith('approved') });
   await documentsLoaded();

@@ -1,6 +1,6 @@
-import { ownFilePath } from 'api/calls';
-import { type ClientDocument, formatFileSize, PLACEHOLDER_FILE } from 'api/contract';
-import { Button, Icon, VisuallyHidden } from 'shared-ui';
+import { ownFilePath, ownVersionPath } from 'api/calls';
+import { type ClientDocument, FIRM_ZONE, formatFileSize, PLACEHOLDER_FILE } from 'api/contract';
+import { Button, EarlierFiles, Icon, shownCalendarDay, VisuallyHidden } from 'shared-ui';
 import { styled } from 'styled-components';
 
 interface DocumentFileProps {
@@ -11,7 +11,7 @@ interface DocumentFileProps {
 
 /** A document's file: a download, the name of one that is stored elsewhere, or a button to attach one. */
 export function DocumentFile({ document, onAttach }: DocumentFileProps) {
-  const { id, name, fileName, fileSize, filePath, hasFile, status } = document;
+  const { id, name, fileName, fileSize, filePath, hasFile, status, versions = [] } = document;
   const isSentBack = status === 'rejected' || status === 'requires_update';
   const isPlaceholder =
     hasFile === false &&
@@ -33,6 +33,13 @@ export function DocumentFile({ document, onAttach }: DocumentFileProps) {
         {!isPlaceholder && <Sub>{formatFileSize(fileSize)}</Sub>}
         {hasFile === false && <Sub>No file attached yet</Sub>}
       </Facts>
+      <EarlierFiles
+        files={versions.map((version) => ({
+          ...version,
+          href: ownVersionPath(id, version.id),
+          note: `${formatFileSize(version.fileSize)}, ${shownCalendarDay(version.uploadedAt, FIRM_ZONE) ?? '-'}`,
+        }))}
+      />
       {action && onAttach && (
         <Attach type="button" $tone="outline" $size="sm" onClick={onAttach}>
           <span>

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { never, renderRemote } from 'shell/testing';
 import { BROKEN, CLIENT, fakeClientApi, SIGNED_OUT } from '../../testing/fake-client-api';
+import { documents } from '../../testing/fixtures';
 import { remote } from '../../routes';
 
 const POST = 'POST /api/client/documents/upload';
@@ -170,4 +171,30 @@ test('while sending, the dialog stays and a second press sends nothing', async (
 test('an empty list says so', async () => {
   openDocuments({ 'GET /api/client/documents': [] });
   expect(await screen.findByText('No documents yet.')).toBeVisible();
+});
+
+test('the files that a document had before can be opened from its row, latest first', async () => {
+  const version = (id: string, fileName: string, uploadedAt: string) => ({
+    id,
+    fileName,
+    fileSize: 2048,
+    uploadedAt,
+    replacedAt: '2026-11-20T10:00:00.000Z',
+  });
+  const [first, second] = documents;
+  const versions = [
+    version('v2', 'better.pdf', '2026-11-12T15:00:00.000Z'),
+    version('v1', 'dark.pdf', '2026-11-02T15:00:00.000Z'),
+  ];
+  openDocuments({ 'GET /api/client/documents': [{ ...first, hasFile: true, versions }, second] });
+  const cells = within(await row('Document d1'));
+  await userEvent.click(cells.getByText('2 earlier files'));
+  const links = within(cells.getByText('2 earlier files').closest('details')!).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['better.pdf', '/api/client/documents/d1/versions/v2/file'],
+    ['dark.pdf', '/api/client/documents/d1/versions/v1/file'],
+  ]);
+  expect(links[1]).toHaveAttribute('download');
+  expect(links[1]!.closest('li')).toHaveTextContent('2.00 KB, 2 Nov 2026');
+  expect(within(await row('Document d2')).queryByText(/earlier/)).toBeNull();
 });

@@ -1,0 +1,146 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import type { ClientDocument, DocumentVersion } from '../contract';
+import { documentVersions, storedFiles } from '../db/schema';
+import {
+  addTestAccount,
+  addTestClient,
+  multipart,
+  pdf,
+  sendForm,
+  storedNames,
+  type TestClient,
+  uploadForm,
+} from '../testing/test-documents';
+import { startTestApi, type TestApi } from '../testing/test-api';
+import { sweepRegularly } from './sweep-uploads';
+
+const DAY_MS = 24 * 60 * 60_000;
+const DOCUMENTS = '/api/client/documents';
+let api: TestApi;
+let url: string;
+let owner: TestClient;
+let staff: string;
+beforeEach(async () => {
+  api = await startTestApi();
+  url = await api.listen();
+  owner = await addTestClient(api, 'owner@example.com');
+  staff = (await addTestAccount(api, 'staff', 'staff@example.com')).cookie;
+});
+afterEach(() => api.close());
+
+const bytesOf = async (path: string, cookie: string) =>
+  Buffer.from(await (await api.send(path, { cookie })).arrayBuffer());
+const versionsOf = async (path = DOCUMENTS, cookie = owner.cookie): Promise<DocumentVersion[]> => {
+  const [document] = (await (await api.send(path, { cookie })).json()) as ClientDocument[];
+  return document!.versions!;
+};
+const adminDocuments = () => `/api/admin/clients/${owner.id}/documents`;
+
+async function sendBack(id: string): Promise<void> {
+  const json = { status: 'rejected', notes: 'Too dark' };
+  await api.send(`${adminDocuments()}/${id}`, { method: 'PATCH', json, cookie: staff });
+}
+
+async function replace(id: string, content: Buffer, fileName: string): Promise<ClientDocument> {
+  await sendBack(id);
+  const body = multipart({ name: 'file', content, fileName });
+  const { status, document } = await sendForm(url, owner.cookie, body, {
+    method: 'PUT',
+    path: `${DOCUMENTS}/${id}/file`,
+  });
+  expect(status).toBe(200);
+  return document;
+}
+
+test('replaced files stay as versions, which the client and staff list and download', async () => {
+  const contents = [pdf(1_000), pdf(2_000), pdf(3_000)];
+  const { document } = await sendForm(url, owner.cookie, uploadForm(contents[0]!, 'dark.pdf'));
+  expect(document.versions).toEqual([]);
+  await replace(document.id, contents[1]!, 'cut off.pdf');
+  const replaced = await replace(document.id, contents[2]!, 'good.pdf');
+  expect(replaced.versions?.map(({ fileName, fileSize }) => [fileName, fileSize])).toEqual([
+    ['cut off.pdf', 2_000],
+    ['dark.pdf', 1_000],
+  ]);
+  for (const [list, cookie] of [
+    [DOCUMENTS, owner.cookie],
+    [adminDocuments(), staff],
+  ] as const) {
+    const versions = await versionsOf(list, cookie);
+    expect(Object.keys(versions[0]!).sort()).toEqual([
+      'fileName',
+      'fileSize',
+      'id',
+      'replacedAt',
+      'uploadedAt',
+    ]);
+    expect(versions[1]!.uploadedAt).toBe(document.uploadedAt);
+    const files = await Promise.all(
+      versions.map(({ id }) => bytesOf(`${list}/${document.id}/versions/${id}/file`, cookie)),
+    );
+    expect(files).toEqual([contents[1], contents[0]]);
+    expect(await bytesOf(`${list}/${document.id}/file`, cookie)).toEqual(contents[2]);
+  }
+});
+
+test('a version is found only under its own document and client', async () => {
+  const { id } = (await sendForm(url, owner.cookie, uploadForm(pdf()))).document;
+  const second = (await sendForm(url, owner.cookie, uploadForm(pdf()))).document;
+  const [version] = (await replace(id, pdf(), 'new.pdf')).versions!;
+  const path = (document: string) => `${DOCUMENTS}/${document}/versions/${version!.id}/file`;
+  const statusOf = async (of: string, cookie?: string) => (await api.send(of, { cookie })).status;
+  expect(await statusOf(path(id), owner.cookie)).toBe(200);
+  const other = await addTestClient(api, 'other@example.com');
+  expect([
+    await statusOf(path(id)),
+    await statusOf(path(id), other.cookie),
+    await statusOf(path(second.id), owner.cookie),
+    await statusOf(`/api/admin/clients/${other.id}/documents/${id}/versions/${version!.id}/file`, staff),
+  ]).toEqual([401, 404, 404, 404]);
+});
+
+test('a replacement that is refused leaves no version', async () => {
+  const { id } = (await sendForm(url, owner.cookie, uploadForm(pdf()))).document;
+  await sendBack(id);
+  const body = () => multipart({ name: 'file', content: pdf(), fileName: 'new.pdf' });
+  const send = () => sendForm(url, owner.cookie, body(), { method: 'PUT', path: `${DOCUMENTS}/${id}/file` });
+  const answers = await Promise.all([send(), send()]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await versionsOf()).toHaveLength(1);
+});
+
+test('a version is kept for its time and then goes the way of leftovers, each file after the other', async () => {
+  const { id } = (await sendForm(url, owner.cookie, uploadForm(pdf()))).document;
+  await replace(id, pdf(), 'second.pdf');
+  await replace(id, pdf(), 'third.pdf');
+  const { read, writes } = api.database;
+  const [first, second] = await read.select().from(documentVersions).orderBy(documentVersions.seq);
+  await writes.run(read.update(storedFiles).set({ notedAt: 0 }));
+  const age = (days: number) => Date.now() - days * DAY_MS;
+  await writes.run(read.update(documentVersions).set({ replacedAt: age(364) }));
+  await sweepRegularly(api.deps, false);
+  expect(await versionsOf()).toHaveLength(2);
+  expect(storedNames(api.folder).documents).toHaveLength(3);
+
+  await writes.run(
+    read
+      .update(documentVersions)
+      .set({ replacedAt: age(366) })
+      .where(eq(documentVersions.seq, first!.seq)),
+  );
+  await sweepRegularly(api.deps, false);
+  expect((await versionsOf()).map((version) => version.id)).toEqual([second!.id]);
+  expect(storedNames(api.folder).documents).toHaveLength(2);
+  expect(await api.deps.files.restore(first!.storageKey)).toBe(true);
+});
+
+test('a version whose file is missing says so', async () => {
+  const { id } = (await sendForm(url, owner.cookie, uploadForm(pdf()))).document;
+  const [version] = (await replace(id, pdf(), 'new.pdf')).versions!;
+  const [row] = await api.database.read.select().from(documentVersions);
+  rmSync(join(api.folder, 'documents', row!.storageKey.slice(0, 2), row!.storageKey));
+  const answer = await api.send(`${DOCUMENTS}/${id}/versions/${version!.id}/file`, { cookie: owner.cookie });
+  expect(answer.status).toBe(404);
+});

@@ -1,0 +1,56 @@
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../db/open';
+import { clientDocuments, documentVersions } from '../db/schema';
+import { uuidv7 } from '../db/uuid';
+import type { WriteQuery } from '../db/write';
+
+type VersionRow = typeof documentVersions.$inferSelect;
+
+/** Keeps the present file of the document that `isReplaced` finds, if it has one, as a version of it. */
+export function keepVersion({ read }: Pick<Database, 'read'>, isReplaced: SQL | undefined): WriteQuery {
+  const { seq, fileName, fileSize, mimeType, storageKey, sha256, uploadedAt } = clientDocuments;
+  return read.insert(documentVersions).select(
+    sql`select null, ${uuidv7()}, ${seq}, ${fileName}, ${fileSize}, ${mimeType}, ${storageKey}, ${sha256},
+      ${uploadedAt}, ${Date.now()} from ${clientDocuments} where ${storageKey} is not null and ${isReplaced}`,
+  );
+}
+
+/** The earlier files of one client's documents, latest first, by the `seq` of the document. */
+export async function listVersions({ read }: Pick<Database, 'read'>, accountSeq: number) {
+  const rows = await read
+    .select({ version: documentVersions })
+    .from(documentVersions)
+    .innerJoin(clientDocuments, eq(clientDocuments.seq, documentVersions.documentSeq))
+    .where(eq(clientDocuments.accountSeq, accountSeq))
+    .orderBy(desc(documentVersions.seq));
+  const byDocument = new Map<number, VersionRow[]>();
+  for (const { version } of rows)
+    byDocument.set(version.documentSeq, [...(byDocument.get(version.documentSeq) ?? []), version]);
+  return byDocument;
+}
+
+/** Undefined for an unknown id, for one of another document, and for one of another client. */
+export async function findVersion(
+  { read }: Pick<Database, 'read'>,
+  accountSeq: number,
+  documentId: string,
+  id: string,
+): Promise<VersionRow | undefined> {
+  const [row] = await read
+    .select({ version: documentVersions })
+    .from(documentVersions)
+    .innerJoin(clientDocuments, eq(clientDocuments.seq, documentVersions.documentSeq))
+    .where(
+      and(
+        eq(documentVersions.id, id),
+        eq(clientDocuments.id, documentId),
+        eq(clientDocuments.accountSeq, accountSeq),
+      ),
+    );
+  return row?.version;
+}
+
+/** Forgets the versions that were replaced before this time, in milliseconds since 1970; their files are leftovers then. */
+export async function forgetVersions({ read, writes }: Database, replacedBefore: number): Promise<void> {
+  await writes.run(read.delete(documentVersions).where(lt(documentVersions.replacedAt, replacedBefore)));
+}

@@ -1,0 +1,74 @@
+import { styled } from 'styled-components';
+
+interface EarlierFilesProps {
+  readonly files: readonly {
+    readonly id: string;
+    readonly href: string;
+    readonly fileName: string;
+    /** Its size, and when it came. */
+    readonly note: string;
+  }[];
+}
+
+/** The files that a document had before its present one, folded away; nothing where there are none. */
+export const EarlierFiles = ({ files }: EarlierFilesProps) =>
+  files.length === 0 ? null : (
+    <Fold>
+      <summary>{files.length === 1 ? '1 earlier file' : `${files.length} earlier files`}</summary>
+      <ul>
+        {files.map(({ id, href, fileName, note }) => (
+          <li key={id}>
+            <a href={href} download>
+              <bdi>{fileName}</bdi>
+            </a>
+            <span>{note}</span>
+          </li>
+        ))}
+      </ul>
+    </Fold>
+  );
+
+const Fold = styled.details`
+  color: var(--ink-3);
+  font-size: var(--t-small);
+  line-height: var(--l-small);
+
+  summary {
+    width: fit-content;
+    padding-block: 0.25rem;
+    cursor: pointer;
+  }
+
+  ul {
+    display: grid;
+    gap: 0.4rem;
+    margin: 0.1rem 0 0.25rem;
+    padding: 0;
+    list-style: none;
+  }
+
+  a {
+    color: var(--link);
+    overflow-wrap: anywhere;
+  }
+
+  li > span {
+    display: block;
+    font-variant-numeric: tabular-nums;
+  }
+
+  @media (pointer: coarse) {
+    summary,
+    a {
+      padding-block: 0.75rem;
+    }
+
+    a {
+      display: block;
+    }
+  }
+
+  @media print {
+    display: none;
+  }
+`;
