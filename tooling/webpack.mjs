@@ -156,7 +156,7 @@ export const shellServer = () =>
 export const api = () =>
   serverBundle('api', {
     devtool: 'source-map',
-    entry: { main: './api/src/main.ts', account: './api/src/account.ts' },
+    entry: { main: './api/src/main.ts', account: './api/src/account.ts', files: './api/src/files.ts' },
     output: { path: fromRoot('api/dist'), filename: '[name].cjs' },
     external: (request) => !/^(\.|\/|shell\/|api\/|shared-ui)/.test(request) && request,
   });

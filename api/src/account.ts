@@ -1,12 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { addAccount, newAccount } from './accounts/add-account';
-import { isStorageFailure } from './db/errors';
 import { migrateDatabase } from './db/migrate';
 import { isFileUrl, openDatabase } from './db/open';
-import { readEnv, StartRefused } from './env';
+import { readEnv } from './env';
+import { readArguments, Refused, runCommand } from './run-command';
 
 const USAGE = `Adds an account; the password is read from standard input.
 
@@ -15,10 +14,10 @@ const USAGE = `Adds an account; the password is read from standard input.
 /** Longer than one commit of a running server, which shares the database file with this command. */
 const BUSY_WAIT_MS = 5_000;
 
-class Refused extends Error {}
-
-async function main(): Promise<void> {
-  const { values, positionals } = readArguments();
+async function main(): Promise<number> {
+  const option = { type: 'string' } as const;
+  const words = { role: option, email: option, 'first-name': option, 'last-name': option };
+  const { values, positionals } = readArguments(words, USAGE);
   if (values.help || positionals.join(' ') !== 'add') throw new Refused(USAGE);
   const env = readEnv(process.env);
   if (process.stdin.isTTY) process.stderr.write('Password, then Enter and Ctrl-D: ');
@@ -41,32 +40,10 @@ async function main(): Promise<void> {
     const { email, role } = account.data;
     if (!(await addAccount(database, account.data))) throw new Refused(`${email} already has an account.`);
     process.stdout.write(`Added ${email} as ${role}.\n`);
+    return 0;
   } finally {
     await database.close();
   }
 }
 
-function readArguments() {
-  const option = { type: 'string' } as const;
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        role: option,
-        email: option,
-        'first-name': option,
-        'last-name': option,
-        help: { type: 'boolean' },
-      },
-    });
-  } catch (error) {
-    throw new Refused(`${(error as Error).message}.\n\n${USAGE}`);
-  }
-}
-
-main().catch((error: unknown) => {
-  const known = error instanceof Refused || error instanceof StartRefused;
-  const message = isStorageFailure(error) ? 'The database cannot be written now.' : String(error);
-  process.stderr.write(`${known ? (error as Error).message : message}\n`);
-  process.exitCode = 1;
-});
+runCommand(main);

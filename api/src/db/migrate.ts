@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { migrate } from 'drizzle-orm/libsql/migrator';
-import { isFileUrl, openDatabase, type DatabaseOptions } from './open';
+import { type Database, type DatabaseOptions, isFileUrl, openDatabase } from './open';
 
 /** Brings the database to the newest schema; each start runs what is missing, all or nothing. */
 export async function migrateDatabase(options: DatabaseOptions): Promise<void> {
@@ -38,4 +38,19 @@ export function findMigrations(): string {
       if (folder && existsSync(join(folder, 'meta/_journal.json'))) return folder;
     }
   throw new Error('The folder of database migrations (api/src/db/migrations) is missing');
+}
+
+/** How the schema of a database compares with the one that this version of the product works with. */
+export async function compareSchema({
+  client,
+}: Pick<Database, 'client'>): Promise<'older' | 'same' | 'newer'> {
+  const journal = join(findMigrations(), 'meta/_journal.json');
+  const { entries } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { when: number }[] };
+  const newest = Math.max(...entries.map(({ when }) => when));
+  const tables = await client.execute("select 1 from sqlite_schema where name = '__drizzle_migrations'");
+  if (tables.rows.length === 0) return 'older';
+  const { rows } = await client.execute('select max(created_at) as newest from __drizzle_migrations');
+  const found = Number(rows[0]?.newest ?? 0);
+  if (found === newest) return 'same';
+  return found < newest ? 'older' : 'newer';
 }

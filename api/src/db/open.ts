@@ -70,9 +70,12 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
+/** The path behind a `file:` URL. */
+export const pathOfFileUrl = (url: string) =>
+  url.startsWith('file:///') ? fileURLToPath(url) : url.slice('file:'.length);
+
 function openFile({ url, busyWaitMs = DEFAULT_BUSY_WAIT_MS, extraPragmas = [] }: DatabaseOptions): Client {
-  const path = url.startsWith('file:///') ? fileURLToPath(url) : url.slice('file:'.length);
-  const pool = new LocalPool(path, pragmas(busyWaitMs, extraPragmas));
+  const pool = new LocalPool(pathOfFileUrl(url), pragmas(busyWaitMs, extraPragmas));
   pool.release(pool.acquireSync());
   return new Sqlite3Client(pool, 'number');
 }

@@ -24,32 +24,39 @@ export async function storeFile(
   return key;
 }
 
-/** Moves a file that no document names to the trash; where that fails, its note stays and the next sweep retries. */
+/**
+ * Moves a file that no document names to the trash, and answers whether that succeeded; where it did not, its note stays
+ * and the next sweep retries.
+ */
 export async function discardFile(
   { database: { read, writes }, files, log }: Stored,
   key: string,
-): Promise<void> {
+): Promise<boolean> {
   try {
     await files.discard(key);
     await writes.run(read.delete(storedFiles).where(eq(storedFiles.key, key)));
     log.info({ storageKey: key }, 'a file that no document names was moved to the trash');
+    return true;
   } catch (error) {
     log.warn({ err: error, storageKey: key }, 'a file that no document names is left to the sweep');
+    return false;
   }
 }
 
 /**
  * Discards the leftovers that were noted before this time: their uploads ended between file and row, or their document
  * has another file. Only what this very database noted counts: a file that it never heard of may belong to a newer state
- * of it, or to another installation.
+ * of it, or to another installation. Answers the keys of what was moved.
  */
-export async function discardLeftovers(stored: Stored, notedBefore: number): Promise<void> {
+export async function discardLeftovers(stored: Stored, notedBefore: number): Promise<string[]> {
   const { read } = stored.database;
   const leftovers = await read
     .select({ key: storedFiles.key })
     .from(storedFiles)
     .where(and(lt(storedFiles.notedAt, notedBefore), notExists(namesOf(stored, sql`= ${storedFiles.key}`))));
-  for (const { key } of leftovers) await discardFile(stored, key);
+  const discarded = [];
+  for (const { key } of leftovers) if (await discardFile(stored, key)) discarded.push(key);
+  return discarded;
 }
 
 /**

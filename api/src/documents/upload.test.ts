@@ -76,6 +76,7 @@ test('an uploaded file is kept whole, with its kind, size and hash, as a pending
     notes: null,
     uploadedAt: expect.stringMatching(/Z$/),
     hasFile: true,
+    versions: [],
   });
   expect(await documents()).toEqual([document]);
   expect(await documents(other)).toEqual([]);

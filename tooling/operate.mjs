@@ -1,5 +1,4 @@
-// `npm run account -- add …`: makes an account in the database that `npm start` uses. The password is read from
-// standard input.
+// `npm run account|backup|files|restore -- …`: what an operator does beside the running product, with its settings.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { build, outdated } from './build.mjs';
@@ -9,8 +8,9 @@ requireNode();
 await install();
 await build(outdated(['api']));
 
+const [command, ...args] = process.argv.slice(2);
 // From the root, as the product itself: a relative DATA_DIR is the same folder for both.
-const child = spawn(process.execPath, [path.join(root, 'api/dist/account.cjs'), ...process.argv.slice(2)], {
+const child = spawn(process.execPath, [path.join(root, `api/dist/${command}.cjs`), ...args], {
   cwd: root,
   stdio: 'inherit',
 });

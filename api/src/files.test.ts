@@ -1,0 +1,232 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import { compareFiles, discardUnnamed } from './documents/compare-files';
+import { clientDocuments, documentVersions, storedFiles } from './db/schema';
+import { storeFile } from './documents/stored-files';
+import { spawnScript, temporaryFolder } from './testing/api-process';
+import {
+  addTestAccount,
+  addTestClient,
+  multipart,
+  pdf,
+  sendForm,
+  uploadForm,
+} from './testing/test-documents';
+import { startTestApi, type TestApi } from './testing/test-api';
+
+const TIMEOUT_MS = 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+const s3Folder = temporaryFolder();
+const s3 = new S3rver({
+  address: '127.0.0.1',
+  port: 0,
+  silent: true,
+  directory: s3Folder,
+  configureBuckets: [{ name: 'clients' }],
+});
+let bucket: Record<string, string>;
+beforeAll(async () => {
+  process.env.AWS_ACCESS_KEY_ID = process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER';
+  bucket = { S3_BUCKET: 'clients', S3_ENDPOINT: `http://127.0.0.1:${(await s3.run()).port}` };
+});
+afterAll(async () => {
+  await s3.close();
+  rmSync(s3Folder, { recursive: true, force: true });
+});
+
+describe.each([
+  ['a folder', () => ({})],
+  ['a bucket', () => bucket],
+])('npm run files, over %s', (_where, settingsOf) => {
+  let api: TestApi;
+  let settings: Record<string, string>;
+  beforeEach(async () => {
+    settings = settingsOf();
+    api = await startTestApi(settings);
+  });
+  afterEach(async () => {
+    for (const area of ['documents', 'trash'] as const)
+      for await (const { key } of api.deps.files.list(area)) {
+        await api.deps.files.discard(key);
+        await api.deps.files.remove(key);
+      }
+    await api.close();
+  }, TIMEOUT_MS);
+
+  const run = async (...args: string[]) => {
+    const { ended, output } = spawnScript('files.ts', args, {
+      ...settings,
+      AWS_ACCESS_KEY_ID: 'S3RVER',
+      AWS_SECRET_ACCESS_KEY: 'S3RVER',
+      // The SDK's word on the next major version of Node would stand between the lines.
+      NODE_NO_WARNINGS: '1',
+      DATA_DIR: api.folder,
+      DATABASE_URL: api.url,
+    });
+    const code = await ended;
+    return { code, lines: output().trimEnd().split('\n') };
+  };
+
+  /** Two documents, of which the first also has a version; answers their keys, the version's first. */
+  async function addDocuments(): Promise<string[]> {
+    const url = await api.listen();
+    const owner = await addTestClient(api, 'owner@example.com');
+    const { id } = (await sendForm(url, owner.cookie, uploadForm(pdf(2_000)))).document;
+    await sendForm(url, owner.cookie, uploadForm(pdf(3_000)));
+    const staff = await addTestAccount(api, 'staff', 'staff@example.com');
+    await api.send(`/api/admin/clients/${owner.id}/documents/${id}`, {
+      method: 'PATCH',
+      json: { status: 'rejected', notes: 'Too dark' },
+      cookie: staff.cookie,
+    });
+    const path = `/api/client/documents/${id}/file`;
+    const body = multipart({ name: 'file', content: pdf(), fileName: 'new.pdf' });
+    expect((await sendForm(url, owner.cookie, body, { method: 'PUT', path })).status).toBe(200);
+    const { read } = api.database;
+    const versions = await read.select().from(documentVersions);
+    const documents = await read.select().from(clientDocuments).orderBy(clientDocuments.seq);
+    return [...versions, ...documents].map(({ storageKey }) => storageKey!);
+  }
+
+  async function addLeftover(): Promise<string> {
+    const path = join(api.folder, 'uploads', 'upload.part');
+    writeFileSync(path, pdf());
+    return storeFile(api.deps, path);
+  }
+
+  const isStored = async (area: 'documents' | 'trash', wanted: string) => {
+    for await (const { key } of api.deps.files.list(area)) if (key === wanted) return true;
+    return false;
+  };
+
+  test(
+    'check says that rows and files agree, versions included, and needs no server',
+    async () => {
+      await addDocuments();
+      expect(await run('check')).toEqual({
+        code: 0,
+        lines: ['3 files agree with their rows in name and size, 0 are missing, 0 are wrong, 0 have no row.'],
+      });
+      const { code, lines } = await run('check', '--hash');
+      expect([code, lines.at(-1)]).toEqual([0, expect.stringContaining('name, size and content')]);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'check names what is missing and what has no row; restore brings back from the trash what a row names',
+    async () => {
+      const keys = await addDocuments();
+      const leftover = await addLeftover();
+      expect(await run('check')).toMatchObject({
+        code: 3,
+        lines: [`without a row  ${leftover}  1000 bytes`, expect.stringContaining('1 have no row')],
+      });
+      for (const key of keys) await api.deps.files.discard(key);
+      await api.deps.files.remove(keys[1]!);
+      const { code, lines } = await run('check');
+      expect(code).toBe(2);
+      const missing = lines.filter((line) => line.startsWith('missing'));
+      expect(missing).toHaveLength(3);
+      for (const key of keys) {
+        const line = missing.find((one) => one.includes(key))!;
+        expect(line.endsWith('is in the trash')).toBe(key !== keys[1]);
+      }
+      const restored = await run('restore');
+      expect(restored.code).toBe(2);
+      expect(restored.lines.filter((line) => line.startsWith('restored')).sort()).toEqual(
+        [keys[0], keys[2]].map((key) => expect.stringContaining(`restored  ${key}  of document`)).sort(),
+      );
+      expect(await isStored('trash', leftover)).toBe(false);
+      expect((await run('check')).lines.filter((line) => line.startsWith('missing'))).toHaveLength(1);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'purge moves leftovers of yesterday to the trash and removes from there what is past its time, or all with --now',
+    async () => {
+      const [version] = await addDocuments();
+      const [old, young] = [await addLeftover(), await addLeftover()];
+      const { read, writes } = api.database;
+      await writes.run(read.update(storedFiles).set({ notedAt: Date.now() - 25 * (DAY_MS / 24) }));
+      await writes.run(
+        read
+          .insert(storedFiles)
+          .values({ key: young, notedAt: Date.now() })
+          .onConflictDoUpdate({
+            target: storedFiles.key,
+            set: { notedAt: Date.now() },
+          }),
+      );
+      const purged = await run('purge');
+      expect(purged.lines.slice(0, -1)).toEqual([
+        `moved to the trash  ${old}`,
+        `without a row  ${young}  1000 bytes`,
+      ]);
+      expect(purged.code).toBe(3);
+      expect(await isStored('trash', old)).toBe(true);
+      // A row names it: it waits in the trash for its way back, also with --now.
+      await api.deps.files.discard(version!);
+      expect((await run('purge', '--now')).lines).toContain(`removed  ${old}`);
+      expect([await isStored('trash', old), await isStored('trash', version!)]).toEqual([false, true]);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'a file of another database stays until --unnamed asks for it, and a young one stays even then',
+    async () => {
+      const keys = await addDocuments();
+      const foreign = await addLeftover();
+      await api.database.writes.run(api.database.read.delete(storedFiles));
+      expect((await run('purge')).lines).toContain(`without a row  ${foreign}  1000 bytes`);
+      expect((await run('purge', '--unnamed')).lines).toContain(`without a row  ${foreign}  1000 bytes`);
+      expect(await isStored('documents', foreign)).toBe(true);
+      // As the command does it a day later.
+      expect(await discardUnnamed(api.deps, Date.now() + 60_000)).toEqual([foreign]);
+      expect(await isStored('trash', foreign)).toBe(true);
+      expect((await compareFiles(api.deps, true)).agreeing).toBe(keys.length);
+    },
+    TIMEOUT_MS,
+  );
+});
+
+test('check --hash finds a file whose content is another, and one that is cut short', async () => {
+  const api = await startTestApi();
+  const url = await api.listen();
+  const owner = await addTestClient(api, 'owner@example.com');
+  for (let count = 0; count < 3; count++) await sendForm(url, owner.cookie, uploadForm(pdf()));
+  const documents = join(api.folder, 'documents');
+  const [changed, cut] = readdirSync(documents, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.includes('-'),
+  );
+  const bytes = readFileSync(join(documents, changed!));
+  bytes[500]! ^= 1;
+  writeFileSync(join(documents, changed!), bytes);
+  writeFileSync(join(documents, cut!), pdf(999));
+  const wrong = async (hash: boolean) => (await compareFiles(api.deps, hash)).wrong.length;
+  expect([await wrong(false), await wrong(true)]).toEqual([1, 2]);
+  await api.close();
+});
+
+test(
+  'the command refuses where there is no database, and says how it is used',
+  async () => {
+    const folder = temporaryFolder();
+    const run = async (...args: string[]) => {
+      const { ended, output } = spawnScript('files.ts', args, { DATA_DIR: folder });
+      return [await ended, output()];
+    };
+    expect(await run('check')).toEqual([
+      1,
+      `There is no database at ${join(folder, 'lisle-harrow.db')}; is DATA_DIR set as for the product?\n`,
+    ]);
+    expect(readdirSync(folder)).toEqual([]);
+    for (const args of [[], ['check', 'now'], ['check', '--now'], ['restore', '--hash'], ['purge', '--all']])
+      expect(await run(...args)).toEqual([1, expect.stringContaining('npm run files -- check')]);
+    rmSync(folder, { recursive: true });
+  },
+  TIMEOUT_MS,
+);

@@ -1,0 +1,73 @@
+import pino from 'pino';
+import { openExistingDatabase } from './open-existing-database';
+import { compareFiles, discardUnnamed, type FilesReport, restoreFiles } from './documents/compare-files';
+import { openFileStore } from './documents/open-file-store';
+import { discardLeftovers, emptyTrash } from './documents/stored-files';
+import { LEFTOVER_MS, TRASH_MS } from './documents/sweep-uploads';
+import { readEnv } from './env';
+import { readArguments, Refused, runCommand } from './run-command';
+
+const USAGE = `Compares the files of documents with the database.
+
+  npm run files -- check [--hash]    names rows without a file and files without a row; --hash reads every file
+  npm run files -- restore           moves back from the trash what a row names
+  npm run files -- purge [--unnamed] [--now]
+                                     removes what was 30 days in the trash, as the running product does;
+                                     --unnamed moves every file without a row to the trash, whatever database it is of;
+                                     --now does not wait 30 days
+
+Exit codes: 0 all is well, 1 the command failed, 2 rows lack their file or have a wrong one, 3 there are only files
+without a row.`;
+
+const ROWS_AT_RISK = 2;
+const FILES_TO_SPARE = 3;
+/** Later than everything; the driver binds no Infinity. */
+const ANY_TIME = Number.MAX_SAFE_INTEGER;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function main(): Promise<number> {
+  const flag = { type: 'boolean' } as const;
+  const { values, positionals } = readArguments({ hash: flag, unnamed: flag, now: flag }, USAGE);
+  const { hash = false, unnamed = false, now = false } = values;
+  const [action, ...rest] = positionals;
+  const fits = { check: !unnamed && !now, restore: !hash && !unnamed && !now, purge: !hash }[action ?? ''];
+  if (values.help || rest.length > 0 || !fits) throw new Refused(USAGE);
+
+  const env = readEnv(process.env);
+  const database = await openExistingDatabase(env);
+  try {
+    // What moves is said here, line by line; a log of failures goes to the standard error.
+    const log = pino({ level: 'warn', base: undefined }, pino.destination(2));
+    const stored = { database, files: await openFileStore(env), log };
+    if (action === 'restore')
+      for (const { key, document } of await restoreFiles(stored))
+        say(`restored  ${key}  of document ${document}`);
+    if (action === 'purge') {
+      const trashBefore = now ? ANY_TIME : Date.now() - TRASH_MS;
+      const old = Date.now() - LEFTOVER_MS;
+      const discarded = unnamed ? await discardUnnamed(stored, old) : await discardLeftovers(stored, old);
+      for (const key of discarded) say(`moved to the trash  ${key}`);
+      for (const key of await emptyTrash(stored, trashBefore)) say(`removed  ${key}`);
+    }
+    return report(await compareFiles(stored, hash), hash);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Says what was found, and answers the exit code. */
+function report({ agreeing, missing, wrong, unnamed }: FilesReport, hash: boolean): number {
+  for (const { key, document, isInTrash } of missing)
+    say(`missing  ${key}  of document ${document}${isInTrash ? ', is in the trash' : ''}`);
+  for (const { key, document } of wrong) say(`wrong content  ${key}  of document ${document}`);
+  for (const { key, size } of unnamed) say(`without a row  ${key}  ${size} bytes`);
+  say(
+    `${agreeing} files agree with their rows in ${hash ? 'name, size and content' : 'name and size'}, ` +
+      `${missing.length} are missing, ${wrong.length} are wrong, ${unnamed.length} have no row.`,
+  );
+  if (missing.length + wrong.length > 0) return ROWS_AT_RISK;
+  return unnamed.length > 0 ? FILES_TO_SPARE : 0;
+}
+
+runCommand(main);

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { compareSchema } from './db/migrate';
+import { type Database, isFileUrl, openDatabase, pathOfFileUrl } from './db/open';
+import { type Env, StartRefused } from './env';
+
+/** Longer than one commit of a running server, which shares the database file with a command. */
+const BUSY_WAIT_MS = 5_000;
+
+/** The database as the product left it, for a command beside it: nothing is made and nothing migrated. */
+export async function openExistingDatabase(env: Env): Promise<Database> {
+  const { databaseUrl: url, DATABASE_AUTH_TOKEN: authToken } = env;
+  if (isFileUrl(url) && !existsSync(pathOfFileUrl(url)))
+    throw new StartRefused(
+      `There is no database at ${pathOfFileUrl(url)}; is DATA_DIR set as for the product?`,
+    );
+  // A checkpoint belongs to the process that writes, the server: see `openDatabase`.
+  const extraPragmas = ['wal_autocheckpoint=0'];
+  const database = openDatabase({ url, authToken, busyWaitMs: BUSY_WAIT_MS, extraPragmas });
+  const schema = await compareSchema(database);
+  if (schema === 'same') return database;
+  await database.close();
+  throw new StartRefused(
+    schema === 'older'
+      ? 'The database is of an older version of the product: start this version once, or use the command of that one.'
+      : 'The database is of a newer version of the product: use the command of that version.',
+  );
+}

@@ -1,0 +1,36 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { isStorageFailure } from './db/errors';
+import { StartRefused } from './env';
+
+/** Why a command does nothing, said to whoever typed it. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+}
+
+/** Runs a command of an operator: `main` gives its exit code, and what it throws is said in one sentence, with code 1. */
+export function runCommand(main: () => Promise<number>): void {
+  main().then(
+    (code) => (process.exitCode = code),
+    (error: unknown) => {
+      process.stderr.write(`${sentenceOf(error)}\n`);
+      process.exitCode = 1;
+    },
+  );
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof Refused || error instanceof StartRefused) return error.message;
+  return isStorageFailure(error) ? 'The database cannot be written now.' : String(error);
+}
+
+/** Options and words of the command line; throws with the usage where they are wrong. */
+export function readArguments<Options extends ParseArgsConfig['options']>(options: Options, usage: string) {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { ...options, help: { type: 'boolean' as const } },
+    });
+  } catch (error) {
+    throw new Refused(`${(error as Error).message}.\n\n${usage}`);
+  }
+}
