@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createClient } from '@libsql/client';
 import { isBusy } from './db/errors';
+import { takeLock } from './db/lock-file';
 import { StartRefused } from './env';
 
 /**
@@ -11,12 +11,7 @@ import { StartRefused } from './env';
 export async function takeDataFolder(folder: string): Promise<() => void> {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const client = createClient({ url: `file:${join(folder, 'lock.db')}` });
-    const held = await client.transaction('write');
-    return () => {
-      held.close();
-      client.close();
-    };
+    return await takeLock(join(folder, 'lock.db'));
   } catch (error) {
     if (isBusy(error))
       throw new StartRefused(`The data folder ${folder} is in use by another running server.`);

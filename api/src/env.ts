@@ -63,6 +63,20 @@ const settings = z
       error: 'S3_ENDPOINT must be a full http:// or https:// address',
     }),
     S3_REGION: optional.transform((value) => value ?? 'us-east-1'),
+    BACKUP_TARGET: optional.refine(
+      (value) => !value || !/^[a-z\d]+:/i.test(value) || /^s3:\/\/[^/]+/.test(value),
+      {
+        error: 'BACKUP_TARGET must be a folder, or s3:// with a bucket and perhaps a prefix',
+      },
+    ),
+    BACKUP_KEY: optional.refine((value) => !value || Buffer.from(value, 'base64').length === 32, {
+      error: 'BACKUP_KEY must be 32 bytes in base64, such as `openssl rand -base64 32` makes',
+    }),
+    BACKUP_KEY_FILE: optional,
+    BACKUP_EVERY_MINUTES: whole('BACKUP_EVERY_MINUTES', 0, WEEK, 5),
+    BACKUP_KEEP_COUNT: whole('BACKUP_KEEP_COUNT', 1, 100_000, 48),
+    BACKUP_KEEP_DAYS: whole('BACKUP_KEEP_DAYS', 0, 36_500, 30),
+    REMOTES: optional.transform((value) => value ?? 'shell/remotes.json'),
     SMTP_URL: optional.refine((value) => !value || /^smtps?:\/\//.test(value), {
       error: 'SMTP_URL must begin with smtp:// or smtps://',
     }),
@@ -71,6 +85,9 @@ const settings = z
   })
   .refine((env) => !(env.RATE_LIMIT === 'off' && env.NODE_ENV === 'production'), {
     error: 'RATE_LIMIT=off is refused when NODE_ENV is production',
+  })
+  .refine((env) => !env.BACKUP_TARGET || env.BACKUP_KEY || env.BACKUP_KEY_FILE, {
+    error: 'BACKUP_TARGET needs BACKUP_KEY or BACKUP_KEY_FILE: backups are always encrypted',
   })
   .refine((env) => !env.SMTP_URL || (env.MAIL_FROM && env.PUBLIC_URL), {
     error: 'SMTP_URL needs MAIL_FROM, the sender, and PUBLIC_URL, of which links in mails are made',

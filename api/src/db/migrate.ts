@@ -40,13 +40,18 @@ export function findMigrations(): string {
   throw new Error('The folder of database migrations (api/src/db/migrations) is missing');
 }
 
+/** The last migration of this version of the product, by the time at which it was made, in milliseconds since 1970. */
+export function newestMigration(): number {
+  const journal = join(findMigrations(), 'meta/_journal.json');
+  const { entries } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { when: number }[] };
+  return Math.max(...entries.map(({ when }) => when));
+}
+
 /** How the schema of a database compares with the one that this version of the product works with. */
 export async function compareSchema({
   client,
 }: Pick<Database, 'client'>): Promise<'older' | 'same' | 'newer'> {
-  const journal = join(findMigrations(), 'meta/_journal.json');
-  const { entries } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { when: number }[] };
-  const newest = Math.max(...entries.map(({ when }) => when));
+  const newest = newestMigration();
   const tables = await client.execute("select 1 from sqlite_schema where name = '__drizzle_migrations'");
   if (tables.rows.length === 0) return 'older';
   const { rows } = await client.execute('select max(created_at) as newest from __drizzle_migrations');

@@ -8,35 +8,20 @@ import {
   GetObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
-  S3Client,
 } from '@aws-sdk/client-s3';
 import { StorageUnavailable } from '../db/errors';
+import { type Bucket, openBucket } from './bucket';
 import { FileMissing, type FileStore } from './file-store';
-
-interface Bucket {
-  readonly bucket: string;
-  readonly endpoint: string | undefined;
-  readonly region: string;
-}
 
 const PREFIX = 'documents/';
 const TRASH = 'trash/';
 const NAME = /^[0-9a-f-]{36}$/;
 const inTrash = (key: string) => TRASH + key.slice(PREFIX.length);
 
-/** Errors are thrown and logged once, where they are answered; the SDK's own log would repeat them. */
-const nothing = () => undefined;
-const logger = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
-
-/** Files in a bucket of the S3 protocol; credentials come from the SDK's standard environment variables. */
-export function createBucketStore({ bucket, endpoint, region }: Bucket): FileStore {
-  const client = new S3Client({
-    region,
-    logger,
-    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  });
+/** Files in a bucket of the S3 protocol. */
+export function createBucketStore(settings: Bucket): FileStore {
+  const { bucket } = settings;
+  const client = openBucket(settings);
 
   return {
     newKey: () => PREFIX + randomUUID(),

@@ -4,6 +4,7 @@ import type { Deps } from '../deps';
 import { clientDocuments, documentVersions, storedFiles } from '../db/schema';
 
 type Stored = Pick<Deps, 'database' | 'files' | 'log'>;
+type Reading = { readonly database: Pick<Deps['database'], 'read'> };
 
 /**
  * Notes a finished upload in the database, stores it and answers its key; `path` is gone afterwards. What no document
@@ -85,11 +86,10 @@ export interface NamedFile {
 }
 
 /** Every file that this database says there is. */
-export const listNamedFiles = (stored: Pick<Stored, 'database'>): Promise<NamedFile[]> =>
-  namesOf(stored, sql`is not null`);
+export const listNamedFiles = (stored: Reading): Promise<NamedFile[]> => namesOf(stored, sql`is not null`);
 
 /** `ofKey` is what the key must fulfil. */
-function namesOf({ database: { read } }: Pick<Stored, 'database'>, ofKey: SQL) {
+function namesOf({ database: { read } }: Reading, ofKey: SQL) {
   const { storageKey, fileSize, sha256, id } = clientDocuments;
   return read
     .select({

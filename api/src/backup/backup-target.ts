@@ -1,0 +1,27 @@
+import type { Readable } from 'node:stream';
+
+/** Where backups go: a folder or a bucket. Names have parts with `/` between. */
+export interface BackupTarget {
+  /** Stores what comes, whole and durable or not at all. */
+  put(name: string, content: AsyncIterable<Buffer>): Promise<void>;
+  /** Rejects with `NotInTarget`. */
+  read(name: string): Promise<Readable>;
+  /** Everything below a folder such as `parts/`, in no order. */
+  list(folder: string): AsyncIterable<StoredObject>;
+  remove(name: string): Promise<void>;
+}
+
+export interface StoredObject {
+  readonly name: string;
+  /** When it was stored, in milliseconds since 1970. */
+  readonly since: number;
+}
+
+/** The target has nothing under this name. */
+export class NotInTarget extends Error {
+  override readonly name = 'NotInTarget';
+
+  constructor(name: string) {
+    super(`There is no ${name} in the backup target`);
+  }
+}

@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream';
+import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { type Bucket, openBucket } from '../documents/bucket';
+import { type BackupTarget, NotInTarget } from './backup-target';
+
+/** Backups in a bucket of the S3 protocol, below `prefix`, which is empty or ends with `/`. */
+export function createBucketTarget(settings: Bucket, prefix: string): BackupTarget {
+  const client = openBucket(settings);
+  const { bucket: Bucket } = settings;
+  return {
+    async put(name, content) {
+      // In pieces of 5 MB, of which the last makes the object: a length need not be known before.
+      const params = { Bucket, Key: prefix + name, Body: Readable.from(content, { objectMode: false }) };
+      await new Upload({ client, params, queueSize: 2 }).done();
+    },
+
+    async read(name) {
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: prefix + name }));
+        return Body as Readable;
+      } catch (error) {
+        throw (error as Error).name === 'NoSuchKey' ? new NotInTarget(name) : error;
+      }
+    },
+
+    async *list(folder) {
+      for (let token: string | undefined; ;) {
+        const page = await client.send(
+          new ListObjectsV2Command({ Bucket, Prefix: prefix + folder, ContinuationToken: token }),
+        );
+        for (const { Key = '', LastModified } of page.Contents ?? [])
+          yield { name: Key.slice(prefix.length), since: LastModified?.getTime() ?? 0 };
+        token = page.NextContinuationToken;
+        if (!token) return;
+      }
+    },
+
+    async remove(name) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key: prefix + name }));
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { type BackupTarget, NotInTarget } from './backup-target';
+import { ArchiveRefused, type BackupKey, nameOfContent, seal, unseal } from './seal';
+
+/** Most documents are compressed already; for a database more effort wins little. */
+const GZIP_LEVEL = 3;
+
+/** Bytes that were backed up, known by what they are: the same content is stored once. */
+export interface Content {
+  /** Hex, of the content itself. */
+  readonly sha256: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
+/** What came is not the content that was announced. */
+export class ContentDiffers extends Error {
+  override readonly name = 'ContentDiffers';
+}
+
+/** Where content lies in a target. */
+export function partName(key: BackupKey, { sha256 }: Content): string {
+  const name = nameOfContent(key, sha256);
+  return `parts/${name.slice(0, 2)}/${name}`;
+}
+
+export async function measureContent(source: AsyncIterable<Buffer>): Promise<Content> {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of source) {
+    hash.update(chunk);
+    size += chunk.length;
+  }
+  return { sha256: hash.digest('hex'), size };
+}
+
+/** Compresses, encrypts and stores content; throws `ContentDiffers`, with nothing stored, where the source gives another. */
+export async function sendContent(
+  target: BackupTarget,
+  key: BackupKey,
+  content: Content,
+  source: AsyncIterable<Buffer>,
+): Promise<void> {
+  const differs = () => new ContentDiffers('The content differs from its hash');
+  await pipeline(source, checked(content, differs), createGzip({ level: GZIP_LEVEL }), seal(key), (sealed) =>
+    target.put(partName(key, content), sealed as AsyncIterable<Buffer>),
+  );
+}
+
+/** Gives stored content to `take`; throws `ArchiveRefused` where it is missing, damaged or another. */
+export async function readContent(
+  target: BackupTarget,
+  key: BackupKey,
+  content: Content,
+  take: (bytes: AsyncIterable<Buffer>) => Promise<unknown>,
+): Promise<void> {
+  const differs = () =>
+    new ArchiveRefused('damaged', 'A part of the backup has another content than it had.');
+  try {
+    const sealed = await target.read(partName(key, content));
+    await pipeline(sealed, unseal(key), createGunzip(), checked(content, differs), (bytes) =>
+      take(bytes as AsyncIterable<Buffer>),
+    );
+  } catch (error) {
+    throw error instanceof NotInTarget
+      ? new ArchiveRefused('damaged', 'A part of the backup is missing.')
+      : error;
+  }
+}
+
+/** Reads content to its end, only to see that it is whole. */
+export const checkContent = (target: BackupTarget, key: BackupKey, content: Content): Promise<void> =>
+  readContent(target, key, content, async (bytes) => {
+    for await (const _ of bytes);
+  });
+
+function checked({ sha256, size }: Content, differs: () => Error) {
+  return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    const hash = createHash('sha256');
+    let passed = 0;
+    for await (const chunk of source) {
+      hash.update(chunk);
+      passed += chunk.length;
+      yield chunk;
+    }
+    if (passed !== size || hash.digest('hex') !== sha256) throw differs();
+  };
+}

@@ -1,0 +1,347 @@
+import { randomBytes } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { createClient } from '@libsql/client';
+import S3rver from 's3rver';
+import { clientDocuments } from '../db/schema';
+import { compareFiles } from '../documents/compare-files';
+import { readEnv } from '../env';
+import { temporaryFolder } from '../testing/api-process';
+import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
+import { addTestClient, pdf, sendForm, type TestClient, uploadForm } from '../testing/test-documents';
+import type { BackupTarget } from './backup-target';
+import { backupName, listBackups, readManifest, writeManifest } from './manifest';
+import { openTarget, splitArchive } from './open-target';
+import { findExpired, removeExpired, removeUnused } from './prune-backups';
+import { restoreBackup } from './restore-backup';
+import { takeBackup } from './take-backup';
+import { verifyBackup } from './verify-backup';
+
+const DAY_MS = 24 * 60 * 60_000;
+const key = randomBytes(32);
+const report = () => undefined;
+const folder = temporaryFolder();
+const s3 = new S3rver({
+  address: '127.0.0.1',
+  port: 0,
+  silent: true,
+  directory: join(folder, 's3'),
+  configureBuckets: [{ name: 'backups' }, { name: 'clients' }],
+});
+let endpoint: string;
+let api: TestApi;
+let url: string;
+let owner: TestClient;
+let target: BackupTarget;
+let at: string;
+let count = 0;
+
+beforeAll(async () => {
+  process.env.AWS_ACCESS_KEY_ID = process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER';
+  endpoint = `http://127.0.0.1:${(await s3.run()).port}`;
+});
+afterAll(async () => {
+  await s3.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(settings: Record<string, string> = {}, place = join(folder, `target-${count++}`)) {
+  writeFileSync(join(folder, 'remotes.json'), '{ "remotes": [] }');
+  api = await startTestApi({ REMOTES: join(folder, 'remotes.json'), S3_ENDPOINT: endpoint, ...settings });
+  url = await api.listen();
+  owner = await addTestClient(api, 'owner@example.com');
+  at = place;
+  if (!place.startsWith('s3:')) mkdirSync(place);
+  target = await openTarget(place, api.deps.env);
+}
+afterEach(() => api.close());
+
+const upload = async (content = pdf(100_000)) =>
+  expect((await sendForm(url, owner.cookie, uploadForm(content))).status).toBe(201);
+const depsOf = () => {
+  const env = { ...api.deps.env, databaseUrl: api.url };
+  return { database: api.database, files: api.deps.files, env, target, key, report };
+};
+const take = (isThorough = true) => takeBackup(depsOf(), isThorough);
+const restoreTo = async (name: string, into = join(folder, `restored-${count++}`)) => {
+  await restoreBackup({ target, key, report }, await readManifest(target, key, name), into);
+  return into;
+};
+const partsOf = (place = at) =>
+  readdirSync(join(place, 'parts'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.includes('/'),
+  );
+const rowsOf = async (of: string, table: string) => {
+  const client = createClient({ url: `file:${of}` });
+  const { rows } = await client.execute(`SELECT * FROM ${table} ORDER BY 1`);
+  client.close();
+  return JSON.stringify(rows);
+};
+const refused = (reason: string) => expect.objectContaining({ name: 'ArchiveRefused', reason });
+
+test.each([
+  ['a folder', 'a folder', (): [Record<string, string>, string?] => [{}]],
+  [
+    'a bucket',
+    'a bucket',
+    (): [Record<string, string>, string?] => [{ S3_BUCKET: 'clients' }, 's3://backups/lisle/harrow'],
+  ],
+])(
+  'with files in %s and backups in %s, everything comes back as it was',
+  async (_files, _target, settings) => {
+    await start(...settings());
+    for (let submitted = 0; submitted < 20; submitted++) {
+      await api.send('/api/bookings', { method: 'POST', json: validBooking() });
+      await api.send('/api/contacts', { method: 'POST', json: validContact() });
+    }
+    // More than one piece of a bucket's upload.
+    await upload(pdf(12_000_000));
+    await upload();
+    const { name, manifest } = await take();
+    expect([manifest.files.length, manifest.lost, manifest.database.tables.bookings]).toEqual([2, [], 20]);
+
+    const into = await restoreTo(name);
+    expect(readFileSync(join(into, 'remotes.json'), 'utf8')).toBe('{ "remotes": [] }');
+    for (const table of ['bookings', 'contacts', 'client_documents', 'accounts', 'list_counts'])
+      expect(await rowsOf(join(into, 'lisle-harrow.db'), table)).toBe(await rowsOf(api.url.slice(5), table));
+    for (const { storageKey } of await api.database.read.select().from(clientDocuments)) {
+      const path = storageKey!.startsWith('documents/')
+        ? storageKey!
+        : `documents/${storageKey!.slice(0, 2)}/${storageKey}`;
+      const kept = await api.deps.files.read(storageKey!);
+      const chunks = [];
+      for await (const chunk of kept) chunks.push(chunk as Buffer);
+      expect(readFileSync(join(into, path)).equals(Buffer.concat(chunks))).toBe(true);
+    }
+    // The restored database is searched and written to as before.
+    const again = await startTestApi({}, [], `file:${join(into, 'lisle-harrow.db')}`);
+    expect((await again.send('/api/bookings', { method: 'POST', json: validBooking() })).status).toBe(201);
+    await again.close();
+  },
+);
+
+test('the product runs over what was restored', async () => {
+  await start();
+  await upload();
+  const { name } = await take();
+  const into = await restoreTo(name);
+  const again = await startTestApi({ DATA_DIR: into }, [], `file:${join(into, 'lisle-harrow.db')}`);
+  expect(await compareFiles(again.deps, true)).toEqual({ agreeing: 1, missing: [], wrong: [], unnamed: [] });
+  await again.close();
+});
+
+test('a second backup sends only what the target does not have, and nothing where nothing changed', async () => {
+  await start();
+  await upload();
+  await upload();
+  expect((await take()).sent).toBe(4);
+  expect((await take()).sent).toBe(0);
+  await upload();
+  expect((await take()).sent).toBe(2);
+  expect(await listBackups(target)).toHaveLength(3);
+});
+
+test('a target says nothing of what it holds', async () => {
+  await start();
+  await api.send('/api/contacts', { method: 'POST', json: validContact() });
+  await take();
+  const files = readdirSync(at, { recursive: true, encoding: 'utf8', withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  expect(files.length).toBeGreaterThan(2);
+  for (const { parentPath, name } of files)
+    expect(readFileSync(join(parentPath, name)).includes('idris@example.com')).toBe(false);
+});
+
+test('a file that is missing or has another content is named, and everything else is backed up', async () => {
+  await start();
+  await upload();
+  await upload();
+  await upload();
+  const [missing, changed] = await api.database.read.select().from(clientDocuments);
+  const path = ({ storageKey }: { storageKey: string | null }) =>
+    join(api.folder, 'documents', storageKey!.slice(0, 2), storageKey!);
+  rmSync(path(missing!));
+  writeFileSync(path(changed!), pdf(100_000));
+  const { manifest, name } = await take();
+  expect(manifest.lost).toEqual(
+    [missing, changed].map((row) => ({ key: row!.storageKey, document: row!.id })),
+  );
+  expect(manifest.files).toHaveLength(1);
+  await restoreTo(name);
+});
+
+test('a file that was lost after a backup is still in the next one', async () => {
+  await start();
+  await upload();
+  await take();
+  const [row] = await api.database.read.select().from(clientDocuments);
+  rmSync(join(api.folder, 'documents'), { recursive: true });
+  mkdirSync(join(api.folder, 'documents'));
+  const { manifest, name } = await take();
+  expect(manifest.lost).toEqual([]);
+  expect(
+    existsSync(join(await restoreTo(name), 'documents', row!.storageKey!.slice(0, 2), row!.storageKey!)),
+  ).toBe(true);
+});
+
+test('what is damaged in the target is found, and sent again by the backup after', async () => {
+  await start();
+  await upload();
+  const { manifest, name } = await take();
+  const before = partsOf();
+  for (const part of before) truncateSync(join(at, 'parts', part), 1_000);
+  const workFolder = join(folder, 'work');
+  const damaged = await verifyBackup({ target, key, workFolder, report }, manifest, () => true);
+  expect(damaged).toHaveLength(before.length);
+  await expect(restoreTo(name)).rejects.toEqual(refused('damaged'));
+  await expect(take()).rejects.toEqual(refused('damaged'));
+  expect((await take()).sent).toBe(before.length);
+  await restoreTo(name);
+});
+
+test('once a day also what was sent before is read back', async () => {
+  await start();
+  await upload();
+  const { manifest } = await take(false);
+  const [file] = manifest.files;
+  const second = await take(false);
+  expect(second.manifest.filesVerifiedAt).toBe(manifest.filesVerifiedAt);
+  const dayAgo = Date.now() - DAY_MS - 60_000;
+  const old = { ...manifest, filesVerifiedAt: new Date(dayAgo).toISOString() };
+  for (const { name } of await listBackups(target)) await target.remove(name);
+  await writeManifest(target, key, backupName(dayAgo), old);
+  for (const part of partsOf()) {
+    const path = join(at, 'parts', part);
+    const bytes = readFileSync(path);
+    if (bytes.length > file!.size) writeFileSync(path, bytes.fill(0, 5_000, 5_100));
+  }
+  await expect(take(false)).rejects.toEqual(refused('damaged'));
+});
+
+describe('restoring', () => {
+  let name: string;
+  beforeEach(async () => {
+    await start();
+    await upload();
+    ({ name } = await take());
+  });
+
+  test('only an empty folder is restored into, and stays as it is otherwise', async () => {
+    const into = join(folder, `into-${count++}`);
+    mkdirSync(into);
+    writeFileSync(join(into, 'mine'), 'kept');
+    await expect(restoreTo(name, into)).rejects.toEqual(refused('unfit'));
+    expect(readdirSync(into)).toEqual(['mine']);
+    rmSync(join(into, 'mine'));
+    await restoreTo(name, into);
+    expect(readdirSync(into).sort()).toEqual(['documents', 'lisle-harrow.db', 'remotes.json']);
+    await expect(restoreTo(name, join(into, 'remotes.json'))).rejects.toEqual(refused('unfit'));
+  });
+
+  test.each([
+    ['the archive is cut off', 'damaged', () => truncateSync(join(at, name), 100)],
+    ['the archive is a foreign file', 'foreign', () => writeFileSync(join(at, name), pdf(5_000))],
+    ['a part is missing', 'damaged', () => rmSync(join(at, 'parts', partsOf()[0]!))],
+    ['a part is cut off', 'damaged', () => truncateSync(join(at, 'parts', partsOf().at(-1)!), 500)],
+    [
+      'a part is that of another',
+      'damaged',
+      () => cpSync(join(at, 'parts', partsOf()[0]!), join(at, 'parts', partsOf()[1]!)),
+    ],
+    [
+      'the format is newer',
+      'newer',
+      () => {
+        const bytes = readFileSync(join(at, name));
+        bytes[8]!++;
+        writeFileSync(join(at, name), bytes);
+      },
+    ],
+  ])('where %s, nothing is restored and nothing is left behind', async (_what, reason, spoil) => {
+    spoil();
+    const parent = join(folder, `parent-${count++}`);
+    mkdirSync(parent);
+    await expect(restoreTo(name, join(parent, 'into'))).rejects.toEqual(refused(reason));
+    expect(readdirSync(parent)).toEqual([]);
+  });
+
+  test('another key is refused, also for the next backup into the same target', async () => {
+    await expect(readManifest(target, randomBytes(32), name)).rejects.toEqual(refused('other-key'));
+    await expect(takeBackup({ ...depsOf(), key: randomBytes(32) }, true)).rejects.toEqual(
+      refused('other-key'),
+    );
+  });
+
+  test('an archive is named by its path or by its address in a bucket', () => {
+    expect(splitArchive('/srv/backups/backups/2026.lhbackup')).toEqual({
+      place: '/srv/backups',
+      name: 'backups/2026.lhbackup',
+    });
+    expect(splitArchive('s3://bucket/some/prefix/backups/2026.lhbackup')).toEqual({
+      place: 's3://bucket/some/prefix',
+      name: 'backups/2026.lhbackup',
+    });
+  });
+});
+
+describe('keeping', () => {
+  const now = Date.parse('2026-11-22T12:00:00Z');
+  const takenAgo = (...hours: number[]) =>
+    hours.map((hour) => ({ name: `${hour} h ago`, time: now - hour * 60 * 60_000 }));
+  const namesOf = (backups: { name: string }[]) => backups.map(({ name }) => name);
+
+  test('the newest stay by their number, of older ones the last of each day by their age', () => {
+    const backups = takenAgo(1, 2, 3, 4, 13, 14, 36, 37, 38, 24 * 31);
+    const expired = findExpired(backups, { count: 3, days: 30 }, now);
+    expect(namesOf(expired)).toEqual(['4 h ago', '14 h ago', '36 h ago', '38 h ago', '744 h ago']);
+  });
+
+  test('however old they are, the newest are never removed', () => {
+    expect(findExpired(takenAgo(9_000, 9_001), { count: 1, days: 0 }, now)).toHaveLength(1);
+    expect(findExpired(takenAgo(9_000), { count: 1, days: 0 }, now)).toEqual([]);
+  });
+
+  test('parts go a day after the last backup that consists of them, and no other', async () => {
+    await start();
+    await upload();
+    const first = await take();
+    await api.send('/api/contacts', { method: 'POST', json: validContact() });
+    const second = await take();
+    expect(await removeExpired(target, { count: 1, days: 0 }, Date.now())).toEqual([first.name]);
+    expect(await removeUnused(target, key, Date.now())).toBe(0);
+    const before = partsOf().length;
+    const dayAgo = new Date(Date.now() - DAY_MS - 1_000);
+    for (const part of partsOf()) utimesSync(join(at, 'parts', part), dayAgo, dayAgo);
+    expect(await removeUnused(target, key, Date.now())).toBe(1);
+    expect(partsOf()).toHaveLength(before - 1);
+    await restoreTo(second.name);
+  });
+
+  test('where one backup cannot be read, no part is removed', async () => {
+    await start();
+    const { name } = await take();
+    writeFileSync(join(at, 'backups', '2026-01-01T00-00-00.000Z.lhbackup'), 'not ours');
+    await expect(removeUnused(target, key, Date.now() + 2 * DAY_MS)).rejects.toEqual(refused('foreign'));
+    await restoreTo(name);
+  });
+});
+
+test('a key in the settings must be 32 bytes, and a target needs one', () => {
+  const read = (settings: Record<string, string>) => () => readEnv(settings);
+  expect(read({ BACKUP_KEY: 'short' })).toThrow('BACKUP_KEY must be 32 bytes');
+  expect(read({ BACKUP_TARGET: '/srv' })).toThrow('BACKUP_TARGET needs BACKUP_KEY');
+  expect(read({ BACKUP_TARGET: 'ftp://srv', BACKUP_KEY: key.toString('base64') })).toThrow(
+    'must be a folder, or s3://',
+  );
+});

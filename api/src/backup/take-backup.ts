@@ -1,0 +1,148 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from '../db/open';
+import { FileMissing, type FileStore } from '../documents/file-store';
+import { listNamedFiles } from '../documents/stored-files';
+import type { Env } from '../env';
+import type { BackupTarget } from './backup-target';
+import { type Content, ContentDiffers, measureContent, partName, sendContent } from './content';
+import { backupName, listBackups, type Manifest, readManifest, writeManifest } from './manifest';
+import { readRegistry } from './read-registry';
+import { ArchiveRefused, type BackupKey } from './seal';
+import { inspectDatabase, readNamedFiles, snapshotDatabase } from './snapshot';
+import { type Report, verifyBackup } from './verify-backup';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+export interface BackupDeps {
+  readonly database: Database;
+  readonly files: FileStore;
+  readonly env: Env;
+  readonly target: BackupTarget;
+  readonly key: BackupKey;
+  readonly report: Report;
+}
+
+export interface TakenBackup {
+  readonly name: string;
+  readonly manifest: Manifest;
+  /** Parts that the target did not have before. */
+  readonly sent: number;
+}
+
+/**
+ * Takes one backup of the running product: the database as it is at one moment, then the files that it names, then the
+ * registry. Content that the target has already is not sent again. What was sent is read back, once a day or with
+ * `isThorough` everything; the database is restored beside and compared. The manifest is written last.
+ */
+export async function takeBackup(deps: BackupDeps, isThorough: boolean): Promise<TakenBackup> {
+  const { env, target, key, report } = deps;
+  const startedAt = Date.now();
+  const previous = await newestManifest(target, key);
+  const workFolder = join(env.DATA_DIR, 'backing-up');
+  await rm(workFolder, { recursive: true, force: true });
+  await mkdir(workFolder, { recursive: true, mode: 0o700 });
+  try {
+    const parts = await listParts(target);
+    const sent = new Map<string, Content>();
+    const send = async (
+      content: Content,
+      source: () => AsyncIterable<Buffer> | Promise<AsyncIterable<Buffer>>,
+    ) => {
+      const name = partName(key, content);
+      if (parts.has(name)) return;
+      await sendContent(target, key, content, await source());
+      parts.add(name);
+      sent.set(name, content);
+    };
+
+    const copy = join(workFolder, 'database');
+    report('Copying the database', 0, 1);
+    await snapshotDatabase(deps.database, env.databaseUrl, copy);
+    const { tables, schema } = await inspectDatabase(copy);
+    const named = await readNamedFiles(copy);
+    const database = await measureContent(createReadStream(copy));
+    await send(database, () => createReadStream(copy));
+    await rm(copy);
+
+    const files: Manifest['files'] = [];
+    const lost: Manifest['lost'] = [];
+    for (const [at, file] of named.entries()) {
+      report('Files', at, named.length);
+      const { key: fileKey, sha256, size, document } = file;
+      try {
+        await send({ sha256, size }, () => deps.files.read(fileKey));
+        files.push({ key: fileKey, sha256, size });
+      } catch (error) {
+        if (!(error instanceof FileMissing || error instanceof ContentDiffers)) throw error;
+        // A version whose time ended meanwhile is not lost.
+        if (await isNamed(deps, fileKey)) lost.push({ key: fileKey, document });
+      }
+    }
+    const registryText = await readRegistry(env.REMOTES);
+    const registry = registryText === undefined ? null : await measureContent(once(registryText));
+    if (registry) await send(registry, () => once(registryText!));
+
+    const isDue = !previous || startedAt - Date.parse(previous.filesVerifiedAt) > DAY_MS;
+    const manifest: Manifest = {
+      product: 'lisle-harrow',
+      takenAt: new Date(startedAt).toISOString(),
+      schema,
+      database: { ...database, tables },
+      registry,
+      store: env.S3_BUCKET ? 'bucket' : 'folder',
+      files,
+      lost,
+      filesVerifiedAt: new Date(
+        isThorough || isDue || !previous ? startedAt : previous.filesVerifiedAt,
+      ).toISOString(),
+    };
+    const damaged = await verifyBackup(
+      { target, key, workFolder, report },
+      manifest,
+      (content) => isThorough || isDue || sent.has(partName(key, content)),
+    );
+    if (damaged.length > 0) {
+      // The next backup sends them again.
+      for (const content of damaged) await target.remove(partName(key, content));
+      throw new ArchiveRefused(
+        'damaged',
+        `${damaged.length} parts in the target were damaged and removed there; take another backup now.`,
+      );
+    }
+    const name = backupName(startedAt);
+    await writeManifest(target, key, name, manifest);
+    await readManifest(target, key, name);
+    return { name, manifest, sent: sent.size };
+  } finally {
+    await rm(workFolder, { recursive: true, force: true });
+  }
+}
+
+/** What the newest backup consists of; undefined before the first, and where it is damaged. */
+async function newestManifest(target: BackupTarget, key: BackupKey): Promise<Manifest | undefined> {
+  const [newest] = await listBackups(target);
+  try {
+    return newest && (await readManifest(target, key, newest.name));
+  } catch (error) {
+    if (!(error instanceof ArchiveRefused) || error.reason === 'damaged') return undefined;
+    throw new ArchiveRefused(
+      error.reason,
+      `The newest backup in the target is none of these settings: ${error.message} Take backups into another target.`,
+    );
+  }
+}
+
+const isNamed = async (deps: BackupDeps, key: string) =>
+  (await listNamedFiles(deps)).some((file) => file.key === key);
+
+async function* once(content: Buffer) {
+  yield content;
+}
+
+async function listParts(target: BackupTarget): Promise<Set<string>> {
+  const names = new Set<string>();
+  for await (const { name } of target.list('parts/')) names.add(name);
+  return names;
+}
