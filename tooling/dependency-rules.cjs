@@ -25,6 +25,7 @@ const API_FEATURES = [
   'milestones',
   'notes',
   'documents',
+  'backup',
   'openapi',
   'seed',
 ];

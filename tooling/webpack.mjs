@@ -156,7 +156,9 @@ export const shellServer = () =>
 export const api = () =>
   serverBundle('api', {
     devtool: 'source-map',
-    entry: { main: './api/src/main.ts', account: './api/src/account.ts', files: './api/src/files.ts' },
+    entry: Object.fromEntries(
+      ['main', 'account', 'backup', 'files', 'restore'].map((name) => [name, `./api/src/${name}.ts`]),
+    ),
     output: { path: fromRoot('api/dist'), filename: '[name].cjs' },
     external: (request) => !/^(\.|\/|shell\/|api\/|shared-ui)/.test(request) && request,
   });

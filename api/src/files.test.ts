@@ -135,9 +135,8 @@ describe.each([
       }
       const restored = await run('restore');
       expect(restored.code).toBe(2);
-      expect(restored.lines.filter((line) => line.startsWith('restored')).sort()).toEqual(
-        [keys[0], keys[2]].map((key) => expect.stringContaining(`restored  ${key}  of document`)).sort(),
-      );
+      const moved = restored.lines.filter((line) => line.startsWith('restored'));
+      expect(moved.map((line) => line.split('  ')[1]).sort()).toEqual([keys[0], keys[2]].sort());
       expect(await isStored('trash', leftover)).toBe(false);
       expect((await run('check')).lines.filter((line) => line.startsWith('missing'))).toHaveLength(1);
     },

@@ -2,6 +2,8 @@ import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import pino from 'pino';
 import { createApp } from './app';
+import { readBackupKey } from './backup/open-target';
+import { scheduleBackups } from './backup/schedule-backups';
 import { takeDataFolder } from './data-folder';
 import { migrateDatabase } from './db/migrate';
 import { type Database, isFileUrl, openDatabase } from './db/open';
@@ -18,6 +20,8 @@ const SWEEP_MS = 60 * 60_000;
 
 async function main(): Promise<void> {
   const env = readEnv(process.env);
+  // A key file that cannot be read is known now, not at the first backup.
+  readBackupKey(env);
   const log = pino({ level: env.LOG_LEVEL, base: undefined });
   const freeFolder = isFileUrl(env.databaseUrl) ? await takeDataFolder(env.DATA_DIR) : undefined;
   const options = { url: env.databaseUrl, authToken: env.DATABASE_AUTH_TOKEN };
@@ -34,9 +38,11 @@ async function main(): Promise<void> {
   let draining = false;
   const app = createApp({ database, env, log, files, mailer: openMailer(env), isDraining: () => draining });
   const server = await listen(app.fetch, env);
+  const stopBackups = scheduleBackups({ env, log });
   const stop = () => {
     if (draining) return;
     draining = true;
+    stopBackups();
     void shutDown(server, database).then(() => {
       freeFolder?.();
       process.exit(0);

@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { isStorageFailure } from './db/errors';
+import { ArchiveRefused } from './backup/seal';
 import { StartRefused } from './env';
 
 /** Why a command does nothing, said to whoever typed it. */
@@ -19,7 +20,8 @@ export function runCommand(main: () => Promise<number>): void {
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof Refused || error instanceof StartRefused) return error.message;
+  if (error instanceof Refused || error instanceof StartRefused || error instanceof ArchiveRefused)
+    return error.message;
   return isStorageFailure(error) ? 'The database cannot be written now.' : String(error);
 }
 

@@ -28,7 +28,8 @@ const removeBundles = () => rmSync(bundles, { recursive: true, force: true });
 if (typeof afterAll === 'function') afterAll(removeBundles);
 else process.once('exit', removeBundles);
 
-function bundle(script: string): string {
+/** Makes the file that `script` runs from, as processes find each other's. */
+export function bundle(script: string): string {
   const outfile = join(bundles, script.replace(/\.ts$/, '.cjs'));
   if (!bundled.has(script))
     buildSync({

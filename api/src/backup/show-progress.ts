@@ -1,0 +1,15 @@
+import type { Report } from './verify-backup';
+
+/** Shows on a terminal, in one line that is written over, how far a command is; elsewhere nothing. */
+export function showProgress(): Report {
+  const { stderr } = process;
+  if (!stderr.isTTY) return () => undefined;
+  let shown = '';
+  process.once('exit', () => shown && stderr.write('\r\u001b[K'));
+  return (step, done, total) => {
+    const line = total > 1 ? `${step}: ${Math.floor((done / total) * 100)} %` : `${step} ...`;
+    if (line === shown) return;
+    shown = line;
+    stderr.write(`\r\u001b[K${line}`);
+  };
+}
