@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { accountRoutes } from './accounts/account-routes';
@@ -21,6 +20,7 @@ import { invitationRoutes } from './invitations/invitation-routes';
 import { milestoneOrderRoutes, milestoneRoutes, progressRoutes } from './milestones/milestone-routes';
 import { noteRoutes, ownNoteRoutes } from './notes/note-routes';
 import { documentationRoutes } from './openapi/documentation-routes';
+import { createReadiness } from './readiness';
 
 /** The whole api. Reading this tree is reading what exists. */
 export function createApp(deps: Deps): Hono {
@@ -35,8 +35,10 @@ export function createApp(deps: Deps): Hono {
 
   const answers = { reply: z.object({ status: z.string() }) };
   route(app, 'GET /healthz', { summary: 'The process answers', ...answers }, () => ({ status: 'ok' }));
-  route(app, 'GET /readyz', { summary: 'The database answers', ...answers, errors: [503] }, async () => {
-    await database.read.get(sql`select 1`);
+  const readiness = { summary: 'The database can be read and written, and files can be stored', ...answers };
+  const requireReady = createReadiness(deps);
+  route(app, 'GET /readyz', { ...readiness, errors: [503] }, async () => {
+    await requireReady();
     return { status: 'ready' };
   });
 

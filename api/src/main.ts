@@ -1,12 +1,15 @@
 import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
+import { eq } from 'drizzle-orm';
 import pino from 'pino';
 import { createApp } from './app';
 import { readBackupKey } from './backup/open-target';
 import { scheduleBackups } from './backup/schedule-backups';
 import { takeDataFolder } from './data-folder';
 import { migrateDatabase } from './db/migrate';
-import { type Database, isFileUrl, openDatabase } from './db/open';
+import { explainFailure } from './db/errors';
+import { type Database, isFileUrl, openDatabase, pathOfFileUrl } from './db/open';
+import { leases } from './db/schema';
 import { mergeSearchIndexes } from './records/search';
 import { openFileStore } from './documents/open-file-store';
 import { sweepRegularly } from './documents/sweep-uploads';
@@ -25,8 +28,7 @@ async function main(): Promise<void> {
   const log = pino({ level: env.LOG_LEVEL, base: undefined });
   const freeFolder = isFileUrl(env.databaseUrl) ? await takeDataFolder(env.DATA_DIR) : undefined;
   const options = { url: env.databaseUrl, authToken: env.DATABASE_AUTH_TOKEN };
-  await migrateDatabase(options);
-  const database = openDatabase({ ...options, isServer: true });
+  const database = await openSound(options);
   const files = await openFileStore(env);
   const accounts = await seedDatabase(database, env, files);
   const sweep = () => database.writes.run(forgetFirstAnswers(database, Date.now())).catch(() => undefined);
@@ -55,6 +57,21 @@ async function main(): Promise<void> {
   const { port } = server.address() as { port: number };
   log.info({ port, host: env.HOST }, 'api is listening');
   announce(port, accounts);
+}
+
+/** The database at the newest schema and ready for writes; refuses the start, in one sentence, where it is not. */
+async function openSound(options: { url: string; authToken: string | undefined }): Promise<Database> {
+  try {
+    await migrateDatabase(options);
+    const database = openDatabase({ ...options, isServer: true });
+    // Changes no row: only a write says that a file may be written.
+    await database.writes.run(database.read.delete(leases).where(eq(leases.name, '')));
+    return database;
+  } catch (error) {
+    const place = isFileUrl(options.url) ? pathOfFileUrl(options.url) : options.url;
+    const sentence = explainFailure(error, place);
+    throw sentence ? new StartRefused(sentence) : error;
+  }
 }
 
 function listen(fetch: ReturnType<typeof createApp>['fetch'], { PORT, HOST }: Env): Promise<Server> {

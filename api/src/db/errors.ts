@@ -2,8 +2,9 @@
 export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable';
 
-  constructor(cause: unknown) {
-    super('The database cannot be written', { cause });
+  /** `sentence` is for operators. */
+  constructor(cause: unknown, sentence = 'The database cannot be written') {
+    super(sentence, { cause });
   }
 
   /** Whether the write may have been made all the same: it failed, or its answer was lost, in the middle of a commit. */
@@ -27,6 +28,26 @@ function storageCode(error: unknown): string | undefined {
     if (typeof code === 'string') return code;
   }
   return undefined;
+}
+
+/** SQLITE_CORRUPT_VTAB: a search index, which can be made anew from its rows. */
+const DAMAGED_INDEX = 267;
+
+/** The file was written by a failing disk or by something else than SQLite: only a backup helps. */
+export function isDamage(error: unknown): boolean {
+  const { rawCode } = error as { rawCode?: number };
+  return rawCode !== DAMAGED_INDEX && /^SQLITE_(CORRUPT|NOTADB)/.test(storageCode(error) ?? '');
+}
+
+/** What an operator should know of a database that cannot be opened or written; undefined where it is another error. */
+export function explainFailure(error: unknown, place: string): string | undefined {
+  if (isDamage(error))
+    return `The database ${place} is damaged: restore the last backup, as docs/operations.md says.`;
+  const code = storageCode(error) ?? '';
+  if (/^SQLITE_READONLY/.test(code))
+    return `The database ${place} cannot be written: this process may only read it.`;
+  if (/^SQLITE_(CANTOPEN|FULL|IOERR)/.test(code)) return `The database ${place} cannot be used (${code}).`;
+  return isFetchFailure(error) ? `The database ${place} does not answer.` : undefined;
 }
 
 export function isBusy(error: unknown): boolean {

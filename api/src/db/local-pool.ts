@@ -1,4 +1,5 @@
 import { ConnectionPool } from '@libsql/client/sqlite3';
+import { isDamage } from './errors';
 
 type Connection = ReturnType<ConnectionPool['acquireSync']>;
 type Prepared = ReturnType<Connection['prepare']>;
@@ -19,6 +20,8 @@ export class LocalPool extends ConnectionPool {
   readonly #waiting: { resolve: (db: Connection) => void; reject: (error: unknown) => void }[] = [];
   readonly #create: () => Connection;
   #closed = false;
+  /** True once a statement met a damaged page: others may still be read, but nobody should rely on it. */
+  isDamaged = false;
 
   constructor(path: string, pragmas: string) {
     super(path, { timeout: 0 } as ConstructorParameters<typeof ConnectionPool>[1], MAX_CONNECTIONS);
@@ -118,6 +121,7 @@ export class LocalPool extends ConnectionPool {
           return call(...args);
         } catch (error) {
           this.#failed.add(db);
+          this.isDamaged ||= isDamage(error);
           throw error;
         }
       }) as never;

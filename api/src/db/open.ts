@@ -1,8 +1,10 @@
+import { existsSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Client } from '@libsql/client';
 import { createClient } from '@libsql/client';
 import { Sqlite3Client } from '@libsql/client/sqlite3';
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql';
+import { StorageUnavailable } from './errors';
 import { LocalPool } from './local-pool';
 import { createWrites, type Writes } from './write';
 
@@ -11,6 +13,8 @@ export interface Database {
   readonly read: LibSQLDatabase;
   readonly writes: Writes;
   readonly client: Client;
+  /** Throws, in words for an operator, where what was written would not be found again after a restart. */
+  readonly requireSound: () => void;
   /** Waits for writes under way, refuses new ones and closes; a server also empties the write-ahead log. */
   readonly close: () => Promise<void>;
 }
@@ -53,12 +57,15 @@ export function isFileUrl(url: string): boolean {
 /** Opens the database and fails at once where that is impossible. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { url, authToken } = options;
-  const client = isFileUrl(url) ? openFile(options) : createClient({ url, authToken, intMode: 'number' });
-  const writes = createWrites(client);
+  const { client, requireSound } = isFileUrl(url)
+    ? openFile(options)
+    : { client: createClient({ url, authToken, intMode: 'number' }), requireSound: () => undefined };
+  const writes = createWrites(client, requireSound);
   return {
     read: drizzle(client),
     writes,
     client,
+    requireSound,
     async close() {
       await writes.close();
       // Never from a second process beside a writing one: SQLite before 3.51.3 can corrupt the file then. Where it
@@ -74,8 +81,22 @@ export function openDatabase(options: DatabaseOptions): Database {
 export const pathOfFileUrl = (url: string) =>
   url.startsWith('file:///') ? fileURLToPath(url) : url.slice('file:'.length);
 
-function openFile({ url, busyWaitMs = DEFAULT_BUSY_WAIT_MS, extraPragmas = [] }: DatabaseOptions): Client {
-  const pool = new LocalPool(pathOfFileUrl(url), pragmas(busyWaitMs, extraPragmas));
+function openFile({ url, busyWaitMs = DEFAULT_BUSY_WAIT_MS, extraPragmas = [] }: DatabaseOptions) {
+  const path = pathOfFileUrl(url);
+  const pool = new LocalPool(path, pragmas(busyWaitMs, extraPragmas));
   pool.release(pool.acquireSync());
-  return new Sqlite3Client(pool, 'number');
+  const opened = statSync(path);
+  const lost = (sentence: string) => new StorageUnavailable(undefined, sentence);
+  return {
+    client: new Sqlite3Client(pool, 'number') as Client,
+    requireSound() {
+      if (pool.isDamaged) throw lost(`The database ${path} is damaged: restore the last backup.`);
+      // SQLite goes on writing to a file that was removed, and to a log that was, and acknowledges it.
+      const found = statSync(path, { throwIfNoEntry: false });
+      if (found?.ino !== opened.ino || found.dev !== opened.dev)
+        throw lost(`The database ${path} was removed or replaced while it was in use: restart the product.`);
+      if (!existsSync(`${path}-wal`))
+        throw lost(`The log ${path}-wal was removed while it was in use: restart the product.`);
+    },
+  };
 }

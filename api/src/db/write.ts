@@ -26,8 +26,9 @@ const MAX_UNITS = 256;
 /**
  * The one way into the database. What arrives within one turn of the event loop becomes one transaction, so that many
  * visitors share the cost of one durable commit; where it fails, each is tried alone and only the bad one is refused.
+ * `requireSound` throws where a commit would not be found again: it is not acknowledged then.
  */
-export function createWrites(client: Client): Writes {
+export function createWrites(client: Client, requireSound: () => void): Writes {
   let waiting: Unit[] = [];
   let running: Promise<void> | undefined;
   let closed = false;
@@ -37,7 +38,7 @@ export function createWrites(client: Client): Writes {
     while (waiting.length > 0) {
       const group = waiting.slice(0, MAX_UNITS);
       waiting = waiting.slice(MAX_UNITS);
-      await commitGroup(client, group);
+      await commitGroup(client, requireSound, group);
     }
     running = undefined;
   }
@@ -61,21 +62,27 @@ export function createWrites(client: Client): Writes {
   };
 }
 
-async function commitGroup(client: Client, group: Unit[]): Promise<void> {
+async function commitGroup(client: Client, requireSound: () => void, group: Unit[]): Promise<void> {
   try {
     const results = await commit(
       client,
       group.flatMap((unit) => unit.statements),
     );
+    requireSound();
     let from = 0;
     for (const unit of group) unit.resolve(results.slice(from, (from += unit.statements.length)));
   } catch (error) {
     if (group.length === 1 || isStorageFailure(error)) {
-      for (const unit of group) unit.reject(isStorageFailure(error) ? new StorageUnavailable(error) : error);
+      for (const unit of group) unit.reject(asUnavailable(error));
       return;
     }
-    for (const unit of group) await commitGroup(client, [unit]);
+    for (const unit of group) await commitGroup(client, requireSound, [unit]);
   }
+}
+
+function asUnavailable(error: unknown): unknown {
+  const isUnnamed = isStorageFailure(error) && !(error instanceof StorageUnavailable);
+  return isUnnamed ? new StorageUnavailable(error) : error;
 }
 
 async function commit(client: Client, statements: InStatement[]): Promise<ResultSet[]> {

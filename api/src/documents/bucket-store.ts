@@ -6,6 +6,7 @@ import {
   CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadBucketCommand,
   ListObjectsV2Command,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
@@ -62,6 +63,10 @@ export function createBucketStore(settings: Bucket): FileStore {
 
     async remove(key) {
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: inTrash(key) }));
+    },
+
+    async check() {
+      await client.send(new HeadBucketCommand({ Bucket: bucket }));
     },
 
     async *list(area) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, opendir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { access, constants, mkdir, open, opendir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileMissing, type FileStore, type StoredFile } from './file-store';
 
@@ -16,11 +16,21 @@ export function createFolderStore(dataFolder: string): FileStore {
     return join(shelfOf(key), key);
   };
 
+  /** The folder of shelves itself is made at the start alone: one that is gone took everything with it. */
+  const makeShelf = (key: string) =>
+    mkdir(shelfOf(key), { mode: 0o700 }).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'EEXIST') return false;
+        throw error;
+      },
+    );
+
   return {
     newKey: randomUUID,
 
     async add(key, path) {
-      const isNew = (await mkdir(shelfOf(key), { recursive: true, mode: 0o700 })) !== undefined;
+      const isNew = await makeShelf(key);
       await rename(path, pathOf(key));
       await syncFolder(shelfOf(key));
       if (isNew) await syncFolder(folder);
@@ -45,7 +55,7 @@ export function createFolderStore(dataFolder: string): FileStore {
 
     async restore(key) {
       const path = pathOf(key);
-      await mkdir(shelfOf(key), { recursive: true, mode: 0o700 });
+      await makeShelf(key);
       try {
         await rename(join(trash, key), path);
       } catch (error) {
@@ -59,6 +69,10 @@ export function createFolderStore(dataFolder: string): FileStore {
     async remove(key) {
       pathOf(key);
       await rm(join(trash, key), { force: true });
+    },
+
+    async check() {
+      for (const needed of [folder, trash]) await access(needed, constants.W_OK);
     },
 
     async *list(area) {

@@ -44,9 +44,16 @@ export function bundle(script: string): string {
 }
 
 /** A script of the api in a process of its own, from today's source. */
-export function spawnScript(script: string, args: string[], env: Record<string, string>, ipc = false) {
+export function spawnScript(
+  script: string,
+  args: string[],
+  env: Record<string, string>,
+  ipc = false,
+  uid?: number,
+) {
   const child = spawn(process.execPath, [bundle(script), ...args], {
     cwd: apiFolder,
+    uid,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['pipe', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])],
   });

@@ -1,0 +1,176 @@
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  mkdirSync,
+  openSync,
+  closeSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { createClient } from '@libsql/client';
+import { ask, type ApiProcess, spawnScript, startApiProcess, temporaryFolder } from './testing/api-process';
+import { PASSWORD, validBooking, validContact } from './testing/test-api';
+import { pdf, sendForm, uploadForm } from './testing/test-documents';
+
+const TIMEOUT_MS = 60_000;
+/** Rights are not asked of root: where the tests run as root, the servers run as nobody. */
+const uid = process.getuid!() === 0 ? 65_534 : undefined;
+let folder: string;
+let api: ApiProcess | undefined;
+beforeEach(() => {
+  folder = temporaryFolder();
+  api = undefined;
+});
+afterEach(async () => {
+  await api?.kill('SIGKILL');
+  chmodSync(folder, 0o755);
+  rmSync(folder, { recursive: true, force: true });
+}, TIMEOUT_MS);
+
+const database = () => join(folder, 'lisle-harrow.db');
+const contact = () => ask(api!.port, 'POST', '/api/contacts', validContact());
+const detailOf = ({ body }: { body: string }) => (JSON.parse(body) as { detail: string }).detail;
+const readiness = async () => {
+  const answer = await ask(api!.port, 'GET', '/readyz');
+  return [answer.status, answer.status === 503 ? detailOf(answer) : ''];
+};
+const startAs = async () => {
+  const { ended, output } = spawnScript('main.ts', [], { DATA_DIR: folder, PORT: '0' }, false, uid);
+  return { code: await ended, output: output() };
+};
+async function startAndStop(): Promise<void> {
+  api = await startApiProcess(folder);
+  await api.kill('SIGTERM');
+  api = undefined;
+}
+const giveAway = () => {
+  if (uid === undefined) return;
+  for (const name of ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
+    chownSync(join(folder, name), uid, uid);
+};
+
+test(
+  'a data folder that may not be written is said in one sentence at the start',
+  async () => {
+    giveAway();
+    chmodSync(folder, 0o555);
+    const { code, output } = await startAs();
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(/^The data folder \S+ cannot be written \(.+\)\.\n$/),
+    ]);
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'a database file that may only be read is said in one sentence at the start',
+  async () => {
+    await startAndStop();
+    giveAway();
+    chmodSync(database(), 0o444);
+    expect(await startAs()).toEqual({
+      code: 1,
+      output: `The database ${database()} cannot be written: this process may only read it.\n`,
+    });
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'a file that is no database, or whose first page is damaged, is said in one sentence and left as it is',
+  async () => {
+    const sentence = `The database ${database()} is damaged: restore the last backup, as docs/operations.md says.\n`;
+    const start = async () => {
+      const { ended, output } = spawnScript('main.ts', [], { DATA_DIR: folder, PORT: '0' });
+      return { code: await ended, output: output() };
+    };
+    writeFileSync(database(), Buffer.alloc(100_000, 'no database '));
+    expect(await start()).toEqual({ code: 1, output: sentence });
+    expect(statSync(database()).size).toBe(100_000);
+    rmSync(database());
+    await startAndStop();
+    overwrite(database(), 100, 3_900);
+    expect(await start()).toEqual({ code: 1, output: sentence });
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'a table that is damaged refuses writes with 503 and is named in readiness',
+  async () => {
+    await startAndStop();
+    const client = createClient({ url: `file:${database()}` });
+    const { rows } = await client.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'contacts'");
+    const pageBytes = Number((await client.execute('PRAGMA page_size')).rows[0]![0]);
+    client.close();
+    overwrite(database(), (Number(rows[0]!.rootpage) - 1) * pageBytes, pageBytes);
+    // Nothing at the start reads this table.
+    api = await startApiProcess(folder);
+    const answers = [(await contact()).status, (await contact()).status];
+    expect(answers).toEqual([503, 503]);
+    expect(await readiness()).toEqual([503, expect.stringContaining('is damaged: restore the last backup')]);
+    expect((await ask(api.port, 'POST', '/api/bookings', validBooking())).status).toBe(503);
+    expect((await ask(api.port, 'GET', '/api/services')).status).toBe(200);
+  },
+  TIMEOUT_MS,
+);
+
+test.each([
+  ['the data folder is deleted', () => rmSync(folder, { recursive: true }), 'was removed or replaced'],
+  [
+    'the database is replaced by a copy of itself',
+    () => {
+      copyFileSync(database(), `${database()}.copy`);
+      renameSync(`${database()}.copy`, database());
+    },
+    'was removed or replaced',
+  ],
+  ['the write-ahead log is deleted', () => rmSync(`${database()}-wal`), 'lisle-harrow.db-wal was removed'],
+])(
+  'where %s while the product runs, no write is acknowledged any more, and readiness says why',
+  async (_what, harm, sentence) => {
+    api = await startApiProcess(folder);
+    expect((await contact()).status).toBe(201);
+    harm();
+    const answers = await Promise.all([contact(), contact(), contact()]);
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+    expect(await readiness()).toEqual([503, expect.stringContaining(sentence)]);
+    mkdirSync(folder, { recursive: true });
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'where the folder of documents or of uploads is deleted while the product runs, no file is taken, and readiness says so',
+  async () => {
+    api = await startApiProcess(folder, { SEED_PASSWORD: PASSWORD });
+    const url = `http://127.0.0.1:${api.port}`;
+    const signIn = await fetch(`${url}/api/login`, {
+      method: 'POST',
+      body: new URLSearchParams({ email: 'client@lisleharrow.example', password: PASSWORD }),
+      redirect: 'manual',
+    });
+    const cookie = signIn.headers.get('Set-Cookie')!.split(';')[0]!;
+    const upload = async () => (await sendForm(url, cookie, uploadForm(pdf()))).status;
+    expect(await upload()).toBe(201);
+    rmSync(join(folder, 'documents'), { recursive: true });
+    expect(await upload()).toBe(503);
+    expect(await readiness()).toEqual([503, expect.stringContaining('Files cannot be stored')]);
+    rmSync(join(folder, 'uploads'), { recursive: true });
+    expect(await upload()).toBe(503);
+  },
+  TIMEOUT_MS,
+);
+
+function overwrite(path: string, from: number, bytes: number): void {
+  const file = openSync(path, 'r+');
+  writeSync(file, Buffer.alloc(bytes, 0xa5), 0, bytes, from);
+  closeSync(file);
+}
