@@ -11,7 +11,7 @@ export interface BackupTarget {
   remove(name: string): Promise<void>;
 }
 
-export interface StoredObject {
+interface StoredObject {
   readonly name: string;
   /** When it was stored, in milliseconds since 1970. */
   readonly since: number;

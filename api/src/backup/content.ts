@@ -72,9 +72,7 @@ export async function readContent(
 
 /** Reads content to its end, only to see that it is whole. */
 export const checkContent = (target: BackupTarget, key: BackupKey, content: Content): Promise<void> =>
-  readContent(target, key, content, async (bytes) => {
-    for await (const _ of bytes);
-  });
+  readContent(target, key, content, measureContent);
 
 function checked({ sha256, size }: Content, differs: () => Error) {
   return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -29,8 +29,10 @@ export function scheduleBackups({ env, log }: Pick<Deps, 'env' | 'log'>): () => 
     child.on('close', (code, signal) => {
       running = undefined;
       const said = output.trim();
-      if (code === 0) said && log.info({ backup: said }, 'a backup was taken');
-      else if (signal !== 'SIGTERM') log.error({ backup: said, code, signal }, 'a backup failed');
+      if (code === 0) {
+        // It says nothing where another process took it.
+        if (said) log.info({ backup: said }, 'a backup was taken');
+      } else if (signal !== 'SIGTERM') log.error({ backup: said, code, signal }, 'a backup failed');
     });
   };
   run();

@@ -4,7 +4,9 @@ import type { Deps } from '../deps';
 import { clientDocuments, documentVersions, storedFiles } from '../db/schema';
 
 type Stored = Pick<Deps, 'database' | 'files' | 'log'>;
-type Reading = { readonly database: Pick<Deps['database'], 'read'> };
+interface Reading {
+  readonly database: Pick<Deps['database'], 'read'>;
+}
 
 /**
  * Notes a finished upload in the database, stores it and answers its key; `path` is gone afterwards. What no document
