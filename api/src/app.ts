@@ -17,6 +17,7 @@ import { route } from './http/route';
 import { takeTurns } from './http/take-turns';
 import { safeHeaders } from './http/safe-headers';
 import { invitationRoutes } from './invitations/invitation-routes';
+import { messageRoutes } from './messages/message-routes';
 import { milestoneOrderRoutes, milestoneRoutes, progressRoutes } from './milestones/milestone-routes';
 import { noteRoutes, ownNoteRoutes } from './notes/note-routes';
 import { documentationRoutes } from './openapi/documentation-routes';
@@ -54,6 +55,7 @@ export function createApp(deps: Deps): Hono {
   app.use('/api/admin/*', requireUser(sessions, 'staff'));
   app.route('/api/admin/bookings', adminBookingRoutes(deps));
   app.route('/api/admin/contacts', adminContactRoutes(deps));
+  app.route('/api/admin/messages', messageRoutes(deps)); // the outbox
   app.route('/api/admin/clients', adminClientRoutes(deps)); // list, profile, invitation
   app.route('/api/admin/clients', milestoneOrderRoutes(deps));
   app.route('/api/admin/clients/:clientId/milestones', milestoneRoutes(deps));

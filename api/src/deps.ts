@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from './db/open';
 import type { FileStore } from './documents/file-store';
 import type { Env } from './env';
-import type { Mailer } from './mail/mailer';
+import type { Outbox } from './outbox/outbox';
 
 /** What the routes work with. */
 export interface Deps {
@@ -11,8 +11,8 @@ export interface Deps {
   readonly log: Logger;
   /** Where the files of documents lie. */
   readonly files: FileStore;
-  /** Missing where no mail is set up. */
-  readonly mailer?: Mailer | undefined;
+  /** Whoever stores a message wakes it. */
+  readonly outbox: Pick<Outbox, 'wake'>;
   /** True once the process is going down: connections are then closed with their answer. */
   readonly isDraining?: () => boolean;
 }

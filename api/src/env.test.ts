@@ -31,7 +31,7 @@ test('an empty setting counts as missing', () => {
   expect(readEnv(settings)).toMatchObject({ PORT: 3001, RATE_LIMIT: 'on', UPLOAD_MAX_MB: 25 });
 });
 
-test.each([
+test.each<[Record<string, string>, string | RegExp]>([
   [{ PORT: 'x' }, 'PORT must be a whole number from 0 to 65535.'],
   [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535.'],
   [{ TRUST_PROXY_HOPS: '-1' }, 'TRUST_PROXY_HOPS must be a whole number from 0 to 10.'],
@@ -45,6 +45,34 @@ test.each([
   [{ UPLOAD_QUOTA_MB: '0.5' }, 'UPLOAD_QUOTA_MB must be a whole number from 1 to 1048576.'],
   [{ S3_ENDPOINT: 'minio:9000' }, 'S3_ENDPOINT must be a full http:// or https:// address.'],
   [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must begin with smtp:// or smtps://.'],
+  ...[
+    'smtp://',
+    'smtp://u:p%ZZ@mail.example.com',
+    'smtp://mail.example.com?ignoreTLS=true',
+    'smtp://a b',
+  ].map(
+    (SMTP_URL) =>
+      [
+        { SMTP_URL, MAIL_FROM: 'desk@example.com', PUBLIC_URL: 'https://example.com' },
+        'SMTP_URL must be smtp://user:password@host:port, its special characters percent-encoded.',
+      ] as [Record<string, string>, string],
+  ),
+  ...['desk', 'a@b.co, c@d.co', 'Desk <desk@example.com>\r\nBcc: x@y.zz', 'a@b.co\nTo: c@d.co'].map(
+    (MAIL_FROM) => [{ MAIL_FROM }, /^MAIL_FROM must be one address/] as [Record<string, string>, RegExp],
+  ),
+  [{ STAFF_MAIL: 'a@b.co,c@d.co' }, 'STAFF_MAIL must be one e-mail address.'],
+  ...['http://hooks.example.com/x', 'https://u:p@hooks.example.com', 'ftp://localhost', 'hooks'].map(
+    (WEBHOOK_URL) =>
+      [{ WEBHOOK_URL, WEBHOOK_SECRET: 'x'.repeat(16) }, /^WEBHOOK_URL must be/] as [
+        Record<string, string>,
+        RegExp,
+      ],
+  ),
+  [
+    { WEBHOOK_URL: 'https://hooks.example.com/x' },
+    'WEBHOOK_URL needs WEBHOOK_SECRET, with which each call is signed.',
+  ],
+  [{ WEBHOOK_SECRET: 'short' }, 'WEBHOOK_SECRET must have at least 16 characters.'],
   [
     { SMTP_URL: 'smtp://mail.example.com', PUBLIC_URL: 'https://example.com' },
     'SMTP_URL needs MAIL_FROM, the sender, and PUBLIC_URL, of which links in mails are made.',
@@ -59,7 +87,7 @@ test.each([
     'PORT must be a whole number from 0 to 65535. RATE_LIMIT must be one of on, off.',
   ],
 ])('a wrong setting is named in one sentence: %p', (settings, sentence) => {
-  expect(() => readEnv(settings as Record<string, string>)).toThrow(sentence);
+  expect(() => readEnv(settings)).toThrow(sentence);
 });
 
 test('mail is set up with a server, a sender and the address of the site', () => {
@@ -69,4 +97,27 @@ test('mail is set up with a server, a sender and the address of the site', () =>
     PUBLIC_URL: 'https://example.com',
   };
   expect(readEnv(mail)).toMatchObject(mail);
+});
+
+test('the mail server is read out of its address, and only this machine may do without TLS', () => {
+  const read = (SMTP_URL: string) =>
+    readEnv({ SMTP_URL, MAIL_FROM: 'The Firm <desk@example.com>', PUBLIC_URL: 'https://example.com' }).mail;
+  expect(read('smtps://u%40x:p%3Aw@mail.example.com')).toEqual({
+    server: {
+      host: 'mail.example.com',
+      port: 465,
+      isTlsFirst: true,
+      isLocal: false,
+      auth: { user: 'u@x', pass: 'p:w' },
+    },
+    from: { name: 'The Firm', address: 'desk@example.com' },
+    publicUrl: 'https://example.com',
+  });
+  expect(read('smtp://mail.example.com/')?.server).toMatchObject({ port: 587, isLocal: false });
+  for (const host of ['localhost', '127.0.0.1', '[::1]'])
+    expect([host, read(`smtp://${host}:25`)?.server.isLocal]).toEqual([host, true]);
+  expect(read('smtp://[::1]:25')?.server.host).toBe('::1');
+  for (const host of ['localhost.example.com', '127.0.0.1.example.com', '10.0.0.1', 'mailpit'])
+    expect([host, read(`smtp://${host}:25`)?.server.isLocal]).toEqual([host, false]);
+  expect(readEnv({ MAIL_FROM: 'desk@example.com' }).mail).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
+import { isAddress, isLocalHost, type MailSettings, readSender, readSmtpUrl } from './mail/mail-settings';
 
 /** What stands in the way of a start, said in one sentence for the person who started it. */
 export class StartRefused extends Error {
@@ -30,6 +31,12 @@ const optional = z
   .string()
   .optional()
   .transform((value) => value || undefined);
+
+const isWebhookUrl = (text: string) => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  return !username && !password && (protocol === 'https:' || (protocol === 'http:' && isLocalHost(hostname)));
+};
 
 const WEEK = 7 * 24 * 60;
 
@@ -77,10 +84,26 @@ const settings = z
     BACKUP_KEEP_COUNT: whole('BACKUP_KEEP_COUNT', 1, 100_000, 48),
     BACKUP_KEEP_DAYS: whole('BACKUP_KEEP_DAYS', 0, 36_500, 30),
     REMOTES: optional.transform((value) => value ?? 'shell/remotes.json'),
-    SMTP_URL: optional.refine((value) => !value || /^smtps?:\/\//.test(value), {
-      error: 'SMTP_URL must begin with smtp:// or smtps://',
+    SMTP_URL: optional
+      .refine((value) => !value || /^smtps?:\/\//.test(value), {
+        error: 'SMTP_URL must begin with smtp:// or smtps://',
+        abort: true,
+      })
+      .refine((value) => !value || readSmtpUrl(value), {
+        error: 'SMTP_URL must be smtp://user:password@host:port, its special characters percent-encoded',
+      }),
+    MAIL_FROM: optional.refine((value) => !value || readSender(value), {
+      error: 'MAIL_FROM must be one address, such as office@example.com or The Firm <office@example.com>',
     }),
-    MAIL_FROM: optional,
+    STAFF_MAIL: optional.refine((value) => !value || isAddress(value), {
+      error: 'STAFF_MAIL must be one e-mail address',
+    }),
+    WEBHOOK_URL: optional.refine((value) => !value || isWebhookUrl(value), {
+      error: 'WEBHOOK_URL must be a full https:// address without a password; http:// only on this machine',
+    }),
+    WEBHOOK_SECRET: optional.refine((value) => !value || value.length >= 16, {
+      error: 'WEBHOOK_SECRET must have at least 16 characters',
+    }),
     LOG_LEVEL: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
   })
   .refine((env) => !(env.RATE_LIMIT === 'off' && env.NODE_ENV === 'production'), {
@@ -91,9 +114,14 @@ const settings = z
   })
   .refine((env) => !env.SMTP_URL || (env.MAIL_FROM && env.PUBLIC_URL), {
     error: 'SMTP_URL needs MAIL_FROM, the sender, and PUBLIC_URL, of which links in mails are made',
+  })
+  .refine((env) => !env.WEBHOOK_URL || env.WEBHOOK_SECRET, {
+    error: 'WEBHOOK_URL needs WEBHOOK_SECRET, with which each call is signed',
   });
 
 export interface Env extends z.infer<typeof settings> {
+  /** How mail leaves; missing where no mail server is set up. */
+  readonly mail?: MailSettings | undefined;
   readonly databaseUrl: string;
   readonly production: boolean;
   /** Cookies are Secure and bound to the host. */
@@ -108,8 +136,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     throw new StartRefused([...new Set(sentences)].join(' '));
   }
   const env = parsed.data;
+  const server = env.SMTP_URL ? readSmtpUrl(env.SMTP_URL) : undefined;
+  const from = env.MAIL_FROM ? readSender(env.MAIL_FROM) : undefined;
   return {
     ...env,
+    mail: server && from && env.PUBLIC_URL ? { server, from, publicUrl: env.PUBLIC_URL } : undefined,
     databaseUrl: env.DATABASE_URL ?? `file:${join(env.DATA_DIR, 'lisle-harrow.db')}`,
     production: env.NODE_ENV === 'production',
     https: env.PUBLIC_URL?.startsWith('https://') ?? false,

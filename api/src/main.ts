@@ -15,7 +15,9 @@ import { openFileStore } from './documents/open-file-store';
 import { sweepRegularly } from './documents/sweep-uploads';
 import { type Env, readEnv, StartRefused } from './env';
 import { forgetFirstAnswers } from './submissions/first-answers';
-import { openMailer } from './mail/mailer';
+import { messageChannels } from './messages/send-message';
+import { forgetMessages } from './outbox/leases';
+import { createOutbox, type Outbox } from './outbox/outbox';
 import { type SeededAccount, seedDatabase } from './seed/seed-database';
 
 const DRAIN_MS = 10_000;
@@ -31,21 +33,25 @@ async function main(): Promise<void> {
   const database = await openSound(options);
   const files = await openFileStore(env);
   const accounts = await seedDatabase(database, env, files);
-  const sweep = () => database.writes.run(forgetFirstAnswers(database, Date.now())).catch(() => undefined);
+  const sweep = () =>
+    database.writes
+      .run(forgetFirstAnswers(database, Date.now()), forgetMessages(database, Date.now()))
+      .catch(() => undefined);
   await sweep();
   const tidy = () => sweep().then(() => mergeSearchIndexes(database).catch(() => undefined));
   setInterval(tidy, SWEEP_MS).unref();
   await sweepRegularly({ database, env, files, log }, freeFolder !== undefined);
 
   let draining = false;
-  const app = createApp({ database, env, log, files, mailer: openMailer(env), isDraining: () => draining });
+  const outbox = createOutbox({ database, log, channels: messageChannels(database, env) });
+  const app = createApp({ database, env, log, files, outbox, isDraining: () => draining });
   const server = await listen(app.fetch, env);
   const stopBackups = scheduleBackups({ env, log });
   const stop = () => {
     if (draining) return;
     draining = true;
     stopBackups();
-    void shutDown(server, database).then(() => {
+    void shutDown(server, outbox, database).then(() => {
       freeFolder?.();
       process.exit(0);
     });
@@ -54,6 +60,7 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop);
   process.on('disconnect', stop);
 
+  outbox.start();
   const { port } = server.address() as { port: number };
   log.info({ port, host: env.HOST }, 'api is listening');
   announce(port, accounts);
@@ -110,10 +117,11 @@ function announce(port: number, accounts: SeededAccount[]): void {
 }
 
 /** Answers what is under way, makes its writes durable, then closes. */
-async function shutDown(server: Server, database: Database): Promise<void> {
+async function shutDown(server: Server, outbox: Outbox, database: Database): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
-  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, DRAIN_MS))]);
+  const ended = Promise.all([closed, outbox.stop()]);
+  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, DRAIN_MS))]);
   await database.close();
 }
 

@@ -3,6 +3,7 @@ import { bookings } from '../db/schema';
 import type { Deps } from '../deps';
 import { recordRoutes } from '../records/record-routes';
 import { submissionRoutes } from '../submissions/submission-routes';
+import { bookingStatusMessages, newBookingMessages } from './booking-messages';
 
 /** `POST /api/bookings`: a visitor asks for a consultation. */
 export const bookingRoutes = (deps: Deps) =>
@@ -12,6 +13,7 @@ export const bookingRoutes = (deps: Deps) =>
     input: bookingInput,
     status: 'pending',
     reply: booking,
+    messages: (row) => newBookingMessages(deps.env, row),
   });
 
 /** `/api/admin/bookings`: what staff do with them. */
@@ -25,4 +27,5 @@ export const adminBookingRoutes = (deps: Deps) =>
     row: booking,
     detail: bookingDetail,
     change: bookingStatusChange,
+    messages: bookingStatusMessages,
   });

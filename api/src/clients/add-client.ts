@@ -6,6 +6,8 @@ import type { Database } from '../db/open';
 import { accounts, clientProfiles } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import { invalid } from '../errors';
+import type { Env } from '../env';
+import { queueInvitation } from '../invitations/invitation-mail';
 import { drawInvitation, type NewInvitation, storeInvitation } from '../invitations/invitations';
 
 interface AddedClient {
@@ -19,10 +21,14 @@ const refused = (message: string) => invalid([{ pointer: '/email', message }]);
 const thereAlready = () => refused('This client is there already');
 
 /**
- * Makes account, profile and invitation as one whole, or gives an account that is there the profile it lacks. The
+ * Makes account, profile, invitation and its mail as one whole, or gives an account that is there the profile it lacks. The
  * unique e-mail and the unique profile decide between two who do it at once.
  */
-export async function addClient(database: Database, input: ClientCaseInput): Promise<AddedClient> {
+export async function addClient(
+  database: Database,
+  env: Pick<Env, 'mail'>,
+  input: ClientCaseInput,
+): Promise<AddedClient> {
   const { read, writes } = database;
   const loginEmail = input.email.toLowerCase();
   const clientId = uuidv7();
@@ -43,16 +49,18 @@ export async function addClient(database: Database, input: ClientCaseInput): Pro
       read.insert(accounts).values(account),
       insertProfile(database, clientId, input),
       storeInvitation(database, invitation, clientId),
+      queueInvitation(database, env, invitation, account),
     );
     return { clientId, loginEmail, invitation };
   } catch (error) {
     if (!isDuplicate(error)) throw error;
-    return completeAccount(database, loginEmail, input);
+    return completeAccount(database, env, loginEmail, input);
   }
 }
 
 async function completeAccount(
   database: Database,
+  env: Pick<Env, 'mail'>,
   loginEmail: string,
   input: ClientCaseInput,
 ): Promise<AddedClient> {
@@ -65,6 +73,7 @@ async function completeAccount(
     const [, stored] = await writes.run(
       insertProfile(database, account.id, input),
       storeInvitation(database, invitation, account.id),
+      queueInvitation(database, env, invitation, account),
       ...endBarredSessions(database, account.seq, input.status),
     );
     const invited = (stored?.rows.length ?? 0) > 0;

@@ -13,7 +13,7 @@ import { addClient } from './add-client';
 import { findClient, readClientCase } from './find-client';
 import { drawInvitation, type NewInvitation, storeInvitation } from '../invitations/invitations';
 import { LISTED_STATUSES, listClients } from './list-clients';
-import { mailInvitation } from '../invitations/mail-invitation';
+import { isMailed, queueInvitation } from '../invitations/invitation-mail';
 
 const hasPassword = () =>
   new Refusal(422, 'client-has-password', 'This client has set a password already', {
@@ -28,15 +28,14 @@ const barredClient = () =>
 
 /** What staff do for clients: list, profile, invitation. */
 export function adminClientRoutes(deps: Deps) {
-  const { database } = deps;
+  const { database, env, outbox } = deps;
   const { read, writes } = database;
   const routes = new Hono();
 
-  const send = async (made: NewInvitation, email: string) => ({
-    path: made.path,
-    endsAt: new Date(made.endsAt).toISOString(),
-    mailed: await mailInvitation(deps, made, email),
-  });
+  const shown = ({ path, endsAt }: NewInvitation, email: string) => {
+    outbox.wake();
+    return { path, endsAt: new Date(endsAt).toISOString(), mailed: isMailed(env, email) };
+  };
 
   const list = {
     summary: 'Accounts of clients, newest first, with the headers Link and X-Total-Count',
@@ -59,10 +58,10 @@ export function adminClientRoutes(deps: Deps) {
     errors: [404],
   };
   route(routes, 'POST /', add, async (_c, input) => {
-    const added = await addClient(database, input);
+    const added = await addClient(database, env, input);
     return {
       client: await readClientCase(database, added.clientId),
-      invitation: added.invitation ? await send(added.invitation, added.loginEmail) : null,
+      invitation: added.invitation ? shown(added.invitation, added.loginEmail) : null,
     };
   });
 
@@ -104,9 +103,12 @@ export function adminClientRoutes(deps: Deps) {
     const isOpen = and(eq(accounts.seq, account.seq), isAdmitted);
     if ((await read.$count(accounts, isOpen)) === 0) throw barredClient();
     const made = drawInvitation();
-    const [stored] = await writes.run(storeInvitation(database, made, account.id));
+    const [stored] = await writes.run(
+      storeInvitation(database, made, account.id),
+      queueInvitation(database, env, made, account),
+    );
     if (!stored?.rows.length) throw hasPassword();
-    return send(made, account.email);
+    return shown(made, account.email);
   });
 
   return routes;

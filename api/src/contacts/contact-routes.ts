@@ -3,6 +3,7 @@ import { contacts } from '../db/schema';
 import type { Deps } from '../deps';
 import { recordRoutes } from '../records/record-routes';
 import { submissionRoutes } from '../submissions/submission-routes';
+import { newContactMessages } from './contact-messages';
 
 /** `POST /api/contacts`: a visitor sends a contact message. */
 export const contactRoutes = (deps: Deps) =>
@@ -12,6 +13,7 @@ export const contactRoutes = (deps: Deps) =>
     input: contactInput,
     status: 'new',
     reply: contact,
+    messages: (row) => newContactMessages(deps.env, row),
   });
 
 /** `/api/admin/contacts`: what staff do with them. */

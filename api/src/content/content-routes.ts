@@ -2,28 +2,21 @@ import { asc, desc, eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps';
-import {
-  article,
-  DEFAULT_SITE,
-  insight,
-  service,
-  serviceDetail,
-  site,
-  teamMember,
-  testimonial,
-} from '../contract';
-import { insights, services, settings, teamMembers, testimonials } from '../db/schema';
+import { article, insight, service, serviceDetail, site, teamMember, testimonial } from '../contract';
+import { insights, services, teamMembers, testimonials } from '../db/schema';
 import { notFound } from '../errors';
 import { rawRoute } from '../http/route';
 import { renderArticle } from './render-article';
 import { createCachedJson } from './cached-json';
+import { readSite } from './read-site';
 
 const { id, slug, title, excerpt, category, readTime, imageUrl } = insights;
 /** Without the body, which is most of the bytes. */
 const listedInsight = { id, slug, title, excerpt, category, readTime, imageUrl };
 
 /** What visitors read: public, the same for everyone, cached as bytes. */
-export function contentRoutes({ database: { read } }: Deps) {
+export function contentRoutes({ database }: Deps) {
+  const { read } = database;
   const answer = createCachedJson();
   const routes = new Hono();
 
@@ -78,10 +71,7 @@ export function contentRoutes({ database: { read } }: Deps) {
   });
 
   const firm = { summary: 'Name, offices, hours and contact values of the firm', reply: site };
-  cached('/site', firm, async () => {
-    const [row] = await read.select().from(settings).where(eq(settings.name, 'site'));
-    return (row?.value ?? DEFAULT_SITE) as z.input<typeof site>;
-  });
+  cached('/site', firm, () => readSite(database));
 
   return routes;
 }

@@ -30,6 +30,20 @@ export const MILESTONE_STATUSES = ['not_started', 'in_progress', 'completed', 'b
 export const PROFILE_STATUSES = ['onboarding', 'active', 'suspended', 'closed'] as const;
 /** Kinds of updates that staff write to a client. */
 export const NOTE_TYPES = ['update', 'report', 'action', 'note'] as const;
+/** Kinds of outgoing messages: to the visitor, to staff, to a client, and to the webhook. */
+export const MESSAGE_KINDS = [
+  'booking-received',
+  'booking-confirmed',
+  'booking-cancelled',
+  'booking-notice',
+  'booking-webhook',
+  'contact-received',
+  'contact-notice',
+  'contact-webhook',
+  'invitation',
+] as const;
+/** `dropped` is never sent; `dead` was given up and can be tried again. */
+export const MESSAGE_STATES = ['waiting', 'sent', 'dead', 'dropped'] as const;
 export const ROLES = ['staff', 'client'] as const;
 
 /** Labels of document types; an unknown type reads as `other`. */
@@ -96,4 +110,6 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 export type ContactStatus = (typeof CONTACT_STATUSES)[number];
 export type FileKind = keyof typeof FILE_KINDS;
 export type DocumentType = keyof typeof DOCUMENT_TYPES;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+export type MessageState = (typeof MESSAGE_STATES)[number];
 export type Role = (typeof ROLES)[number];

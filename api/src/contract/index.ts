@@ -6,6 +6,7 @@ export * from './constants';
 export * from './contacts';
 export * from './content';
 export * from './file-size';
+export * from './messages';
 export * from './problem';
 export * from './current-user';
 export * from './site';

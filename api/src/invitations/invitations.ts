@@ -7,7 +7,11 @@ import { accounts, invitations, sessions } from '../db/schema';
 
 const LIFE_MS = 72 * 60 * 60_000;
 
-const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
+/** All that is kept of a token. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** Where the link of a token leads. */
+export const pathOf = (token: string) => `/api/invitation/${token}`;
 
 export interface NewInvitation {
   readonly token: string;
@@ -18,7 +22,7 @@ export interface NewInvitation {
 /** A new link, not stored yet. */
 export function drawInvitation(): NewInvitation {
   const token = randomBytes(32).toString('base64url');
-  return { token, path: `/api/invitation/${token}`, endsAt: Date.now() + LIFE_MS };
+  return { token, path: pathOf(token), endsAt: Date.now() + LIFE_MS };
 }
 
 /** Stores the link, replacing an earlier one, if the account is a client's and has no password. */

@@ -1,55 +1,99 @@
 import { createTransport } from 'nodemailer';
-import type { Env } from '../env';
+import type { MailSettings } from './mail-settings';
 
-interface Mail {
+/** A message as a person will read it. */
+export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly html: string;
+  /** An iCalendar object, and what it asks of the calendar it comes to. */
+  readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string } | undefined;
 }
 
 export interface Mailer {
-  /** Resolves once the mail server has taken the message; rejects within 15 seconds otherwise. */
-  send(mail: Mail): Promise<void>;
+  /**
+   * Resolves once the mail server has taken the message; rejects with `NotDelivered` otherwise, within 12 seconds.
+   * `id` is what makes a repetition recognisable: equal ids give equal `Message-ID`s.
+   */
+  send(mail: Mail, id: string): Promise<void>;
+}
+
+/** Why a message was not taken, in words that name no person. */
+export class NotDelivered extends Error {
+  override readonly name = 'NotDelivered';
+
+  constructor(
+    reason: string,
+    /** The same message will never be taken. */
+    readonly isFinal: boolean,
+  ) {
+    super(reason);
+  }
 }
 
 const PATIENCE_MS = 12_000;
 
-/** The mail server of `SMTP_URL`; nothing where none is set. */
-export function openMailer(
-  { SMTP_URL, MAIL_FROM }: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>,
-  patienceMs = PATIENCE_MS,
-): Mailer | undefined {
-  if (!SMTP_URL) return undefined;
-  const transport = createTransport(
-    {
-      url: SMTP_URL,
-      dnsTimeout: patienceMs,
-      connectionTimeout: patienceMs,
-      greetingTimeout: patienceMs,
-      socketTimeout: patienceMs,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    },
-    { from: MAIL_FROM },
-  );
+/** Sends by the mail server of the settings: over TLS with a certificate that fits its name, unless it is this machine. */
+export function createMailer({ server, from }: MailSettings, patienceMs = PATIENCE_MS): Mailer {
+  const { host, port, isTlsFirst, isLocal, auth } = server;
+  const transport = createTransport({
+    host,
+    port,
+    secure: isTlsFirst,
+    requireTLS: !isLocal,
+    opportunisticTLS: isLocal,
+    tls: { rejectUnauthorized: !isLocal },
+    ...(auth && { auth }),
+    dnsTimeout: patienceMs,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
-    async send({ to, subject, text }) {
-      // Each of the transport's limits is for one step: a server that answers slowly at every step outlasts them.
-      let timer: NodeJS.Timeout | undefined;
-      const tooLate = new Promise<never>((_resolve, reject) => {
-        timer = setTimeout(() => reject(new Error('The mail server did not answer in time')), patienceMs);
-      });
-      const sent = transport.sendMail({
-        to: { name: '', address: to },
-        subject,
-        text,
-        headers: { 'Auto-Submitted': 'auto-generated' },
-      });
+    async send({ to, subject, text, html, calendar }, id) {
       try {
-        await Promise.race([sent, tooLate]);
-      } finally {
-        clearTimeout(timer);
+        await transport.sendMail({
+          from,
+          // As an object: a string would be parsed, and could name more than one recipient.
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          messageId: `<${id}@${domain}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          ...(calendar && { icalEvent: { ...calendar, filename: 'consultation.ics' } }),
+          // Each of the transport's limits is for one step: a server that answers slowly at every step outlasts them.
+          signal: AbortSignal.timeout(patienceMs),
+        });
+      } catch (error) {
+        throw notDelivered(error as SmtpError);
       }
     },
   };
+}
+
+interface SmtpError extends Error {
+  readonly code?: string;
+  readonly responseCode?: number;
+  /** What was said to the server when it failed. */
+  readonly command?: string;
+}
+
+/** A server's own words may repeat the address: only its number is kept. */
+function notDelivered({ code = 'unknown', responseCode, command }: SmtpError): NotDelivered {
+  if (code === 'EABORT' || code === 'ETIMEDOUT')
+    return new NotDelivered('The mail server did not answer in time', false);
+  if (code === 'ETLS')
+    return new NotDelivered('The mail server offers no encryption that can be trusted', false);
+  if (code === 'EAUTH') return new NotDelivered('The mail server refused our user name or password', false);
+  if (responseCode === undefined)
+    return new NotDelivered(`The connection to the mail server failed (${code})`, false);
+  // What is said before the recipient is about us, and an operator can mend it.
+  const isFinal = responseCode >= 500 && /^(RCPT|DATA)/.test(command ?? '');
+  const verb = responseCode >= 500 ? 'refused' : 'put off';
+  return new NotDelivered(`The mail server ${verb} the message (${responseCode})`, isFinal);
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, exists, ne, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { returnedRows } from '../db/rows';
@@ -6,6 +6,7 @@ import { bookings } from '../db/schema';
 import type { Deps } from '../deps';
 import { notFound } from '../errors';
 import { route } from '../http/route';
+import { type NewMessage, queueMessage } from '../outbox/queue-message';
 import { LIST_QUERY, readListQuery, rowsOfPage } from './list-page';
 import { type ListDefinition, listRecords, tables } from './list-records';
 
@@ -17,10 +18,16 @@ interface RecordKind extends ListDefinition {
   readonly row: z.ZodMiniType;
   readonly detail: z.ZodMiniType;
   readonly change: z.ZodMiniType<{ status: string }>;
+  /** The messages that a new status causes. */
+  readonly messages?: (
+    row: { readonly id: string; readonly email: string },
+    status: string,
+    changedAt: string,
+  ) => readonly NewMessage[];
 }
 
 /** What staff do with bookings or contact messages: list them, open one, set its status. */
-export function recordRoutes({ database }: Deps, kind: RecordKind) {
+export function recordRoutes({ database, outbox }: Deps, kind: RecordKind) {
   const { read, writes } = database;
   const { noun, row: reply } = kind;
   // Both tables have the columns that matter here.
@@ -49,15 +56,27 @@ export function recordRoutes({ database }: Deps, kind: RecordKind) {
 
   const change = { summary: `Sets the status of a ${noun}`, request: kind.change, reply, errors: [404] };
   route(routes, 'PATCH /:id', change, async (c, { status }) => {
-    const [changed] = await writes.run(
+    const isIt = eq(table.id, c.req.param('id'));
+    const changedAt = new Date().toISOString();
+    const [known] = await read.select({ id: table.id, email: table.email }).from(table).where(isIt);
+    if (!known) throw unknownRecord();
+    // Before the status is set: choosing the same one again is no event.
+    const isAnother = exists(
       read
-        .update(table)
-        .set({ status, changedAt: new Date().toISOString() })
-        .where(eq(table.id, c.req.param('id')))
-        .returning(),
+        .select({ one: sql`1` })
+        .from(table)
+        .where(and(isIt, ne(table.status, status))),
     );
-    const [row] = returnedRows(table, changed);
+    const queued = (kind.messages?.(known, status, changedAt) ?? []).map((message) =>
+      queueMessage(database, message, isAnother),
+    );
+    const results = await writes.run(
+      ...queued,
+      read.update(table).set({ status, changedAt }).where(isIt).returning(),
+    );
+    const [row] = returnedRows(table, results.at(-1));
     if (!row) throw unknownRecord();
+    outbox.wake();
     return row;
   });
 

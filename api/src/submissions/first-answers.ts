@@ -1,7 +1,9 @@
-import { and, eq, exists, getTableColumns, getTableName, gt, lte, sql } from 'drizzle-orm';
+import { and, eq, exists, getTableName, gt, lte, sql } from 'drizzle-orm';
+import { insertWhere } from '../db/insert-where';
 import type { Database } from '../db/open';
 import { returnedRows } from '../db/rows';
 import { type bookings, type contacts, firstAnswers } from '../db/schema';
+import type { WriteQuery } from '../db/write';
 
 export type SubmittedTable = typeof bookings | typeof contacts;
 export type FirstAnswer = typeof firstAnswers.$inferSelect;
@@ -26,13 +28,15 @@ export async function findFirstAnswer(
 
 /**
  * Stores row and answer in one write, unless the key has an answer already: a crash leaves both or neither, and of two
- * requests at once one stores its row. Gives the answer that then stands under the key.
+ * requests at once one stores its row. `followUps` run behind the row in the same write and must look for it. Gives
+ * the answer that then stands under the key.
  */
 export async function storeOnce<Table extends SubmittedTable>(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
   table: Table,
   row: Table['$inferInsert'],
   { key, fingerprint, answer }: Pick<FirstAnswer, 'key' | 'fingerprint' | 'answer'>,
+  followUps: readonly WriteQuery[],
 ): Promise<FirstAnswer> {
   const now = Date.now();
   // The answer holds the new row's id: where it stands under the key, this request was the first.
@@ -42,16 +46,14 @@ export async function storeOnce<Table extends SubmittedTable>(
       .from(firstAnswers)
       .where(and(underKey(table, key), eq(firstAnswers.answer, answer))),
   );
-  const values = Object.entries(getTableColumns(table)).map(([name, column]) =>
-    sql.param((row as Record<string, unknown>)[name] ?? null, column),
-  );
   const results = await writes.run(
     forgetFirstAnswers({ read }, now),
     read
       .insert(firstAnswers)
       .values({ list: getTableName(table), key, fingerprint, answer, endsAt: now + KEPT_MS })
       .onConflictDoNothing(),
-    read.insert(table).select(sql`select ${sql.join(values, sql`, `)} where ${isFirst}`),
+    insertWhere({ read }, table, row, isFirst),
+    ...followUps,
     read.select().from(firstAnswers).where(underKey(table, key)),
   );
   const [first] = returnedRows(firstAnswers, results.at(-1));

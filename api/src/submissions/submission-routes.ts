@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { eq, exists, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { uuidv7 } from '../db/uuid';
@@ -7,6 +8,7 @@ import { keyReused } from '../errors';
 import { readIdempotencyKey } from '../http/idempotency-key';
 import { checkBody, readBody } from '../http/read-body';
 import { rawRoute } from '../http/route';
+import { type NewMessage, queueMessage } from '../outbox/queue-message';
 import { type FirstAnswer, findFirstAnswer, storeOnce, type SubmittedTable } from './first-answers';
 import { limitSubmissions, refuseBots } from './submission-guards';
 
@@ -17,6 +19,8 @@ interface SubmissionKind {
   /** The status of a new row. */
   readonly status: string;
   readonly reply: z.ZodMiniType;
+  /** The messages that a new row causes. */
+  readonly messages: (row: { readonly id: string; readonly email: string }) => readonly NewMessage[];
 }
 
 const MAX_ZONE_LENGTH = 64;
@@ -39,17 +43,26 @@ const FORM_HEADERS = {
  * gets the first answer again for 24 hours, also while the first is still being written, and another body gets 422
  * (draft-ietf-httpapi-idempotency-key-header).
  */
-export function submissionRoutes({ database, env }: Deps, kind: SubmissionKind) {
-  const { summary, table, input, status, reply } = kind;
+export function submissionRoutes({ database, env, outbox }: Deps, kind: SubmissionKind) {
+  const { read, writes } = database;
+  const { summary, table, input, status, reply, messages } = kind;
   const routes = new Hono();
   routes.use(limitSubmissions(env), refuseBots(env));
 
-  /** The whole new row, since what leaves again must not be made by the database, and the answer of it. */
+  /** The whole new row, since what leaves again must not be made by the database, its messages and its answer. */
   const prepare = (c: Context, body: unknown) => {
     const now = new Date().toISOString();
     const timeZone = readTimeZone(c);
     const row = { ...checkBody(input, body), id: uuidv7(), status, timeZone, createdAt: now, changedAt: now };
-    return { row: row as SubmittedTable['$inferInsert'], answer: JSON.stringify(z.parse(reply, row)) };
+    const stored = read
+      .select({ one: sql`1` })
+      .from(table)
+      .where(eq(table.id, row.id));
+    return {
+      row: row as SubmittedTable['$inferInsert'],
+      queued: messages(row as never).map((message) => queueMessage(database, message, exists(stored))),
+      answer: JSON.stringify(z.parse(reply, row)),
+    };
   };
 
   const submit = { summary, headers: FORM_HEADERS, request: input, status: 201, reply, errors: [429] };
@@ -57,8 +70,9 @@ export function submissionRoutes({ database, env }: Deps, kind: SubmissionKind) 
     const key = readIdempotencyKey(c);
     const body = await readBody(c);
     if (key === undefined) {
-      const { row, answer } = prepare(c, body);
-      await database.writes.run(database.read.insert(table).values(row));
+      const { row, queued, answer } = prepare(c, body);
+      await writes.run(read.insert(table).values(row), ...queued);
+      outbox.wake();
       return created(c, answer);
     }
 
@@ -70,8 +84,10 @@ export function submissionRoutes({ database, env }: Deps, kind: SubmissionKind) 
     // Looked at before the body is checked: a day that could be booked at first may be too near by the time of a retry.
     const earlier = await findFirstAnswer(database, table, key);
     if (earlier) return replay(earlier);
-    const { row, answer } = prepare(c, body);
-    return replay(await storeOnce(database, table, row, { key, fingerprint, answer }));
+    const { row, queued, answer } = prepare(c, body);
+    const first = await storeOnce(database, table, row, { key, fingerprint, answer }, queued);
+    outbox.wake();
+    return replay(first);
   });
 
   return routes;

@@ -1,4 +1,5 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 interface ReceivedMail {
@@ -13,6 +14,13 @@ export interface MailServer {
   readonly received: ReceivedMail[];
   readonly close: () => Promise<void>;
 }
+
+/** Settings with which the api sends by this server. */
+export const mailSettings = ({ url }: Pick<MailServer, 'url'>) => ({
+  SMTP_URL: url,
+  MAIL_FROM: 'Lisle Harrow <desk@lisleharrow.com>',
+  PUBLIC_URL: 'https://lisleharrow.example',
+});
 
 /** A real mail server in this process that takes every message. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
@@ -62,5 +70,8 @@ export async function startSilentServer(): Promise<MailServer> {
     },
   };
 }
+
+/** A message as a mail program reads it. */
+export const readMail = (source: string): Promise<Email> => PostalMime.parse(source);
 
 const urlOf = (server: Server) => `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;

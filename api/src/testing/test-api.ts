@@ -14,8 +14,12 @@ import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { openFileStore } from '../documents/open-file-store';
 import { readEnv } from '../env';
+import { messageChannels } from '../messages/send-message';
+import { createOutbox, type Outbox } from '../outbox/outbox';
 
 export const PASSWORD = 'correct horse battery';
+/** How long a mail server or a webhook may take: tests wait for some that never answer. */
+const MAIL_PATIENCE_MS = 500;
 /** Made once: a hash costs more than most tests. */
 let hashOfPassword: Promise<string> | undefined;
 
@@ -25,6 +29,8 @@ export interface TestApi {
   /** What its routes work with. */
   readonly deps: Deps;
   readonly url: string;
+  /** Sends by itself only after its start; `deliver` sends what is due. */
+  readonly outbox: Outbox;
   /** Lines that the api logged. */
   readonly logged: string[];
   readonly send: (
@@ -56,7 +62,9 @@ export async function startTestApi(
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) });
   const files = await openFileStore(env);
-  const deps = { database, env, log, files, ...parts };
+  const channels = messageChannels(database, env, MAIL_PATIENCE_MS);
+  const outbox = createOutbox({ database, log, channels });
+  const deps = { database, env, log, files, outbox, ...parts };
   const app = createApp(deps);
   const servers: Server[] = [];
 
@@ -75,6 +83,7 @@ export async function startTestApi(
     app,
     database,
     deps,
+    outbox,
     url,
     logged,
     send,
@@ -110,6 +119,7 @@ export async function startTestApi(
         server.closeAllConnections();
         server.close();
       }
+      await outbox.stop();
       await database.close();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -1,0 +1,45 @@
+import type { contacts } from '../db/schema';
+import type { Env } from '../env';
+import type { Letter } from '../mail/letter';
+import type { NewMessage } from '../outbox/queue-message';
+
+type Contact = typeof contacts.$inferSelect;
+
+/** What a new contact message causes. */
+export function newContactMessages(
+  { STAFF_MAIL, WEBHOOK_URL }: Pick<Env, 'STAFF_MAIL' | 'WEBHOOK_URL'>,
+  { id, email }: Pick<Contact, 'id' | 'email'>,
+): NewMessage[] {
+  return [
+    { kind: 'contact-received', about: id, recipient: email, isTyped: true },
+    ...(STAFF_MAIL ? [{ kind: 'contact-notice' as const, about: id, recipient: STAFF_MAIL }] : []),
+    ...(WEBHOOK_URL ? [{ kind: 'contact-webhook' as const, about: id, recipient: WEBHOOK_URL }] : []),
+  ];
+}
+
+/** What the visitor is told. It repeats nothing that was typed: whoever typed it chose the recipient, too. */
+export function contactReceipt(): Letter {
+  return {
+    subject: 'We have received your message',
+    title: 'We have received your message',
+    opening: ['Thank you for writing to us. An adviser will read it and answer by e-mail.'],
+    closing: ['To add something, answer this message.'],
+    reason:
+      'This address was entered in the contact form on our site. If that was not you, nothing more will happen; you need not do anything.',
+  };
+}
+
+/** What staff are told: whose message it is, and where to read it. */
+export function contactNotice({ id, name, subject }: Contact, publicUrl: string): Letter {
+  return {
+    subject: 'New contact message',
+    title: 'A contact message has come',
+    opening: [],
+    facts: [
+      ['Name', name],
+      ['Subject', subject],
+    ],
+    link: { label: 'Open the message', url: new URL(`/admin?tab=contacts&open=${id}`, publicUrl).href },
+    reason: 'This notice goes to the address that the setting STAFF_MAIL names.',
+  };
+}

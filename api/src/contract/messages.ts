@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { id, optionalText, text } from './fields';
+
+const count = z.catch(z.number(), 0);
+
+/** One outgoing message as staff see it. `dueAt` only while it waits, `endedAt` once it does not; ISO instants. */
+export const outgoingMessage = z.object({
+  id,
+  kind: text,
+  /** The id of the booking, contact message or client that it is about. */
+  about: text,
+  /** An e-mail address, or the host of the webhook. */
+  recipient: text,
+  state: text,
+  attempts: count,
+  lastError: optionalText,
+  createdAt: text,
+  dueAt: optionalText,
+  endedAt: optionalText,
+});
+
+/** What staff should know of the outbox at a glance. */
+export const outboxStanding = z.object({
+  waiting: count,
+  dead: count,
+  /** Whether a mail server is set up; without one mails wait. */
+  hasMail: z.catch(z.boolean(), true),
+});
+
+export type OutgoingMessage = z.infer<typeof outgoingMessage>;
+export type OutboxStanding = z.infer<typeof outboxStanding>;

@@ -1,0 +1,118 @@
+import { html, raw } from 'hono/html';
+import { tokens } from 'shared-ui/tokens';
+import type { Site } from '../contract';
+
+/** What a mail says, before it is plain text or HTML. Every string is text, never markup. */
+export interface Letter {
+  readonly subject: string;
+  readonly title: string;
+  readonly opening: readonly string[];
+  readonly facts?: readonly (readonly [label: string, value: string])[];
+  readonly link?: { readonly label: string; readonly url: string };
+  readonly closing?: readonly string[];
+  /** Why the reader gets this, in small print. */
+  readonly reason: string;
+}
+
+/** The letter as plain text and as HTML in the look of the product. */
+export async function writeLetter(
+  letter: Letter,
+  { name, tagline }: Pick<Site, 'name' | 'tagline'>,
+): Promise<{ subject: string; text: string; html: string }> {
+  const { subject, title, opening, facts = [], link, closing = [], reason } = letter;
+  const text = [
+    title,
+    ...opening,
+    ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
+    ...(link ? [`${link.label}:\n${link.url}`] : []),
+    ...closing,
+    `${name}\n${tagline}`,
+    reason,
+  ].join('\n\n');
+  return { subject, text: `${text}\n`, html: await page(letter, { name, tagline }) };
+}
+
+const { light, dark } = tokens;
+const DISPLAY = "font-family:'Hedvig Letters Serif',Georgia,'Times New Roman',serif;font-weight:400";
+const TEXT = "font-family:'Instrument Sans',Arial,sans-serif";
+
+// Many readers of mail drop style sheets: what matters stands on the elements, in light colours. The few rules of the
+// sheet are for those that know dark mode.
+const style = {
+  page: `margin:0;padding:24px 12px;background:${light.paper};color:${light.ink};${TEXT};font-size:16px;line-height:1.6`,
+  card: `max-width:560px;margin:0 auto;background:${light.surface};border:1px solid ${light.line}`,
+  head: `padding:20px 28px;background:${light.plate};color:${light['on-plate']};${DISPLAY};font-size:20px;line-height:1.3`,
+  body: 'padding:28px',
+  title: `margin:0 0 16px;${DISPLAY};font-size:28px;line-height:1.15`,
+  text: 'margin:0 0 16px;overflow-wrap:anywhere',
+  facts: `margin:0 0 20px;border-top:1px solid ${light.line}`,
+  fact: `margin:0;padding:8px 0;border-bottom:1px solid ${light.line};overflow-wrap:anywhere`,
+  label: `display:block;color:${light['ink-2']};font-size:13px;line-height:1.45`,
+  button: `display:inline-block;padding:12px 22px;background:${light.brand};color:${light['on-brand']};font-weight:500;text-decoration:none`,
+  address: `margin:0 0 20px;color:${light['ink-2']};font-size:13px;line-height:1.45;overflow-wrap:anywhere`,
+  foot: `padding:16px 28px 24px;border-top:1px solid ${light.line};color:${light['ink-2']};font-size:13px;line-height:1.45`,
+  small: 'margin:0 0 8px',
+};
+
+const darkStyle = `:root{color-scheme:light dark}
+@media (prefers-color-scheme:dark){
+.page{background:${dark.paper}!important;color:${dark.ink}!important}
+.card{background:${dark.surface}!important;border-color:${dark.line}!important}
+.head{background:${dark.plate}!important;color:${dark['on-plate']}!important}
+.facts,.fact,.foot{border-color:${dark.line}!important}
+.quiet{color:${dark['ink-2']}!important}
+.button{background:${dark.brand}!important;color:${dark['on-brand']}!important}
+}`;
+
+async function page(letter: Letter, { name, tagline }: Pick<Site, 'name' | 'tagline'>): Promise<string> {
+  const { subject, title, opening, facts = [], link, closing = [], reason } = letter;
+  const paragraph = (words: string) => html`<p style="${style.text}">${words}</p>`;
+  return String(
+    await html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="color-scheme" content="light dark" />
+          <title>${subject}</title>
+          <style>
+            ${raw(darkStyle)}
+          </style>
+        </head>
+        <body class="page" style="${style.page}">
+          <div class="card" style="${style.card}">
+            <div class="head" style="${style.head}">${name}</div>
+            <div style="${style.body}">
+              <h1 style="${style.title}">${title}</h1>
+              ${opening.map(paragraph)}
+              ${
+                facts.length > 0
+                  ? html`<div class="facts" style="${style.facts}">
+                      ${facts.map(
+                        ([label, value]) =>
+                          html`<p class="fact" style="${style.fact}">
+                            <span class="quiet" style="${style.label}">${label}</span> ${value}
+                          </p>`,
+                      )}
+                    </div>`
+                  : ''
+              }
+              ${
+                link
+                  ? html`<p style="${style.text}">
+                        <a class="button" href="${link.url}" style="${style.button}">${link.label}</a>
+                      </p>
+                      <p class="quiet" style="${style.address}">${link.url}</p>`
+                  : ''
+              }
+              ${closing.map(paragraph)}
+            </div>
+            <div class="foot quiet" style="${style.foot}">
+              <p style="${style.small}">${name}. ${tagline}.</p>
+              <p style="${style.small}">${reason}</p>
+            </div>
+          </div>
+        </body>
+      </html>`,
+  );
+}

@@ -1,0 +1,52 @@
+import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import type { MESSAGE_STATES } from '../contract';
+import type { Database } from '../db/open';
+import { listCounts, outbox } from '../db/schema';
+import type { ListPage, ListRequest } from '../records/list-page';
+
+const LIST = 'outbox';
+
+/** The outbox by state, as triggers count it. */
+export async function countMessages({ read }: Pick<Database, 'read'>): Promise<Record<string, number>> {
+  const counted = await read.select().from(listCounts).where(eq(listCounts.list, LIST));
+  return Object.fromEntries(counted.map(({ status, rows }) => [status, rows]));
+}
+
+/** One page of outgoing messages. `q` is part of the recipient; how many it finds is not counted. */
+export async function listMessages(
+  database: Pick<Database, 'read'>,
+  { limit, status, sort, q, cursor }: ListRequest<(typeof MESSAGE_STATES)[number]>,
+): Promise<ListPage<ReturnType<typeof shown>>> {
+  const found = await database.read
+    .select()
+    .from(outbox)
+    .where(
+      and(
+        status && eq(outbox.state, status),
+        q ? sql`instr(lower(${outbox.recipient}), ${q.toLowerCase()}) > 0` : undefined,
+        cursor && (sort === 'newest' ? lt : gt)(outbox.seq, cursor.seq),
+      ),
+    )
+    .orderBy((sort === 'newest' ? desc : asc)(outbox.seq))
+    .limit(limit + 1);
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  const counts = await countMessages(database);
+  const total = status ? (counts[status] ?? 0) : Object.values(counts).reduce((sum, each) => sum + each, 0);
+  const isWholeSearch = !cursor && !last;
+  return {
+    rows: rows.map(shown),
+    next: last && { seq: last.seq, sort },
+    total: q ? (isWholeSearch ? rows.length : undefined) : total,
+  };
+}
+
+/** A message without its payload, which may hold the key to an account. */
+export function shown({ state, nextAt, endedAt, ...message }: typeof outbox.$inferSelect) {
+  return {
+    ...message,
+    state,
+    dueAt: state === 'waiting' ? new Date(nextAt).toISOString() : null,
+    endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),
+  };
+}

@@ -1,0 +1,82 @@
+import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import * as z from 'zod/mini';
+import { MESSAGE_STATES, outboxStanding, outgoingMessage } from '../contract';
+import { databaseNow } from '../db/clock';
+import { returnedRows } from '../db/rows';
+import { outbox as messages } from '../db/schema';
+import type { Deps } from '../deps';
+import { notFound, Refusal } from '../errors';
+import { route } from '../http/route';
+import { LIFE_MS } from '../outbox/queue-message';
+import { LIST_QUERY, readListQuery, rowsOfPage } from '../records/list-page';
+import { countMessages, listMessages, shown } from './list-messages';
+
+const notRetried = (detail: string) => new Refusal(409, 'not-retried', 'Cannot be tried again', { detail });
+
+/** `/api/admin/messages`: what staff see of the outbox, and what they try again. */
+export function messageRoutes({ database, env, outbox }: Deps) {
+  const { read, writes } = database;
+  const routes = new Hono();
+
+  const list = {
+    summary: 'Outgoing mails and webhook calls, newest first, with the headers Link and X-Total-Count',
+    query: {
+      ...LIST_QUERY,
+      status: `Only messages in this state: ${MESSAGE_STATES.join(', ')}`,
+      q: 'Only messages whose recipient contains this. X-Total-Count is left out past the page',
+    },
+    reply: z.array(outgoingMessage),
+  };
+  route(routes, 'GET /', list, async (c) =>
+    rowsOfPage(c, await listMessages(database, readListQuery(c, MESSAGE_STATES))),
+  );
+
+  const standing = { summary: 'How many messages wait and how many were given up', reply: outboxStanding };
+  route(routes, 'GET /standing', standing, async () => {
+    const { waiting = 0, dead = 0 } = await countMessages(database);
+    return { waiting, dead, hasMail: env.mail !== undefined };
+  });
+
+  const retry = {
+    summary: 'Tries a message again now that waits or was given up',
+    reply: outgoingMessage,
+    errors: [404, 409],
+  };
+  route(routes, 'POST /:id/retry', retry, async (c) => {
+    const isIt = eq(messages.id, c.req.param('id'));
+    const [message] = await read.select().from(messages).where(isIt);
+    if (!message) throw notFound('There is no message with this id');
+    const { kind, state, payload } = message;
+    if (state !== 'waiting' && state !== 'dead') throw notRetried(`This message is ${state}`);
+    if (kind === 'invitation' && payload === null)
+      throw notRetried("The link is not kept: make a new one on the client's page");
+    const [changed] = await writes.run(
+      read
+        .update(messages)
+        .set({
+          state: 'waiting',
+          attempts: 0,
+          nextAt: databaseNow,
+          giveUpAt: sql`${databaseNow} + ${LIFE_MS}`,
+          endedAt: null,
+          leaseOwner: null,
+        })
+        // Not while a process is sending it.
+        .where(
+          and(
+            isIt,
+            inArray(messages.state, ['waiting', 'dead']),
+            or(isNull(messages.leaseOwner), lte(messages.nextAt, databaseNow)),
+          ),
+        )
+        .returning(),
+    );
+    const [row] = returnedRows(messages, changed);
+    if (!row) throw notRetried('This message is being sent at the moment');
+    outbox.wake();
+    return shown(row);
+  });
+
+  return routes;
+}

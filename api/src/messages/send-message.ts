@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm';
+import { bookingNotice, visitorLetter } from '../bookings/booking-messages';
+import { consultationCalendar } from '../bookings/consultation-calendar';
+import { contactNotice, contactReceipt } from '../contacts/contact-messages';
+import { readSite } from '../content/read-site';
+import { bookingDetail, contactDetail } from '../contract';
+import type { Database } from '../db/open';
+import { bookings, contacts } from '../db/schema';
+import type { Env } from '../env';
+import { invitationLetter } from '../invitations/invitation-mail';
+import { writeLetter } from '../mail/letter';
+import type { MailSettings } from '../mail/mail-settings';
+import { createMailer, type Mail } from '../mail/mailer';
+import type { Channel, OutgoingMessage } from '../outbox/leases';
+import { NotNeeded, type Send } from '../outbox/outbox';
+import { postEvent } from '../outbox/post-event';
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+
+type Read = Pick<Database, 'read'>;
+
+/** How messages of each channel that is set up are sent. They are written when they are sent, from their records. */
+export function messageChannels(
+  database: Read,
+  { mail, WEBHOOK_URL, WEBHOOK_SECRET }: Pick<Env, 'mail' | 'WEBHOOK_URL' | 'WEBHOOK_SECRET'>,
+  patienceMs?: number,
+): Partial<Record<Channel, Send>> {
+  return {
+    ...(mail && { mail: mailSender(database, mail, patienceMs) }),
+    ...(WEBHOOK_URL &&
+      WEBHOOK_SECRET && {
+        webhook: async (message: OutgoingMessage) => {
+          const event = await writeEvent(database, message);
+          await postEvent({ url: WEBHOOK_URL, secret: WEBHOOK_SECRET }, message.eventKey, event, patienceMs);
+        },
+      }),
+  };
+}
+
+function mailSender(database: Read, settings: MailSettings, patienceMs?: number): Send {
+  const mailer = createMailer(settings, patienceMs);
+  return async (message) => {
+    // Of the event, so that a message sent twice after a crash is one to its reader. The key itself may hold a hash.
+    const id = createHash('sha256').update(message.eventKey).digest('hex').slice(0, 32);
+    await mailer.send(await writeMail(database, settings, message), id);
+  };
+}
+
+async function writeMail(database: Read, settings: MailSettings, message: OutgoingMessage): Promise<Mail> {
+  const { kind, about, recipient, eventKey } = message;
+  const { publicUrl, from } = settings;
+  const site = await readSite(database);
+  const letter = async () => {
+    switch (kind) {
+      case 'booking-received':
+      case 'booking-confirmed':
+      case 'booking-cancelled':
+        return visitorLetter(kind, await findBooking(database, about), eventKey.split('/')[2], site);
+      case 'booking-notice':
+        return bookingNotice(await findBooking(database, about), publicUrl);
+      case 'contact-received':
+        await findContact(database, about);
+        return contactReceipt();
+      case 'contact-notice':
+        return contactNotice(await findContact(database, about), publicUrl);
+      case 'invitation':
+        return invitationLetter(database, message, site, publicUrl);
+      default:
+        throw new Error(`No mail is written for ${kind}`);
+    }
+  };
+  const isVisitors = ['booking-received', 'booking-confirmed', 'booking-cancelled'].includes(kind);
+  return {
+    to: recipient,
+    ...(await writeLetter(await letter(), site)),
+    ...(isVisitors && {
+      calendar: consultationCalendar(await findBooking(database, about), {
+        firm: site.name,
+        organizer: from.address,
+        attendee: recipient,
+      }),
+    }),
+  };
+}
+
+async function writeEvent(database: Read, { kind, about }: OutgoingMessage) {
+  return kind === 'booking-webhook'
+    ? { event: 'booking.created', booking: z.parse(bookingDetail, await findBooking(database, about)) }
+    : { event: 'contact.created', contact: z.parse(contactDetail, await findContact(database, about)) };
+}
+
+const isGone = () => new NotNeeded('What it is about is not there any more');
+
+async function findBooking({ read }: Read, id: string) {
+  const [row] = await read.select().from(bookings).where(eq(bookings.id, id));
+  if (!row) throw isGone();
+  return row;
+}
+
+async function findContact({ read }: Read, id: string) {
+  const [row] = await read.select().from(contacts).where(eq(contacts.id, id));
+  if (!row) throw isGone();
+  return row;
+}

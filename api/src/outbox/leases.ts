@@ -1,0 +1,102 @@
+import { and, eq, inArray, lt, lte, min, or, sql } from 'drizzle-orm';
+import { databaseNow } from '../db/clock';
+import type { Database } from '../db/open';
+import { returnedRows } from '../db/rows';
+import { outbox } from '../db/schema';
+import { uuidv7 } from '../db/uuid';
+
+export type OutgoingMessage = typeof outbox.$inferSelect;
+export type Channel = OutgoingMessage['channel'];
+
+/** Longer than any sending takes: whoever holds a lease for so long has died. */
+export const LEASE_MS = 60_000;
+
+const DAY_MS = 24 * 60 * 60_000;
+const SENT_KEPT_MS = 30 * DAY_MS;
+const UNSENT_KEPT_MS = 90 * DAY_MS;
+
+const isWaiting = (channels: readonly Channel[]) =>
+  and(eq(outbox.state, 'waiting'), inArray(outbox.channel, [...channels]));
+
+/** In how many milliseconds the next message is due, negative where it is late; nothing where none waits. */
+export async function dueIn(
+  { read }: Pick<Database, 'read'>,
+  channels: readonly Channel[],
+): Promise<number | undefined> {
+  const [next] = await read
+    .select({ at: min(outbox.nextAt), now: databaseNow })
+    .from(outbox)
+    .where(isWaiting(channels));
+  return next?.at == null ? undefined : next.at - next.now;
+}
+
+/**
+ * Takes up to `limit` due messages for this owner alone. Their time of being due moves to the end of the lease: where the
+ * owner dies, they are due again then. An attempt counts when it begins, so that a message that ends its process, too, is
+ * given up some day.
+ */
+export async function leaseMessages(
+  { read, writes }: Pick<Database, 'read' | 'writes'>,
+  channels: readonly Channel[],
+  owner: string,
+  limit: number,
+): Promise<OutgoingMessage[]> {
+  const due = read
+    .select({ seq: outbox.seq })
+    .from(outbox)
+    .where(and(isWaiting(channels), lte(outbox.nextAt, databaseNow)))
+    .orderBy(outbox.nextAt)
+    .limit(limit);
+  const [leased] = await writes.run(
+    read
+      .update(outbox)
+      .set({
+        leaseOwner: owner,
+        attempts: sql`${outbox.attempts} + 1`,
+        nextAt: sql`${databaseNow} + ${LEASE_MS}`,
+      })
+      .where(inArray(outbox.seq, due))
+      .returning(),
+  );
+  return returnedRows(outbox, leased);
+}
+
+/** Ends the lease with what came of the attempt, unless another process has taken the message since. */
+export async function settleMessage(
+  { read, writes }: Pick<Database, 'read' | 'writes'>,
+  { seq, attempts, leaseOwner }: OutgoingMessage,
+  outcome:
+    | { readonly state: 'sent' | 'dead' | 'dropped'; readonly lastError?: string }
+    | { readonly state: 'waiting'; readonly lastError: string; readonly delayMs: number },
+): Promise<void> {
+  const { state, lastError = null } = outcome;
+  await writes.run(
+    read
+      .update(outbox)
+      .set({
+        state,
+        lastError,
+        leaseOwner: null,
+        ...(outcome.state === 'waiting'
+          ? { nextAt: sql`${databaseNow} + ${outcome.delayMs}` }
+          : { payload: null, endedAt: databaseNow }),
+      })
+      .where(
+        and(eq(outbox.seq, seq), eq(outbox.leaseOwner, leaseOwner ?? ''), eq(outbox.attempts, attempts)),
+      ),
+  );
+}
+
+/** Removes what was sent 30 days ago, and what could not be sent for 90. */
+export function forgetMessages({ read }: Pick<Database, 'read'>, now: number) {
+  // Ids are in order of creation, and indexed.
+  const isOlder = (ms: number) => lt(outbox.id, uuidv7(now - ms));
+  return read
+    .delete(outbox)
+    .where(
+      or(
+        and(inArray(outbox.state, ['sent', 'dropped']), isOlder(SENT_KEPT_MS)),
+        and(inArray(outbox.state, ['waiting', 'dead']), isOlder(UNSENT_KEPT_MS)),
+      ),
+    );
+}

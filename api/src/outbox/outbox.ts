@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Database } from '../db/open';
+import { NotDelivered } from '../mail/mailer';
+import { type Channel, dueIn, LEASE_MS, leaseMessages, type OutgoingMessage, settleMessage } from './leases';
+
+/** There is nothing to send any more, in words that name no person. */
+export class NotNeeded extends Error {
+  override readonly name = 'NotNeeded';
+}
+
+/** Sends one message: rejects with `NotDelivered`, or with `NotNeeded` where its event was overtaken. */
+export type Send = (message: OutgoingMessage) => Promise<void>;
+
+export interface Outbox {
+  /** Says that a message was stored. Does nothing before the start. */
+  wake(): void;
+  /** Sends everything that is due; resolves when nothing is. */
+  deliver(): Promise<void>;
+  /** From now on sends what is due when it is due. */
+  start(): void;
+  /** Takes no further message; resolves when those under way are sent or have failed. */
+  stop(): Promise<void>;
+}
+
+interface OutboxParts {
+  readonly database: Pick<Database, 'read' | 'writes'>;
+  readonly log: Logger;
+  /** The channels that are set up; messages of the others wait. */
+  readonly channels: Partial<Record<Channel, Send>>;
+}
+
+const AT_ONCE = 4;
+/** Messages that come together go together. */
+const GATHER_MS = 50;
+/** What another process stored and left behind waits this long at most. */
+const LOOK_MS = 15_000;
+const MARK_AGAIN_MS = 1_000;
+
+const MINUTE_MS = 60_000;
+/** The pauses between attempts; with the last attempt a message is given up, after some 31 hours. */
+const PAUSES_MS = [0.5, 2, 10, 60, 360, 720, 720].map((minutes) => minutes * MINUTE_MS);
+const JITTER = 0.2;
+
+/** Sends the messages of the outbox, beside other processes that do the same over one database. */
+export function createOutbox({ database, log, channels }: OutboxParts): Outbox {
+  const owner = randomUUID();
+  const names = Object.keys(channels) as Channel[];
+  let timer: NodeJS.Timeout | undefined;
+  let delivery: Promise<void> | undefined;
+  let isStarted = false;
+  let isStopping = false;
+  let isAwaited = false;
+
+  async function deliver(): Promise<void> {
+    if (names.length === 0) return;
+    // Looked at before, since a lease is a write to disk.
+    while (!isStopping && ((await dueIn(database, names)) ?? 1) <= 0) {
+      const leased = await leaseMessages(database, names, owner, AT_ONCE);
+      await Promise.all(leased.map(attempt));
+      if (leased.length === 0) return;
+    }
+  }
+
+  async function attempt(message: OutgoingMessage): Promise<void> {
+    const { id, kind, channel, attempts, giveUpAt, nextAt } = message;
+    const settle = (outcome: Parameters<typeof settleMessage>[2]) =>
+      keepTrying(() => settleMessage(database, message, outcome));
+    try {
+      // The lease began by the database's clock, too.
+      if (giveUpAt <= nextAt - LEASE_MS) throw new NotDelivered('It waited too long to be of use', true);
+      await channels[channel]!(message);
+      await settle({ state: 'sent' });
+    } catch (error) {
+      if (error instanceof NotNeeded) return settle({ state: 'dropped', lastError: error.message });
+      if (!(error instanceof NotDelivered))
+        log.error({ err: error, id, kind }, 'a message could not be written');
+      const { message: lastError, isFinal } =
+        error instanceof NotDelivered ? error : new NotDelivered('An unexpected error', false);
+      const pauseMs = isFinal ? undefined : PAUSES_MS[attempts - 1];
+      log.warn(
+        { id, kind, attempts, reason: lastError, isDead: pauseMs === undefined },
+        'a message was not sent',
+      );
+      if (pauseMs === undefined) return settle({ state: 'dead', lastError });
+      const delayMs = Math.round(pauseMs * (1 + JITTER * (2 * Math.random() - 1)));
+      await settle({ state: 'waiting', lastError, delayMs });
+    }
+  }
+
+  /** A message that was sent and is not marked so would be sent again: the database has until the lease ends. */
+  async function keepTrying(mark: () => Promise<void>): Promise<void> {
+    const deadline = Date.now() + LEASE_MS / 2;
+    for (;;) {
+      try {
+        return await mark();
+      } catch (error) {
+        if (isStopping || Date.now() > deadline) {
+          log.error({ err: error }, 'what came of a message could not be noted: it may be sent once more');
+          return;
+        }
+        await new Promise((resolve) => setTimeout(resolve, MARK_AGAIN_MS));
+      }
+    }
+  }
+
+  function lookIn(ms: number): void {
+    clearTimeout(timer);
+    if (!isStopping) timer = setTimeout(look, ms).unref();
+  }
+
+  function look(): void {
+    if (delivery) return;
+    isAwaited = false;
+    delivery = deliver()
+      .then(() => dueIn(database, names))
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'the outbox could not be read');
+        return undefined;
+      })
+      .then((dueMs = LOOK_MS) => {
+        delivery = undefined;
+        lookIn(isAwaited ? GATHER_MS : Math.min(Math.max(dueMs, GATHER_MS), LOOK_MS));
+      });
+  }
+
+  return {
+    deliver,
+    wake() {
+      if (!isStarted) return;
+      if (delivery) isAwaited = true;
+      else lookIn(GATHER_MS);
+    },
+    start() {
+      if (isStarted || names.length === 0) return;
+      isStarted = true;
+      lookIn(GATHER_MS);
+    },
+    async stop() {
+      isStopping = true;
+      clearTimeout(timer);
+      await delivery;
+    },
+  };
+}
