@@ -84,10 +84,11 @@ interface SmtpError extends Error {
 }
 
 /** A server's own words may repeat the address: only its number is kept. */
-function notDelivered({ code = 'unknown', responseCode, command }: SmtpError): NotDelivered {
+function notDelivered({ code = 'unknown', responseCode, command, message }: SmtpError): NotDelivered {
   if (code === 'EABORT' || code === 'ETIMEDOUT')
     return new NotDelivered('The mail server did not answer in time', false);
-  if (code === 'ETLS')
+  // A certificate that does not fit comes as a fault of the socket.
+  if (code === 'ETLS' || (!responseCode && /certificate|\bTLS\b|\bSSL\b/i.test(message)))
     return new NotDelivered('The mail server offers no encryption that can be trusted', false);
   if (code === 'EAUTH') return new NotDelivered('The mail server refused our user name or password', false);
   if (responseCode === undefined)

@@ -72,7 +72,11 @@ export function recordRoutes({ database, outbox }: Deps, kind: RecordKind) {
     );
     const results = await writes.run(
       ...queued,
-      read.update(table).set({ status, changedAt }).where(isIt).returning(),
+      read
+        .update(table)
+        .set({ status, changedAt: sql`iif(${table.status} = ${status}, ${table.changedAt}, ${changedAt})` })
+        .where(isIt)
+        .returning(),
     );
     const [row] = returnedRows(table, results.at(-1));
     if (!row) throw unknownRecord();

@@ -9,9 +9,20 @@ interface ReceivedMail {
   readonly source: string;
 }
 
+/**
+ * What a server does wrong at a step, until it is mended: a reply by its number, none at all, a cut connection, or `keep`,
+ * which takes the message and never says so.
+ */
+export interface MailFault {
+  readonly at: 'address' | 'message';
+  readonly answer: number | 'silence' | 'cut' | 'keep';
+}
+
 export interface MailServer {
   readonly url: string;
   readonly received: ReceivedMail[];
+  /** Settable; nothing where all is well. */
+  fault?: MailFault | undefined;
   readonly close: () => Promise<void>;
 }
 
@@ -22,35 +33,60 @@ export const mailSettings = ({ url }: Pick<MailServer, 'url'>) => ({
   PUBLIC_URL: 'https://lisleharrow.example',
 });
 
-/** A real mail server in this process that takes every message. */
+/** A real mail server in this process that takes every message but for its fault. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
+  const sockets = new Set<Socket>();
+  const cut = () => sockets.forEach((socket) => socket.destroy());
+  // A reply that repeats the address, as many do.
+  const misbehave = (answer: MailFault['answer'], address: string, done: (error: Error) => void) => {
+    if (answer === 'cut') cut();
+    else if (typeof answer === 'number')
+      done(Object.assign(new Error(`<${address}> is not wanted`), { responseCode: answer }));
+  };
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
+    onRcptTo({ address }, _session, done) {
+      if (running.fault?.at === 'address') misbehave(running.fault.answer, address, done);
+      else done();
+    },
     onData(stream, session, done) {
+      const { mailFrom, rcptTo } = session.envelope;
+      const { fault } = running;
       const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        if (fault?.answer === 'cut') cut();
+      });
       stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope;
+        if (fault && fault.answer !== 'keep') return misbehave(fault.answer, rcptTo[0]?.address ?? '', done);
         received.push({
           from: mailFrom ? mailFrom.address : '',
           to: rcptTo.map(({ address }) => address),
           source: Buffer.concat(chunks).toString(),
         });
-        done();
+        if (!fault) done();
       });
     },
     ...options,
   });
   // A client that gives up breaks its connection: that is what some tests are about.
   server.on('error', () => undefined);
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
+  const running: MailServer = {
     url: urlOf(server.server),
     received,
-    close: () => new Promise((resolve) => server.close(resolve)),
+    close() {
+      cut();
+      return new Promise((resolve) => server.close(resolve));
+    },
   };
+  return running;
 }
 
 /** A server that takes connections and never says a word. */

@@ -18,8 +18,6 @@ import { messageChannels } from '../messages/send-message';
 import { createOutbox, type Outbox } from '../outbox/outbox';
 
 export const PASSWORD = 'correct horse battery';
-/** How long a mail server or a webhook may take: tests wait for some that never answer. */
-const MAIL_PATIENCE_MS = 500;
 /** Made once: a hash costs more than most tests. */
 let hashOfPassword: Promise<string> | undefined;
 
@@ -47,6 +45,10 @@ export interface TestApi {
   readonly close: () => Promise<void>;
 }
 
+/** The same outbox for servers that never answer: it does not wait for them. */
+export const hastyOutbox = ({ database, log, env }: Deps): Outbox =>
+  createOutbox({ database, log, channels: messageChannels(database, env, 300) });
+
 /** A real api over a database file of its own, empty but for its schema. */
 export async function startTestApi(
   settings: Record<string, string> = {},
@@ -62,8 +64,7 @@ export async function startTestApi(
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) });
   const files = await openFileStore(env);
-  const channels = messageChannels(database, env, MAIL_PATIENCE_MS);
-  const outbox = createOutbox({ database, log, channels });
+  const outbox = createOutbox({ database, log, channels: messageChannels(database, env) });
   const deps = { database, env, log, files, outbox, ...parts };
   const app = createApp(deps);
   const servers: Server[] = [];

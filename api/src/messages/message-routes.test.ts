@@ -1,0 +1,150 @@
+import { eq } from 'drizzle-orm';
+import type { OutgoingMessage } from '../contract';
+import { outbox } from '../db/schema';
+import { leaseMessages } from '../outbox/leases';
+import { mailSettings, type MailServer, startMailServer } from '../testing/mail-server';
+import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
+
+let server: MailServer;
+let api: TestApi;
+let cookie: string;
+beforeEach(async () => {
+  server = await startMailServer();
+  api = await startTestApi(mailSettings(server));
+  await api.addAccount('staff', 'staff@example.com');
+  cookie = await api.signIn('staff@example.com');
+});
+afterEach(async () => {
+  await api.close();
+  await server.close();
+});
+
+const write = (email: string) =>
+  api.send('/api/contacts', { method: 'POST', json: { ...validContact(), email } });
+const list = async (search = '') => {
+  const response = await api.send(`/api/admin/messages${search}`, { cookie });
+  expect(response.status).toBe(200);
+  return { rows: (await response.json()) as OutgoingMessage[], headers: response.headers };
+};
+const standing = async () => (await api.send('/api/admin/messages/standing', { cookie })).json();
+const retry = (id: string, headers: Record<string, string> = {}) =>
+  api.send(`/api/admin/messages/${id}/retry`, { method: 'POST', cookie, headers });
+const set = (id: string, values: object) =>
+  api.database.writes.run(api.database.read.update(outbox).set(values).where(eq(outbox.id, id)));
+
+test('staff see what waits, was sent and failed, newest first, by state, by recipient and by page', async () => {
+  const booked = await api.send('/api/bookings', {
+    method: 'POST',
+    json: { ...validBooking(), email: 'sent@osei.com' },
+  });
+  const { id: about } = (await booked.json()) as { id: string };
+  await api.outbox.deliver();
+  server.fault = { at: 'address', answer: 550 };
+  await write('refused@vale.com');
+  await api.outbox.deliver();
+  await write('waiting@vale.com');
+  const { rows, headers } = await list();
+  expect(headers.get('X-Total-Count')).toBe('3');
+  expect(rows).toEqual([
+    expect.objectContaining({
+      kind: 'contact-received',
+      recipient: 'waiting@vale.com',
+      state: 'waiting',
+      attempts: 0,
+      dueAt: expect.any(String),
+      endedAt: null,
+    }),
+    expect.objectContaining({
+      state: 'dead',
+      attempts: 1,
+      lastError: 'The mail server refused the message (550)',
+      dueAt: null,
+      endedAt: expect.any(String),
+    }),
+    expect.objectContaining({ kind: 'booking-received', about, state: 'sent', lastError: null }),
+  ]);
+  expect(Object.keys(rows[0]!)).not.toContain('payload');
+  expect((await list('?status=dead')).rows.map(({ recipient }) => recipient)).toEqual(['refused@vale.com']);
+  expect((await list('?status=dead')).headers.get('X-Total-Count')).toBe('1');
+  expect((await list('?q=VALE')).rows).toHaveLength(2);
+  expect((await api.send('/api/admin/messages?status=lost', { cookie })).status).toBe(422);
+  const first = await list('?limit=2');
+  const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('Link') ?? '')![1]!;
+  const second = await list(next.slice(next.indexOf('?')));
+  expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+  expect(await standing()).toEqual({ waiting: 1, dead: 1, hasMail: true });
+});
+
+test('without a mail server messages wait, and staff can see why', async () => {
+  const bare = await startTestApi();
+  try {
+    await bare.addAccount('staff', 'staff@example.com');
+    const own = await bare.signIn('staff@example.com');
+    await bare.send('/api/contacts', { method: 'POST', json: { ...validContact(), email: 'a@vale.com' } });
+    await bare.outbox.deliver();
+    const answer = await bare.send('/api/admin/messages/standing', { cookie: own });
+    expect(await answer.json()).toEqual({ waiting: 1, dead: 0, hasMail: false });
+  } finally {
+    await bare.close();
+  }
+});
+
+test('a message that was given up is tried again from the start and can be sent', async () => {
+  server.fault = { at: 'message', answer: 554 };
+  await write('a@vale.com');
+  await api.outbox.deliver();
+  server.fault = undefined;
+  const [dead] = (await list()).rows;
+  await set(dead!.id, { giveUpAt: 0 });
+  const answer = await retry(dead!.id);
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    expect.objectContaining({ id: dead!.id, state: 'waiting', attempts: 0, endedAt: null }),
+  ]);
+  await api.outbox.deliver();
+  expect(server.received.map(({ to }) => to)).toEqual([['a@vale.com']]);
+  expect(await standing()).toEqual({ waiting: 0, dead: 0, hasMail: true });
+});
+
+test('what waits for its next attempt is tried at once', async () => {
+  server.fault = { at: 'message', answer: 451 };
+  await write('a@vale.com');
+  await api.outbox.deliver();
+  server.fault = undefined;
+  await api.outbox.deliver();
+  expect(server.received).toEqual([]);
+  await retry((await list()).rows[0]!.id);
+  await api.outbox.deliver();
+  expect(server.received).toHaveLength(1);
+});
+
+test('what was sent, was never to be sent, or is being sent is not sent again', async () => {
+  await write('a@vale.com');
+  const [{ id }] = (await list()).rows as [OutgoingMessage];
+  await leaseMessages(api.database, ['mail'], 'somebody', 1);
+  const held = await retry(id);
+  expect([held.status, await held.json()]).toEqual([
+    409,
+    expect.objectContaining({ detail: 'This message is being sent at the moment' }),
+  ]);
+  for (const state of ['sent', 'dropped']) {
+    await set(id, { state, leaseOwner: null, nextAt: 0 });
+    expect([state, (await retry(id)).status]).toEqual([state, 409]);
+  }
+  expect((await retry('0190a0a0-0000-7000-8000-000000000000')).status).toBe(404);
+});
+
+test('only staff read and retry, and no other site makes them', async () => {
+  await write('a@vale.com');
+  const [{ id }] = (await list()).rows as [OutgoingMessage];
+  await api.addAccount('client', 'client@example.com');
+  const client = await api.signIn('client@example.com');
+  for (const path of ['/api/admin/messages', '/api/admin/messages/standing']) {
+    expect((await api.send(path)).status).toBe(401);
+    expect((await api.send(path, { cookie: client })).status).toBe(403);
+  }
+  const path = `/api/admin/messages/${id}/retry`;
+  expect((await api.send(path, { method: 'POST' })).status).toBe(401);
+  expect((await api.send(path, { method: 'POST', cookie: client })).status).toBe(403);
+  expect((await retry(id, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+});

@@ -1,0 +1,352 @@
+import { eq, sql } from 'drizzle-orm';
+import { openDatabase } from '../db/open';
+import { bookings, outbox } from '../db/schema';
+import { createMailer } from '../mail/mailer';
+import { messageChannels } from '../messages/send-message';
+import {
+  mailSettings,
+  type MailFault,
+  type MailServer,
+  readMail,
+  startMailServer,
+  startSilentServer,
+} from '../testing/mail-server';
+import { hastyOutbox, startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
+import { forgetMessages, LEASE_MS, leaseMessages, settleMessage } from './leases';
+import { createOutbox } from './outbox';
+import { queueMessage } from './queue-message';
+
+const VISITOR = 'marguerite@osei.com';
+let servers: MailServer[] = [];
+let apis: TestApi[] = [];
+afterEach(async () => {
+  for (const api of apis) await api.close();
+  for (const server of servers) await server.close();
+  [servers, apis] = [[], []];
+});
+
+async function start(settings: Record<string, string> = {}, given?: MailServer) {
+  const server = given ?? (await startMailServer());
+  servers.push(server);
+  const api = await startTestApi({ ...mailSettings(server), ...settings });
+  apis.push(api);
+  return { server, api };
+}
+
+const book = (api: TestApi, changes: object = {}, headers = {}) =>
+  api.send('/api/bookings', {
+    method: 'POST',
+    json: { ...validBooking(), email: VISITOR, ...changes },
+    headers,
+  });
+const stored = ({ database }: Pick<TestApi, 'database'>) =>
+  database.read.select().from(outbox).orderBy(outbox.seq);
+const change = ({ database }: Pick<TestApi, 'database'>, values: object) =>
+  database.writes.run(database.read.update(outbox).set(values));
+
+describe('written with its event', () => {
+  test('a booking whose message cannot be stored is not stored', async () => {
+    const { api } = await start();
+    const fail = sql`create trigger fail before insert on outbox begin select raise(abort, 'no'); end`;
+    await api.database.read.run(fail);
+    for (const headers of [{}, { 'Idempotency-Key': 'one' }])
+      expect((await book(api, {}, headers)).status).toBe(500);
+    expect(await api.database.read.$count(bookings)).toBe(0);
+    await api.database.read.run(sql`drop trigger fail`);
+    expect((await book(api, {}, { 'Idempotency-Key': 'one' })).status).toBe(201);
+    expect(await stored(api)).toHaveLength(1);
+  });
+
+  test('repeated and simultaneous requests under one key are one event', async () => {
+    const { api } = await start({ STAFF_MAIL: 'desk@lisleharrow.com' });
+    const key = { 'Idempotency-Key': 'pressed-twice' };
+    const booking = validBooking();
+    await Promise.all([book(api, booking, key), book(api, booking, key)]);
+    await book(api, booking, key);
+    expect((await stored(api)).map(({ kind }) => kind)).toEqual(['booking-received', 'booking-notice']);
+  });
+
+  test('an event that has its message gets no second one, also after it was sent', async () => {
+    const { server, api } = await start();
+    const queue = () =>
+      api.database.writes.run(
+        queueMessage(api.database, { kind: 'contact-received', about: 'x', recipient: VISITOR }, sql`1`),
+      );
+    await queue();
+    await change(api, { state: 'sent' });
+    await queue();
+    expect(await stored(api)).toHaveLength(1);
+    await api.outbox.deliver();
+    expect(server.received).toEqual([]);
+  });
+});
+
+describe('a server that', () => {
+  test.each<[string, string, MailFault, string]>([
+    ['puts the address off', 'waiting', { at: 'address', answer: 450 }, 'put off the message (450)'],
+    ['puts the message off', 'waiting', { at: 'message', answer: 451 }, 'put off the message (451)'],
+    ['never answers the address', 'waiting', { at: 'address', answer: 'silence' }, 'did not answer in time'],
+    ['never answers the message', 'waiting', { at: 'message', answer: 'silence' }, 'did not answer in time'],
+    ['cuts the line at the address', 'waiting', { at: 'address', answer: 'cut' }, 'connection'],
+    ['cuts the line within the message', 'waiting', { at: 'message', answer: 'cut' }, 'connection'],
+    ['refuses the address', 'dead', { at: 'address', answer: 550 }, 'refused the message (550)'],
+    ['refuses the message', 'dead', { at: 'message', answer: 554 }, 'refused the message (554)'],
+  ])(
+    '%s leaves it %s, says so without the address, and gets it once when mended',
+    async (_case, state, fault, reason) => {
+      const { server, api } = await start();
+      server.fault = fault;
+      await book(api);
+      await (fault.answer === 'silence' ? hastyOutbox(api.deps) : api.outbox).deliver();
+      const [message] = await stored(api);
+      expect(message).toMatchObject({ state, attempts: 1, leaseOwner: null });
+      expect(message!.lastError).toContain(reason);
+      expect(message!.lastError + api.logged.join('')).not.toContain('osei');
+      expect(api.logged.join('')).toContain('a message was not sent');
+
+      server.fault = undefined;
+      await api.outbox.deliver();
+      expect(server.received).toEqual([]);
+      await change(api, { state: 'waiting', nextAt: 0 });
+      await api.outbox.deliver();
+      await api.outbox.deliver();
+      expect(server.received.map(({ to }) => to)).toEqual([[VISITOR]]);
+      expect(await stored(api)).toMatchObject([{ state: 'sent', attempts: 2, lastError: null }]);
+    },
+  );
+
+  test('never says a word, or is not there, is tried again', async () => {
+    const silent = await startSilentServer();
+    const { api } = await start({}, silent);
+    await book(api);
+    await hastyOutbox(api.deps).deliver();
+    expect(await stored(api)).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+    await silent.close();
+    await change(api, { nextAt: 0 });
+    await api.outbox.deliver();
+    expect(await stored(api)).toMatchObject([
+      { state: 'waiting', attempts: 2, lastError: expect.stringContaining('ESOCKET') },
+    ]);
+  });
+});
+
+describe('repeated', () => {
+  test('the pauses grow from half a minute to half a day, and the eighth failure is the last', async () => {
+    const { server, api } = await start();
+    server.fault = { at: 'address', answer: 450 };
+    await book(api);
+    const pauses: number[] = [];
+    for (let attempt = 1; attempt <= 8; attempt++) {
+      await change(api, { nextAt: 0 });
+      const before = Date.now();
+      await api.outbox.deliver();
+      pauses.push(((await stored(api))[0]!.nextAt - before) / 60_000);
+    }
+    const expected = [0.5, 2, 10, 60, 360, 720, 720];
+    for (const [at, minutes] of expected.entries()) {
+      expect(pauses[at]).toBeGreaterThan(minutes * 0.75);
+      expect(pauses[at]).toBeLessThan(minutes * 1.25 + 1);
+    }
+    expect(await stored(api)).toMatchObject([
+      { state: 'dead', attempts: 8, endedAt: expect.any(Number), leaseOwner: null },
+    ]);
+  });
+
+  test('what has waited for two days, as where mail was set up late, is given up unsent', async () => {
+    const { server, api } = await start();
+    await book(api);
+    await change(api, { giveUpAt: sql`next_at - 1` });
+    await api.outbox.deliver();
+    expect(server.received).toEqual([]);
+    expect(await stored(api)).toMatchObject([
+      { state: 'dead', lastError: 'It waited too long to be of use' },
+    ]);
+  });
+});
+
+describe('several processes', () => {
+  test('two that deliver from one database at once send each message once', async () => {
+    const { server, api } = await start();
+    const other = openDatabase({ url: api.url });
+    try {
+      await Promise.all(Array.from({ length: 60 }, (_, n) => book(api, { email: `visitor${n}@osei.com` })));
+      const second = createOutbox({
+        database: other,
+        log: api.deps.log,
+        channels: messageChannels(other, api.deps.env),
+      });
+      await Promise.all([api.outbox.deliver(), second.deliver()]);
+      const recipients = server.received.map(({ to }) => to[0]).sort();
+      expect(recipients).toHaveLength(60);
+      expect(new Set(recipients).size).toBe(60);
+      expect((await stored(api)).every(({ state, attempts }) => state === 'sent' && attempts === 1)).toBe(
+        true,
+      );
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('one that died while sending: nobody else sends it before its lease ends, then exactly once', async () => {
+    const { server, api } = await start();
+    await book(api);
+    const [held] = await leaseMessages(api.database, ['mail'], 'the dead one', 4);
+    expect(held!.nextAt - Date.now()).toBeGreaterThan(LEASE_MS - 5_000);
+    await api.outbox.deliver();
+    expect(server.received).toEqual([]);
+    await change(api, { nextAt: 0 });
+    await api.outbox.deliver();
+    // It was only slow: what it says now changes nothing.
+    await settleMessage(api.database, held!, { state: 'waiting', lastError: 'slow', delayMs: 0 });
+    await api.outbox.deliver();
+    expect(server.received).toHaveLength(1);
+    expect(await stored(api)).toMatchObject([{ state: 'sent', attempts: 2 }]);
+  });
+});
+
+describe('by itself', () => {
+  test('sends what comes after its start, and what waited before', async () => {
+    const { server, api } = await start();
+    await book(api);
+    const arrivals = (count: number) =>
+      new Promise<void>((resolve) => {
+        const look = setInterval(() => {
+          if (server.received.length < count) return;
+          clearInterval(look);
+          resolve();
+        }, 10);
+      });
+    api.outbox.start();
+    await arrivals(1);
+    await api.send('/api/contacts', { method: 'POST', json: { ...validContact(), email: 'idris@vale.com' } });
+    await arrivals(2);
+    await api.outbox.stop();
+    await book(api, { email: 'late@osei.com' });
+    await api.outbox.deliver();
+    expect(server.received.map(({ to }) => to[0])).toEqual([VISITOR, 'idris@vale.com']);
+  });
+
+  test('its stop waits for the message under way, and it is marked', async () => {
+    const { server, api } = await start();
+    await book(api);
+    let began: () => void;
+    const isUnderWay = new Promise<void>((resolve) => (began = resolve));
+    let release: () => void;
+    const goOn = new Promise<void>((resolve) => (release = resolve));
+    const channels = messageChannels(api.database, api.deps.env);
+    const slow = createOutbox({
+      database: api.database,
+      log: api.deps.log,
+      channels: {
+        async mail(message) {
+          began();
+          await goOn;
+          await channels.mail!(message);
+        },
+      },
+    });
+    slow.start();
+    await isUnderWay;
+    const stopped = slow.stop();
+    release!();
+    await stopped;
+    expect(await stored(api)).toMatchObject([{ state: 'sent' }]);
+    expect(server.received).toHaveLength(1);
+  });
+});
+
+describe('whom it writes to', () => {
+  test('a stranger whose address is typed again and again gets three messages an hour, however it is written', async () => {
+    const { server, api } = await start();
+    for (const email of [VISITOR, 'Marguerite+1@osei.com', VISITOR, 'marguerite+2@OSEI.com', VISITOR])
+      await book(api, { email });
+    await book(api, { email: 'somebody@osei.com' });
+    await api.outbox.deliver();
+    expect(server.received).toHaveLength(4);
+    const dropped = (await stored(api)).filter(({ state }) => state === 'dropped');
+    expect(dropped).toMatchObject(
+      [1, 2].map(() => ({ lastError: 'Too many messages to this address within an hour', attempts: 0 })),
+    );
+    await change(api, { createdAt: new Date(Date.now() - 61 * 60_000).toISOString() });
+    await book(api);
+    expect((await stored(api)).at(-1)).toMatchObject({ state: 'waiting' });
+  });
+
+  test.each(['jane@client.example', 'jane@mail.client.test', 'jane@localhost.invalid'])(
+    '%s, which no mailbox can be, gets nothing',
+    async (email) => {
+      const { server, api } = await start();
+      await book(api, { email });
+      await api.outbox.deliver();
+      expect(server.received).toEqual([]);
+      expect(await stored(api)).toMatchObject([{ state: 'dropped' }]);
+    },
+  );
+});
+
+describe('encryption', () => {
+  async function sendAs(server: MailServer, host: { isLocal: boolean; isTlsFirst?: boolean }) {
+    const { api } = await start({}, server);
+    const { mail } = api.deps.env;
+    const auth = { user: 'desk', pass: 'secret' };
+    const settings = { ...mail!, server: { ...mail!.server, isTlsFirst: false, auth, ...host } };
+    const mailer = createMailer(settings, 2_000);
+    return mailer.send({ to: VISITOR, subject: 's', text: 't', html: 'h' }, 'id');
+  }
+  test('a server elsewhere that offers none gets neither the message nor the password', async () => {
+    const heard: string[] = [];
+    const server = await startMailServer({
+      disabledCommands: ['STARTTLS'],
+      authOptional: true,
+      allowInsecureAuth: true,
+      onAuth: (auth, _session, done) => {
+        heard.push(auth.username ?? '');
+        done(null, { user: 'desk' });
+      },
+    });
+    await expect(sendAs(server, { isLocal: false })).rejects.toThrow('encryption');
+    expect([heard, server.received]).toEqual([[], []]);
+    // On this machine it does.
+    await sendAs(server, { isLocal: true });
+    expect([heard, server.received.length]).toEqual([['desk'], 1]);
+  });
+
+  test('a server elsewhere whose certificate nobody vouches for gets nothing', async () => {
+    // The certificate that the server package brings along.
+    const server = await startMailServer({ disabledCommands: ['AUTH'] });
+    await expect(sendAs(server, { isLocal: false })).rejects.toThrow('encryption');
+    expect(server.received).toEqual([]);
+  });
+});
+
+test('what was sent is forgotten after 30 days, what was not after 90', async () => {
+  const { api } = await start();
+  for (const n of [1, 2, 3]) await book(api, { email: `v${n}@osei.com` });
+  const [first, second] = await stored(api);
+  const set = (id: string, values: object) =>
+    api.database.writes.run(api.database.read.update(outbox).set(values).where(eq(outbox.id, id)));
+  await set(first!.id, { state: 'sent' });
+  await set(second!.id, { state: 'dead' });
+  const kept = async (days: number) => {
+    await api.database.writes.run(forgetMessages(api.database, Date.now() + days * 86_400_000));
+    return (await stored(api)).map(({ state }) => state);
+  };
+  expect(await kept(29)).toEqual(['sent', 'dead', 'waiting']);
+  expect(await kept(31)).toEqual(['dead', 'waiting']);
+  expect(await kept(89)).toEqual(['dead', 'waiting']);
+  expect(await kept(91)).toEqual([]);
+});
+
+test('a message that is sent again carries the same Message-ID', async () => {
+  const { server, api } = await start();
+  await book(api);
+  await api.outbox.deliver();
+  await change(api, { state: 'waiting', nextAt: 0 });
+  await api.outbox.deliver();
+  const ids = await Promise.all(
+    server.received.map(async ({ source }) => (await readMail(source)).messageId),
+  );
+  expect(ids).toHaveLength(2);
+  expect(ids[0]).toMatch(/^<[0-9a-f]{32}@lisleharrow\.com>$/);
+  expect(ids[1]).toBe(ids[0]);
+});
