@@ -1,7 +1,7 @@
 import type { SessionUser } from 'shell/contract';
 import { fakeApi, fakeHost, response, serverPage } from 'shell/testing';
 import { remote } from './routes';
-import { bookings, contacts } from './testing/fixtures';
+import { bookings, contacts, message } from './testing/fixtures';
 import { countedPage } from './testing/counted-page';
 
 function openOnServer(url: string, user: SessionUser | null = { firstName: 'Jane' }) {
@@ -75,7 +75,28 @@ test('the server renders the view that the URL asks for, below the counts of the
   expect(page).toContain('240');
   expect(page).toContain('1 match');
   expect(page).not.toMatch(/\sstyle=/);
-  expect(api.calls).toHaveLength(3);
+  expect(api.calls).toHaveLength(4);
+});
+
+test('messages are rendered whole on the server; where it has no outbox the page does not exist', async () => {
+  const { api, prefetch, html } = openOnServer('/admin/messages');
+  api.routes['GET /api/admin/messages'] = countedPage([message()], { total: 1 });
+  api.routes['GET /api/admin/messages/standing'] = { waiting: 0, dead: 1, hasMail: true };
+  expect(await prefetch()).toBeUndefined();
+  const page = await html();
+  expect(page).toContain('marguerite@osei.com');
+  expect(page).toContain('1 message could not be delivered.');
+  expect(page).not.toMatch(/Loading|\sstyle=/);
+
+  const other = openOnServer('/admin/messages');
+  other.api.routes['GET /api/admin/messages'] = () => response(404);
+  other.api.routes['GET /api/admin/messages/standing'] = () => response(404);
+  expect(await other.prefetch()).toEqual({ status: 404 });
+  expect(await other.html()).toContain('404 Page Not Found');
+
+  const visitor = openOnServer('/admin/messages', null);
+  await visitor.prefetch();
+  expect(visitor.api.calls).toEqual([]);
 });
 
 test('an api that answers the specified calls alone gets no other call, and its rows are filtered here', async () => {

@@ -6,6 +6,8 @@ import { ClientsPage } from './clients/list/clients-page';
 import { prefetchClients } from './clients/prefetch-clients';
 import { DashboardPage } from './dashboard/dashboard-page';
 import { HostProvider, useHost, useSession } from 'shell/host';
+import { MessagesPage } from './messages/messages-page';
+import { prefetchMessages } from './messages/prefetch-messages';
 import { prefetchLists } from './records/prefetch-lists';
 import { WelcomePage } from './welcome/welcome-page';
 
@@ -28,6 +30,7 @@ function Pages() {
       <Route path="/admin" element={<DashboardPage />} />
       <Route path="/admin/clients" caseSensitive element={<ClientsPage />} />
       <Route path="/admin/clients/:clientId" caseSensitive element={<ClientPage />} />
+      <Route path="/admin/messages" caseSensitive element={<MessagesPage />} />
       <Route path="*" element={<NotFoundPage siteName={site.name} />} />
     </Switch>
   );
@@ -38,10 +41,11 @@ const PATHS = ['/', '/admin'];
 async function prefetch(request: PageRequest) {
   const { pathname, host } = request;
   if (pathname.startsWith('/admin/clients')) return prefetchClients(request);
+  if (pathname === '/admin/messages') return prefetchMessages(request);
   if (!PATHS.includes(pathname)) return { status: 404 } as const;
   if (host.session.get().status !== 'signedIn') return;
   await prefetchLists(request);
 }
 
-/** Staff pages: the signed-in home at `/`, the dashboard at `/admin` and the clients below it. */
+/** Staff pages: the signed-in home at `/`, the dashboard at `/admin`, the clients and the messages below it. */
 export const remote: RemoteModule = { needs: 1, Routes, prefetch };

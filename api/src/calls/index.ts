@@ -1,6 +1,7 @@
 // A call rejects with a `ResponseError` for any status outside 200-299; docstrings name those with a meaning of its own.
 export * from './case-calls';
 export type { ListQuery, Page } from './read-page';
+export * from './message-calls';
 export * from './portal-calls';
 export * from './public-calls';
 export * from './record-calls';

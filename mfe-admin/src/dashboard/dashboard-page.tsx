@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Button, PageHead, Tab, TabList, TabPanel, Tabs } from 'shared-ui';
 import type { Booking, Contact } from 'api/contract';
 import { Link, useNavigate, useSearchParams } from 'shell/router';
@@ -9,7 +10,9 @@ import { useFirstName, useHost } from 'shell/host';
 import { linkTo } from '../list/list-address';
 import { kindOpenedBy } from '../records/record-kind';
 import { PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
+import { OutboxNote } from '../page/outbox-note';
 import { RefreshButton } from '../page/refresh-button';
+import { standingQuery } from '../records/queries';
 import { type Records, useRecords } from '../records/use-records';
 import { BookingList } from './bookings/booking-list';
 import { ContactList } from './contacts/contact-list';
@@ -39,7 +42,11 @@ export function DashboardPage() {
 }
 
 function Dashboard({ bookings, contacts }: Lists) {
+  const { fetch } = useHost();
   const firstName = useFirstName();
+  // A server that answers the specified calls alone is asked for nothing else.
+  const outbox = useQuery({ ...standingQuery(fetch), enabled: bookings.isSearchable });
+  const standing = outbox.data;
   const waiting = waitingSentence(bookings.counts?.open, contacts.counts?.open);
   return (
     <PageFrame>
@@ -56,9 +63,17 @@ function Dashboard({ bookings, contacts }: Lists) {
           <Button as={Link} to="/admin/clients" $tone="outline">
             Clients
           </Button>
-          <RefreshButton lists={[bookings, contacts]} />
+          {standing && (
+            <Button as={Link} to="/admin/messages" $tone="outline">
+              Messages
+            </Button>
+          )}
+          <RefreshButton lists={[bookings, contacts, ...(standing ? [{ refresh: outbox.refetch }] : [])]} />
         </Aside>
       </PageHeader>
+      <OutboxNote standing={standing}>
+        <Link to="/admin/messages">See the messages</Link>
+      </OutboxNote>
       <CountCards bookings={bookings} contacts={contacts} />
       <RecordTabs bookings={bookings} contacts={contacts} />
     </PageFrame>

@@ -27,6 +27,7 @@ test('a search is debounced, goes to the server and shows what it finds', async 
   expect(api.calls.map((call) => call.path)).toEqual([
     '/api/admin/bookings',
     '/api/admin/contacts',
+    '/api/admin/messages/standing',
     '/api/admin/bookings?q=kenji',
   ]);
 });
@@ -89,7 +90,7 @@ test('values in the URL that the list does not know are ignored', async () => {
   expect(await searchBox()).toHaveValue(' ');
   await waitFor(() => expect(namesInList()).toHaveLength(7));
   expect(api.count(BOOKINGS)).toBe(1);
-  expect(api.calls).toHaveLength(2);
+  expect(api.calls.filter(({ path }) => path.includes('?'))).toEqual([]);
 });
 
 test('matches too many for the server to count are shown as more than its limit', async () => {
@@ -228,7 +229,7 @@ test('the other tab starts without the search of this one', async () => {
   await userEvent.click(screen.getByRole('tab', { name: /Contact Inquiries/ }));
   expect(await screen.findByText('Omar Rahimi')).toBeVisible();
   expect(screen.getByRole('searchbox', { name: 'Search inquiries' })).toHaveValue('');
-  expect(api.calls).toHaveLength(3);
+  expect(api.calls.filter(({ path }) => path.includes('?'))).toHaveLength(1);
 });
 
 describe('over an api that answers the specified calls alone', () => {

@@ -1,9 +1,12 @@
-/**
- * Whether the api knows who asks and refuses (403). An error that the shell's server met reaches the browser as plain
- * data, without its class.
- */
-export function isForbidden(error: unknown): boolean {
+/** Whether the api knows who asks and refuses (403). */
+export const isForbidden = (error: unknown) => hasStatus(error, 403);
+
+/** Whether the api has nothing at the address (404), as a server that lacks the call. */
+export const isMissing = (error: unknown) => hasStatus(error, 404);
+
+/** An error that the shell's server met reaches the browser as plain data, without its class. */
+function hasStatus(error: unknown, wanted: number): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { status, message } = error as { status?: unknown; message?: unknown };
-  return status === 403 || (typeof message === 'string' && message.startsWith('403:'));
+  return status === wanted || (typeof message === 'string' && message.startsWith(`${wanted}:`));
 }

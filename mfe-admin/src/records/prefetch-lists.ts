@@ -4,10 +4,10 @@ import type { PageRequest } from 'shell/contract';
 import { isWhole, viewFrom } from '../list/list-address';
 import { bookingKind } from './booking-kind';
 import { contactKind } from './contact-kind';
-import { detailQuery, listQuery } from './queries';
+import { detailQuery, listQuery, standingQuery } from './queries';
 import { kindOpenedBy, type RecordKind, type StatusedRow } from './record-kind';
 
-/** Both whole lists, and what the URL asks of one of them: a view of it, a record of it in full. */
+/** Both whole lists, what the URL asks of one of them (a view of it, a record of it in full), and how the outbox stands. */
 export async function prefetchLists({ pathname, search, queryClient, host }: PageRequest): Promise<void> {
   const opened = pathname === '/admin' ? kindOpenedBy(search) : undefined;
   const id = search.get('open');
@@ -15,8 +15,11 @@ export async function prefetchLists({ pathname, search, queryClient, host }: Pag
   async function prefetchList<Row extends StatusedRow>(kind: RecordKind<Row>): Promise<void> {
     await queryClient.prefetchQuery(listQuery(kind, host.fetch));
     if (kind.name !== opened || !isSearchable(queryClient, kind.name)) return;
+    // Not asked of a server that answers the specified calls alone.
+    const standing = queryClient.prefetchQuery(standingQuery(host.fetch));
     const view = viewFrom(search, kind);
     await Promise.all([
+      standing,
       isWhole(view) || queryClient.prefetchQuery(listQuery(kind, host.fetch, view)),
       id && queryClient.prefetchQuery(detailQuery(kind, host.fetch, id)),
     ]);

@@ -1,5 +1,5 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
-import type { Fetch, ListQuery } from 'api/calls';
+import { type Fetch, getOutboxStanding, type ListQuery } from 'api/calls';
 import { abortable } from '../list/abortable';
 import { isWhole } from '../list/list-address';
 import type { RecordKind, StatusedRow } from './record-kind';
@@ -32,3 +32,7 @@ export function detailQuery<Row extends StatusedRow, Detail extends Row>(
     retryOnMount: true,
   });
 }
+
+/** How the outbox stands; a server that knows no outbox answers 404. */
+export const standingQuery = (fetch: Fetch) =>
+  queryOptions({ queryKey: ['outbox-standing'], queryFn: () => getOutboxStanding(fetch) });

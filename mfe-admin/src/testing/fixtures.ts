@@ -1,4 +1,4 @@
-import type { Booking, Contact } from 'api/contract';
+import type { Booking, Contact, OutgoingMessage } from 'api/contract';
 
 /** Newest first, with every status, an unknown one, and finished ones within the first five. */
 export const bookings: Booking[] = [
@@ -68,6 +68,21 @@ export const contacts: Contact[] = [
   contact('c2', 'Henri Laurent', 'Family office set-up', '2026-11-12T13:00:00.000Z', 'new'),
   contact('c1', 'Yuki Sato', 'Pledged tokens as collateral', '2026-11-09T16:45:00.000Z', 'resolved'),
 ];
+
+/** A receipt that the mail server refused, unless changed. */
+export const message = (changes: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
+  id: 'm1',
+  kind: 'booking-received',
+  about: 'b7',
+  recipient: 'marguerite@osei.com',
+  state: 'dead',
+  attempts: 1,
+  lastError: 'The mail server refused the message (550)',
+  createdAt: '2026-11-20T15:00:00.000Z',
+  dueAt: null,
+  endedAt: '2026-11-20T15:00:01.000Z',
+  ...changes,
+});
 
 export const HOSTILE = '<img src=x onerror=alert(1)>';
 

@@ -62,7 +62,7 @@ export function InvitationDialog({ name, invitation, onClose, closeLabel }: Invi
           <li>It works once, until {until}.</li>
           <li>
             {invitation.mailed
-              ? 'It was also sent to the client by e-mail.'
+              ? 'It also goes to the client by e-mail.'
               : 'It was not sent by e-mail: pass it on to the client yourself.'}
           </li>
         </Facts>

@@ -1,0 +1,16 @@
+import { outboxStanding, outgoingMessage } from '../contract';
+import { type ListQuery, readPage } from './read-page';
+import { type Fetch, read, sendAndRead } from './request';
+
+// Staff's view of the outbox. The specification lists none of these calls.
+
+const MESSAGES = '/api/admin/messages';
+
+/** One page of outgoing messages, newest first unless the query says otherwise; 422 for a wrong query. */
+export const getMessages = (fetch: Fetch, query?: ListQuery) =>
+  readPage(fetch, MESSAGES, outgoingMessage, query);
+/** How many messages wait and how many were given up, and whether a mail server is set up. */
+export const getOutboxStanding = (fetch: Fetch) => read(fetch, `${MESSAGES}/standing`, outboxStanding);
+/** Tries a message again now and answers it; 404 for an unknown id, 409 where it cannot be. */
+export const retryMessage = (fetch: Fetch, id: string) =>
+  sendAndRead(fetch, 'POST', `${MESSAGES}/${encodeURIComponent(id)}/retry`, {}, outgoingMessage);

@@ -1,0 +1,93 @@
+import type { MessageKind, OutgoingMessage } from 'api/contract';
+import { DataCell, DataRow, shownAge, StatusBadge, useNow } from 'shared-ui';
+import type { ComponentProps } from 'react';
+import { Link } from 'shell/router';
+import { styled } from 'styled-components';
+import type { RowFrame } from '../list/row-item';
+import { FirmTime } from '../records/firm-time';
+import { messageList } from './message-list';
+import { RetryButton } from './retry-button';
+
+const KINDS: Readonly<Record<MessageKind, string>> = {
+  'booking-received': 'Receipt of a booking',
+  'booking-confirmed': 'Confirmed booking',
+  'booking-cancelled': 'Cancelled booking',
+  'booking-notice': 'Notice of a booking',
+  'booking-webhook': 'Booking to the webhook',
+  'contact-received': 'Receipt of an inquiry',
+  'contact-notice': 'Notice of an inquiry',
+  'contact-webhook': 'Inquiry to the webhook',
+  invitation: 'Invitation',
+};
+const TONES: Readonly<Record<string, ComponentProps<typeof StatusBadge>['tone']>> = {
+  waiting: 'wait',
+  sent: 'good',
+  dead: 'bad',
+};
+
+const kindWords = (kind: string) => (Object.hasOwn(KINDS, kind) ? KINDS[kind as MessageKind] : kind);
+
+function recordPath({ kind, about }: OutgoingMessage): string {
+  const id = encodeURIComponent(about);
+  if (kind === 'invitation') return `/admin/clients/${id}`;
+  return kind.startsWith('contact-') ? `/admin?tab=contacts&open=${id}` : `/admin?open=${id}`;
+}
+
+interface MessageRowProps extends RowFrame {
+  readonly message: OutgoingMessage;
+  /** Whether what sends it is set up. */
+  readonly isSendable: boolean;
+}
+
+/** One outgoing message: what it says, to whom, and what became of it. */
+export function MessageRow({ message, isSendable, ...frame }: MessageRowProps) {
+  const { kind, recipient, state, attempts, lastError, createdAt } = message;
+  const now = useNow();
+  const label = messageList.statuses[state]?.label ?? state;
+  // The link of an invitation is not kept: its client's page makes a new one.
+  const isRetried = isSendable && (state === 'waiting' || (state === 'dead' && kind !== 'invitation'));
+  return (
+    <DataRow {...frame}>
+      <DataCell wide>
+        <Record to={recordPath(message)}>{kindWords(kind)}</Record>
+      </DataCell>
+      <DataCell wide label="To">
+        <bdi>{recipient}</bdi>
+      </DataCell>
+      <DataCell wide label="Status">
+        <StatusBadge tone={TONES[state] ?? 'mute'}>{label}</StatusBadge>
+        {(lastError || attempts > 1) && (
+          <Reason>
+            {attempts > 1 && `${attempts} attempts. `}
+            {lastError && `${lastError}.`}
+          </Reason>
+        )}
+      </DataCell>
+      <DataCell label="Written">
+        <FirmTime
+          date={createdAt}
+          time={now === undefined ? undefined : shownAge(Date.parse(createdAt), now)}
+        />
+      </DataCell>
+      <DataCell>{isRetried && <RetryButton message={message} name={kindWords(kind)} />}</DataCell>
+    </DataRow>
+  );
+}
+
+const Record = styled(Link)`
+  display: inline-block;
+  min-height: 24px;
+  font-weight: 500;
+  text-decoration: none;
+
+  &:hover {
+    text-decoration: underline;
+  }
+`;
+
+const Reason = styled.p`
+  margin-top: 0.3rem;
+  color: var(--ink-2);
+  font-size: var(--t-small);
+  overflow-wrap: anywhere;
+`;

@@ -1,0 +1,156 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { response } from 'shell/testing';
+import { countedPage } from '../testing/counted-page';
+import { bookings, contacts, HOSTILE, message } from '../testing/fixtures';
+import { renderStaff } from '../testing/render-staff';
+
+const LIST = 'GET /api/admin/messages';
+const STANDING = 'GET /api/admin/messages/standing';
+const RETRY = 'POST /api/admin/messages/m1/retry';
+const fine = { waiting: 0, dead: 0, hasMail: true };
+
+const rows = [
+  message({ id: 'm4', kind: 'invitation', about: 'k1', recipient: 'ines@moreau.com' }),
+  message({
+    id: 'm3',
+    kind: 'contact-webhook',
+    about: 'c7',
+    recipient: 'hooks.osei.com',
+    state: 'sent',
+    lastError: null,
+  }),
+  message({
+    id: 'm2',
+    kind: 'contact-received',
+    recipient: 'idris@vale.com',
+    state: 'waiting',
+    attempts: 3,
+    lastError: 'The mail server put off the message (451)',
+  }),
+  message(),
+  message({
+    id: 'm0',
+    recipient: 'x@client.example',
+    state: 'dropped',
+    attempts: 0,
+    lastError: 'No mailbox can have this address',
+  }),
+];
+const openPage = (routes: Parameters<typeof renderStaff>[1] = {}, path = '/admin/messages') =>
+  renderStaff(path, { [LIST]: countedPage(rows, { total: 5 }), [STANDING]: fine, ...routes });
+const rowOf = async (recipient: string) => (await screen.findByText(recipient)).closest('tr')!;
+
+test('each row says what went to whom, what became of it and why, and leads to its record', async () => {
+  await openPage();
+  const refused = await rowOf('marguerite@osei.com');
+  expect(refused).toHaveTextContent('Not delivered');
+  expect(refused).toHaveTextContent('The mail server refused the message (550).');
+  expect(within(refused).getByRole('link', { name: 'Receipt of a booking' })).toHaveAttribute(
+    'href',
+    '/admin?open=b7',
+  );
+  expect(await rowOf('idris@vale.com')).toHaveTextContent(
+    'Waiting3 attempts. The mail server put off the message (451).',
+  );
+  expect(within(await rowOf('hooks.osei.com')).getByRole('link')).toHaveAttribute(
+    'href',
+    '/admin?tab=contacts&open=c7',
+  );
+  expect(within(await rowOf('ines@moreau.com')).getByRole('link')).toHaveAttribute(
+    'href',
+    '/admin/clients/k1',
+  );
+  expect(await rowOf('x@client.example')).toHaveTextContent('Not sent');
+  expect(screen.getByText('5 messages')).toBeVisible();
+});
+
+test('only what can be sent can be tried again: not what was sent, was never to be, or held a link', async () => {
+  await openPage();
+  await rowOf('marguerite@osei.com');
+  const offered = screen
+    .getAllByRole('button', { name: /^Try again/ })
+    .map((button) => button.getAttribute('aria-label'));
+  expect(offered).toEqual([
+    'Try again: Receipt of an inquiry to idris@vale.com',
+    'Try again: Receipt of a booking to marguerite@osei.com',
+  ]);
+});
+
+test('a message is tried again, and the list is read anew', async () => {
+  const { api, host } = await openPage({ [RETRY]: message({ state: 'waiting', attempts: 0 }) });
+  await rowOf('marguerite@osei.com');
+  api.routes[LIST] = countedPage([message({ state: 'waiting', attempts: 0, lastError: null })], { total: 1 });
+  await userEvent.click(screen.getByRole('button', { name: /Try again: Receipt of a booking/ }));
+  await waitFor(() => expect(host.toasts).toMatchObject([{ title: 'Success' }]));
+  await waitFor(async () => expect(await rowOf('marguerite@osei.com')).toHaveTextContent('Waiting'));
+  expect(api.count(RETRY)).toBe(1);
+});
+
+test('why a message cannot be tried again is said in the words of the api', async () => {
+  const problem = { detail: 'This message is being sent at the moment' };
+  const { host } = await openPage({ [RETRY]: () => response(409, problem) });
+  await rowOf('marguerite@osei.com');
+  await userEvent.click(screen.getByRole('button', { name: /Try again: Receipt of a booking/ }));
+  await waitFor(() =>
+    expect(host.toasts).toMatchObject([{ title: 'Error', description: `${problem.detail}.` }]),
+  );
+});
+
+test('without a mail server the page says so, and offers no attempt that cannot succeed', async () => {
+  await openPage({ [STANDING]: { waiting: 2, dead: 0, hasMail: false } });
+  expect(await screen.findByText(/2 messages wait: no mail server is set up\./)).toBeVisible();
+  await rowOf('idris@vale.com');
+  expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull();
+});
+
+test('what a recipient is called is shown as text', async () => {
+  await openPage({
+    [LIST]: countedPage([message({ recipient: HOSTILE, lastError: HOSTILE, kind: HOSTILE })], { total: 1 }),
+  });
+  expect(await screen.findAllByText(HOSTILE)).toHaveLength(2);
+  expect(document.querySelector('td img')).toBeNull();
+});
+
+test('a server without an outbox has no such page', async () => {
+  await openPage({ [LIST]: () => response(404), [STANDING]: () => response(404) });
+  expect(await screen.findByText('404 Page Not Found')).toBeVisible();
+});
+
+describe('the dashboard', () => {
+  const lists = {
+    'GET /api/admin/bookings': countedPage(bookings, { total: 7 }),
+    'GET /api/admin/contacts': countedPage(contacts, { total: 7 }),
+  };
+
+  test.each([
+    [{ waiting: 1, dead: 2, hasMail: true }, '2 messages could not be delivered. See the messages'],
+    [{ waiting: 1, dead: 0, hasMail: false }, '1 message waits: no mail server is set up. See the messages'],
+  ])('says what is wrong with the messages and leads there: %p', async (standing, sentence) => {
+    await openPage({ ...lists, [STANDING]: standing }, '/admin');
+    const link = await screen.findByRole('link', { name: 'See the messages' });
+    expect(link.closest('p')).toHaveTextContent(sentence);
+    expect(link).toHaveAttribute('href', '/admin/messages');
+  });
+
+  test('says nothing while all is well', async () => {
+    await openPage({ ...lists, [STANDING]: { waiting: 4, dead: 0, hasMail: true } }, '/admin');
+    expect(await screen.findByRole('link', { name: 'Messages' })).toHaveAttribute('href', '/admin/messages');
+    expect(screen.queryByRole('link', { name: 'See the messages' })).toBeNull();
+  });
+
+  test('asks nothing of a server that answers the specified calls alone, and shows no way there', async () => {
+    const { api } = await renderStaff('/admin');
+    await screen.findAllByText('Marguerite Okafor');
+    expect(api.count(STANDING)).toBe(0);
+    expect(screen.queryByRole('link', { name: 'Messages' })).toBeNull();
+  });
+
+  test('a server without an outbox hides it', async () => {
+    const { api } = await openPage({ ...lists, [STANDING]: () => response(404) }, '/admin');
+    await screen.findAllByText('Marguerite Okafor');
+    await waitFor(() => expect(api.count(STANDING)).toBe(1));
+    expect(screen.queryByRole('link', { name: 'Messages' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'See the messages' })).toBeNull();
+  });
+});

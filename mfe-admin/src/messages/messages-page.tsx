@@ -1,0 +1,87 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { ListQuery, Page } from 'api/calls';
+import type { OutgoingMessage } from 'api/contract';
+import { NotFoundPage, PageHead } from 'shared-ui';
+import { useMemo } from 'react';
+import { useSearchParams } from 'shell/router';
+import { useHost } from 'shell/host';
+import { isWhole, viewFrom } from '../list/list-address';
+import type { FoundRows } from '../list/list-declaration';
+import { RecordList } from '../list/record-list';
+import { BackLink } from '../page/back-link';
+import { isForbidden, isMissing } from '../page/is-forbidden';
+import { OutboxNote } from '../page/outbox-note';
+import { PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
+import { RefreshButton } from '../page/refresh-button';
+import { StaffOnly } from '../page/staff-only';
+import { standingQuery } from '../records/queries';
+import { messageList } from './message-list';
+import { MessageRow } from './message-row';
+import { messagesQuery } from './messages-query';
+
+/** `/admin/messages`: what the product has sent by mail and webhook, what waits, and what could not be delivered. */
+export function MessagesPage() {
+  const { site, fetch } = useHost();
+  const [search] = useSearchParams();
+  const view = useMemo(() => viewFrom(search, messageList), [search]);
+  const messages = useQuery(messagesQuery(fetch, view));
+  const standing = useQuery(standingQuery(fetch));
+  const hasMail = standing.data?.hasMail ?? true;
+  if (isMissing(messages.error)) return <NotFoundPage siteName={site.name} />;
+  return (
+    <>
+      <PageHead
+        title={`Messages | ${site.name}`}
+        description="What was sent by e-mail and webhook, what waits, and what could not be delivered."
+      />
+      {isForbidden(messages.error) ? (
+        <StaffOnly />
+      ) : (
+        <PageFrame>
+          <PageHeader>
+            <div>
+              <BackLink to="/admin">Admin Dashboard</BackLink>
+              <PageTitle>Messages</PageTitle>
+              <PageLead>What goes out by e-mail and webhook. Sent ones are kept for 30 days.</PageLead>
+            </div>
+            <RefreshButton lists={[{ refresh: messages.refetch }, { refresh: standing.refetch }]} />
+          </PageHeader>
+          <OutboxNote standing={standing.data} />
+          <RecordList
+            list={messageList}
+            view={view}
+            found={foundIn(messages, view)}
+            items={(message) => [
+              {
+                key: message.id,
+                render: (frame) => (
+                  <MessageRow
+                    {...frame}
+                    message={message}
+                    isSendable={hasMail || message.kind.endsWith('-webhook')}
+                  />
+                ),
+              },
+            ]}
+          />
+        </PageFrame>
+      )}
+    </>
+  );
+}
+
+function foundIn(
+  messages: UseQueryResult<Page<OutgoingMessage>>,
+  view: ListQuery,
+): FoundRows<OutgoingMessage> {
+  const { data: page, isPending, isPlaceholderData } = messages;
+  return {
+    rows: page?.rows,
+    isLoading: isPending,
+    isBehind: isPlaceholderData,
+    isEmpty: page?.rows.length === 0 && isWhole(view) && !isPlaceholderData,
+    hasToolbar: true,
+    total: page?.total,
+    next: page?.next,
+  };
+}

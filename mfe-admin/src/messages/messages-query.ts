@@ -1,0 +1,14 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type Fetch, getMessages, type ListQuery } from 'api/calls';
+import { abortable } from '../list/abortable';
+
+/** The beginning of the keys of all views of the list. */
+export const messageListKey = ['messages'];
+
+/** One page of outgoing messages; while another loads, the former stays on screen. */
+export const messagesQuery = (fetch: Fetch, view: ListQuery) =>
+  queryOptions({
+    queryKey: [...messageListKey, view],
+    queryFn: ({ signal }) => getMessages(abortable(fetch, signal), view),
+    placeholderData: keepPreviousData,
+  });

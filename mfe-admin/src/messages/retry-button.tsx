@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ResponseError, retryMessage } from 'api/calls';
+import type { OutgoingMessage } from 'api/contract';
+import { PendingButton } from 'shared-ui';
+import { useHost } from 'shell/host';
+import { reportFailure } from '../page/report-failure';
+import { standingQuery } from '../records/queries';
+import { messageListKey } from './messages-query';
+
+/** Tries one message again now. */
+export function RetryButton({ message, name }: { message: OutgoingMessage; name: string }) {
+  const host = useHost();
+  const queryClient = useQueryClient();
+  const retry = useMutation({
+    mutationFn: () => retryMessage(host.fetch, message.id),
+    onSuccess: () => {
+      host.toast({
+        title: 'Success',
+        description: 'The message is tried again now. Refresh to see whether it was sent.',
+      });
+      void queryClient.invalidateQueries({ queryKey: messageListKey });
+      void queryClient.invalidateQueries({ queryKey: standingQuery(host.fetch).queryKey });
+    },
+    onError: (error) => {
+      const detail = error instanceof ResponseError ? error.problem.detail : undefined;
+      reportFailure(host, error, detail ? `${detail}.` : 'Failed to try the message again.');
+    },
+  });
+  return (
+    <PendingButton
+      type="button"
+      $tone="outline"
+      $size="sm"
+      pending={retry.isPending}
+      pendingLabel="Trying..."
+      aria-label={`Try again: ${name} to ${message.recipient}`}
+      onClick={() => retry.mutate()}
+    >
+      Try again
+    </PendingButton>
+  );
+}

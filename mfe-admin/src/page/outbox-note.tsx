@@ -1,0 +1,48 @@
+import type { OutboxStanding } from 'api/contract';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+/** Says when messages could not be delivered, or wait for a mail server that nobody set up; nothing where all is well. */
+export function OutboxNote({
+  standing,
+  children,
+}: {
+  standing: OutboxStanding | undefined;
+  children?: ReactNode;
+}) {
+  const sentence = standing && troubleOf(standing);
+  if (!sentence) return null;
+  return (
+    <Note $tone={standing.dead > 0 ? 'bad' : 'wait'}>
+      {sentence} {children}
+    </Note>
+  );
+}
+
+function troubleOf({ waiting, dead, hasMail }: OutboxStanding): string | undefined {
+  const parts = [
+    dead > 0 && `${amount(dead)} could not be delivered.`,
+    !hasMail &&
+      waiting > 0 &&
+      `${amount(waiting)} ${waiting === 1 ? 'waits' : 'wait'}: no mail server is set up.`,
+  ].filter(Boolean);
+  return parts.join(' ') || undefined;
+}
+
+const amount = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'message' : 'messages'}`;
+
+const Note = styled.p<{ $tone: 'bad' | 'wait' }>`
+  margin-bottom: 1.5rem;
+  padding: 0.7rem 1rem;
+  border: 1px solid var(--${({ $tone }) => $tone}-line);
+  border-left-width: 3px;
+  background: var(--${({ $tone }) => $tone}-bg);
+  color: var(--${({ $tone }) => $tone}-fg);
+  font-size: var(--t-ui);
+
+  a {
+    display: inline-block;
+    min-height: 24px;
+    font-weight: 500;
+  }
+`;
