@@ -30,18 +30,6 @@ export const MILESTONE_STATUSES = ['not_started', 'in_progress', 'completed', 'b
 export const PROFILE_STATUSES = ['onboarding', 'active', 'suspended', 'closed'] as const;
 /** Kinds of updates that staff write to a client. */
 export const NOTE_TYPES = ['update', 'report', 'action', 'note'] as const;
-/** Kinds of outgoing messages: to the visitor, to staff, to a client, and to the webhook. */
-export const MESSAGE_KINDS = [
-  'booking-received',
-  'booking-confirmed',
-  'booking-cancelled',
-  'booking-notice',
-  'booking-webhook',
-  'contact-received',
-  'contact-notice',
-  'contact-webhook',
-  'invitation',
-] as const;
 /** `dropped` is never sent; `dead` was given up and can be tried again. */
 export const MESSAGE_STATES = ['waiting', 'sent', 'dead', 'dropped'] as const;
 export const ROLES = ['staff', 'client'] as const;
@@ -110,6 +98,16 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 export type ContactStatus = (typeof CONTACT_STATUSES)[number];
 export type FileKind = keyof typeof FILE_KINDS;
 export type DocumentType = keyof typeof DOCUMENT_TYPES;
-export type MessageKind = (typeof MESSAGE_KINDS)[number];
+/** Kinds of outgoing messages: to the visitor, to staff, to a client, and to the webhook. */
+export type MessageKind =
+  | 'booking-received'
+  | 'booking-confirmed'
+  | 'booking-cancelled'
+  | 'booking-notice'
+  | 'booking-webhook'
+  | 'contact-received'
+  | 'contact-notice'
+  | 'contact-webhook'
+  | 'invitation';
 export type MessageState = (typeof MESSAGE_STATES)[number];
 export type Role = (typeof ROLES)[number];

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { MESSAGE_STATES, outboxStanding, outgoingMessage } from '../contract';
-import { databaseNow } from '../db/clock';
+import { databaseNow } from '../db/database-now';
 import { returnedRows } from '../db/rows';
 import { outbox as messages } from '../db/schema';
 import type { Deps } from '../deps';

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, lte, min, or, sql } from 'drizzle-orm';
-import { databaseNow } from '../db/clock';
+import { databaseNow } from '../db/database-now';
 import type { Database } from '../db/open';
 import { returnedRows } from '../db/rows';
 import { outbox } from '../db/schema';
@@ -27,7 +27,7 @@ export async function dueIn(
     .select({ at: min(outbox.nextAt), now: databaseNow })
     .from(outbox)
     .where(isWaiting(channels));
-  return next?.at == null ? undefined : next.at - next.now;
+  return typeof next?.at === 'number' ? next.at - next.now : undefined;
 }
 
 /**

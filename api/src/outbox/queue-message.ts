@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { MessageKind } from '../contract';
-import { databaseNow } from '../db/clock';
+import { databaseNow } from '../db/database-now';
 import { insertWhere } from '../db/insert-where';
 import type { Database } from '../db/open';
 import { outbox } from '../db/schema';
