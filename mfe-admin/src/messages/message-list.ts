@@ -22,10 +22,10 @@ export const messageList: ListDeclaration = {
   },
   isSortable: true,
   columns: [
-    { key: 'message', label: 'Message', width: '24%' },
+    { key: 'message', label: 'Message', width: '24%', narrowWidth: '21%' },
     { key: 'recipient', label: 'To', width: '24%' },
-    { key: 'state', label: 'Status', width: '27%' },
-    { key: 'age', label: 'Written', width: '13%' },
+    { key: 'state', label: 'Status', width: '27%', narrowWidth: '25%' },
+    { key: 'age', label: 'Written', width: '13%', narrowWidth: '14%' },
     { key: 'actions', label: 'Actions', align: 'end' },
   ],
   table: MessageTable,

@@ -58,7 +58,7 @@ export function MessageRow({ message, isSendable, ...frame }: MessageRowProps) {
         <StatusBadge tone={TONES[state] ?? 'mute'}>{label}</StatusBadge>
         {(lastError || attempts > 1) && (
           <Reason>
-            {attempts > 1 && `${attempts} attempts. `}
+            {attempts > 0 && `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}. `}
             {lastError && `${lastError}.`}
           </Reason>
         )}

@@ -99,7 +99,8 @@ export function PrivacyPage() {
               <div>
                 <p>
                   Until the matter that you wrote about is closed and no law obliges us to keep a record of
-                  it, or until you ask us to erase it.
+                  it, or until you ask us to erase it. We send a receipt to the address that you write, and
+                  keep a note of that for 30 days, or 90 if it could not be delivered.
                 </p>
                 <p>
                   So that a form sent twice over a broken connection arrives once, our server keeps a copy of
