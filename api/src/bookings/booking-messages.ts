@@ -52,8 +52,8 @@ const timeIn = (zone: string, instant: Date) =>
 
 const cityOf = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 
-/** When and what about. The visitor's own time only where it differs. */
-function factsOf(booking: Booking): [string, string][] {
+/** When and what about; the visitor's own time only where it differs, under the label `whose`. */
+function factsOf(booking: Booking, whose: string): [string, string][] {
   const { service, preferredTime, timeZone } = booking;
   const start = startOf(booking);
   const own = timeZone && timeIn(timeZone, start);
@@ -62,12 +62,12 @@ function factsOf(booking: Booking): [string, string][] {
     ['Service', service],
     ['Day', dayWords.format(start)],
     ['Time', `${preferredTime} in New York`],
-    ...(isElsewhere ? [['Your time', `${own} in ${cityOf(timeZone)}`] as [string, string]] : []),
+    ...(isElsewhere ? [[whose, `${own} in ${cityOf(timeZone)}`] as [string, string]] : []),
   ];
 }
 
 const notYou =
-  'This address was entered when a consultation was requested on our site. If that was not you, nothing more will happen; you need not do anything.';
+  'This address was entered when a consultation was requested on our site. If that was not you, please ignore this message, or tell us.';
 
 /**
  * What the visitor is told. It repeats nothing that was typed into the form, not even the name: whoever typed it chose the
@@ -79,7 +79,7 @@ export function visitorLetter(
   occasion: string | undefined,
   { offices }: Site,
 ): Letter {
-  const facts = factsOf(booking);
+  const facts = factsOf(booking, 'Your time');
   const day = facts[1]![1];
   const call = `answer this message or call us: ${offices.map(({ city, phone }) => `${city} ${phone}`).join(', ')}.`;
   if (kind === 'booking-received') {
@@ -125,7 +125,7 @@ export function bookingNotice(booking: Booking, publicUrl: string): Letter {
     subject: `New booking: ${service}`,
     title: 'A consultation was requested',
     opening: [],
-    facts: [['Name', `${firstName} ${lastName}`], ...factsOf(booking)],
+    facts: [['Name', `${firstName} ${lastName}`], ...factsOf(booking, "Visitor's time")],
     link: { label: 'Open the booking', url: new URL(`/admin?open=${id}`, publicUrl).href },
     reason: 'This notice goes to the address that the setting STAFF_MAIL names.',
   };

@@ -25,7 +25,7 @@ export function contactReceipt(): Letter {
     opening: ['Thank you for writing to us. An adviser will read it and answer by e-mail.'],
     closing: ['To add something, answer this message.'],
     reason:
-      'This address was entered in the contact form on our site. If that was not you, nothing more will happen; you need not do anything.',
+      'This address was entered in the contact form on our site. If that was not you, please ignore this message, or tell us.',
   };
 }
 
