@@ -169,6 +169,8 @@ test('a status that staff take back within two minutes tells the visitor nothing
   await setStatus(id, 'cancelled');
   await deliverAll();
   // Choosing the same one again is no event, and does not overtake the first.
+  const kinds = (await api.database.read.select().from(outbox)).map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === 'booking-cancelled')).toHaveLength(2);
   expect(await mailsTo(VISITOR)).toHaveLength(2);
 });
 

@@ -204,6 +204,16 @@ describe('several processes', () => {
   });
 });
 
+test('a slow process does not undo what another does with a message that staff have tried again', async () => {
+  const { api } = await start();
+  await book(api);
+  const [slow] = await leaseMessages(api.database, ['mail'], 'slow', 1);
+  await change(api, { nextAt: 0, attempts: 0, leaseOwner: null });
+  await leaseMessages(api.database, ['mail'], 'other', 1);
+  await settleMessage(api.database, slow!, { state: 'dead', lastError: 'late' });
+  expect(await stored(api)).toMatchObject([{ state: 'waiting', leaseOwner: 'other', attempts: 1 }]);
+});
+
 describe('by itself', () => {
   test('sends what comes after its start, and what waited before', async () => {
     const { server, api } = await start();
@@ -214,7 +224,7 @@ describe('by itself', () => {
           if (server.received.length < count) return;
           clearInterval(look);
           resolve();
-        }, 10);
+        }, 10).unref();
       });
     api.outbox.start();
     await arrivals(1);
