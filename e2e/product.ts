@@ -10,6 +10,8 @@ export const root = path.resolve(process.cwd());
 export interface Product {
   url: string;
   dataDir: string;
+  /** The process of `npm start`; shell and api are children of it. */
+  pid: number;
   /** Everything it printed so far. */
   output: () => string;
   /** Ends it as Ctrl-C does; the exit code. */
@@ -28,6 +30,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   return {
     url: `http://localhost:${port}`,
     dataDir,
+    pid: child.pid!,
     output,
     stop: async () => {
       const code = await ended(child, 'SIGINT');

@@ -66,7 +66,7 @@ module.exports = {
     rule(
       'frontends-see-contract-and-calls-of-the-api',
       { path: '^(shell|mfe-[a-z]+)/' },
-      { path: '^api/', pathNot: '^api/src/(contract/|(calls/index|http/drop-rest)\\.ts$)' },
+      { path: '^api/', pathNot: '^api/src/(contract/|(calls/index|http/(drop-rest|readiness|serve))\\.ts$)' },
     ),
     rule(
       'the-contract-imports-only-zod',

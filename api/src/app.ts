@@ -13,15 +13,16 @@ import { adminDocumentRoutes, documentRoutes } from './documents/document-routes
 import { answerError, answerProblem, notFound } from './errors';
 import { refuseCrossSite } from './http/cross-site';
 import { lingeringClose } from './http/lingering-close';
-import { route } from './http/route';
 import { takeTurns } from './http/take-turns';
+import { answerNotReady, createReadiness } from './http/readiness';
+import { rawRoute, route } from './http/route';
 import { safeHeaders } from './http/safe-headers';
 import { invitationRoutes } from './invitations/invitation-routes';
 import { messageRoutes } from './messages/message-routes';
 import { milestoneOrderRoutes, milestoneRoutes, progressRoutes } from './milestones/milestone-routes';
 import { noteRoutes, ownNoteRoutes } from './notes/note-routes';
 import { documentationRoutes } from './openapi/documentation-routes';
-import { createReadiness } from './readiness';
+import { readyChecks } from './ready-checks';
 
 /** The whole api. Reading this tree is reading what exists. */
 export function createApp(deps: Deps): Hono {
@@ -29,18 +30,18 @@ export function createApp(deps: Deps): Hono {
   const sessions = createSessions(database, env);
   const app = new Hono();
 
-  app.use(safeHeaders(deps.isDraining ?? (() => false)));
+  app.use(safeHeaders);
   app.use(lingeringClose);
   app.onError((error, c) => answerError(c, error, log));
   app.notFound((c) => answerProblem(c, notFound()));
 
   const answers = { reply: z.object({ status: z.string() }) };
   route(app, 'GET /healthz', { summary: 'The process answers', ...answers }, () => ({ status: 'ok' }));
-  const readiness = { summary: 'The database can be read and written, and files can be stored', ...answers };
-  const requireReady = createReadiness(deps);
-  route(app, 'GET /readyz', { ...readiness, errors: [503] }, async () => {
-    await requireReady();
-    return { status: 'ready' };
+  const findProblems = createReadiness({ checks: readyChecks(deps), stopping: deps.stopping, log });
+  const summary = 'The process takes requests: database, files and disk are as they must be';
+  rawRoute(app, 'GET /readyz', { summary, ...answers, errors: [503] }, async (c) => {
+    const problems = await findProblems();
+    return problems.length === 0 ? c.json({ status: 'ready' }) : answerNotReady(c, problems);
   });
 
   app.use('/api/*', takeTurns(env));

@@ -13,6 +13,6 @@ export interface Deps {
   readonly files: FileStore;
   /** Whoever stores a message wakes it. */
   readonly outbox: Pick<Outbox, 'wake'>;
-  /** True once the process is going down: connections are then closed with their answer. */
-  readonly isDraining?: () => boolean;
+  /** Aborted once the process is going down. */
+  readonly stopping?: AbortSignal;
 }

@@ -65,6 +65,9 @@ const settings = z
     UPLOAD_MAX_MB: whole('UPLOAD_MAX_MB', 1, 1024, 25),
     UPLOAD_QUOTA_MB: whole('UPLOAD_QUOTA_MB', 1, 1_048_576, 500),
     DOCUMENT_VERSION_DAYS: whole('DOCUMENT_VERSION_DAYS', 0, 36_500, 365),
+    MIN_FREE_MB: whole('MIN_FREE_MB', 0, 1_048_576, 100),
+    STOP_SECONDS: whole('STOP_SECONDS', 1, 3600, 30),
+    STOP_GRACE_SECONDS: whole('STOP_GRACE_SECONDS', 0, 300, 5),
     S3_BUCKET: optional,
     S3_ENDPOINT: optional.refine((value) => !value || /^https?:\/\//.test(value), {
       error: 'S3_ENDPOINT must be a full http:// or https:// address',

@@ -1,5 +1,4 @@
-import type { Server } from 'node:http';
-import { serve } from '@hono/node-server';
+import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import pino from 'pino';
 import { createApp } from './app';
@@ -14,14 +13,15 @@ import { tryAgain } from './db/try-again';
 import { mergeSearchIndexes } from './records/search';
 import { openFileStore } from './documents/open-file-store';
 import { sweepRegularly } from './documents/sweep-uploads';
-import { type Env, readEnv, StartRefused } from './env';
+import { readEnv, StartRefused } from './env';
+import { listen, onStop } from './http/serve';
 import { forgetFirstAnswers } from './submissions/first-answers';
 import { messageChannels } from './messages/send-message';
 import { forgetMessages } from './outbox/leases';
-import { createOutbox, type Outbox } from './outbox/outbox';
+import { createOutbox } from './outbox/outbox';
 import { type SeededAccount, seedDatabase } from './seed/seed-database';
 
-const DRAIN_MS = 10_000;
+const CLOSE_MS = 5_000;
 const SWEEP_MS = 60 * 60_000;
 
 async function main(): Promise<void> {
@@ -44,28 +44,36 @@ async function main(): Promise<void> {
   setInterval(tidy, SWEEP_MS).unref();
   await sweepRegularly({ database, env, files, log }, freeFolder !== undefined);
 
-  let draining = false;
+  const stopping = new AbortController();
   const outbox = createOutbox({ database, log, channels: messageChannels(database, env) });
-  const app = createApp({ database, env, log, files, outbox, isDraining: () => draining });
-  const server = await listen(app.fetch, env);
+  const app = createApp({ database, env, log, files, outbox, stopping: stopping.signal });
+  const server = await listen({ fetch: app.fetch, port: env.PORT, host: env.HOST }).catch(
+    (error: NodeJS.ErrnoException) => {
+      const reason =
+        error.code === 'EADDRINUSE' ? 'is already in use' : `cannot be opened (${error.message})`;
+      throw new StartRefused(`Port ${env.PORT} on ${env.HOST} ${reason}.`);
+    },
+  );
   const stopBackups = scheduleBackups({ env, log });
-  const stop = () => {
-    if (draining) return;
-    draining = true;
+  onStop(async () => {
+    stopping.abort();
     stopBackups();
-    void shutDown(server, outbox, database).then(() => {
-      freeFolder?.();
-      process.exit(0);
+    log.info('api is stopping');
+    const delivered = outbox.stop();
+    const cutOff = await server.stop({
+      graceMs: env.STOP_GRACE_SECONDS * 1000,
+      limitMs: env.STOP_SECONDS * 1000,
     });
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  process.on('disconnect', stop);
+    if (cutOff > 0) log.warn({ requests: cutOff }, 'the stop cut requests off that took too long');
+    // A mail or database server that hangs must not hold the process.
+    await Promise.race([delivered, pause(CLOSE_MS)]);
+    await Promise.race([database.close(), pause(CLOSE_MS)]);
+    freeFolder?.();
+  });
 
   outbox.start();
-  const { port } = server.address() as { port: number };
-  log.info({ port, host: env.HOST }, 'api is listening');
-  announce(port, accounts);
+  log.info({ port: server.port, host: env.HOST }, 'api is listening');
+  announce(server.port, accounts);
 }
 
 /** The database at the newest schema and ready for writes; refuses the start, in one sentence, where it is not. */
@@ -83,31 +91,6 @@ async function openSound(options: { url: string; authToken: string | undefined }
   }
 }
 
-function listen(fetch: ReturnType<typeof createApp>['fetch'], { PORT, HOST }: Env): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = serve(
-      {
-        fetch,
-        port: PORT,
-        hostname: HOST,
-        serverOptions: {
-          headersTimeout: 10_000,
-          requestTimeout: 1_800_000,
-          keepAliveTimeout: 65_000,
-          // The standard 30 s lets slow headers live for longer than their limit.
-          connectionsCheckingInterval: 1_000,
-        },
-      },
-      () => resolve(server as Server),
-    );
-    server.on('error', (error: NodeJS.ErrnoException) => {
-      const reason =
-        error.code === 'EADDRINUSE' ? 'is already in use' : `cannot be opened (${error.message})`;
-      reject(new StartRefused(`Port ${PORT} on ${HOST} ${reason}.`));
-    });
-  });
-}
-
 /** Reports to the parent process, or to whoever started it in a terminal; passwords never reach the log. */
 function announce(port: number, accounts: SeededAccount[]): void {
   if (process.send) {
@@ -116,15 +99,6 @@ function announce(port: number, accounts: SeededAccount[]): void {
     return;
   }
   for (const { email, password } of accounts) process.stdout.write(`Sign in as ${email} with ${password}\n`);
-}
-
-/** Answers what is under way, makes its writes durable, then closes. */
-async function shutDown(server: Server, outbox: Outbox, database: Database): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeIdleConnections();
-  const ended = Promise.all([closed, outbox.stop()]);
-  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, DRAIN_MS))]);
-  await database.close();
 }
 
 main().catch((error: unknown) => {

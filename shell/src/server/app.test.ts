@@ -1,6 +1,10 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pino } from 'pino';
 import { createApp } from './app';
 
 type AppDeps = Parameters<typeof createApp>[0];
@@ -44,4 +48,56 @@ test.each([
 ])('a page has one address: %s leads to %s', async (written, plain) => {
   const answer = await app.request(`http://localhost${written}?q=%61`);
   expect([answer.status, answer.headers.get('Location')]).toEqual([308, `${plain}?q=%61`]);
+});
+
+describe('readiness', () => {
+  let api: Server;
+  let port: number;
+  let answer: { status: number; body: object };
+  const remotes = { registry: () => Promise.resolve({ remotes: [{ name: 'mfe-desk' }] }) };
+  const ready = async (deps: object = {}) => {
+    const env = { root, API_URL: `http://127.0.0.1:${port}`, PAGE_CACHE_SECONDS: 0 };
+    const shell = createApp({
+      ...{ env, remotes, frame: { startScript: '' }, images: {}, origin: () => 'http://localhost' },
+      log: pino({ level: 'silent' }),
+      ...deps,
+    } as unknown as AppDeps);
+    const response = await shell.request('/readyz');
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    return [response.status, ((await response.json()) as { detail?: string }).detail];
+  };
+
+  beforeEach(async () => {
+    answer = { status: 200, body: { status: 'ready' } };
+    api = createServer((_, response) => response.writeHead(answer.status).end(JSON.stringify(answer.body)));
+    await once(api.listen(0, '127.0.0.1'), 'listening');
+    port = (api.address() as AddressInfo).port;
+  });
+  afterEach(() => api.close());
+
+  test('a shell whose api is ready is ready', async () => {
+    expect(await ready()).toEqual([200, undefined]);
+  });
+
+  test('a shell says what its api lacks', async () => {
+    answer = { status: 503, body: { detail: 'The database does not answer.' } };
+    expect(await ready()).toEqual([503, 'The api is not ready: The database does not answer.']);
+  });
+
+  test('a shell without an api is not ready', async () => {
+    api.closeAllConnections();
+    await new Promise((resolve) => api.close(resolve));
+    expect(await ready()).toEqual([503, 'The api does not answer.']);
+  });
+
+  test('a shell stays ready while one api behind a balancer of its own is stopping', async () => {
+    answer = { status: 503, body: { type: 'urn:lisle-harrow:problem:stopping' } };
+    expect(await ready()).toEqual([200, undefined]);
+  });
+
+  test('a shell that never read its registry, or is stopping, is not ready', async () => {
+    const unread = { registry: () => Promise.resolve({ remotes: [] }) };
+    expect(await ready({ remotes: unread })).toEqual([503, 'The registry of remotes cannot be read.']);
+    expect(await ready({ stopping: AbortSignal.abort() })).toEqual([503, 'It is stopping.']);
+  });
 });

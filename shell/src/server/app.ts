@@ -1,10 +1,12 @@
 import path from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
+import { answerNotReady, createReadiness } from 'api/readiness';
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import { createShell } from '../shell-context';
 import { createApiProxy } from './api/api-proxy';
+import { readyChecks } from './api/ready-checks';
 import type { ImageRenderer } from './share-images/image-renderer';
 import { createDirectory } from './discovery/directory';
 import { discoveryRoutes } from './discovery/discovery-routes';
@@ -31,9 +33,11 @@ export function createApp(deps: {
   images: ImageRenderer;
   /** Absolute address of the site. */
   origin: () => string;
+  /** Aborted once the process is going down. */
+  stopping?: AbortSignal;
   log: Logger;
 }): Hono<HonoEnv> {
-  const { env, remotes, frame, images, origin, log } = deps;
+  const { env, remotes, frame, images, origin, stopping, log } = deps;
   const apiUrl = env.API_URL;
   const address = { origin, publicUrl: env.PUBLIC_URL, imageVersion: images.version };
   const readSite = createSiteReader(apiUrl);
@@ -53,7 +57,16 @@ export function createApp(deps: {
       return next();
     });
 
+  const findProblems = createReadiness({
+    checks: readyChecks(apiUrl, () => remotes.registry()),
+    ...{ stopping, log },
+  });
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
+  app.get('/readyz', async (c) => {
+    const problems = await findProblems();
+    if (problems.length > 0) return answerNotReady(c, problems);
+    return c.json({ status: 'ready' }, 200, { 'Cache-Control': 'no-store' });
+  });
   app.all(
     '/api/*',
     createApiProxy(apiUrl, async (c) => sendPage(c, unavailablePage((await readSite()).name))),

@@ -20,6 +20,10 @@ const schema = z.object({
   PAGE_CACHE_SECONDS: z.coerce.number().int().min(0).max(3600).default(5),
   /** Number of proxies in front of this server whose values in X-Forwarded-For are true. */
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+  /** The longest that a stop takes; the same as the api's. */
+  STOP_SECONDS: z.coerce.number().int().min(1).max(3600).default(30),
+  /** How long a stopping server still takes requests, so that a balancer notices. */
+  STOP_GRACE_SECONDS: z.coerce.number().int().min(0).max(300).default(5),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

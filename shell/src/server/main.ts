@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { serve, type ServerType } from '@hono/node-server';
+import { listen, onStop } from 'api/serve';
 import { pino } from 'pino';
 import { globalCss } from 'shared-ui/global-css';
 import { createApp } from './app';
@@ -10,17 +10,6 @@ import { RemoteReleases } from './remotes/remote-releases';
 import { readEnv, type Env } from './env';
 
 const ANY_ADDRESS = ['0.0.0.0', '::', 'localhost'];
-
-/** The same as the api's: slow headers end early, uploads may take their time. */
-const LIMITS = {
-  headersTimeout: 10_000,
-  requestTimeout: 1_800_000,
-  keepAliveTimeout: 65_000,
-  connectionsCheckingInterval: 1000,
-};
-
-/** How long a stop waits for what is under way; the same as the api's. */
-const DRAIN_MS = 10_000;
 
 interface DesignFiles {
   art: Record<string, string>;
@@ -33,17 +22,16 @@ interface BrowserFiles {
   dialog: string[];
 }
 
-start();
+void start();
 
-function start(): void {
+async function start(): Promise<void> {
   // The bundle lies in shell/dist/server.
   const root = path.resolve(__dirname, '../../..');
   let env: Env;
   try {
     env = readEnv(process.env, root);
   } catch (error) {
-    refuse(`The shell's settings are wrong:\n${(error as Error).message}`);
-    return;
+    return refuse(`The shell's settings are wrong:\n${(error as Error).message}`);
   }
   const log = pino({ name: 'shell', level: env.LOG_LEVEL });
   const readJson = <Value>(file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8')) as Value;
@@ -60,8 +48,10 @@ function start(): void {
   // Never the Host that a visitor claims.
   const host = ANY_ADDRESS.includes(env.HOST) || env.HOST === '127.0.0.1' ? 'localhost' : env.HOST;
   const origin = () => env.PUBLIC_URL ?? `http://${host}:${port}`;
+  const stopping = new AbortController();
   const app = createApp({
     env,
+    stopping: stopping.signal,
     remotes,
     frame: {
       globalStyle: globalCss(design),
@@ -82,26 +72,26 @@ function start(): void {
     log,
   });
 
-  const server: ServerType = serve(
-    { fetch: app.fetch, port, hostname: env.HOST, serverOptions: LIMITS },
-    (info) => {
-      port = info.port;
-      void remotes.warmUp().then(() => {
-        log.info({ port }, 'shell listening');
-        if (!env.PUBLIC_URL)
-          log.info({ address: origin() }, 'without PUBLIC_URL sitemap, feed and pictures name this address');
-        process.send?.({ type: 'listening', port });
-      });
-    },
+  const server = await listen({ fetch: app.fetch, port, host: env.HOST }).catch((error: Error) =>
+    refuse(`The shell cannot listen on port ${port}: ${error.message}`),
   );
-  server.on('error', (error) => refuse(`The shell cannot listen on port ${port}: ${error.message}`));
-  for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const)
-    process.once(signal, () => {
-      server.close(() => process.exit(0));
-      // A browser keeps its connection open behind the last answer, for as long as keepAliveTimeout.
-      setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), 100);
-      setTimeout(() => process.exit(0), DRAIN_MS);
+  if (!server) return;
+  port = server.port;
+  onStop(async () => {
+    stopping.abort();
+    log.info('shell is stopping');
+    const cutOff = await server.stop({
+      graceMs: env.STOP_GRACE_SECONDS * 1000,
+      limitMs: env.STOP_SECONDS * 1000,
     });
+    if (cutOff > 0) log.warn({ requests: cutOff }, 'the stop cut requests off that took too long');
+  });
+
+  await remotes.warmUp();
+  log.info({ port }, 'shell listening');
+  if (!env.PUBLIC_URL)
+    log.info({ address: origin() }, 'without PUBLIC_URL sitemap, feed and pictures name this address');
+  process.send?.({ type: 'listening', port });
 }
 
 function refuse(reason: string): void {

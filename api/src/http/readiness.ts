@@ -1,0 +1,65 @@
+import type { Context } from 'hono';
+import type { Logger } from 'pino';
+
+/** Still answers, but is to get nothing more. */
+const STOPPING = 'It is stopping';
+
+export interface ReadinessCheck {
+  /** Resolves with what is wrong, in plain words and without secrets, or with nothing. */
+  readonly check: () => Promise<string | undefined>;
+  /** What is wrong where the check throws or takes longer than `limitMs`. */
+  readonly otherwise: string;
+  readonly limitMs: number;
+  /** A result is believed for so long, however many ask; one that hangs is not started a second time. */
+  readonly everyMs: number;
+}
+
+/**
+ * Gives what stands in the way of taking requests, one sentence each, for the api as well as for the shell; empty where
+ * all is well. Every change is logged.
+ */
+export function createReadiness(options: {
+  readonly checks: readonly ReadinessCheck[];
+  readonly stopping: AbortSignal | undefined;
+  readonly log: Logger;
+}): () => Promise<string[]> {
+  const { stopping, log } = options;
+  const checks = options.checks.map(atMostEvery);
+  let logged = '';
+  return async () => {
+    const found = await Promise.all(checks.map((check) => check()));
+    const problems = [...new Set(found.filter((problem) => problem !== undefined))];
+    if (problems.join() !== logged) log.warn({ problems }, problems.length > 0 ? 'not ready' : 'ready again');
+    logged = problems.join();
+    return stopping?.aborted ? [STOPPING] : problems;
+  };
+}
+
+export function answerNotReady(c: Context, problems: string[]): Response {
+  const type = `urn:lisle-harrow:problem:${problems.includes(STOPPING) ? 'stopping' : 'not-ready'}`;
+  const sentences = problems.map((problem) => `${problem.replace(/\.$/, '')}.`);
+  const problem = { type, title: 'Not ready', status: 503, detail: sentences.join(' ') };
+  const headers = { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' };
+  return c.body(JSON.stringify(problem), 503, headers);
+}
+
+function atMostEvery({ check, otherwise, limitMs, everyMs }: ReadinessCheck) {
+  let running: Promise<string | undefined> | undefined;
+  let last: { result: Promise<string | undefined>; at: number } | undefined;
+  return (): Promise<string | undefined> => {
+    if (last && Date.now() - last.at < everyMs) return last.result;
+    running ??= Promise.resolve()
+      .then(check)
+      .catch(() => otherwise)
+      .finally(() => (running = undefined));
+    last = { result: withLimit(running, otherwise, limitMs), at: Date.now() };
+    return last.result;
+  };
+}
+
+function withLimit<Value>(promise: Promise<Value>, late: Value, limitMs: number): Promise<Value> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(late), limitMs);
+    void promise.then(resolve).finally(() => clearTimeout(timer));
+  });
+}

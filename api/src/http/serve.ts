@@ -1,0 +1,112 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { serve } from '@hono/node-server';
+
+/** Slow headers end early; uploads may take their time. */
+const LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: 1_800_000,
+  keepAliveTimeout: 65_000,
+  // The standard 30 s lets slow headers live for longer than their limit.
+  connectionsCheckingInterval: 1_000,
+};
+
+/** Whoever asked for `/readyz` within this time before a stop is a balancer that goes on asking. */
+const WATCHED_MS = 60_000;
+/** A connection on which nothing was asked so long after a stop will not be used: browsers open some to be quick later. */
+const SILENT_MS = 1_000;
+/** npm hands Ctrl-C on to a process that the terminal has sent it to already. */
+const SAME_SIGNAL_MS = 500;
+
+export interface StopLimits {
+  /** How long a watched server still takes requests, so that its balancer notices that `/readyz` says no. */
+  readonly graceMs: number;
+  /** The whole stop; what is under way then is cut off. */
+  readonly limitMs: number;
+}
+
+export interface HttpServer {
+  readonly port: number;
+  /**
+   * Answers what is under way, each answer being the last of its connection. Resolves with the number of requests that
+   * had to be cut off.
+   */
+  stop(limits: StopLimits): Promise<number>;
+}
+
+/** Serves `fetch` of a Hono app, for the api as well as for the shell; rejects where the port cannot be opened. */
+export function listen(options: {
+  fetch: Parameters<typeof serve>[0]['fetch'];
+  port: number;
+  host: string;
+}): Promise<HttpServer> {
+  const { fetch, port, host: hostname } = options;
+  const open = new Set<ServerResponse>();
+  const sockets = new Set<Socket>();
+  let isStopping = false;
+  let watchedAt = -Infinity;
+
+  const server = serve({ fetch, port, hostname, serverOptions: LIMITS }) as Server;
+  server.prependListener('request', (request, response) => {
+    open.add(response);
+    response.once('close', () => open.delete(response));
+    if (request.url === '/readyz') watchedAt = Date.now();
+    if (isStopping) response.setHeader('Connection', 'close');
+  });
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+
+  async function stop({ graceMs, limitMs }: StopLimits): Promise<number> {
+    const stoppedAt = Date.now();
+    isStopping = true;
+    for (const response of open) if (!response.headersSent) response.setHeader('Connection', 'close');
+    if (stoppedAt - watchedAt < WATCHED_MS) await pause(Math.min(graceMs, limitMs));
+
+    const closedAt = Date.now();
+    const closed = new Promise((resolve) => server.close(resolve));
+    const sweep = setInterval(() => {
+      server.closeIdleConnections();
+      if (Date.now() - closedAt < SILENT_MS) return;
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+    }, 100);
+    await Promise.race([closed, pause(limitMs - (closedAt - stoppedAt))]);
+    clearInterval(sweep);
+    const cutOff = open.size;
+    server.closeAllConnections();
+    return cutOff;
+  }
+
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.once('listening', () => resolve({ port: (server.address() as AddressInfo).port, stop }));
+  });
+}
+
+/**
+ * Runs `stop` once the process is asked to end or its parent is gone, and then ends it. A second signal ends it at once.
+ */
+export function onStop(stop: () => Promise<void>): void {
+  let askedAt: number | undefined;
+  const begin = () => {
+    askedAt = Date.now();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`The stop failed: ${String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (askedAt === undefined) begin();
+      else if (Date.now() - askedAt > SAME_SIGNAL_MS) process.exit(1);
+    });
+  process.on('disconnect', () => {
+    if (askedAt === undefined) begin();
+  });
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,98 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import { settings as settingRows } from './db/schema';
+import { createReadiness, type ReadinessCheck } from './http/readiness';
+import { startTestApi, type TestApi } from './testing/test-api';
+
+let api: TestApi;
+afterEach(() => api?.close());
+
+const readiness = async () => {
+  const answer = await api.send('/readyz');
+  const { type, status, detail } = (await answer.json()) as Record<string, unknown>;
+  return { code: answer.status, type, status, detail };
+};
+const notReady = (detail: string) => ({
+  code: 503,
+  type: 'urn:lisle-harrow:problem:not-ready',
+  status: 503,
+  detail,
+});
+
+test('an api that can do its work is ready, and has proved it by a write', async () => {
+  api = await startTestApi();
+  expect((await readiness()).code).toBe(200);
+  const rows = await api.database.read.select().from(settingRows);
+  expect(rows.map(({ name }) => name)).toContain('readiness');
+});
+
+test('a database that takes no writes is named', async () => {
+  api = await startTestApi({}, ['query_only=1']);
+  expect((await readiness()).detail).toContain('cannot be written');
+  expect(api.logged.join()).toContain('cannot be written');
+});
+
+test('a database that is gone is named', async () => {
+  api = await startTestApi();
+  api.database.client.close();
+  expect((await readiness()).detail).toContain('The database does not answer');
+});
+
+test('a folder of documents that is gone is named, and a disk with too little room', async () => {
+  api = await startTestApi({ MIN_FREE_MB: '1048576' });
+  rmSync(join(api.folder, 'documents'), { recursive: true });
+  expect(await readiness()).toEqual(
+    notReady(
+      'Files cannot be stored: the folder of documents cannot be used. The disk of the data folder has less than 1048576 MB left.',
+    ),
+  );
+});
+
+test('a bucket that cannot be reached is named without its address', async () => {
+  process.env.AWS_ACCESS_KEY_ID ??= 'test';
+  process.env.AWS_SECRET_ACCESS_KEY ??= 'test';
+  api = await startTestApi({ S3_BUCKET: 'documents', S3_ENDPOINT: 'http://127.0.0.1:9' });
+  expect(await readiness()).toEqual(
+    notReady('Files cannot be stored: the bucket of documents cannot be used.'),
+  );
+});
+
+test('an api that is stopping says so, and no longer what else is wrong', async () => {
+  api = await startTestApi({ MIN_FREE_MB: '1048576' }, [], undefined, { stopping: AbortSignal.abort() });
+  expect(await readiness()).toMatchObject({
+    code: 503,
+    type: 'urn:lisle-harrow:problem:stopping',
+    detail: 'It is stopping.',
+  });
+});
+
+describe('a check', () => {
+  const log = pino({ level: 'silent' });
+  const ready = (check: Partial<ReadinessCheck>) =>
+    createReadiness({
+      checks: [
+        { check: () => Promise.resolve(undefined), otherwise: 'no', limitMs: 20, everyMs: 60_000, ...check },
+      ],
+      stopping: undefined,
+      log,
+    });
+
+  test('runs once, however many ask', async () => {
+    let runs = 0;
+    const findProblems = ready({ check: () => Promise.resolve(`run ${++runs}`) });
+    const found = await Promise.all(Array.from({ length: 50 }, findProblems));
+    expect(new Set(found.flat())).toEqual(new Set(['run 1']));
+  });
+
+  test('that hangs counts as failed, and is not started a second time', async () => {
+    let runs = 0;
+    const findProblems = ready({ check: () => new Promise(() => ++runs), everyMs: 0 });
+    for (let asked = 0; asked < 3; asked += 1) expect(await findProblems()).toEqual(['no']);
+    expect(runs).toBe(1);
+  });
+
+  test('that throws says what is wrong in our words, not in its own', async () => {
+    expect(await ready({ check: () => Promise.reject(new Error('secret')) })()).toEqual(['no']);
+  });
+});

@@ -1,0 +1,71 @@
+import { statfs } from 'node:fs/promises';
+import { explainFailure } from './db/errors';
+import { type Database, isFileUrl, pathOfFileUrl } from './db/open';
+import { settings } from './db/schema';
+import type { Deps } from './deps';
+import type { ReadinessCheck } from './http/readiness';
+
+const PROBE = 'readiness';
+/** Long enough that a server which is only busy stays in service: its visitors would make the others slower still. */
+const LIMIT_MS = 3_000;
+const OFTEN_MS = 1_000;
+/** Writes cost a commit on disk, a bucket a request that is paid for. */
+const SELDOM_MS = 5_000;
+const MB = 1024 * 1024;
+
+/** What the api must be able to do before a balancer sends it requests. */
+export function readyChecks({ database, env, files }: Deps): ReadinessCheck[] {
+  const { read, writes } = database;
+  const place = isFileUrl(env.databaseUrl) ? pathOfFileUrl(env.databaseUrl) : 'server';
+  const explained = (work: () => Promise<unknown>, otherwise: string) => async () => {
+    try {
+      await work();
+      return findFault(database);
+    } catch (error) {
+      return findFault(database) ?? explainFailure(error, place) ?? otherwise;
+    }
+  };
+  const silent = 'The database does not answer';
+  const unwritten = 'The database does not take writes';
+  const written = () => {
+    const value = new Date().toISOString();
+    const row = read.insert(settings).values({ name: PROBE, value });
+    return writes.run(row.onConflictDoUpdate({ target: settings.name, set: { value } }));
+  };
+  return [
+    {
+      check: explained(() => read.select().from(settings).limit(1), silent),
+      otherwise: silent,
+      limitMs: LIMIT_MS,
+      everyMs: OFTEN_MS,
+    },
+    { check: explained(written, unwritten), otherwise: unwritten, limitMs: LIMIT_MS, everyMs: SELDOM_MS },
+    {
+      check: async () => void (await files.check()),
+      otherwise: `Files cannot be stored: the ${env.S3_BUCKET ? 'bucket' : 'folder'} of documents cannot be used`,
+      limitMs: LIMIT_MS,
+      everyMs: SELDOM_MS,
+    },
+    {
+      async check() {
+        const { bavail, bsize } = await statfs(env.DATA_DIR);
+        return bavail * bsize < env.MIN_FREE_MB * MB
+          ? `The disk of the data folder has less than ${env.MIN_FREE_MB} MB left`
+          : undefined;
+      },
+      otherwise: 'The data folder is not there',
+      limitMs: LIMIT_MS,
+      everyMs: OFTEN_MS,
+    },
+  ];
+}
+
+/** What would keep a write from being found again after a restart. */
+function findFault({ requireSound }: Database): string | undefined {
+  try {
+    requireSound();
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ReadinessCheck } from 'api/readiness';
+import type { Registry } from '../../remotes/registry';
+
+const FRESH_MS = 1_000;
+/** The api itself waits three seconds for its database. */
+const API_LIMIT_MS = 4_000;
+const AGAIN_MS = 250;
+const REGISTRY_LIMIT_MS = 1_000;
+
+/** What a shell must have before a balancer sends it visitors: an api that is ready, and remotes to show. */
+export function readyChecks(apiUrl: string, readRegistry: () => Promise<Registry>): ReadinessCheck[] {
+  return [
+    {
+      // Twice: behind a balancer of the apis, one question may meet the one that has just died.
+      async check() {
+        const problem = await askApi(apiUrl).catch(() => 'no answer');
+        if (problem === undefined) return undefined;
+        await pause(AGAIN_MS);
+        return askApi(apiUrl);
+      },
+      otherwise: 'The api does not answer',
+      limitMs: API_LIMIT_MS,
+      everyMs: FRESH_MS,
+    },
+    {
+      async check() {
+        const { remotes } = await readRegistry();
+        return remotes.length > 0 ? undefined : 'The registry of remotes cannot be read';
+      },
+      otherwise: 'The registry of remotes cannot be read',
+      limitMs: REGISTRY_LIMIT_MS,
+      everyMs: FRESH_MS,
+    },
+  ];
+}
+
+/** What the api lacks; rejects where it does not answer. */
+async function askApi(apiUrl: string): Promise<string | undefined> {
+  const answer = await fetch(`${apiUrl}/readyz`, { signal: AbortSignal.timeout(API_LIMIT_MS) });
+  if (answer.ok) return undefined;
+  const { type, detail } = (await answer.json()) as { type?: unknown; detail?: unknown };
+  // It still answers, and its balancer will soon have noticed.
+  if (String(type).endsWith(':stopping')) return undefined;
+  return `The api is not ready${typeof detail === 'string' ? `: ${detail.replace(/\.$/, '')}` : ''}`;
+}

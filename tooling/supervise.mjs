@@ -1,0 +1,69 @@
+// Keeps one process of the product running for `npm start`.
+import { fork } from 'node:child_process';
+import path from 'node:path';
+import { root, stopChild } from './prepare.mjs';
+
+const MOST_CRASHES = 5;
+const WITHIN_MS = 60_000;
+const PAUSES_MS = [250, 500, 1_000, 2_000];
+
+/**
+ * Runs a server's bundle and, once it has listened, starts it again on the same port whenever it ends unasked. The fifth
+ * end within a minute is the last: `giveUp` is called with the reason. `listening` resolves with the port, or rejects
+ * where the first start fails.
+ */
+export function supervise({ title, file, env, onMessage, giveUp, pausesMs = PAUSES_MS }) {
+  let child;
+  let port;
+  let isStopping = false;
+  let crashes = [];
+  let restart;
+
+  const start = () =>
+    new Promise((resolve, reject) => {
+      let refusal = 'It stopped before it could serve; its last words are above.';
+      child = fork(path.resolve(root, file), {
+        cwd: root,
+        env: { ...process.env, ...env, ...(port === undefined ? {} : { PORT: String(port) }) },
+        // A process group of its own: Ctrl-C would reach all at once, and the order of stopping is ours.
+        detached: true,
+      });
+      child.on('message', (message) => {
+        onMessage?.(message);
+        if (message.type === 'refused') refusal = message.reason;
+        if (message.type === 'listening') resolve((port = message.port));
+      });
+      child.once('exit', (code, signal) => {
+        if (port !== undefined && !isStopping) startAgain(signal ?? `code ${code}`);
+        reject(new Error(refusal));
+      });
+    });
+
+  function startAgain(ending) {
+    crashes = [...crashes.filter((at) => Date.now() - at < WITHIN_MS), Date.now()];
+    if (crashes.length >= MOST_CRASHES)
+      return giveUp(
+        `The ${title} ended ${MOST_CRASHES} times within a minute, the last time with ${ending}; everything else is stopped too.`,
+      );
+    const pauseMs = pausesMs[Math.min(crashes.length, pausesMs.length) - 1];
+    console.error(`The ${title} ended with ${ending}; it is started again in ${pauseMs / 1000} s.`);
+    restart = setTimeout(() => {
+      const up = () => console.error(`The ${title} is up again.`);
+      // One that ends before it listens is the next crash already.
+      start().then(up, () => {});
+    }, pauseMs);
+  }
+
+  return {
+    listening: start(),
+    /** Asks it to end; after `limitMs` it is killed. */
+    async stop(limitMs) {
+      isStopping = true;
+      clearTimeout(restart);
+      const killing = setTimeout(() => child.kill('SIGKILL'), limitMs);
+      await stopChild(child);
+      clearTimeout(killing);
+    },
+    kill: () => child.kill('SIGKILL'),
+  };
+}

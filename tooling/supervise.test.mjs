@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { supervise } from './supervise.mjs';
+
+let folder;
+let said;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'supervise-'));
+  said = jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+  said.mockRestore();
+});
+
+/** A server that answers with its process id. */
+const SERVER = `
+  const server = require('node:http').createServer((_, response) => response.end(String(process.pid)));
+  server.listen(process.env.PORT, '127.0.0.1', () => process.send({ type: 'listening', port: server.address().port }));`;
+
+function startServer(source, options = {}) {
+  const file = path.join(folder, 'server.cjs');
+  writeFileSync(file, source);
+  let giveUp;
+  const gaveUp = new Promise((resolve) => (giveUp = resolve));
+  const server = supervise({ title: 'api', file, env: { PORT: '0' }, giveUp, pausesMs: [10], ...options });
+  return { ...server, gaveUp };
+}
+
+async function pidAt(port) {
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}`, { headers: { Connection: 'close' } }).catch(
+      () => {},
+    );
+    if (answer) return Number(await answer.text());
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+test('a killed server is started again on its port, and it is said', async () => {
+  const server = startServer(SERVER);
+  const port = await server.listening;
+  const first = await pidAt(port);
+  process.kill(first, 'SIGKILL');
+  const second = await pidAt(port);
+  expect(second).not.toBe(first);
+  expect(said.mock.calls.flat()[0]).toBe('The api ended with SIGKILL; it is started again in 0.01 s.');
+  await server.stop(5_000);
+});
+
+test('the fifth end within a minute is the last, also of one that no longer gets as far as listening', async () => {
+  const once = path.join(folder, 'once');
+  const server = startServer(`
+    const fs = require('node:fs');
+    if (fs.existsSync(${JSON.stringify(once)})) process.exit(3);
+    fs.writeFileSync(${JSON.stringify(once)}, '');
+    ${SERVER}`);
+  process.kill(await pidAt(await server.listening), 'SIGKILL');
+  expect(await server.gaveUp).toBe(
+    'The api ended 5 times within a minute, the last time with code 3; everything else is stopped too.',
+  );
+  expect(said).toHaveBeenCalledTimes(4);
+});
+
+test('a first start that fails is not tried again', async () => {
+  const server = startServer(
+    `process.send({ type: 'refused', reason: 'Port 1 is taken.' }, () => process.exit(1));`,
+  );
+  await expect(server.listening).rejects.toThrow('Port 1 is taken.');
+  expect(said).not.toHaveBeenCalled();
+});
+
+test('a server that does not end in time is killed, and not started again', async () => {
+  const server = startServer(`process.on('SIGTERM', () => {});${SERVER}`);
+  await server.listening;
+  await server.stop(100);
+  expect(said).not.toHaveBeenCalled();
+});
