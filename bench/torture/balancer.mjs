@@ -1,0 +1,69 @@
+// A load balancer as a drill needs it: it follows /readyz, and tries nothing a second time.
+import { once } from 'node:events';
+import http from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const PROBE_MS = 100;
+/** More than the servers take for their own checks. */
+const PROBE_LIMIT_MS = 10_000;
+
+/** Hands requests to those of `servers`, an array of `{ url }` that may change, which say that they are ready, in turn. */
+export async function startBalancer(servers, atEnd) {
+  const agent = new http.Agent({ keepAlive: true });
+  const ready = new Set();
+  let turn = 0;
+
+  const balancer = http.createServer((request, response) => {
+    const candidates = servers.map(({ url }) => url).filter((url) => ready.has(url));
+    if (candidates.length === 0) return void response.writeHead(502).end('no server is ready');
+    const url = candidates[turn++ % candidates.length];
+    const { method, headers } = request;
+    const forwarded = http.request(url + request.url, { method, headers: ofMessage(headers), agent });
+    forwarded.on('response', (answer) => {
+      response.writeHead(answer.statusCode, ofMessage(answer.headers)).flushHeaders();
+      answer.pipe(response);
+      answer.on('error', () => response.destroy());
+    });
+    forwarded.on('error', (error) => {
+      if (response.headersSent) response.destroy();
+      else response.writeHead(502).end(`${url}: ${error.message}`);
+    });
+    response.on('close', () => response.writableFinished || forwarded.destroy());
+    request.pipe(forwarded);
+  });
+
+  let isOver = false;
+  const follow = async (at) => {
+    for (; !isOver; await pause(PROBE_MS)) {
+      const { url } = servers[at];
+      const signal = AbortSignal.timeout(PROBE_LIMIT_MS);
+      const answer = await fetch(`${url}/readyz`, { signal }).catch(() => undefined);
+      await answer?.body?.cancel();
+      if (answer?.ok) ready.add(url);
+      else ready.delete(url);
+    }
+  };
+  servers.forEach((_, at) => void follow(at));
+  atEnd(() => {
+    isOver = true;
+    agent.destroy();
+    balancer.closeAllConnections();
+    balancer.close();
+  });
+  balancer.listen(0, '127.0.0.1');
+  await once(balancer, 'listening');
+  return {
+    url: `http://127.0.0.1:${balancer.address().port}`,
+    isReaching: (server) => ready.has(server.url),
+    /** Resolves once it sends requests to this server. */
+    async reaches(server) {
+      while (!ready.has(server.url)) await pause(PROBE_MS);
+    },
+  };
+}
+
+/** Without what is said of one connection alone. */
+const ofMessage = (headers) =>
+  Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !['connection', 'keep-alive'].includes(name)),
+  );

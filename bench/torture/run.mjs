@@ -1,0 +1,11 @@
+// `npm run torture -- <name> [--runs N] [--json file]`: does to the running product what must not harm it, and prints one
+// table; without a name, lists the drills. It ends with an error where something was harmed.
+import { runNamed } from '../run-named.mjs';
+
+await runNamed('torture', {
+  stop: {
+    about: 'servers stop and start under load, one after the other; no request may fail',
+    runs: 20,
+    load: async () => (await import('./stop.mjs')).stopUnderLoad,
+  },
+});

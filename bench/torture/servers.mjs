@@ -1,0 +1,41 @@
+// The built servers, each a process of its own, for drills.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { root } from '../../tooling/prepare.mjs';
+
+const FILES = { api: 'api/dist/main.cjs', shell: 'shell/dist/server/main.cjs' };
+export const PASSWORD = 'Evaluation-password-1';
+
+/** Starts an `api` or a `shell`; resolves once it listens. `env.PORT` is a free one unless it is given. */
+export async function startServer(kind, env, atEnd) {
+  const child = fork(path.join(root, FILES[kind]), {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'error',
+      ...(kind === 'api' ? { SEED_PASSWORD: PASSWORD, RATE_LIMIT: 'off' } : { NODE_ENV: 'production' }),
+      ...env,
+    },
+  });
+  const ended = once(child, 'exit');
+  const end = async (signal) => {
+    child.kill(signal);
+    const [code, by] = await ended;
+    return code ?? by;
+  };
+  atEnd(() => end('SIGKILL'));
+  const port = await new Promise((resolve, reject) => {
+    child.on('message', (message) => message.type === 'listening' && resolve(message.port));
+    child.once('exit', (code) => reject(new Error(`The ${kind} ended with ${code} before it listened`)));
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    /** Ends it by a signal; resolves with its exit code, or with the signal. */
+    end,
+  };
+}

@@ -1,0 +1,67 @@
+// Two apis over one libSQL server and two shells, each pair behind a balancer that follows /readyz. Under load the four
+// are stopped and started one after the other, as a new release is rolled out.
+import { tsImport } from 'tsx/esm/api';
+import { build, outdated } from '../../tooling/build.mjs';
+import { step } from '../../tooling/prepare.mjs';
+import { signIn } from '../sign-in.mjs';
+import { startBalancer } from './balancer.mjs';
+import { PASSWORD, startServer } from './servers.mjs';
+import { sendVisitors } from './visitors.mjs';
+
+/** A balancer's questions may take long where everything runs on one busy machine. */
+const SETTINGS = { STOP_GRACE_SECONDS: '3', STOP_SECONDS: '30' };
+
+/** Failed is a drill in which a request failed or a server did not end by itself. */
+export async function stopUnderLoad({ runs, folder, atEnd }) {
+  await step('build', () => build(outdated()));
+  const { startLibsqlServer } = await tsImport('../../api/src/testing/libsql-server.ts', import.meta.url);
+  const database = await startLibsqlServer();
+  atEnd(() => database.remove());
+
+  const apiEnv = { ...SETTINGS, DATA_DIR: folder, DATABASE_URL: database.url };
+  const apis = await Promise.all([1, 2].map(() => startServer('api', apiEnv, atEnd)));
+  const toApis = await startBalancer(apis, atEnd);
+  const shellEnv = { ...SETTINGS, API_URL: toApis.url };
+  const shells = await Promise.all([1, 2].map(() => startServer('shell', shellEnv, atEnd)));
+  const toShells = await startBalancer(shells, atEnd);
+  const places = [0, 1].flatMap((at) => [
+    { name: `shell ${at + 1}`, kind: 'shell', at, group: shells, balancer: toShells, env: shellEnv },
+    { name: `api ${at + 1}`, kind: 'api', at, group: apis, balancer: toApis, env: apiEnv },
+  ]);
+  await Promise.all(places.map(({ balancer, group, at }) => balancer.reaches(group[at])));
+
+  const visitors = sendVisitors(
+    toShells.url,
+    await signIn(toShells.url, 'client@lisleharrow.example', PASSWORD),
+  );
+  const stops = [];
+  for (let run = 0; run < runs; run++) {
+    const { name, kind, at, group, balancer, env } = places[run % places.length];
+    await step(`stop ${run + 1} of ${runs}: ${name}`, async () => {
+      const started = performance.now();
+      const ending = await group[at].end('SIGTERM');
+      stops.push({ name, ending, seconds: (performance.now() - started) / 1000 });
+      group[at] = await startServer(kind, { ...env, PORT: String(group[at].port) }, atEnd);
+      await balancer.reaches(group[at]);
+    });
+  }
+  const tallies = await visitors.stop();
+  const failures = Object.values(tallies).flatMap((tally) => tally.failures);
+  const failed = failures.length > 0 || stops.some(({ ending }) => ending !== 0);
+  return { figures: { tallies, stops }, report: describe(tallies, stops), failed };
+}
+
+function describe(tallies, stops) {
+  const rows = Object.entries(tallies).map(([kind, { sent, failures, worstMs }]) => {
+    const seconds = (worstMs / 1000).toFixed(1);
+    const reasons = [...new Set(failures)].slice(0, 3).join('; ');
+    return `${kind.padEnd(9)} ${String(sent).padStart(7)} ${String(failures.length).padStart(7)} ${seconds.padStart(10)}  ${reasons}`;
+  });
+  const slowest = Math.max(...stops.map(({ seconds }) => seconds)).toFixed(1);
+  const forced = stops.filter(({ ending }) => ending !== 0).map(({ name, ending }) => `${name}: ${ending}`);
+  return `
+requests     sent  failed  slowest s
+${rows.join('\n')}
+
+${stops.length} stops, the slowest ${slowest} s; not ended by themselves: ${forced.join(', ') || 'none'}`;
+}

@@ -1,0 +1,174 @@
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { ended, root, startProduct } from './product';
+
+const folder = () => mkdtempSync(path.join(os.tmpdir(), 'processes-'));
+const until = async (isTrue: () => Promise<boolean> | boolean) => {
+  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 100));
+};
+const statusOf = (url: string) =>
+  fetch(url).then(
+    ({ status }) => status,
+    () => 0,
+  );
+
+/** The process of one server among the children of `npm start`'s. */
+function serverOf(parent: number, file: string): number {
+  const rows = execFileSync('ps', ['-e', '-o', 'pid=', '-o', 'ppid=', '-o', 'args='], { encoding: 'utf8' });
+  const found = rows
+    .split('\n')
+    .map((row) => /^\s*(\d+)\s+(\d+)\s+(.*)/.exec(row))
+    .find((row) => Number(row?.[2]) === parent && row?.[3]?.includes(file));
+  return Number(found?.[1]);
+}
+
+test('a killed api and a killed shell are started again where they were, and it is said', async () => {
+  const product = await startProduct();
+  const message = {
+    name: 'Idris Vale',
+    email: 'idris@example.com',
+    subject: 'Moving to Singapore',
+    message: 'We would like to hear how you work.',
+  };
+  const sent = await fetch(`${product.url}/api/contacts`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(message),
+  });
+  expect(sent.status).toBe(201);
+
+  process.kill(serverOf(product.pid, 'api/dist/main.cjs'), 'SIGKILL');
+  await until(() => product.output().includes('The api is up again.'));
+  expect(product.output()).toContain('The api ended with SIGKILL; it is started again in 0.25 s.');
+  expect(await statusOf(`${product.url}/api/services`)).toBe(200);
+
+  process.kill(serverOf(product.pid, 'shell/dist/server/main.cjs'), 'SIGKILL');
+  await until(() => product.output().includes('The shell is up again.'));
+  expect(await statusOf(product.url)).toBe(200);
+  expect(await product.stop()).toBe(0);
+});
+
+test('a second Ctrl-C ends the product at once, whatever is under way', async () => {
+  const product = await startProduct();
+  const upload = fetch(`${product.url}/api/contacts`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    // A body that never ends.
+    body: new ReadableStream({ start: (body) => body.enqueue(new TextEncoder().encode('{')) }),
+    duplex: 'half',
+  } as RequestInit).catch(() => undefined);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const stopped = product.stop();
+  const second = setInterval(() => process.kill(product.pid, 'SIGINT'), 1_000);
+  expect(await stopped).toBe(1);
+  clearInterval(second);
+  await upload;
+  expect(await statusOf(`${product.url}/healthz`)).toBe(0);
+});
+
+test('a signal that npm gets stops the product, too', async () => {
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
+    const dataDir = folder();
+    const npm = spawn('npm', ['start'], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'development', DATA_DIR: dataDir, PORT: '0' },
+    });
+    let output = '';
+    npm.stdout.on('data', (chunk) => (output += chunk));
+    await until(() => /Open http:\/\/localhost:\d+/.test(output));
+    const url = /Open (http:\/\/localhost:\d+)/.exec(output)![1]!;
+    expect(await statusOf(`${url}/healthz`)).toBe(200);
+    await ended(npm, signal);
+    await until(async () => (await statusOf(`${url}/healthz`)) === 0);
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 50, retryDelay: 200 });
+  }
+});
+
+test('start:api and start:shell run alone, by settings of the environment, and stop with npm', async () => {
+  const dataDir = folder();
+  const run = (script: string, env: Record<string, string>) => {
+    const npm = spawn('npm', ['run', script], {
+      cwd: root,
+      env: { ...process.env, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', NODE_ENV: '', ...env },
+    });
+    let output = '';
+    npm.stdout.on('data', (chunk) => (output += chunk));
+    npm.stderr.on('data', (chunk) => (output += chunk));
+    const listening = async () => {
+      await until(() => /"port":\d+/.test(output));
+      return `http://127.0.0.1:${/"port":(\d+)/.exec(output)![1]!}`;
+    };
+    return { npm, output: () => output, listening };
+  };
+  const api = run('start:api', { DATA_DIR: dataDir });
+  const shell = run('start:shell', { API_URL: await api.listening() });
+  const url = await shell.listening();
+  expect(await statusOf(`${url}/readyz`)).toBe(200);
+  expect(await statusOf(url)).toBe(200);
+  // In production nobody may sign in who was not made by an operator.
+  expect(api.output()).not.toContain('@lisleharrow.example');
+  for (const { npm } of [shell, api]) await ended(npm, 'SIGTERM');
+  await until(() => api.output().includes('api is stopping') && shell.output().includes('shell is stopping'));
+
+  const wrong = run('start:shell', { API_URL: 'nowhere' });
+  await new Promise((resolve) => wrong.npm.once('close', resolve));
+  expect(wrong.output()).toContain('API_URL');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('a balancer sends nothing to the shell whose api is dead, and comes back to it', async () => {
+  const drill = path.join(root, 'bench/torture');
+  const { startBalancer } = await import(path.join(drill, 'balancer.mjs'));
+  const { startServer } = await import(path.join(drill, 'servers.mjs'));
+  const undo: (() => unknown)[] = [];
+  const atEnd = (work: () => unknown) => undo.push(work);
+  try {
+    const apis = [];
+    for (const at of [0, 1]) {
+      const DATA_DIR = folder();
+      atEnd(() => rmSync(DATA_DIR, { recursive: true, force: true }));
+      apis[at] = { env: { DATA_DIR }, ...(await startServer('api', { DATA_DIR }, atEnd)) };
+    }
+    const shells: { url: string }[] = [];
+    for (const { url } of apis) shells.push(await startServer('shell', { API_URL: url }, atEnd));
+    const balancer = await startBalancer(shells, atEnd);
+    for (const shell of shells) await balancer.reaches(shell);
+
+    await apis[0]!.end('SIGKILL');
+    await until(async () => (await statusOf(`${shells[0]!.url}/readyz`)) === 503);
+    expect((await (await fetch(`${shells[0]!.url}/readyz`)).json()).detail).toBe('The api does not answer.');
+    await until(() => !balancer.isReaching(shells[0]));
+    for (let asked = 0; asked < 40; asked += 1)
+      expect(await statusOf(`${balancer.url}/api/services`)).toBe(200);
+
+    await startServer('api', { ...apis[0]!.env, PORT: String(apis[0]!.port) }, atEnd);
+    await balancer.reaches(shells[0]);
+  } finally {
+    for (const work of undo.reverse()) await work();
+  }
+});
+
+test('four stops under load with another server to take over: no request fails', async () => {
+  test.skip(
+    process.platform !== 'linux' || process.arch !== 'x64',
+    'the libSQL server of tests is for Linux on x64',
+  );
+  test.setTimeout(240_000);
+  const report = path.join(folder(), 'report.json');
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['bench/torture/run.mjs', 'stop', '--runs', '4', '--json', report],
+    { cwd: root },
+  ).catch((error) => error);
+  expect(stdout).toContain('4 stops');
+  const { tallies, stops } = JSON.parse(readFileSync(report, 'utf8'));
+  expect(stops.map(({ ending }: { ending: number }) => ending)).toEqual([0, 0, 0, 0]);
+  for (const { sent, failures } of Object.values<{ sent: number; failures: string[] }>(tallies)) {
+    expect(sent).toBeGreaterThan(0);
+    expect(failures).toEqual([]);
+  }
+});
