@@ -33,7 +33,7 @@ export default {
       ...base,
       displayName: 'node',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/*/src/**/*.test.ts', '<rootDir>/tooling/*.test.mjs'],
+      testMatch: ['<rootDir>/*/src/**/*.test.ts', '<rootDir>/tooling/**/*.test.mjs'],
     },
     {
       ...base,

@@ -1,8 +1,8 @@
 // `npm start`: installs, builds what changed, starts the api and the shell, and says where to open the product.
 import { build, outdated } from './build.mjs';
-import { endWithNpm } from './end-with-npm.mjs';
+import { endWithNpm } from './processes/end-with-npm.mjs';
 import { install, readPort, requireFreePort, requireNode, step } from './prepare.mjs';
-import { supervise } from './supervise.mjs';
+import { supervise } from './processes/supervise.mjs';
 
 requireNode();
 

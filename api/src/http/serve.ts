@@ -18,7 +18,7 @@ const SILENT_MS = 1_000;
 /** npm hands Ctrl-C on to a process that the terminal has sent it to already. */
 const SAME_SIGNAL_MS = 500;
 
-export interface StopLimits {
+interface StopLimits {
   /** How long a watched server still takes requests, so that its balancer notices that `/readyz` says no. */
   readonly graceMs: number;
   /** The whole stop; what is under way then is cut off. */

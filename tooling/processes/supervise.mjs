@@ -1,7 +1,7 @@
 // Keeps one process of the product running for `npm start`.
 import { fork } from 'node:child_process';
 import path from 'node:path';
-import { root, stopChild } from './prepare.mjs';
+import { root, stopChild } from '../prepare.mjs';
 
 const MOST_CRASHES = 5;
 const WITHIN_MS = 60_000;

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { endWithNpm } from './end-with-npm.mjs';
-import { refuse, requireNode, root } from './prepare.mjs';
+import { refuse, requireNode, root } from '../prepare.mjs';
 
 const SERVERS = {
   api: ['api/dist/main.cjs'],
