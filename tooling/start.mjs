@@ -9,8 +9,8 @@ requireNode();
 const port = readPort(3000);
 await requireFreePort(port, process.env.HOST || '127.0.0.1');
 
-/** What the servers may take for open requests, then for the database. */
-const STOP_MS = Number(process.env.STOP_SECONDS || 30) * 1000 + 7_000;
+/** What a server may take for open requests, then for mails and the database. */
+const STOP_MS = Number(process.env.STOP_SECONDS || 30) * 1000 + 12_000;
 
 const servers = [];
 let stoppedAt;
