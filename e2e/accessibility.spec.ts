@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { findings, FOR_AXE } from './accessibility-findings';
-import { bookingDialog, fillBooking, sendBooking, sendBookingAgain } from './booking-dialog';
+import { bookingDialog, fillBooking, sendBooking } from './booking-dialog';
 import { hydrated, wakeUp } from './hydration';
 import { test } from './product-test';
 import { NARROW } from './screen-sizes';
@@ -59,7 +59,7 @@ test('the booking dialog has no accessibility finding: empty, refused, on its wa
   expect(await findings(page)).toEqual([]);
 
   await page.unroute('**/api/bookings');
-  await sendBookingAgain(page);
+  await sendBooking(page);
   await expect(page.getByText('Consultation Booked', { exact: true })).toBeVisible();
   await expect(bookingDialog(page)).toHaveCount(0);
   expect(await findings(page)).toEqual([]);

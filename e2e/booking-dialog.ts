@@ -23,7 +23,3 @@ export async function fillBooking(page: Page, lastName: string): Promise<void> {
 
 export const sendBooking = (page: Page): Promise<void> =>
   bookingDialog(page).getByRole('button', { name: 'Schedule Consultation' }).click();
-
-/** Sends once more, without a pointer: for some seconds the toast about the time before lies over the button. */
-export const sendBookingAgain = (page: Page): Promise<void> =>
-  bookingDialog(page).getByRole('button', { name: 'Schedule Consultation' }).press('Enter');

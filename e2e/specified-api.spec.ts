@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { bookingDialog, fillBooking, sendBooking, sendBookingAgain } from './booking-dialog';
+import { bookingDialog, fillBooking, sendBooking } from './booking-dialog';
 import { shownBeforeLogin, watchLogin } from './sign-in';
 import { test, WAYS } from './specified-site/stub-site';
 
@@ -133,7 +133,7 @@ test('a booking keeps its input on a failure and succeeds on an empty 200 [BK15,
   await expect(dialog.getByLabel('First name')).toHaveValue('Wilhelmina');
 
   stub.answers = {};
-  await sendBookingAgain(page);
+  await sendBooking(page);
   await reads(page, 'Consultation Booked');
   await expect(dialog).toHaveCount(0);
   const sent = stub.callsOf('POST /api/bookings');

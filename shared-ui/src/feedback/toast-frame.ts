@@ -33,9 +33,21 @@ export const Viewport = styled(RadixViewport)`
   border-radius: var(--r-card);
   list-style: none;
 
+  /* Away from a dialog's actions, which stand at its right end. */
+  body:has([role='dialog'][data-state='open']) & {
+    right: auto;
+    left: clamp(1rem, 2vw, 2rem);
+  }
+
   @media (max-width: 767px) {
     right: 1rem;
     bottom: max(1rem, env(safe-area-inset-bottom));
+
+    /* Above them, where a dialog fills the window. */
+    body:has([role='dialog'][data-state='open']) & {
+      left: 1rem;
+      bottom: calc(6rem + env(safe-area-inset-bottom));
+    }
   }
 
   @media print {

@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-toast';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import type { FocusEvent, MouseEvent } from 'react';
+import { createPortal } from 'react-dom';
 import { Icon } from '../art/icon';
 import { Action, Card, Dismiss, Glyph, LifeLine, Region, Viewport, Words } from './toast-frame';
 
@@ -49,7 +50,11 @@ export function ToastRegion({ toast, ...rest }: ToastRegionProps) {
   }
 
   if (!inBrowser) return null;
-  return <Stage key={view.generation} toast={view.drawn} open={toast !== null} {...rest} />;
+  // Outside the page: a dialog that was opened before the first toast has hidden the whole page from screen readers.
+  return createPortal(
+    <Stage key={view.generation} toast={view.drawn} open={toast !== null} {...rest} />,
+    document.body,
+  );
 }
 
 function Stage({ toast, open, onDismiss, durationMs = 5000 }: ToastRegionProps & { open: boolean }) {

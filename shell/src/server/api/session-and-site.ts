@@ -7,30 +7,35 @@ import type { Session } from '../../contract';
 /** A page waits no longer than this for either. */
 const TIMEOUT_MS = 500;
 const SITE_FRESH_MS = 5000;
-/** How long the api's answer for one visitor without a cookie is taken to be the same for all. */
-const STRANGER_FRESH_MS = 1000;
+/** After so much silence visitors without a cookie are taken to be signed out: they wait no longer, nor does their browser ask. */
+const AWAY_AFTER_MS = 2000;
 
 /**
  * Asks the api who a visitor is, with the visitor's own headers. A visitor without a cookie is signed out whenever the
- * api answers at all, and is not asked for again within a second. One with a cookie is signed out only if the api says so
+ * api answers at all; those who come at the same time share one call. One with a cookie is signed out only if the api says so
  * with 401; any other failure, and silence, leave the session `pending`.
  */
 export function createSessionReader(apiUrl: string, log: Logger) {
-  /** Whether the api's last answer for a visitor without a cookie was that nobody is signed in. */
-  let isStrangerSignedOut = false;
-  let askAgainAt = 0;
+  /** Of a visitor without a cookie, while it is on its way. */
+  let asking: Promise<Session> | undefined;
+  let silence: { readonly since: number; readonly last: number } | undefined;
 
   return async function readSession(headers: Record<string, string>): Promise<Session> {
     if (headers.cookie) return ask(headers);
-    if (!isStrangerSignedOut) return askForStranger(headers);
-    if (Date.now() >= askAgainAt) void askForStranger(headers);
-    return { status: 'signedOut' };
+    const isOther = asking !== undefined;
+    asking ??= askForStranger(headers).finally(() => (asking = undefined));
+    if (silence && silence.last - silence.since > AWAY_AFTER_MS && Date.now() - silence.last < AWAY_AFTER_MS)
+      return { status: 'signedOut' };
+    const session = await asking;
+    // What another visitor is told holds for this one as far as it is nobody's.
+    return isOther && session.status === 'signedIn' ? ask(headers) : session;
   };
 
   async function askForStranger(headers: Record<string, string>): Promise<Session> {
-    askAgainAt = Date.now() + STRANGER_FRESH_MS;
     const session = await ask(headers);
-    if (session.status !== 'pending') isStrangerSignedOut = session.status === 'signedOut';
+    const last = Date.now();
+    const since = silence && last - silence.last <= AWAY_AFTER_MS ? silence.since : last;
+    silence = session.status === 'pending' ? { since, last } : undefined;
     return session;
   }
 
