@@ -207,7 +207,8 @@ test('without a file the specified call, and the row takes the file later and an
   await expect(row.getByText('No file attached yet')).toBeVisible();
 
   await row.getByRole('button', { name: /^Attach a file/ }).click();
-  await chooseFiles(openDialog(page), pdf('deed.pdf'));
+  const first = pdf('deed.pdf');
+  await chooseFiles(openDialog(page), first);
   await sendUpload(openDialog(page));
   await expect(row.getByRole('link', { name: 'deed.pdf' })).toBeVisible();
   await expect(openDialog(page)).toHaveCount(0);
@@ -229,6 +230,9 @@ test('without a file the specified call, and the row takes the file later and an
   await expect(link).toBeVisible();
   await expect(row.getByText('pending')).toBeVisible();
   expect((await downloaded(page, link)).bytes.equals(better.buffer)).toBe(true);
+  await row.getByText('1 earlier file').click();
+  const earlier = row.getByRole('link', { name: 'deed.pdf' });
+  expect((await downloaded(page, earlier)).bytes.equals(first.buffer)).toBe(true);
 });
 
 test.describe('when something fails', () => {
