@@ -1,7 +1,9 @@
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { migrateDatabase } from '../db/migrate';
+import { migrate } from 'drizzle-orm/libsql/migrator';
+import { findMigrations, migrateDatabase } from '../db/migrate';
+import { openDatabase } from '../db/open';
 import { clientDocuments, storedFiles } from '../db/schema';
 import { addTestClient, pdf, sendForm, storedNames, uploadForm } from '../testing/test-documents';
 import { startTestApi, type TestApi } from '../testing/test-api';
@@ -96,25 +98,39 @@ test('what cannot be discarded or removed keeps nothing else from being swept', 
   expect(trash().sort()).toEqual(['a-folder', 'old', leftover].sort());
 });
 
-test('files of a database older than the notes are noted by the migration, kept and still downloaded', async () => {
-  const owner = await addTestClient(api, 'owner@example.com');
-  const { document } = await sendForm(await api.listen(), owner.cookie, uploadForm(pdf(2_000)));
-  const { client, read, writes } = api.database;
-  const { documents } = storedNames(api.folder);
-  await client.executeMultiple(
-    `drop table stored_files; drop table document_versions; drop table leases;
-     delete from __drizzle_migrations where created_at in
-       (select created_at from __drizzle_migrations order by created_at desc limit 2)`,
-  );
-  await migrateDatabase({ url: api.url });
-  await sweepRegularly(api.deps, true);
-  expect([storedNames(api.folder).documents, trash()]).toEqual([documents, []]);
-  const file = await api.send(document.filePath, { cookie: owner.cookie });
-  expect((await file.arrayBuffer()).byteLength).toBe(2_000);
+test('files of a database older than the notes are noted by the migration and kept', async () => {
+  const migrations = join(api.folder, 'older-migrations');
+  cpSync(findMigrations(), migrations, { recursive: true });
+  const journal = join(migrations, 'meta/_journal.json');
+  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { tag: string }[] };
+  const notes = entries.findIndex(({ tag }) => tag === '0005_stored-files');
+  writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, notes) }));
+  const url = `file:${join(api.folder, 'older.db')}`;
+  const older = openDatabase({ url });
+  await migrate(older.read, { migrationsFolder: migrations });
 
+  writeFileSync(join(uploads, 'upload.part'), pdf());
+  const key = api.deps.files.newKey();
+  await api.deps.files.add(key, join(uploads, 'upload.part'));
+  await older.client.batch([
+    "insert into accounts values (1, 'a', 'owner@example.com', 'Jane', 'Doe', 'client', '', '')",
+    {
+      sql: `insert into client_documents (id, account_seq, name, type, file_name, file_path, file_size, mime_type,
+        status, uploaded_at, storage_key, sha256) values ('d', 1, '', '', '', '', 1000, '', '', '', ?, '')`,
+      args: [key],
+    },
+  ]);
+  await older.close();
+  await migrateDatabase({ url });
+
+  const later = await startTestApi({ DATA_DIR: api.folder }, [], url);
+  await sweepRegularly(later.deps, true);
+  expect([storedNames(api.folder).documents, trash()]).toEqual([[key], []]);
+  const { read, writes } = later.database;
   await writes.run(read.update(clientDocuments).set({ storageKey: null }));
-  await sweepRegularly(api.deps, true);
-  expect([storedNames(api.folder).documents, trash()]).toEqual([[], documents]);
+  await sweepRegularly(later.deps, true);
+  expect([storedNames(api.folder).documents, trash()]).toEqual([[], [key]]);
+  await later.close();
 });
 
 test('what was uploaded long ago stays 30 days in the trash, counted from its removal', async () => {
