@@ -22,7 +22,7 @@ interface BrowserFiles {
   dialog: string[];
 }
 
-void start();
+start().catch((error: Error) => refuse(`The shell could not start: ${error.stack}`));
 
 async function start(): Promise<void> {
   // The bundle lies in shell/dist/server.

@@ -1,0 +1,206 @@
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import net, { type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { parse } from 'yaml';
+import { root } from './product';
+
+// No container and no service manager runs here: what their files say is read, and done by hand in a copy.
+
+const read = (file: string) => readFileSync(path.join(root, 'deploy', file), 'utf8');
+const KINDS = ['api', 'shell'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** Names of the settings that a server reads. */
+const settingsOf = (kind: Kind) => {
+  const source = readFileSync(
+    path.join(root, kind === 'api' ? 'api/src/env.ts' : 'shell/src/server/env.ts'),
+    'utf8',
+  );
+  return [...source.matchAll(/^ {2,4}([A-Z][A-Z\d_]+):/gm)].map(([, name]) => name!);
+};
+const FROM_ELSEWHERE = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
+
+interface Line {
+  word: string;
+  rest: string;
+}
+
+/** The lines of one stage of the Dockerfile, after those of the stages it begins from. */
+function stage(name: string): Line[] {
+  const lines = read('Dockerfile')
+    .replace(/\\\n/g, ' ')
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'))
+    .map((line) => ({ word: line.split(' ')[0]!, rest: line.slice(line.indexOf(' ') + 1).trim() }));
+  const start = lines.findIndex(({ word, rest }) => word === 'FROM' && rest.endsWith(` AS ${name}`));
+  const next = lines.findIndex(({ word }, at) => at > start && word === 'FROM');
+  const from = lines[start]!.rest.split(' ')[0]!;
+  const own = lines.slice(start + 1, next < 0 ? undefined : next);
+  return from.startsWith('node:') ? own : [...stage(from), ...own];
+}
+
+const valuesOf = (lines: Line[], word: string) =>
+  lines.filter((line) => line.word === word).map(({ rest }) => rest);
+const environmentOf = (lines: Line[]) =>
+  Object.fromEntries(valuesOf(lines, 'ENV').map((pair) => pair.split(/=(.*)/).slice(0, 2)));
+
+async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** The folder that an image would have: what is copied into it, and of the packages those that its install leaves. */
+function layOut(kind: Kind, folder: string): void {
+  const args = ['ls', '--omit=dev', '--workspace', 'api', '--workspace', 'shell', '--all', '--parseable'];
+  // It lists everything, and then fails over wishes of packages that npm ci does not mind.
+  const kept = spawnSync('npm', args, { cwd: root, encoding: 'utf8' })
+    .stdout.trim()
+    .split('\n')
+    .map((at) => path.relative(root, at))
+    .filter((at) => at.includes('node_modules/'));
+  for (const copy of valuesOf(stage(kind), 'COPY')) {
+    const [, from, to] = copy.split(' ') as [string, string, string];
+    const source = from.replace('/product/', '');
+    if (source.endsWith('node_modules')) {
+      const names = kept.filter((at) => at.startsWith(`${source}/`));
+      // Hard links: nobody writes there.
+      execFileSync('cp', ['-al', '--parents', ...names, folder], { cwd: root });
+      continue;
+    }
+    expect(existsSync(path.join(root, source)), source).toBe(true);
+    cpSync(path.join(root, source), path.join(folder, to), { recursive: true });
+  }
+}
+
+test('the Dockerfile installs and builds with commands that exist', () => {
+  const { scripts, workspaces } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  for (const command of valuesOf(stage('build'), 'RUN')) {
+    const [npm, ...args] = command.split(' ');
+    expect(npm).toBe('npm');
+    if (args[0] === 'run') expect(scripts).toHaveProperty(args[1]!);
+    else expect(args[0]).toBe('ci');
+    for (const [at, name] of args.entries())
+      if (args[at - 1] === '--workspace') expect(workspaces).toContain(name);
+  }
+});
+
+test('the images run with nothing but what is copied into them, as another user, and say whether they are well', async () => {
+  test.skip(process.platform !== 'linux', 'the images are of Linux');
+  mkdirSync(path.join(root, '.cache'), { recursive: true });
+  const place = mkdtempSync(path.join(root, '.cache', 'images-'));
+  const running: ChildProcess[] = [];
+  // The user of the image is not the owner of its files.
+  const uid = process.getuid?.() === 0 ? 65_534 : undefined;
+  const ports = { api: await freePort(), shell: await freePort() };
+  try {
+    const well: (() => Promise<number>)[] = [];
+    for (const kind of KINDS) {
+      const folder = path.join(place, kind);
+      mkdirSync(folder);
+      layOut(kind, folder);
+      const env: Record<string, string> = {
+        PATH: process.env.PATH!,
+        ...environmentOf(stage(kind)),
+        HOST: '127.0.0.1',
+        PORT: String(ports[kind]),
+        ...(kind === 'shell' ? { API_URL: `http://127.0.0.1:${ports.api}` } : {}),
+      };
+      if (env.DATA_DIR) {
+        env.DATA_DIR = path.join(place, 'data');
+        execFileSync('mkdir', ['-m', '777', env.DATA_DIR]);
+      }
+      execFileSync('chmod', ['755', place]);
+      const [program, ...args] = JSON.parse(valuesOf(stage(kind), 'CMD').at(-1)!) as string[];
+      const child = spawn(program!, args, { cwd: folder, env, uid, stdio: ['ignore', 'ignore', 'inherit'] });
+      running.push(child);
+      const health = JSON.parse(
+        /CMD (\[.*\])/.exec(valuesOf(stage(kind), 'HEALTHCHECK')[0]!)![1]!,
+      ) as string[];
+      const ask = () =>
+        promisify(execFile)(health[0]!, health.slice(1), { cwd: folder, env }).then(
+          () => 0,
+          ({ code }) => Number(code),
+        );
+      well.push(ask);
+      while ((await ask()) !== 0) {
+        expect(child.exitCode).toBe(null);
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+    }
+    const shell = `http://127.0.0.1:${ports.shell}`;
+    expect((await fetch(`${shell}/readyz`)).status).toBe(200);
+    const page = await (await fetch(shell)).text();
+    expect(page).toContain('<h1');
+    for (const child of running.reverse()) {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      expect(await ended).toBe(0);
+    }
+    expect(await well[0]!()).not.toBe(0);
+  } finally {
+    for (const child of running) child.kill('SIGKILL');
+    rmSync(place, { recursive: true, force: true });
+  }
+});
+
+test('every variable in the deployment files is a setting of the server that gets it', () => {
+  interface Service {
+    build?: { target: Kind };
+    environment?: Record<string, unknown>;
+    stop_grace_period?: string;
+    read_only?: boolean;
+  }
+  const { services } = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, Service> };
+  const servers = Object.values(services).filter(({ build }) => build);
+  expect(servers.map(({ build }) => build!.target).sort()).toEqual(['api', 'api', 'shell', 'shell']);
+  for (const { build, environment, read_only, stop_grace_period } of servers) {
+    expect([...settingsOf(build!.target), ...FROM_ELSEWHERE]).toEqual(
+      expect.arrayContaining(Object.keys(environment!)),
+    );
+    expect([read_only, Number.parseInt(stop_grace_period!) >= 45]).toEqual([true, true]);
+  }
+  for (const kind of KINDS) {
+    expect(settingsOf(kind)).toEqual(expect.arrayContaining(Object.keys(environmentOf(stage(kind)))));
+    const set = [...unit(kind).matchAll(/^Environment=(\w+)=/gm)].map(([, name]) => name);
+    expect(settingsOf(kind)).toEqual(expect.arrayContaining(set));
+  }
+});
+
+test('the units start what the images start, and give a stop the time it may take', () => {
+  for (const kind of KINDS) {
+    const { ExecStart, TimeoutStopSec } = Object.fromEntries(
+      [...unit(kind).matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+    ) as Record<string, string>;
+    const command = JSON.parse(valuesOf(stage(kind), 'CMD').at(-1)!) as string[];
+    expect(ExecStart).toBe(`/usr/bin/${command.join(' ')}`);
+    const standard = /'STOP_SECONDS', 1, 3600, (\d+)/.exec(
+      readFileSync(path.join(root, 'api/src/env.ts'), 'utf8'),
+    );
+    // Mails under way and the database may take five seconds each.
+    expect(Number(TimeoutStopSec)).toBeGreaterThan(Number(standard![1]) + 10);
+  }
+  // The order of starting is also that of stopping, reversed.
+  expect(unit('shell')).toMatch(/^After=.*lisle-harrow-api\.service/m);
+});
+
+test('the proxy knows the servers of the composition by name and port', () => {
+  const { services } = parse(read('compose.yaml'), { merge: true }) as {
+    services: Record<string, { build?: { target: Kind } }>;
+  };
+  const named = new Set([...read('haproxy.cfg').matchAll(/^ {2}server \w+ ([\w:]+)/gm)].map(([, at]) => at));
+  const wanted = Object.entries(services)
+    .filter(([, { build }]) => build)
+    .map(([name, { build }]) => `${name}:${environmentOf(stage(build!.target)).PORT}`);
+  expect([...named].sort()).toEqual(wanted.sort());
+  expect(read('haproxy.cfg')).toContain('GET /readyz');
+});
+
+function unit(kind: Kind): string {
+  return read(`lisle-harrow-${kind}.service`);
+}
