@@ -8,4 +8,10 @@ await runNamed('torture', {
     runs: 20,
     load: async () => (await import('./stop.mjs')).stopUnderLoad,
   },
+  overload: {
+    about:
+      'ten times as many requests as can be answered, of each kind; the rest of the site must not notice (runs: seconds)',
+    runs: 8,
+    load: async () => (await import('./overload.mjs')).overload,
+  },
 });

@@ -35,6 +35,7 @@ export async function startServer(kind, env, atEnd) {
   return {
     url: `http://127.0.0.1:${port}`,
     port,
+    pid: child.pid,
     /** Ends it by a signal; resolves with its exit code, or with the signal. */
     end,
   };
