@@ -143,8 +143,25 @@ export async function renderPage(request: RenderRequest, frame: Frame, log: Logg
   };
 }
 
-/** The last of the renders that wait for the event loop. */
-let turn: Promise<unknown> = Promise.resolve();
+/** Between two renders others have so much time, less where nobody needs it. */
+const OTHERS_MS = 25;
+/** A turn of the event loop that took less had nothing to do. */
+const IDLE_TURN_MS = 0.05;
 
-/** React renders without a pause, so between two renders the event loop must come to whatever else is waiting. */
-const untilOthersWereServed = () => (turn = turn.then(() => new Promise(setImmediate)));
+/** The last of the renders that wait for the event loop. */
+let turn: Promise<void> = Promise.resolve();
+
+/**
+ * React renders without a pause, so between two renders the event loop must come to whatever else is waiting. That takes
+ * several of its turns: in each, it accepts one connection.
+ */
+const untilOthersWereServed = () => (turn = turn.then(serveOthers));
+
+async function serveOthers(): Promise<void> {
+  const started = performance.now();
+  for (let last = started, now = last; now - started < OTHERS_MS; last = now) {
+    await new Promise(setImmediate);
+    now = performance.now();
+    if (now - last < IDLE_TURN_MS) return;
+  }
+}
