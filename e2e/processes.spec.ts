@@ -172,3 +172,19 @@ test('four stops under load with another server to take over: no request fails',
     expect(failures).toEqual([]);
   }
 });
+
+test('ten times too many requests: each is answered or refused, and the cached page always answered', async () => {
+  test.setTimeout(240_000);
+  const report = path.join(folder(), 'report.json');
+  await promisify(execFile)(
+    process.execPath,
+    ['bench/torture/run.mjs', 'overload', '--runs', '2', '--json', report],
+    { cwd: root },
+  ).catch((error) => error);
+  const { drills } = JSON.parse(readFileSync(report, 'utf8'));
+  expect(drills).toHaveLength(3);
+  for (const { good, failures } of drills) {
+    expect(good).toBeGreaterThan(0);
+    expect(failures).toEqual({});
+  }
+});
