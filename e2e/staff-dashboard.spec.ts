@@ -154,21 +154,22 @@ test('while a search is on its way the rows before it stay; a newer search never
   });
   await box(page).fill('number01');
   await expect.poll(async () => Object.keys(held)).toEqual(['?q=number01']);
-  expect(await shown(page)).toHaveLength(100);
+  const before = await shown(page);
+  expect(before).toHaveLength(100);
   await expect(page.locator('[aria-busy]')).toHaveCount(1);
   await box(page).fill('number02');
   await expect.poll(async () => Object.keys(held)).toEqual(['?q=number01', '?q=number02']);
   held['?q=number01']?.();
   held['?q=number02']?.();
-  const seen = new Set<string>();
+  const first = new Set(before.slice(0, 1));
   await expect
     .poll(async () => {
-      for (const name of await shown(page)) seen.add(name);
+      for (const name of (await shown(page)).slice(0, 1)) first.add(name);
       return count(page);
     })
     .toEqual('10 matches');
-  expect((await shown(page))[0]).toBe('Serial Number029');
-  expect([...seen].filter((name) => name === 'Serial Number019')).toHaveLength(1);
+  for (const name of (await shown(page)).slice(0, 1)) first.add(name);
+  expect([...first]).toEqual([before[0], 'Serial Number029']);
   await expect(page.locator('[aria-busy]')).toHaveCount(0);
 });
 

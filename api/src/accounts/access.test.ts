@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
-import { clientDocuments, clientNotes, milestones } from '../db/schema';
+import { desc, eq } from 'drizzle-orm';
+import { clientDocuments, clientNotes, documentVersions, milestones } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
+import { keepVersion } from '../documents/document-versions';
 import { operationsOf } from '../openapi/operations';
 import { ask } from '../testing/api-process';
 import { caseInput } from '../testing/client-cases';
@@ -41,8 +42,11 @@ afterAll(() => api.close());
 
 type Call = (typeof calls)[number];
 
-const fill = (path: string, id = UNKNOWN, clientId = owner.id) =>
-  path.replace('{clientId}', clientId).replace(/\{\w+\}/, id);
+const fill = (path: string, id = UNKNOWN, clientId = owner.id, versionId = UNKNOWN) =>
+  path
+    .replace('{clientId}', clientId)
+    .replace('{versionId}', versionId)
+    .replace(/\{\w+\}/, id);
 
 /** Over a real connection; the body is one that the call would take. */
 async function send(
@@ -106,7 +110,9 @@ test.each(unsafe)('$method $path is refused when another site causes it', async 
 });
 
 /** A row of the stranger, of the kind that the path names. */
-async function addRow(path: string) {
+async function addRow(
+  path: string,
+): Promise<{ id: string; versionId?: string | undefined; read(): Promise<unknown[]> }> {
   const { read, writes } = api.database;
   const row = { id: uuidv7(), accountSeq: stranger.seq, title: 'x' };
   const at = new Date().toISOString();
@@ -123,7 +129,11 @@ async function addRow(path: string) {
   const { id } = (await sendForm(`http://127.0.0.1:${port}`, stranger.cookie, uploadForm(pdf()))).document;
   const isRow = eq(clientDocuments.id, id);
   await writes.run(read.update(clientDocuments).set({ status: 'rejected' }).where(isRow));
-  return { id, read: () => read.select().from(clientDocuments).where(isRow) };
+  const rows = () => read.select().from(clientDocuments).where(isRow);
+  if (!path.includes('{versionId}')) return { id, read: rows };
+  await writes.run(keepVersion({ read }, isRow));
+  const [version] = await read.select().from(documentVersions).orderBy(desc(documentVersions.seq)).limit(1);
+  return { id, versionId: version?.id, read: rows };
 }
 
 test.each(ofOneClient)('$method $path is 404 with the id of another client', async (call) => {
@@ -131,7 +141,7 @@ test.each(ofOneClient)('$method $path is 404 with the id of another client', asy
   const before = await row.read();
   const statusAs = async (client: TestClient) => {
     const Cookie = call.access === 'staff' ? staff : client.cookie;
-    return (await send(call, { Cookie }, fill(call.path, row.id, client.id))).status;
+    return (await send(call, { Cookie }, fill(call.path, row.id, client.id, row.versionId))).status;
   };
   expect(await statusAs(owner)).toBe(404);
   expect(await row.read()).toEqual(before);

@@ -7,37 +7,31 @@ import type { Session } from '../../contract';
 /** A page waits no longer than this for either. */
 const TIMEOUT_MS = 500;
 const SITE_FRESH_MS = 5000;
-/** After so much silence visitors without a cookie are taken to be signed out: they wait no longer, nor does their browser ask. */
-const AWAY_AFTER_MS = 2000;
+/** Visitors without a cookie who come within this time share one call, while it is on its way. */
+const SHARED_MS = 50;
 
 /**
  * Asks the api who a visitor is, with the visitor's own headers. A visitor without a cookie is signed out whenever the
- * api answers at all; those who come at the same time share one call. One with a cookie is signed out only if the api says so
+ * api answers at all, and while it does not run; those who come at the same time share one call. One with a cookie is signed out only if the api says so
  * with 401; any other failure, and silence, leave the session `pending`.
  */
 export function createSessionReader(apiUrl: string, log: Logger) {
-  /** Of a visitor without a cookie, while it is on its way. */
-  let asking: Promise<Session> | undefined;
-  let silence: { readonly since: number; readonly last: number } | undefined;
+  /** The last call for a visitor without a cookie, while it is on its way. */
+  let asking: { readonly at: number; readonly session: Promise<Session> } | undefined;
 
   return async function readSession(headers: Record<string, string>): Promise<Session> {
     if (headers.cookie) return ask(headers);
-    const isOther = asking !== undefined;
-    asking ??= askForStranger(headers).finally(() => (asking = undefined));
-    if (silence && silence.last - silence.since > AWAY_AFTER_MS && Date.now() - silence.last < AWAY_AFTER_MS)
-      return { status: 'signedOut' };
-    const session = await asking;
-    // What another visitor is told holds for this one as far as it is nobody's.
-    return isOther && session.status === 'signedIn' ? ask(headers) : session;
-  };
-
-  async function askForStranger(headers: Record<string, string>): Promise<Session> {
-    const session = await ask(headers);
-    const last = Date.now();
-    const since = silence && last - silence.last <= AWAY_AFTER_MS ? silence.since : last;
-    silence = session.status === 'pending' ? { since, last } : undefined;
+    if (asking && Date.now() - asking.at < SHARED_MS) {
+      const session = await asking.session;
+      // What another visitor is told holds for this one as far as it is nobody's.
+      return session.status === 'signedIn' ? ask(headers) : session;
+    }
+    const call = { at: Date.now(), session: ask(headers) };
+    asking = call;
+    const session = await call.session;
+    if (asking === call) asking = undefined;
     return session;
-  }
+  };
 
   async function ask(headers: Record<string, string>): Promise<Session> {
     try {
@@ -52,7 +46,8 @@ export function createSessionReader(apiUrl: string, log: Logger) {
       throw new Error(`status ${response.status}`);
     } catch (error) {
       log.warn({ error: String(error) }, 'the api did not say who the visitor is');
-      return { status: 'pending' };
+      const isDown = ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED';
+      return { status: isDown && !headers.cookie ? 'signedOut' : 'pending' };
     }
   }
 }
