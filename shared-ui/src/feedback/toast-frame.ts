@@ -46,7 +46,7 @@ export const Viewport = styled(RadixViewport)`
     /* Above them, where a dialog fills the window. */
     body:has([role='dialog'][data-state='open']) & {
       left: 1rem;
-      bottom: calc(6rem + env(safe-area-inset-bottom));
+      bottom: calc(9rem + env(safe-area-inset-bottom));
     }
   }
 
