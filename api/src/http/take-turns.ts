@@ -15,7 +15,7 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number]['kind'];
 
-/** One caller may have this part of the waiting requests of a kind. */
+/** One address may have this part of the waiting requests of a kind. Cookies do not count: anybody can make them up. */
 const SHARE = 0.5;
 
 /**
@@ -42,7 +42,7 @@ export function takeTurns(env: Env): MiddlewareHandler {
   return async (c, next) => {
     const kind = kindOf(c);
     const line = lines.find((candidate) => candidate.kind === kind)!;
-    const from = c.req.header('Cookie') ?? callerAddress(c, env.TRUST_PROXY_HOPS);
+    const from = callerAddress(c, env.TRUST_PROXY_HOPS);
     const { waiting, most } = line;
     if (waiting.length >= most || waiting.filter((other) => other.from === from).length >= most * SHARE)
       throw overloaded();

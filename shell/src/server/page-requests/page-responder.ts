@@ -150,8 +150,8 @@ export function createPageResponder(options: PageResponderOptions) {
         if (!page.isShareable) pages.delete(key);
         return page;
       });
-      const mayWait = !former || Date.now() - former.madeAt > OLD_MS;
-      const page = await (mayWait ? fetched : withTimeLimit(PATIENCE_MS, fetched).catch(() => former));
+      const mustWait = !former || Date.now() - former.madeAt > OLD_MS;
+      const page = await (mustWait ? fetched : withTimeLimit(PATIENCE_MS, fetched).catch(() => former));
       const staleMs = page.isLastGood ? Date.now() - page.madeAt : undefined;
       return { ...page, isPersonal: false, origins, staleMs };
     }
