@@ -169,6 +169,24 @@ test('a page that cannot be made anew is sent as it was last, and says so', asyn
   expect((await ask('/services')).staleMs).toBeUndefined();
 });
 
+test('while a page that is due is slow to be made, its visitor gets the one before and the next one the new one', async () => {
+  let words = 'before';
+  let made = () => undefined as void;
+  let data = async () => undefined as void;
+  const { ask } = responder({ words: () => words, data: () => data() });
+  await ask('/services');
+  words = 'after';
+  data = () => new Promise((resolve) => (made = resolve));
+  await untilStale();
+  const meanwhile = await ask('/services');
+  expect(meanwhile.html).toContain('before');
+  // Not the last good one in place of a page that could not be made in time.
+  expect(meanwhile.staleMs).toBeUndefined();
+  made();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect((await ask('/services')).html).toContain('after');
+});
+
 test('a page that is gone is 404, however good it was before', async () => {
   const scene: Scene = {};
   const { ask } = responder(scene);
