@@ -5,6 +5,7 @@ import { openFileStore } from './documents/open-file-store';
 import { discardLeftovers, emptyTrash } from './documents/stored-files';
 import { LEFTOVER_MS, TRASH_MS } from './documents/sweep-uploads';
 import { readEnv } from './env';
+import { createLog } from './log';
 import { readArguments, Refused, runCommand } from './run-command';
 
 const USAGE = `Compares the files of documents with the database.
@@ -38,7 +39,7 @@ async function main(): Promise<number> {
   const database = await openExistingDatabase(env);
   try {
     // What moves is said here, line by line; a log of failures goes to the standard error.
-    const log = pino({ level: 'warn', base: undefined }, pino.destination(2));
+    const log = createLog('warn', pino.destination(2));
     const stored = { database, files: await openFileStore(env), log };
     if (action === 'restore')
       for (const { key, document } of await restoreFiles(stored))

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import pino from 'pino';
 import { createApp } from './app';
 import { readBackupKey } from './backup/open-target';
 import { scheduleBackups } from './backup/schedule-backups';
@@ -15,6 +14,7 @@ import { openFileStore } from './documents/open-file-store';
 import { sweepRegularly } from './documents/sweep-uploads';
 import { readEnv, StartRefused } from './env';
 import { listen, onStop } from './http/serve';
+import { createLog, errorForLog } from './log';
 import { forgetFirstAnswers } from './submissions/first-answers';
 import { messageChannels } from './messages/send-message';
 import { forgetMessages } from './outbox/leases';
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const env = readEnv(process.env);
   // A key file that cannot be read is known now, not at the first backup.
   readBackupKey(env);
-  const log = pino({ level: env.LOG_LEVEL, base: undefined });
+  const log = createLog(env.LOG_LEVEL);
   const freeFolder = isFileUrl(env.databaseUrl) ? await takeDataFolder(env.DATA_DIR) : undefined;
   const options = { url: env.databaseUrl, authToken: env.DATABASE_AUTH_TOKEN };
   const database = await openSound(options);
@@ -103,11 +103,7 @@ function announce(port: number, accounts: SeededAccount[]): void {
 
 main().catch((error: unknown) => {
   const message =
-    error instanceof StartRefused ? error.message : `The api could not start: ${describe(error)}`;
+    error instanceof StartRefused ? error.message : `The api could not start: ${errorForLog(error).stack}`;
   process.stderr.write(`${message}\n`);
   process.exit(1);
 });
-
-function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}

@@ -2,6 +2,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { isStorageFailure } from './db/errors';
 import { ArchiveRefused } from './backup/seal';
 import { StartRefused } from './env';
+import { errorForLog } from './log';
 
 /** Why a command does nothing, said to whoever typed it. */
 export class Refused extends Error {
@@ -22,7 +23,7 @@ export function runCommand(main: () => Promise<number>): void {
 function sentenceOf(error: unknown): string {
   if (error instanceof Refused || error instanceof StartRefused || error instanceof ArchiveRefused)
     return error.message;
-  return isStorageFailure(error) ? 'The database cannot be written now.' : String(error);
+  return isStorageFailure(error) ? 'The database cannot be written now.' : errorForLog(error).message;
 }
 
 /** Options and words of the command line; throws with the usage where they are wrong. */

@@ -3,7 +3,6 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
-import pino from 'pino';
 import { hashPassword } from '../accounts/password';
 import { createApp } from '../app';
 import type { Role } from '../contract';
@@ -14,6 +13,7 @@ import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { openFileStore } from '../documents/open-file-store';
 import { readEnv } from '../env';
+import { createLog } from '../log';
 import { messageChannels } from '../messages/send-message';
 import { createOutbox, type Outbox } from '../outbox/outbox';
 
@@ -62,7 +62,7 @@ export async function startTestApi(
   if (!existing) await migrateDatabase({ url });
   const database = openDatabase({ url, extraPragmas });
   const logged: string[] = [];
-  const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) });
+  const log = createLog('trace', { write: (line: string) => logged.push(line) });
   const files = await openFileStore(env);
   const outbox = createOutbox({ database, log, channels: messageChannels(database, env) });
   const deps = { database, env, log, files, outbox, ...parts };

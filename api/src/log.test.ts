@@ -1,0 +1,57 @@
+import { eq, sql } from 'drizzle-orm';
+import { accounts } from './db/schema';
+import { errorForLog } from './log';
+import { startTestApi, submitLogin, type TestApi, validContact } from './testing/test-api';
+
+const CANARY = 'canary@osei.com';
+
+let api: TestApi;
+beforeEach(async () => {
+  api = await startTestApi();
+});
+afterEach(() => api.close());
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => {
+      throw new Error('It should have failed');
+    },
+    (error: unknown) => error,
+  );
+
+test('a read and a write that fail are logged at no level with what they were about', async () => {
+  await api.database.client.execute('ALTER TABLE accounts RENAME TO gone');
+  await api.database.client.execute('DROP TABLE contacts');
+  expect((await submitLogin(api.send, CANARY, 'a password of hers')).status).toBe(500);
+  const json = { ...validContact(), email: CANARY };
+  expect((await api.send('/api/contacts', { method: 'POST', json })).status).toBe(500);
+  const lines = api.logged.map((line) => JSON.parse(line) as { err?: Record<string, string> });
+  expect(lines.filter(({ err }) => err).map(({ err }) => err!.message)).toEqual([
+    'Failed to select from accounts: no such table: accounts',
+    'no such table: contacts',
+  ]);
+  expect(lines[0]!.err).toMatchObject({
+    statement: 'select from accounts',
+    code: expect.stringContaining('SQL'),
+    stack: expect.stringMatching(/\n +at .*\.ts/),
+  });
+  expect(api.logged.join('')).not.toMatch(/canary|osei|password of hers/);
+});
+
+test('an address is left out that SQLite quotes in its own message', async () => {
+  const { client, read } = api.database;
+  const sought = `canary:${CANARY}`;
+  const raw = await failureOf(
+    client.execute({ sql: 'SELECT * FROM bookings_search WHERE bookings_search MATCH ?', args: [sought] }),
+  );
+  expect(String(raw)).toContain('canary');
+  expect(JSON.stringify(errorForLog(raw))).not.toContain('canary');
+  const wrapped = await failureOf(
+    read
+      .select()
+      .from(accounts)
+      .where(eq(accounts.email, sql`json(${CANARY})`)),
+  );
+  expect(JSON.stringify(wrapped)).toContain('canary');
+  expect(JSON.stringify(errorForLog(wrapped))).not.toContain('canary');
+});

@@ -1,0 +1,82 @@
+import { types } from 'node:util';
+import { LibsqlError } from '@libsql/client';
+import { DrizzleQueryError } from 'drizzle-orm';
+import pino, { type DestinationStream, type Logger } from 'pino';
+
+/** The log of the api and its commands: lines of JSON, errors in them without the values of any statement. */
+export const createLog = (level: string, destination: DestinationStream = pino.destination(1)): Logger =>
+  pino({ level, base: undefined, serializers: { err: errorForLog } }, destination);
+
+interface LoggedError {
+  readonly type: string;
+  /** With those of its causes. */
+  readonly message: string;
+  readonly code?: string;
+  /** What the failing statement does to which table. */
+  readonly statement?: string;
+  /** With those of its causes. */
+  readonly stack: string;
+}
+
+/**
+ * An error as it may be logged: of a statement only its verb and table, never its values, which are addresses, names and
+ * hashes. Drizzle puts them into its message, and SQLite quotes them in some of its own.
+ */
+export function errorForLog(error: unknown): LoggedError {
+  if (!types.isNativeError(error)) return { type: typeof error, message: 'Not an error', stack: '' };
+  const steps: Omit<LoggedError, 'type'>[] = [];
+  let isDatabase = false;
+  for (
+    let step: unknown = error;
+    types.isNativeError(step) && steps.length < MOST_CAUSES;
+    step = step.cause
+  ) {
+    isDatabase ||= step instanceof DrizzleQueryError || step instanceof LibsqlError;
+    const message = isDatabase ? messageOfDatabase(step) : step.message;
+    const { code } = step as NodeJS.ErrnoException;
+    steps.push({
+      message,
+      stack: `${step.name}: ${message}${framesOf(step)}`,
+      ...(typeof code === 'string' && { code }),
+      ...(step instanceof DrizzleQueryError && { statement: nameOfStatement(step.query) }),
+    });
+  }
+  const code = steps.find((step) => step.code)?.code;
+  const statement = steps.find((step) => step.statement)?.statement;
+  return {
+    type: error.name,
+    message: steps.map(({ message }) => message).join(': '),
+    ...(code && { code }),
+    ...(statement && { statement }),
+    stack: steps.map(({ stack }) => stack).join('\ncaused by: '),
+  };
+}
+
+/** Causes may go round in a circle. */
+const MOST_CAUSES = 10;
+
+/** Sentences that name nothing but tables and columns. */
+const HARMLESS =
+  /\b(?:UNIQUE|NOT NULL|CHECK|FOREIGN KEY) constraint failed(?:: [\w., ]+)?|\bno such table: \w+|^fetch failed$/;
+
+function messageOfDatabase(error: Error): string {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (error instanceof DrizzleQueryError) return `Failed to ${nameOfStatement(error.query)}`;
+  // What the system says of a connection or file holds no values.
+  if (syscall) return error.message;
+  return HARMLESS.exec(error.message)?.[0] ?? code ?? 'The database refused the statement';
+}
+
+/** `insert into bookings`, for example. */
+function nameOfStatement(query: string): string {
+  const found = /^\W*(\w+)[^]*?\b(from|into|update)\s+"?(\w+)"?/i.exec(query);
+  if (!found) return /^\w*/.exec(query)![0];
+  const [, verb, word, table] = found as unknown as [string, string, string, string];
+  return verb.toLowerCase() === word.toLowerCase() ? `${verb} ${table}` : `${verb} ${word} ${table}`;
+}
+
+/** The lines of the stack after the message, which it repeats. */
+function framesOf({ stack = '', message }: Error): string {
+  const at = stack.indexOf(message);
+  return at < 0 ? '' : stack.slice(at + message.length);
+}
