@@ -1,8 +1,7 @@
-import { execFile, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { ended, root, startProduct } from './product';
 
@@ -149,42 +148,5 @@ test('a balancer sends nothing to the shell whose api is dead, and comes back to
     await balancer.reaches(shells[0]);
   } finally {
     for (const work of undo.reverse()) await work();
-  }
-});
-
-test('four stops under load with another server to take over: no request fails', async () => {
-  test.skip(
-    process.platform !== 'linux' || process.arch !== 'x64',
-    'the libSQL server of tests is for Linux on x64',
-  );
-  test.setTimeout(240_000);
-  const report = path.join(folder(), 'report.json');
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['bench/torture/run.mjs', 'stop', '--runs', '4', '--json', report],
-    { cwd: root },
-  ).catch((error) => error);
-  expect(stdout).toContain('4 stops');
-  const { tallies, stops } = JSON.parse(readFileSync(report, 'utf8'));
-  expect(stops.map(({ ending }: { ending: number }) => ending)).toEqual([0, 0, 0, 0]);
-  for (const { sent, failures } of Object.values<{ sent: number; failures: string[] }>(tallies)) {
-    expect(sent).toBeGreaterThan(0);
-    expect(failures).toEqual([]);
-  }
-});
-
-test('ten times too many requests: each is answered or refused, and the cached page always answered', async () => {
-  test.setTimeout(240_000);
-  const report = path.join(folder(), 'report.json');
-  await promisify(execFile)(
-    process.execPath,
-    ['bench/torture/run.mjs', 'overload', '--runs', '2', '--json', report],
-    { cwd: root },
-  ).catch((error) => error);
-  const { drills } = JSON.parse(readFileSync(report, 'utf8'));
-  expect(drills).toHaveLength(3);
-  for (const { good, failures } of drills) {
-    expect(good).toBeGreaterThan(0);
-    expect(failures).toEqual({});
   }
 });

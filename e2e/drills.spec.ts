@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { root } from './product';
+
+// The drills of `npm run torture`, each in a short form: what they prove at length must not break meanwhile.
+
+const MINUTES = 60_000;
+const isLinux = process.platform === 'linux';
+
+/** Runs a drill to its end, whatever comes of it; its exit code, its output and what it measured. */
+async function drill(name: string, runs: number) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'drill-'));
+  const report = path.join(folder, 'report.json');
+  const args = ['bench/torture/run.mjs', name, '--runs', String(runs), '--json', report];
+  try {
+    const { code = 0, stdout } = await promisify(execFile)(process.execPath, args, { cwd: root }).catch(
+      (error) => error,
+    );
+    return { code, stdout, figures: JSON.parse(readFileSync(report, 'utf8')) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+test('four stops under load with another server to take over: no request fails', async () => {
+  test.skip(!isLinux || process.arch !== 'x64', 'the libSQL server of tests is for Linux on x64');
+  test.setTimeout(4 * MINUTES);
+  const { figures, stdout } = await drill('stop', 4);
+  expect(stdout).toContain('4 stops');
+  const { tallies, stops } = figures;
+  expect(stops.map(({ ending }: { ending: number }) => ending)).toEqual([0, 0, 0, 0]);
+  for (const { sent, failures } of Object.values<{ sent: number; failures: string[] }>(tallies)) {
+    expect(sent).toBeGreaterThan(0);
+    expect(failures).toEqual([]);
+  }
+});
+
+test('ten times too many requests: each is answered or refused, and the cached page always answered', async () => {
+  test.setTimeout(4 * MINUTES);
+  const { drills } = (await drill('overload', 2)).figures;
+  expect(drills).toHaveLength(3);
+  for (const { good, failures } of drills) {
+    expect(good).toBeGreaterThan(0);
+    expect(failures).toEqual({});
+  }
+});
