@@ -227,6 +227,12 @@ test(
     expect((await run('backup', [], { BACKUP_KEY: '', BACKUP_KEY_FILE: data() })).output).toMatch(
       /^BACKUP_KEY_FILE cannot be read/,
     );
+
+    // Where all are gone it makes no folder in their place, which would pass for one without files.
+    rmSync(documents, { recursive: true });
+    const { code: refused, output: said } = await run('backup', []);
+    expect([refused, said]).toEqual([1, expect.stringContaining('files of documents cannot be reached')]);
+    expect([existsSync(documents), archives().length]).toEqual([false, 1]);
   },
   TIMEOUT_MS,
 );

@@ -12,7 +12,7 @@ import { isBusy } from './db/errors';
 import { takeLease } from './db/lease';
 import { takeLock } from './db/lock-file';
 import { type Database, isFileUrl } from './db/open';
-import { openFileStore } from './documents/open-file-store';
+import { openExistingFileStore } from './documents/open-file-store';
 import { type Env, readEnv } from './env';
 import { openExistingDatabase } from './open-existing-database';
 import { readArguments, Refused, runCommand } from './run-command';
@@ -83,7 +83,7 @@ async function take(env: Env, target: BackupTarget, key: BackupKey, leastAgeMs?:
       const [newest] = leastAgeMs === undefined ? [] : await listBackups(target);
       // A little early is in time: the schedule and the clock of the target need not agree to the second.
       if (newest && Date.now() - newest.time < leastAgeMs! * 0.9) return 0;
-      const files = await openFileStore(env);
+      const files = await openExistingFileStore(env);
       const report = showProgress();
       const isThorough = leastAgeMs === undefined;
       const { name, manifest, sent } = await takeBackup(

@@ -211,6 +211,28 @@ test('check --hash finds a file whose content is another, and one that is cut sh
 });
 
 test(
+  'the command refuses where the folder of documents is gone, and makes none in its place',
+  async () => {
+    const api = await startTestApi();
+    rmSync(join(api.folder, 'documents'), { recursive: true });
+    for (const action of ['check', 'restore', 'purge']) {
+      const { ended, output } = spawnScript('files.ts', [action], {
+        DATA_DIR: api.folder,
+        DATABASE_URL: api.url,
+      });
+      expect([await ended, output()]).toEqual([
+        1,
+        expect.stringMatching(/^The files of documents cannot be reached .*\/documents'\)/),
+      ]);
+    }
+    expect(readdirSync(api.folder)).not.toContain('documents');
+    expect((await api.send('/readyz')).status).toBe(503);
+    await api.close();
+  },
+  TIMEOUT_MS,
+);
+
+test(
   'the command refuses where there is no database, and says how it is used',
   async () => {
     const folder = temporaryFolder();

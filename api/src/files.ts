@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { openExistingDatabase } from './open-existing-database';
 import { compareFiles, discardUnnamed, type FilesReport, restoreFiles } from './documents/compare-files';
-import { openFileStore } from './documents/open-file-store';
+import { openExistingFileStore } from './documents/open-file-store';
 import { discardLeftovers, emptyTrash } from './documents/stored-files';
 import { LEFTOVER_MS, TRASH_MS } from './documents/sweep-uploads';
 import { readEnv } from './env';
@@ -40,7 +40,7 @@ async function main(): Promise<number> {
   try {
     // What moves is said here, line by line; a log of failures goes to the standard error.
     const log = createLog('warn', pino.destination(2));
-    const stored = { database, files: await openFileStore(env), log };
+    const stored = { database, files: await openExistingFileStore(env), log };
     if (action === 'restore')
       for (const { key, document } of await restoreFiles(stored))
         say(`restored  ${key}  of document ${document}`);

@@ -10,7 +10,7 @@ import { type Database, isFileUrl, openDatabase, pathOfFileUrl } from './db/open
 import { leases } from './db/schema';
 import { tryAgain } from './db/try-again';
 import { mergeSearchIndexes } from './records/search';
-import { openFileStore } from './documents/open-file-store';
+import { makeFolders, openFileStore } from './documents/open-file-store';
 import { sweepRegularly } from './documents/sweep-uploads';
 import { readEnv, StartRefused } from './env';
 import { listen, onStop } from './http/serve';
@@ -32,6 +32,7 @@ async function main(): Promise<void> {
   const freeFolder = isFileUrl(env.databaseUrl) ? await takeDataFolder(env.DATA_DIR) : undefined;
   const options = { url: env.databaseUrl, authToken: env.DATABASE_AUTH_TOKEN };
   const database = await openSound(options);
+  await makeFolders(env);
   const files = await openFileStore(env);
   const seed = () => seedDatabase(database, env, files);
   const accounts = await (freeFolder ? seed() : tryAgain(seed));

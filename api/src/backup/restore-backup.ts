@@ -27,12 +27,15 @@ export async function restoreBackup(
     const write = (content: Content, path: string) =>
       readContent(target, key, content, (bytes) => writeDurably(path, bytes));
     if (manifest.registry) await write(manifest.registry, join(beside, 'remotes.json'));
-    const folders = new Set([beside]);
+    // The commands of an operator refuse a folder without these two.
+    const needed = ['documents', 'trash'].map((name) => join(beside, name));
+    for (const one of needed) await mkdir(one, { mode: 0o700 });
+    const folders = new Set([beside, ...needed]);
     for (const [at, { key: fileKey, ...content }] of manifest.files.entries()) {
       report('Files', at, manifest.files.length);
       const path = join(beside, pathOf(fileKey));
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      folders.add(dirname(path)).add(join(beside, 'documents'));
+      folders.add(dirname(path));
       await write(content, path);
     }
     for (const one of folders) await syncFolder(one);

@@ -245,7 +245,7 @@ describe('restoring', () => {
     expect(readdirSync(into)).toEqual(['mine']);
     rmSync(join(into, 'mine'));
     await restoreTo(name, into);
-    expect(readdirSync(into).sort()).toEqual(['documents', 'lisle-harrow.db', 'remotes.json']);
+    expect(readdirSync(into).sort()).toEqual(['documents', 'lisle-harrow.db', 'remotes.json', 'trash']);
     await expect(restoreTo(name, join(into, 'remotes.json'))).rejects.toEqual(refused('unfit'));
   });
 

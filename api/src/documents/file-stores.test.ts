@@ -9,7 +9,7 @@ import { readEnv } from '../env';
 import { addTestClient, pdf, sendForm, uploadForm } from '../testing/test-documents';
 import { startTestApi } from '../testing/test-api';
 import { FileMissing, type FileStore } from './file-store';
-import { openFileStore, uploadFolder } from './open-file-store';
+import { makeFolders, openFileStore, uploadFolder } from './open-file-store';
 import { storeFile } from './stored-files';
 import { sweepRegularly } from './sweep-uploads';
 
@@ -53,6 +53,7 @@ describe.each([
 ])('%s', (_where, settings) => {
   let store: FileStore;
   beforeAll(async () => {
+    await makeFolders(envOf(settings()));
     store = await openFileStore(envOf(settings()));
   });
   const add = (content: Buffer) => addTo(store, content);

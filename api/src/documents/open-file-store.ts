@@ -1,20 +1,35 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Env } from '../env';
+import { type Env, StartRefused } from '../env';
 import type { FileStore } from './file-store';
 import { createFolderStore } from './folder-store';
 
 /** Where uploads lie until they are whole and checked; on the same disk as the folder store. */
 export const uploadFolder = ({ DATA_DIR }: Pick<Env, 'DATA_DIR'>) => join(DATA_DIR, 'uploads');
 
+/**
+ * Makes the folders that uploads and files lie in. Only the start of the api does: one that vanished later took its files
+ * with it, and an empty one in its place would hide that.
+ */
+export async function makeFolders(env: Env): Promise<void> {
+  const folders = env.S3_BUCKET ? [] : ['documents', 'trash'].map((name) => join(env.DATA_DIR, name));
+  for (const folder of [uploadFolder(env), ...folders]) await mkdir(folder, { recursive: true, mode: 0o700 });
+}
+
 /** The data folder, or the bucket where one is set. */
 export async function openFileStore(env: Env): Promise<FileStore> {
-  await mkdir(uploadFolder(env), { recursive: true, mode: 0o700 });
-  if (env.S3_BUCKET) {
-    const { createBucketStore } = await import('./bucket-store');
-    return createBucketStore({ bucket: env.S3_BUCKET, endpoint: env.S3_ENDPOINT, region: env.S3_REGION });
-  }
-  for (const name of ['documents', 'trash'])
-    await mkdir(join(env.DATA_DIR, name), { recursive: true, mode: 0o700 });
-  return createFolderStore(env.DATA_DIR);
+  if (!env.S3_BUCKET) return createFolderStore(env.DATA_DIR);
+  const { createBucketStore } = await import('./bucket-store');
+  return createBucketStore({ bucket: env.S3_BUCKET, endpoint: env.S3_ENDPOINT, region: env.S3_REGION });
+}
+
+/** The same for a command beside the product; refuses where the files are not there. */
+export async function openExistingFileStore(env: Env): Promise<FileStore> {
+  const files = await openFileStore(env);
+  await files.check().catch((error: Error) => {
+    throw new StartRefused(
+      `The files of documents cannot be reached (${error.message}): is the disk mounted, and are the settings the product's?`,
+    );
+  });
+  return files;
 }

@@ -11,7 +11,7 @@ import { type Database, openDatabase } from '../db/open';
 import { accounts } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
-import { openFileStore } from '../documents/open-file-store';
+import { makeFolders, openFileStore } from '../documents/open-file-store';
 import { readEnv } from '../env';
 import { createLog } from '../log';
 import { messageChannels } from '../messages/send-message';
@@ -63,6 +63,7 @@ export async function startTestApi(
   const database = openDatabase({ url, extraPragmas });
   const logged: string[] = [];
   const log = createLog('trace', { write: (line: string) => logged.push(line) });
+  await makeFolders(env);
   const files = await openFileStore(env);
   const outbox = createOutbox({ database, log, channels: messageChannels(database, env) });
   const deps = { database, env, log, files, outbox, ...parts };
