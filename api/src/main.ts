@@ -6,7 +6,7 @@ import { scheduleBackups } from './backup/schedule-backups';
 import { takeDataFolder } from './data-folder';
 import { migrateDatabase } from './db/migrate';
 import { explainFailure } from './db/errors';
-import { type Database, isFileUrl, openDatabase, pathOfFileUrl } from './db/open';
+import { type Database, type DatabaseOptions, isFileUrl, openDatabase, pathOfFileUrl } from './db/open';
 import { leases } from './db/schema';
 import { tryAgain } from './db/try-again';
 import { mergeSearchIndexes } from './records/search';
@@ -23,6 +23,8 @@ import { type SeededAccount, seedDatabase } from './seed/seed-database';
 
 const CLOSE_MS = 5_000;
 const SWEEP_MS = 60 * 60_000;
+/** Of a libSQL server; with the second that a call may wait for its turn, every request is answered within five. */
+const DATABASE_ANSWER_MS = 3_500;
 
 async function main(): Promise<void> {
   const env = readEnv(process.env);
@@ -30,7 +32,11 @@ async function main(): Promise<void> {
   readBackupKey(env);
   const log = createLog(env.LOG_LEVEL);
   const freeFolder = isFileUrl(env.databaseUrl) ? await takeDataFolder(env.DATA_DIR) : undefined;
-  const options = { url: env.databaseUrl, authToken: env.DATABASE_AUTH_TOKEN };
+  const options = {
+    url: env.databaseUrl,
+    authToken: env.DATABASE_AUTH_TOKEN,
+    answerWithinMs: DATABASE_ANSWER_MS,
+  };
   const database = await openSound(options);
   await makeFolders(env);
   const files = await openFileStore(env);
@@ -78,7 +84,7 @@ async function main(): Promise<void> {
 }
 
 /** The database at the newest schema and ready for writes; refuses the start, in one sentence, where it is not. */
-async function openSound(options: { url: string; authToken: string | undefined }): Promise<Database> {
+async function openSound(options: DatabaseOptions): Promise<Database> {
   try {
     await migrateDatabase(options);
     const database = openDatabase({ ...options, isServer: true });

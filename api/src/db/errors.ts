@@ -18,8 +18,19 @@ export class StorageUnavailable extends Error {
   }
 }
 
-const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|READONLY|IOERR|FULL|CANTOPEN|CORRUPT|NOTADB|PROTOCOL|NOMEM)/;
-const REMOTE_UNAVAILABLE = /^(SERVER_ERROR|HRANA_|STREAM_|CLIENT_CLOSED|TRANSACTION_)/;
+/** A database server did not answer a call in time; one that was still waiting for earlier calls never reached it. */
+export class ServerSilent extends Error {
+  readonly code: string;
+
+  constructor(call: 'sent' | 'waiting') {
+    super('The database server does not answer');
+    this.code = call === 'sent' ? 'SERVER_SILENT' : 'SERVER_BEHIND';
+  }
+}
+
+const UNAVAILABLE =
+  /^(SERVER_BEHIND|SQLITE_(BUSY|LOCKED|READONLY|IOERR|FULL|CANTOPEN|CORRUPT|NOTADB|PROTOCOL|NOMEM))/;
+const REMOTE_UNAVAILABLE = /^(SERVER_ERROR|SERVER_SILENT|HRANA_|STREAM_|CLIENT_CLOSED|TRANSACTION_)/;
 
 /** Drizzle wraps errors: the driver's code is the first one found along `cause`. */
 function storageCode(error: unknown): string | undefined {
@@ -47,7 +58,9 @@ export function explainFailure(error: unknown, place: string): string | undefine
   if (/^SQLITE_READONLY/.test(code))
     return `The database ${place} cannot be written: this process may only read it.`;
   if (/^SQLITE_(CANTOPEN|FULL|IOERR)/.test(code)) return `The database ${place} cannot be used (${code}).`;
-  return isFetchFailure(error) ? `The database ${place} does not answer.` : undefined;
+  return isFetchFailure(error) || code.startsWith('SERVER_')
+    ? `The database ${place} does not answer.`
+    : undefined;
 }
 
 export function isBusy(error: unknown): boolean {
@@ -56,7 +69,8 @@ export function isBusy(error: unknown): boolean {
 
 /** True where the same request may succeed later, so that the answer is 503 and not 500. */
 export function isStorageFailure(error: unknown): boolean {
-  if (error instanceof StorageUnavailable) return true;
+  for (let step: unknown = error; step instanceof Error; step = step.cause)
+    if (step instanceof StorageUnavailable) return true;
   const code = storageCode(error) ?? '';
   return (
     UNAVAILABLE.test(code) || REMOTE_UNAVAILABLE.test(code) || /^E[A-Z]+$/.test(code) || isFetchFailure(error)

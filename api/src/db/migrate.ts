@@ -4,16 +4,28 @@ import { migrate } from 'drizzle-orm/libsql/migrator';
 import { type Database, type DatabaseOptions, isFileUrl, openDatabase } from './open';
 import { tryAgain } from './try-again';
 
+/** An index over millions of rows takes minutes. */
+const MIGRATION_MS = 30 * 60_000;
+
 /** Brings the database to the newest schema; each start runs what is missing, all or nothing. */
 export async function migrateDatabase(options: DatabaseOptions): Promise<void> {
-  const apply = async () => {
-    const database = openDatabase(options);
+  const withDatabase = async (
+    more: Partial<DatabaseOptions>,
+    work: (database: Database) => Promise<unknown>,
+  ) => {
+    const database = openDatabase({ ...options, ...more });
     try {
-      await database.client.batch(ONCE_EACH, 'write');
-      await migrate(database.read, { migrationsFolder: findMigrations() });
+      await work(database);
     } finally {
       await database.close();
     }
+  };
+  const apply = async () => {
+    await withDatabase({}, ({ client }) => client.batch(ONCE_EACH, 'write'));
+    // The server has answered, so that a longer silence means that it is at work.
+    await withDatabase({ answerWithinMs: MIGRATION_MS }, ({ read }) =>
+      migrate(read, { migrationsFolder: findMigrations() }),
+    );
   };
   // A file has one process; its errors will not pass.
   await (isFileUrl(options.url) ? apply() : tryAgain(apply));

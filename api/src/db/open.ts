@@ -1,11 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Client } from '@libsql/client';
-import { createClient } from '@libsql/client';
 import { Sqlite3Client } from '@libsql/client/sqlite3';
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql';
 import { StorageUnavailable } from './errors';
 import { LocalPool } from './local-pool';
+import { openRemote } from './remote-client';
 import { createWrites, type Writes } from './write';
 
 export interface Database {
@@ -22,7 +22,9 @@ export interface Database {
 export interface DatabaseOptions {
   /** `file:` (a path or a URL), `libsql:`, `http(s):` or `ws(s):`. */
   url: string;
-  authToken?: string;
+  authToken?: string | undefined;
+  /** How long a libSQL server may take over one call. */
+  answerWithinMs?: number;
   /** How long one statement may block this process for another's lock, in milliseconds. */
   busyWaitMs?: number;
   /** True for the one process that writes to the file: its close brings everything into the database file itself. */
@@ -33,6 +35,7 @@ export interface DatabaseOptions {
 
 // A connection's own wait blocks the event loop: the server keeps it short and tries again from the write path.
 const DEFAULT_BUSY_WAIT_MS = 100;
+const DEFAULT_ANSWER_MS = 30_000;
 
 /** Durable on commit (`synchronous=FULL`): an acknowledged write survives a power cut, not only a killed process. */
 const pragmas = (busyWaitMs: number, extraPragmas: string[]) =>
@@ -56,10 +59,10 @@ export function isFileUrl(url: string): boolean {
 
 /** Opens the database and fails at once where that is impossible. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { url, authToken } = options;
+  const { url, authToken, answerWithinMs = DEFAULT_ANSWER_MS } = options;
   const { client, requireSound } = isFileUrl(url)
     ? openFile(options)
-    : { client: createClient({ url, authToken, intMode: 'number' }), requireSound: () => undefined };
+    : { client: openRemote({ url, authToken, answerWithinMs }), requireSound: () => undefined };
   const writes = createWrites(client, requireSound);
   return {
     read: drizzle(client),

@@ -1,5 +1,5 @@
 import type { Client, InArgs, InStatement, ResultSet } from '@libsql/client';
-import { isBusy, isStorageFailure, StorageUnavailable } from './errors';
+import { isBusy, isStorageFailure, ServerSilent, StorageUnavailable } from './errors';
 
 /** A drizzle query builder, not yet run. */
 export interface WriteQuery {
@@ -38,7 +38,10 @@ export function createWrites(client: Client, requireSound: () => void): Writes {
     while (waiting.length > 0) {
       const group = waiting.slice(0, MAX_UNITS);
       waiting = waiting.slice(MAX_UNITS);
-      await commitGroup(client, requireSound, group);
+      const isSilent = await commitGroup(client, requireSound, group);
+      // Nobody waits for a silent server twice.
+      if (isSilent)
+        for (const unit of waiting.splice(0)) unit.reject(asUnavailable(new ServerSilent('waiting')));
     }
     running = undefined;
   }
@@ -62,7 +65,8 @@ export function createWrites(client: Client, requireSound: () => void): Writes {
   };
 }
 
-async function commitGroup(client: Client, requireSound: () => void, group: Unit[]): Promise<void> {
+/** True where the database server did not answer. */
+async function commitGroup(client: Client, requireSound: () => void, group: Unit[]): Promise<boolean> {
   try {
     const results = await commit(
       client,
@@ -74,10 +78,15 @@ async function commitGroup(client: Client, requireSound: () => void, group: Unit
   } catch (error) {
     if (group.length === 1 || isStorageFailure(error)) {
       for (const unit of group) unit.reject(asUnavailable(error));
-      return;
+      return error instanceof ServerSilent;
     }
-    for (const unit of group) await commitGroup(client, requireSound, [unit]);
+    let isSilent = false;
+    for (const unit of group)
+      if (isSilent) unit.reject(asUnavailable(new ServerSilent('waiting')));
+      else isSilent = await commitGroup(client, requireSound, [unit]);
+    return isSilent;
   }
+  return false;
 }
 
 function asUnavailable(error: unknown): unknown {

@@ -1,0 +1,81 @@
+import { rmSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Answer, type ApiProcess, ask, startApiProcess, temporaryFolder } from '../testing/api-process';
+import { hasLibsqlServer, type LibsqlServer, startLibsqlServer } from '../testing/libsql-server';
+import { PASSWORD, validContact } from '../testing/test-api';
+
+const describeOverServer = hasLibsqlServer ? describe : describe.skip;
+const TIMEOUT_MS = 60_000;
+/** Twice what is promised, for a busy machine. */
+const LIMIT_MS = 10_000;
+
+describeOverServer.each(['http', 'ws'])('a frozen libSQL server, reached by %s', (protocol) => {
+  let server: LibsqlServer;
+  let api: ApiProcess;
+  let folder: string;
+  beforeEach(async () => {
+    folder = temporaryFolder();
+    server = await startLibsqlServer();
+    const url = server.url.replace('http', protocol);
+    api = await startApiProcess(folder, {
+      DATABASE_URL: url,
+      SEED_PASSWORD: PASSWORD,
+      STOP_GRACE_SECONDS: '0',
+    });
+  }, TIMEOUT_MS);
+  afterEach(async () => {
+    await api.kill('SIGKILL');
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const detailOf = ({ body }: Answer) => (JSON.parse(body) as { detail: string }).detail;
+  const inTime = <Result>(work: Promise<Result>): Promise<Result> =>
+    Promise.race([
+      work,
+      pause(LIMIT_MS, undefined, { ref: false }).then((): never => {
+        throw new Error(`Nothing came of it within ${LIMIT_MS} ms`);
+      }),
+    ]);
+  const contact = () => ask(api.port, 'POST', '/api/contacts', validContact());
+
+  test(
+    'every call is answered with 503 within five seconds, and the api is well again without a restart',
+    async () => {
+      server.child.kill('SIGSTOP');
+      const answers = [inTime(contact())];
+      await pause(200);
+      // More than may be at work at once, and writes behind one that is under way.
+      for (let sent = 0; sent < 50; sent++) answers.push(inTime(ask(api.port, 'GET', '/api/services')));
+      for (let sent = 0; sent < 3; sent++) {
+        answers.push(inTime(contact()));
+        await pause(500);
+      }
+      const given = await Promise.all(answers);
+      expect(given.map(({ status }) => status)).toEqual(given.map(() => 503));
+      expect([given[0]!, ...given.slice(-3)].map(detailOf)).toEqual([
+        'We do not know whether it was saved; please look before you send it again',
+        ...Array.from({ length: 3 }, () => 'Nothing was saved; please try again in a moment'),
+      ]);
+
+      server.child.kill('SIGCONT');
+      while ((await ask(api.port, 'GET', '/readyz')).status !== 200) await pause(50);
+      expect((await contact()).status).toBe(201);
+      expect((await ask(api.port, 'GET', '/api/services')).status).toBe(200);
+    },
+    TIMEOUT_MS,
+  );
+
+  if (protocol === 'ws') return;
+  test(
+    'the api stops all the same, and answers what is under way',
+    async () => {
+      server.child.kill('SIGSTOP');
+      const answers = [contact(), ask(api.port, 'GET', '/api/services')];
+      await pause(200);
+      expect(await inTime(api.kill('SIGTERM'))).toBe(0);
+      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([503, 503]);
+    },
+    TIMEOUT_MS,
+  );
+});
