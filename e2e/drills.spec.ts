@@ -48,3 +48,16 @@ test('ten times too many requests: each is answered or refused, and the cached p
     expect(failures).toEqual({});
   }
 });
+
+test('five kills under load: what was acknowledged is there, once, as it was sent, and so are its mails', async () => {
+  test.setTimeout(4 * MINUTES);
+  const { code, stdout, figures } = await drill('kill', 5);
+  expect(stdout).toContain('5 kills under load');
+  const { harm, faults, surprises, acknowledged, startsMs } = figures;
+  expect([harm, faults, surprises]).toEqual([expect.any(Object), [], []]);
+  for (const [kind, found] of Object.entries(harm)) {
+    expect([kind, found]).toEqual([kind, { lost: [], twice: [], wrong: [] }]);
+    expect([kind, acknowledged[kind] > 0]).toEqual([kind, true]);
+  }
+  expect([startsMs.api.length, startsMs.shell.length, code]).toEqual([5, 2, 0]);
+});

@@ -3,6 +3,11 @@
 import { runNamed } from '../run-named.mjs';
 
 await runNamed('torture', {
+  kill: {
+    about: 'api and shell are killed under load and started again; nothing may be lost, twice or wrong',
+    runs: 200,
+    load: async () => (await import('./kill.mjs')).killUnderLoad,
+  },
   stop: {
     about: 'servers stop and start under load, one after the other; no request may fail',
     runs: 20,

@@ -7,9 +7,13 @@ import { root } from '../../tooling/prepare.mjs';
 const FILES = { api: 'api/dist/main.cjs', shell: 'shell/dist/server/main.cjs' };
 export const PASSWORD = 'Evaluation-password-1';
 
-/** Starts an `api` or a `shell`; resolves once it listens. `env.PORT` is a free one unless it is given. */
-export async function startServer(kind, env, atEnd) {
+/**
+ * Starts an `api` or a `shell`; resolves once it listens. `env.PORT` is a free one unless it is given. `options` are those
+ * of `fork`, and `onFork`, which gets the process before it listens.
+ */
+export async function startServer(kind, env, atEnd, { onFork, ...options } = {}) {
   const child = fork(path.join(root, FILES[kind]), {
+    ...options,
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
@@ -21,6 +25,7 @@ export async function startServer(kind, env, atEnd) {
       ...env,
     },
   });
+  onFork?.(child);
   const ended = once(child, 'exit');
   const end = async (signal) => {
     child.kill(signal);

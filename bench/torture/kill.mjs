@@ -1,0 +1,182 @@
+// Servers are killed at any moment while people have things stored, and started again. In the end everything that was
+// acknowledged must be there, once, as it was sent, and every mail of it must have gone out once.
+import { createHash, randomInt } from 'node:crypto';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { tsImport } from 'tsx/esm/api';
+import { build, outdated } from '../../tooling/build.mjs';
+import { step } from '../../tooling/prepare.mjs';
+import { signIn } from '../sign-in.mjs';
+import {
+  compareWithLedger,
+  countAcknowledged,
+  describeHarm,
+  findLeftovers,
+  isHarmed,
+  newLedger,
+} from './ledger.mjs';
+import { PASSWORD, startServer } from './servers.mjs';
+import { addClient, startWriters } from './writers.mjs';
+
+/** What dies in a round, in turn; "starting" is an api that is killed once more before it listens. */
+const VICTIMS = [['api'], ['api', 'shell'], ['starting'], ['api'], ['shell']];
+const MOST_MS_OF_WORK = 1_000;
+const MOST_MS_OF_START = 400;
+const MAILS_LIMIT_MS = 10 * 60_000;
+
+/** Failed is a drill in which something was lost, twice or wrong; `runs` are kills. */
+export async function killUnderLoad({ runs, folder, atEnd }) {
+  await step('build', () => build(outdated()));
+  const { mailSettings, startMailServer } = await tsImport(
+    '../../api/src/testing/mail-server.ts',
+    import.meta.url,
+  );
+  const { runSql } = await tsImport('../../api/src/testing/run-sql.ts', import.meta.url);
+  const post = await startMailServer();
+  atEnd(() => post.close());
+
+  const env = {
+    api: { DATA_DIR: folder, STOP_GRACE_SECONDS: '0', ...mailSettings(post), PUBLIC_URL: 'http://localhost' },
+  };
+  const servers = { api: await startServer('api', env.api, atEnd) };
+  env.api.PORT = String(servers.api.port);
+  env.shell = { API_URL: servers.api.url };
+  servers.shell = await startServer('shell', env.shell, atEnd);
+  env.shell.PORT = String(servers.shell.port);
+  const { url } = servers.shell;
+  const staffCookie = await signIn(url, 'staff@lisleharrow.example', PASSWORD);
+
+  const ledger = newLedger();
+  const startsMs = { api: [], shell: [] };
+  const surprises = [];
+  let repeated = 0;
+  const startAgain = async (kind, onFork) => {
+    const started = performance.now();
+    servers[kind] = await startServer(kind, env[kind], atEnd, { onFork });
+    while (!(await isReady(servers[kind].url))) await pause(10);
+    startsMs[kind].push(performance.now() - started);
+  };
+  for (let run = 0; run < runs; run++) {
+    const victims = VICTIMS[run % VICTIMS.length];
+    await step(`kill ${run + 1} of ${runs}: ${victims.join(' and ')}`, async () => {
+      const clientCookie = await addClient(url, staffCookie);
+      const writers = startWriters({ url, staffCookie, clientCookie, ledger });
+      await pause(randomInt(MOST_MS_OF_WORK));
+      const kinds = victims.map((victim) => (victim === 'starting' ? 'api' : victim));
+      await Promise.all(kinds.map((kind) => servers[kind].end('SIGKILL')));
+      if (victims.includes('starting'))
+        await startServer('api', env.api, atEnd, {
+          onFork: (child) => setTimeout(() => child.kill('SIGKILL'), randomInt(MOST_MS_OF_START)),
+        }).then(
+          ({ end }) => end('SIGKILL'),
+          () => undefined,
+        );
+      await Promise.all(kinds.map((kind) => startAgain(kind)));
+      while (!(await isReady(url))) await pause(10);
+      await writers.stop();
+      surprises.push(...writers.surprises);
+      repeated += writers.repeated();
+    });
+  }
+
+  let mails;
+  await step('mails', async () => {
+    await servers.api.end('SIGTERM');
+    // As if the minute had passed for which a killed process holds a message, and the two of second thoughts.
+    await runSql(
+      path.join(folder, 'lisle-harrow.db'),
+      "UPDATE outbox SET next_at = 0 WHERE state = 'waiting'",
+    );
+    await startAgain('api');
+    mails = await compareMails({ ledger, folder, runSql, received: post.received });
+  });
+  await servers.api.end('SIGTERM');
+  const compared = await compareWithLedger(ledger, { folder, runSql });
+  const leftovers = await findLeftovers({ folder, runSql });
+  const acknowledged = { ...countAcknowledged(ledger), mails: mails.expected };
+  const { harm, faults } = { harm: { ...compared.harm, mails: mails.harm }, faults: compared.faults };
+  if (leftovers.documents + leftovers.uploads > 0)
+    faults.push(`${leftovers.documents} documents and ${leftovers.uploads} uploads that no row names`);
+  const figures = {
+    runs,
+    startsMs,
+    acknowledged,
+    harm,
+    faults,
+    surprises,
+    repeated,
+    mailsSentAgain: mails.sentAgain,
+  };
+  const failed = isHarmed({ harm, faults }) || surprises.length > 0;
+  return { figures, report: describe(figures), failed };
+}
+
+const isReady = (url) =>
+  fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/**
+ * Waits until no mail is left to be sent and compares what the server took with the events. A message that was sent by a
+ * process which died before it could note that may come again, under its `Message-ID`, by which mail programs know it.
+ */
+async function compareMails({ ledger, folder, runSql, received }) {
+  const messages = () =>
+    runSql(
+      path.join(folder, 'lisle-harrow.db'),
+      'SELECT event_key AS event, state, last_error AS reason FROM outbox',
+    );
+  const deadline = Date.now() + MAILS_LIMIT_MS;
+  let rows = await messages();
+  while (rows.some(({ state }) => state === 'waiting') && Date.now() < deadline) {
+    await pause(500);
+    rows = await messages();
+  }
+  const byEvent = new Map(rows.map((row) => [row.event, row]));
+  const idOf = (event) => createHash('sha256').update(event).digest('hex').slice(0, 32);
+  const ids = received.map(({ source }) => /^Message-ID: <([0-9a-f]{32})@/im.exec(source)?.[1]);
+  const taken = new Set(ids);
+  const expected = [
+    ...ledger.bookings.map(({ id }) => `booking-received/${id}`),
+    ...ledger.contacts.map(({ id }) => `contact-received/${id}`),
+  ];
+  const sent = rows.filter(({ state }) => state === 'sent').map(({ event }) => idOf(event));
+  const isThere = (event) => {
+    const { state, reason } = byEvent.get(event) ?? {};
+    return (
+      (state === 'sent' && taken.has(idOf(event))) ||
+      (state === 'dropped' && reason === 'The booking was cancelled before')
+    );
+  };
+  return {
+    expected: expected.length,
+    sentAgain: ids.length - taken.size,
+    harm: {
+      lost: [...expected.filter((event) => !isThere(event)), ...sent.filter((id) => !taken.has(id))],
+      // Another Message-ID than that of its event, or of an event that was called off.
+      twice: [...taken].filter((id) => !sent.includes(id)),
+      wrong: [],
+    },
+  };
+}
+
+function describe({ runs, startsMs, acknowledged, harm, faults, surprises, repeated, mailsSentAgain }) {
+  const startRow = (kind) => {
+    const sorted = startsMs[kind].toSorted((one, other) => one - other);
+    const seconds = (at) =>
+      ((sorted[Math.min(Math.floor(at * sorted.length), sorted.length - 1)] ?? NaN) / 1000).toFixed(2);
+    return `${kind.padEnd(18)}${String(sorted.length).padStart(12)}${seconds(0.5).padStart(12)}${seconds(1).padStart(12)}`;
+  };
+  return `
+${runs} kills under load
+${describeHarm(acknowledged, harm)}
+
+                        starts       p50 s       max s   until /readyz answers 200; the goal is 3 s
+${startRow('api')}
+${startRow('shell')}
+
+asked for again and answered as before: ${repeated}; mails that came once more, under their Message-ID: ${mailsSentAgain}
+the database: ${faults.join('; ') || 'whole, its counts are those of the rows'}
+unexpected answers: ${[...new Set(surprises)].slice(0, 5).join('; ') || 'none'}`;
+}

@@ -1,0 +1,130 @@
+// What drills sent, what of it was acknowledged, and whether that is what is stored.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * An entry is one thing that somebody wanted stored: `{ key, id, acknowledgedAt, … }`, the last two once it was answered
+ * with 201. A booking's `statuses` are those that staff chose, in their order.
+ */
+export const newLedger = () => ({ bookings: [], contacts: [], documents: [] });
+
+/** How many of each kind were acknowledged. */
+export function countAcknowledged(ledger) {
+  const count = (entries) => entries.filter(({ acknowledgedAt }) => acknowledgedAt).length;
+  return {
+    bookings: count(ledger.bookings),
+    'contact messages': count(ledger.contacts),
+    'status changes': count(ledger.bookings.flatMap(({ statuses }) => statuses)),
+    documents: count(ledger.documents),
+  };
+}
+
+/**
+ * Compares a data folder with the ledger. Answers for each kind what was acknowledged before `until` and is not stored
+ * (`lost`), what is stored more than once (`twice`) and what is stored otherwise than it was sent (`wrong`), and sentences
+ * on what is wrong with the database itself.
+ */
+export async function compareWithLedger(ledger, { folder, runSql, until = Infinity }) {
+  const sql = (statement) => runSql(path.join(folder, 'lisle-harrow.db'), statement);
+  const must = (entry) => entry.acknowledgedAt !== undefined && entry.acknowledgedAt < until;
+  const compare = (entries, rows, isSame) => {
+    const found = new Map();
+    for (const row of rows) found.set(row.key, [...(found.get(row.key) ?? []), row]);
+    const known = new Set(entries.map(({ key }) => key));
+    const harm = { lost: [], twice: [], wrong: rows.filter(({ key }) => !known.has(key)) };
+    for (const entry of entries) {
+      const [row, ...more] = found.get(entry.key) ?? [];
+      if (!row && must(entry)) harm.lost.push(entry);
+      if (more.length > 0) harm.twice.push(entry);
+      if (row && ((must(entry) && row.id !== entry.id) || !isSame(entry, row))) harm.wrong.push(entry);
+    }
+    return harm;
+  };
+  const isSent = ({ body }, row) => Object.entries(body).every(([name, value]) => row[name] === value);
+
+  const bookings = await sql(
+    `SELECT id, email AS key, first_name AS firstName, last_name AS lastName, email, service, preferred_date AS preferredDate,
+       preferred_time AS preferredTime, message, status FROM bookings WHERE email LIKE '%@drill.example.com'`,
+  );
+  const contacts = await sql(
+    "SELECT id, email AS key, name, email, subject, message FROM contacts WHERE email LIKE '%@drill.example.com'",
+  );
+  const documents = await sql(
+    "SELECT id, name AS key, storage_key AS storageKey, sha256 FROM client_documents WHERE name LIKE 'drill %'",
+  );
+  const statusOf = new Map(bookings.map(({ key, status }) => [key, status]));
+  const stored = ledger.bookings.filter((entry) => statusOf.has(entry.key));
+  const harm = {
+    bookings: compare(ledger.bookings, bookings, isSent),
+    'contact messages': compare(ledger.contacts, contacts, isSent),
+    'status changes': {
+      lost: stored.filter((entry) => !possibleStatuses(entry, must).includes(statusOf.get(entry.key))),
+      twice: [],
+      wrong: [],
+    },
+    documents: compare(
+      ledger.documents,
+      documents,
+      ({ sha256 }, row) => row.sha256 === sha256 && hashOf(folder, row.storageKey) === sha256,
+    ),
+  };
+
+  const faults = [];
+  for (const { integrity_check: found } of await sql('PRAGMA integrity_check'))
+    if (found !== 'ok') faults.push(`integrity check: ${found}`);
+  for (const { table } of await sql('PRAGMA foreign_key_check'))
+    faults.push(`a row of ${table} hangs in the air`);
+  for (const list of ['bookings', 'contacts']) {
+    const [{ apart }] = await sql(
+      `SELECT count(*) AS apart FROM (SELECT status, count(*) AS rows FROM ${list} GROUP BY status) counted
+       FULL JOIN (SELECT status, rows FROM list_counts WHERE list = '${list}' AND rows <> 0) kept USING (status)
+       WHERE counted.rows IS NOT kept.rows`,
+    );
+    if (apart > 0) faults.push(`the kept counts of ${list} are not those of the rows`);
+  }
+  return { harm, faults };
+}
+
+/** What a booking may stand at: the last status that was acknowledged, or one that was asked for later. */
+function possibleStatuses({ statuses }, must) {
+  return ['pending', ...statuses.map(({ status }) => status)].slice(statuses.findLastIndex(must) + 1);
+}
+
+function hashOf(folder, key) {
+  try {
+    const content = readFileSync(path.join(folder, 'documents', key.slice(0, 2), key));
+    return createHash('sha256').update(content).digest('hex');
+  } catch (error) {
+    return error.code;
+  }
+}
+
+/** Files that no row names, in the folder of documents and in that of uploads under way. */
+export async function findLeftovers({ folder, runSql }) {
+  const rows = await runSql(
+    path.join(folder, 'lisle-harrow.db'),
+    'SELECT storage_key AS key FROM client_documents UNION SELECT storage_key FROM document_versions',
+  );
+  const named = new Set(rows.map(({ key }) => key));
+  const documents = readdirSync(path.join(folder, 'documents'), { recursive: true, withFileTypes: true });
+  return {
+    documents: documents.filter((entry) => entry.isFile() && !named.has(entry.name)).length,
+    uploads: readdirSync(path.join(folder, 'uploads')).length,
+  };
+}
+
+/** One line for each kind. */
+export function describeHarm(acknowledged, harm) {
+  const rows = Object.entries(harm).map(([kind, { lost, twice, wrong }]) =>
+    [
+      kind.padEnd(18),
+      ...[acknowledged[kind], lost.length, twice.length, wrong.length].map((n) => String(n).padStart(12)),
+    ].join(''),
+  );
+  return ['                  acknowledged        lost       twice       wrong', ...rows].join('\n');
+}
+
+export const isHarmed = ({ harm, faults }) =>
+  faults.length > 0 ||
+  Object.values(harm).some(({ lost, twice, wrong }) => lost.length + twice.length + wrong.length > 0);

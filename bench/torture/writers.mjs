@@ -1,0 +1,162 @@
+// People who have something stored, all at once, and do not rest before it is acknowledged: as a browser does, they ask
+// again under the same key where the answer did not come.
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { signIn } from '../sign-in.mjs';
+import { PASSWORD } from './servers.mjs';
+
+const LIMIT_MS = 20_000;
+const AGAIN_MS = 50;
+const DAY_MS = 86_400_000;
+const MOST_UPLOAD_BYTES = 200_000;
+const NEXT_STATUSES = { pending: ['confirmed', 'cancelled'], confirmed: ['completed', 'cancelled'] };
+
+/** A client who was invited and has set a password; answers the session cookie. */
+export async function addClient(url, staffCookie) {
+  const email = `${randomUUID()}@drill.example`;
+  const person = { firstName: 'Idris', lastName: 'Vale', email, phone: '', company: '', status: 'active' };
+  const added = await fetch(`${url}/api/admin/clients`, {
+    method: 'POST',
+    headers: { Cookie: staffCookie, 'Content-Type': 'application/json' },
+    body: JSON.stringify(person),
+  });
+  if (added.status !== 201) throw new Error(`Adding a client answered ${added.status}`);
+  const { invitation } = await added.json();
+  const form = new URLSearchParams({ password: PASSWORD, repeated: PASSWORD });
+  await fetch(url + invitation.path, { method: 'POST', redirect: 'manual', body: form });
+  return signIn(url, email, PASSWORD);
+}
+
+/**
+ * Lets them write to `ledger` until `stop` is called. `messageLength` is that of what they write; `pauseMs` how long each
+ * rests in between. `tally` counts answers by status, 0 for none; `surprises` are those that are neither success nor a
+ * refusal for now.
+ */
+export function startWriters({ url, staffCookie, clientCookie, ledger, pauseMs = 50, messageLength = 200 }) {
+  const tally = {};
+  const surprises = [];
+  let repeated = 0;
+  let isOver = false;
+  let isAbandoned = false;
+
+  const ask = async (path, { headers, ...init }) => {
+    try {
+      const signal = AbortSignal.timeout(LIMIT_MS);
+      const answer = await fetch(url + path, { ...init, headers, redirect: 'manual', signal });
+      return { status: answer.status, text: await answer.text() };
+    } catch {
+      return { status: 0, text: '' };
+    }
+  };
+
+  /** Asks until it is acknowledged, and now and then once more; a repetition must get the same answer. */
+  async function haveStored(entry, wanted, send, sameAnswer = true) {
+    let tries = 0;
+    for (let isDone = false; !isDone; tries++) {
+      if (isAbandoned) return undefined;
+      const { status, text } = await send();
+      tally[status] = (tally[status] ?? 0) + 1;
+      if (status === wanted) {
+        entry.acknowledgedAt = Date.now();
+        entry.id = JSON.parse(text).id;
+        const isAskedAgain = tries > 0 || randomInt(10) === 0;
+        if (isAskedAgain && !isAbandoned) {
+          const again = await send();
+          if (again.status === wanted) repeated += 1;
+          if (again.status === wanted && sameAnswer && again.text !== text)
+            surprises.push(`a repetition was answered otherwise: ${again.text.slice(0, 200)}`);
+        }
+        isDone = true;
+      } else if ([0, 429, 502, 503].includes(status)) await pause(AGAIN_MS);
+      else {
+        surprises.push(`${status} ${text.slice(0, 200)}`);
+        return undefined;
+      }
+    }
+    return entry;
+  }
+
+  const submit = (list, entries, body) => {
+    const entry = { key: body.email, body, statuses: [] };
+    entries.push(entry);
+    const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': `"${randomUUID()}"` };
+    return haveStored(entry, 201, () =>
+      ask(`/api/${list}`, { method: 'POST', headers, body: JSON.stringify(body) }),
+    );
+  };
+  const words = () => randomBytes(messageLength / 2).toString('hex');
+  const address = () => `${randomUUID()}@drill.example.com`;
+
+  const visits = {
+    book: () =>
+      submit('bookings', ledger.bookings, {
+        firstName: 'Marguerite',
+        lastName: 'Osei',
+        email: address(),
+        service: 'Tax Optimization',
+        preferredDate: new Date(Date.now() + randomInt(2, 300) * DAY_MS).toISOString(),
+        preferredTime: '10:00 AM',
+        message: words(),
+      }),
+    write: () =>
+      submit('contacts', ledger.contacts, {
+        name: 'Idris Vale',
+        email: address(),
+        subject: 'Moving to Singapore',
+        message: words(),
+      }),
+    async decide() {
+      const open = ledger.bookings
+        .slice(-40)
+        .filter((entry) => entry.acknowledgedAt && !entry.isBeingDecided);
+      const booking = open[randomInt(Math.max(open.length, 1))];
+      const choices = NEXT_STATUSES[booking?.statuses.at(-1)?.status ?? 'pending'];
+      if (!booking || !choices) return;
+      // Two people who decide on one booking at once would not know whose word was the last.
+      booking.isBeingDecided = true;
+      const change = { status: choices[randomInt(choices.length)] };
+      booking.statuses.push(change);
+      const headers = { 'Content-Type': 'application/json', Cookie: staffCookie };
+      const body = JSON.stringify({ status: change.status });
+      const done = await haveStored(change, 200, () =>
+        ask(`/api/admin/bookings/${booking.id}`, { method: 'PATCH', headers, body }),
+      );
+      booking.isBeingDecided = !done;
+    },
+    async upload() {
+      const content = Buffer.concat([
+        Buffer.from('%PDF-1.7\n'),
+        randomBytes(randomInt(1_000, MOST_UPLOAD_BYTES)),
+      ]);
+      const key = `drill ${randomUUID()}`;
+      const entry = { key, sha256: createHash('sha256').update(content).digest('hex') };
+      ledger.documents.push(entry);
+      const headers = { Cookie: clientCookie, 'Idempotency-Key': `"${randomUUID()}"` };
+      await haveStored(entry, 201, () => {
+        const body = new FormData();
+        body.set('name', key);
+        body.set('file', new Blob([content], { type: 'application/pdf' }), 'drill.pdf');
+        return ask('/api/client/documents/upload', { method: 'POST', headers, body });
+      });
+    },
+  };
+  const working = ['book', 'book', 'write', 'decide', 'upload', 'upload'].map(async (name) => {
+    while (!isOver) {
+      await visits[name]();
+      await pause(pauseMs * (0.5 + Math.random()));
+    }
+  });
+
+  return {
+    tally,
+    surprises,
+    /** How often something was asked for again and answered as before. */
+    repeated: () => repeated,
+    /** Resolves when what they began is acknowledged, or at once where `abandon` says that they shall not ask again. */
+    async stop({ abandon = false } = {}) {
+      isOver = true;
+      isAbandoned = abandon;
+      await Promise.all(working);
+    },
+  };
+}
