@@ -17,7 +17,7 @@ import { listen, onStop } from './http/serve';
 import { createLog, errorForLog } from './log';
 import { forgetFirstAnswers } from './submissions/first-answers';
 import { messageChannels } from './messages/send-message';
-import { forgetMessages } from './outbox/leases';
+import { forgetMessages } from './outbox/message-rows';
 import { createOutbox } from './outbox/outbox';
 import { type SeededAccount, seedDatabase } from './seed/seed-database';
 

@@ -4,7 +4,7 @@ import type { Database } from '../db/open';
 import { invitations } from '../db/schema';
 import type { Env } from '../env';
 import type { Letter } from '../mail/letter';
-import type { OutgoingMessage } from '../outbox/leases';
+import type { OutgoingMessage } from '../outbox/message-rows';
 import { NotNeeded } from '../outbox/outbox';
 import { isReserved, queueMessage } from '../outbox/queue-message';
 import { findInvited, hashToken, type NewInvitation, pathOf } from './invitations';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { OutgoingMessage } from '../contract';
 import { outbox } from '../db/schema';
-import { leaseMessages } from '../outbox/leases';
+import { leaseMessages } from '../outbox/message-rows';
 import { mailSettings, type MailServer, startMailServer } from '../testing/mail-server';
 import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
 

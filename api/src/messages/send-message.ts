@@ -11,7 +11,7 @@ import { invitationLetter } from '../invitations/invitation-mail';
 import { writeLetter } from '../mail/letter';
 import type { MailSettings } from '../mail/mail-settings';
 import { createMailer, type Mail } from '../mail/mailer';
-import type { Channel, OutgoingMessage } from '../outbox/leases';
+import type { Channel, OutgoingMessage } from '../outbox/message-rows';
 import { NotNeeded, type Send } from '../outbox/outbox';
 import { postEvent } from '../outbox/post-event';
 import { createHash } from 'node:crypto';

@@ -14,7 +14,7 @@ import {
   startSilentServer,
 } from '../testing/mail-server';
 import { hastyOutbox, startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
-import { forgetMessages, LEASE_MS, leaseMessages, settleMessage } from './leases';
+import { forgetMessages, LEASE_MS, leaseMessages, settleMessage } from './message-rows';
 import { createOutbox } from './outbox';
 import { queueMessage } from './queue-message';
 

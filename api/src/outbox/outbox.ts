@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '../db/open';
 import { NotDelivered } from '../mail/mailer';
-import { type Channel, dueIn, LEASE_MS, leaseMessages, type OutgoingMessage, settleMessage } from './leases';
+import { type Channel, dueIn, LEASE_MS, leaseMessages, type OutgoingMessage, settleMessage } from './message-rows';
 
 /** There is nothing to send any more, in words that name no person. */
 export class NotNeeded extends Error {
