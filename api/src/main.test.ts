@@ -78,6 +78,8 @@ test(
 test(
   'what stands in the way of a start is said in one sentence',
   async () => {
+    // It is waited for, seconds long.
+    const unreachable = startRefused({ DATABASE_URL: 'http://127.0.0.1:9/?authToken=of-the-database' });
     const blocked = createServer().listen(0, '127.0.0.1');
     await once(blocked, 'listening');
     const { port } = blocked.address() as { port: number };
@@ -89,6 +91,12 @@ test(
     const noFolder = await startRefused({ DATA_DIR: join(folder, 'file') });
     expect(noFolder.code).toBe(1);
     expect(noFolder.output).toMatch(/^The data folder .* cannot be written \(.*\)\.\n$/);
+
+    const database = await unreachable;
+    expect([database.code, database.output]).toEqual([
+      1,
+      'The database http://127.0.0.1:9 does not answer.\n',
+    ]);
 
     const wrong = await startRefused({ PORT: 'many', LOG_LEVEL: 'loud' });
     expect([wrong.code, wrong.output.trim().split('\n')]).toEqual([

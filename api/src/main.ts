@@ -9,20 +9,17 @@ import { explainFailure } from './db/errors';
 import { type Database, type DatabaseOptions, isFileUrl, openDatabase, pathOfFileUrl } from './db/open';
 import { leases } from './db/schema';
 import { tryAgain } from './db/try-again';
-import { mergeSearchIndexes } from './records/search';
 import { makeFolders, openFileStore } from './documents/open-file-store';
 import { sweepRegularly } from './documents/sweep-uploads';
 import { readEnv, StartRefused } from './env';
 import { listen, onStop } from './http/serve';
 import { createLog, errorForLog } from './log';
-import { forgetFirstAnswers } from './submissions/first-answers';
 import { messageChannels } from './messages/send-message';
-import { forgetMessages } from './outbox/message-rows';
 import { createOutbox } from './outbox/outbox';
 import { type SeededAccount, seedDatabase } from './seed/seed-database';
+import { tidyRegularly } from './tidy-regularly';
 
 const CLOSE_MS = 5_000;
-const SWEEP_MS = 60 * 60_000;
 /** Of a libSQL server; with the second that a call may wait for its turn, every request is answered within five. */
 const DATABASE_ANSWER_MS = 3_500;
 
@@ -42,13 +39,7 @@ async function main(): Promise<void> {
   const files = await openFileStore(env);
   const seed = () => seedDatabase(database, env, files);
   const accounts = await (freeFolder ? seed() : tryAgain(seed));
-  const sweep = () =>
-    database.writes
-      .run(forgetFirstAnswers(database, Date.now()), forgetMessages(database, Date.now()))
-      .catch(() => undefined);
-  await sweep();
-  const tidy = () => sweep().then(() => mergeSearchIndexes(database).catch(() => undefined));
-  setInterval(tidy, SWEEP_MS).unref();
+  await tidyRegularly({ database, log });
   await sweepRegularly({ database, env, files, log }, freeFolder !== undefined);
 
   const stopping = new AbortController();
@@ -79,7 +70,7 @@ async function main(): Promise<void> {
   });
 
   outbox.start();
-  log.info({ port: server.port, host: env.HOST }, 'api is listening');
+  log.info({ port: server.port, host: env.HOST, database: placeOf(env.databaseUrl) }, 'api is listening');
   announce(server.port, accounts);
 }
 
@@ -92,10 +83,16 @@ async function openSound(options: DatabaseOptions): Promise<Database> {
     await database.writes.run(database.read.delete(leases).where(eq(leases.name, '')));
     return database;
   } catch (error) {
-    const place = isFileUrl(options.url) ? pathOfFileUrl(options.url) : options.url;
-    const sentence = explainFailure(error, place);
+    const sentence = explainFailure(error, placeOf(options.url));
     throw sentence ? new StartRefused(sentence) : error;
   }
+}
+
+/** Where a database is, without what a URL may hold besides: a token. */
+function placeOf(url: string): string {
+  if (isFileUrl(url)) return pathOfFileUrl(url);
+  const { protocol, host } = new URL(url);
+  return `${protocol}//${host}`;
 }
 
 /** Reports to the parent process, or to whoever started it in a terminal; passwords never reach the log. */

@@ -132,7 +132,7 @@ test.each([
     },
     'was removed or replaced',
   ],
-  ['the write-ahead log is deleted', () => rmSync(`${database()}-wal`), 'lisle-harrow.db-wal was removed'],
+  ['the write-ahead log is deleted', () => rmSync(`${database()}-wal`), 'write-ahead log was removed'],
 ])(
   'where %s while the product runs, no write is acknowledged any more, and readiness says why',
   async (_what, harm, sentence) => {
@@ -141,7 +141,11 @@ test.each([
     harm();
     const answers = await Promise.all([contact(), contact(), contact()]);
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
-    expect(await readiness()).toEqual([503, expect.stringContaining(sentence)]);
+    const [status, detail] = await readiness();
+    expect([status, detail]).toEqual([503, expect.stringContaining(sentence)]);
+    // Anybody may ask; where it lies is said in the log.
+    expect(detail).not.toContain(folder);
+    expect(api.output()).toContain(database());
     mkdirSync(folder, { recursive: true });
   },
   TIMEOUT_MS,

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { explainFailure } from './db/errors';
-import { type Database, isFileUrl, pathOfFileUrl } from './db/open';
+import type { Database } from './db/open';
 import { settings } from './db/schema';
 import type { Deps } from './deps';
 import type { ReadinessCheck } from './http/readiness';
@@ -16,13 +16,12 @@ const MB = 1024 * 1024;
 /** What the api must be able to do before a balancer sends it requests. */
 export function readyChecks({ database, env, files }: Deps): ReadinessCheck[] {
   const { read, writes } = database;
-  const place = isFileUrl(env.databaseUrl) ? pathOfFileUrl(env.databaseUrl) : 'server';
   const explained = (work: () => Promise<unknown>, otherwise: string) => async () => {
     try {
       await work();
       return findFault(database);
     } catch (error) {
-      return findFault(database) ?? explainFailure(error, place) ?? otherwise;
+      return findFault(database) ?? explainFailure(error) ?? otherwise;
     }
   };
   const silent = 'The database does not answer';

@@ -50,17 +50,17 @@ export function isDamage(error: unknown): boolean {
   return rawCode !== DAMAGED_INDEX && /^SQLITE_(CORRUPT|NOTADB)/.test(storageCode(error) ?? '');
 }
 
-/** What an operator should know of a database that cannot be opened or written; undefined where it is another error. */
-export function explainFailure(error: unknown, place: string): string | undefined {
-  if (isDamage(error))
-    return `The database ${place} is damaged: restore the last backup, as docs/operations.md says.`;
+/**
+ * What an operator should know of a database that cannot be opened or written; undefined where it is another error.
+ * `place` is for a terminal or the log alone.
+ */
+export function explainFailure(error: unknown, place?: string): string | undefined {
+  const database = place === undefined ? 'The database' : `The database ${place}`;
+  if (isDamage(error)) return `${database} is damaged: restore the last backup, as docs/operations.md says.`;
   const code = storageCode(error) ?? '';
-  if (/^SQLITE_READONLY/.test(code))
-    return `The database ${place} cannot be written: this process may only read it.`;
-  if (/^SQLITE_(CANTOPEN|FULL|IOERR)/.test(code)) return `The database ${place} cannot be used (${code}).`;
-  return isFetchFailure(error) || code.startsWith('SERVER_')
-    ? `The database ${place} does not answer.`
-    : undefined;
+  if (/^SQLITE_READONLY/.test(code)) return `${database} cannot be written: this process may only read it.`;
+  if (/^SQLITE_(CANTOPEN|FULL|IOERR)/.test(code)) return `${database} cannot be used (${code}).`;
+  return isFetchFailure(error) || code.startsWith('SERVER_') ? `${database} does not answer.` : undefined;
 }
 
 export function isBusy(error: unknown): boolean {

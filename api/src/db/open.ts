@@ -89,17 +89,18 @@ function openFile({ url, busyWaitMs = DEFAULT_BUSY_WAIT_MS, extraPragmas = [] }:
   const pool = new LocalPool(path, pragmas(busyWaitMs, extraPragmas));
   pool.release(pool.acquireSync());
   const opened = statSync(path);
-  const lost = (sentence: string) => new StorageUnavailable(undefined, sentence);
+  // The sentence is shown to whoever asks for readiness, the path in the log alone.
+  const lost = (sentence: string) => new StorageUnavailable(new Error(path), sentence);
   return {
     client: new Sqlite3Client(pool, 'number') as Client,
     requireSound() {
-      if (pool.isDamaged) throw lost(`The database ${path} is damaged: restore the last backup.`);
+      if (pool.isDamaged) throw lost('The database is damaged: restore the last backup.');
       // SQLite goes on writing to a file that was removed, and to a log that was, and acknowledges it.
       const found = statSync(path, { throwIfNoEntry: false });
       if (found?.ino !== opened.ino || found.dev !== opened.dev)
-        throw lost(`The database ${path} was removed or replaced while it was in use: restart the product.`);
+        throw lost('The database was removed or replaced while it was in use: restart the product.');
       if (!existsSync(`${path}-wal`))
-        throw lost(`The log ${path}-wal was removed while it was in use: restart the product.`);
+        throw lost('The write-ahead log was removed while it was in use: restart the product.');
     },
   };
 }

@@ -106,6 +106,15 @@ test('a message that was given up is tried again from the start and can be sent'
   expect(await standing()).toEqual({ waiting: 0, dead: 0, hasMail: true });
 });
 
+test('the link of an invitation is tried again, but lies in the outbox no longer for it', async () => {
+  await write('a@vale.com');
+  const [{ id }] = (await list()).rows as [OutgoingMessage];
+  const giveUpAt = Date.now() + 60_000;
+  await set(id, { kind: 'invitation', payload: '{"token":"secret"}', giveUpAt });
+  expect((await retry(id)).status).toBe(200);
+  expect(await api.database.read.select().from(outbox)).toMatchObject([{ giveUpAt, state: 'waiting' }]);
+});
+
 test('what waits for its next attempt is tried at once', async () => {
   server.fault = { at: 'message', answer: 451 };
   await write('a@vale.com');

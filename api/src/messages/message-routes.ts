@@ -58,7 +58,8 @@ export function messageRoutes({ database, env, outbox }: Deps) {
           state: 'waiting',
           attempts: 0,
           nextAt: databaseNow,
-          giveUpAt: sql`${databaseNow} + ${LIFE_MS}`,
+          // A payload is a secret, which lies here no longer for this.
+          giveUpAt: sql`iif(${messages.payload} is null, ${databaseNow} + ${LIFE_MS}, ${messages.giveUpAt})`,
           endedAt: null,
           leaseOwner: null,
         })

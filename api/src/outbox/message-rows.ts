@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, lte, min, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, lte, min, or, sql } from 'drizzle-orm';
 import { databaseNow } from '../db/database-now';
 import type { Database } from '../db/open';
 import { returnedRows } from '../db/rows';
@@ -85,6 +85,25 @@ export async function settleMessage(
         and(eq(outbox.seq, seq), eq(outbox.leaseOwner, leaseOwner ?? ''), eq(outbox.attempts, attempts)),
       ),
   );
+}
+
+export const TOO_LATE = 'It waited too long to be of use';
+
+/**
+ * Gives up what has waited too long, with its payload: while its channel is not set up nobody takes it. What is being sent
+ * is left to its sender.
+ */
+export function giveUpMessages({ read }: Pick<Database, 'read'>) {
+  return read
+    .update(outbox)
+    .set({ state: 'dead', lastError: TOO_LATE, leaseOwner: null, payload: null, endedAt: databaseNow })
+    .where(
+      and(
+        eq(outbox.state, 'waiting'),
+        lte(outbox.giveUpAt, databaseNow),
+        or(isNull(outbox.leaseOwner), lte(outbox.nextAt, databaseNow)),
+      ),
+    );
 }
 
 /** Removes what was sent 30 days ago, and what could not be sent for 90. */

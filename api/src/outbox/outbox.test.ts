@@ -15,6 +15,7 @@ import {
 } from '../testing/mail-server';
 import { hastyOutbox, startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
 import { forgetMessages, LEASE_MS, leaseMessages, settleMessage } from './message-rows';
+import { tidyRegularly } from '../tidy-regularly';
 import { createOutbox } from './outbox';
 import { queueMessage } from './queue-message';
 
@@ -164,6 +165,29 @@ describe('repeated', () => {
       { state: 'dead', lastError: 'It waited too long to be of use' },
     ]);
   });
+});
+
+test('what waited too long goes without its secret, too, where nothing is sent any more', async () => {
+  const { api } = await start();
+  for (let count = 0; count < 3; count++) await book(api);
+  const rows = await stored(api);
+  const set = (at: number, values: object) =>
+    api.database.writes.run(
+      api.database.read.update(outbox).set(values).where(eq(outbox.seq, rows[at]!.seq)),
+    );
+  const payload = '{"token":"secret"}';
+  const past = Date.now() - 1;
+  await set(0, { payload, giveUpAt: past });
+  await set(1, { payload });
+  // Under way: who sends it notes what came of it.
+  await set(2, { payload, giveUpAt: past, leaseOwner: 'somebody', nextAt: Date.now() + LEASE_MS });
+  await tidyRegularly(api.deps);
+  const lastError = 'It waited too long to be of use';
+  expect(await stored(api)).toMatchObject([
+    { state: 'dead', payload: null, lastError, endedAt: expect.any(Number) },
+    { state: 'waiting', payload },
+    { state: 'waiting', payload, leaseOwner: 'somebody' },
+  ]);
 });
 
 describe('several processes', () => {

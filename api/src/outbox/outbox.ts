@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '../db/open';
 import { NotDelivered } from '../mail/mailer';
-import { type Channel, dueIn, LEASE_MS, leaseMessages, type OutgoingMessage, settleMessage } from './message-rows';
+import {
+  type Channel,
+  dueIn,
+  LEASE_MS,
+  leaseMessages,
+  type OutgoingMessage,
+  settleMessage,
+  TOO_LATE,
+} from './message-rows';
 
 /** There is nothing to send any more, in words that name no person. */
 export class NotNeeded extends Error {
@@ -68,7 +76,7 @@ export function createOutbox({ database, log, channels }: OutboxParts): Outbox {
       keepTrying(() => settleMessage(database, message, outcome));
     try {
       // The lease began by the database's clock, too.
-      if (giveUpAt <= nextAt - LEASE_MS) throw new NotDelivered('It waited too long to be of use', true);
+      if (giveUpAt <= nextAt - LEASE_MS) throw new NotDelivered(TOO_LATE, true);
       await channels[channel]!(message);
       await settle({ state: 'sent' });
     } catch (error) {

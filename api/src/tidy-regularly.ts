@@ -1,0 +1,20 @@
+import type { Deps } from './deps';
+import { forgetMessages, giveUpMessages } from './outbox/message-rows';
+import { mergeSearchIndexes } from './records/search';
+import { forgetFirstAnswers } from './submissions/first-answers';
+
+const HOUR_MS = 60 * 60_000;
+
+/** Removes from the database what has had its time, now and once an hour; then also brings its search indexes together. */
+export async function tidyRegularly({ database, log }: Pick<Deps, 'database' | 'log'>): Promise<void> {
+  const failed = (error: unknown) => log.warn({ err: error }, 'the database could not be tidied up');
+  const removeExpired = () =>
+    database.writes.run(
+      forgetFirstAnswers(database, Date.now()),
+      giveUpMessages(database),
+      forgetMessages(database, Date.now()),
+    );
+  const tidy = () => removeExpired().then(() => mergeSearchIndexes(database));
+  await removeExpired().catch(failed);
+  setInterval(() => void tidy().catch(failed), HOUR_MS).unref();
+}
