@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createClient } from '@libsql/client';
 import {
   ask,
   type ApiProcess,
@@ -11,6 +10,7 @@ import {
   temporaryFolder,
 } from './testing/api-process';
 import { hasLibsqlServer, startLibsqlServer } from './testing/libsql-server';
+import { runSql } from './testing/run-sql';
 import { validBooking, validContact } from './testing/test-api';
 import { pdf, sendForm, uploadForm } from './testing/test-documents';
 
@@ -54,12 +54,9 @@ async function signIn({ port }: ApiProcess): Promise<string> {
   });
   return response.headers.get('Set-Cookie')!.split(';')[0]!;
 }
-async function idsIn(dataDir: string, table: string): Promise<Set<string>> {
-  const client = createClient({ url: `file:${join(dataDir, 'lisle-harrow.db')}` });
-  const { rows } = await client.execute(`SELECT id FROM ${table}`);
-  client.close();
-  return new Set(rows.map(({ id }) => String(id)));
-}
+const sqlIn = (dataDir: string, statement: string) => runSql(join(dataDir, 'lisle-harrow.db'), statement);
+const idsIn = async (dataDir: string, table: string) =>
+  new Set((await sqlIn(dataDir, `SELECT id FROM ${table}`)).map(({ id }) => String(id)));
 
 test(
   'under load, everything that was acknowledged before a backup began is in the product that is restored from it',
@@ -116,11 +113,10 @@ test(
 
     const again = await start({}, into);
     expect(again.accounts()).toEqual([]);
-    const client = createClient({ url: `file:${join(into, 'lisle-harrow.db')}` });
-    const { rows } = await client.execute(
+    const rows = await sqlIn(
+      into,
       'SELECT id, sha256 FROM client_documents WHERE storage_key IS NOT NULL AND sha256 IS NOT NULL',
     );
-    client.close();
     expect(rows.length).toBeGreaterThanOrEqual(before.client_documents.length);
     const restoredCookie = await signIn(again);
     for (const { id, sha256 } of rows) {
@@ -199,11 +195,10 @@ test(
     const gone = join(folder, 'target', 'backups', '2020-01-01T00-00-00.000Z.lhbackup');
     expect(await sentence('restore', [gone, ...into])).toBe(`There is no archive ${gone}.\n`);
     expect(await sentence('restore', ['latest'])).toContain('npm run restore -- <archive>');
-    const client = createClient({ url: `file:${join(data(), 'lisle-harrow.db')}` });
-    await client.execute(
+    await sqlIn(
+      data(),
       "INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9000000000000)",
     );
-    client.close();
     expect(await sentence('backup', [])).toContain('newer version of the product');
     expect(existsSync(into[1]!)).toBe(false);
   },

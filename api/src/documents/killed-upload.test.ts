@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createClient } from '@libsql/client';
 import { type ApiProcess, startApiProcess, temporaryFolder } from '../testing/api-process';
+import { runSql } from '../testing/run-sql';
 import {
   MULTIPART,
   openRequest,
@@ -38,11 +38,10 @@ afterEach(async () => {
 }, TIMEOUT_MS);
 
 async function storedRows() {
-  const client = createClient({ url: `file:${join(folder, 'lisle-harrow.db')}` });
-  const { rows } = await client.execute(
+  const rows = await runSql(
+    join(folder, 'lisle-harrow.db'),
     'SELECT id, storage_key AS key, sha256, file_size AS size FROM client_documents WHERE storage_key IS NOT NULL',
   );
-  client.close();
   return rows as unknown as { id: string; key: string; sha256: string; size: number }[];
 }
 
