@@ -61,3 +61,19 @@ test('five kills under load: what was acknowledged is there, once, as it was sen
   }
   expect([startsMs.api.length, startsMs.shell.length, code]).toEqual([5, 2, 0]);
 });
+
+test('twice no room on the disk under load: writes are refused, reads go on, and all works again without a restart', async () => {
+  test.skip(!isLinux, 'small disks are made by means of Linux');
+  test.setTimeout(4 * MINUTES);
+  const { code, stdout, figures } = await drill('disk', 2);
+  expect(stdout).toContain('2 times no room');
+  const { rounds, harm, faults, surprises, reads } = figures;
+  expect([faults, surprises, reads.failures, code]).toEqual([[], [], [], 0]);
+  for (const [kind, found] of Object.entries(harm))
+    expect([kind, found]).toEqual([kind, { lost: [], twice: [], wrong: [] }]);
+  expect(rounds).toHaveLength(2);
+  for (const { refused, detail } of rounds) {
+    expect(refused).toBeGreaterThan(0);
+    expect(detail).toMatch(/cannot be used|less than 4 MB left/);
+  }
+});

@@ -8,6 +8,12 @@ await runNamed('torture', {
     runs: 200,
     load: async () => (await import('./kill.mjs')).killUnderLoad,
   },
+  disk: {
+    about:
+      'the disk fills under load and gets room again; writes are refused meanwhile, nothing else changes',
+    runs: 5,
+    load: async () => (await import('./disk.mjs')).fillDisk,
+  },
   stop: {
     about: 'servers stop and start under load, one after the other; no request may fail',
     runs: 20,

@@ -8,7 +8,6 @@ import { PASSWORD } from './servers.mjs';
 const LIMIT_MS = 20_000;
 const AGAIN_MS = 50;
 const DAY_MS = 86_400_000;
-const MOST_UPLOAD_BYTES = 200_000;
 const NEXT_STATUSES = { pending: ['confirmed', 'cancelled'], confirmed: ['completed', 'cancelled'] };
 
 /** A client who was invited and has set a password; answers the session cookie. */
@@ -28,11 +27,19 @@ export async function addClient(url, staffCookie) {
 }
 
 /**
- * Lets them write to `ledger` until `stop` is called. `messageLength` is that of what they write; `pauseMs` how long each
- * rests in between. `tally` counts answers by status, 0 for none; `surprises` are those that are neither success nor a
+ * Lets them write to `ledger` until `stop` is called; each rests for about `pauseMs` in between. `messageLength` is that of
+ * what they write. `tally` counts answers by status, 0 for none; `surprises` are those that are neither success nor a
  * refusal for now.
  */
-export function startWriters({ url, staffCookie, clientCookie, ledger, pauseMs = 50, messageLength = 200 }) {
+export function startWriters({
+  url,
+  staffCookie,
+  clientCookie,
+  ledger,
+  pauseMs = 50,
+  messageLength = 200,
+  mostUploadBytes = 200_000,
+}) {
   const tally = {};
   const surprises = [];
   let repeated = 0;
@@ -126,7 +133,7 @@ export function startWriters({ url, staffCookie, clientCookie, ledger, pauseMs =
     async upload() {
       const content = Buffer.concat([
         Buffer.from('%PDF-1.7\n'),
-        randomBytes(randomInt(1_000, MOST_UPLOAD_BYTES)),
+        randomBytes(randomInt(1_000, mostUploadBytes)),
       ]);
       const key = `drill ${randomUUID()}`;
       const entry = { key, sha256: createHash('sha256').update(content).digest('hex') };
