@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import ICAL from 'ical.js';
 import { eq } from 'drizzle-orm';
 import { bookings, outbox } from '../db/schema';
@@ -181,4 +182,15 @@ test('of a booking that was cancelled before its receipt could leave, only the c
   expect((await mailsTo(VISITOR)).map(({ subject }) => subject)).toEqual([
     expect.stringContaining('is cancelled'),
   ]);
+});
+
+test('letter and calendar entry are of one reading: a change in between would let them disagree', async () => {
+  await book();
+  const execute = jest.spyOn(api.database.client, 'execute');
+  await deliverAll();
+  const statements = execute.mock.calls.map(([statement]) => JSON.stringify(statement));
+  execute.mockRestore();
+  expect((await mailsTo(VISITOR))[0]!.attachments).toHaveLength(2);
+  // One for the visitor, one for the office.
+  expect(statements.filter((text) => /from \\"bookings\\"/.test(text))).toHaveLength(2);
 });

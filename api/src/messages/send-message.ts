@@ -8,7 +8,7 @@ import type { Database } from '../db/open';
 import { bookings, contacts } from '../db/schema';
 import type { Env } from '../env';
 import { invitationLetter } from '../invitations/invitation-mail';
-import { writeLetter } from '../mail/letter';
+import { type Letter, writeLetter } from '../mail/letter';
 import type { MailSettings } from '../mail/mail-settings';
 import { createMailer, type Mail } from '../mail/mailer';
 import type { Channel, OutgoingMessage } from '../outbox/message-rows';
@@ -50,37 +50,34 @@ async function writeMail(database: Read, settings: MailSettings, message: Outgoi
   const { kind, about, recipient, eventKey } = message;
   const { publicUrl, from } = settings;
   const site = await readSite(database);
-  const letter = async () => {
-    switch (kind) {
-      case 'booking-received':
-      case 'booking-confirmed':
-      case 'booking-cancelled':
-        return visitorLetter(kind, await findBooking(database, about), eventKey.split('/')[2], site);
-      case 'booking-notice':
-        return bookingNotice(await findBooking(database, about), publicUrl);
-      case 'contact-received':
-        await findContact(database, about);
-        return contactReceipt();
-      case 'contact-notice':
-        return contactNotice(await findContact(database, about), publicUrl);
-      case 'invitation':
-        return invitationLetter(database, message, site, publicUrl);
-      default:
-        throw new Error(`No mail is written for ${kind}`);
-    }
-  };
-  const isVisitors = ['booking-received', 'booking-confirmed', 'booking-cancelled'].includes(kind);
-  return {
+  const mail = async (letter: Letter, calendar?: Mail['calendar']): Promise<Mail> => ({
     to: recipient,
-    ...(await writeLetter(await letter(), site)),
-    ...(isVisitors && {
-      calendar: consultationCalendar(await findBooking(database, about), {
-        firm: site.name,
-        organizer: from.address,
-        attendee: recipient,
-      }),
-    }),
-  };
+    ...(await writeLetter(letter, site)),
+    calendar,
+  });
+  switch (kind) {
+    case 'booking-received':
+    case 'booking-confirmed':
+    case 'booking-cancelled': {
+      const booking = await findBooking(database, about);
+      const parties = { firm: site.name, organizer: from.address, attendee: recipient };
+      return mail(
+        visitorLetter(kind, booking, eventKey.split('/')[2], site),
+        consultationCalendar(booking, parties),
+      );
+    }
+    case 'booking-notice':
+      return mail(bookingNotice(await findBooking(database, about), publicUrl));
+    case 'contact-received':
+      await findContact(database, about);
+      return mail(contactReceipt());
+    case 'contact-notice':
+      return mail(contactNotice(await findContact(database, about), publicUrl));
+    case 'invitation':
+      return mail(await invitationLetter(database, message, site, publicUrl));
+    default:
+      throw new Error(`No mail is written for ${kind}`);
+  }
 }
 
 async function writeEvent(database: Read, { kind, about }: OutgoingMessage) {

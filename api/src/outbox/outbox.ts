@@ -12,7 +12,10 @@ import {
   TOO_LATE,
 } from './message-rows';
 
-/** There is nothing to send any more, in words that name no person. */
+/**
+ * There is nothing to send any more, in words that name no person. Thrown by who writes a message; `NotDelivered` is thrown
+ * by who sends one, and knows nothing of its event.
+ */
 export class NotNeeded extends Error {
   override readonly name = 'NotNeeded';
 }
