@@ -232,6 +232,31 @@ test(
   TIMEOUT_MS,
 );
 
+test(
+  'a backup that was taken counts, though an old one cannot be removed; the exit code says what is wrong',
+  async () => {
+    await (await start()).kill('SIGTERM');
+    expect((await run('backup', [])).code).toBe(0);
+    const fault = join(folder, 'no-removal.cjs');
+    writeFileSync(
+      fault,
+      `const files = require('node:fs/promises');
+       const { rm } = files;
+       files.rm = (path, ...more) => /lhbackup$/.test(path) ? Promise.reject(new Error('not today')) : rm(path, ...more);`,
+    );
+    const keepOne = { BACKUP_KEEP_COUNT: '1', BACKUP_KEEP_DAYS: '0' };
+    const { code, output } = await run('backup', [], { ...keepOne, NODE_OPTIONS: `--require ${fault}` });
+    expect([code, output.trim().split('\n')]).toEqual([
+      3,
+      [expect.stringContaining('taken and verified'), 'Old backups could not be removed: not today'],
+    ]);
+    expect(archives()).toHaveLength(2);
+    expect((await run('backup', [], keepOne)).code).toBe(0);
+    expect(archives()).toHaveLength(1);
+  },
+  TIMEOUT_MS,
+);
+
 (hasLibsqlServer ? test : test.skip)(
   'of several processes over one libSQL server one takes the backup, and it is restored as a file',
   async () => {

@@ -1,9 +1,10 @@
-import { mkdirSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupTarget } from './backup/backup-target';
-import { listBackups, readManifest } from './backup/manifest';
+import { listBackups, type Manifest, readManifest } from './backup/manifest';
 import { openTarget, readBackupKey } from './backup/open-target';
 import { removeExpired, removeUnused } from './backup/prune-backups';
+import { FILES_LOST, NOT_PRUNED } from './backup/schedule-backups';
 import { ArchiveRefused, type BackupKey } from './backup/seal';
 import { showProgress } from './backup/show-progress';
 import { takeBackup } from './backup/take-backup';
@@ -14,6 +15,7 @@ import { takeLock } from './db/lock-file';
 import { type Database, isFileUrl } from './db/open';
 import { openExistingFileStore } from './documents/open-file-store';
 import { type Env, readEnv } from './env';
+import { errorForLog } from './log';
 import { openExistingDatabase } from './open-existing-database';
 import { readArguments, Refused, runCommand } from './run-command';
 
@@ -24,9 +26,8 @@ const USAGE = `Backs up the product of these settings, running or not, into BACK
   npm run backup -- list                      names the backups, newest first
   npm run backup -- verify [name]             reads the newest or the named one back
 
-Exit codes: 0 all is well, 1 the command failed, 2 the backup was taken, but rows lack their file or have a wrong one.`;
-
-const FILES_LOST = 2;
+Exit codes: 0 all is well, 1 the command failed, 2 the backup was taken, but rows lack their file or have a wrong one,
+3 the backup was taken, but old ones could not be removed.`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -62,8 +63,11 @@ async function verify(env: Env, target: BackupTarget, key: BackupKey, wanted?: s
   if (!name) throw new Refused('There is no backup in the target yet.');
   const manifest = await readManifest(target, key, name);
   const workFolder = join(env.DATA_DIR, 'verifying');
+  await mkdir(workFolder, { recursive: true, mode: 0o700 });
+  const free = await lockUnlessBusy(join(workFolder, 'lock.db'));
+  if (!free) throw new Refused('Another backup is being verified.');
   const report = showProgress();
-  const damaged = await verifyBackup({ target, key, workFolder, report }, manifest, () => true);
+  const damaged = await verifyBackup({ target, key, workFolder, report }, manifest, () => true).finally(free);
   if (damaged.length > 0)
     throw new ArchiveRefused('damaged', `${damaged.length} parts of ${name} are missing or damaged.`);
   say(`${name} is whole: ${manifest.files.length} files and the database are as they were.`);
@@ -73,8 +77,8 @@ async function verify(env: Env, target: BackupTarget, key: BackupKey, wanted?: s
 async function take(env: Env, target: BackupTarget, key: BackupKey, leastAgeMs?: number): Promise<number> {
   const database = await openExistingDatabase(env);
   try {
-    const release = await takeTurn(env, database);
-    if (!release) {
+    const turn = await takeTurn(env, database);
+    if (!turn) {
       // By schedule, another process of the same product is at it.
       if (leastAgeMs !== undefined) return 0;
       throw new Refused('Another backup is being taken.');
@@ -87,13 +91,9 @@ async function take(env: Env, target: BackupTarget, key: BackupKey, leastAgeMs?:
       const report = showProgress();
       const isThorough = leastAgeMs === undefined;
       const { name, manifest, sent } = await takeBackup(
-        { database, files, env, target, key, report },
+        { database, files, env, target, key, report, lost: turn.lost },
         isThorough,
       );
-      const keeping = { count: env.BACKUP_KEEP_COUNT, days: env.BACKUP_KEEP_DAYS };
-      const expired = await removeExpired(target, keeping, Date.now());
-      for (const removed of expired) say(`removed ${removed}, which is past its time`);
-      if (manifest.filesVerifiedAt === manifest.takenAt) await removeUnused(target, key, Date.now());
       for (const { key: lost, document } of manifest.lost)
         say(
           `The file ${lost} of document ${document} is missing or has another content: npm run files -- check`,
@@ -102,23 +102,46 @@ async function take(env: Env, target: BackupTarget, key: BackupKey, leastAgeMs?:
         say(`The registry of remotes (${env.REMOTES}) could not be read and is not in it.`);
       const rows = Object.values(manifest.database.tables).reduce((sum, count) => sum + count, 0);
       say(`${name} taken and verified: ${rows} rows, ${manifest.files.length} files, ${sent} parts sent.`);
-      return manifest.lost.length > 0 ? FILES_LOST : 0;
+      const isPruned = await prune(env, target, key, manifest);
+      if (manifest.lost.length > 0) return FILES_LOST;
+      return isPruned ? 0 : NOT_PRUNED;
     } finally {
-      await release();
+      await turn.release();
     }
   } finally {
     await database.close();
   }
 }
 
+/** Removes what need not be kept, and answers whether that went well: the new backup is taken in any case. */
+async function prune(env: Env, target: BackupTarget, key: BackupKey, manifest: Manifest): Promise<boolean> {
+  const keeping = { count: env.BACKUP_KEEP_COUNT, days: env.BACKUP_KEEP_DAYS };
+  try {
+    const expired = await removeExpired(target, keeping, Date.now());
+    for (const removed of expired) say(`removed ${removed}, which is past its time`);
+    if (manifest.filesVerifiedAt === manifest.takenAt) await removeUnused(target, key, Date.now());
+    return true;
+  } catch (error) {
+    say(`Old backups could not be removed: ${errorForLog(error).message}`);
+    return false;
+  }
+}
+
 /** One backup at a time: of one data folder by its lock, of a libSQL server by a lease in the database. */
-async function takeTurn(env: Env, database: Database): Promise<(() => void | Promise<void>) | undefined> {
+async function takeTurn(
+  env: Env,
+  database: Database,
+): Promise<{ release: () => void | Promise<void>; lost?: AbortSignal } | undefined> {
   if (!isFileUrl(env.databaseUrl)) return takeLease(database, 'backup');
-  mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 });
-  return takeLock(join(env.DATA_DIR, 'backup-lock.db')).catch((error: unknown) => {
+  await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 });
+  const release = await lockUnlessBusy(join(env.DATA_DIR, 'backup-lock.db'));
+  return release && { release };
+}
+
+const lockUnlessBusy = (path: string) =>
+  takeLock(path).catch((error: unknown) => {
     if (!isBusy(error)) throw error;
     return undefined;
   });
-}
 
 runCommand(main);

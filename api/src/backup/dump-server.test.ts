@@ -91,18 +91,18 @@ const TIMEOUT_MS = 60_000;
     async () => {
       const other: Database = openDatabase({ url: server.url });
       const taken = await Promise.all([takeLease(api.database, 'backup'), takeLease(other, 'backup')]);
-      const [release] = taken.filter((one) => one !== undefined);
+      const [lease] = taken.filter((one) => one !== undefined);
       expect(taken.filter((one) => one === undefined)).toHaveLength(1);
-      await release!();
+      await lease!.release();
       const again = await takeLease(other, 'backup');
       expect(again).toBeDefined();
       await other.writes.run(other.read.update(leases).set({ endsAt: Date.now() - 1 }));
       const next = await takeLease(api.database, 'backup');
       expect(next).toBeDefined();
       // Who was too slow gives back nothing that is another's by now.
-      await again!();
+      await again!.release();
       expect(await takeLease(other, 'backup')).toBeUndefined();
-      await next!();
+      await next!.release();
       await other.close();
     },
     TIMEOUT_MS,

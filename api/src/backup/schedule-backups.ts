@@ -1,8 +1,16 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname, extname, join } from 'node:path';
 import type { Deps } from '../deps';
 
 const MINUTE_MS = 60_000;
+
+/** Exit codes of a backup that was taken although something else is wrong. */
+export const FILES_LOST = 2;
+export const NOT_PRUNED = 3;
+const REMARKS: Record<number, string> = {
+  [FILES_LOST]: 'documents lack their files',
+  [NOT_PRUNED]: 'old backups could not be removed',
+};
 
 /**
  * Takes backups by the settings for as long as this process runs, each in a process of its own: copying, compressing and
@@ -14,25 +22,39 @@ export function scheduleBackups({ env, log }: Pick<Deps, 'env' | 'log'>): () => 
   // Beside the api's own script, in whatever way that one is run.
   const own = process.argv[1]!;
   const script = join(dirname(own), `backup${extname(own)}`);
-  let running: ReturnType<typeof spawn> | undefined;
+  const age = ['--if-older-than', String(env.BACKUP_EVERY_MINUTES)];
+  let running: ChildProcess | undefined;
+  const notStarted = (error: unknown) => {
+    running = undefined;
+    log.error({ err: error }, 'no backup can be started');
+  };
   const run = () => {
     if (running) return;
-    const age = ['--if-older-than', String(env.BACKUP_EVERY_MINUTES)];
-    const child = spawn(process.execPath, [...process.execArgv, script, ...age], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    running = child;
+    try {
+      running = spawn(process.execPath, [...process.execArgv, script, ...age], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+    } catch (error) {
+      // For want of memory, for example.
+      notStarted(error);
+      return;
+    }
     let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (data: Buffer) => (output = (output + data.toString()).slice(-10_000)));
-    child.on('error', (error) => log.error({ err: error }, 'no backup can be started'));
-    child.on('close', (code, signal) => {
+    // For want of open files there are no streams, and nothing but the error comes.
+    for (const stream of [running.stdout, running.stderr])
+      stream?.on('data', (data: Buffer) => (output = (output + data.toString()).slice(-10_000)));
+    running.on('error', notStarted);
+    running.on('close', (code, signal) => {
+      // It could not be started, which was said.
+      if (!running) return;
       running = undefined;
-      const said = output.trim();
-      if (code === 0) {
+      const backup = output.trim();
+      const remark = REMARKS[code ?? 0];
+      if (code === 0 || remark) {
         // It says nothing where another process took it.
-        if (said) log.info({ backup: said }, 'a backup was taken');
-      } else if (signal !== 'SIGTERM') log.error({ backup: said, code, signal }, 'a backup failed');
+        if (backup) log.info({ backup }, 'a backup was taken');
+        if (remark) log.error({ backup }, remark);
+      } else if (signal !== 'SIGTERM') log.error({ backup, code, signal }, 'a backup failed');
     });
   };
   run();

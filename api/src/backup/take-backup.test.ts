@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { createClient } from '@libsql/client';
 import S3rver from 's3rver';
 import { clientDocuments } from '../db/schema';
@@ -208,6 +209,44 @@ test('what is damaged in the target is found, and sent again by the backup after
   await expect(take()).rejects.toEqual(refused('damaged'));
   expect((await take()).sent).toBe(before.length);
   await restoreTo(name);
+});
+
+test('a verification that was killed leaves nothing in the way of the next, and one that fails leaves no copy', async () => {
+  await start();
+  const { manifest } = await take();
+  const workFolder = join(folder, 'killed');
+  mkdirSync(join(workFolder, 'restored'), { recursive: true });
+  writeFileSync(join(workFolder, 'restored', 'database'), 'half of it');
+  const verify = (from: BackupTarget) =>
+    verifyBackup({ target: from, key, workFolder, report }, manifest, () => true);
+  expect(await verify(target)).toEqual([]);
+  expect(readdirSync(workFolder)).toEqual([]);
+  const brokenOff = async function* (content: AsyncIterable<Buffer>) {
+    for await (const chunk of content) yield chunk.subarray(0, 100);
+    throw new Error('The line was cut');
+  };
+  const failing = {
+    ...target,
+    read: async (name: string) => Readable.from(brokenOff(await target.read(name))),
+  };
+  await expect(verify(failing)).rejects.toThrow('The line was cut');
+  expect(readdirSync(workFolder)).toEqual([]);
+});
+
+test('a backup whose turn another process has taken stops, and does not count', async () => {
+  await start();
+  const turn = new AbortController();
+  const take = () => takeBackup({ ...depsOf(), lost: turn.signal }, true);
+  turn.abort(new Error('taken over'));
+  await expect(take()).rejects.toThrow('taken over');
+  expect(readdirSync(at)).toEqual([]);
+  const late = new AbortController();
+  const lose = (step: string) => step === 'Verifying files' && late.abort(new Error('taken over'));
+  await upload();
+  await expect(takeBackup({ ...depsOf(), lost: late.signal, report: lose }, true)).rejects.toThrow(
+    'taken over',
+  );
+  expect(await listBackups(target)).toEqual([]);
 });
 
 test('once a day also what was sent before is read back', async () => {

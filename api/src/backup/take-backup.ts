@@ -22,6 +22,8 @@ export interface BackupDeps {
   readonly target: BackupTarget;
   readonly key: BackupKey;
   readonly report: Report;
+  /** Ends the backup once it is another process's turn. */
+  readonly lost?: AbortSignal;
 }
 
 export interface TakenBackup {
@@ -37,7 +39,7 @@ export interface TakenBackup {
  * `isThorough` everything; the database is restored beside and compared. The manifest is written last.
  */
 export async function takeBackup(deps: BackupDeps, isThorough: boolean): Promise<TakenBackup> {
-  const { env, target, key, report } = deps;
+  const { env, target, key, report, lost: turnLost } = deps;
   const startedAt = Date.now();
   const previous = await newestManifest(target, key);
   const workFolder = join(env.DATA_DIR, 'backing-up');
@@ -50,6 +52,7 @@ export async function takeBackup(deps: BackupDeps, isThorough: boolean): Promise
       content: Content,
       source: () => AsyncIterable<Buffer> | Promise<AsyncIterable<Buffer>>,
     ) => {
+      turnLost?.throwIfAborted();
       const name = partName(key, content);
       if (parts.has(name)) return;
       await sendContent(target, key, content, await source());
@@ -111,6 +114,7 @@ export async function takeBackup(deps: BackupDeps, isThorough: boolean): Promise
         `${damaged.length} parts in the target were damaged and removed there; take another backup now.`,
       );
     }
+    turnLost?.throwIfAborted();
     const name = backupName(startedAt);
     await writeManifest(target, key, name, manifest);
     await readManifest(target, key, name);

@@ -39,10 +39,14 @@ export async function verifyBackup(
     }
   };
   report('Verifying the database', 0, 1);
-  await mkdir(workFolder, { recursive: true, mode: 0o700 });
-  const path = join(workFolder, 'restored');
-  await check(manifest.database, () => restoreDatabase(deps, manifest, path));
-  await rm(path, { force: true });
+  const folder = join(workFolder, 'restored');
+  const remove = () => rm(folder, { recursive: true, force: true });
+  // A verification that was killed left its own.
+  await remove();
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await check(manifest.database, () => restoreDatabase(deps, manifest, join(folder, 'database'))).finally(
+    remove,
+  );
   const contents = [...manifest.files, ...(manifest.registry ? [manifest.registry] : [])];
   const distinct = new Map(contents.filter(isToRead).map((content) => [content.sha256, content]));
   for (const [at, content] of [...distinct.values()].entries()) {

@@ -1,0 +1,64 @@
+import { jest } from '@jest/globals';
+import { startTestApi, type TestApi } from '../testing/test-api';
+import { takeLease } from './lease';
+import { leases } from './schema';
+
+const MINUTE_MS = 60_000;
+let api: TestApi;
+beforeEach(async () => {
+  api = await startTestApi();
+});
+afterEach(async () => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+  await api.close();
+});
+
+test('a host whose clock is ahead does not take the work of another', async () => {
+  const lease = await takeLease(api.database, 'backup');
+  const now = Date.now();
+  jest.spyOn(Date, 'now').mockReturnValue(now + 60 * MINUTE_MS);
+  expect(await takeLease(api.database, 'backup')).toBeUndefined();
+  await lease!.release();
+  expect(await takeLease(api.database, 'backup')).toBeDefined();
+});
+
+describe('its holder', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'Date', 'setTimeout'] });
+  });
+  const settled = () => api.database.writes.run(api.database.read.select().from(leases));
+
+  test('keeps it for as long as it renews it', async () => {
+    const lease = await takeLease(api.database, 'backup');
+    const ends = async () => (await api.database.read.select().from(leases))[0]!.endsAt;
+    await api.database.writes.run(api.database.read.update(leases).set({ endsAt: 1 }));
+    jest.advanceTimersByTime(MINUTE_MS);
+    await settled();
+    expect(await ends()).toBeGreaterThan(Date.now());
+    expect(lease!.lost.aborted).toBe(false);
+  });
+
+  test('learns that another process has taken it over, and takes nothing back', async () => {
+    const lease = await takeLease(api.database, 'backup');
+    await api.database.writes.run(api.database.read.update(leases).set({ holder: 'another' }));
+    jest.advanceTimersByTime(MINUTE_MS);
+    await settled();
+    expect(() => lease!.lost.throwIfAborted()).toThrow('Another process has taken over');
+    await lease!.release();
+    expect(await api.database.read.select().from(leases)).toMatchObject([{ holder: 'another' }]);
+  });
+
+  test('gives it up where the database does not take the renewal until it ends', async () => {
+    const lease = await takeLease(api.database, 'backup');
+    jest.spyOn(api.database.writes, 'run').mockRejectedValue(new Error('away'));
+    const renew = async () => {
+      jest.advanceTimersByTime(MINUTE_MS);
+      await new Promise((resolve) => setImmediate(resolve));
+    };
+    for (let minute = 1; minute < 10; minute++) await renew();
+    expect(lease!.lost.aborted).toBe(false);
+    await renew();
+    expect(lease!.lost.aborted).toBe(true);
+  });
+});
