@@ -11,8 +11,8 @@ const url = new URL(order.url);
 const tally = { sent: 0, good: 0, goodMs: [], refused: 0, failures: {} };
 const open = new Set();
 
-process.send(await (order.atOnce ? closed(order) : openLoop(order)));
-process.exit(0);
+// A long report is not written at once: an exit must wait for it.
+process.send(await (order.atOnce ? closed(order) : openLoop(order)), () => process.exit());
 
 async function closed({ atOnce, seconds }) {
   const end = performance.now() + seconds * 1000;

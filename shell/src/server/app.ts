@@ -5,6 +5,7 @@ import { answerNotReady, createReadiness } from 'api/readiness';
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import { createShell } from '../shell-context';
+import { visitorOf } from './admission';
 import { createApiProxy } from './api/api-proxy';
 import { readyChecks } from './api/ready-checks';
 import type { ImageRenderer } from './share-images/image-renderer';
@@ -15,7 +16,6 @@ import type { Env } from './env';
 import { createSessionReader, createSiteReader } from './api/session-and-site';
 import { createPageResponder } from './page-requests/page-responder';
 import type { Frame } from './page-requests/render-page';
-import type { Visitor } from './page-requests/render-queue';
 import { createPageSender } from './page-requests/send-page';
 import { createUnavailablePage } from './page-requests/unavailable-page';
 
@@ -69,7 +69,11 @@ export function createApp(deps: {
   });
   app.all(
     '/api/*',
-    createApiProxy(apiUrl, async (c) => sendPage(c, unavailablePage((await readSite()).name))),
+    createApiProxy({
+      apiUrl,
+      trustedProxies: env.TRUST_PROXY_HOPS,
+      unavailablePage: async (c) => sendPage(c, unavailablePage((await readSite()).name)),
+    }),
   );
   app.get('/assets/*', files(path.join(env.root, 'shell/dist/browser'), '/assets/'), gone);
   app.get('/design/*', files(path.join(env.root, 'shared-ui/dist'), '/design/'), gone);
@@ -142,18 +146,6 @@ function visitorHeaders(c: Context<HonoEnv>): Record<string, string> {
   const forwarded = c.req.header('X-Forwarded-For');
   headers['x-forwarded-for'] = forwarded ? `${forwarded}, ${address}` : address;
   return headers;
-}
-
-/** Who shares the server's time. Left of the trusted proxies' values in X-Forwarded-For anybody may write anything. */
-function visitorOf(c: Context<HonoEnv>, trustedProxies: number): Visitor {
-  const forwarded = c.req.header('X-Forwarded-For')?.split(',').at(-trustedProxies)?.trim();
-  return {
-    address: (trustedProxies > 0 && forwarded) || (c.env.incoming.socket.remoteAddress ?? ''),
-    cookie: c.req.header('Cookie'),
-    get signal() {
-      return c.req.raw.signal;
-    },
-  };
 }
 
 /** Files of a build: named by their content and kept for ever, or asked for again each time. */

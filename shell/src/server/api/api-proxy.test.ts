@@ -2,31 +2,39 @@ import http from 'node:http';
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
-import { type HttpBindings, serve, type ServerType } from '@hono/node-server';
+import { type HttpBindings, serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createApiProxy } from './api-proxy';
 
 let api: http.Server;
-let shell: ServerType;
+let shell: http.Server;
 let url: string;
 let answer: http.RequestListener;
 let port: number;
 
 const page = async () => new Response('<h1>Not available</h1>', { status: 503 });
 
+/** The proxy before that api, on a port of its own. */
+async function listen(silenceMs?: number): Promise<http.Server> {
+  const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.all('/api/*', createApiProxy({ apiUrl, trustedProxies: 1, unavailablePage: page, silenceMs }));
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as http.Server;
+  await once(server, 'listening');
+  return server;
+}
+const portOf = (server: http.Server) => (server.address() as AddressInfo).port;
+
 beforeAll(async () => {
   api = http.createServer((request, response) => answer(request, response));
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
-  const app = new Hono<{ Bindings: HttpBindings }>();
-  app.all('/api/*', createApiProxy(`http://127.0.0.1:${(api.address() as AddressInfo).port}`, page, 200));
-  port = await new Promise<number>((resolve) => {
-    shell = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, (info) => resolve(info.port));
-  });
+  shell = await listen(200);
+  port = portOf(shell);
   url = `http://127.0.0.1:${port}/api/x`;
 });
 
 afterAll(() => {
-  for (const server of [api, shell as http.Server]) {
+  for (const server of [api, shell]) {
     server.closeAllConnections();
     server.close();
   }
@@ -170,7 +178,10 @@ async function sendFirstThenRead(bytes: number) {
 
 test('a call that cannot have reached the api saved nothing', async () => {
   const app = new Hono<{ Bindings: HttpBindings }>();
-  app.all('/api/*', createApiProxy('http://127.0.0.1:1', page));
+  app.all(
+    '/api/*',
+    createApiProxy({ apiUrl: 'http://127.0.0.1:1', trustedProxies: 0, unavailablePage: page }),
+  );
   const lone = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
   await once(lone, 'listening');
   try {
@@ -182,4 +193,32 @@ test('a call that cannot have reached the api saved nothing', async () => {
   } finally {
     lone.close();
   }
+});
+
+test('a flood of reads from one address is refused at once; others and writes go on', async () => {
+  const patient = await listen();
+  const held: http.ServerResponse[] = [];
+  answer = (request, response) => {
+    if (request.url?.endsWith('/slow')) held.push(response);
+    else response.end('answered');
+  };
+  const ask = (path: string, from: string, init?: RequestInit) =>
+    fetch(`http://127.0.0.1:${portOf(patient)}/api${path}`, {
+      ...init,
+      headers: { 'X-Forwarded-For': from },
+    });
+  const flood = Array.from({ length: 200 }, () => ask('/slow', '192.0.2.1'));
+  while (held.length < 200) await new Promise(setImmediate);
+
+  const refused = await ask('/slow', '192.0.2.1');
+  expect(held).toHaveLength(200);
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
+  expect((await ask('/x', '192.0.2.2')).status).toBe(200);
+  expect((await ask('/x', '192.0.2.1', { method: 'POST' })).status).toBe(200);
+
+  for (const response of held) response.end();
+  await Promise.all((await Promise.all(flood)).map((response) => response.text()));
+  expect((await ask('/x', '192.0.2.1')).status).toBe(200);
+  patient.closeAllConnections();
+  patient.close();
 });

@@ -4,6 +4,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { dropRest } from 'api/drop-rest';
 import type { Context } from 'hono';
+import { createAdmission, visitorOf } from '../admission';
 
 const HOP_BY_HOP = [
   'connection',
@@ -20,6 +21,12 @@ const SILENCE_MS = 30_000;
 /** Visitors have slow lines and large buffers between them and here. */
 const VISITOR_PATIENCE = 10;
 
+/**
+ * Reads under way at once. They take some milliseconds each, so this many come only with a flood, which costs least when
+ * it is stopped here. Writes go on to the api, which knows a booking from the rest, and whose bodies may be slow.
+ */
+const MOST_READS = { most: 600, ofAddress: 200, ofAccount: 100 };
+
 /** What a person sees who follows a link to the api while it does not answer. */
 type UnavailablePage = (context: Context) => Promise<Response>;
 
@@ -29,13 +36,25 @@ type UnavailablePage = (context: Context) => Promise<Response>;
  * An api that does not answer gives 503, to a link as a page and to a call as problem+json. One that answers before the upload has all come is done with
  * it: the answer leaves, and the rest is dropped.
  */
-export function createApiProxy(apiUrl: string, unavailablePage: UnavailablePage, silenceMs = SILENCE_MS) {
+export function createApiProxy(options: {
+  apiUrl: string;
+  trustedProxies: number;
+  unavailablePage: UnavailablePage;
+  silenceMs?: number | undefined;
+}) {
+  const { apiUrl, trustedProxies, unavailablePage, silenceMs = SILENCE_MS } = options;
   const target = new URL(apiUrl);
   const client = target.protocol === 'https:' ? https : http;
   const agent = new client.Agent({ keepAlive: true });
+  const reads = createAdmission(MOST_READS);
 
-  return (context: Context<{ Bindings: HttpBindings }>): Promise<Response> => {
+  return async (context: Context<{ Bindings: HttpBindings }>): Promise<Response> => {
     const { incoming, outgoing } = context.env;
+    if (incoming.method === 'GET' || incoming.method === 'HEAD') {
+      const leave = reads.enter(visitorOf(context, trustedProxies));
+      if (!leave) return isNavigation(context) ? unavailablePage(context) : problem(incoming, true);
+      outgoing.once('close', leave);
+    }
     const headers: http.OutgoingHttpHeaders = { ...incoming.headers };
     for (const name of HOP_BY_HOP) delete headers[name];
     const forwarded = incoming.headers['x-forwarded-for'];

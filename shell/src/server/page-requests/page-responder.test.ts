@@ -6,7 +6,7 @@ import type { RegisteredRemote } from '../../remotes/registry';
 import type { RemoteReleases } from '../remotes/remote-releases';
 import { createPageResponder } from './page-responder';
 import type { PageResponse } from './page-response';
-import type { Visitor } from './render-queue';
+import type { Visitor } from '../admission';
 import { createUnavailablePage } from './unavailable-page';
 
 const CACHE_MS = 500;
@@ -54,6 +54,7 @@ interface Scene {
 /** The responder over two remotes that write down what they are asked for. */
 function responder(scene: Scene = {}) {
   const prefetched: string[] = [];
+  let sessionsRead = 0;
   const moduleOf = (): RemoteModule => ({
     needs: 1,
     queryParameters: scene.queryParameters,
@@ -84,7 +85,10 @@ function responder(scene: Scene = {}) {
     apiUrl: 'http://127.0.0.1:1',
     address: { origin: () => 'https://firm.example', publicUrl: undefined, imageVersion: 'v1' },
     readSite: async () => scene.site ?? DEFAULT_SITE,
-    readSession: async () => scene.session ?? { status: 'signedOut' },
+    readSession: async () => {
+      sessionsRead += 1;
+      return scene.session ?? { status: 'signedOut' };
+    },
     frame,
     unavailablePage: createUnavailablePage(frame),
     cacheMs: scene.cacheMs ?? CACHE_MS,
@@ -92,6 +96,7 @@ function responder(scene: Scene = {}) {
   });
   return {
     prefetched,
+    sessionsRead: () => sessionsRead,
     ask: (path: string, { cookie, ...visitor }: Partial<Visitor> = {}) =>
       respond(new URL(`http://localhost${path}`), cookie ? { cookie } : {}, {
         address: '192.0.2.1',
@@ -210,12 +215,15 @@ describe('while more is asked for than can be made', () => {
   }
 
   test('what comes too late is refused at once, and what everybody gets is answered', async () => {
-    const { ask, prefetched } = responder(scene);
+    const { ask, prefetched, sessionsRead } = responder(scene);
     await ask('/services');
     const admitted = times(48, (index) => ask(`/insights/${index}`, { address: `192.0.2.${index}` }));
+    while (prefetched.length < 9) await new Promise(setImmediate);
+    const before = sessionsRead();
     expect(await statuses(times(9, () => ask('/insights/x', { address: '198.51.100.1' })))).toEqual(
       times(9, () => 503),
     );
+    expect(sessionsRead()).toBe(before);
     expect((await ask('/services', { address: '198.51.100.1' })).status).toBe(200);
     release();
     expect(await statuses(admitted)).toEqual(times(48, () => 200));

@@ -5,13 +5,14 @@ import type { Logger } from 'pino';
 import type { Session } from '../../contract';
 import { isPrivate, type RegisteredRemote, type Registry, remoteFor } from '../../remotes/registry';
 import { withTimeLimit } from '../../time-limit';
+import { Overloaded, type Visitor } from '../admission';
 import type { SiteAddress } from '../discovery/describe-page';
 import type { CurrentRelease, RemoteReleases } from '../remotes/remote-releases';
 import { runningRelease } from '../remotes/running-release';
 import { compressHtml } from './compress-html';
 import type { PageResponse } from './page-response';
 import { type Frame, type RenderRequest, type RenderedPage, renderPage } from './render-page';
-import { createRenderQueue, Overloaded, type Visitor } from './render-queue';
+import { createRenderQueue } from './render-queue';
 import type { UnavailablePage } from './unavailable-page';
 
 /** A remote's release may take this long to load; past it the browser draws the page. */
@@ -67,6 +68,9 @@ export function createPageResponder(options: PageResponderOptions) {
     // A page that is pushed out while it is rendered still goes to those who asked for it.
     ignoreFetchAbort: true,
   });
+  /** Under which key the page of a path was found last. */
+  const lastKeys = new LRUCache<string, string>({ max: MOST_CACHED_PAGES });
+  const isCached = (path: string) => pages.peek(lastKeys.get(path) ?? '', { allowStale: true }) !== undefined;
 
   /** The remote with its current release, if that can be had in time. */
   async function currentRelease(registered: RegisteredRemote): Promise<CurrentRelease> {
@@ -104,7 +108,10 @@ export function createPageResponder(options: PageResponderOptions) {
     const answer = () => answerWith(registry, site, url, headers, visitor);
     try {
       // Who a visitor with a cookie is costs a call to the api; what every visitor gets is for the cache to answer.
-      return await (visitor.cookie === undefined ? answer() : queue.admit(visitor, answer));
+      if (visitor.cookie !== undefined) return await queue.admit(visitor, answer);
+      // What the cache cannot answer would be refused below, too, but only after a call to the api.
+      if (queue.isFull(visitor) && !isCached(url.pathname)) return unavailablePage(site.name);
+      return await answer();
     } catch (error) {
       if (error instanceof Overloaded || visitor.signal?.aborted) return unavailablePage(site.name);
       throw error;
@@ -145,6 +152,7 @@ export function createPageResponder(options: PageResponderOptions) {
         const isSame = rendered.isShareable && former?.html === rendered.html;
         return isSame ? { ...former, madeAt: Date.now(), isLastGood: false } : finish(rendered, styleNonce);
       };
+      lastKeys.set(url.pathname, key);
       const former = pages.has(key) ? undefined : pages.peek(key, { allowStale: true });
       const fetched = pages.forceFetch(key, { context: renderShared }).then((page) => {
         if (!page.isShareable) pages.delete(key);

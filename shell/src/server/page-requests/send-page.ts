@@ -8,28 +8,30 @@ export function createPageSender(startScript: string) {
   const startScriptHash = `'sha256-${createHash('sha256').update(startScript).digest('base64')}'`;
 
   return async function sendPage(c: Context, page: PageResponse): Promise<Response> {
-    c.header('Content-Security-Policy', contentSecurityPolicy(page, startScriptHash));
-    c.header('X-Content-Type-Options', 'nosniff');
-    c.header('X-Frame-Options', 'DENY');
-    c.header('Referrer-Policy', 'strict-origin-when-cross-origin');
-    c.header('Cross-Origin-Opener-Policy', 'same-origin');
-    // After signing out, the Back button must not show a client's affairs.
-    c.header('Cache-Control', page.isPersonal ? 'private, no-store' : 'private, no-cache');
-    c.header('Vary', 'Cookie, Accept-Encoding');
+    const headers: Record<string, string> = {
+      'Content-Security-Policy': contentSecurityPolicy(page, startScriptHash),
+      'X-Content-Type-Options': 'nosniff',
+      'X-Frame-Options': 'DENY',
+      'Referrer-Policy': 'strict-origin-when-cross-origin',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      // After signing out, the Back button must not show a client's affairs.
+      'Cache-Control': page.isPersonal ? 'private, no-store' : 'private, no-cache',
+      Vary: 'Cookie, Accept-Encoding',
+    };
     if (page.status === 503) {
-      c.header('Retry-After', '5');
+      headers['Retry-After'] = '5';
       // The browser tries again by itself; not all of them at the same moment.
-      c.header('Refresh', String(5 + Math.floor(Math.random() * 6)));
+      headers.Refresh = String(5 + Math.floor(Math.random() * 6));
     }
     // RFC 9211: the copy is older than it should be, since a newer one could not be made.
     if (page.staleMs !== undefined)
-      c.header('Cache-Status', `shell; hit; ttl=-${Math.ceil(page.staleMs / 1000)}`);
-    if (page.etag) c.header('ETag', page.etag);
-    if (page.etag && hasEtag(c, page.etag)) return c.body(null, 304);
-    if (!/\bbr\b/.test(c.req.header('Accept-Encoding') ?? '')) return c.html(page.html, page.status);
-    c.header('Content-Encoding', 'br');
-    c.header('Content-Type', 'text/html; charset=UTF-8');
-    return c.body(await page.brotli(), page.status);
+      headers['Cache-Status'] = `shell; hit; ttl=-${Math.ceil(page.staleMs / 1000)}`;
+    if (page.etag) headers.ETag = page.etag;
+    if (page.etag && hasEtag(c, page.etag)) return c.body(null, 304, headers);
+    headers['Content-Type'] = 'text/html; charset=UTF-8';
+    if (!/\bbr\b/.test(c.req.header('Accept-Encoding') ?? '')) return c.body(page.html, page.status, headers);
+    headers['Content-Encoding'] = 'br';
+    return c.body(await page.brotli(), page.status, headers);
   };
 }
 

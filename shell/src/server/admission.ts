@@ -1,0 +1,68 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+
+/** Who asks for a page or a call. */
+export interface Visitor {
+  readonly address: string;
+  /** The cookies, where there are any: they stand for an account. */
+  readonly cookie?: string | undefined;
+  /** Aborted when the visitor has gone. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Left of the trusted proxies' values in X-Forwarded-For anybody may write anything. */
+export function visitorOf(c: Context<{ Bindings: HttpBindings }>, trustedProxies: number): Visitor {
+  const forwarded = c.req.header('X-Forwarded-For')?.split(',').at(-trustedProxies)?.trim();
+  return {
+    address: (trustedProxies > 0 && forwarded) || (c.env.incoming.socket.remoteAddress ?? ''),
+    cookie: c.req.header('Cookie'),
+    get signal() {
+      return c.req.raw.signal;
+    },
+  };
+}
+
+/** There is more to do than can be done soon. */
+export class Overloaded extends Error {
+  override readonly name = 'Overloaded';
+}
+
+/** Bounds how much is done at the same time: in all, for one address, and for one account. */
+export function createAdmission({
+  most,
+  ofAddress,
+  ofAccount,
+}: Record<'most' | 'ofAddress' | 'ofAccount', number>) {
+  const inside = new Map<string, number>();
+  const count = (key: string) => inside.get(key) ?? 0;
+
+  const limitsOf = ({ address, cookie }: Visitor): [key: string, most: number][] => [
+    ['', most],
+    [`address ${address}`, ofAddress],
+    ...(cookie ? [[`cookie ${cookie}`, ofAccount] satisfies [string, number]] : []),
+  ];
+  const isFull = (visitor: Visitor) => limitsOf(visitor).some(([key, most]) => count(key) >= most);
+
+  /** Counts a visitor until the function that it gives is called; gives nothing where too much is being done already. */
+  function enter(visitor: Visitor): (() => void) | undefined {
+    if (isFull(visitor)) return undefined;
+    const keys = limitsOf(visitor).map(([key]) => key);
+    for (const key of keys) inside.set(key, count(key) + 1);
+    return () => {
+      for (const key of keys)
+        if (count(key) > 1) inside.set(key, count(key) - 1);
+        else inside.delete(key);
+    };
+  }
+
+  return {
+    isFull,
+    enter,
+    /** Does `work` for a visitor, or throws `Overloaded` at once where too much is being done already. */
+    async admit<Result>(visitor: Visitor, work: () => Promise<Result>): Promise<Result> {
+      const leave = enter(visitor);
+      if (!leave) throw new Overloaded();
+      return work().finally(leave);
+    },
+  };
+}
