@@ -66,7 +66,10 @@ module.exports = {
     rule(
       'frontends-see-contract-and-calls-of-the-api',
       { path: '^(shell|mfe-[a-z]+)/' },
-      { path: '^api/', pathNot: '^api/src/(contract/|(calls/index|http/(drop-rest|readiness|serve))\\.ts$)' },
+      {
+        path: '^api/',
+        pathNot: '^api/src/(contract/|(calls/index|http/(drop-rest|readiness|serve)|telemetry/index)\\.ts$)',
+      },
     ),
     rule(
       'the-contract-imports-only-zod',
@@ -86,7 +89,7 @@ module.exports = {
     rule(
       'http-of-the-api-knows-no-feature-and-no-database',
       { path: '^api/src/http/', pathNot: TEST },
-      { path: '^api/src/', pathNot: '^api/src/((http|contract)/|(env|errors)\\.ts$)' },
+      { path: '^api/src/', pathNot: '^api/src/((http|contract|telemetry)/|(env|errors)\\.ts$)' },
     ),
     ...API_FEATURES.map((feature, at) =>
       rule(
@@ -94,7 +97,7 @@ module.exports = {
         { path: `^api/src/${feature}/`, pathNot: TEST },
         {
           path: '^api/src/',
-          pathNot: `^api/src/((contract|db|http|${API_FEATURES.slice(0, at + 1).join('|')})/|(env|errors|deps)\\.ts$)`,
+          pathNot: `^api/src/((contract|db|http|telemetry|${API_FEATURES.slice(0, at + 1).join('|')})/|(env|errors|deps)\\.ts$)`,
         },
       ),
     ),

@@ -149,7 +149,8 @@ export const shellServer = () =>
       'image-worker': './shell/src/server/share-images/image-worker.ts',
     },
     output: { path: fromRoot('shell/dist/server'), filename: '[name].cjs' },
-    external: (request) => /^(pino|hono|@hono|@resvg|lru-cache|piscina|sharp)(\/|$)/.test(request) && request,
+    external: (request) =>
+      /^(pino|hono|@hono|@opentelemetry|@resvg|lru-cache|piscina|sharp)(\/|$)/.test(request) && request,
     plugins: [new webpack.DefinePlugin({ __SHARED_VERSIONS__: JSON.stringify(sharedVersions) })],
   });
 

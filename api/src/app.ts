@@ -23,6 +23,7 @@ import { milestoneOrderRoutes, milestoneRoutes, progressRoutes } from './milesto
 import { noteRoutes, ownNoteRoutes } from './notes/note-routes';
 import { documentationRoutes } from './openapi/documentation-routes';
 import { readyChecks } from './ready-checks';
+import { nameRoute } from './telemetry/observe-requests';
 
 /** The whole api. Reading this tree is reading what exists. */
 export function createApp(deps: Deps): Hono {
@@ -30,6 +31,7 @@ export function createApp(deps: Deps): Hono {
   const sessions = createSessions(database, env);
   const app = new Hono();
 
+  app.use(nameRoute);
   app.use(safeHeaders);
   app.use(lingeringClose);
   app.onError((error, c) => answerError(c, error, log));

@@ -1,9 +1,11 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { routePath } from 'hono/route';
 import type { Logger } from 'pino';
 import type { Problem } from './contract';
 import { isStorageFailure, StorageUnavailable } from './db/errors';
-import { uuidv7 } from './db/uuid';
+import { newContext } from './telemetry/trace-context';
+import { requestId as currentRequestId } from './telemetry/observe-requests';
 
 /** A refusal that the caller can understand; anything else thrown is an unexpected error and shows no inside. */
 export class Refusal extends Error {
@@ -64,13 +66,14 @@ function fateOf(c: Context, error: unknown): string {
 /** Every error of the api becomes one line of `application/problem+json` here and nowhere else. */
 export function answerError(c: Context, error: unknown, log: Logger): Response {
   if (error instanceof Refusal) return answerProblem(c, error);
-  const requestId = uuidv7();
+  const requestId = currentRequestId() ?? newContext().traceId;
+  const facts = { err: error, requestId, method: c.req.method, route: routePath(c) };
   if (isStorageFailure(error)) {
-    log.error({ err: error, requestId, method: c.req.method, path: c.req.path }, 'storage unavailable');
+    log.error(facts, 'storage unavailable');
     return answerProblem(c, unavailable(fateOf(c, error)), requestId);
   }
   if (error instanceof HTTPException && error.status < 500) return answerProblem(c, malformed(error.message));
-  log.error({ err: error, requestId, method: c.req.method, path: c.req.path }, 'unexpected error');
+  log.error(facts, 'unexpected error');
   return write(c, 500, { type: 'about:blank', title: 'Internal server error', status: 500, requestId });
 }
 

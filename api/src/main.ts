@@ -17,6 +17,7 @@ import { createLog, errorForLog } from './log';
 import { messageChannels } from './messages/send-message';
 import { createOutbox } from './outbox/outbox';
 import { type SeededAccount, seedDatabase } from './seed/seed-database';
+import { observeRequests } from './telemetry/observe-requests';
 import { tidyRegularly } from './tidy-regularly';
 
 const CLOSE_MS = 5_000;
@@ -45,7 +46,8 @@ async function main(): Promise<void> {
   const stopping = new AbortController();
   const outbox = createOutbox({ database, log, channels: messageChannels(database, env) });
   const app = createApp({ database, env, log, files, outbox, stopping: stopping.signal });
-  const server = await listen({ fetch: app.fetch, port: env.PORT, host: env.HOST }).catch(
+  const fetch = observeRequests(app.fetch, { log, trustsCaller: env.TRUST_PROXY_HOPS > 0 });
+  const server = await listen({ fetch, port: env.PORT, host: env.HOST }).catch(
     (error: NodeJS.ErrnoException) => {
       const reason =
         error.code === 'EADDRINUSE' ? 'is already in use' : `cannot be opened (${error.message})`;

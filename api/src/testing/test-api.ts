@@ -16,6 +16,7 @@ import { readEnv } from '../env';
 import { createLog } from '../log';
 import { messageChannels } from '../messages/send-message';
 import { createOutbox, type Outbox } from '../outbox/outbox';
+import { observeRequests } from '../telemetry/observe-requests';
 
 export const PASSWORD = 'correct horse battery';
 /** Made once: a hash costs more than most tests. */
@@ -109,7 +110,8 @@ export async function startTestApi(
     },
     listen() {
       return new Promise((resolve) => {
-        const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
+        const fetch = observeRequests(app.fetch, { log, trustsCaller: env.TRUST_PROXY_HOPS > 0 });
+        const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
           resolve(`http://127.0.0.1:${port}`),
         );
         servers.push(server as Server);

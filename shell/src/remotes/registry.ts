@@ -53,8 +53,11 @@ export interface RemoteDescriptor {
   server: { entry: string };
 }
 
-const draws = (remote: RegisteredRemote, pathname: string) =>
-  remote.routes.some((route) => `${pathname}/`.startsWith(`${route}/`));
+/** The route of a remote to which `pathname` belongs. */
+export const routeOf = (remote: RegisteredRemote, pathname: string): string | undefined =>
+  remote.routes.find((route) => `${pathname}/`.startsWith(`${route}/`));
+
+const draws = (remote: RegisteredRemote, pathname: string) => routeOf(remote, pathname) !== undefined;
 
 const isFor = (remote: RegisteredRemote, session: Session) =>
   !remote.signedIn || session.status === 'signedIn';

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { answerNotReady, createReadiness } from 'api/readiness';
+import { nameRoute, requestId, traceHeaders } from 'api/telemetry';
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import { createShell } from '../shell-context';
@@ -50,6 +51,7 @@ export function createApp(deps: {
   const sendPage = createPageSender(frame.startScript);
   const app = new Hono<HonoEnv>();
 
+  app.use(nameRoute);
   if (env.PUBLIC_URL?.startsWith('https:'))
     app.use((c, next) => {
       // On the connection itself: what comes from the api passes by Hono's headers.
@@ -96,7 +98,8 @@ export function createApp(deps: {
       registry: await remotes.registry(),
       site: await readSite(),
       session: { status: 'signedOut' },
-      fetch: (target, init) => fetch(apiUrl + target, { ...init, signal: AbortSignal.timeout(4000) }),
+      fetch: (target, init) =>
+        fetch(apiUrl + target, { ...init, headers: traceHeaders(), signal: AbortSignal.timeout(4000) }),
     }).host;
   app.route(
     '/',
@@ -118,8 +121,10 @@ export function createApp(deps: {
   app.all('*', (c) => c.text('A page can only be read', 405, { Allow: 'GET, HEAD' }));
 
   app.onError((error, c) => {
-    log.error({ path: c.req.path, error: error.stack }, 'page failed');
-    return c.text('The page could not be made. Please try again.', 500);
+    log.error({ error: error.stack }, 'page failed');
+    const reference = requestId();
+    const sentence = 'The page could not be made. Please try again.';
+    return c.text(reference ? `${sentence}\nReference: ${reference}` : sentence, 500);
   });
   return app;
 }

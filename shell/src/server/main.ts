@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { listen, onStop } from 'api/serve';
+import { observeRequests, requestFields } from 'api/telemetry';
 import { pino } from 'pino';
 import { globalCss } from 'shared-ui/global-css';
 import { createApp } from './app';
@@ -33,7 +34,7 @@ async function start(): Promise<void> {
   } catch (error) {
     return refuse(`The shell's settings are wrong:\n${(error as Error).message}`);
   }
-  const log = pino({ name: 'shell', level: env.LOG_LEVEL });
+  const log = pino({ base: { name: 'shell' }, level: env.LOG_LEVEL, mixin: requestFields });
   const readJson = <Value>(file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8')) as Value;
   const design = readJson<DesignFiles>('shared-ui/dist/assets.json');
   const browser = readJson<BrowserFiles>('shell/dist/browser.json');
@@ -72,7 +73,8 @@ async function start(): Promise<void> {
     log,
   });
 
-  const server = await listen({ fetch: app.fetch, port, host: env.HOST }).catch((error: Error) =>
+  const fetch = observeRequests(app.fetch, { log, trustsCaller: env.TRUST_PROXY_HOPS > 0 });
+  const server = await listen({ fetch, port, host: env.HOST }).catch((error: Error) =>
     refuse(`The shell cannot listen on port ${port}: ${error.message}`),
   );
   if (!server) return;

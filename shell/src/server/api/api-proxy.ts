@@ -3,6 +3,7 @@ import https from 'node:https';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { dropRest } from 'api/drop-rest';
+import { noteOnRequest, requestId, traceHeaders } from 'api/telemetry';
 import type { Context } from 'hono';
 import { createAdmission, visitorOf } from '../admission';
 
@@ -50,6 +51,8 @@ export function createApiProxy(options: {
 
   return async (context: Context<{ Bindings: HttpBindings }>): Promise<Response> => {
     const { incoming, outgoing } = context.env;
+    // A short answer may have left before whoever waits for the response below goes on.
+    noteOnRequest({ route: '/api/*' });
     if (incoming.method === 'GET' || incoming.method === 'HEAD') {
       const leave = reads.enter(visitorOf(context, trustedProxies));
       if (!leave) return isNavigation(context) ? unavailablePage(context) : problem(incoming, true);
@@ -59,6 +62,7 @@ export function createApiProxy(options: {
     for (const name of HOP_BY_HOP) delete headers[name];
     const forwarded = incoming.headers['x-forwarded-for'];
     const address = incoming.socket.remoteAddress ?? '';
+    Object.assign(headers, traceHeaders());
     headers['x-forwarded-for'] = forwarded ? `${String(forwarded)}, ${address}` : address;
 
     return new Promise((resolve) => {
@@ -81,6 +85,8 @@ export function createApiProxy(options: {
           }
           const answered = { ...response.headers };
           for (const name of HOP_BY_HOP) delete answered[name];
+          // The shell has set it already, and the api's is another where it does not trust the shell.
+          delete answered['request-id'];
           // Hono makes a new response of what answers HEAD, which would then be written a second time.
           if (incoming.method === 'HEAD') {
             response.resume();
@@ -148,6 +154,7 @@ function problem({ method, headers }: http.IncomingMessage, isUnsent: boolean): 
         : isUnsent
           ? 'Nothing was saved; please try again in a moment'
           : `We do not know whether it was saved; ${again}`,
+    requestId: requestId(),
   };
   return new Response(JSON.stringify(body), {
     status: 503,

@@ -1,4 +1,5 @@
 import { currentUser, DEFAULT_SITE, site as siteSchema, type Site } from 'api/contract';
+import { traceHeaders } from 'api/telemetry';
 import type { Logger } from 'pino';
 import type { Session } from '../../contract';
 
@@ -36,7 +37,11 @@ export function createSessionReader(apiUrl: string, log: Logger) {
   async function ask(headers: Record<string, string>): Promise<Session> {
     try {
       const signal = AbortSignal.timeout(TIMEOUT_MS);
-      const response = await fetch(`${apiUrl}/api/auth/user`, { headers, redirect: 'manual', signal });
+      const response = await fetch(`${apiUrl}/api/auth/user`, {
+        headers: { ...headers, ...traceHeaders() },
+        redirect: 'manual',
+        signal,
+      });
       if (response.ok) {
         const user = currentUser.safeParse(parseJson(await response.text()));
         return user.success ? { status: 'signedIn', user: user.data } : { status: 'signedOut' };
@@ -60,7 +65,11 @@ export function createSiteReader(apiUrl: string): () => Promise<Site> {
 
   async function read(): Promise<Site> {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const answer = await fetch(`${apiUrl}/api/site`, { redirect: 'manual', signal }).catch(() => undefined);
+    const answer = await fetch(`${apiUrl}/api/site`, {
+      headers: traceHeaders(),
+      redirect: 'manual',
+      signal,
+    }).catch(() => undefined);
     const parsed = answer?.ok ? siteSchema.safeParse(await answer.json().catch(() => undefined)) : undefined;
     return (known = parsed?.success ? parsed.data : (known ?? DEFAULT_SITE));
   }

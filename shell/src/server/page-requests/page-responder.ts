@@ -1,9 +1,10 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Site } from 'api/contract';
+import { noteOnRequest } from 'api/telemetry';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Session } from '../../contract';
-import { isPrivate, type RegisteredRemote, type Registry, remoteFor } from '../../remotes/registry';
+import { isPrivate, type RegisteredRemote, type Registry, remoteFor, routeOf } from '../../remotes/registry';
 import { withTimeLimit } from '../../time-limit';
 import { Overloaded, type Visitor } from '../admission';
 import type { SiteAddress } from '../discovery/describe-page';
@@ -133,6 +134,12 @@ export function createPageResponder(options: PageResponderOptions) {
     const name = remoteFor(registry, url.pathname, session);
     const registered = registry.remotes.find((candidate) => candidate.name === name);
     const remote = registered && (await currentRelease(registered));
+    if (remote)
+      noteOnRequest({
+        route: routeOf(remote.registered, url.pathname) ?? '/',
+        remote: name,
+        release: remote.release?.version,
+      });
     const entries = entriesOf(registry, remote);
     const cachedAs = remote ? remote.module && url.pathname : pathOfNotFoundPage(registry, url.pathname);
     const search = declaredParameters(url.searchParams, remote);
@@ -153,13 +160,16 @@ export function createPageResponder(options: PageResponderOptions) {
         return isSame ? { ...former, madeAt: Date.now(), isLastGood: false } : finish(rendered, styleNonce);
       };
       lastKeys.set(url.pathname, key);
-      const former = pages.has(key) ? undefined : pages.peek(key, { allowStale: true });
+      const isHit = pages.has(key);
+      const former = isHit ? undefined : pages.peek(key, { allowStale: true });
       const fetched = pages.forceFetch(key, { context: renderShared }).then((page) => {
         if (!page.isShareable) pages.delete(key);
         return page;
       });
       const mustWait = !former || Date.now() - former.madeAt > OLD_MS;
       const page = await (mustWait ? fetched : withTimeLimit(PATIENCE_MS, fetched).catch(() => former));
+      const cache = page.isLastGood ? 'lastGood' : isHit ? 'hit' : page === former ? 'stale' : 'miss';
+      noteOnRequest({ cache });
       const staleMs = page.isLastGood ? Date.now() - page.madeAt : undefined;
       return { ...page, isPersonal: false, origins, staleMs };
     }

@@ -1,3 +1,4 @@
+import { traceHeaders } from 'api/telemetry';
 import type { Logger } from 'pino';
 import type { Site } from 'api/contract';
 import type { Session } from '../../contract';
@@ -63,7 +64,11 @@ export async function renderPage(request: RenderRequest, frame: Frame, log: Logg
     fetch: (target, init) =>
       fetch(apiUrl + target, {
         ...init,
-        headers: { ...apiHeaders, ...(init?.headers as Record<string, string> | undefined) },
+        headers: {
+          ...apiHeaders,
+          ...(init?.headers as Record<string, string> | undefined),
+          ...traceHeaders(),
+        },
         // Longer than the page waits: what is merely slow is left to the browser, not kept as a failure.
         signal: AbortSignal.any([AbortSignal.timeout(2 * DATA_TIMEOUT_MS), ...(signal ? [signal] : [])]),
       }),
@@ -82,7 +87,7 @@ export async function renderPage(request: RenderRequest, frame: Frame, log: Logg
   const prepared =
     remote &&
     (await withTimeLimit(DATA_TIMEOUT_MS, prepare(remote)).catch((error: unknown) => {
-      log.error({ remote: name, path, error: String(error) }, 'the page is left to the browser');
+      log.error({ remote: name, error: String(error) }, 'the page is left to the browser');
       return { module: undefined, status: 200 as const, about: undefined };
     }));
   const status = prepared?.status ?? 404;
@@ -95,7 +100,7 @@ export async function renderPage(request: RenderRequest, frame: Frame, log: Logg
     queryClient,
     remote: prepared?.module,
   });
-  for (const error of rendered.errors) log.error({ remote: name, path, error }, 'rendering failed');
+  for (const error of rendered.errors) log.error({ remote: name, error }, 'rendering failed');
 
   const whole = !remote || (prepared?.module !== undefined && rendered.errors.length === 0);
   const scriptsOfRemote = remote?.descriptor

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import PQueue from 'p-queue';
 import { createAdmission } from '../admission';
 
@@ -20,6 +21,10 @@ export function createRenderQueue() {
 
     /** Renders when it is this page's turn; rejects when the visitor has gone before. */
     render: <Result>(kind: keyof typeof PRIORITY, work: () => Promise<Result>, signal?: AbortSignal) =>
-      queue.add(work, { priority: PRIORITY[kind], ...(signal && { signal }) }) as Promise<Result>,
+      // It is started by whichever render ends before it.
+      queue.add(AsyncLocalStorage.bind(work), {
+        priority: PRIORITY[kind],
+        ...(signal && { signal }),
+      }) as Promise<Result>,
   };
 }

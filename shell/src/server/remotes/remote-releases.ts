@@ -24,6 +24,12 @@ export interface CurrentRelease {
   readonly problem?: string | undefined;
 }
 
+/** The hash in a bundle's file name, or all of that name. */
+const versionOf = (entry: string) => {
+  const file = path.posix.basename(entry);
+  return /\.([\da-f]{8,})\.\w+$/.exec(file)?.[1] ?? file;
+};
+
 /** What is known of one registered remote. */
 interface Slot {
   readonly check: () => Promise<void>;
@@ -150,12 +156,12 @@ export class RemoteReleases {
     try {
       const code = await readText(entryUrl, LOAD_TIMEOUT_MS);
       isTransient = false;
-      const release = { name, url, entry };
+      const release = { name, url, entry, version: versionOf(entry) };
       const module = runServerBundle(release, code);
       slot.refused = undefined;
       slot.problem = undefined;
       slot.loaded = { release, module };
-      log.info({ remote: name, entry }, 'remote loaded');
+      log.info({ remote: name, version: release.version, entry }, 'remote loaded');
     } catch (error) {
       slot.problem = `${entry}: ${messageOf(error)}`;
       if (!isTransient) slot.refused = entry;

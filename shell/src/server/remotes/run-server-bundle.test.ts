@@ -18,7 +18,12 @@ const { runningRelease } = await import('./running-release');
 v8.setFlagsFromString('--expose_gc');
 const collectGarbage = vm.runInNewContext('gc') as () => void;
 
-const release = (entry = 'one.js') => ({ name: 'mfe-x', url: '/mfe-x/', entry: `http://localhost/${entry}` });
+const release = (entry = 'one.js') => ({
+  name: 'mfe-x',
+  url: '/mfe-x/',
+  entry: `http://localhost/${entry}`,
+  version: 'one',
+});
 const MODULE = 'exports.remote = { needs: 1, Routes: () => null };';
 
 test('of ten releases only the current one stays in memory', async () => {

@@ -8,6 +8,8 @@ export interface RunningRelease {
   readonly url: string;
   /** Absolute URL of the server bundle. */
   readonly entry: string;
+  /** Short name: the hash in the bundle's file name. */
+  readonly version: string;
 }
 
 /** Whose code runs: follows everything that a remote's server code begins, also what nobody waits for. */

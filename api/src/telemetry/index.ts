@@ -1,0 +1,8 @@
+export {
+  nameRoute,
+  noteOnRequest,
+  observeRequests,
+  requestFields,
+  requestId,
+  traceHeaders,
+} from './observe-requests';
