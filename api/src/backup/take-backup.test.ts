@@ -182,6 +182,22 @@ test('a file that is missing or has another content is named, and everything els
   await restoreTo(name);
 });
 
+test('a disk that vanishes while its files are read makes no backup, and the one before stays the newest', async () => {
+  await start();
+  await upload();
+  const { name } = await take();
+  await upload();
+  await upload();
+  const documents = join(api.folder, 'documents');
+  const { files } = api.deps;
+  const unmounting = {
+    ...files,
+    read: (one: string) => (rmSync(documents, { recursive: true, force: true }), files.read(one)),
+  };
+  await expect(takeBackup({ ...depsOf(), files: unmounting }, true)).rejects.toThrow('is the disk mounted?');
+  expect((await listBackups(target)).map((backup) => backup.name)).toEqual([name]);
+});
+
 test('a file that was lost after a backup is still in the next one', async () => {
   await start();
   await upload();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Database } from '../db/open';
 import { FileMissing, type FileStore } from '../documents/file-store';
 import { listNamedFiles } from '../documents/stored-files';
-import type { Env } from '../env';
+import { type Env, StartRefused } from '../env';
 import type { BackupTarget } from './backup-target';
 import { type Content, ContentDiffers, measureContent, partName, sendContent } from './content';
 import { backupName, listBackups, type Manifest, readManifest, writeManifest } from './manifest';
@@ -36,7 +36,8 @@ export interface TakenBackup {
 /**
  * Takes one backup of the running product: the database as it is at one moment, then the files that it names, then the
  * registry. Content that the target has already is not sent again. What was sent is read back, once a day or with
- * `isThorough` everything; the database is restored beside and compared. The manifest is written last.
+ * `isThorough` everything; the database is restored beside and compared. The manifest is written last. Throws, and leaves the
+ * target's backups as they were, where a disk vanishes meanwhile.
  */
 export async function takeBackup(deps: BackupDeps, isThorough: boolean): Promise<TakenBackup> {
   const { env, target, key, report, lost: turnLost } = deps;
@@ -83,6 +84,7 @@ export async function takeBackup(deps: BackupDeps, isThorough: boolean): Promise
         if (await isNamed(deps, fileKey)) lost.push({ key: fileKey, document });
       }
     }
+    if (lost.length > 0) await requireStorage(deps);
     const registryText = await readRegistry(env.REMOTES);
     const registry = registryText === undefined ? null : await measureContent(once(registryText));
     if (registry) await send(registry, () => once(registryText!));
@@ -121,6 +123,18 @@ export async function takeBackup(deps: BackupDeps, isThorough: boolean): Promise
     return { name, manifest, sent: sent.size };
   } finally {
     await rm(workFolder, { recursive: true, force: true });
+  }
+}
+
+/** A folder that vanished while it was read is no loss of single files, and what is left of it must not become the newest. */
+async function requireStorage({ database, files }: BackupDeps): Promise<void> {
+  try {
+    database.requireSound();
+    await files.check();
+  } catch {
+    throw new StartRefused(
+      'The files of documents vanished while the backup was taken: is the disk mounted?',
+    );
   }
 }
 
