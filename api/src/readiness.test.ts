@@ -141,6 +141,10 @@ test.each([
     harm();
     const answers = await Promise.all([contact(), contact(), contact()]);
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+    // The refused write stands in the database that nobody will find again; asking once more must not read it there.
+    const underKey = () =>
+      ask(api!.port, 'POST', '/api/contacts', validContact(), undefined, { 'Idempotency-Key': 'one' });
+    expect([(await underKey()).status, (await underKey()).status]).toEqual([503, 503]);
     const [status, detail] = await readiness();
     expect([status, detail]).toEqual([503, expect.stringContaining(sentence)]);
     // Anybody may ask; where it lies is said in the log.

@@ -116,6 +116,7 @@ export function documentRoutes(deps: Deps) {
     const row = await findDocument(database, accountSeq, c.req.param('id'));
     if (!row) throw unknownDocument();
     const isRepeated = key !== undefined && row.uploadKey === key && row.storageKey !== null;
+    if (isRepeated) database.requireSound();
     return documentReply(database, isRepeated ? row : await uploads.give(c.env.incoming, row, key));
   });
 

@@ -63,13 +63,18 @@ export async function findDocument({ read }: Pick<Database, 'read'>, accountSeq:
   return row;
 }
 
-/** What the client uploaded under this `Idempotency-Key`. */
-export async function findUpload({ read }: Pick<Database, 'read'>, accountSeq: number, key?: string) {
+/** What the client uploaded under this `Idempotency-Key`; throws where it would not be found again after a restart. */
+export async function findUpload(
+  { read, requireSound }: Pick<Database, 'read' | 'requireSound'>,
+  accountSeq: number,
+  key?: string,
+) {
   if (key === undefined) return undefined;
   const [row] = await read
     .select()
     .from(clientDocuments)
     .where(and(eq(clientDocuments.accountSeq, accountSeq), eq(clientDocuments.uploadKey, key)));
+  if (row) requireSound();
   return row;
 }
 

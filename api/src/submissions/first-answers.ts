@@ -13,9 +13,12 @@ const KEPT_MS = 24 * 60 * 60_000;
 const underKey = (table: SubmittedTable, key: string) =>
   and(eq(firstAnswers.list, getTableName(table)), eq(firstAnswers.key, key));
 
-/** What was answered under this key within the last 24 hours. */
+/**
+ * What was answered under this key within the last 24 hours. Throws where it would not be found again after a restart: the
+ * answer to a write that was refused for that reason must not become an acknowledgement by a retry.
+ */
 export async function findFirstAnswer(
-  { read }: Pick<Database, 'read'>,
+  { read, requireSound }: Pick<Database, 'read' | 'requireSound'>,
   table: SubmittedTable,
   key: string,
 ): Promise<FirstAnswer | undefined> {
@@ -23,6 +26,7 @@ export async function findFirstAnswer(
     .select()
     .from(firstAnswers)
     .where(and(underKey(table, key), gt(firstAnswers.endsAt, Date.now())));
+  if (first) requireSound();
   return first;
 }
 
