@@ -77,3 +77,16 @@ test('twice no room on the disk under load: writes are refused, reads go on, and
     expect(detail).toMatch(/cannot be used|less than 4 MB left/);
   }
 });
+
+test('twice the data folder is lost under load: the newest backup has all that was acknowledged before it', async () => {
+  test.setTimeout(4 * MINUTES);
+  const { code, stdout, figures } = await drill('restore', 2);
+  expect(stdout).toContain('2 times the data folder was lost');
+  const { rounds, acknowledged, harm, faults, surprises } = figures;
+  expect([faults, surprises, code]).toEqual([[], [], 0]);
+  for (const [kind, found] of Object.entries(harm)) {
+    expect([kind, found]).toEqual([kind, { lost: [], twice: [], wrong: [] }]);
+    expect([kind, acknowledged[kind] > 0]).toEqual([kind, true]);
+  }
+  expect(rounds.map(({ refused }: { refused: number }) => refused)).toEqual([3, 3]);
+});

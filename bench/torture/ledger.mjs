@@ -4,14 +4,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * An entry is one thing that somebody wanted stored: `{ key, id, acknowledgedAt, … }`, the last two once it was answered
- * with 201. A booking's `statuses` are those that staff chose, in their order.
+ * An entry is one thing that somebody wanted stored: `{ key, sentAt, id, acknowledgedAt, … }`, the last two once it was
+ * answered with 201; `sentAt` is that of the last try. A booking's `statuses` are those that staff chose, in their order.
  */
 export const newLedger = () => ({ bookings: [], contacts: [], documents: [] });
 
-/** How many of each kind were acknowledged. */
-export function countAcknowledged(ledger) {
-  const count = (entries) => entries.filter(({ acknowledgedAt }) => acknowledgedAt).length;
+/** How many of each kind were acknowledged before `until`. */
+export function countAcknowledged(ledger, until = Infinity) {
+  const count = (entries) => entries.filter(({ acknowledgedAt }) => acknowledgedAt < until).length;
   return {
     bookings: count(ledger.bookings),
     'contact messages': count(ledger.contacts),
@@ -23,7 +23,7 @@ export function countAcknowledged(ledger) {
 /**
  * Compares a data folder with the ledger. Answers for each kind what was acknowledged before `until` and is not stored
  * (`lost`), what is stored more than once (`twice`) and what is stored otherwise than it was sent (`wrong`), and sentences
- * on what is wrong with the database itself.
+ * on what is wrong with the database itself. `stored` has the rows by their keys.
  */
 export async function compareWithLedger(ledger, { folder, runSql, until = Infinity }) {
   const sql = (statement) => runSql(path.join(folder, 'lisle-harrow.db'), statement);
@@ -54,12 +54,12 @@ export async function compareWithLedger(ledger, { folder, runSql, until = Infini
     "SELECT id, name AS key, storage_key AS storageKey, sha256 FROM client_documents WHERE name LIKE 'drill %'",
   );
   const statusOf = new Map(bookings.map(({ key, status }) => [key, status]));
-  const stored = ledger.bookings.filter((entry) => statusOf.has(entry.key));
+  const there = ledger.bookings.filter((entry) => statusOf.has(entry.key));
   const harm = {
     bookings: compare(ledger.bookings, bookings, isSent),
     'contact messages': compare(ledger.contacts, contacts, isSent),
     'status changes': {
-      lost: stored.filter((entry) => !possibleStatuses(entry, must).includes(statusOf.get(entry.key))),
+      lost: there.filter((entry) => !possibleStatuses(entry, must).includes(statusOf.get(entry.key))),
       twice: [],
       wrong: [],
     },
@@ -83,8 +83,32 @@ export async function compareWithLedger(ledger, { folder, runSql, until = Infini
     );
     if (apart > 0) faults.push(`the kept counts of ${list} are not those of the rows`);
   }
-  return { harm, faults };
+  const byKey = (rows) => new Map(rows.map((row) => [row.key, row]));
+  const stored = { bookings: byKey(bookings), contacts: byKey(contacts), documents: byKey(documents) };
+  return { harm, faults, stored };
 }
+
+/**
+ * Goes on from what is stored, which is an earlier state: forgets what is not there any more, and takes for acknowledged what
+ * is there. Answers how much of what was acknowledged it forgot.
+ */
+export function goBackTo(ledger, stored) {
+  const before = sum(countAcknowledged(ledger));
+  for (const [list, rows] of Object.entries(stored)) {
+    ledger[list] = ledger[list].filter(({ key }) => rows.has(key));
+    for (const { key, statuses = [] } of ledger[list])
+      statuses.length = 1 + statuses.findIndex(({ status }) => status === rows.get(key).status);
+  }
+  const forgotten = before - sum(countAcknowledged(ledger));
+  for (const [list, rows] of Object.entries(stored))
+    for (const entry of ledger[list]) {
+      for (const known of [entry, ...(entry.statuses ?? [])]) known.acknowledgedAt ??= 0;
+      Object.assign(entry, { id: rows.get(entry.key).id, isBeingDecided: false });
+    }
+  return forgotten;
+}
+
+const sum = (counts) => Object.values(counts).reduce((all, count) => all + count, 0);
 
 /** What a booking may stand at: the last status that was acknowledged, or one that was asked for later. */
 function possibleStatuses({ statuses }, must) {

@@ -14,6 +14,12 @@ await runNamed('torture', {
     runs: 5,
     load: async () => (await import('./disk.mjs')).fillDisk,
   },
+  restore: {
+    about:
+      'the data folder is lost under load and restored from the newest backup, which must have all of before',
+    runs: 10,
+    load: async () => (await import('./restore.mjs')).restoreUnderLoad,
+  },
   stop: {
     about: 'servers stop and start under load, one after the other; no request may fail',
     runs: 20,

@@ -61,6 +61,7 @@ export function startWriters({
     let tries = 0;
     for (let isDone = false; !isDone; tries++) {
       if (isAbandoned) return undefined;
+      entry.sentAt = Date.now();
       const { status, text } = await send();
       tally[status] = (tally[status] ?? 0) + 1;
       if (status === wanted) {
