@@ -96,6 +96,20 @@ test('visitors without a cookie who come at the same time share one call, those 
   expect(calls).toHaveLength(6);
 });
 
+test('of an api that is silent, only the first visitor without a cookie waits for the end', async () => {
+  const held: http.ServerResponse[] = [];
+  answer = (_, response) => void held.push(response);
+  expect(await readSession({})).toEqual({ status: 'pending' });
+  // Neither of these is answered while the call of the first is under way.
+  for (let asked = 0; asked < 3; asked++) expect(await readSession({})).toEqual({ status: 'pending' });
+  while (held.length < 2) await new Promise(setImmediate);
+  expect(held).toHaveLength(2);
+  held[1]!.writeHead(401).end();
+  answering(401, '');
+  while ((await readSession({})).status === 'pending') await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(await readSession({})).toEqual({ status: 'signedOut' });
+});
+
 test('while no api runs, visitors without a cookie are signed out, and who has one may be anybody', async () => {
   const former = http.createServer().listen(0, '127.0.0.1');
   await once(former, 'listening');

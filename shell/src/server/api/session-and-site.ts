@@ -13,26 +13,33 @@ const SHARED_MS = 50;
 
 /**
  * Asks the api who a visitor is, with the visitor's own headers. A visitor without a cookie is signed out whenever the
- * api answers at all, and while it does not run; those who come at the same time share one call. One with a cookie is signed out only if the api says so
- * with 401; any other failure, and silence, leave the session `pending`.
+ * api answers at all, and while it does not run; those who come at the same time share one call. One with a cookie is
+ * signed out only if the api says so with 401. Any other failure, and silence, leave the session `pending`; of a silence,
+ * visitors without a cookie do not wait for the end, but are `pending` at once until the api has answered again.
  */
 export function createSessionReader(apiUrl: string, log: Logger) {
   /** The last call for a visitor without a cookie, while it is on its way. */
   let asking: { readonly at: number; readonly session: Promise<Session> } | undefined;
+  let isSilent = false;
 
   return async function readSession(headers: Record<string, string>): Promise<Session> {
     if (headers.cookie) return ask(headers);
-    if (asking && Date.now() - asking.at < SHARED_MS) {
-      const session = await asking.session;
-      // What another visitor is told holds for this one as far as it is nobody's.
-      return session.status === 'signedIn' ? ask(headers) : session;
-    }
+    const isShared = asking && (isSilent || Date.now() - asking.at < SHARED_MS);
+    const { session } = isShared ? asking! : startAsking(headers);
+    if (isSilent) return { status: 'pending' };
+    // What another visitor is told holds for this one as far as it is nobody's.
+    return isShared && (await session).status === 'signedIn' ? ask(headers) : session;
+  };
+
+  function startAsking(headers: Record<string, string>) {
     const call = { at: Date.now(), session: ask(headers) };
     asking = call;
-    const session = await call.session;
-    if (asking === call) asking = undefined;
-    return session;
-  };
+    void call.session.then(({ status }) => {
+      isSilent = status === 'pending';
+      if (asking === call) asking = undefined;
+    });
+    return call;
+  }
 
   async function ask(headers: Record<string, string>): Promise<Session> {
     try {

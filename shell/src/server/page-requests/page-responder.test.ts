@@ -174,6 +174,16 @@ test('a page that cannot be made anew is sent as it was last, and says so', asyn
   expect((await ask('/services')).staleMs).toBeUndefined();
 });
 
+test('while the api is silent, a visitor without a cookie gets the page as it was last, and nobody else', async () => {
+  const scene: Scene = {};
+  const { ask } = responder(scene);
+  const good = await ask('/services');
+  scene.session = { status: 'pending' };
+  expect((await ask('/services')).html).toBe(good.html);
+  for (const other of [ask('/services', { cookie: 'sid=x' }), ask('/insights')])
+    expect((await other).html).toContain('Page for pending');
+});
+
 test('while a page that is due is slow to be made, its visitor gets the one before and the next one the new one', async () => {
   let words = 'before';
   let made = () => undefined as void;

@@ -128,7 +128,10 @@ export function createPageResponder(options: PageResponderOptions) {
   ): Promise<PageResponse> {
     const { cookie, signal } = visitor;
     const apiHeaders = { accept: 'application/json', ...headers };
-    const session = await readSession(apiHeaders);
+    const known = await readSession(apiHeaders);
+    // While the api is silent a visitor without a cookie is taken for signed out, as nearly all are: the page is at hand.
+    const isTakenForSignedOut = known.status === 'pending' && cookie === undefined && isCached(url.pathname);
+    const session: Session = isTakenForSignedOut ? { status: 'signedOut' } : known;
     if (session.status === 'pending' && cookie !== undefined && dependsOnSession(registry, url.pathname))
       return unavailablePage(site.name);
     const name = remoteFor(registry, url.pathname, session);
@@ -166,7 +169,9 @@ export function createPageResponder(options: PageResponderOptions) {
         if (!page.isShareable) pages.delete(key);
         return page;
       });
-      const mustWait = !former || Date.now() - former.madeAt > OLD_MS;
+      // Of one that could not be made anew a moment ago, waiting would bring nothing.
+      const patientMs = former?.isLastGood ? LAST_GOOD_MS : OLD_MS;
+      const mustWait = !former || Date.now() - former.madeAt > patientMs;
       const page = await (mustWait ? fetched : withTimeLimit(PATIENCE_MS, fetched).catch(() => former));
       const cache = page.isLastGood ? 'lastGood' : isHit ? 'hit' : page === former ? 'stale' : 'miss';
       noteOnRequest({ cache });
