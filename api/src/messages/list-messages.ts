@@ -6,13 +6,16 @@ import type { ListPage, ListRequest } from '../records/list-page';
 
 const LIST = 'outbox';
 
+/** What one search reads at most, newest first: some 13 ms of the event loop. */
+const SEARCHED = 50_000;
+
 /** The outbox by state, as triggers count it. */
 export async function countMessages({ read }: Pick<Database, 'read'>): Promise<Record<string, number>> {
   const counted = await read.select().from(listCounts).where(eq(listCounts.list, LIST));
   return Object.fromEntries(counted.map(({ status, rows }) => [status, rows]));
 }
 
-/** One page of outgoing messages. `q` is part of the recipient; how many it finds is not counted. */
+/** One page of outgoing messages. `q` is part of the recipient, among the newest; how many it finds is not counted. */
 export async function listMessages(
   database: Pick<Database, 'read'>,
   { limit, status, sort, q, cursor }: ListRequest<(typeof MESSAGE_STATES)[number]>,
@@ -23,7 +26,12 @@ export async function listMessages(
     .where(
       and(
         status && eq(outbox.state, status),
-        q ? sql`instr(lower(${outbox.recipient}), ${q.toLowerCase()}) > 0` : undefined,
+        ...(q
+          ? [
+              sql`instr(lower(${outbox.recipient}), ${q.toLowerCase()}) > 0`,
+              sql`${outbox.seq} > (select max(seq) from ${outbox}) - ${SEARCHED}`,
+            ]
+          : []),
         cursor && (sort === 'newest' ? lt : gt)(outbox.seq, cursor.seq),
       ),
     )

@@ -75,6 +75,17 @@ test('staff see what waits, was sent and failed, newest first, by state, by reci
   expect(await standing()).toEqual({ waiting: 1, dead: 1, hasMail: true });
 });
 
+test('a search reads the newest 50,000 messages and leaves the older to the pages', async () => {
+  for (const email of ['old@vale.com', 'young@vale.com']) await write(email);
+  const [young] = (await list()).rows;
+  const found = async () => (await list('?q=vale')).rows.map(({ recipient }) => recipient);
+  await set(young!.id, { seq: 50_000 });
+  expect(await found()).toEqual(['young@vale.com', 'old@vale.com']);
+  await set(young!.id, { seq: 50_001 });
+  expect(await found()).toEqual(['young@vale.com']);
+  expect((await list()).rows).toHaveLength(2);
+});
+
 test('without a mail server messages wait, and staff can see why', async () => {
   const bare = await startTestApi();
   try {

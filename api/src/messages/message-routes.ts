@@ -24,7 +24,7 @@ export function messageRoutes({ database, env, outbox }: Deps) {
     query: {
       ...LIST_QUERY,
       status: `Only messages in this state: ${MESSAGE_STATES.join(', ')}`,
-      q: 'Only messages whose recipient contains this. X-Total-Count is left out past the page',
+      q: 'Only messages whose recipient contains this, of the newest 50,000. X-Total-Count is left out past the page',
     },
     reply: z.array(outgoingMessage),
   };

@@ -39,7 +39,7 @@ export const messageList: ListDeclaration = {
     empty: 'No messages yet.',
     emptyHint: 'A receipt is written for each booking and inquiry.',
     noMatch: 'No messages match your search.',
-    noMatchHint: 'Try fewer letters or another status.',
+    noMatchHint: 'Try fewer letters or another status. The newest 50,000 messages are searched.',
     clear: 'Clear search',
     pages: { label: 'Pages of messages', previous: 'First page', next: 'Next page' },
   },
