@@ -32,10 +32,11 @@ export function adminClientRoutes(deps: Deps) {
   const { read, writes } = database;
   const routes = new Hono();
 
-  const shown = ({ path, endsAt }: NewInvitation, email: string) => {
-    outbox.wake();
-    return { path, endsAt: new Date(endsAt).toISOString(), mailed: isMailed(env, email) };
-  };
+  const invitationTo = (email: string, { path, endsAt }: NewInvitation) => ({
+    path,
+    endsAt: new Date(endsAt).toISOString(),
+    mailed: isMailed(env, email),
+  });
 
   const list = {
     summary: 'Accounts of clients, newest first, with the headers Link and X-Total-Count',
@@ -58,10 +59,11 @@ export function adminClientRoutes(deps: Deps) {
     errors: [404],
   };
   route(routes, 'POST /', add, async (_c, input) => {
-    const added = await addClient(database, env, input);
+    const { clientId, loginEmail, invitation: made } = await addClient(database, env, input);
+    if (made) outbox.wake();
     return {
-      client: await readClientCase(database, added.clientId),
-      invitation: added.invitation ? shown(added.invitation, added.loginEmail) : null,
+      client: await readClientCase(database, clientId),
+      invitation: made ? invitationTo(loginEmail, made) : null,
     };
   });
 
@@ -108,7 +110,8 @@ export function adminClientRoutes(deps: Deps) {
       queueInvitation(database, env, made, account),
     );
     if (!stored?.rows.length) throw hasPassword();
-    return shown(made, account.email);
+    outbox.wake();
+    return invitationTo(account.email, made);
   });
 
   return routes;

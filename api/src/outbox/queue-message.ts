@@ -34,7 +34,7 @@ export const LIFE_MS = 48 * 60 * 60_000;
 const LIMIT_PER_MAILBOX = 3;
 const LIMIT_WINDOW_MS = 60 * 60_000;
 
-/** Names that no mailbox can have (RFC 2606): those of the evaluation accounts and data. */
+/** Names that no mailbox can have: those of the evaluation accounts and data. */
 const RESERVED = /@(?:.+\.)?(?:example|invalid|test|localhost)$/i;
 export const isReserved = (address: string) => RESERVED.test(address);
 

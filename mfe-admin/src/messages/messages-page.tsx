@@ -1,12 +1,10 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { ListQuery, Page } from 'api/calls';
-import type { OutgoingMessage } from 'api/contract';
+import { useQuery } from '@tanstack/react-query';
 import { NotFoundPage, PageHead } from 'shared-ui';
 import { useMemo } from 'react';
 import { useSearchParams } from 'shell/router';
 import { useHost } from 'shell/host';
-import { isWhole, viewFrom } from '../list/list-address';
-import type { FoundRows } from '../list/list-declaration';
+import { foundIn } from '../list/found-in';
+import { viewFrom } from '../list/list-address';
 import { RecordList } from '../list/record-list';
 import { BackLink } from '../page/back-link';
 import { isForbidden, isMissing } from '../page/is-forbidden';
@@ -68,20 +66,4 @@ export function MessagesPage() {
       )}
     </>
   );
-}
-
-function foundIn(
-  messages: UseQueryResult<Page<OutgoingMessage>>,
-  view: ListQuery,
-): FoundRows<OutgoingMessage> {
-  const { data: page, isPending, isPlaceholderData } = messages;
-  return {
-    rows: page?.rows,
-    isLoading: isPending,
-    isBehind: isPlaceholderData,
-    isEmpty: page?.rows.length === 0 && isWhole(view) && !isPlaceholderData,
-    hasToolbar: true,
-    total: page?.total,
-    next: page?.next,
-  };
 }

@@ -15,11 +15,10 @@ export async function prefetchLists({ pathname, search, queryClient, host }: Pag
   async function prefetchList<Row extends StatusedRow>(kind: RecordKind<Row>): Promise<void> {
     await queryClient.prefetchQuery(listQuery(kind, host.fetch));
     if (kind.name !== opened || !isSearchable(queryClient, kind.name)) return;
-    // Not asked of a server that answers the specified calls alone.
-    const standing = queryClient.prefetchQuery(standingQuery(host.fetch));
     const view = viewFrom(search, kind);
     await Promise.all([
-      standing,
+      // Not asked of a server that answers the specified calls alone.
+      queryClient.prefetchQuery(standingQuery(host.fetch)),
       isWhole(view) || queryClient.prefetchQuery(listQuery(kind, host.fetch, view)),
       id && queryClient.prefetchQuery(detailQuery(kind, host.fetch, id)),
     ]);

@@ -1,13 +1,11 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { ListQuery, Page } from 'api/calls';
-import type { ClientSummary } from 'api/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Button, Icon, PageHead } from 'shared-ui';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'shell/router';
 import { styled } from 'styled-components';
 import { useHost } from 'shell/host';
-import { isWhole, viewFrom } from '../../list/list-address';
-import type { FoundRows } from '../../list/list-declaration';
+import { foundIn } from '../../list/found-in';
+import { viewFrom } from '../../list/list-address';
 import { RecordList } from '../../list/record-list';
 import { isForbidden } from '../../page/is-forbidden';
 import { PageFrame, PageHeader, PageLead, PageTitle } from '../../page/page-frame';
@@ -65,19 +63,6 @@ export function ClientsPage() {
       )}
     </>
   );
-}
-
-function foundIn(clients: UseQueryResult<Page<ClientSummary>>, view: ListQuery): FoundRows<ClientSummary> {
-  const { data: page, isPending, isPlaceholderData } = clients;
-  return {
-    rows: page?.rows,
-    isLoading: isPending,
-    isBehind: isPlaceholderData,
-    isEmpty: page?.rows.length === 0 && isWhole(view) && !isPlaceholderData,
-    hasToolbar: true,
-    total: page && (page.total ?? page.rows.length),
-    next: page?.next,
-  };
 }
 
 const Aside = styled.div`
