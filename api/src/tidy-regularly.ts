@@ -1,3 +1,4 @@
+import { forgetAttempts } from './db/count-attempts';
 import type { Deps } from './deps';
 import { forgetMessages, giveUpMessages } from './outbox/message-rows';
 import { mergeSearchIndexes } from './records/search';
@@ -13,6 +14,7 @@ export async function tidyRegularly({ database, log }: Pick<Deps, 'database' | '
       forgetFirstAnswers(database, Date.now()),
       giveUpMessages(database),
       forgetMessages(database, Date.now()),
+      forgetAttempts(database),
     );
   const tidy = () => removeExpired().then(() => mergeSearchIndexes(database));
   await removeExpired().catch(failed);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { sessions, signInAttempts } from '../db/schema';
+import { sessions, attempts } from '../db/schema';
 import { PASSWORD, startTestApi, submitLogin, type TestApi, validContact } from '../testing/test-api';
 
 const STAFF = 'staff@example.com';
@@ -169,7 +169,7 @@ describe('signing in', () => {
       for (let guess = 0; guess < 40; guess++)
         await submitLogin(guarded.send, `nobody${guess}@example.com`, 'no', from('192.0.2.1'));
       expect((await submitLogin(guarded.send, STAFF, PASSWORD, from('192.0.2.1'))).status).toBe(429);
-      const kept = () => guarded.database.read.$count(signInAttempts);
+      const kept = () => guarded.database.read.$count(attempts);
       const before = await kept();
       await submitLogin(guarded.send, 'another@example.com', 'no', from('192.0.2.1'));
       expect(await kept()).toBe(before);

@@ -187,12 +187,14 @@ export const sessions = sqliteTable(
   (table) => [index('sessions_account').on(table.accountSeq), index('sessions_end').on(table.endsAt)],
 );
 
-/** Sign-in attempts per account and per address, so that the limit holds across processes and restarts. */
-export const signInAttempts = sqliteTable(
+/** Attempts to sign in and submissions of forms, per account and address, so that a limit holds across processes and restarts. */
+export const attempts = sqliteTable(
+  // Of the first that were counted.
   'sign_in_attempts',
   {
     key: text('key').primaryKey(),
     attempts: integer('attempts').notNull(),
+    /** When the window ends that began with the first, in milliseconds since 1970 by the database's clock. */
     endsAt: integer('ends_at').notNull(),
   },
   (table) => [index('sign_in_attempts_end').on(table.endsAt)],

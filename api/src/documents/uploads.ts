@@ -5,7 +5,7 @@ import { documentDetails } from '../contract';
 import { isDuplicate } from '../db/errors';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
-import { keyReused, malformed, notFound, Refusal, tooMany } from '../errors';
+import { keyReused, malformed, notFound, Refusal } from '../errors';
 import { checkBody } from '../http/read-body';
 import { cleanFileName } from './clean-file-name';
 import {
@@ -22,9 +22,9 @@ import {
 import { uploadFolder } from './open-file-store';
 import { fileTooLarge, FORM_OVERHEAD_BYTES, type ReceivedForm, receiveForm } from './receive-form';
 import { discardFile, storeFile } from './stored-files';
+import { uploadSlots } from './upload-slots';
 
 const MB = 1024 * 1024;
-const UPLOADS_AT_ONCE = 4;
 
 const notReplaceable = () =>
   new Refusal(409, 'conflict', 'Conflict', {
@@ -47,7 +47,7 @@ export function createUploads({ database, env, files, log }: Deps) {
   const maxBytes = env.UPLOAD_MAX_MB * MB;
   const quotaBytes = env.UPLOAD_QUOTA_MB * MB;
   const folder = uploadFolder(env);
-  const slots = createUploadSlots();
+  const inSlot = uploadSlots(database);
 
   const roomOf = async (accountSeq: number, freedBytes = 0) =>
     quotaBytes - (await storedBytes(database, accountSeq)) + freedBytes;
@@ -90,7 +90,7 @@ export function createUploads({ database, env, files, log }: Deps) {
     async add(incoming: IncomingMessage, accountSeq: number, key: string | undefined): Promise<DocumentRow> {
       refuseByLength(incoming, await roomOf(accountSeq));
       if (await hasAllDocuments(database, accountSeq)) throw tooManyDocuments();
-      return slots.run(accountSeq, async () => {
+      return inSlot(accountSeq, async () => {
         const form = await receiveForm(incoming, { folder, maxBytes });
         const details = await readDetails(form);
         const id = uuidv7();
@@ -126,7 +126,7 @@ export function createUploads({ database, env, files, log }: Deps) {
       const freed = replaced === null ? 0 : earlier.fileSize;
       if (!takesFile(earlier)) throw notReplaceable();
       refuseByLength(incoming, await roomOf(accountSeq, freed));
-      return slots.run(accountSeq, async () => {
+      return inSlot(accountSeq, async () => {
         const form = await receiveForm(incoming, { folder, maxBytes });
         let added: string | null = null;
         const row = await store(form, id, key ?? earlier.uploadKey, (file) => {
@@ -159,25 +159,4 @@ async function readDetails({ fields, file }: ReceivedForm): Promise<z.infer<type
     await rm(file.path, { force: true });
     throw error;
   }
-}
-
-/** Keeps one account from exhausting connections and disk: four concurrent uploads. */
-function createUploadSlots() {
-  const taken = new Map<number, number>();
-  return {
-    /** Runs the upload, or throws 429. */
-    async run<Result>(accountSeq: number, upload: () => Promise<Result>): Promise<Result> {
-      const now = taken.get(accountSeq) ?? 0;
-      if (now >= UPLOADS_AT_ONCE)
-        throw tooMany(5, `${UPLOADS_AT_ONCE} files are being uploaded already; please wait for one of them`);
-      taken.set(accountSeq, now + 1);
-      try {
-        return await upload();
-      } finally {
-        const left = taken.get(accountSeq)! - 1;
-        if (left > 0) taken.set(accountSeq, left);
-        else taken.delete(accountSeq);
-      }
-    },
-  };
 }

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { StorageUnavailable } from '../db/errors';
-import { accounts, signInAttempts } from '../db/schema';
+import { accounts, attempts } from '../db/schema';
 import { type CaseDesk, openCaseDesk, setPassword } from '../testing/client-cases';
 import { startTestApi, type TestApi } from '../testing/test-api';
 import { acceptInvitation, drawInvitation, storeInvitation } from './invitations';
@@ -41,7 +41,7 @@ test('guessing at one link, or from one address, is slowed down in words', async
       read.update(accounts).set({ passwordHash: '' }),
       storeInvitation(limited.database, made, account!.id),
       read
-        .insert(signInAttempts)
+        .insert(attempts)
         .values({ key: 'address:9.9.9.9', attempts: 40, endsAt: Date.now() + 60_000 }),
     );
     const from = (address: string) =>

@@ -4,6 +4,7 @@ import type { Database } from '../db/open';
 import { returnedRows } from '../db/rows';
 import { type bookings, type contacts, firstAnswers } from '../db/schema';
 import type { WriteQuery } from '../db/write';
+import type { Allowance } from './submission-guards';
 
 export type SubmittedTable = typeof bookings | typeof contacts;
 export type FirstAnswer = typeof firstAnswers.$inferSelect;
@@ -33,7 +34,7 @@ export async function findFirstAnswer(
 /**
  * Stores row and answer in one write, unless the key has an answer already: a crash leaves both or neither, and of two
  * requests at once one stores its row. `followUps` run behind the row in the same write and must look for it. Gives
- * the answer that then stands under the key.
+ * the answer that then stands under the key; throws 429 where the allowance is used up and there is none.
  */
 export async function storeOnce<Table extends SubmittedTable>(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
@@ -41,6 +42,7 @@ export async function storeOnce<Table extends SubmittedTable>(
   row: Table['$inferInsert'],
   { key, fingerprint, answer }: Pick<FirstAnswer, 'key' | 'fingerprint' | 'answer'>,
   followUps: readonly WriteQuery[],
+  allowance: Allowance | undefined,
 ): Promise<FirstAnswer> {
   const now = Date.now();
   // The answer holds the new row's id: where it stands under the key, this request was the first.
@@ -50,17 +52,17 @@ export async function storeOnce<Table extends SubmittedTable>(
       .from(firstAnswers)
       .where(and(underKey(table, key), eq(firstAnswers.answer, answer))),
   );
+  const noted = { list: getTableName(table), key, fingerprint, answer, endsAt: now + KEPT_MS };
   const results = await writes.run(
+    ...(allowance ? [allowance.count] : []),
     forgetFirstAnswers({ read }, now),
-    read
-      .insert(firstAnswers)
-      .values({ list: getTableName(table), key, fingerprint, answer, endsAt: now + KEPT_MS })
-      .onConflictDoNothing(),
+    insertWhere({ read }, firstAnswers, noted, allowance?.isLeft ?? sql`true`).onConflictDoNothing(),
     insertWhere({ read }, table, row, isFirst),
     ...followUps,
     read.select().from(firstAnswers).where(underKey(table, key)),
   );
   const [first] = returnedRows(firstAnswers, results.at(-1));
+  if (!first) allowance?.check(results[0]);
   if (!first) throw new Error('The answer that was just written is missing');
   return first;
 }

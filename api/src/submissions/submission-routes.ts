@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { eq, exists, sql } from 'drizzle-orm';
+import { eq, exists, getTableName, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
+import { insertWhere } from '../db/insert-where';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { keyReused } from '../errors';
@@ -47,7 +48,8 @@ export function submissionRoutes({ database, env, outbox }: Deps, kind: Submissi
   const { read, writes } = database;
   const { summary, table, input, status, reply, messages } = kind;
   const routes = new Hono();
-  routes.use(limitSubmissions(env), refuseBots(env));
+  routes.use(refuseBots(env));
+  const allow = limitSubmissions({ database, env }, getTableName(table));
 
   /** The whole new row, since what leaves again must not be made by the database, its messages and its answer. */
   const prepare = (c: Context, body: unknown) => {
@@ -70,8 +72,13 @@ export function submissionRoutes({ database, env, outbox }: Deps, kind: Submissi
     const key = readIdempotencyKey(c);
     const body = await readBody(c);
     if (key === undefined) {
+      const allowance = allow(c);
       const { row, queued, answer } = prepare(c, body);
-      await writes.run(read.insert(table).values(row), ...queued);
+      const insert = allowance
+        ? [allowance.count, insertWhere(database, table, row, allowance.isLeft)]
+        : [read.insert(table).values(row)];
+      const [counted] = await writes.run(...insert, ...queued);
+      allowance?.check(counted);
       outbox.wake();
       return created(c, answer);
     }
@@ -84,8 +91,9 @@ export function submissionRoutes({ database, env, outbox }: Deps, kind: Submissi
     // Looked at before the body is checked: a day that could be booked at first may be too near by the time of a retry.
     const earlier = await findFirstAnswer(database, table, key);
     if (earlier) return replay(earlier);
+    const allowance = allow(c);
     const { row, queued, answer } = prepare(c, body);
-    const first = await storeOnce(database, table, row, { key, fingerprint, answer }, queued);
+    const first = await storeOnce(database, table, row, { key, fingerprint, answer }, queued, allowance);
     outbox.wake();
     return replay(first);
   });

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import { databaseNow } from '../db/database-now';
+import type { Database } from '../db/open';
+import { leases } from '../db/schema';
+import { tooMany } from '../errors';
+
+const UPLOADS_AT_ONCE = 4;
+/** So long the slot of a killed process stays taken. */
+const LEASE_MS = 30_000;
+const RENEW_MS = 10_000;
+
+/**
+ * Keeps one account from exhausting connections and disk: four concurrent uploads over all processes. Gives what runs an
+ * upload in a slot, or throws 429.
+ */
+export function uploadSlots({ read, writes }: Pick<Database, 'read' | 'writes'>) {
+  const endsAt = sql<number>`${databaseNow} + ${LEASE_MS}`;
+
+  async function take(accountSeq: number): Promise<{ name: string; holder: string }> {
+    const holder = randomUUID();
+    const names = Array.from({ length: UPLOADS_AT_ONCE }, (_, at) => `upload/${accountSeq}/${at}`);
+    const isTaken = sql`exists (select 1 from ${leases} where ${leases.name} = slot.value and ${leases.endsAt} > ${databaseNow})`;
+    const [taken] = await writes.run(
+      read
+        .insert(leases)
+        .select(
+          sql`select slot.value, ${holder}, ${endsAt} from json_each(${JSON.stringify(names)}) slot where not ${isTaken} limit 1`,
+        )
+        .onConflictDoUpdate({ target: leases.name, set: { holder, endsAt } })
+        .returning({ name: leases.name }),
+    );
+    const name = taken?.rows[0]?.name;
+    if (typeof name === 'string') return { name, holder };
+    throw tooMany(5, `${UPLOADS_AT_ONCE} files are being uploaded already; please wait for one of them`);
+  }
+
+  return async function inSlot<Result>(accountSeq: number, upload: () => Promise<Result>): Promise<Result> {
+    const { name, holder } = await take(accountSeq);
+    const isMine = and(eq(leases.name, name), eq(leases.holder, holder));
+    const renew = () =>
+      void writes.run(read.update(leases).set({ endsAt }).where(isMine)).catch(() => undefined);
+    const timer = setInterval(renew, RENEW_MS).unref();
+    try {
+      return await upload();
+    } finally {
+      clearInterval(timer);
+      // Where that fails, the slot is free when the lease ends.
+      await writes.run(read.delete(leases).where(isMine)).catch(() => undefined);
+    }
+  };
+}

@@ -1,0 +1,97 @@
+import { migrateDatabase } from './db/migrate';
+import { bookings, leases } from './db/schema';
+import { hasLibsqlServer, type LibsqlServer, startLibsqlServer } from './testing/libsql-server';
+import { startTestApi, type TestApi, validBooking, validContact } from './testing/test-api';
+import {
+  addTestClient,
+  MULTIPART,
+  openRequest,
+  pdf,
+  readAnswer,
+  sendForm,
+  uploadForm,
+} from './testing/test-documents';
+
+const describeOverServer = hasLibsqlServer ? describe : describe.skip;
+
+describeOverServer('two apis over one libSQL server', () => {
+  let server: LibsqlServer;
+  let one: TestApi;
+  let other: TestApi;
+  beforeEach(async () => {
+    server = await startLibsqlServer();
+    await migrateDatabase({ url: server.url });
+    one = await startTestApi({ RATE_LIMIT: 'on' }, [], server.url);
+    other = await startTestApi({ RATE_LIMIT: 'on' }, [], server.url);
+  });
+  afterEach(async () => {
+    await one.close();
+    await other.close();
+    await server.stop();
+  });
+
+  const statuses = async (answers: Promise<Response>[]) =>
+    (await Promise.all(answers)).map(({ status }) => status).sort();
+
+  test('forty submissions to both store twenty, and the one that is over its limit lets nobody in', async () => {
+    const submit = (at: number) =>
+      (at % 2 ? one : other).send('/api/bookings', {
+        method: 'POST',
+        json: validBooking(),
+        headers: at % 3 ? {} : { 'Idempotency-Key': `key-${at}` },
+      });
+    const given = await statuses(Array.from({ length: 40 }, (_, at) => submit(at)));
+    expect(given).toEqual([...Array(20).fill(201), ...Array(20).fill(429)]);
+    expect(await one.database.read.$count(bookings)).toBe(20);
+    for (const api of [one, other]) {
+      const refused = await api.send('/api/bookings', { method: 'POST', json: validBooking() });
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(500);
+    }
+    // Each form has its own limit.
+    expect((await one.send('/api/contacts', { method: 'POST', json: validContact() })).status).toBe(201);
+  });
+
+  test('a key that was used on one gets the first answer on the other', async () => {
+    const json = validContact();
+    const submit = (api: TestApi) =>
+      api.send('/api/contacts', { method: 'POST', json, headers: { 'Idempotency-Key': 'one-key' } });
+    const answers = await Promise.all([submit(one), submit(other), submit(other), submit(one)]);
+    const bodies = await Promise.all(answers.map((answer) => answer.text()));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(new Set(bodies).size).toBe(1);
+  });
+
+  test('who signs in on one is signed in on the other, and signed out by it', async () => {
+    await one.addAccount('staff', 'staff@example.com');
+    const cookie = await one.signIn('staff@example.com');
+    expect((await other.send('/api/admin/bookings', { cookie })).status).toBe(200);
+    await other.send('/api/logout', { method: 'POST', cookie });
+    expect((await one.send('/api/admin/bookings', { cookie })).status).toBe(401);
+  });
+
+  test('a client has four upload slots on both together, and gets those of a killed api back', async () => {
+    const { cookie } = await addTestClient(one, 'client@example.com');
+    const urls = [await one.listen(), await other.listen()];
+    const body = uploadForm(pdf());
+    const begun = urls.flatMap((url) =>
+      [1, 2].map(() => {
+        const headers = { Cookie: cookie, 'Content-Type': MULTIPART, 'Content-Length': body.length };
+        const socket = openRequest(url, { headers });
+        socket.write(body.subarray(0, -100));
+        return socket;
+      }),
+    );
+    const { read, writes } = one.database;
+    while ((await read.$count(leases)) < 4) await new Promise((resolve) => setTimeout(resolve, 5));
+    for (const url of urls) expect((await sendForm(url, cookie, body)).status).toBe(429);
+
+    // As if the api that holds them had been killed half a minute ago.
+    await writes.run(read.update(leases).set({ endsAt: Date.now() - 1 }));
+    expect((await sendForm(urls[1]!, cookie, body)).status).toBe(201);
+    begun.forEach((socket) => socket.write(body.subarray(-100)));
+    const answers = await Promise.all(begun.map(readAnswer));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(await read.$count(leases)).toBe(0);
+  });
+});
