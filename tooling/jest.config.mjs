@@ -22,7 +22,37 @@ const base = {
   modulePathIgnorePatterns: ['/dist/', '/\\.data/'],
 };
 
-/** Rules and API calls run in Node (`*.test.ts`), components in jsdom (`*.test.tsx`); both as native ES modules. */
+const node = { ...base, testEnvironment: 'node' };
+
+/** Where routes meet the database: what may differ over a libSQL server, whose binary npm has for this kind of machine. */
+const overServer = {
+  ...node,
+  displayName: 'libsql',
+  // Read by api/src/testing/test-api.ts.
+  globals: { isOverServer: true },
+  testMatch: [
+    '<rootDir>/api/src/{accounts,bookings,clients,content,documents,invitations,messages}/**/*.test.ts',
+    '<rootDir>/api/src/{milestones,notes,outbox,records,seed,submissions}/**/*.test.ts',
+    '<rootDir>/api/src/db/storage-failure.test.ts',
+    '<rootDir>/api/src/{log,ready-checks}.test.ts',
+  ],
+  // They start processes over a file, or need no database.
+  testPathIgnorePatterns: [
+    '/killed-',
+    'clean-file-name',
+    'file-kind',
+    'file-stores',
+    'hostile-files',
+    'other-database',
+    'password.test',
+    'post-event',
+    'search-index',
+  ],
+};
+const hasLibsqlServer = process.platform === 'linux' && process.arch === 'x64';
+
+/** Rules and API calls run in Node (`*.test.ts`), components in jsdom (`*.test.tsx`), both as native ES
+ * modules; calls that touch the database also run over a libSQL server. */
 export default {
   // By default one core would only coordinate.
   maxWorkers: '100%',
@@ -30,9 +60,8 @@ export default {
   testTimeout: 20_000,
   projects: [
     {
-      ...base,
+      ...node,
       displayName: 'node',
-      testEnvironment: 'node',
       testMatch: ['<rootDir>/*/src/**/*.test.ts', '<rootDir>/tooling/**/*.test.mjs'],
     },
     {
@@ -43,5 +72,6 @@ export default {
       setupFiles: [fileURLToPath(new URL('jest-browser-globals.mjs', import.meta.url))],
       setupFilesAfterEnv: ['@testing-library/jest-dom'],
     },
+    ...(hasLibsqlServer ? [overServer] : []),
   ],
 };

@@ -49,7 +49,8 @@ export function errorForLog(error: unknown): LoggedError {
   const statement = steps.find((step) => step.statement)?.statement;
   return {
     type: error.name,
-    message: steps.map(({ message }) => message).join(': '),
+    // The errors of a libSQL server say the same as their causes.
+    message: [...new Set(steps.map(({ message }) => message))].join(': '),
     ...(code && { code }),
     ...(statement && { statement }),
     stack: steps.map(({ stack }) => stack).join('\ncaused by: '),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { settings as settingRows } from './db/schema';
 import { createReadiness, type ReadinessCheck } from './http/readiness';
-import { startTestApi, type TestApi } from './testing/test-api';
+import { startTestApi, type TestApi, testOverFile } from './testing/test-api';
 
 let api: TestApi;
 afterEach(() => api?.close());
@@ -27,7 +27,7 @@ test('an api that can do its work is ready, and has proved it by a write', async
   expect(rows.map(({ name }) => name)).toContain('readiness');
 });
 
-test('a database that takes no writes is named', async () => {
+testOverFile('a database that takes no writes is named', async () => {
   api = await startTestApi({}, ['query_only=1']);
   expect((await readiness()).detail).toContain('cannot be written');
   expect(api.logged.join()).toContain('cannot be written');

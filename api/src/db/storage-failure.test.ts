@@ -3,7 +3,7 @@ import pino from 'pino';
 import { answerError } from '../errors';
 import { StorageUnavailable } from './errors';
 import { accounts } from './schema';
-import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
+import { startTestApi, type TestApi, testOverFile, validBooking, validContact } from '../testing/test-api';
 
 let api: TestApi;
 beforeEach(async () => {
@@ -14,7 +14,7 @@ afterEach(() => api.close());
 
 const post = (target: TestApi, json: unknown) => target.send('/api/contacts', { method: 'POST', json });
 
-test.each([
+testOverFile.each([
   ['read-only', () => ['query_only=ON']],
   ['full', (pages: number) => [`max_page_count=${pages}`]],
 ])('a %s database answers writes with 503 and goes on answering reads', async (_name, pragmas) => {

@@ -106,7 +106,7 @@ test('an account without a profile is refused before anything is read [D24, CP2]
   const socket = openRequest(url, {
     headers: { Cookie: cookie, 'Content-Type': MULTIPART, 'Content-Length': MB },
   });
-  socket.end('--');
+  socket.write('--');
   expect((await readAnswer(socket)).status).toBe(404);
 });
 

@@ -17,6 +17,7 @@ import { createLog } from '../log';
 import { messageChannels } from '../messages/send-message';
 import { createOutbox, type Outbox } from '../outbox/outbox';
 import { observeRequests } from '../telemetry/observe-requests';
+import { startLibsqlServer } from './libsql-server';
 
 export const PASSWORD = 'correct horse battery';
 /** Made once: a hash costs more than most tests. */
@@ -50,7 +51,13 @@ export interface TestApi {
 export const hastyOutbox = ({ database, log, env }: Deps): Outbox =>
   createOutbox({ database, log, channels: messageChannels(database, env, 300) });
 
-/** A real api over a database file of its own, empty but for its schema. */
+/** Many tests run twice, over a file and over a libSQL server: see `tooling/jest.config.mjs`. */
+const { isOverServer } = globalThis as { isOverServer?: true };
+
+/** For tests that are about the file: its pragmas, its path, its only writer. */
+export const testOverFile = isOverServer ? test.skip : test;
+
+/** A real api over a database of its own, empty but for its schema. */
 export async function startTestApi(
   settings: Record<string, string> = {},
   extraPragmas: string[] = [],
@@ -58,7 +65,8 @@ export async function startTestApi(
   parts: Partial<Deps> = {},
 ): Promise<TestApi> {
   const folder = mkdtempSync(join(tmpdir(), 'lisle-harrow-api-'));
-  const url = existing ?? `file:${join(folder, 'test.db')}`;
+  const server = isOverServer && !existing ? await startLibsqlServer() : undefined;
+  const url = existing ?? server?.url ?? `file:${join(folder, 'test.db')}`;
   const env = readEnv({ DATA_DIR: folder, RATE_LIMIT: 'off', ...settings });
   if (!existing) await migrateDatabase({ url });
   const database = openDatabase({ url, extraPragmas });
@@ -125,6 +133,7 @@ export async function startTestApi(
       }
       await outbox.stop();
       await database.close();
+      await server?.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
