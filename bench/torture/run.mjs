@@ -25,6 +25,11 @@ await runNamed('torture', {
     runs: 20,
     load: async () => (await import('./stop.mjs')).stopUnderLoad,
   },
+  soak: {
+    about: 'everything at once at half of what can be done; nothing may grow or fail (runs: minutes)',
+    runs: 30,
+    load: async () => (await import('./soak.mjs')).soak,
+  },
   overload: {
     about:
       'ten times as many requests as can be answered, of each kind; the rest of the site must not notice (runs: seconds)',

@@ -74,12 +74,12 @@ export function sendVisitors(url, cookie) {
 }
 
 /** Resolves once the whole answer has come. */
-function ask(url, options, send) {
+export function ask(url, options, send) {
   return new Promise((resolve, reject) => {
     const request = http.request(url, options, (answer) => {
       let text = '';
       answer.setEncoding('utf8').on('data', (chunk) => (text += chunk));
-      answer.on('end', () => resolve({ status: answer.statusCode, text }));
+      answer.on('end', () => resolve({ status: answer.statusCode, text, headers: answer.headers }));
       answer.on('error', reject);
     });
     request.on('error', reject);

@@ -1,0 +1,143 @@
+// What everybody does with the product on a busy day: visitors, staff and clients, each kind by its share.
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import http from 'node:http';
+import { signIn } from '../sign-in.mjs';
+import { PASSWORD } from './servers.mjs';
+import { ask } from './visitors.mjs';
+import { addClient } from './writers.mjs';
+
+const DAY_MS = 86_400_000;
+/** Fewer than one client may have. */
+const MOST_DOCUMENTS = 300;
+const KEPT_BOOKINGS = 200;
+const any = (choices) => choices[randomInt(choices.length)];
+
+/** Answers a function that does one thing, at random, and resolves with `{ kind, status, wanted, isSignedIn, ms }`. */
+export async function createMixedLoad(url) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 200 });
+  const staff = await signIn(url, 'staff@lisleharrow.example', PASSWORD);
+  let client = await addClient(url, staff);
+  let uploaded = 0;
+  let documents = [];
+  let bookings = [];
+
+  const send = (path, { method = 'GET', cookie, body, type = 'application/json', headers = {} } = {}) => {
+    const all = {
+      'Accept-Encoding': 'br',
+      ...(cookie && { Cookie: cookie }),
+      ...(body && { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) }),
+      ...headers,
+    };
+    return ask(url + path, { method, headers: all, agent }, (request) => request.end(body));
+  };
+  const submit = (list, body) =>
+    send(`/api/${list}`, {
+      method: 'POST',
+      body: JSON.stringify({
+        ...body,
+        email: `${randomUUID()}@mixed.example`,
+        message: randomBytes(100).toString('hex'),
+      }),
+      headers: { 'Idempotency-Key': `"${randomUUID()}"` },
+    });
+
+  async function book() {
+    const answer = await submit('bookings', {
+      firstName: 'Marguerite',
+      lastName: 'Osei',
+      service: 'Tax Optimization',
+      preferredDate: new Date(Date.now() + randomInt(2, 300) * DAY_MS).toISOString(),
+      preferredTime: '10:00 AM',
+    });
+    if (answer.status === 201) bookings = [JSON.parse(answer.text).id, ...bookings].slice(0, KEPT_BOOKINGS);
+    return answer;
+  }
+
+  /** To begin with, there is nothing to decide on. */
+  const decide = () =>
+    bookings.length === 0
+      ? send('/api/admin/bookings', { cookie: staff })
+      : send(`/api/admin/bookings/${any(bookings)}`, {
+          method: 'PATCH',
+          cookie: staff,
+          body: JSON.stringify({ status: any(['pending', 'confirmed', 'completed', 'cancelled']) }),
+        });
+
+  async function signInAndOut() {
+    const body = new URLSearchParams({ email: 'client@lisleharrow.example', password: PASSWORD }).toString();
+    const answer = await send('/api/login', {
+      method: 'POST',
+      type: 'application/x-www-form-urlencoded',
+      body,
+    });
+    const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0];
+    return answer.status === 303 ? send('/api/logout', { cookie }) : answer;
+  }
+
+  async function upload() {
+    // Before the first of another client is stored, there is none to download.
+    if (++uploaded % MOST_DOCUMENTS === 0) [client, documents] = [await addClient(url, staff), []];
+    const cookie = client;
+    const form = new FormData();
+    form.set('name', 'Passport');
+    const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(randomInt(5_000, 100_000))]);
+    form.set('file', new Blob([content], { type: 'application/pdf' }), 'passport.pdf');
+    const encoded = new Response(form);
+    const body = Buffer.from(await encoded.arrayBuffer());
+    const type = encoded.headers.get('Content-Type');
+    const answer = await send('/api/client/documents/upload', { method: 'POST', cookie, body, type });
+    if (answer.status === 201 && cookie === client) documents.push(JSON.parse(answer.text).id);
+    return answer;
+  }
+
+  const download = () =>
+    send(documents.length === 0 ? '/api/client/documents' : `/api/client/documents/${any(documents)}/file`, {
+      cookie: client,
+    });
+
+  const pages = ['/', '/services', '/about', '/team', '/insights', '/contact'];
+  const staffPages = ['/admin', '/admin?q=osei', '/admin/clients', '/admin/messages', '/'];
+  const staffCalls = [
+    '/api/admin/bookings',
+    '/api/admin/contacts',
+    '/api/admin/bookings?q=osei',
+    '/api/admin/clients?q=vale',
+  ];
+  const clientCalls = ['profile', 'documents', 'progress', 'notes'];
+  const kinds = [
+    { kind: 'cached page', share: 30, act: () => send(any(pages)) },
+    { kind: 'page of its own', share: 6, act: () => send(`/insights?q=tax-${randomInt(1e6)}`) },
+    { kind: 'call', share: 12, act: () => send(any(['/api/services', '/api/insights', '/api/team'])) },
+    { kind: 'booking', share: 8, wanted: 201, act: book },
+    {
+      kind: 'contact message',
+      share: 4,
+      wanted: 201,
+      act: () => submit('contacts', { name: 'Idris Vale', subject: 'Moving to Singapore' }),
+    },
+    { kind: 'sign-in and out', share: 2, wanted: 303, act: signInAndOut },
+    { kind: 'staff page', share: 8, isSignedIn: true, act: () => send(any(staffPages), { cookie: staff }) },
+    { kind: 'staff call', share: 8, act: () => send(any(staffCalls), { cookie: staff }) },
+    { kind: 'decision', share: 3, act: decide },
+    {
+      kind: 'portal page',
+      share: 7,
+      isSignedIn: true,
+      act: () => send('/client-portal', { cookie: client }),
+    },
+    { kind: 'portal call', share: 7, act: () => send(`/api/client/${any(clientCalls)}`, { cookie: client }) },
+    { kind: 'upload', share: 2, wanted: 201, act: upload },
+    { kind: 'download', share: 3, act: download },
+  ];
+  const deck = kinds.flatMap((entry) => Array.from({ length: entry.share }, () => entry));
+
+  return async function actOnce() {
+    const { kind, wanted = 200, isSignedIn = false, act } = any(deck);
+    const started = performance.now();
+    const status = await act().then(
+      (answer) => answer.status,
+      () => 0,
+    );
+    return { kind, status, wanted, isSignedIn, ms: performance.now() - started };
+  };
+}

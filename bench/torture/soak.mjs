@@ -1,0 +1,165 @@
+// A busy day at half of what the product can do: nothing it takes may grow, and no request may fail.
+import { fileURLToPath } from 'node:url';
+import { setTimeout as pause } from 'node:timers/promises';
+import { build, outdated } from '../../tooling/build.mjs';
+import { step } from '../../tooling/prepare.mjs';
+import { createMixedLoad } from './mixed-load.mjs';
+import { startServer } from './servers.mjs';
+
+const SAMPLE_MS = 10_000;
+const WARM_UP_SECONDS = 10;
+const CAPACITY_SECONDS = 20;
+const AT_ONCE = 8;
+const SHARE = 0.5;
+const TICK_MS = 20;
+const MB = 1024 * 1024;
+
+/** What is sampled, and how much of it the last third may have beyond the first: caches fill and the heap is collected late. */
+const MEASURES = [
+  { name: 'memory', unit: 'MB', read: ({ rss }) => rss / MB, most: (first) => first * 1.25 + 32 },
+  { name: 'heap', unit: 'MB', read: ({ heapUsed }) => heapUsed / MB, most: (first) => first * 1.5 + 32 },
+  {
+    name: 'descriptors',
+    unit: '',
+    read: ({ descriptors }) => descriptors,
+    most: (first) => first * 1.25 + 16,
+  },
+  // What else runs on the machine shows in it, too: it is reported and has no bound.
+  { name: 'loop p99', unit: 'ms', read: ({ delayMs }) => delayMs, most: () => Infinity },
+];
+
+/** Failed is a drill with an answer of 5xx or none, a 404 on a signed-in page, or growth; `runs` are minutes. */
+export async function soak({ runs: minutes, folder, atEnd }) {
+  await step('build', () => build(outdated()));
+  const samples = { api: [], shell: [] };
+  const sampler = fileURLToPath(new URL('sampler.mjs', import.meta.url));
+  const start = (kind, env) =>
+    startServer(kind, { ...env, SAMPLE_MS }, atEnd, {
+      execArgv: ['--import', sampler],
+      onFork: (child) =>
+        child.on('message', (sample) => sample.type === 'sample' && samples[kind].push(sample)),
+    });
+  const api = await start('api', { DATA_DIR: folder, UPLOAD_QUOTA_MB: '100000' });
+  const shell = await start('shell', { API_URL: api.url });
+  const actOnce = await createMixedLoad(shell.url);
+
+  await step('warm-up', async () => void (await closedLoop(actOnce, WARM_UP_SECONDS)));
+  let capacity;
+  await step('capacity', async () => {
+    capacity = (await closedLoop(actOnce, CAPACITY_SECONDS)) / CAPACITY_SECONDS;
+    return `${capacity.toFixed(0)} a second`;
+  });
+  for (const taken of Object.values(samples)) taken.length = 0;
+  const perSecond = capacity * SHARE;
+  const tallies = {};
+  await step(`${minutes} minutes at ${perSecond.toFixed(0)} a second`, () =>
+    openLoop(actOnce, { perSecond, seconds: minutes * 60, tallies }),
+  );
+
+  const growth = Object.entries(samples).flatMap(([server, taken]) =>
+    MEASURES.map(({ name, unit, read, most }) => {
+      const third = Math.ceil(taken.length / 3);
+      const [first, last] = [taken.slice(0, third), taken.slice(-third)].map((part) =>
+        median(part.map(read)),
+      );
+      return {
+        server,
+        name,
+        unit,
+        first,
+        last,
+        perHour: slope(taken.map(read)),
+        isGrown: !(last <= most(first)),
+      };
+    }),
+  );
+  const harm = Object.values(tallies).flatMap(({ harm: found }) => found);
+  const figures = { capacity, perSecond, minutes, tallies, growth, samples };
+  const failed = harm.length > 0 || growth.some(({ isGrown, name }) => isGrown && name !== 'loop p99');
+  return { figures, report: describe(figures), failed };
+}
+
+async function closedLoop(actOnce, seconds) {
+  const end = performance.now() + seconds * 1000;
+  let done = 0;
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (; performance.now() < end; done++) await actOnce();
+    }),
+  );
+  return done;
+}
+
+/** At this rate whatever the answers are. */
+async function openLoop(actOnce, { perSecond, seconds, tallies }) {
+  const open = new Set();
+  const started = performance.now();
+  const act = async () => {
+    const { kind, status, wanted, isSignedIn, ms } = await actOnce();
+    tallies[kind] ??= { sent: 0, others: {}, harm: [], ms: [] };
+    const tally = tallies[kind];
+    tally.sent += 1;
+    tally.ms.push(ms);
+    if (status !== wanted) tally.others[status] = (tally.others[status] ?? 0) + 1;
+    if (status === 0 || status >= 500 || (isSignedIn && status === 404))
+      tally.harm.push(`${kind}: ${status}`);
+  };
+  for (let sent = 0, passed = 0; passed < seconds; passed = (performance.now() - started) / 1000) {
+    for (; sent < passed * perSecond; sent++) {
+      const acting = act().finally(() => open.delete(acting));
+      open.add(acting);
+    }
+    await pause(TICK_MS);
+  }
+  await Promise.all(open);
+}
+
+const sortedOf = (values) => values.toSorted((one, other) => one - other);
+const median = (values) => percentile(values, 0.5);
+function percentile(values, part) {
+  const sorted = sortedOf(values);
+  return sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)];
+}
+
+/** By least squares, in units an hour. */
+function slope(values) {
+  const middle = (values.length - 1) / 2;
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const covariance = values.reduce((sum, value, at) => sum + (at - middle) * (value - mean), 0);
+  const variance = values.reduce((sum, _, at) => sum + (at - middle) ** 2, 0);
+  return (covariance / variance) * (3_600_000 / SAMPLE_MS);
+}
+
+function describe({ capacity, perSecond, minutes, tallies, growth }) {
+  const row = (cells, widths) =>
+    cells
+      .map((cell, at) => (at === 0 ? String(cell).padEnd(widths[0]) : String(cell).padStart(widths[at])))
+      .join('');
+  const asked = Object.entries(tallies).map(([kind, { sent, others, ms }]) => {
+    const unwanted = Object.entries(others).map(([status, count]) => `${count} x ${status}`);
+    return row(
+      [kind, sent, median(ms).toFixed(0), percentile(ms, 0.99).toFixed(0), unwanted.join(', ') || 'none'],
+      [18, 10, 10, 10, 18],
+    );
+  });
+  const taken = growth.map(({ server, name, unit, first, last, perHour, isGrown }) =>
+    row(
+      [
+        `${server} ${name} ${unit}`,
+        first.toFixed(1),
+        last.toFixed(1),
+        perHour.toFixed(1),
+        isGrown ? 'YES' : 'no',
+      ],
+      [22, 12, 12, 12, 8],
+    ),
+  );
+  return `
+${minutes} minutes at ${perSecond.toFixed(0)} requests a second, half of ${capacity.toFixed(0)}
+
+                        sent    p50 ms    p99 ms   other answers
+${asked.join('\n')}
+
+                       first third  last third    an hour   grown
+${taken.join('\n')}`;
+}
