@@ -50,7 +50,7 @@ export function documentRoutes(deps: Deps) {
   route(routes, 'GET /', list, async (c) => {
     c.header('Upload-Limit', `max-size=${uploads.maxBytes}`);
     const { accountSeq } = c.get('user');
-    return documentReplies(database, accountSeq, await listDocuments(database, accountSeq));
+    return documentReplies(database, await listDocuments(database, accountSeq));
   });
 
   const upload = {
@@ -157,7 +157,7 @@ export function adminDocumentRoutes(deps: Deps) {
   };
   route(routes, 'GET /', list, async (c) => {
     const { seq } = await clientOf(c);
-    return documentReplies(database, seq, await listDocuments(database, seq));
+    return documentReplies(database, await listDocuments(database, seq));
   });
 
   const review = {

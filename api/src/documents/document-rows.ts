@@ -1,4 +1,5 @@
-import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { insertWhere } from '../db/insert-where';
 import type { Database } from '../db/open';
 import { returnedRows } from '../db/rows';
 import { clientDocuments } from '../db/schema';
@@ -25,12 +26,11 @@ export const tooManyDocuments = () =>
 const REPLACEABLE = ['rejected', 'requires_update'];
 
 /** What leaves the api of a client's documents: more than their columns say whether a file is stored, and earlier ones. */
-export async function documentReplies(
-  database: Pick<Database, 'read'>,
-  accountSeq: number,
-  rows: readonly DocumentRow[],
-) {
-  const versions = await listVersions(database, accountSeq);
+export async function documentReplies(database: Pick<Database, 'read'>, rows: readonly DocumentRow[]) {
+  const versions = await listVersions(
+    database,
+    rows.map(({ seq }) => seq),
+  );
   return rows.map((row) => ({
     ...row,
     hasFile: row.storageKey !== null,
@@ -43,7 +43,7 @@ export async function documentReplies(
 
 /** One document as it leaves the api. */
 export const documentReply = async (database: Pick<Database, 'read'>, row: DocumentRow) =>
-  (await documentReplies(database, row.accountSeq, [row]))[0]!;
+  (await documentReplies(database, [row]))[0]!;
 
 /** One client's documents, newest first. */
 export function listDocuments({ read }: Pick<Database, 'read'>, accountSeq: number): Promise<DocumentRow[]> {
@@ -105,19 +105,15 @@ export async function addDocument(
   row: Omit<DocumentRow, 'seq'>,
   quotaBytes: number,
 ): Promise<DocumentRow | undefined> {
-  const values = Object.entries(getTableColumns(clientDocuments)).map(([name, column]) =>
-    sql.param((row as Record<string, unknown>)[name] ?? null, column),
-  );
   const { accountSeq, uploadKey, id } = row;
   const fits = and(
     sql`(select count(*) from ${clientDocuments} as "other" where "other"."account_seq" = ${accountSeq}) < ${MAX_DOCUMENTS}`,
     row.storageKey === null ? undefined : fitsInto(quotaBytes, row, row.fileSize),
-  );
+  )!;
   const results = await writes.run(
-    read
-      .insert(clientDocuments)
-      .select(sql`select ${sql.join(values, sql`, `)} where ${fits}`)
-      .onConflictDoNothing({ target: [clientDocuments.accountSeq, clientDocuments.uploadKey] }),
+    insertWhere({ read }, clientDocuments, row, fits).onConflictDoNothing({
+      target: [clientDocuments.accountSeq, clientDocuments.uploadKey],
+    }),
     read
       .select()
       .from(clientDocuments)

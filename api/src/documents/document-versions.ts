@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/open';
 import { clientDocuments, documentVersions } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
@@ -15,16 +15,15 @@ export function keepVersion({ read }: Pick<Database, 'read'>, isReplaced: SQL | 
   );
 }
 
-/** The earlier files of one client's documents, latest first, by the `seq` of the document. */
-export async function listVersions({ read }: Pick<Database, 'read'>, accountSeq: number) {
+/** The earlier files of documents, latest first; takes and answers them by the `seq` of the document. */
+export async function listVersions({ read }: Pick<Database, 'read'>, documentSeqs: readonly number[]) {
   const rows = await read
-    .select({ version: documentVersions })
+    .select()
     .from(documentVersions)
-    .innerJoin(clientDocuments, eq(clientDocuments.seq, documentVersions.documentSeq))
-    .where(eq(clientDocuments.accountSeq, accountSeq))
+    .where(inArray(documentVersions.documentSeq, [...documentSeqs]))
     .orderBy(desc(documentVersions.seq));
   const byDocument = new Map<number, VersionRow[]>();
-  for (const { version } of rows)
+  for (const version of rows)
     byDocument.set(version.documentSeq, [...(byDocument.get(version.documentSeq) ?? []), version]);
   return byDocument;
 }

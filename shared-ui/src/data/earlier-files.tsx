@@ -1,27 +1,32 @@
 import { styled } from 'styled-components';
+import { shownCalendarDay } from '../dates/zone-time';
 
 interface EarlierFilesProps {
   readonly files: readonly {
     readonly id: string;
     readonly href: string;
     readonly fileName: string;
-    /** Its size, and when it came. */
-    readonly note: string;
+    /** As it is shown. */
+    readonly size: string;
+    /** ISO 8601; shown as a day. */
+    readonly uploadedAt: string;
   }[];
+  /** Of the days. */
+  readonly zone: string;
 }
 
 /** The files that a document had before its present one, folded away; nothing where there are none. */
-export const EarlierFiles = ({ files }: EarlierFilesProps) =>
+export const EarlierFiles = ({ files, zone }: EarlierFilesProps) =>
   files.length === 0 ? null : (
     <Fold>
       <summary>{files.length === 1 ? '1 earlier file' : `${files.length} earlier files`}</summary>
       <ul>
-        {files.map(({ id, href, fileName, note }) => (
+        {files.map(({ id, href, fileName, size, uploadedAt }) => (
           <li key={id}>
             <a href={href} download>
               <bdi>{fileName}</bdi>
             </a>
-            <span>{note}</span>
+            <span>{`${size}, ${shownCalendarDay(uploadedAt, zone) ?? '-'}`}</span>
           </li>
         ))}
       </ul>

@@ -53,8 +53,9 @@ export const DocumentTable = ({ clientId, documents, onReview }: DocumentTablePr
             files={(document.versions ?? []).map((version) => ({
               ...version,
               href: versionFilePath(clientId, document.id, version.id),
-              note: `${formatFileSize(version.fileSize)}, ${shownCalendarDay(version.uploadedAt, FIRM_ZONE) ?? '-'}`,
+              size: formatFileSize(version.fileSize),
             }))}
+            zone={FIRM_ZONE}
           />
         </DataCell>
         <DataCell label="Uploaded">{shownCalendarDay(document.uploadedAt, FIRM_ZONE) ?? '-'}</DataCell>

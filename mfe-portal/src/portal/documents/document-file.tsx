@@ -1,6 +1,6 @@
 import { ownFilePath, ownVersionPath } from 'api/calls';
 import { type ClientDocument, FIRM_ZONE, formatFileSize, PLACEHOLDER_FILE } from 'api/contract';
-import { Button, EarlierFiles, Icon, shownCalendarDay, VisuallyHidden } from 'shared-ui';
+import { Button, EarlierFiles, Icon, VisuallyHidden } from 'shared-ui';
 import { styled } from 'styled-components';
 
 interface DocumentFileProps {
@@ -37,8 +37,9 @@ export function DocumentFile({ document, onAttach }: DocumentFileProps) {
         files={versions.map((version) => ({
           ...version,
           href: ownVersionPath(id, version.id),
-          note: `${formatFileSize(version.fileSize)}, ${shownCalendarDay(version.uploadedAt, FIRM_ZONE) ?? '-'}`,
+          size: formatFileSize(version.fileSize),
         }))}
+        zone={FIRM_ZONE}
       />
       {action && onAttach && (
         <Attach type="button" $tone="outline" $size="sm" onClick={onAttach}>
