@@ -5,14 +5,11 @@ import { addAccount, newAccount } from './accounts/add-account';
 import { migrateDatabase } from './db/migrate';
 import { isFileUrl, openDatabase } from './db/open';
 import { readEnv } from './env';
-import { readArguments, Refused, runCommand } from './run-command';
+import { BUSY_WAIT_MS, readArguments, Refused, runCommand } from './run-command';
 
 const USAGE = `Adds an account; the password is read from standard input.
 
   npm run account -- add --role staff|client --email name@example.com --first-name Jane [--last-name Doe] < password.txt`;
-
-/** Longer than one commit of a running server, which shares the database file with this command. */
-const BUSY_WAIT_MS = 5_000;
 
 async function main(): Promise<number> {
   const option = { type: 'string' } as const;

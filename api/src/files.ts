@@ -3,7 +3,7 @@ import { openExistingDatabase } from './open-existing-database';
 import { compareFiles, discardUnnamed, type FilesReport, restoreFiles } from './documents/compare-files';
 import { openExistingFileStore } from './documents/open-file-store';
 import { discardLeftovers, emptyTrash } from './documents/stored-files';
-import { LEFTOVER_MS, TRASH_MS } from './documents/sweep-uploads';
+import { ANY_TIME, LEFTOVER_MS, TRASH_MS } from './documents/sweep-uploads';
 import { readEnv } from './env';
 import { createLog } from './log';
 import { readArguments, Refused, runCommand } from './run-command';
@@ -22,8 +22,6 @@ without a row.`;
 
 const ROWS_AT_RISK = 2;
 const FILES_TO_SPARE = 3;
-/** Later than everything; the driver binds no Infinity. */
-const ANY_TIME = Number.MAX_SAFE_INTEGER;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

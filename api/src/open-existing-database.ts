@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs';
 import { compareSchema } from './db/migrate';
 import { type Database, isFileUrl, openDatabase, pathOfFileUrl } from './db/open';
 import { type Env, StartRefused } from './env';
-
-/** Longer than one commit of a running server, which shares the database file with a command. */
-const BUSY_WAIT_MS = 5_000;
+import { BUSY_WAIT_MS } from './run-command';
 
 /** The database as the product left it, for a command beside it: nothing is made and nothing migrated. */
 export async function openExistingDatabase(env: Env): Promise<Database> {

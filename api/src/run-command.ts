@@ -4,6 +4,9 @@ import { ArchiveRefused } from './backup/seal';
 import { StartRefused } from './env';
 import { errorForLog } from './log';
 
+/** Longer than one commit of a running server, which shares the database file with a command. */
+export const BUSY_WAIT_MS = 5_000;
+
 /** Why a command does nothing, said to whoever typed it. */
 export class Refused extends Error {
   override readonly name = 'Refused';

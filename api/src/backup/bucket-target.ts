@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, GetObjectCommand } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { type Bucket, openBucket } from '../documents/bucket';
+import { type Bucket, listObjects, openBucket } from '../documents/bucket';
 import { type BackupTarget, NotInTarget } from './backup-target';
 
 /** Backups in a bucket of the S3 protocol, below `prefix`, which is empty or ends with `/`. */
@@ -25,15 +25,8 @@ export function createBucketTarget(settings: Bucket, prefix: string): BackupTarg
     },
 
     async *list(folder) {
-      for (let token: string | undefined; ;) {
-        const page = await client.send(
-          new ListObjectsV2Command({ Bucket, Prefix: prefix + folder, ContinuationToken: token }),
-        );
-        for (const { Key = '', LastModified } of page.Contents ?? [])
-          yield { name: Key.slice(prefix.length), since: LastModified?.getTime() ?? 0 };
-        token = page.NextContinuationToken;
-        if (!token) return;
-      }
+      for await (const { key, since } of listObjects(client, Bucket, prefix + folder))
+        yield { name: key.slice(prefix.length), since };
     },
 
     async remove(name) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { syncFolder, writeDurably } from '../durable-file';
 import { type BackupTarget, NotInTarget } from './backup-target';
 
 const UNFINISHED = /^\..+\.part$/;
@@ -56,27 +57,5 @@ async function* filesBelow(root: string, folder: string): AsyncGenerator<{ name:
     if (!UNFINISHED.test(entry.name)) yield { name, since: found.mtimeMs };
     // A backup that was killed left it.
     else if (found.mtimeMs < Date.now() - ABANDONED_MS) await rm(join(root, name), { force: true });
-  }
-}
-
-/** Writes a new file; it is on disk once this resolves. */
-export async function writeDurably(path: string, content: AsyncIterable<Buffer>): Promise<void> {
-  const handle = await open(path, 'wx', 0o600);
-  try {
-    for await (const chunk of content)
-      for (let from = 0; from < chunk.length;) from += (await handle.write(chunk, from)).bytesWritten;
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** A new name in a folder survives a power cut only once the folder itself is on disk. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

@@ -1,5 +1,6 @@
 import { createClient } from '@libsql/client';
 import { drizzle } from 'drizzle-orm/libsql';
+import { lastMigration } from '../db/migrate';
 import type { Database } from '../db/open';
 import { isFileUrl } from '../db/open';
 import { listNamedFiles, type NamedFile } from '../documents/stored-files';
@@ -34,8 +35,7 @@ export async function inspectDatabase(path: string): Promise<Inspection> {
       const { rows } = await client.execute(`SELECT count(*) AS found FROM "${String(name)}"`);
       tables[String(name)] = Number(rows[0]!.found);
     }
-    const newest = await client.execute('SELECT max(created_at) AS newest FROM __drizzle_migrations');
-    return { tables, schema: Number(newest.rows[0]!.newest) };
+    return { tables, schema: await lastMigration(client) };
   } finally {
     client.close();
   }

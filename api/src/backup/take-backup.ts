@@ -80,10 +80,11 @@ export async function takeBackup(deps: BackupDeps, isThorough: boolean): Promise
         files.push({ key: fileKey, sha256, size });
       } catch (error) {
         if (!(error instanceof FileMissing || error instanceof ContentDiffers)) throw error;
-        // A version whose time ended meanwhile is not lost.
-        if (await isNamed(deps, fileKey)) lost.push({ key: fileKey, document });
+        lost.push({ key: fileKey, document });
       }
     }
+    // A version whose time ended meanwhile is not lost.
+    const stillNamed = new Set(lost.length > 0 ? (await listNamedFiles(deps)).map((file) => file.key) : []);
     if (lost.length > 0) await requireStorage(deps);
     const registryText = await readRegistry(env.REMOTES);
     const registry = registryText === undefined ? null : await measureContent(once(registryText));
@@ -98,7 +99,7 @@ export async function takeBackup(deps: BackupDeps, isThorough: boolean): Promise
       registry,
       store: env.S3_BUCKET ? 'bucket' : 'folder',
       files,
-      lost,
+      lost: lost.filter((file) => stillNamed.has(file.key)),
       filesVerifiedAt: new Date(
         isThorough || isDue || !previous ? startedAt : previous.filesVerifiedAt,
       ).toISOString(),
@@ -151,9 +152,6 @@ async function newestManifest(target: BackupTarget, key: BackupKey): Promise<Man
     );
   }
 }
-
-const isNamed = async (deps: BackupDeps, key: string) =>
-  (await listNamedFiles(deps)).some((file) => file.key === key);
 
 async function* once(content: Buffer) {
   yield content;

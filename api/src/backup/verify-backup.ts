@@ -1,9 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { join } from 'node:path';
+import { writeDurably } from '../durable-file';
 import type { BackupTarget } from './backup-target';
 import { checkContent, type Content, readContent } from './content';
-import { writeDurably } from './folder-target';
 import type { Manifest } from './manifest';
 import { ArchiveRefused, type BackupKey } from './seal';
 import { inspectDatabase } from './snapshot';

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import type { Client } from '@libsql/client';
 import { migrate } from 'drizzle-orm/libsql/migrator';
 import { type Database, type DatabaseOptions, isFileUrl, openDatabase } from './open';
 import { tryAgain } from './try-again';
@@ -69,6 +70,12 @@ export function newestMigration(): number {
   return Math.max(...entries.map(({ when }) => when));
 }
 
+/** The last migration that a database ran, told as `newestMigration` does. */
+export async function lastMigration(client: Pick<Client, 'execute'>): Promise<number> {
+  const { rows } = await client.execute('select max(created_at) as newest from __drizzle_migrations');
+  return Number(rows[0]?.newest ?? 0);
+}
+
 /** How the schema of a database compares with the one that this version of the product works with. */
 export async function compareSchema({
   client,
@@ -76,8 +83,7 @@ export async function compareSchema({
   const newest = newestMigration();
   const tables = await client.execute("select 1 from sqlite_schema where name = '__drizzle_migrations'");
   if (tables.rows.length === 0) return 'older';
-  const { rows } = await client.execute('select max(created_at) as newest from __drizzle_migrations');
-  const found = Number(rows[0]?.newest ?? 0);
+  const found = await lastMigration(client);
   if (found === newest) return 'same';
   return found < newest ? 'older' : 'newer';
 }

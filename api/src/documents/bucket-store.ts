@@ -7,11 +7,10 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
-  ListObjectsV2Command,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { StorageUnavailable } from '../db/errors';
-import { type Bucket, openBucket } from './bucket';
+import { type Bucket, listObjects, openBucket } from './bucket';
 import { FileMissing, type FileStore } from './file-store';
 
 const PREFIX = 'documents/';
@@ -71,17 +70,9 @@ export function createBucketStore(settings: Bucket): FileStore {
 
     async *list(area) {
       const prefix = area === 'trash' ? TRASH : PREFIX;
-      for (let token: string | undefined; ;) {
-        const page = await client.send(
-          new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token }),
-        );
-        for (const { Key = '', Size = 0, LastModified } of page.Contents ?? []) {
-          const name = Key.slice(prefix.length);
-          if (NAME.test(name) && LastModified)
-            yield { key: PREFIX + name, size: Size, since: LastModified.getTime() };
-        }
-        token = page.NextContinuationToken;
-        if (!token) return;
+      for await (const { key, ...found } of listObjects(client, bucket, prefix)) {
+        const name = key.slice(prefix.length);
+        if (NAME.test(name)) yield { key: PREFIX + name, ...found };
       }
     },
   };

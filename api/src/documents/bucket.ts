@@ -1,4 +1,4 @@
-import { S3Client } from '@aws-sdk/client-s3';
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 
 export interface Bucket {
   readonly bucket: string;
@@ -19,4 +19,22 @@ export function openBucket({ endpoint, region }: Bucket): S3Client {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
+}
+
+/** Everything below a prefix of a bucket, with its size in bytes and its time in milliseconds since 1970. */
+export async function* listObjects(
+  client: S3Client,
+  bucket: string,
+  prefix: string,
+): AsyncGenerator<{ key: string; size: number; since: number }> {
+  for (let token: string | undefined; ;) {
+    const page = await client.send(
+      new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token }),
+    );
+    // What has no time is taken for young: nothing young is ever removed.
+    for (const { Key = '', Size = 0, LastModified = new Date() } of page.Contents ?? [])
+      yield { key: Key, size: Size, since: LastModified.getTime() };
+    token = page.NextContinuationToken;
+    if (!token) return;
+  }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { measureContent } from '../backup/content';
 import type { Deps } from '../deps';
 import { FileMissing, type FileStore, type StoredFile } from './file-store';
 import { discardFile, listNamedFiles, type NamedFile } from './stored-files';
@@ -70,12 +70,10 @@ async function byKey(store: FileStore, area: 'documents' | 'trash'): Promise<Map
 
 /** Hex; undefined where the file is gone. */
 async function hashOfFile(store: FileStore, key: string): Promise<string | undefined> {
-  const hash = createHash('sha256');
   try {
-    for await (const chunk of await store.read(key)) hash.update(chunk as Buffer);
+    return (await measureContent(await store.read(key))).sha256;
   } catch (error) {
     if (error instanceof FileMissing) return undefined;
     throw error;
   }
-  return hash.digest('hex');
 }

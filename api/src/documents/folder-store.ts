@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, constants, mkdir, open, opendir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncFolder } from '../durable-file';
 import { FileMissing, type FileStore, type StoredFile } from './file-store';
 
 const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -91,15 +92,5 @@ async function* filesIn(folder: string): AsyncGenerator<StoredFile> {
       ? await stat(join(folder, entry.name)).catch(() => undefined)
       : undefined;
     if (found?.isFile()) yield { key: entry.name, size: found.size, since: found.mtimeMs };
-  }
-}
-
-/** A new name in a folder survives a power cut only once the folder itself is on disk. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { FILE_KINDS, type FileKind } from '../contract';
+import { writeChunk } from '../durable-file';
 import { invalid, malformed, Refusal } from '../errors';
 import { HEAD_BYTES, kindOfFile, kindOfHead } from './file-kind';
 
@@ -173,7 +174,7 @@ async function writeAll(handle: FileHandle, chunks: AsyncIterable<Buffer>, maxBy
       if (head.length === HEAD_BYTES && !kindOfHead(head)) throw wrongKind();
     }
     hash.update(chunk);
-    for (let from = 0; from < chunk.length;) from += (await handle.write(chunk, from)).bytesWritten;
+    await writeChunk(handle, chunk);
   }
   if (size === 0) throw emptyFile();
   return { head, size, sha256: hash.digest('hex') };

@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60_000;
 export const LEFTOVER_MS = DAY_MS;
 export const TRASH_MS = 30 * DAY_MS;
 /** Later than everything; the driver binds no Infinity. */
-const ANY_TIME = Number.MAX_SAFE_INTEGER;
+export const ANY_TIME = Number.MAX_SAFE_INTEGER;
 
 /**
  * Clears away what uploads left behind, now and once an hour. `isAlone` says that no other process uploads into this data
