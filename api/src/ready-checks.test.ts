@@ -69,12 +69,12 @@ test('an api that is stopping says so, and no longer what else is wrong', async 
 
 describe('a check', () => {
   const log = pino({ level: 'silent' });
-  const ready = (check: Partial<ReadinessCheck>) =>
+  const ready = (check: Partial<ReadinessCheck>, stopping?: AbortSignal) =>
     createReadiness({
       checks: [
         { check: () => Promise.resolve(undefined), otherwise: 'no', limitMs: 20, everyMs: 60_000, ...check },
       ],
-      stopping: undefined,
+      stopping,
       log,
     });
 
@@ -90,6 +90,13 @@ describe('a check', () => {
     const findProblems = ready({ check: () => new Promise(() => ++runs), everyMs: 0 });
     for (let asked = 0; asked < 3; asked += 1) expect(await findProblems()).toEqual(['no']);
     expect(runs).toBe(1);
+  });
+
+  test('is not run by a server that is stopping: it would find what the stop takes away', async () => {
+    let runs = 0;
+    const check = () => Promise.resolve(`run ${++runs}`);
+    expect(await ready({ check }, AbortSignal.abort())()).toEqual(['It is stopping']);
+    expect(runs).toBe(0);
   });
 
   test('that throws says what is wrong in our words, not in its own', async () => {

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
+import { answerProblem, Refusal } from '../errors';
 
 /** Still answers, but is to get nothing more. */
 const STOPPING = 'It is stopping';
@@ -27,20 +28,19 @@ export function createReadiness(options: {
   const checks = options.checks.map(atMostEvery);
   let logged = '';
   return async () => {
+    if (stopping?.aborted) return [STOPPING];
     const found = await Promise.all(checks.map((check) => check()));
     const problems = [...new Set(found.filter((problem) => problem !== undefined))];
     if (problems.join() !== logged) log.warn({ problems }, problems.length > 0 ? 'not ready' : 'ready again');
     logged = problems.join();
-    return stopping?.aborted ? [STOPPING] : problems;
+    return problems;
   };
 }
 
 export function answerNotReady(c: Context, problems: string[]): Response {
-  const type = `urn:lisle-harrow:problem:${problems.includes(STOPPING) ? 'stopping' : 'not-ready'}`;
-  const sentences = problems.map((problem) => `${problem.replace(/\.$/, '')}.`);
-  const problem = { type, title: 'Not ready', status: 503, detail: sentences.join(' ') };
-  const headers = { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' };
-  return c.body(JSON.stringify(problem), 503, headers);
+  const code = problems.includes(STOPPING) ? 'stopping' : 'not-ready';
+  const detail = problems.map((problem) => `${problem.replace(/\.$/, '')}.`).join(' ');
+  return answerProblem(c, new Refusal(503, code, 'Not ready', { detail }));
 }
 
 function atMostEvery({ check, otherwise, limitMs, everyMs }: ReadinessCheck) {
