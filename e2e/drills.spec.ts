@@ -26,13 +26,15 @@ async function drill(name: string, runs: number) {
   }
 }
 
-test('four stops under load with another server to take over: no request fails', async () => {
+test('four stops under load, an update and a roll-back, with another server to take over: no request fails', async () => {
   test.skip(!isLinux || process.arch !== 'x64', 'the libSQL server of tests is for Linux on x64');
   test.setTimeout(4 * MINUTES);
   const { figures, stdout } = await drill('stop', 4);
   expect(stdout).toContain('4 stops');
   const { tallies, stops } = figures;
   expect(stops.map(({ ending }: { ending: number }) => ending)).toEqual([0, 0, 0, 0]);
+  const changes = stops.map(({ change }: { change: string }) => change);
+  expect(changes).toEqual(['again', 'rolled back', 'again', 'updated']);
   for (const { sent, failures } of Object.values<{ sent: number; failures: string[] }>(tallies)) {
     expect(sent).toBeGreaterThan(0);
     expect(failures).toEqual([]);

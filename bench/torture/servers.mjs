@@ -9,10 +9,10 @@ export const PASSWORD = 'Evaluation-password-1';
 
 /**
  * Starts an `api` or a `shell`; resolves once it listens. `env.PORT` is a free one unless it is given. `options` are those
- * of `fork`, and `onFork`, which gets the process before it listens.
+ * of `fork`; `onFork`, which gets the process before it listens; and `file`, the bundle, where it is another release.
  */
-export async function startServer(kind, env, atEnd, { onFork, ...options } = {}) {
-  const child = fork(path.join(root, FILES[kind]), {
+export async function startServer(kind, env, atEnd, { onFork, file = FILES[kind], ...options } = {}) {
+  const child = fork(path.resolve(root, file), {
     ...options,
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

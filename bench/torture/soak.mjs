@@ -12,9 +12,14 @@ const CAPACITY_SECONDS = 20;
 const AT_ONCE = 8;
 const SHARE = 0.5;
 const TICK_MS = 20;
+/** Longer than the servers keep a connection that nobody uses. */
+const REST_MS = 80_000;
 const MB = 1024 * 1024;
 
-/** What is sampled, and how much of it the last third may have beyond the first: caches fill and the heap is collected late. */
+/**
+ * What is sampled, and how much of it there may be in the last third beyond the first, or at rest after the load beyond
+ * before it: caches fill, and the heap is collected late.
+ */
 const MEASURES = [
   { name: 'memory', unit: 'MB', read: ({ rss }) => rss / MB, most: (first) => first * 1.25 + 32 },
   { name: 'heap', unit: 'MB', read: ({ heapUsed }) => heapUsed / MB, most: (first) => first * 1.5 + 32 },
@@ -49,6 +54,8 @@ export async function soak({ runs: minutes, folder, atEnd }) {
     capacity = (await closedLoop(actOnce, CAPACITY_SECONDS)) / CAPACITY_SECONDS;
     return `${capacity.toFixed(0)} a second`;
   });
+  await step('rest', () => pause(REST_MS));
+  const atRest = lastOf(samples);
   for (const taken of Object.values(samples)) taken.length = 0;
   const perSecond = capacity * SHARE;
   const tallies = {};
@@ -56,16 +63,22 @@ export async function soak({ runs: minutes, folder, atEnd }) {
     openLoop(actOnce, { perSecond, seconds: minutes * 60, tallies }),
   );
 
-  const growth = Object.entries(samples).flatMap(([server, taken]) =>
-    MEASURES.map(({ name, unit, read, most }) => {
+  const whole = structuredClone(samples);
+  await step('rest', () => pause(REST_MS));
+  const atRestAgain = lastOf(samples);
+
+  const growth = Object.entries(whole).flatMap(([server, taken]) =>
+    MEASURES.map(({ name, unit, isAtRest = false, read, most }) => {
       const third = Math.ceil(taken.length / 3);
-      const [first, last] = [taken.slice(0, third), taken.slice(-third)].map((part) =>
-        median(part.map(read)),
-      );
+      const compared = isAtRest
+        ? [[atRest[server]], [atRestAgain[server]]]
+        : [taken.slice(0, third), taken.slice(-third)];
+      const [first, last] = compared.map((part) => median(part.map(read)));
       return {
         server,
         name,
         unit,
+        isAtRest,
         first,
         last,
         perHour: slope(taken.map(read)),
@@ -74,10 +87,13 @@ export async function soak({ runs: minutes, folder, atEnd }) {
     }),
   );
   const harm = Object.values(tallies).flatMap(({ harm: found }) => found);
-  const figures = { capacity, perSecond, minutes, tallies, growth, samples };
-  const failed = harm.length > 0 || growth.some(({ isGrown, name }) => isGrown && name !== 'loop p99');
+  const figures = { capacity, perSecond, minutes, tallies, growth, samples: whole };
+  const failed = harm.length > 0 || growth.some(({ isGrown }) => isGrown);
   return { figures, report: describe(figures), failed };
 }
+
+const lastOf = (samples) =>
+  Object.fromEntries(Object.entries(samples).map(([server, taken]) => [server, taken.at(-1)]));
 
 async function closedLoop(actOnce, seconds) {
   const end = performance.now() + seconds * 1000;
@@ -142,16 +158,16 @@ function describe({ capacity, perSecond, minutes, tallies, growth }) {
       [18, 10, 10, 10, 18],
     );
   });
-  const taken = growth.map(({ server, name, unit, first, last, perHour, isGrown }) =>
+  const taken = growth.map(({ server, name, unit, isAtRest, first, last, perHour, isGrown }) =>
     row(
       [
-        `${server} ${name} ${unit}`,
+        `${server} ${name} ${isAtRest ? 'at rest' : unit}`,
         first.toFixed(1),
         last.toFixed(1),
         perHour.toFixed(1),
         isGrown ? 'YES' : 'no',
       ],
-      [22, 12, 12, 12, 8],
+      [26, 12, 12, 12, 8],
     ),
   );
   return `
@@ -160,6 +176,7 @@ ${minutes} minutes at ${perSecond.toFixed(0)} requests a second, half of ${capac
                         sent    p50 ms    p99 ms   other answers
 ${asked.join('\n')}
 
-                       first third  last third    an hour   grown
-${taken.join('\n')}`;
+                           first third  last third    an hour   grown
+${taken.join('\n')}
+At rest: before the load and after it.`;
 }

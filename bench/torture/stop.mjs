@@ -1,10 +1,12 @@
 // Two apis over one libSQL server and two shells, each pair behind a balancer that follows /readyz. Under load the four
-// are stopped and started one after the other, as a new release is rolled out.
+// are stopped and started one after the other, as an update is rolled out and rolled back: each time an api changes between
+// this release and the one before it.
 import { tsImport } from 'tsx/esm/api';
 import { build, outdated } from '../../tooling/build.mjs';
 import { step } from '../../tooling/prepare.mjs';
 import { signIn } from '../sign-in.mjs';
 import { startBalancer } from './balancer.mjs';
+import { makeFormerRelease } from './former-release.mjs';
 import { PASSWORD, startServer } from './servers.mjs';
 import { sendVisitors } from './visitors.mjs';
 
@@ -16,17 +18,28 @@ export async function stopUnderLoad({ runs, folder, atEnd }) {
   await step('build', () => build(outdated()));
   const { startLibsqlServer } = await tsImport('../../api/src/testing/libsql-server.ts', import.meta.url);
   const database = await startLibsqlServer();
-  atEnd(() => database.remove());
+  atEnd(() => database.stop());
 
   const apiEnv = { ...SETTINGS, DATA_DIR: folder, DATABASE_URL: database.url };
-  const apis = await Promise.all([1, 2].map(() => startServer('api', apiEnv, atEnd)));
+  // The present release makes the tables that the former one then finds.
+  const former = makeFormerRelease(atEnd);
+  const apis = [await startServer('api', apiEnv, atEnd)];
+  apis.push(await startServer('api', apiEnv, atEnd, { file: former }));
   const toApis = await startBalancer(apis, atEnd);
   const shellEnv = { ...SETTINGS, API_URL: toApis.url };
   const shells = await Promise.all([1, 2].map(() => startServer('shell', shellEnv, atEnd)));
   const toShells = await startBalancer(shells, atEnd);
   const places = [0, 1].flatMap((at) => [
     { name: `shell ${at + 1}`, kind: 'shell', at, group: shells, balancer: toShells, env: shellEnv },
-    { name: `api ${at + 1}`, kind: 'api', at, group: apis, balancer: toApis, env: apiEnv },
+    {
+      name: `api ${at + 1}`,
+      kind: 'api',
+      at,
+      group: apis,
+      balancer: toApis,
+      env: apiEnv,
+      isFormer: at === 1,
+    },
   ]);
   await Promise.all(places.map(({ balancer, group, at }) => balancer.reaches(group[at])));
 
@@ -36,13 +49,18 @@ export async function stopUnderLoad({ runs, folder, atEnd }) {
   );
   const stops = [];
   for (let run = 0; run < runs; run++) {
-    const { name, kind, at, group, balancer, env } = places[run % places.length];
+    const place = places[run % places.length];
+    const { name, kind, at, group, balancer, env } = place;
+    const change = place.isFormer === undefined ? 'again' : place.isFormer ? 'updated' : 'rolled back';
     await step(`stop ${run + 1} of ${runs}: ${name}`, async () => {
       const started = performance.now();
       const ending = await group[at].end('SIGTERM');
-      stops.push({ name, ending, seconds: (performance.now() - started) / 1000 });
-      group[at] = await startServer(kind, { ...env, PORT: String(group[at].port) }, atEnd);
+      stops.push({ name, change, ending, seconds: (performance.now() - started) / 1000 });
+      const release = change === 'rolled back' ? { file: former } : {};
+      group[at] = await startServer(kind, { ...env, PORT: String(group[at].port) }, atEnd, release);
+      if (place.isFormer !== undefined) place.isFormer = !place.isFormer;
       await balancer.reaches(group[at]);
+      return change;
     });
   }
   const tallies = await visitors.stop();
@@ -57,11 +75,12 @@ function describe(tallies, stops) {
     const reasons = [...new Set(failures)].slice(0, 3).join('; ');
     return `${kind.padEnd(9)} ${String(sent).padStart(7)} ${String(failures.length).padStart(7)} ${seconds.padStart(10)}  ${reasons}`;
   });
+  const changes = (wanted) => stops.filter(({ change }) => change === wanted).length;
   const slowest = Math.max(...stops.map(({ seconds }) => seconds)).toFixed(1);
   const forced = stops.filter(({ ending }) => ending !== 0).map(({ name, ending }) => `${name}: ${ending}`);
   return `
 requests     sent  failed  slowest s
 ${rows.join('\n')}
 
-${stops.length} stops, the slowest ${slowest} s; not ended by themselves: ${forced.join(', ') || 'none'}`;
+${stops.length} stops, with ${changes('updated')} updates of an api and ${changes('rolled back')} roll-backs, the slowest ${slowest} s; not ended by themselves: ${forced.join(', ') || 'none'}`;
 }

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findMigrations } from './migrate';
+
+/** It made the search indexes anew; releases before it cannot search in newer tables. */
+const LAST_THAT_REMOVED = '0004_staff-search.sql';
+const ADDS = [
+  /^CREATE (UNIQUE )?INDEX/,
+  /^CREATE (VIRTUAL )?TABLE/,
+  /^CREATE TRIGGER/,
+  /^ALTER TABLE \S+ ADD/,
+  /^INSERT INTO/,
+  /^UPDATE /,
+];
+
+const statementsOf = (file: string) =>
+  readFileSync(join(findMigrations(), file), 'utf8')
+    .split('--> statement-breakpoint')
+    .map((statement) => statement.replaceAll(/^--.*$/gm, '').trim())
+    .filter(Boolean);
+
+const files = readdirSync(findMigrations()).filter((file) => file.endsWith('.sql'));
+const recent = files.filter((file) => file > LAST_THAT_REMOVED);
+
+test.each(recent)(
+  '%s only adds: the release before it goes on working when it is rolled back over newer tables',
+  (file) => {
+    for (const statement of statementsOf(file)) {
+      expect(statement).toMatch(new RegExp(ADDS.map(({ source }) => source).join('|'), 'i'));
+      // What the release before does not know it does not fill in.
+      if (/^ALTER TABLE/i.test(statement) && /NOT NULL/i.test(statement))
+        expect(statement).toMatch(/DEFAULT/i);
+    }
+  },
+);
