@@ -1,3 +1,4 @@
+import { claimPeriod } from './db/every-hour';
 import { migrateDatabase } from './db/migrate';
 import { bookings, leases } from './db/schema';
 import { hasLibsqlServer, type LibsqlServer, startLibsqlServer } from './testing/libsql-server';
@@ -93,5 +94,13 @@ describeOverServer('two apis over one libSQL server', () => {
     const answers = await Promise.all(begun.map(readAnswer));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     expect(await read.$count(leases)).toBe(0);
+  });
+
+  test('scheduled work is done by one of them, and by another when the period is over', async () => {
+    const claim = (api: TestApi) => claimPeriod(api.database, 'sweep', 60_000);
+    expect((await Promise.all([claim(one), claim(other)])).sort()).toEqual([false, true]);
+    expect(await claim(one)).toBe(false);
+    await one.database.writes.run(one.database.read.update(leases).set({ endsAt: Date.now() - 1 }));
+    expect([await claim(other), await claim(one)]).toEqual([true, false]);
   });
 });

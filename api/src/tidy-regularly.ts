@@ -1,10 +1,9 @@
 import { forgetAttempts } from './db/count-attempts';
+import { everyHour } from './db/every-hour';
 import type { Deps } from './deps';
 import { forgetMessages, giveUpMessages } from './outbox/message-rows';
 import { mergeSearchIndexes } from './records/search';
 import { forgetFirstAnswers } from './submissions/first-answers';
-
-const HOUR_MS = 60 * 60_000;
 
 /** Removes from the database what has had its time, now and once an hour; then also brings its search indexes together. */
 export async function tidyRegularly({ database, log }: Pick<Deps, 'database' | 'log'>): Promise<void> {
@@ -18,5 +17,5 @@ export async function tidyRegularly({ database, log }: Pick<Deps, 'database' | '
     );
   const tidy = () => removeExpired().then(() => mergeSearchIndexes(database));
   await removeExpired().catch(failed);
-  setInterval(() => void tidy().catch(failed), HOUR_MS).unref();
+  everyHour(database, 'tidy', () => tidy().catch(failed));
 }

@@ -31,10 +31,10 @@ export function openRemote({ url, authToken, answerWithinMs }: RemoteOptions): C
     });
   let client = connect();
   let answeredAt = 0;
-  const takePlace = createPlaces();
+  const admit = createAdmission();
 
   async function inTime<Result>(call: (used: Client) => Promise<Result>): Promise<Result> {
-    const leave = await takePlace();
+    const leave = await admit();
     const used = client;
     const sentAt = performance.now();
     const answered = call(used).then(
@@ -78,8 +78,8 @@ export function openRemote({ url, authToken, answerWithinMs }: RemoteOptions): C
   };
 }
 
-/** The driver's own queue has no end for who waits in it. Resolves with what frees the place. */
-function createPlaces(): () => Promise<() => void> {
+/** The driver's own queue has no end for who waits in it. Resolves with what ends the admission. */
+function createAdmission(): () => Promise<() => void> {
   let taken = 0;
   const waiting = new Set<() => void>();
   const leave = () => {

@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { everyHour } from '../db/every-hour';
 import type { Deps } from '../deps';
 import { forgetVersions } from './document-versions';
 import { uploadFolder } from './open-file-store';
@@ -22,20 +23,25 @@ export async function sweepRegularly(
   isAlone: boolean,
 ): Promise<void> {
   const old = () => Date.now() - LEFTOVER_MS;
-  const sweep = async (unfinishedBefore: number, notedBefore: number) => {
-    try {
-      await removeUnfinished(uploadFolder(deps.env), unfinishedBefore);
-      await forgetVersions(deps.database, Date.now() - deps.env.DOCUMENT_VERSION_DAYS * DAY_MS);
-      await discardLeftovers(deps, notedBefore);
-      for (const storageKey of await emptyTrash(deps, Date.now() - TRASH_MS))
-        deps.log.info({ storageKey }, 'a file that was 30 days in the trash was removed');
-    } catch (error) {
-      deps.log.error({ err: error }, 'leftovers of uploads could not be swept');
-    }
-  };
+  const trying = (work: Promise<void>) =>
+    work.catch((error: unknown) => deps.log.error({ err: error }, 'leftovers of uploads could not be swept'));
+  const sweepOwn = (before: number) => trying(removeUnfinished(uploadFolder(deps.env), before));
+  const sweepShared = (notedBefore: number) => trying(sweepStored(deps, notedBefore));
   // A bucket may be shared by processes with data folders of their own.
-  await sweep(isAlone ? ANY_TIME : old(), isAlone && !deps.env.S3_BUCKET ? ANY_TIME : old());
-  setInterval(() => void sweep(old(), old()), SWEEP_MS).unref();
+  await sweepOwn(isAlone ? ANY_TIME : old());
+  await sweepShared(isAlone && !deps.env.S3_BUCKET ? ANY_TIME : old());
+  setInterval(() => void sweepOwn(old()), SWEEP_MS).unref();
+  everyHour(deps.database, 'sweep', () => sweepShared(old()));
+}
+
+async function sweepStored(
+  deps: Pick<Deps, 'database' | 'env' | 'files' | 'log'>,
+  notedBefore: number,
+): Promise<void> {
+  await forgetVersions(deps.database, Date.now() - deps.env.DOCUMENT_VERSION_DAYS * DAY_MS);
+  await discardLeftovers(deps, notedBefore);
+  for (const storageKey of await emptyTrash(deps, Date.now() - TRASH_MS))
+    deps.log.info({ storageKey }, 'a file that was 30 days in the trash was removed');
 }
 
 /** Removes what uploads that were cut off left unfinished. `before` is in milliseconds since 1970. */
