@@ -64,6 +64,24 @@ test('five kills under load: what was acknowledged is there, once, as it was sen
   expect([startsMs.api.length, startsMs.shell.length, code]).toEqual([5, 2, 0]);
 });
 
+test('servers of two nodes are killed three times under load: nothing is lost or twice, and the other node notices nothing', async () => {
+  test.skip(!isLinux || process.arch !== 'x64', 'the libSQL server of tests is for Linux on x64');
+  test.setTimeout(4 * MINUTES);
+  const { code, stdout, figures } = await drill('scale', 3);
+  expect(stdout).toContain('3 kills under load, of servers of two nodes');
+  const { harm, faults, surprises, acknowledged, survivors } = figures;
+  expect([faults, surprises]).toEqual([[], []]);
+  for (const [kind, found] of Object.entries(harm)) {
+    expect([kind, found]).toEqual([kind, { lost: [], twice: [], wrong: [] }]);
+    expect([kind, acknowledged[kind] > 0]).toEqual([kind, true]);
+  }
+  for (const { sent, failures } of Object.values<{ sent: number; failures: string[] }>(survivors)) {
+    expect(sent).toBeGreaterThan(0);
+    expect(failures).toEqual([]);
+  }
+  expect(code).toBe(0);
+});
+
 test('twice no room on the disk under load: writes are refused, reads go on, and all works again without a restart', async () => {
   test.skip(!isLinux, 'small disks are made by means of Linux');
   test.setTimeout(4 * MINUTES);

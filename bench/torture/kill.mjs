@@ -1,6 +1,6 @@
 // Servers are killed at any moment while people have things stored, and started again. In the end everything that was
 // acknowledged must be there, once, as it was sent, and every mail of it must have gone out once.
-import { createHash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { tsImport } from 'tsx/esm/api';
@@ -15,6 +15,7 @@ import {
   isHarmed,
   newLedger,
 } from './ledger.mjs';
+import { compareMails } from './mails.mjs';
 import { PASSWORD, startServer } from './servers.mjs';
 import { addClient, startWriters } from './writers.mjs';
 
@@ -22,7 +23,6 @@ import { addClient, startWriters } from './writers.mjs';
 const VICTIMS = [['api'], ['api', 'shell'], ['starting'], ['api'], ['shell']];
 const MOST_MS_OF_WORK = 1_000;
 const MOST_MS_OF_START = 400;
-const MAILS_LIMIT_MS = 10 * 60_000;
 
 /** Failed is a drill in which something was lost, twice or wrong; `runs` are kills. */
 export async function killUnderLoad({ runs, folder, atEnd }) {
@@ -88,7 +88,12 @@ export async function killUnderLoad({ runs, folder, atEnd }) {
       "UPDATE outbox SET next_at = 0 WHERE state = 'waiting'",
     );
     await startAgain('api');
-    mails = await compareMails({ ledger, folder, runSql, received: post.received });
+    const place = path.join(folder, 'lisle-harrow.db');
+    mails = await compareMails({
+      ledger,
+      runSql: (statement) => runSql(place, statement),
+      received: post.received,
+    });
   });
   await servers.api.end('SIGTERM');
   const compared = await compareWithLedger(ledger, { folder, runSql });
@@ -116,51 +121,6 @@ const isReady = (url) =>
     ({ ok }) => ok,
     () => false,
   );
-
-/**
- * Waits until no mail is left to be sent and compares what the server took with the events. A message that was sent by a
- * process which died before it could note that may come again, under its `Message-ID`, by which mail programs know it.
- */
-async function compareMails({ ledger, folder, runSql, received }) {
-  const messages = () =>
-    runSql(
-      path.join(folder, 'lisle-harrow.db'),
-      'SELECT event_key AS event, state, last_error AS reason FROM outbox',
-    );
-  const deadline = Date.now() + MAILS_LIMIT_MS;
-  let rows = await messages();
-  while (rows.some(({ state }) => state === 'waiting') && Date.now() < deadline) {
-    await pause(500);
-    rows = await messages();
-  }
-  const byEvent = new Map(rows.map((row) => [row.event, row]));
-  const idOf = (event) => createHash('sha256').update(event).digest('hex').slice(0, 32);
-  const ids = received.map(({ source }) => /^Message-ID: <([0-9a-f]{32})@/im.exec(source)?.[1]);
-  const taken = new Set(ids);
-  const expected = [
-    ...ledger.bookings.map(({ id }) => `booking-received/${id}`),
-    ...ledger.contacts.map(({ id }) => `contact-received/${id}`),
-  ];
-  const known = new Set(rows.map(({ event }) => idOf(event)));
-  const sent = rows.filter(({ state }) => state === 'sent').map(({ event }) => idOf(event));
-  const isThere = (event) => {
-    const { state, reason } = byEvent.get(event) ?? {};
-    return (
-      (state === 'sent' && taken.has(idOf(event))) ||
-      (state === 'dropped' && reason === 'The booking was cancelled before')
-    );
-  };
-  return {
-    expected: expected.length,
-    sentAgain: ids.length - taken.size,
-    harm: {
-      lost: [...expected.filter((event) => !isThere(event)), ...sent.filter((id) => !taken.has(id))],
-      // Another Message-ID than that of its event.
-      twice: [...taken].filter((id) => !known.has(id)),
-      wrong: [],
-    },
-  };
-}
 
 function describe({ runs, startsMs, acknowledged, harm, faults, surprises, repeated, mailsSentAgain }) {
   const startRow = (kind) => {

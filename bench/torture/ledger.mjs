@@ -23,10 +23,20 @@ export function countAcknowledged(ledger, until = Infinity) {
 /**
  * Compares a data folder with the ledger. Answers for each kind what was acknowledged before `until` and is not stored
  * (`lost`), what is stored more than once (`twice`) and what is stored otherwise than it was sent (`wrong`), and sentences
- * on what is wrong with the database itself. `stored` has the rows by their keys.
+ * on what is wrong with the database itself. `stored` has the rows by their keys. `database` and `hashOf`, which gives the
+ * hash of a document's file by its key, are for what lies elsewhere.
  */
-export async function compareWithLedger(ledger, { folder, runSql, until = Infinity }) {
-  const sql = (statement) => runSql(path.join(folder, 'lisle-harrow.db'), statement);
+export async function compareWithLedger(
+  ledger,
+  {
+    folder,
+    runSql,
+    until = Infinity,
+    database = path.join(folder, 'lisle-harrow.db'),
+    hashOf = (key) => hashInFolder(folder, key),
+  },
+) {
+  const sql = (statement) => runSql(database, statement);
   const must = (entry) => entry.acknowledgedAt !== undefined && entry.acknowledgedAt < until;
   const compare = (entries, rows, isSame) => {
     const found = new Map();
@@ -66,7 +76,7 @@ export async function compareWithLedger(ledger, { folder, runSql, until = Infini
     documents: compare(
       ledger.documents,
       documents,
-      ({ sha256 }, row) => row.sha256 === sha256 && hashOf(folder, row.storageKey) === sha256,
+      ({ sha256 }, row) => row.sha256 === sha256 && hashOf(row.storageKey) === sha256,
     ),
   };
 
@@ -115,7 +125,7 @@ function possibleStatuses({ statuses }, must) {
   return ['pending', ...statuses.map(({ status }) => status)].slice(statuses.findLastIndex(must) + 1);
 }
 
-function hashOf(folder, key) {
+function hashInFolder(folder, key) {
   try {
     const content = readFileSync(path.join(folder, 'documents', key.slice(0, 2), key));
     return createHash('sha256').update(content).digest('hex');

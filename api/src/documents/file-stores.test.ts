@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import S3rver from 's3rver';
 import { StorageUnavailable } from '../db/errors';
 import { storedFiles } from '../db/schema';
 import { readEnv } from '../env';
+import { type BucketServer, startBucketServer } from '../testing/bucket-server';
 import { addTestClient, pdf, sendForm, uploadForm } from '../testing/test-documents';
 import { startTestApi } from '../testing/test-api';
 import { FileMissing, type FileStore } from './file-store';
@@ -14,24 +14,17 @@ import { storeFile } from './stored-files';
 import { sweepRegularly } from './sweep-uploads';
 
 const folder = mkdtempSync(join(tmpdir(), 'lisle-harrow-files-'));
-const s3 = new S3rver({
-  address: '127.0.0.1',
-  port: 0,
-  silent: true,
-  directory: join(folder, 's3'),
-  configureBuckets: [{ name: 'clients' }],
-});
-let endpoint: string;
+let server: BucketServer;
 beforeAll(async () => {
-  process.env.AWS_ACCESS_KEY_ID = process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER';
-  endpoint = `http://127.0.0.1:${(await s3.run()).port}`;
+  server = await startBucketServer();
+  Object.assign(process.env, server.credentials);
 });
 afterAll(async () => {
-  await s3.close();
+  await server.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const bucket = (name = 'clients') => ({ S3_BUCKET: name, S3_ENDPOINT: endpoint });
+const bucket = (name?: string) => ({ ...server.settings, ...(name && { S3_BUCKET: name }) });
 const envOf = (settings: Record<string, string>) => readEnv({ DATA_DIR: join(folder, 'data'), ...settings });
 
 /** A finished upload, ready to be stored. */

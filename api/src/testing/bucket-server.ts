@@ -1,0 +1,29 @@
+import { rmSync } from 'node:fs';
+import S3rver from 's3rver';
+import { temporaryFolder } from './api-process';
+
+const BUCKET = 'clients';
+
+export interface BucketServer {
+  /** Settings with which the product keeps its documents there. */
+  readonly settings: { readonly S3_BUCKET: string; readonly S3_ENDPOINT: string };
+  /** They belong into the environment beside the settings. */
+  readonly credentials: Record<string, string>;
+  readonly stop: () => Promise<void>;
+}
+
+/** A server of the S3 protocol in this process, with one empty bucket. */
+export async function startBucketServer(): Promise<BucketServer> {
+  const directory = temporaryFolder();
+  const configureBuckets = [{ name: BUCKET }];
+  const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets });
+  const { port } = await server.run();
+  return {
+    settings: { S3_BUCKET: BUCKET, S3_ENDPOINT: `http://127.0.0.1:${port}` },
+    credentials: { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' },
+    async stop() {
+      await server.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}

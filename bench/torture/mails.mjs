@@ -1,0 +1,46 @@
+// Whether every mail of what people had stored went out, once.
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const MAILS_LIMIT_MS = 10 * 60_000;
+
+/**
+ * Waits until no mail is left to be sent and compares what the server took with the events. A message that was sent by a
+ * process which died before it could note that may come again, under its `Message-ID`, by which mail programs know it.
+ */
+export async function compareMails({ ledger, runSql, received }) {
+  const messages = () => runSql('SELECT event_key AS event, state, last_error AS reason FROM outbox');
+  const deadline = Date.now() + MAILS_LIMIT_MS;
+  let rows = await messages();
+  while (rows.some(({ state }) => state === 'waiting') && Date.now() < deadline) {
+    await pause(500);
+    rows = await messages();
+  }
+  const byEvent = new Map(rows.map((row) => [row.event, row]));
+  const idOf = (event) => createHash('sha256').update(event).digest('hex').slice(0, 32);
+  const ids = received.map(({ source }) => /^Message-ID: <([0-9a-f]{32})@/im.exec(source)?.[1]);
+  const taken = new Set(ids);
+  const expected = [
+    ...ledger.bookings.map(({ id }) => `booking-received/${id}`),
+    ...ledger.contacts.map(({ id }) => `contact-received/${id}`),
+  ];
+  const known = new Set(rows.map(({ event }) => idOf(event)));
+  const sent = rows.filter(({ state }) => state === 'sent').map(({ event }) => idOf(event));
+  const isThere = (event) => {
+    const { state, reason } = byEvent.get(event) ?? {};
+    return (
+      (state === 'sent' && taken.has(idOf(event))) ||
+      (state === 'dropped' && reason === 'The booking was cancelled before')
+    );
+  };
+  return {
+    expected: expected.length,
+    sentAgain: ids.length - taken.size,
+    harm: {
+      lost: [...expected.filter((event) => !isThere(event)), ...sent.filter((id) => !taken.has(id))],
+      // Another Message-ID than that of its event.
+      twice: [...taken].filter((id) => !known.has(id)),
+      wrong: [],
+    },
+  };
+}
