@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import S3rver from 's3rver';
 import { compareFiles, discardUnnamed } from './documents/compare-files';
 import { clientDocuments, documentVersions, storedFiles } from './db/schema';
 import { storeFile } from './documents/stored-files';
+import { type BucketServer, startBucketServer } from './testing/bucket-server';
 import { spawnScript, temporaryFolder } from './testing/api-process';
 import {
   addTestAccount,
@@ -17,27 +17,16 @@ import { startTestApi, type TestApi } from './testing/test-api';
 
 const TIMEOUT_MS = 60_000;
 const DAY_MS = 24 * 60 * 60_000;
-const s3Folder = temporaryFolder();
-const s3 = new S3rver({
-  address: '127.0.0.1',
-  port: 0,
-  silent: true,
-  directory: s3Folder,
-  configureBuckets: [{ name: 'clients' }],
-});
-let bucket: Record<string, string>;
+let server: BucketServer;
 beforeAll(async () => {
-  process.env.AWS_ACCESS_KEY_ID = process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER';
-  bucket = { S3_BUCKET: 'clients', S3_ENDPOINT: `http://127.0.0.1:${(await s3.run()).port}` };
+  server = await startBucketServer();
+  Object.assign(process.env, server.credentials);
 });
-afterAll(async () => {
-  await s3.close();
-  rmSync(s3Folder, { recursive: true, force: true });
-});
+afterAll(() => server.stop());
 
 describe.each([
   ['a folder', () => ({})],
-  ['a bucket', () => bucket],
+  ['a bucket', () => server.settings],
 ])('npm run files, over %s', (_where, settingsOf) => {
   let api: TestApi;
   let settings: Record<string, string>;
@@ -57,8 +46,7 @@ describe.each([
   const run = async (...args: string[]) => {
     const { ended, output } = spawnScript('files.ts', args, {
       ...settings,
-      AWS_ACCESS_KEY_ID: 'S3RVER',
-      AWS_SECRET_ACCESS_KEY: 'S3RVER',
+      ...server.credentials,
       // The SDK's word on the next major version of Node would stand between the lines.
       NODE_NO_WARNINGS: '1',
       DATA_DIR: api.folder,

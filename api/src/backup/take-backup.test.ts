@@ -13,11 +13,11 @@ import {
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createClient } from '@libsql/client';
-import S3rver from 's3rver';
 import { clientDocuments } from '../db/schema';
 import { compareFiles } from '../documents/compare-files';
 import { readEnv } from '../env';
 import { temporaryFolder } from '../testing/api-process';
+import { type BucketServer, startBucketServer } from '../testing/bucket-server';
 import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
 import { addTestClient, pdf, sendForm, type TestClient, uploadForm } from '../testing/test-documents';
 import type { BackupTarget } from './backup-target';
@@ -32,14 +32,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const key = randomBytes(32);
 const report = () => undefined;
 const folder = temporaryFolder();
-const s3 = new S3rver({
-  address: '127.0.0.1',
-  port: 0,
-  silent: true,
-  directory: join(folder, 's3'),
-  configureBuckets: [{ name: 'backups' }, { name: 'clients' }],
-});
-let endpoint: string;
+let server: BucketServer;
 let api: TestApi;
 let url: string;
 let owner: TestClient;
@@ -48,17 +41,21 @@ let at: string;
 let count = 0;
 
 beforeAll(async () => {
-  process.env.AWS_ACCESS_KEY_ID = process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER';
-  endpoint = `http://127.0.0.1:${(await s3.run()).port}`;
+  server = await startBucketServer('backups');
+  Object.assign(process.env, server.credentials);
 });
 afterAll(async () => {
-  await s3.close();
+  await server.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
 async function start(settings: Record<string, string> = {}, place = join(folder, `target-${count++}`)) {
   writeFileSync(join(folder, 'remotes.json'), '{ "remotes": [] }');
-  api = await startTestApi({ REMOTES: join(folder, 'remotes.json'), S3_ENDPOINT: endpoint, ...settings });
+  api = await startTestApi({
+    REMOTES: join(folder, 'remotes.json'),
+    S3_ENDPOINT: server.settings.S3_ENDPOINT,
+    ...settings,
+  });
   url = await api.listen();
   owner = await addTestClient(api, 'owner@example.com');
   at = place;

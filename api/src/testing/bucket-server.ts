@@ -12,10 +12,10 @@ export interface BucketServer {
   readonly stop: () => Promise<void>;
 }
 
-/** A server of the S3 protocol in this process, with one empty bucket. */
-export async function startBucketServer(): Promise<BucketServer> {
+/** A server of the S3 protocol in this process, with one empty bucket for documents and `others`. */
+export async function startBucketServer(...others: string[]): Promise<BucketServer> {
   const directory = temporaryFolder();
-  const configureBuckets = [{ name: BUCKET }];
+  const configureBuckets = [BUCKET, ...others].map((name) => ({ name }));
   const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets });
   const { port } = await server.run();
   return {
