@@ -1,39 +1,22 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { type Content, measureContent } from '../documents/measure-content';
 import { type BackupTarget, NotInTarget } from './backup-target';
 import { ArchiveRefused, type BackupKey, nameOfContent, seal, unseal } from './seal';
 
 /** Most documents are compressed already; for a database more effort wins little. */
 const GZIP_LEVEL = 3;
 
-/** Bytes that were backed up, known by what they are: the same content is stored once. */
-export interface Content {
-  /** Hex, of the content itself. */
-  readonly sha256: string;
-  /** In bytes. */
-  readonly size: number;
-}
-
 /** What came is not the content that was announced. */
 export class ContentDiffers extends Error {
   override readonly name = 'ContentDiffers';
 }
 
-/** Where content lies in a target. */
+/** Where content lies in a target: the same content is stored once. */
 export function partName(key: BackupKey, { sha256 }: Content): string {
   const name = nameOfContent(key, sha256);
   return `parts/${name.slice(0, 2)}/${name}`;
-}
-
-export async function measureContent(source: AsyncIterable<Buffer>): Promise<Content> {
-  const hash = createHash('sha256');
-  let size = 0;
-  for await (const chunk of source) {
-    hash.update(chunk);
-    size += chunk.length;
-  }
-  return { sha256: hash.digest('hex'), size };
 }
 
 /** Compresses, encrypts and stores content; throws `ContentDiffers`, with nothing stored, where the source gives another. */

@@ -1,9 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { join } from 'node:path';
-import { writeDurably } from '../durable-file';
+import { writeDurably } from '../documents/durable-file';
+import type { Content } from '../documents/measure-content';
 import type { BackupTarget } from './backup-target';
-import { checkContent, type Content, readContent } from './content';
+import { checkContent, readContent } from './content';
 import type { Manifest } from './manifest';
 import { ArchiveRefused, type BackupKey } from './seal';
 import { inspectDatabase } from './snapshot';

@@ -1,6 +1,6 @@
-import { measureContent } from '../backup/content';
 import type { Deps } from '../deps';
 import { FileMissing, type FileStore, type StoredFile } from './file-store';
+import { measureContent } from './measure-content';
 import { discardFile, listNamedFiles, type NamedFile } from './stored-files';
 
 /** How the rows of the database and the files of the store agree. */
