@@ -1,10 +1,11 @@
-import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
+import { packagesOfServers } from './packages-of-servers';
 import { root } from './product';
 
 // No container and no service manager runs here: what their files say is read, and done by hand in a copy.
@@ -57,13 +58,7 @@ async function freePort(): Promise<number> {
 
 /** The folder that an image would have: what is copied into it, and of the packages those that its install leaves. */
 function layOut(kind: Kind, folder: string): void {
-  const args = ['ls', '--omit=dev', '--workspace', 'api', '--workspace', 'shell', '--all', '--parseable'];
-  // It lists everything, and then fails over wishes of packages that npm ci does not mind.
-  const kept = spawnSync('npm', args, { cwd: root, encoding: 'utf8' })
-    .stdout.trim()
-    .split('\n')
-    .map((at) => path.relative(root, at))
-    .filter((at) => at.includes('node_modules/'));
+  const kept = packagesOfServers();
   for (const copy of valuesOf(stage(kind), 'COPY')) {
     const [, from, to] = copy.split(' ') as [string, string, string];
     const source = from.replace('/product/', '');

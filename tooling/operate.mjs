@@ -1,16 +1,22 @@
 // `npm run account|backup|files|restore -- …`: what an operator does beside the running product, with its settings.
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { build, outdated } from './build.mjs';
-import { install, requireNode, root } from './prepare.mjs';
+import { install, installStamp, requireNode, root } from './prepare.mjs';
 
 requireNode();
-await install();
-await build(outdated(['api']));
-
 const [command, ...args] = process.argv.slice(2);
+const bundle = path.join(root, `api/dist/${command}.cjs`);
+// A release that was installed and built by hand is taken as it is: it may be running, lack the build's tools, and belong to
+// another user.
+if (existsSync(installStamp) || !existsSync(bundle)) {
+  await install();
+  await build(outdated(['api']));
+}
+
 // From the root, as the product itself: a relative DATA_DIR is the same folder for both.
-const child = spawn(process.execPath, [path.join(root, `api/dist/${command}.cjs`), ...args], {
+const child = spawn(process.execPath, [bundle, ...args], {
   cwd: root,
   stdio: 'inherit',
 });

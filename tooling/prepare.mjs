@@ -80,17 +80,19 @@ export function run(command, args, options = {}) {
   });
 }
 
+/** Says which packages `install` installed last; `npm ci` removes it. */
+export const installStamp = path.join(root, 'node_modules/.installed');
+
 /** Installs the locked packages when the lockfile changed since the last install. */
 export async function install() {
   const wanted = crypto.hash('sha256', readFileSync(path.join(root, 'package-lock.json')));
-  const stamp = path.join(root, 'node_modules/.installed');
-  const installed = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+  const installed = () => existsSync(installStamp) && readFileSync(installStamp, 'utf8') === wanted;
   if (installed()) return 'nothing new';
   return alone(async () => {
     if (installed()) return 'by another command';
     // The build's tools are development dependencies; in production npm would leave them out.
     await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund']);
-    writeFileSync(stamp, wanted);
+    writeFileSync(installStamp, wanted);
     return 'from package-lock.json';
   });
 }

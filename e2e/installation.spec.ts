@@ -1,0 +1,183 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import net, { type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { packagesOfServers } from './packages-of-servers';
+import { PASSWORD, root } from './product';
+
+// One machine, by the letter of docs/operations.md: its commands run in a folder that takes the place of `/`. What belongs to
+// the system is played (systemctl notes what it is told, and the units are then started from what they say); what npm would
+// fetch and build is taken from this checkout.
+
+const isRoot = process.getuid?.() === 0;
+/** The user of the servers is not that of the release's files. */
+const NOBODY = 65_534;
+const WORKSPACES = ['api', 'shell', 'shared-ui', 'mfe-marketing', 'mfe-admin', 'mfe-portal'];
+
+let place: string;
+let release: string;
+const running: ChildProcess[] = [];
+test.beforeEach(() => {
+  mkdirSync(path.join(root, '.cache'), { recursive: true });
+  place = mkdtempSync(path.join(root, '.cache', 'machine-'));
+  chmodSync(place, 0o755);
+  release = path.join(place, 'opt/lisle-harrow');
+  for (const folder of ['opt/lisle-harrow', 'etc/systemd/system', 'var/lib', 'bin'])
+    mkdirSync(path.join(place, folder), { recursive: true });
+});
+test.afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL');
+  rmSync(place, { recursive: true, force: true });
+});
+
+const inPlace = (text: string) => text.replaceAll(/(?<![\w.])\/(opt|etc|var)\//g, `${place}/$1/`);
+
+/** The commands that the guide gives for one machine. */
+function commands(): string {
+  const guide = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
+  const [, found] = /On one machine without containers.*?```sh\n(.*?)```/s.exec(guide) ?? [];
+  return inPlace(found!);
+}
+
+/** A release as it is handed over: no package, nothing built. */
+function putRelease(): void {
+  for (const name of ['package.json', 'package-lock.json', 'tooling', 'deploy', 'shell/remotes.json'])
+    cpSync(path.join(root, name), path.join(release, name), { recursive: true });
+  for (const workspace of WORKSPACES)
+    cpSync(path.join(root, workspace, 'package.json'), path.join(release, workspace, 'package.json'));
+  cpSync(path.join(root, 'api/src/db/migrations'), path.join(release, 'api/src/db/migrations'), {
+    recursive: true,
+  });
+}
+
+/** Programs that the guide names and that must not do here what they do. */
+function playSystem(): void {
+  const program = (name: string, script: string) => {
+    writeFileSync(path.join(place, 'bin', name), `#!/bin/sh\n${script}\n`);
+    chmodSync(path.join(place, 'bin', name), 0o755);
+  };
+  const npm = execFileSync('which', ['npm'], { encoding: 'utf8' }).trim();
+  const built = WORKSPACES.map((name) => `cp -r ${root}/${name}/dist ${name}/dist`).join('\n');
+  const packages = packagesOfServers().join(' ');
+  program(
+    'npm',
+    `case "$*" in
+    ci) ;;
+    'run build') ${built} ;;
+    'ci --omit=dev --workspace api --workspace shell') to=$PWD; cd ${root} && cp -al --parents ${packages} "$to" ;;
+    *) exec ${npm} "$@" ;;
+    esac`,
+  );
+  program('useradd', `echo "useradd $*" >> ${place}/told`);
+  // The folder of a unit's state, which systemd makes.
+  program(
+    'systemctl',
+    `echo "systemctl $*" >> ${place}/told; mkdir -p -m 700 ${place}/var/lib/lisle-harrow; ${isRoot ? `chown ${NOBODY} ${place}/var/lib/lisle-harrow` : ':'}`,
+  );
+  program(
+    'runuser',
+    `shift 3; exec ${isRoot ? `setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups` : ''} "$@"`,
+  );
+}
+
+async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** What systemd makes of a unit that the commands have put in its place, on ports that are free here. */
+function startUnit(name: string, ports: Record<string, number>): ChildProcess {
+  const unit = readFileSync(path.join(place, 'etc/systemd/system', `${name}.service`), 'utf8');
+  const valuesOf = (key: string) =>
+    [...inPlace(unit).matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value]) => value!);
+  const files = valuesOf('EnvironmentFile').map((file) => readFileSync(file.replace(/^-/, ''), 'utf8'));
+  const lines = [...valuesOf('Environment'), ...files.flatMap((text) => text.split('\n').filter(Boolean))];
+  const onFreePort = (value: string) => value.replace(/\b300[01]\b/, (port) => String(ports[port]));
+  const env = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2).map(onFreePort)));
+  const [program, ...args] = valuesOf('ExecStart')[0]!.split(' ');
+  expect(program).toBe('/usr/bin/node');
+  const child = spawn(process.execPath, args, {
+    cwd: valuesOf('WorkingDirectory')[0],
+    env,
+    uid: isRoot ? NOBODY : undefined,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  running.push(child);
+  return child;
+}
+
+const statusOf = (url: string, init?: RequestInit) =>
+  fetch(url, { redirect: 'manual', ...init }).then(
+    ({ status }) => status,
+    () => 0,
+  );
+
+test('one machine by the letter of the guide: installed, started by its units, with an account, and looked after', async () => {
+  test.skip(process.platform !== 'linux', 'systemd is of Linux');
+  const env = {
+    ...process.env,
+    PATH: `${place}/bin:${process.env.PATH}`,
+    PASSWORD,
+    NODE_ENV: '',
+    HOME: place,
+  };
+  const sh = (script: string) => spawnSync('sh', ['-e', '-c', script], { env, encoding: 'utf8' });
+  putRelease();
+  playSystem();
+  const installed = sh(commands());
+  expect([installed.status, installed.stderr]).toEqual([0, '']);
+  expect(installed.stdout).toContain('Added ada@example.com as staff.');
+  expect(readFileSync(path.join(place, 'told'), 'utf8').trim().split('\n')).toEqual([
+    'useradd --system lisle-harrow',
+    'systemctl daemon-reload',
+    'systemctl enable --now lisle-harrow-api lisle-harrow-shell',
+  ]);
+
+  const ports = { 3001: await freePort(), 3000: await freePort() };
+  for (const name of ['lisle-harrow-api', 'lisle-harrow-shell']) startUnit(name, ports);
+  const url = `http://127.0.0.1:${ports[3000]}`;
+  while ((await statusOf(`${url}/readyz`)) !== 200) {
+    expect(running.map(({ exitCode }) => exitCode)).toEqual([null, null]);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  expect(await (await fetch(url)).text()).toContain('https://www.example.com');
+  const body = new URLSearchParams({ email: 'ada@example.com', password: PASSWORD });
+  expect(await statusOf(`${url}/api/login`, { method: 'POST', body })).toBe(303);
+
+  // Beside the running servers, and without the tools of the build: nothing is installed, nothing is built.
+  const data = path.join(place, 'var/lib/lisle-harrow');
+  const target = path.join(place, 'var/backups');
+  mkdirSync(target);
+  if (isRoot) chownSync(target, NOBODY, NOBODY);
+  const before = readdirSync(path.join(release, 'node_modules')).sort();
+  const settings = `DATA_DIR=${data} BACKUP_TARGET=${target} BACKUP_KEY=${Buffer.alloc(32, 7).toString('base64')}`;
+  const asServer = (command: string) =>
+    sh(`cd ${release}; env ${settings} runuser -u lisle-harrow -- npm run ${command}`);
+  const backup = asServer('backup');
+  expect([backup.status, backup.stdout]).toEqual([0, expect.stringContaining('taken and verified')]);
+  expect(asServer(`restore -- latest --into ${target}/restored`).status).toBe(0);
+  expect(asServer('files -- check').status).toBe(0);
+  expect(readdirSync(path.join(release, 'node_modules')).sort()).toEqual(before);
+  expect(existsSync(path.join(release, 'node_modules/jest'))).toBe(false);
+
+  for (const child of running.splice(0).reverse()) {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  }
+});
