@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
 import { type Product, startProduct } from './product';
 
@@ -53,4 +57,113 @@ test('one request id leads from the answer to the lines of the shell and of the 
   await product.stop();
   expect(product.output()).not.toMatch(/canary|osei/);
   expect(product.output()).not.toContain(forged);
+});
+
+/** A receiver of OpenTelemetry data in JSON over HTTP. */
+async function startReceiver() {
+  const bodies: Record<string, unknown[]> = { '/v1/traces': [], '/v1/metrics': [] };
+  const server = createServer(async (request, response) => {
+    const { resourceSpans = [], resourceMetrics = [] } = (await json(request)) as Record<string, unknown[]>;
+    bodies[request.url!]!.push(...resourceSpans, ...resourceMetrics);
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spans: () => (bodies['/v1/traces'] as ExportedSpans[]).flatMap(flattenSpans),
+    metrics: () => (bodies['/v1/metrics'] as ExportedMetrics[]).flatMap(metricNames),
+    close: () => server.close(),
+  };
+}
+
+interface Resource {
+  attributes: { key: string; value: { stringValue?: string } }[];
+}
+interface Span {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  attributes: { key: string; value: Record<string, unknown> }[];
+}
+interface ExportedSpans {
+  resource: Resource;
+  scopeSpans: { spans: Span[] }[];
+}
+interface ExportedMetrics {
+  resource: Resource;
+  scopeMetrics: { metrics: { name: string }[] }[];
+}
+const serviceOf = ({ attributes }: Resource) =>
+  attributes.find(({ key }) => key === 'service.name')?.value.stringValue;
+const flattenSpans = ({ resource, scopeSpans }: ExportedSpans) =>
+  scopeSpans.flatMap(({ spans }) => spans.map((span) => ({ service: serviceOf(resource), ...span })));
+const metricNames = ({ resource, scopeMetrics }: ExportedMetrics) =>
+  scopeMetrics.flatMap(({ metrics }) => metrics.map(({ name }) => `${serviceOf(resource)} ${name}`));
+
+/** The metrics of both servers as they are scraped: text by server. */
+async function scrape(product: Product): Promise<Record<'shell' | 'api', string>> {
+  const portOf = (name: string) =>
+    product
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as { name: string; metricsPort?: number })
+      .find((line) => line.name === name && line.metricsPort)?.metricsPort;
+  const textOf = async (name: string) => (await fetch(`http://127.0.0.1:${portOf(name)}/metrics`)).text();
+  return { shell: await textOf('shell'), api: await textOf('api') };
+}
+
+test('what the servers measure can be scraped from a port of each, and is sent with the traces to where the setting says', async () => {
+  const receiver = await startReceiver();
+  const product = await startProduct({
+    LOG_LEVEL: 'info',
+    METRICS_PORT: '0',
+    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+  });
+  const page = await fetch(`${product.url}/insights`);
+  const body = new URLSearchParams({ email: 'nobody@osei.com', password: 'canary@osei.com' });
+  expect((await fetch(`${product.url}/api/login`, { method: 'POST', body })).status).toBe(401);
+  const { shell, api } = await scrape(product);
+  for (const line of [
+    'http_request_duration_seconds_count{method="GET",route="/insights",status="200"} 1',
+    'lisle_harrow_pages_total{remote="mfe-marketing",cache="miss"} 1',
+    'lisle_harrow_renders{state="waiting"} 0',
+    'lisle_harrow_refused_total{kind="page"} 0',
+    'lisle_harrow_check_ok{check="api"} 1',
+  ])
+    expect(shell).toContain(`\n${line}\n`);
+  expect(shell).toMatch(/^lisle_harrow_remote_ready\{remote="mfe-admin",version="[\da-f]{10}"\} 1$/m);
+  expect(shell).toMatch(
+    /^lisle_harrow_remote_events_total\{remote="mfe-admin",version="[\da-f]{10}",event="loaded"\} 1$/m,
+  );
+  for (const line of [
+    'http_request_duration_seconds_count{method="GET",route="/api/insights",status="200"} 1',
+    'lisle_harrow_sign_ins_total{result="wrong"} 1',
+    'lisle_harrow_check_ok{check="database_write"} 1',
+    'lisle_harrow_database_fault{fault="log_lost"} 0',
+    'lisle_harrow_outbox_messages{state="dead"} 0',
+    'lisle_harrow_writes_waiting 0',
+  ])
+    expect(api).toContain(`\n${line}\n`);
+  expect(api).toMatch(/^lisle_harrow_disk_free_bytes \d{6,}$/m);
+  expect(api).toMatch(/^nodejs_eventloop_delay_seconds\{quantile="0.99"\} \d/m);
+
+  // A clean stop sends what is left.
+  await product.stop();
+  receiver.close();
+  const spans = receiver.spans().filter(({ traceId }) => traceId === page.headers.get('Request-Id'));
+  const [served] = spans.filter(({ name }) => name === 'GET /insights');
+  const [rendered] = spans.filter(({ name }) => name === 'render');
+  const [listed] = spans.filter(({ name }) => name === 'GET /api/insights');
+  expect([served!.service, served!.parentSpanId]).toEqual(['lisle-harrow-shell', undefined]);
+  expect([rendered!.service, rendered!.parentSpanId]).toEqual(['lisle-harrow-shell', served!.spanId]);
+  expect([listed!.service, listed!.parentSpanId]).toEqual(['lisle-harrow-api', rendered!.spanId]);
+  expect(receiver.metrics()).toEqual(
+    expect.arrayContaining([
+      'lisle-harrow-shell lisle_harrow_pages_total',
+      'lisle-harrow-api lisle_harrow_sign_ins_total',
+    ]),
+  );
+  expect(JSON.stringify(receiver.spans())).not.toContain('osei');
 });

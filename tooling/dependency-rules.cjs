@@ -84,7 +84,7 @@ module.exports = {
     rule(
       'the-api-database-knows-only-the-contract',
       { path: '^api/src/db/', pathNot: TEST },
-      { path: '(^api/src/|node_modules/hono/)', pathNot: '^api/src/(db|contract)/' },
+      { path: '(^api/src/|node_modules/hono/)', pathNot: '^api/src/(db|contract|telemetry)/' },
     ),
     rule(
       'http-of-the-api-knows-no-feature-and-no-database',

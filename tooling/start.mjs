@@ -31,6 +31,9 @@ try {
     return changed.join(', ') || 'nothing changed';
   });
 
+  // One after the shell's, unless any free port will do.
+  const { METRICS_PORT = '' } = process.env;
+  const metricsPortOfApi = Number(METRICS_PORT) > 0 ? String(Number(METRICS_PORT) + 1) : METRICS_PORT;
   const apiUrl = process.env.API_URL;
   let accounts = [];
   if (!apiUrl)
@@ -42,6 +45,7 @@ try {
         TRUST_PROXY_HOPS: String(hops),
         // It is stopped after the shell, which alone sends it requests.
         STOP_GRACE_SECONDS: '0',
+        METRICS_PORT: metricsPortOfApi,
       });
       process.env.API_URL = `http://127.0.0.1:${await api.listening}`;
     });

@@ -107,6 +107,20 @@ const settings = z
     WEBHOOK_SECRET: optional.refine((value) => !value || value.length >= 16, {
       error: 'WEBHOOK_SECRET must have at least 16 characters',
     }),
+    METRICS_PORT: optional
+      .refine((value) => !value || (/^\d+$/.test(value) && Number(value) <= 65_535), {
+        error: 'METRICS_PORT must be a whole number from 0 to 65535',
+      })
+      .transform((value) => (value === undefined ? undefined : Number(value))),
+    METRICS_HOST: optional.transform((value) => value ?? '127.0.0.1'),
+    OTEL_EXPORTER_OTLP_ENDPOINT: optional.refine((value) => !value || /^https?:\/\//.test(value), {
+      error: 'OTEL_EXPORTER_OTLP_ENDPOINT must be a full http:// or https:// address',
+    }),
+    OTEL_TRACES_SAMPLER_ARG: optional
+      .transform((value) => Number(value ?? 1))
+      .refine((value) => value >= 0 && value <= 1, {
+        error: 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1',
+      }),
     LOG_LEVEL: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
   })
   .refine((env) => !(env.RATE_LIMIT === 'off' && env.NODE_ENV === 'production'), {

@@ -17,7 +17,9 @@ import { createLog, errorForLog } from './log';
 import { messageChannels } from './messages/send-message';
 import { createOutbox } from './outbox/outbox';
 import { type SeededAccount, seedDatabase } from './seed/seed-database';
+import { observeStorage } from './observe-storage';
 import { observeRequests } from './telemetry/observe-requests';
+import { startTelemetry } from './telemetry/start-telemetry';
 import { tidyRegularly } from './tidy-regularly';
 
 const CLOSE_MS = 5_000;
@@ -29,6 +31,9 @@ async function main(): Promise<void> {
   // A key file that cannot be read is known now, not at the first backup.
   readBackupKey(env);
   const log = createLog(env.LOG_LEVEL);
+  const stopTelemetry = await startTelemetry('lisle-harrow-api', env, log).catch((error: Error) => {
+    throw new StartRefused(error.message);
+  });
   const freeFolder = isFileUrl(env.databaseUrl) ? await takeDataFolder(env.DATA_DIR) : undefined;
   const options = {
     url: env.databaseUrl,
@@ -43,6 +48,7 @@ async function main(): Promise<void> {
   await tidyRegularly({ database, log });
   await sweepRegularly({ database, env, files, log }, freeFolder !== undefined);
 
+  observeStorage({ database, env });
   const stopping = new AbortController();
   const outbox = createOutbox({ database, log, channels: messageChannels(database, env) });
   const app = createApp({ database, env, log, files, outbox, stopping: stopping.signal });
@@ -69,6 +75,7 @@ async function main(): Promise<void> {
     await Promise.race([delivered, pause(CLOSE_MS)]);
     await Promise.race([database.close(), pause(CLOSE_MS)]);
     freeFolder?.();
+    await stopTelemetry();
   });
 
   outbox.start();

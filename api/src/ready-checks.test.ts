@@ -72,7 +72,10 @@ describe('a check', () => {
   const ready = (check: Partial<ReadinessCheck>, stopping?: AbortSignal) =>
     createReadiness({
       checks: [
-        { check: () => Promise.resolve(undefined), otherwise: 'no', limitMs: 20, everyMs: 60_000, ...check },
+        {
+          ...{ name: 'it', check: () => Promise.resolve(undefined), otherwise: 'no' },
+          ...{ limitMs: 20, everyMs: 60_000, ...check },
+        },
       ],
       stopping,
       log,

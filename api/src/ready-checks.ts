@@ -33,19 +33,28 @@ export function readyChecks({ database, env, files }: Deps): ReadinessCheck[] {
   };
   return [
     {
+      name: 'database',
       check: explained(() => read.select().from(settings).limit(1), silent),
       otherwise: silent,
       limitMs: LIMIT_MS,
       everyMs: OFTEN_MS,
     },
-    { check: explained(written, unwritten), otherwise: unwritten, limitMs: LIMIT_MS, everyMs: SELDOM_MS },
     {
+      name: 'database_write',
+      check: explained(written, unwritten),
+      otherwise: unwritten,
+      limitMs: LIMIT_MS,
+      everyMs: SELDOM_MS,
+    },
+    {
+      name: 'files',
       check: async () => void (await files.check()),
       otherwise: `Files cannot be stored: the ${env.S3_BUCKET ? 'bucket' : 'folder'} of documents cannot be used`,
       limitMs: LIMIT_MS,
       everyMs: SELDOM_MS,
     },
     {
+      name: 'disk',
       async check() {
         const { bavail, bsize } = await statfs(env.DATA_DIR);
         return bavail * bsize < env.MIN_FREE_MB * MB

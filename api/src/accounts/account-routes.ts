@@ -8,6 +8,7 @@ import { readForm } from '../http/read-body';
 import { callerAddress } from '../http/caller-address';
 import { isCrossSite } from '../http/cross-site';
 import { rawRoute, route } from '../http/route';
+import { counter } from '../telemetry/meter';
 import { isPassword, MAX_PASSWORD_CHARACTERS } from './password';
 import { requireUser, type SignedInVariables } from './require-user';
 import type { Sessions } from './sessions';
@@ -21,6 +22,11 @@ export function accountRoutes({ database, env, log }: Deps, sessions: Sessions) 
   const throttle = createSignInThrottle(database);
   const byEmail = (email: string) =>
     database.read.select().from(accounts).where(eq(accounts.email, email)).limit(1);
+  const attempted = counter(
+    'lisle_harrow_sign_ins_total',
+    'Attempts to sign in with a password, by what came of them',
+    ['signed_in', 'wrong', 'throttled', 'barred', 'unavailable'].map((result) => ({ result })),
+  );
   const routes = new Hono<SignedInVariables>();
 
   routes.use('/auth/user', requireUser(sessions));
@@ -47,6 +53,7 @@ export function accountRoutes({ database, env, log }: Deps, sessions: Sessions) 
       if (env.RATE_LIMIT === 'on') {
         const seconds = await throttle.count(email, callerAddress(c, env.TRUST_PROXY_HOPS));
         if (seconds > 0) {
+          attempted.add(1, { result: 'throttled' });
           c.header('Retry-After', String(seconds));
           const minutes = Math.ceil(seconds / 60);
           const problem = `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
@@ -56,11 +63,17 @@ export function accountRoutes({ database, env, log }: Deps, sessions: Sessions) 
       const [account] = await byEmail(email);
       const known = password.length <= MAX_PASSWORD_CHARACTERS ? account : undefined;
       const right = await isPassword(password.slice(0, MAX_PASSWORD_CHARACTERS), known?.passwordHash);
-      if (!known || !right) return answerSignInPage(c, { email, problem: WRONG, status: 401 });
+      if (!known || !right) {
+        attempted.add(1, { result: 'wrong' });
+        return answerSignInPage(c, { email, problem: WRONG, status: 401 });
+      }
       if (env.RATE_LIMIT === 'on') await throttle.clear(email, callerAddress(c, env.TRUST_PROXY_HOPS));
-      return (await sessions.begin(c, known)) ? c.redirect('/', 303) : answerBarredPage(c);
+      const isSignedIn = await sessions.begin(c, known);
+      attempted.add(1, { result: isSignedIn ? 'signed_in' : 'barred' });
+      return isSignedIn ? c.redirect('/', 303) : answerBarredPage(c);
     } catch (error) {
       if (!isStorageFailure(error)) throw error;
+      attempted.add(1, { result: 'unavailable' });
       log.error({ err: error }, 'sign-in impossible: the database cannot be written');
       c.header('Retry-After', '5');
       return answerSignInPage(c, {

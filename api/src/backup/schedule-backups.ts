@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname, extname, join } from 'node:path';
 import type { Deps } from '../deps';
+import { counter, gauge } from '../telemetry/meter';
 
 const MINUTE_MS = 60_000;
 
@@ -24,8 +25,16 @@ export function scheduleBackups({ env, log }: Pick<Deps, 'env' | 'log'>): () => 
   const script = join(dirname(own), `backup${extname(own)}`);
   const age = ['--if-older-than', String(env.BACKUP_EVERY_MINUTES)];
   let running: ChildProcess | undefined;
+  let takenAt = 0;
+  gauge(
+    'lisle_harrow_backup_last_success_timestamp_seconds',
+    'When this process took a backup last, in seconds since 1970; 0 before the first',
+    (observe) => observe(takenAt),
+  );
+  const failed = counter('lisle_harrow_backup_failures_total', 'Backups that failed or found faults', [{}]);
   const notStarted = (error: unknown) => {
     running = undefined;
+    failed.add(1);
     log.error({ err: error }, 'no backup can be started');
   };
   const run = () => {
@@ -52,9 +61,18 @@ export function scheduleBackups({ env, log }: Pick<Deps, 'env' | 'log'>): () => 
       const remark = REMARKS[code ?? 0];
       if (code === 0 || remark) {
         // It says nothing where another process took it.
-        if (backup) log.info({ backup }, 'a backup was taken');
-        if (remark) log.error({ backup }, remark);
-      } else if (signal !== 'SIGTERM') log.error({ backup, code, signal }, 'a backup failed');
+        if (backup) {
+          takenAt = Math.floor(Date.now() / 1000);
+          log.info({ backup }, 'a backup was taken');
+        }
+        if (remark) {
+          failed.add(1);
+          log.error({ backup }, remark);
+        }
+      } else if (signal !== 'SIGTERM') {
+        failed.add(1);
+        log.error({ backup, code, signal }, 'a backup failed');
+      }
     });
   };
   run();

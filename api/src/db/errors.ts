@@ -1,9 +1,15 @@
+export const DATABASE_FAULTS = ['damaged', 'replaced', 'log_lost'] as const;
+
 /** The database cannot take this write now (busy, full, read-only, failing); reads may still work. */
 export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable';
 
-  /** `sentence` is for operators. */
-  constructor(cause: unknown, sentence = 'The database cannot be written') {
+  /** `sentence` is for operators; `fault` says why what was written would not be found again. */
+  constructor(
+    cause: unknown,
+    sentence = 'The database cannot be written',
+    readonly fault?: (typeof DATABASE_FAULTS)[number],
+  ) {
     super(sentence, { cause });
   }
 

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { Client } from '@libsql/client';
 import { Sqlite3Client } from '@libsql/client/sqlite3';
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql';
-import { StorageUnavailable } from './errors';
+import { gauge } from '../telemetry/meter';
+import { DATABASE_FAULTS, StorageUnavailable } from './errors';
 import { LocalPool } from './local-pool';
 import { openRemote } from './remote-client';
 import { createWrites, type Writes } from './write';
@@ -64,6 +65,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     ? openFile(options)
     : { client: openRemote({ url, authToken, answerWithinMs }), requireSound: () => undefined };
   const writes = createWrites(client, requireSound);
+  if (options.isServer) observeDatabase(writes, requireSound);
   return {
     read: drizzle(client),
     writes,
@@ -80,6 +82,21 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
+function observeDatabase(writes: Writes, requireSound: () => void): void {
+  gauge('lisle_harrow_writes_waiting', 'Writes that are not on disk yet', (observe) =>
+    observe(writes.waiting()),
+  );
+  gauge('lisle_harrow_database_fault', 'Why what is written would not be found again', (observe) => {
+    let found: unknown;
+    try {
+      requireSound();
+    } catch (error) {
+      found = (error as StorageUnavailable).fault;
+    }
+    for (const fault of DATABASE_FAULTS) observe(Number(fault === found), { fault });
+  });
+}
+
 /** The path behind a `file:` URL. */
 export const pathOfFileUrl = (url: string) =>
   url.startsWith('file:///') ? fileURLToPath(url) : url.slice('file:'.length);
@@ -90,17 +107,21 @@ function openFile({ url, busyWaitMs = DEFAULT_BUSY_WAIT_MS, extraPragmas = [] }:
   pool.release(pool.acquireSync());
   const opened = statSync(path);
   // The sentence is shown to whoever asks for readiness, the path in the log alone.
-  const lost = (sentence: string) => new StorageUnavailable(new Error(path), sentence);
+  const lost = (fault: (typeof DATABASE_FAULTS)[number], sentence: string) =>
+    new StorageUnavailable(new Error(path), sentence, fault);
   return {
     client: new Sqlite3Client(pool, 'number') as Client,
     requireSound() {
-      if (pool.isDamaged) throw lost('The database is damaged: restore the last backup.');
+      if (pool.isDamaged) throw lost('damaged', 'The database is damaged: restore the last backup.');
       // SQLite goes on writing to a file that was removed, and to a log that was, and acknowledges it.
       const found = statSync(path, { throwIfNoEntry: false });
       if (found?.ino !== opened.ino || found.dev !== opened.dev)
-        throw lost('The database was removed or replaced while it was in use: restart the product.');
+        throw lost(
+          'replaced',
+          'The database was removed or replaced while it was in use: restart the product.',
+        );
       if (!existsSync(`${path}-wal`))
-        throw lost('The write-ahead log was removed while it was in use: restart the product.');
+        throw lost('log_lost', 'The write-ahead log was removed while it was in use: restart the product.');
     },
   };
 }

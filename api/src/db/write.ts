@@ -1,4 +1,5 @@
 import type { Client, InArgs, InStatement, ResultSet } from '@libsql/client';
+import { counter, durations } from '../telemetry/meter';
 import { isBusy, isStorageFailure, ServerSilent, StorageUnavailable } from './errors';
 
 /** A drizzle query builder, not yet run. */
@@ -7,6 +8,8 @@ export interface WriteQuery {
 }
 
 export interface Writes {
+  /** How many `run` are not on disk yet. */
+  readonly waiting: () => number;
   /** Runs the statements as one whole; resolves with their results after the commit is on disk. */
   run(...queries: WriteQuery[]): Promise<ResultSet[]>;
   /** Finishes what was accepted and refuses the rest. */
@@ -32,13 +35,18 @@ export function createWrites(client: Client, requireSound: () => void): Writes {
   let waiting: Unit[] = [];
   let running: Promise<void> | undefined;
   let closed = false;
+  let unfinished = 0;
+  const took = durations('lisle_harrow_commit_duration_seconds', 'Time to commit what was written together');
+  const failed = counter('lisle_harrow_writes_failed_total', 'Writes that the database did not take', [{}]);
 
   async function drain(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     while (waiting.length > 0) {
       const group = waiting.slice(0, MAX_UNITS);
       waiting = waiting.slice(MAX_UNITS);
+      const startedAt = performance.now();
       const isSilent = await commitGroup(client, requireSound, group);
+      took.record((performance.now() - startedAt) / 1000);
       // Nobody waits for a silent server twice.
       if (isSilent)
         for (const unit of waiting.splice(0)) unit.reject(asUnavailable(new ServerSilent('waiting')));
@@ -47,6 +55,7 @@ export function createWrites(client: Client, requireSound: () => void): Writes {
   }
 
   return {
+    waiting: () => unfinished,
     run(...queries) {
       if (closed) return Promise.reject(new StorageUnavailable('shutting down'));
       const statements = queries.map((query) => {
@@ -54,7 +63,19 @@ export function createWrites(client: Client, requireSound: () => void): Writes {
         return { sql, args: params as InArgs };
       });
       return new Promise((resolve, reject) => {
-        waiting.push({ statements, resolve, reject });
+        unfinished += 1;
+        waiting.push({
+          statements,
+          resolve(results) {
+            unfinished -= 1;
+            resolve(results);
+          },
+          reject(error) {
+            unfinished -= 1;
+            if (isStorageFailure(error)) failed.add(1);
+            reject(error);
+          },
+        });
         running ??= drain();
       });
     },

@@ -1,11 +1,14 @@
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import { answerProblem, Refusal } from '../errors';
+import { gauge } from '../telemetry/meter';
 
 /** Still answers, but is to get nothing more. */
 const STOPPING = 'It is stopping';
 
 export interface ReadinessCheck {
+  /** For operators, in the metrics. */
+  readonly name: string;
   /** Resolves with what is wrong, in plain words and without secrets, or with nothing. */
   readonly check: () => Promise<string | undefined>;
   /** What is wrong where the check throws or takes longer than `limitMs`. */
@@ -26,6 +29,12 @@ export function createReadiness(options: {
 }): () => Promise<string[]> {
   const { stopping, log } = options;
   const checks = options.checks.map(atMostEvery);
+  gauge('lisle_harrow_check_ok', 'Whether a check of readiness passes', async (observe) => {
+    if (stopping?.aborted) return;
+    const pass = async ({ name }: ReadinessCheck, at: number) =>
+      observe(Number((await checks[at]!()) === undefined), { check: name });
+    await Promise.all(options.checks.map(pass));
+  });
   let logged = '';
   return async () => {
     if (stopping?.aborted) return [STOPPING];

@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Env } from '../env';
 import { overloaded } from '../errors';
+import { counter, gauge } from '../telemetry/meter';
 import { callerAddress } from './caller-address';
 
 /**
@@ -29,6 +30,14 @@ export function takeTurns(env: Env): MiddlewareHandler {
     waiting: [] as { from: string; start: () => void }[],
   }));
   let isRunning = false;
+  gauge('lisle_harrow_waiting', 'Requests that wait for their turn', (observe) => {
+    for (const { kind, waiting } of lines) observe(waiting.length, { kind });
+  });
+  const refused = counter(
+    'lisle_harrow_refused_total',
+    'Requests refused because too many wait',
+    KINDS.map(({ kind }) => ({ kind })),
+  );
 
   function run(): void {
     lines
@@ -44,8 +53,10 @@ export function takeTurns(env: Env): MiddlewareHandler {
     const line = lines.find((candidate) => candidate.kind === kind)!;
     const from = callerAddress(c, env.TRUST_PROXY_HOPS);
     const { waiting, most } = line;
-    if (waiting.length >= most || waiting.filter((other) => other.from === from).length >= most * SHARE)
+    if (waiting.length >= most || waiting.filter((other) => other.from === from).length >= most * SHARE) {
+      refused.add(1, { kind });
       throw overloaded();
+    }
     await new Promise<void>((start) => {
       waiting.push({ from, start });
       if (!isRunning) setImmediate(run);

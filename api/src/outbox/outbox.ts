@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '../db/open';
+import { counter, gauge } from '../telemetry/meter';
 import { NotDelivered } from '../mail/mailer';
 import {
   type Channel,
@@ -62,6 +63,21 @@ export function createOutbox({ database, log, channels }: OutboxParts): Outbox {
   let isStarted = false;
   let isStopping = false;
   let isAwaited = false;
+  const attempted = counter(
+    'lisle_harrow_outbox_attempts_total',
+    'Attempts to send a message, by what came of them',
+    (['mail', 'webhook'] as const).flatMap((channel) =>
+      ['sent', 'waiting', 'dead', 'dropped'].map((result) => ({ channel, result })),
+    ),
+  );
+  gauge(
+    'lisle_harrow_outbox_overdue_seconds',
+    'For how long the next message has been due',
+    async (observe) => {
+      const dueMs = await dueIn(database, names);
+      observe(Math.max(0, -(dueMs ?? 0) / 1000));
+    },
+  );
 
   async function deliver(): Promise<void> {
     if (names.length === 0) return;
@@ -75,8 +91,10 @@ export function createOutbox({ database, log, channels }: OutboxParts): Outbox {
 
   async function attempt(message: OutgoingMessage): Promise<void> {
     const { id, kind, channel, attempts, giveUpAt, nextAt } = message;
-    const settle = (outcome: Parameters<typeof settleMessage>[2]) =>
-      keepTrying(() => settleMessage(database, message, outcome));
+    const settle = (outcome: Parameters<typeof settleMessage>[2]) => {
+      attempted.add(1, { channel, result: outcome.state });
+      return keepTrying(() => settleMessage(database, message, outcome));
+    };
     try {
       // The lease began by the database's clock, too.
       if (giveUpAt <= nextAt - LEASE_MS) throw new NotDelivered(TOO_LATE, true);

@@ -1,4 +1,6 @@
+export { counter, durations, gauge } from './meter';
 export {
+  inSpan,
   nameRoute,
   noteOnRequest,
   observeRequests,
@@ -6,3 +8,4 @@ export {
   requestId,
   traceHeaders,
 } from './observe-requests';
+export { startTelemetry } from './start-telemetry';

@@ -1,9 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { HttpBindings, serve } from '@hono/node-server';
-import type { SpanContext } from '@opentelemetry/api';
+import {
+  type Attributes,
+  isSpanContextValid,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Logger } from 'pino';
+import { durations, gauge } from './meter';
 import { newContext, readTraceparent, writeTraceparent } from './trace-context';
 
 type Fetch = Parameters<typeof serve>[0]['fetch'];
@@ -19,10 +29,14 @@ interface Notes {
 
 interface ObservedRequest {
   readonly context: SpanContext;
-  notes: Notes;
+  /** Records nothing where traces are not exported, or not this one. */
+  readonly span: Span;
+  readonly notes: Notes;
 }
 
 const requests = new AsyncLocalStorage<ObservedRequest>();
+
+const tracer = () => trace.getTracer('lisle-harrow');
 
 /** Asked every second by balancers. */
 const PROBES = ['/healthz', '/readyz'];
@@ -34,30 +48,53 @@ const PROBES = ['/healthz', '/readyz'];
  */
 export function observeRequests(fetch: Fetch, options: { log: Logger; trustsCaller: boolean }): Fetch {
   const { log, trustsCaller } = options;
+  const took = durations('http_request_duration_seconds', 'Time until an answer had left');
+  let open = 0;
+  gauge('http_requests_open', 'Requests under way', (observe) => observe(open));
   return (request, env) => {
     const startedAt = performance.now();
     const { incoming, outgoing } = env as HttpBindings;
     const { socket } = incoming;
     const bytesBefore = socket.bytesWritten;
     const parent = trustsCaller ? readTraceparent(singleHeader(incoming.headers.traceparent)) : undefined;
-    const observed: ObservedRequest = { context: newContext(parent), notes: {} };
-    const { traceId: requestId } = observed.context;
+    const within = parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
+    const span = tracer().startSpan('request', { kind: SpanKind.SERVER }, within);
+    const context = isSpanContextValid(span.spanContext()) ? span.spanContext() : newContext();
+    const observed: ObservedRequest = { context, span, notes: {} };
+    const { traceId: requestId } = context;
     outgoing.setHeader('Request-Id', requestId);
+    open += 1;
     outgoing.once('close', () => {
+      open -= 1;
       const { route = 'none', ...notes } = observed.notes;
+      const { method } = incoming;
+      const { statusCode: status } = outgoing;
+      const isCutOff = !outgoing.writableFinished;
+      const ms = performance.now() - startedAt;
+      took.record(ms / 1000, { method, route, status });
       log[PROBES.includes(route) ? 'debug' : 'info'](
         {
           requestId,
-          method: incoming.method,
+          method,
           route,
-          status: outgoing.statusCode,
-          ms: Math.round((performance.now() - startedAt) * 10) / 10,
+          status,
+          ms: Math.round(ms * 10) / 10,
           bytes: socket.bytesWritten - bytesBefore,
-          ...(outgoing.writableFinished ? undefined : { isCutOff: true }),
+          ...(isCutOff && { isCutOff }),
           ...notes,
         },
         'request',
       );
+      if (!span.isRecording()) return;
+      span.updateName(`${method} ${route}`);
+      span.setAttributes({
+        'http.request.method': method,
+        'http.route': route,
+        'http.response.status_code': status,
+        ...notes,
+      });
+      if (status >= 500 || isCutOff) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
     });
     return requests.run(observed, fetch, request, env);
   };
@@ -70,6 +107,25 @@ export const nameRoute: MiddlewareHandler = async (c, next) => {
   const pattern = routePath(c);
   if (notes && !(pattern === '/*' && notes.route)) notes.route = pattern;
 };
+
+/** Does `work` as a part of the request under way that its trace shows by itself. */
+export async function inSpan<Result>(
+  name: string,
+  attributes: Attributes,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const observed = requests.getStore();
+  if (!observed?.span.isRecording()) return work();
+  const span = tracer().startSpan(name, { attributes }, trace.setSpan(ROOT_CONTEXT, observed.span));
+  try {
+    return await requests.run({ ...observed, span, context: span.spanContext() }, work);
+  } catch (error) {
+    span.setStatus({ code: SpanStatusCode.ERROR });
+    throw error;
+  } finally {
+    span.end();
+  }
+}
 
 /** Adds to the line that the request under way will have in the log. */
 export function noteOnRequest(notes: Notes): void {

@@ -15,9 +15,9 @@ export function readTraceparent(header: string | undefined): SpanContext | undef
 export const writeTraceparent = ({ traceId, spanId, traceFlags }: SpanContext) =>
   `00-${traceId}-${spanId}-0${traceFlags & TraceFlags.SAMPLED}`;
 
-/** The context of a request that belongs to nobody's trace, or to that of `parent`. */
-export const newContext = (parent?: SpanContext): SpanContext => ({
-  traceId: parent?.traceId ?? randomBytes(16).toString('hex'),
+/** The context of a request that belongs to nobody's trace. */
+export const newContext = (): SpanContext => ({
+  traceId: randomBytes(16).toString('hex'),
   spanId: randomBytes(8).toString('hex'),
-  traceFlags: parent?.traceFlags ?? TraceFlags.NONE,
+  traceFlags: TraceFlags.NONE,
 });

@@ -24,6 +24,13 @@ const schema = z.object({
   STOP_SECONDS: z.coerce.number().int().min(1).max(3600).default(30),
   /** How long a stopping server still takes requests, so that a balancer notices. */
   STOP_GRACE_SECONDS: z.coerce.number().int().min(0).max(300).default(5),
+  /** Where `/metrics` is answered; nowhere without it. */
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  /** Where traces and metrics are sent. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** The share of traces that are recorded. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { listen, onStop } from 'api/serve';
-import { observeRequests, requestFields } from 'api/telemetry';
+import { observeRequests, requestFields, startTelemetry } from 'api/telemetry';
 import { pino } from 'pino';
 import { globalCss } from 'shared-ui/global-css';
 import { createApp } from './app';
@@ -35,6 +35,10 @@ async function start(): Promise<void> {
     return refuse(`The shell's settings are wrong:\n${(error as Error).message}`);
   }
   const log = pino({ base: { name: 'shell' }, level: env.LOG_LEVEL, mixin: requestFields });
+  const stopTelemetry = await startTelemetry('lisle-harrow-shell', env, log).catch((error: Error) =>
+    refuse(error.message),
+  );
+  if (!stopTelemetry) return;
   const readJson = <Value>(file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8')) as Value;
   const design = readJson<DesignFiles>('shared-ui/dist/assets.json');
   const browser = readJson<BrowserFiles>('shell/dist/browser.json');
@@ -87,6 +91,7 @@ async function start(): Promise<void> {
       limitMs: env.STOP_SECONDS * 1000,
     });
     if (cutOff > 0) log.warn({ requests: cutOff }, 'the stop cut requests off that took too long');
+    await stopTelemetry();
   });
 
   await remotes.warmUp();

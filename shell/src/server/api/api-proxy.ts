@@ -3,7 +3,7 @@ import https from 'node:https';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { dropRest } from 'api/drop-rest';
-import { noteOnRequest, requestId, traceHeaders } from 'api/telemetry';
+import { counter, noteOnRequest, requestId, traceHeaders } from 'api/telemetry';
 import type { Context } from 'hono';
 import { createAdmission, visitorOf } from '../admission';
 
@@ -48,6 +48,9 @@ export function createApiProxy(options: {
   const client = target.protocol === 'https:' ? https : http;
   const agent = new client.Agent({ keepAlive: true });
   const reads = createAdmission(MOST_READS);
+  const refused = counter('lisle_harrow_refused_total', 'Requests refused because too many wait', [
+    { kind: 'call' },
+  ]);
 
   return async (context: Context<{ Bindings: HttpBindings }>): Promise<Response> => {
     const { incoming, outgoing } = context.env;
@@ -55,7 +58,10 @@ export function createApiProxy(options: {
     noteOnRequest({ route: '/api/*' });
     if (incoming.method === 'GET' || incoming.method === 'HEAD') {
       const leave = reads.enter(visitorOf(context, trustedProxies));
-      if (!leave) return isNavigation(context) ? unavailablePage(context) : problem(incoming, true);
+      if (!leave) {
+        refused.add(1, { kind: 'call' });
+        return isNavigation(context) ? unavailablePage(context) : problem(incoming, true);
+      }
       outgoing.once('close', leave);
     }
     const headers: http.OutgoingHttpHeaders = { ...incoming.headers };

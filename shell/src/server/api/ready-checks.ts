@@ -12,6 +12,7 @@ const REGISTRY_LIMIT_MS = 1_000;
 export function readyChecks(apiUrl: string, readRegistry: () => Promise<Registry>): ReadinessCheck[] {
   return [
     {
+      name: 'api',
       // Twice: behind a balancer of the apis, one question may meet the one that has just died.
       async check() {
         const problem = await askApi(apiUrl).catch(() => 'no answer');
@@ -24,6 +25,7 @@ export function readyChecks(apiUrl: string, readRegistry: () => Promise<Registry
       everyMs: FRESH_MS,
     },
     {
+      name: 'registry',
       async check() {
         const { remotes } = await readRegistry();
         return remotes.length > 0 ? undefined : 'The registry of remotes cannot be read';

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Site } from 'api/contract';
-import { noteOnRequest } from 'api/telemetry';
+import { counter, durations, inSpan, noteOnRequest } from 'api/telemetry';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Session } from '../../contract';
@@ -92,8 +92,31 @@ export function createPageResponder(options: PageResponderOptions) {
     return entries;
   }
 
-  const render = (request: RenderRequest) =>
-    runningRelease.run(request.remote?.release, () => renderPage(request, frame, log));
+  const sent = counter('lisle_harrow_pages_total', 'Pages sent, by where they came from');
+  const took = durations('lisle_harrow_render_duration_seconds', 'Time to make a page, with its data');
+  const failed = counter('lisle_harrow_render_failures_total', 'Pages whose middle was left to the browser', [
+    { remote: 'none', version: 'none', reason: 'data' },
+  ]);
+  const refused = counter('lisle_harrow_refused_total', 'Requests refused because too many wait', [
+    { kind: 'page' },
+  ]);
+
+  async function render(request: RenderRequest): Promise<RenderedPage> {
+    const startedAt = performance.now();
+    const { release, registered } = request.remote ?? {};
+    const remote = registered?.name ?? 'none';
+    const page = await inSpan('render', { remote }, () =>
+      runningRelease.run(release, () => renderPage(request, frame, log)),
+    );
+    took.record((performance.now() - startedAt) / 1000, { remote });
+    if (page.failure) failed.add(1, { remote, version: release?.version ?? 'none', reason: page.failure });
+    return page;
+  }
+
+  function noteCache(cache: string, remote = 'none'): void {
+    noteOnRequest({ cache });
+    sent.add(1, { remote, cache });
+  }
 
   /** The same page keeps its nonce, which nobody outside can foretell, and so its ETag. */
   const nonceFor = (key: string) => createHmac('sha256', secret).update(key).digest('base64');
@@ -107,14 +130,19 @@ export function createPageResponder(options: PageResponderOptions) {
     // A registry without a remote is one that could not be read yet; "not found" would be believed by search engines.
     if (registry.remotes.length === 0) return unavailablePage(site.name);
     const answer = () => answerWith(registry, site, url, headers, visitor);
+    const refuse = () => {
+      refused.add(1, { kind: 'page' });
+      return unavailablePage(site.name);
+    };
     try {
       // Who a visitor with a cookie is costs a call to the api; what every visitor gets is for the cache to answer.
       if (visitor.cookie !== undefined) return await queue.admit(visitor, answer);
       // What the cache cannot answer would be refused below, too, but only after a call to the api.
-      if (queue.isFull(visitor) && !isCached(url.pathname)) return unavailablePage(site.name);
+      if (queue.isFull(visitor) && !isCached(url.pathname)) return refuse();
       return await answer();
     } catch (error) {
-      if (error instanceof Overloaded || visitor.signal?.aborted) return unavailablePage(site.name);
+      if (error instanceof Overloaded) return refuse();
+      if (visitor.signal?.aborted) return unavailablePage(site.name);
       throw error;
     }
   };
@@ -174,7 +202,7 @@ export function createPageResponder(options: PageResponderOptions) {
       const mustWait = !former || Date.now() - former.madeAt > patientMs;
       const page = await (mustWait ? fetched : withTimeLimit(PATIENCE_MS, fetched).catch(() => former));
       const cache = page.isLastGood ? 'lastGood' : isHit ? 'hit' : page === former ? 'stale' : 'miss';
-      noteOnRequest({ cache });
+      noteCache(cache, name);
       const staleMs = page.isLastGood ? Date.now() - page.madeAt : undefined;
       return { ...page, isPersonal: false, origins, staleMs };
     }
@@ -190,6 +218,7 @@ export function createPageResponder(options: PageResponderOptions) {
     };
     const inTurn = () => queue.render(isPersonal ? 'signedIn' : 'single', makeOwn, signal);
     const page = await (cookie === undefined ? queue.admit(visitor, inTurn) : inTurn());
+    noteCache('own', name);
     return { ...page, isPersonal, origins };
   }
 }

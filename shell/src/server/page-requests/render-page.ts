@@ -48,6 +48,8 @@ export interface RenderedPage {
   readonly shareImage?: ShareImageText | undefined;
   /** Whether other visitors may get it, too: it is whole, nobody's own, and at an address that exists. */
   readonly isShareable: boolean;
+  /** Why the browser has to draw the middle: its data or code failed, or its markup. */
+  readonly failure?: 'data' | 'markup' | undefined;
 }
 
 /** Makes one HTML page: data and the middle from the route's remote, the frame from the shell. */
@@ -141,6 +143,7 @@ export async function renderPage(request: RenderRequest, frame: Frame, log: Logg
   return {
     html,
     status,
+    failure: whole ? undefined : prepared?.module ? 'markup' : 'data',
     shareImage: described.shareImage,
     // A remote's 404 page is of one address only, of which there is no end.
     isShareable:

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { gauge } from 'api/telemetry';
 import PQueue from 'p-queue';
 import { createAdmission } from '../admission';
 
@@ -16,6 +17,10 @@ const PRIORITY = { shared: 2, signedIn: 1, single: 0 };
  */
 export function createRenderQueue() {
   const queue = new PQueue({ concurrency: CONCURRENT });
+  gauge('lisle_harrow_renders', 'Pages that are rendered, or wait for their turn', (observe) => {
+    observe(queue.size, { state: 'waiting' });
+    observe(queue.pending, { state: 'running' });
+  });
   return {
     ...createAdmission(MOST_WAITING),
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { counter, gauge } from 'api/telemetry';
 import type { Logger } from 'pino';
 import type { RemoteModule } from '../../contract';
 import type { RegisteredRemote, Registry, RemoteDescriptor } from '../../remotes/registry';
@@ -30,6 +31,9 @@ const versionOf = (entry: string) => {
   return /\.([\da-f]{8,})\.\w+$/.exec(file)?.[1] ?? file;
 };
 
+/** What may become of a release. */
+const EVENTS = ['loaded', 'failed', 'retired', 'silent'];
+
 /** What is known of one registered remote. */
 interface Slot {
   readonly check: () => Promise<void>;
@@ -46,6 +50,10 @@ export class RemoteReleases {
   readonly #slots = new Map<string, Slot>();
   readonly #checkRegistry: () => Promise<void>;
   #registry: Registry = { remotes: [] };
+  readonly #events = counter(
+    'lisle_harrow_remote_events_total',
+    'Releases of remotes that were loaded, could not be, were retired after a fault, or whose remote fell silent',
+  );
 
   constructor(
     private readonly options: {
@@ -57,6 +65,12 @@ export class RemoteReleases {
     },
   ) {
     const { location, root, log } = options;
+    gauge('lisle_harrow_remote_ready', 'Whether pages of a remote can be rendered here', (observe) => {
+      for (const { name: remote, url } of this.#registry.remotes) {
+        const loaded = this.#slots.get(url)?.loaded;
+        observe(Number(loaded !== undefined), { remote, version: loaded?.release.version ?? 'none' });
+      }
+    });
     const url = /^https?:/.test(location) ? new URL(location) : pathToFileURL(path.resolve(root, location));
     this.#checkRegistry = followJson({
       read: () => readText(url, CHECK_TIMEOUT_MS),
@@ -109,6 +123,7 @@ export class RemoteReleases {
     const slot = this.#slots.get(url);
     if (slot?.loaded?.release.entry !== entry) return;
     const error = reason instanceof Error ? reason.stack : String(reason);
+    this.#events.add(1, { remote: name, version: slot.loaded.release.version, event: 'retired' });
     slot.loaded = undefined;
     slot.refused = entry;
     slot.problem = `${entry}: ${messageOf(reason)}`;
@@ -130,6 +145,8 @@ export class RemoteReleases {
         accept: (json) => (slot.descriptor = remoteDescriptorSchema.parse(json)),
         onFailure: (error) => {
           slot.problem = `${url.href}: ${error}`;
+          const version = slot.loaded?.release.version ?? 'none';
+          this.#events.add(1, { remote, version, event: 'silent' });
           log.error({ remote, url: url.href, error }, 'the remote does not answer');
         },
         onRecovery: () => log.info({ remote }, 'the remote answers again'),
@@ -152,18 +169,22 @@ export class RemoteReleases {
     if (slot.loaded?.release.entry === entry || slot.refused === entry) return descriptor;
     // A page must never pair one release's HTML with another release's script.
     slot.loaded = undefined;
+    const version = versionOf(entry);
+    for (const event of EVENTS) this.#events.add(0, { remote: name, version, event });
     let isTransient = true;
     try {
       const code = await readText(entryUrl, LOAD_TIMEOUT_MS);
       isTransient = false;
-      const release = { name, url, entry, version: versionOf(entry) };
+      const release = { name, url, entry, version };
       const module = runServerBundle(release, code);
       slot.refused = undefined;
       slot.problem = undefined;
       slot.loaded = { release, module };
-      log.info({ remote: name, version: release.version, entry }, 'remote loaded');
+      this.#events.add(1, { remote: name, version, event: 'loaded' });
+      log.info({ remote: name, version, entry }, 'remote loaded');
     } catch (error) {
       slot.problem = `${entry}: ${messageOf(error)}`;
+      this.#events.add(1, { remote: name, version, event: 'failed' });
       if (!isTransient) slot.refused = entry;
       log.error({ remote: name, entry, error: messageOf(error) }, 'server bundle not usable');
     }
