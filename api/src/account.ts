@@ -1,22 +1,76 @@
 import { mkdirSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
+import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { addAccount, newAccount } from './accounts/add-account';
+import { disableAccount, enableAccount, endSessions, listAccounts } from './accounts/manage-accounts';
 import { migrateDatabase } from './db/migrate';
-import { isFileUrl, openDatabase } from './db/open';
+import { type Database, isFileUrl, openDatabase } from './db/open';
+import { accounts } from './db/schema';
 import { readEnv } from './env';
 import { BUSY_WAIT_MS, readArguments, Refused, runCommand } from './run-command';
 
-const USAGE = `Adds an account; the password is read from standard input.
+const USAGE = `Looks after accounts. The password of a new one is read from standard input.
 
-  npm run account -- add --role staff|client --email name@example.com --first-name Jane [--last-name Doe] < password.txt`;
+  npm run account -- list
+  npm run account -- add --role staff|client --email name@example.com --first-name Jane [--last-name Doe] < password.txt
+  npm run account -- disable --email name@example.com        ends its sessions; nobody signs in with it any more
+  npm run account -- enable --email name@example.com
+  npm run account -- end-sessions --email name@example.com   signs it out everywhere`;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+type Options = Partial<Record<'role' | 'email' | 'first-name' | 'last-name', string>>;
+
+const COMMANDS: Record<string, (database: Database, options: Options) => Promise<void>> = {
+  list,
+  add,
+  disable: onAccount(async (database, { seq, email }) => {
+    if (!(await disableAccount(database, seq)))
+      throw new Refused(`${email} is the last account of staff; add another one before you disable it.`);
+    return `Disabled ${email}; its sessions have ended.`;
+  }),
+  enable: onAccount(async (database, { seq, email }) => {
+    await enableAccount(database, seq);
+    return `${email} can sign in again, with the password it had.`;
+  }),
+  'end-sessions': onAccount(async (database, { seq, email }) => {
+    const ended = await endSessions(database, seq);
+    return `Ended ${ended} ${ended === 1 ? 'session' : 'sessions'} of ${email}.`;
+  }),
+};
 
 async function main(): Promise<number> {
   const option = { type: 'string' } as const;
   const words = { role: option, email: option, 'first-name': option, 'last-name': option };
   const { values, positionals } = readArguments(words, USAGE);
-  if (values.help || positionals.join(' ') !== 'add') throw new Refused(USAGE);
+  const command = COMMANDS[positionals.join(' ')];
+  if (values.help || !command) throw new Refused(USAGE);
   const env = readEnv(process.env);
+  const options = { url: env.databaseUrl, authToken: env.DATABASE_AUTH_TOKEN, busyWaitMs: BUSY_WAIT_MS };
+  if (isFileUrl(options.url)) mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 });
+  await migrateDatabase(options);
+  const database = openDatabase(options);
+  try {
+    await command(database, values);
+    return 0;
+  } finally {
+    await database.close();
+  }
+}
+
+async function list(database: Database): Promise<void> {
+  for (const { email, role, disabledAt, sessions, seenAt } of await listAccounts(database)) {
+    const facts = [
+      disabledAt ? `disabled since ${disabledAt}` : 'in use',
+      sessions === 1 ? '1 session' : `${sessions} sessions`,
+      seenAt && `last used ${new Date(seenAt).toISOString()}`,
+    ];
+    say(`${email.padEnd(40)} ${role.padEnd(7)} ${facts.filter(Boolean).join(', ')}`);
+  }
+}
+
+async function add(database: Database, values: Options): Promise<void> {
   if (process.stdin.isTTY) process.stderr.write('Password, then Enter and Ctrl-D: ');
   const password = (await text(process.stdin)).replace(/\r?\n$/, '');
   const account = z.safeParse(newAccount, {
@@ -28,19 +82,23 @@ async function main(): Promise<number> {
   });
   if (!account.success)
     throw new Refused(account.error.issues.map((issue) => `${issue.message}.`).join('\n'));
+  const { email, role } = account.data;
+  if (!(await addAccount(database, account.data))) throw new Refused(`${email} already has an account.`);
+  say(`Added ${email} as ${role}.`);
+}
 
-  const options = { url: env.databaseUrl, authToken: env.DATABASE_AUTH_TOKEN, busyWaitMs: BUSY_WAIT_MS };
-  if (isFileUrl(options.url)) mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 });
-  await migrateDatabase(options);
-  const database = openDatabase(options);
-  try {
-    const { email, role } = account.data;
-    if (!(await addAccount(database, account.data))) throw new Refused(`${email} already has an account.`);
-    process.stdout.write(`Added ${email} as ${role}.\n`);
-    return 0;
-  } finally {
-    await database.close();
-  }
+type Account = typeof accounts.$inferSelect;
+
+/** A command on the account that `--email` names; what it gives is said. */
+function onAccount(work: (database: Database, account: Account) => Promise<string>) {
+  return async (database: Database, { email = '' }: Options): Promise<void> => {
+    const [account] = await database.read
+      .select()
+      .from(accounts)
+      .where(eq(accounts.email, email.trim().toLowerCase()));
+    if (!account) throw new Refused(email ? `There is no account of ${email}.` : '--email is required.');
+    say(await work(database, account));
+  };
 }
 
 runCommand(main);

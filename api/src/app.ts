@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { accountRoutes } from './accounts/account-routes';
+import { manageAccountRoutes } from './accounts/manage-account-routes';
 import { requireUser } from './accounts/require-user';
 import { createSessions } from './accounts/sessions';
 import { adminBookingRoutes, bookingRoutes } from './bookings/booking-routes';
@@ -58,6 +59,7 @@ export function createApp(deps: Deps): Hono {
   app.use('/api/admin/*', requireUser(sessions, 'staff'));
   app.route('/api/admin/bookings', adminBookingRoutes(deps));
   app.route('/api/admin/contacts', adminContactRoutes(deps));
+  app.route('/api/admin/accounts', manageAccountRoutes(deps));
   app.route('/api/admin/messages', messageRoutes(deps)); // the outbox
   app.route('/api/admin/clients', adminClientRoutes(deps)); // list, profile, invitation
   app.route('/api/admin/clients', milestoneOrderRoutes(deps));

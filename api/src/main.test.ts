@@ -182,6 +182,50 @@ describe('npm run account', () => {
   );
 
   test(
+    'lists, disables and enables accounts and ends their sessions, while the server runs',
+    async () => {
+      const api = await startApiProcess(folder);
+      await add(jane, 'twelve or more characters');
+      const signIn = async () => {
+        const body = new URLSearchParams({
+          email: 'jane@example.com',
+          password: 'twelve or more characters',
+        });
+        const login = { method: 'POST', body, redirect: 'manual' } as const;
+        const response = await fetch(`http://127.0.0.1:${api.port}/api/login`, login);
+        return { status: response.status, cookie: response.headers.get('Set-Cookie')?.split(';')[0] ?? '' };
+      };
+      const statusWith = async (Cookie: string) =>
+        (await fetch(`http://127.0.0.1:${api.port}/api/auth/user`, { headers: { Cookie } })).status;
+      const onJane = (command: string) => add([command, '--email', 'Jane@example.com'], '');
+
+      const { cookie } = await signIn();
+      expect(await statusWith(cookie)).toBe(200);
+      expect(await onJane('end-sessions')).toEqual({
+        code: 0,
+        output: 'Ended 1 session of jane@example.com.\n',
+      });
+      expect(await statusWith(cookie)).toBe(401);
+
+      expect((await onJane('disable')).output).toBe('Disabled jane@example.com; its sessions have ended.\n');
+      expect((await signIn()).status).toBe(403);
+      const { output } = await add(['list'], '');
+      expect(output).toMatch(/^jane@example\.com +staff +disabled since \S+, 0 sessions$/m);
+      expect(output).toMatch(/^client@lisleharrow\.example +client +in use, 0 sessions$/m);
+      const last = await add(['disable', '--email', 'staff@lisleharrow.example'], '');
+      expect([last.code, last.output]).toEqual([1, expect.stringContaining('the last account of staff')]);
+
+      expect((await onJane('enable')).code).toBe(0);
+      expect((await signIn()).status).toBe(303);
+      expect((await add(['disable', '--email', 'x@example.com'], '')).output).toBe(
+        'There is no account of x@example.com.\n',
+      );
+      await api.kill('SIGTERM');
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
     'says what is wrong',
     async () => {
       expect(await add(jane, 'short')).toEqual({

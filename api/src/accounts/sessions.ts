@@ -19,7 +19,7 @@ export interface SignedIn {
 export interface Sessions {
   /** Who sent this request, or nobody. */
   find(c: Context): Promise<SignedIn | undefined>;
-  /** A new session for this browser, and the end of the one it had; false, and none begins, for a barred client. */
+  /** A new session for this browser, and the end of the one it had; false, and none begins, where the account is not admitted. */
   begin(c: Context, account: { seq: number; role: Role }): Promise<boolean>;
   /** Ends this browser's session on the server and forgets the cookie. */
   end(c: Context): Promise<void>;
@@ -30,8 +30,8 @@ const SEEN_EVERY_MS = 30_000;
 
 const BARRED_STATUSES = ['suspended', 'closed'];
 
-/** True of every account but those of clients whose profile is suspended or closed: nothing opens for these. */
-export const isAdmitted = sql`(${accounts.role} <> 'client' or not exists (select 1 from ${clientProfiles} where ${clientProfiles.accountSeq} = ${accounts.seq} and ${inArray(clientProfiles.status, BARRED_STATUSES)}))`;
+/** True of every account but those that were disabled, and of clients whose profile is suspended or closed: nothing opens for these. */
+export const isAdmitted = sql`(${accounts.disabledAt} is null and (${accounts.role} <> 'client' or not exists (select 1 from ${clientProfiles} where ${clientProfiles.accountSeq} = ${accounts.seq} and ${inArray(clientProfiles.status, BARRED_STATUSES)})))`;
 
 /** The statement that belongs into the write of a profile's status: where it bars the client, every session ends. */
 export const endBarredSessions = ({ read }: Pick<Database, 'read'>, accountSeq: number, status: string) =>

@@ -51,14 +51,14 @@ export function answerSignInPage(
   );
 }
 
-/** For a client who knows the password, and whose case is suspended or closed. */
+/** For somebody who knows the password of an account that is disabled, or whose case is suspended or closed. */
 export function answerBarredPage(c: Context): Promise<Response> {
   return answerCard(
     c,
     'Account not open',
     html`<h1>This account is not open</h1>
       <p class="lead" role="alert">
-        Your portal is suspended or closed. If you did not expect this, please write or call us.
+        It is suspended or closed. If you did not expect this, please write or call us.
       </p>
       <div class="acts"><a class="btn primary" href="/contact">Contact us</a></div>
       <a class="back" href="/">Return to Home</a>`,

@@ -168,6 +168,8 @@ export const accounts = sqliteTable('accounts', {
   /** Empty until an invited person has set a password. */
   passwordHash: text('password_hash').notNull(),
   createdAt: text('created_at').notNull(),
+  /** Since when nobody signs in with it; null of an account in use. */
+  disabledAt: text('disabled_at'),
 });
 
 const owner = () =>

@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm';
+import type { AccountSummary } from '../contract';
+import { accounts } from '../db/schema';
+import { openCaseDesk } from '../testing/client-cases';
+import { PASSWORD, startTestApi, submitLogin, type TestApi } from '../testing/test-api';
+
+const ADA = 'ada@example.com';
+const BEN = 'ben@example.com';
+
+let api: TestApi;
+let ada: string;
+let ben: string;
+beforeEach(async () => {
+  api = await startTestApi();
+  for (const email of [ADA, BEN]) await api.addAccount('staff', email);
+  ada = await api.signIn(ADA);
+  ben = await api.signIn(BEN);
+});
+afterEach(() => api.close());
+
+async function idOf(email: string): Promise<string> {
+  const [account] = await api.database.read.select().from(accounts).where(eq(accounts.email, email));
+  return account!.id;
+}
+const act = async (action: string, email: string, cookie = ada) =>
+  api.send(`/api/admin/accounts/${await idOf(email)}/${action}`, { method: 'POST', cookie });
+const isSignedIn = async (cookie: string) => (await api.send('/api/auth/user', { cookie })).status === 200;
+const accountsSeenBy = async (cookie: string) =>
+  (await (await api.send('/api/admin/accounts', { cookie })).json()) as AccountSummary[];
+
+test('an account that is disabled is signed out everywhere at once and cannot sign in until it is enabled', async () => {
+  const elsewhere = await api.signIn(BEN);
+  expect((await act('disable', BEN)).status).toBe(204);
+  expect([await isSignedIn(ben), await isSignedIn(elsewhere), await isSignedIn(ada)]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  const login = await submitLogin(api.send, BEN, PASSWORD);
+  expect([login.status, login.headers.get('Set-Cookie')]).toEqual([403, null]);
+  expect(await login.text()).toContain('This account is not open');
+  // Whoever does not know the password does not learn of it.
+  expect((await submitLogin(api.send, BEN, 'another password')).status).toBe(401);
+
+  expect((await act('enable', BEN)).status).toBe(204);
+  // What was ended stays ended.
+  expect(await isSignedIn(ben)).toBe(false);
+  expect(await isSignedIn(await api.signIn(BEN))).toBe(true);
+});
+
+test('a client whose account is disabled gets no data, and no invitation opens it', async () => {
+  const desk = await openCaseDesk(api);
+  const { client, cookie } = await desk.addSignedIn('ines@moreau.com');
+  const invitation = await desk.invite('late@moreau.com');
+  for (const email of ['ines@moreau.com', 'late@moreau.com'])
+    expect((await act('disable', email)).status).toBe(204);
+  for (const path of ['/api/auth/user', '/api/client/profile', '/api/client/documents'])
+    expect((await api.send(path, { cookie })).status).toBe(401);
+  expect((await api.send(invitation)).status).toBe(404);
+  expect((await desk.call('GET', `/${client.id}`)).status).toBe(200);
+});
+
+test('of two members of staff who disable each other at the same moment one stays', async () => {
+  const answers = await Promise.all([act('disable', BEN, ada), act('disable', ADA, ben)]);
+  expect(answers.map(({ status }) => status).sort()).not.toEqual([204, 204]);
+  const left = [await isSignedIn(ada), await isSignedIn(ben)].filter(Boolean);
+  expect(left).toHaveLength(1);
+});
+
+test('the last account of staff cannot be disabled, and the refusal says what to do', async () => {
+  await act('disable', BEN);
+  const refused = await act('disable', ADA);
+  expect([refused.status, await refused.json()]).toEqual([
+    409,
+    expect.objectContaining({ detail: expect.stringContaining('make another one') }),
+  ]);
+  expect(await isSignedIn(ada)).toBe(true);
+});
+
+test('staff see the accounts of staff: who is signed in how often, and who is shut out', async () => {
+  await api.addAccount('client', 'client@example.com');
+  await api.signIn(BEN);
+  await act('disable', BEN);
+  expect(await accountsSeenBy(ada)).toEqual([
+    {
+      ...{ id: await idOf(ADA), email: ADA, firstName: 'Jane', lastName: 'Doe', role: 'staff' },
+      ...{ disabledAt: null, sessions: 1, seenAt: expect.any(String) },
+    },
+    expect.objectContaining({ email: BEN, disabledAt: expect.any(String), sessions: 0, seenAt: null }),
+  ]);
+});
+
+test('sessions are ended without shutting the account', async () => {
+  const elsewhere = await api.signIn(BEN);
+  expect((await act('end-sessions', BEN)).status).toBe(204);
+  expect([await isSignedIn(ben), await isSignedIn(elsewhere)]).toEqual([false, false]);
+  expect(await isSignedIn(await api.signIn(BEN))).toBe(true);
+});
+
+test.each(['disable', 'enable', 'end-sessions'])('%s of an unknown account is 404', async (action) => {
+  const path = `/api/admin/accounts/0190aaaa-0000-7000-8000-000000000000/${action}`;
+  expect((await api.send(path, { method: 'POST', cookie: ada })).status).toBe(404);
+});
