@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
 import { packagesOfServers } from './packages-of-servers';
-import { root } from './product';
+import { PASSWORD, root } from './product';
 
 // No container and no service manager runs here: what their files say is read, and done by hand in a copy.
 
@@ -132,6 +132,19 @@ test('the images run with nothing but what is copied into them, as another user,
     expect((await fetch(`${shell}/readyz`)).status).toBe(200);
     const page = await (await fetch(shell)).text();
     expect(page).toContain('<h1');
+    const [, , , ...account] = composeCommands().find(([verb]) => verb === 'exec')!;
+    const [node, ...words] = account;
+    const added = spawnSync(node!, words, {
+      cwd: path.join(place, 'api'),
+      env: { PATH: process.env.PATH, DATA_DIR: path.join(place, 'data') },
+      uid,
+      input: PASSWORD,
+      encoding: 'utf8',
+    });
+    expect([added.stdout, added.stderr]).toEqual(['Added ada@example.com as staff.\n', '']);
+    const body = new URLSearchParams({ email: 'ada@example.com', password: PASSWORD });
+    const signedIn = await fetch(`${shell}/api/login`, { method: 'POST', body, redirect: 'manual' });
+    expect(signedIn.status).toBe(303);
     for (const child of running.reverse()) {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
@@ -153,7 +166,10 @@ test('every variable in the deployment files is a setting of the server that get
   }
   const { services } = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, Service> };
   const servers = Object.values(services).filter(({ build }) => build);
-  expect(servers.map(({ build }) => build!.target).sort()).toEqual(['api', 'api', 'shell', 'shell']);
+  expect(servers.map(({ build }) => build!.target).sort()).toEqual([
+    ...['api', 'api', 'api'],
+    ...['shell', 'shell', 'shell'],
+  ]);
   for (const { build, environment, read_only, stop_grace_period } of servers) {
     expect([...settingsOf(build!.target), ...FROM_ELSEWHERE]).toEqual(
       expect.arrayContaining(Object.keys(environment!)),
@@ -164,6 +180,17 @@ test('every variable in the deployment files is a setting of the server that get
     expect(settingsOf(kind)).toEqual(expect.arrayContaining(Object.keys(environmentOf(stage(kind)))));
     const set = [...unit(kind).matchAll(/^Environment=(\w+)=/gm)].map(([, name]) => name);
     expect(settingsOf(kind)).toEqual(expect.arrayContaining(set));
+  }
+});
+
+test('the commands of the guide name services of the composition', () => {
+  const { services } = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, unknown> };
+  const commands = composeCommands();
+  expect(commands.map(([verb]) => verb)).toEqual(['up', 'exec', 'build', 'up', 'up', 'stop']);
+  for (const [verb, ...args] of commands) {
+    const names = args.filter((arg) => !arg.startsWith('-'));
+    for (const name of verb === 'exec' ? names.slice(0, 1) : names)
+      expect(Object.keys(services)).toContain(name);
   }
 });
 
@@ -195,6 +222,14 @@ test('the proxy knows the servers of the composition by name and port', () => {
   expect([...named].sort()).toEqual(wanted.sort());
   expect(read('haproxy.cfg')).toContain('GET /readyz');
 });
+
+/** The words of every call of docker compose that docs/operations.md gives. */
+function composeCommands(): string[][] {
+  const guide = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
+  return [...guide.matchAll(/^ {4}.*docker compose -f deploy\/compose\.yaml (.*)$/gm)].map(([, words]) =>
+    words!.split(' '),
+  );
+}
 
 function unit(kind: Kind): string {
   return read(`lisle-harrow-${kind}.service`);

@@ -7,7 +7,7 @@ const PROBE_MS = 100;
 /** More than the servers take for their own checks. */
 const PROBE_LIMIT_MS = 10_000;
 
-/** Hands requests to those of `servers`, an array of `{ url }` that may change, which say that they are ready, in turn. */
+/** Hands requests to those of `servers`, an array of `{ url }` in which each may be exchanged, which say that they are ready, in turn. */
 export async function startBalancer(servers, atEnd) {
   const agent = new http.Agent({ keepAlive: true });
   const ready = new Set();
@@ -54,6 +54,8 @@ export async function startBalancer(servers, atEnd) {
   await once(balancer, 'listening');
   return {
     url: `http://127.0.0.1:${balancer.address().port}`,
+    /** From now on follows this one, too. */
+    join: (server) => void follow(servers.push(server) - 1),
     isReaching: (server) => ready.has(server.url),
     /** Resolves once it sends requests to this server. */
     async reaches(server) {

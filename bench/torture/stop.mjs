@@ -1,6 +1,6 @@
 // Two apis over one libSQL server and two shells, each pair behind a balancer that follows /readyz. Under load the four
 // are stopped and started one after the other, as an update is rolled out and rolled back: each time an api changes between
-// this release and the one before it.
+// this release and the one before it. Before that a third of each joins, as one does to scale out.
 import { tsImport } from 'tsx/esm/api';
 import { build, outdated } from '../../tooling/build.mjs';
 import { step } from '../../tooling/prepare.mjs';
@@ -47,6 +47,12 @@ export async function stopUnderLoad({ runs, folder, atEnd }) {
     toShells.url,
     await signIn(toShells.url, 'client@lisleharrow.example', PASSWORD),
   );
+  await step('a third api and shell join', async () => {
+    toApis.join(await startServer('api', apiEnv, atEnd));
+    await toApis.reaches(apis[2]);
+    toShells.join(await startServer('shell', shellEnv, atEnd));
+    await toShells.reaches(shells[2]);
+  });
   const stops = [];
   for (let run = 0; run < runs; run++) {
     const place = places[run % places.length];
