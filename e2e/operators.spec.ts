@@ -1,9 +1,11 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { type Product, startProduct } from './product';
+import { parse } from 'yaml';
+import { type Product, root, startProduct } from './product';
+import { baseOf, expectKnown, readSeries, selectorsOf } from './promql';
+import { startReceiver } from './telemetry-receiver';
 
 /** Lines of the logs of both servers that are about this request, once each of them has one. */
 async function linesOf(product: Product, requestId: string | null) {
@@ -59,48 +61,6 @@ test('one request id leads from the answer to the lines of the shell and of the 
   expect(product.output()).not.toContain(forged);
 });
 
-/** A receiver of OpenTelemetry data in JSON over HTTP. */
-async function startReceiver() {
-  const bodies: Record<string, unknown[]> = { '/v1/traces': [], '/v1/metrics': [] };
-  const server = createServer(async (request, response) => {
-    const { resourceSpans = [], resourceMetrics = [] } = (await json(request)) as Record<string, unknown[]>;
-    bodies[request.url!]!.push(...resourceSpans, ...resourceMetrics);
-    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    spans: () => (bodies['/v1/traces'] as ExportedSpans[]).flatMap(flattenSpans),
-    metrics: () => (bodies['/v1/metrics'] as ExportedMetrics[]).flatMap(metricNames),
-    close: () => server.close(),
-  };
-}
-
-interface Resource {
-  attributes: { key: string; value: { stringValue?: string } }[];
-}
-interface Span {
-  traceId: string;
-  spanId: string;
-  parentSpanId?: string;
-  name: string;
-  attributes: { key: string; value: Record<string, unknown> }[];
-}
-interface ExportedSpans {
-  resource: Resource;
-  scopeSpans: { spans: Span[] }[];
-}
-interface ExportedMetrics {
-  resource: Resource;
-  scopeMetrics: { metrics: { name: string }[] }[];
-}
-const serviceOf = ({ attributes }: Resource) =>
-  attributes.find(({ key }) => key === 'service.name')?.value.stringValue;
-const flattenSpans = ({ resource, scopeSpans }: ExportedSpans) =>
-  scopeSpans.flatMap(({ spans }) => spans.map((span) => ({ service: serviceOf(resource), ...span })));
-const metricNames = ({ resource, scopeMetrics }: ExportedMetrics) =>
-  scopeMetrics.flatMap(({ metrics }) => metrics.map(({ name }) => `${serviceOf(resource)} ${name}`));
-
 /** The metrics of both servers as they are scraped: text by server. */
 async function scrape(product: Product): Promise<Record<'shell' | 'api', string>> {
   const portOf = (name: string) =>
@@ -114,12 +74,75 @@ async function scrape(product: Product): Promise<Record<'shell' | 'api', string>
   return { shell: await textOf('shell'), api: await textOf('api') };
 }
 
+const readDeployed = (file: string) => readFileSync(path.join(root, 'deploy', file), 'utf8');
+
+interface Alert {
+  alert: string;
+  expr: string;
+  annotations: { summary: string; runbook: string };
+}
+const readAlerts = (): Alert[] =>
+  (parse(readDeployed('prometheus/alerts.yml')) as { groups: { rules: Alert[] }[] }).groups.flatMap(
+    ({ rules }) => rules,
+  );
+
+/** The queries of the dashboard, with what Grafana would put in for its variables. */
+const readPanels = () =>
+  (
+    JSON.parse(readDeployed('grafana/dashboard.json')) as { panels: { targets?: { expr: string }[] }[] }
+  ).panels
+    .flatMap(({ targets = [] }) => targets)
+    .map(({ expr }) => ({ expr: expr.replaceAll('$__rate_interval', '1m').replaceAll('$job', '.+') }));
+
+test('each alert leads to a section of the runbook, and the scrape configuration to servers of the composition', () => {
+  const headings = [...readFileSync(path.join(root, 'docs/runbook.md'), 'utf8').matchAll(/^## (.+)$/gm)];
+  const anchors = headings.map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replace(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  );
+  const named = readAlerts().map(({ annotations }) => annotations.runbook.split('#'));
+  for (const [file, anchor] of named)
+    expect([file, anchors]).toEqual(['docs/runbook.md', expect.arrayContaining([anchor])]);
+  expect(new Set(readAlerts().map(({ alert }) => alert)).size).toBe(named.length);
+
+  const { scrape_configs } = parse(readDeployed('prometheus/prometheus.yml')) as {
+    scrape_configs: {
+      job_name: string;
+      static_configs: { targets: string[] }[];
+      dns_sd_configs: { names: string[]; port: number }[];
+    }[];
+  };
+  const { services } = parse(readDeployed('compose.yaml'), { merge: true }) as {
+    services: Record<string, { build?: { target: string }; environment?: Record<string, unknown> }>;
+  };
+  const scraped = scrape_configs.flatMap(({ job_name, static_configs, dns_sd_configs }) =>
+    [
+      ...static_configs.flatMap(({ targets }) => targets),
+      ...dns_sd_configs.flatMap(({ names, port }) => names.map((name) => `${name}:${port}`)),
+    ].map((target) => `${job_name} ${target}`),
+  );
+  const servers = Object.entries(services).filter(([, { build }]) => build);
+  expect(scraped.sort()).toEqual(
+    servers
+      .map(
+        ([name, { build, environment }]) =>
+          `lisle-harrow-${build!.target} ${name}:${environment!.METRICS_PORT}`,
+      )
+      .sort(),
+  );
+});
+
 test('what the servers measure can be scraped from a port of each, and is sent with the traces to where the setting says', async () => {
   const receiver = await startReceiver();
+  const target = mkdtempSync(path.join(os.tmpdir(), 'backups-'));
   const product = await startProduct({
     LOG_LEVEL: 'info',
     METRICS_PORT: '0',
     OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+    BACKUP_TARGET: target,
+    BACKUP_KEY: Buffer.alloc(32, 1).toString('base64'),
   });
   const page = await fetch(`${product.url}/insights`);
   const body = new URLSearchParams({ email: 'nobody@osei.com', password: 'canary@osei.com' });
@@ -149,9 +172,15 @@ test('what the servers measure can be scraped from a port of each, and is sent w
   expect(api).toMatch(/^lisle_harrow_disk_free_bytes \d{6,}$/m);
   expect(api).toMatch(/^nodejs_eventloop_delay_seconds\{quantile="0.99"\} \d/m);
 
+  const series = readSeries(shell + api);
+  for (const { expr } of [...readAlerts(), ...readPanels()]) expectKnown(expr, series);
+  const shown = readPanels().flatMap(({ expr }) => selectorsOf(expr).map(({ name }) => baseOf(name)));
+  for (const { name } of series) expect(shown).toContain(baseOf(name));
+
   // A clean stop sends what is left.
   await product.stop();
   receiver.close();
+  rmSync(target, { recursive: true });
   const spans = receiver.spans().filter(({ traceId }) => traceId === page.headers.get('Request-Id'));
   const [served] = spans.filter(({ name }) => name === 'GET /insights');
   const [rendered] = spans.filter(({ name }) => name === 'render');

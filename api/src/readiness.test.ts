@@ -86,7 +86,7 @@ test(
 test(
   'a file that is no database, or whose first page is damaged, is said in one sentence and left as it is',
   async () => {
-    const sentence = `The database ${database()} is damaged: restore the last backup, as docs/operations.md says.\n`;
+    const sentence = `The database ${database()} is damaged: restore the last backup, as docs/runbook.md says.\n`;
     const start = async () => {
       const { ended, output } = spawnScript('main.ts', [], { DATA_DIR: folder, PORT: '0' });
       return { code: await ended, output: output() };

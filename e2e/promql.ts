@@ -1,0 +1,69 @@
+import { expect } from '@playwright/test';
+import { parser } from '@prometheus-io/lezer-promql';
+
+interface Series {
+  name: string;
+  labels: Record<string, string>;
+}
+
+/** The series of a scrape. */
+export const readSeries = (text: string): Series[] =>
+  [...text.matchAll(/^(\w+)(?:\{(.*)\})? \S+$/gm)]
+    .filter(([, name]) => name !== 'target_info')
+    .map(([, name, labels = '']) => ({
+      name: name!,
+      labels: Object.fromEntries(
+        [...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, value]) => [key!, value!]),
+      ),
+    }));
+
+/** A histogram is one metric under three names. */
+export const baseOf = (name: string) => name.replace(/_(bucket|sum|count)$/, '');
+
+/** What a query selects; throws where it is no PromQL. */
+export function selectorsOf(
+  expr: string,
+): { name: string; labels: [label: string, operator: string, value: string][] }[] {
+  const tree = parser.parse(expr);
+  const found: ReturnType<typeof selectorsOf> = [];
+  tree.iterate({
+    enter({ type, from, to, node }) {
+      if (type.isError) throw new Error(`${expr} is no PromQL at ${from}`);
+      if (type.name !== 'VectorSelector') return;
+      const name = node.getChild('Identifier')!;
+      const labels = [...expr.slice(from, to).matchAll(/(\w+)(=~|!~|!=|=)"([^"]*)"/g)];
+      found.push({
+        name: expr.slice(name.from, name.to),
+        labels: labels.map(([, label, operator, value]) => [label!, operator!, value!]),
+      });
+    },
+  });
+  return found;
+}
+
+/** Labels that Prometheus gives to whatever it reads. */
+const GIVEN = ['job', 'instance'];
+
+/** Every metric and label that a query names is there, and a value that it asks for, too. */
+export function expectKnown(expr: string, series: Series[]): void {
+  const selectors = selectorsOf(expr);
+  expect(selectors.length).toBeGreaterThan(0);
+  for (const { name, labels } of selectors) {
+    if (name === 'up') continue;
+    const ofName = series.filter((one) => one.name === name);
+    expect(ofName.length, `${name} in ${expr}`).toBeGreaterThan(0);
+    const asked = labels.filter(([label]) => !GIVEN.includes(label));
+    for (const [label, operator, value] of asked) {
+      const values = ofName.map((one) => one.labels[label]);
+      if (operator === '=') expect(values, expr).toContain(value);
+      else
+        expect(
+          values.every((one) => one !== undefined),
+          `${label} in ${expr}`,
+        ).toBe(true);
+    }
+  }
+  const known = [...GIVEN, 'le', ...series.flatMap(({ labels }) => Object.keys(labels))];
+  for (const [, labels] of expr.matchAll(/\bby \(([^)]*)\)/g))
+    expect(known, expr).toEqual(expect.arrayContaining(labels!.split(/, */)));
+}
