@@ -11,6 +11,8 @@ const NO_SOURCE = /\.(test|spec|story|config|d)\.\w+$/;
 const TECHNIQUE = /(^|\/)(utils|helpers|common|types|hooks|components|stores)(\/|$)/;
 /** A letter and a number in a comment point at a line of a document that readers of this repository do not have. */
 const CITATION = /^ *(?:\/\/|\/?\*).*\b[LD]\d{1,3}\b.*$/m;
+/** A source that the tools load at run time, which no compiler sees. */
+const SOURCE_IN_STRING = /'([a-z-]+\/src\/[\w./-]+\.tsx?)'/g;
 /** Names that a tool or the kind of workspace sets. */
 const SET_NAME = /(^|\/)(index|main|routes|standalone|setup|webpack|schema|global-css)\.\w+$/;
 
@@ -33,6 +35,7 @@ export function readCode() {
 export function findStructureProblems(files) {
   const sources = files.filter(([file]) => !NO_SOURCE.test(file));
   const folders = sources.map(([file]) => path.dirname(file));
+  const names = new Set(files.map(([file]) => file));
   return [
     ...[...new Set(folders)].flatMap((folder) => {
       const count = folders.filter((other) => other === folder).length;
@@ -45,6 +48,11 @@ export function findStructureProblems(files) {
     ...files
       .filter(([, text]) => CITATION.test(text))
       .map(([file, text]) => `${file} cites another document: ${CITATION.exec(text)[0].trim()}`),
+    ...sources.flatMap(([file, text]) =>
+      [...text.matchAll(SOURCE_IN_STRING)]
+        .filter(([, source]) => file.startsWith('tooling/') && !names.has(source))
+        .map(([, source]) => `${file} names ${source}, which does not exist.`),
+    ),
   ];
 }
 

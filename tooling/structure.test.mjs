@@ -24,6 +24,14 @@ test('a file shares a word with the one value that it exports', () => {
   expect(problemsOf({ 'post.ts': `${file}\nexport const FROM = '';` })).toEqual([]);
 });
 
+test('a source that the tools name exists', () => {
+  const tool = (source) => ({ 'tooling/dev.mjs': `load('${source}')`, 'shell/src/app.ts': '' });
+  expect(problemsOf(tool('shell/src/app.ts'))).toEqual([]);
+  expect(problemsOf(tool('shell/src/gone.ts'))).toEqual([
+    'tooling/dev.mjs names shell/src/gone.ts, which does not exist.',
+  ]);
+});
+
 test('no comment cites a line of a document outside the repository', () => {
   const code = (text) => ({ 'a.test.ts': `test('says why [D30]', () => {}); // here\n  ${text}\n` });
   expect(problemsOf(code("'D30'"))).toEqual([]);

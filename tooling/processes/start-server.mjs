@@ -18,4 +18,6 @@ if (missing)
   refuse(`The ${name} is not built: ${missing} is missing. Build it first: npm ci && npm run build`);
 process.env.NODE_ENV ||= 'production';
 endWithNpm();
-createRequire(import.meta.url)(path.join(root, SERVERS[name][0]));
+// As if Node had been given it: the server looks for its other scripts beside itself.
+process.argv[1] = path.join(root, SERVERS[name][0]);
+createRequire(import.meta.url)(process.argv[1]);

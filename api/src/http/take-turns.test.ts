@@ -1,4 +1,7 @@
+import { Hono } from 'hono';
+import { readEnv } from '../env';
 import { startTestApi, type TestApi, validBooking } from '../testing/test-api';
+import { takeTurns } from './take-turns';
 
 let api: TestApi;
 let cookie: string;
@@ -42,4 +45,20 @@ test('one address has half of the waiting places, whatever cookies it sends, and
     detail: 'Nothing was done; please try again in a moment',
   });
   expect((await search()).status).toBe(200);
+});
+
+test('what waited for a caller who has gone meanwhile is not begun', async () => {
+  const begun: string[] = [];
+  const app = new Hono();
+  app.use(takeTurns(readEnv({ DATA_DIR: '/nowhere' })));
+  app.get('/*', (c) => c.text(String(begun.push(c.req.path))));
+  const outgoing = { destroyed: false };
+  const socket = { remoteAddress: '192.0.2.1' };
+  const ask = (path: string) => app.request(path, {}, { outgoing, incoming: { socket } });
+  const gone = ask('/gone');
+  outgoing.destroyed = true;
+  expect((await gone).status).toBe(500);
+  outgoing.destroyed = false;
+  expect((await ask('/here')).status).toBe(200);
+  expect(begun).toEqual(['/here']);
 });

@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Env } from '../env';
 import { overloaded } from '../errors';
@@ -62,6 +63,8 @@ export function takeTurns(env: Env): MiddlewareHandler {
       if (!isRunning) setImmediate(run);
       isRunning = true;
     });
+    // On a connection that was closed meanwhile nobody waits for the answer.
+    if ((c.env as Partial<HttpBindings> | undefined)?.outgoing?.destroyed) throw overloaded();
     await next();
   };
 }
@@ -69,5 +72,5 @@ export function takeTurns(env: Env): MiddlewareHandler {
 function kindOf(c: Context): Kind {
   const { path, method } = c.req;
   if (/^\/api\/(admin|client)\//.test(path)) return c.req.query('q') ? 'search' : 'signedIn';
-  return method === 'GET' && !/^\/api\/(auth|login|invitation)/.test(path) ? 'content' : 'first';
+  return method === 'GET' && !/^\/api\/(auth|login|logout|invitation)/.test(path) ? 'content' : 'first';
 }

@@ -102,8 +102,9 @@ async function start(): Promise<void> {
 }
 
 function refuse(reason: string): void {
-  process.send?.({ type: 'refused', reason });
   process.stderr.write(`${reason}\n`);
-  process.exitCode = 1;
-  if (process.connected) process.disconnect();
+  // What was started before would keep the process alive.
+  const end = () => process.exit(1);
+  if (process.send) process.send({ type: 'refused', reason }, end);
+  else end();
 }

@@ -1,3 +1,8 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { DEFAULT_SITE, type Site } from 'api/contract';
 import { pino } from 'pino';
 import { createElement } from 'react';
@@ -8,6 +13,13 @@ import { createPageResponder } from './page-responder';
 import type { PageResponse } from './page-response';
 import type { Visitor } from '../admission';
 import { createUnavailablePage } from './unavailable-page';
+
+/** An api that never answers. */
+let silent: http.Server | undefined;
+afterAll(() => {
+  silent?.closeAllConnections();
+  silent?.close();
+});
 
 const CACHE_MS = 500;
 const untilStale = () => new Promise((resolve) => setTimeout(resolve, CACHE_MS + 20));
@@ -43,8 +55,9 @@ interface Scene {
   /** What the remote draws. */
   words?: () => string;
   /** Called before each page is drawn, and waited for. */
-  data?: (path: string) => Promise<void>;
+  data?: (path: string, host: Host) => Promise<unknown>;
   cacheMs?: number;
+  apiUrl?: string;
   /** Entry script of the remotes' present release. */
   entry?: string;
   remotes?: readonly RegisteredRemote[];
@@ -60,9 +73,9 @@ function responder(scene: Scene = {}) {
     queryParameters: scene.queryParameters,
     Routes: ({ host }: { host: Host }) =>
       createElement('h1', null, scene.words?.() ?? `Page for ${host.session.get().status}`),
-    prefetch: async ({ pathname, search }) => {
+    prefetch: async ({ pathname, search, host }) => {
       prefetched.push(search.size > 0 ? `${pathname}?${search}` : pathname);
-      await scene.data?.(pathname);
+      await scene.data?.(pathname, host);
       return { status: scene.status ?? 200 };
     },
   });
@@ -82,7 +95,7 @@ function responder(scene: Scene = {}) {
   };
   const respond = createPageResponder({
     remotes: remotes as unknown as RemoteReleases,
-    apiUrl: 'http://127.0.0.1:1',
+    apiUrl: scene.apiUrl ?? 'http://127.0.0.1:1',
     address: { origin: () => 'https://firm.example', publicUrl: undefined, imageVersion: 'v1' },
     readSite: async () => scene.site ?? DEFAULT_SITE,
     readSession: async () => {
@@ -182,6 +195,36 @@ test('while the api is silent, a visitor without a cookie gets the page as it wa
   expect((await ask('/services')).html).toBe(good.html);
   for (const other of [ask('/services', { cookie: 'sid=x' }), ask('/insights')])
     expect((await other).html).toContain('Page for pending');
+});
+
+test('pages that do not exist take nothing from those that do, however many are asked for', async () => {
+  const scene: Scene = { cacheMs: 60_000 };
+  const { ask } = responder(scene);
+  const good = await ask('/services');
+  for (let tried = 0; tried < 600; tried++) await ask(`/none-${tried}`);
+  scene.session = { status: 'pending' };
+  expect((await ask('/services')).html).toBe(good.html);
+});
+
+test('the calls of a page that could not wait for them end with it, also after a garbage collection', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  let collecting: NodeJS.Timeout | undefined;
+  const ended = new Promise((resolve) => {
+    silent = http.createServer((request) => {
+      request.once('close', resolve);
+      collecting = setInterval(collect, 20);
+    });
+  });
+  silent!.listen(0, '127.0.0.1');
+  await once(silent!, 'listening');
+  const { ask } = responder({
+    apiUrl: `http://127.0.0.1:${(silent!.address() as AddressInfo).port}`,
+    data: (_path, host) => host.fetch('/api/services').catch(() => undefined),
+  });
+  expect((await ask('/services')).status).toBe(200);
+  await ended;
+  clearInterval(collecting);
 });
 
 test('while a page that is due is slow to be made, its visitor gets the one before and the next one the new one', async () => {

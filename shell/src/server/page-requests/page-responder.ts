@@ -69,7 +69,7 @@ export function createPageResponder(options: PageResponderOptions) {
     // A page that is pushed out while it is rendered still goes to those who asked for it.
     ignoreFetchAbort: true,
   });
-  /** Under which key the page of a path was found last. */
+  /** Under which key the page of a path was found last, for pages that everybody may get. */
   const lastKeys = new LRUCache<string, string>({ max: MOST_CACHED_PAGES });
   const isCached = (path: string) => pages.peek(lastKeys.get(path) ?? '', { allowStale: true }) !== undefined;
 
@@ -190,7 +190,6 @@ export function createPageResponder(options: PageResponderOptions) {
         const isSame = rendered.isShareable && former?.html === rendered.html;
         return isSame ? { ...former, madeAt: Date.now(), isLastGood: false } : finish(rendered, styleNonce);
       };
-      lastKeys.set(url.pathname, key);
       const isHit = pages.has(key);
       const former = isHit ? undefined : pages.peek(key, { allowStale: true });
       const fetched = pages.forceFetch(key, { context: renderShared }).then((page) => {
@@ -203,6 +202,8 @@ export function createPageResponder(options: PageResponderOptions) {
       const page = await (mustWait ? fetched : withTimeLimit(PATIENCE_MS, fetched).catch(() => former));
       const cache = page.isLastGood ? 'lastGood' : isHit ? 'hit' : page === former ? 'stale' : 'miss';
       noteCache(cache, name);
+      // Of a 404 there are as many addresses as anybody likes to try.
+      if (page.isShareable && page.status === 200) lastKeys.set(url.pathname, key);
       const staleMs = page.isLastGood ? Date.now() - page.madeAt : undefined;
       return { ...page, isPersonal: false, origins, staleMs };
     }

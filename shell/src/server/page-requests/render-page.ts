@@ -54,6 +54,27 @@ export interface RenderedPage {
 
 /** Makes one HTML page: data and the middle from the route's remote, the frame from the shell. */
 export async function renderPage(request: RenderRequest, frame: Frame, log: Logger): Promise<RenderedPage> {
+  // Not AbortSignal.any: Node 20 holds its sources weakly, and a collection takes the time limit away.
+  const calls = new AbortController();
+  const end = () => calls.abort();
+  // Longer than the page waits: what is merely slow is left to the browser, not kept as a failure.
+  const limit = setTimeout(end, 2 * DATA_TIMEOUT_MS);
+  request.signal?.addEventListener('abort', end);
+  try {
+    return await render(request, calls.signal, frame, log);
+  } finally {
+    clearTimeout(limit);
+    request.signal?.removeEventListener('abort', end);
+    end();
+  }
+}
+
+async function render(
+  request: RenderRequest,
+  calls: AbortSignal,
+  frame: Frame,
+  log: Logger,
+): Promise<RenderedPage> {
   const { path, search, registry, session, site, remote, entries, apiUrl, apiHeaders, address, styleNonce } =
     request;
   const { signal } = request;
@@ -71,8 +92,7 @@ export async function renderPage(request: RenderRequest, frame: Frame, log: Logg
           ...(init?.headers as Record<string, string> | undefined),
           ...traceHeaders(),
         },
-        // Longer than the page waits: what is merely slow is left to the browser, not kept as a failure.
-        signal: AbortSignal.any([AbortSignal.timeout(2 * DATA_TIMEOUT_MS), ...(signal ? [signal] : [])]),
+        signal: calls,
       }),
   });
 

@@ -51,8 +51,8 @@ export function followJson(options: {
 
   return async () => {
     if (!last || Date.now() - last.at > FRESH_MS) last = { at: Date.now(), done: check() };
-    const limit = new Promise<void>((resolve) => setTimeout(resolve, FRESH_MS));
-    await (isFailing ? Promise.race([last.done, limit]) : last.done);
+    if (!isFailing) return last.done;
+    return Promise.race([last.done, new Promise<void>((resolve) => setTimeout(resolve, FRESH_MS))]);
   };
 }
 

@@ -1,4 +1,4 @@
-import { registrySchema } from './registry-schema';
+import { registrySchema, remoteDescriptorSchema } from './registry-schema';
 
 const remote = (name: string, routes: string[], more = {}) => ({
   name,
@@ -76,4 +76,26 @@ test('links and pages of a registry are labelled and lead to paths of the site',
   expect(accepts(remote('a', ['/team'], { pages: ['/team/*'] }))).toBe(true);
   for (const page of ['/team/', 'team', '/team/**', '/'])
     expect(accepts(remote('a', ['/team'], { pages: [page] }))).toBe(false);
+});
+
+test.each([
+  ['browser/remoteEntry.0a.js', true],
+  ['entry.js', true],
+  ['http://[', false],
+  ['https://elsewhere.example/a.js', false],
+  ['//elsewhere.example/a.js', false],
+  ['/remotes/b/server/routes.js', false],
+  ['../b/server/routes.js', false],
+  ['server/../../b/routes.js', false],
+  ['file:///etc/passwd', false],
+  ['server\\..\\routes.js', false],
+  ['', false],
+])('of a file %p in a descriptor: %p', (file, isAccepted) => {
+  const good = { name: 'a', browser: { entry: 'a.js', preload: ['b.js'] }, server: { entry: 'c.js' } };
+  for (const descriptor of [
+    { ...good, server: { entry: file } },
+    { ...good, browser: { entry: file, preload: [] } },
+    { ...good, browser: { entry: 'a.js', preload: [file] } },
+  ])
+    expect(remoteDescriptorSchema.safeParse(descriptor).success).toBe(isAccepted);
 });

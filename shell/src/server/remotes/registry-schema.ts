@@ -55,8 +55,14 @@ export const registrySchema: z.ZodType<Registry> = z
 
 const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
 
+/** Nothing leads out of the remote's folder. */
+const file = z
+  .string()
+  .regex(/^(?!(.*\/)?\.{1,2}(\/|$))[\w.~-]+(\/[\w.~-]+)*$/, "a release's file lies in the remote's folder");
+
+/** Refused whole, too: the release before stays. */
 export const remoteDescriptorSchema: z.ZodType<RemoteDescriptor> = z.object({
   name: z.string(),
-  browser: z.object({ entry: z.string(), preload: z.array(z.string()) }),
-  server: z.object({ entry: z.string() }),
+  browser: z.object({ entry: file, preload: z.array(file) }),
+  server: z.object({ entry: file }),
 });
