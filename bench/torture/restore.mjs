@@ -54,6 +54,8 @@ export async function restoreUnderLoad({ runs, folder, atEnd }) {
         clientCookie: await addClient(url, staffCookie),
         ledger,
       });
+      // The first backup has something to keep.
+      while (Object.values(countAcknowledged(ledger)).includes(0)) await pause(20);
       const taking = takeBackups(() => command('backup', [], { DATA_DIR: dataDir(run) }));
       await taking.first;
       await pause(randomInt(MOST_MS_AFTER_A_BACKUP));
