@@ -9,6 +9,7 @@ import { startServer } from './servers.mjs';
 const SAMPLE_MS = 10_000;
 const WARM_UP_SECONDS = 10;
 const CAPACITY_SECONDS = 20;
+const SETTLE_SECONDS = 60;
 const AT_ONCE = 8;
 const SHARE = 0.5;
 const TICK_MS = 20;
@@ -57,9 +58,11 @@ export async function soak({ runs: minutes, folder, atEnd }) {
   });
   await step('rest', () => pause(REST_MS));
   const atRest = lastOf(samples);
-  for (const taken of Object.values(samples)) taken.length = 0;
   const perSecond = capacity * SHARE;
   const tallies = {};
+  // Both grow to their working size first.
+  await step('settling', () => openLoop(actOnce, { perSecond, seconds: SETTLE_SECONDS, tallies }));
+  for (const taken of Object.values(samples)) taken.length = 0;
   await step(`${minutes} minutes at ${perSecond.toFixed(0)} a second`, () =>
     openLoop(actOnce, { perSecond, seconds: minutes * 60, tallies }),
   );
