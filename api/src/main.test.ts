@@ -108,6 +108,24 @@ test(
 );
 
 test(
+  'an error that nobody caught ends the api with a line of its log, which does not show what the error holds',
+  async () => {
+    const fault = join(folder, 'fault.cjs');
+    writeFileSync(
+      fault,
+      `process.on('SIGUSR2', () => {
+         void Promise.reject(Object.assign(new Error('Nobody caught it'), { params: ['canary@osei.com'] }));
+       });`,
+    );
+    const api = await startApiProcess(folder, { NODE_OPTIONS: `--require ${fault}` });
+    expect(await api.kill('SIGUSR2')).toBe(1);
+    expect(api.output()).toContain('Nobody caught it');
+    expect(api.output()).not.toContain('canary');
+  },
+  TIMEOUT_MS,
+);
+
+test(
   'stopping answers what is under way and keeps it',
   async () => {
     const api = await startApiProcess(folder);

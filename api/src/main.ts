@@ -31,6 +31,11 @@ async function main(): Promise<void> {
   // A key file that cannot be read is known now, not at the first backup.
   readBackupKey(env);
   const log = createLog(env.LOG_LEVEL);
+  // Node itself would print all that the error holds, the values of a statement among it.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'an error that nobody caught ends the api');
+    process.exit(1);
+  });
   const stopTelemetry = await startTelemetry('lisle-harrow-api', env, log).catch((error: Error) => {
     throw new StartRefused(error.message);
   });
