@@ -40,6 +40,11 @@ test.each<[Record<string, string>, string | RegExp]>([
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of /],
   [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL must be a full http:// or https:// address.'],
   [{ DATABASE_URL: 'postgres://x' }, /^DATABASE_URL must begin with file:/],
+  [
+    { DATABASE_URL: 'http://x', DATABASE_REPLICA_URLS: 'http://y, z' },
+    /^DATABASE_REPLICA_URLS must be addresses/,
+  ],
+  [{ DATABASE_REPLICA_URLS: 'http://y' }, /^DATABASE_REPLICA_URLS needs DATABASE_URL/],
   [{ SEED_PASSWORD: 'short' }, 'SEED_PASSWORD must have at least 8 characters.'],
   [{ UPLOAD_MAX_MB: '0' }, 'UPLOAD_MAX_MB must be a whole number from 1 to 1024.'],
   [{ UPLOAD_QUOTA_MB: '0.5' }, 'UPLOAD_QUOTA_MB must be a whole number from 1 to 1048576.'],

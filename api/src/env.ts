@@ -38,6 +38,8 @@ const isWebhookUrl = (text: string) => {
   return !username && !password && (protocol === 'https:' || (protocol === 'http:' && isLocalHost(hostname)));
 };
 
+const BY_HTTP = /^(libsql|https?):\/\/./;
+
 const WEEK = 7 * 24 * 60;
 
 const settings = z
@@ -50,6 +52,12 @@ const settings = z
       error: 'DATABASE_URL must begin with file:, libsql://, http://, https://, ws:// or wss://',
     }),
     DATABASE_AUTH_TOKEN: optional,
+    DATABASE_REPLICA_URLS: optional
+      .transform((value) => value?.split(',').map((url) => url.trim()) ?? [])
+      .refine((urls) => urls.every((url) => BY_HTTP.test(url)), {
+        error:
+          'DATABASE_REPLICA_URLS must be addresses with libsql://, http:// or https://, with commas between',
+      }),
     PUBLIC_URL: optional.refine((value) => !value || (/^https?:\/\//.test(value) && URL.canParse(value)), {
       error: 'PUBLIC_URL must be a full http:// or https:// address',
     }),
@@ -125,6 +133,10 @@ const settings = z
   })
   .refine((env) => !(env.RATE_LIMIT === 'off' && env.NODE_ENV === 'production'), {
     error: 'RATE_LIMIT=off is refused when NODE_ENV is production',
+  })
+  .refine((env) => env.DATABASE_REPLICA_URLS.length === 0 || BY_HTTP.test(env.DATABASE_URL ?? ''), {
+    error:
+      'DATABASE_REPLICA_URLS needs DATABASE_URL with libsql://, http:// or https://: the server of which they are replicas',
   })
   .refine((env) => !env.BACKUP_TARGET || env.BACKUP_KEY || env.BACKUP_KEY_FILE, {
     error: 'BACKUP_TARGET needs BACKUP_KEY or BACKUP_KEY_FILE: backups are always encrypted',

@@ -43,6 +43,7 @@ async function main(): Promise<void> {
   const options = {
     url: env.databaseUrl,
     authToken: env.DATABASE_AUTH_TOKEN,
+    replicaUrls: env.DATABASE_REPLICA_URLS,
     answerWithinMs: DATABASE_ANSWER_MS,
   };
   const database = await openSound(options);

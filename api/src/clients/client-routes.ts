@@ -48,7 +48,7 @@ export function adminClientRoutes(deps: Deps) {
     reply: z.array(clientSummary),
   };
   route(routes, 'GET /', list, async (c) =>
-    rowsOfPage(c, await listClients(database, readListQuery(c, LISTED_STATUSES))),
+    rowsOfPage(c, await listClients(database.replica, readListQuery(c, LISTED_STATUSES))),
   );
 
   const add = {

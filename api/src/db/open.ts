@@ -6,7 +6,7 @@ import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql';
 import { gauge } from '../telemetry/meter';
 import { DATABASE_FAULTS, StorageUnavailable } from './errors';
 import { LocalPool } from './local-pool';
-import { openRemote } from './remote-client';
+import { openWithReplicas } from './replicas';
 import { createWrites, type Writes } from './write';
 
 export interface Database {
@@ -14,6 +14,8 @@ export interface Database {
   readonly read: LibSQLDatabase;
   readonly writes: Writes;
   readonly client: Client;
+  /** For lists of signed-in people: a read replica where there is one, which then shows all that `read` would. */
+  readonly replica: Pick<Database, 'read' | 'client'>;
   /** Throws, in words for an operator, where what was written would not be found again after a restart. */
   readonly requireSound: () => void;
   /** Waits for writes under way, refuses new ones and closes; a server also empties the write-ahead log. */
@@ -24,6 +26,8 @@ export interface DatabaseOptions {
   /** `file:` (a path or a URL), `libsql:`, `http(s):` or `ws(s):`. */
   url: string;
   authToken?: string | undefined;
+  /** Read replicas of the libSQL server, by http. */
+  replicaUrls?: readonly string[];
   /** How long a libSQL server may take over one call. */
   answerWithinMs?: number;
   /** How long one statement may block this process for another's lock, in milliseconds. */
@@ -60,16 +64,15 @@ export function isFileUrl(url: string): boolean {
 
 /** Opens the database and fails at once where that is impossible. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { url, authToken, answerWithinMs = DEFAULT_ANSWER_MS } = options;
-  const { client, requireSound } = isFileUrl(url)
-    ? openFile(options)
-    : { client: openRemote({ url, authToken, answerWithinMs }), requireSound: () => undefined };
+  const { url } = options;
+  const { client, replica, requireSound, close } = isFileUrl(url) ? openFile(options) : openServer(options);
   const writes = createWrites(client, requireSound);
   if (options.isServer) observeDatabase(writes, requireSound);
   return {
     read: drizzle(client),
     writes,
     client,
+    replica: { read: drizzle(replica), client: replica },
     requireSound,
     async close() {
       await writes.close();
@@ -77,7 +80,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       // fails, the log beside the file still has everything.
       if (options.isServer && isFileUrl(url))
         await client.execute('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => undefined);
-      client.close();
+      close();
     },
   };
 }
@@ -97,6 +100,16 @@ function observeDatabase(writes: Writes, requireSound: () => void): void {
   });
 }
 
+function openServer({
+  url,
+  authToken,
+  replicaUrls = [],
+  answerWithinMs = DEFAULT_ANSWER_MS,
+}: DatabaseOptions) {
+  const opened = openWithReplicas({ url, authToken, answerWithinMs }, replicaUrls);
+  return { ...opened, requireSound: () => undefined };
+}
+
 /** The path behind a `file:` URL. */
 export const pathOfFileUrl = (url: string) =>
   url.startsWith('file:///') ? fileURLToPath(url) : url.slice('file:'.length);
@@ -109,8 +122,11 @@ function openFile({ url, busyWaitMs = DEFAULT_BUSY_WAIT_MS, extraPragmas = [] }:
   // The sentence is shown to whoever asks for readiness, the path in the log alone.
   const lost = (fault: (typeof DATABASE_FAULTS)[number], sentence: string) =>
     new StorageUnavailable(new Error(path), sentence, fault);
+  const client: Client = new Sqlite3Client(pool, 'number');
   return {
-    client: new Sqlite3Client(pool, 'number') as Client,
+    client,
+    replica: client,
+    close: () => client.close(),
     requireSound() {
       if (pool.isDamaged) throw lost('damaged', 'The database is damaged: restore the last backup.');
       // SQLite goes on writing to a file that was removed, and to a log that was, and acknowledges it.

