@@ -248,15 +248,3 @@ test('a failure is told as status and body [CA2]', async ({ open, stub }) => {
   await page.getByLabel('Set status for First2 Last2').selectOption('cancelled');
   await page.waitForURL('**/api/login');
 });
-
-for (const status of [401, 500])
-  test(`a ${status} on booking or message leads nowhere [CO8, BK20]`, async ({ open, stub }) => {
-    const refused = { status, body: '{"message":"Unauthorized"}' };
-    for (const one of SPECIFIED_CALLS.filter(({ call }) => /^POST .*(bookings|contacts)$/.test(call))) {
-      const page = await cause(open, stub, [one], refused);
-      await expect(toasts(page).filter({ hasText: /Booking Failed|Error/ })).toBeVisible();
-      await leadsNowhere(page, stub);
-      await expect(page.getByText('You are logged out')).toHaveCount(0);
-      expect(new URL(page.url()).pathname).toBe(one.path);
-    }
-  });

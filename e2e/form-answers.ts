@@ -31,11 +31,8 @@ export function holdAnswers(form: FormAnswers): { release: () => void } {
   return { release };
 }
 
-/** How a submission fails without any word of the form's own: refused like a visitor who is signed out, or cut off. */
-export const FAILURES = {
-  401: (route: Route) => route.fulfill({ status: 401, body: '{"message":"Unauthorized"}' }),
-  'a cut connection': (route: Route) => route.abort(),
-};
+/** Refuses a submission as that of a visitor who is signed out. */
+export const refuse = (route: Route) => route.fulfill({ status: 401, body: '{"message":"Unauthorized"}' });
 
 /** Opens the page on personal data by its link in a form, in a new tab; gives its heading. */
 export async function readPrivacy(page: Page): Promise<string> {

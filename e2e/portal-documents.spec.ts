@@ -272,25 +272,6 @@ test.describe('when something fails', () => {
     );
   });
 
-  test('what is not one of the kinds is refused by the server, in words [CP17, D24]', async ({
-    page,
-    newClient,
-  }) => {
-    await openOwnPortal(page, newClient);
-    const dialog = await openUploadDialog(page);
-    await chooseFiles(dialog, {
-      name: 'page.pdf',
-      mimeType: 'application/pdf',
-      buffer: Buffer.from('<!doctype html><p>'),
-    });
-    await sendUpload(dialog);
-    await reads(page, NOT_UPLOADED);
-    await expect(
-      dialog.getByText(/^This file is not a PDF, JPEG, PNG, HEIC, DOCX or XLSX file\./),
-    ).toBeVisible();
-    await expect(dialog.getByLabel('Document name')).toHaveValue('page');
-  });
-
   test('a session that ended while a dialog was open leads to the login page [CP23, D24]', async ({
     page,
     newClient,

@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -27,19 +28,6 @@ function serverOf(parent: number, file: string): number {
 
 test('a killed api and a killed shell are started again where they were, and it is said', async () => {
   const product = await startProduct();
-  const message = {
-    name: 'Idris Vale',
-    email: 'idris@example.com',
-    subject: 'Moving to Singapore',
-    message: 'We would like to hear how you work.',
-  };
-  const sent = await fetch(`${product.url}/api/contacts`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(message),
-  });
-  expect(sent.status).toBe(201);
-
   process.kill(serverOf(product.pid, 'api/dist/main.cjs'), 'SIGKILL');
   await until(() => product.output().includes('The api is up again.'));
   expect(product.output()).toContain('The api ended with SIGKILL; it is started again in 0.25 s.');
@@ -103,20 +91,23 @@ test('start:api and start:shell run alone, by settings of the environment, and s
     };
     return { npm, output: () => output, listening };
   };
-  const api = run('start:api', { DATA_DIR: dataDir });
+  const BACKUP_TARGET = folder();
+  const BACKUP_KEY = randomBytes(32).toString('base64');
+  const api = run('start:api', { DATA_DIR: dataDir, BACKUP_TARGET, BACKUP_KEY });
   const shell = run('start:shell', { API_URL: await api.listening() });
   const url = await shell.listening();
   expect(await statusOf(`${url}/readyz`)).toBe(200);
   expect(await statusOf(url)).toBe(200);
   // In production nobody may sign in who was not made by an operator.
   expect(api.output()).not.toContain('@lisleharrow.example');
+  await until(() => api.output().includes('a backup was taken'));
   for (const { npm } of [shell, api]) await ended(npm, 'SIGTERM');
   await until(() => api.output().includes('api is stopping') && shell.output().includes('shell is stopping'));
 
   const wrong = run('start:shell', { API_URL: 'nowhere' });
   await new Promise((resolve) => wrong.npm.once('close', resolve));
   expect(wrong.output()).toContain('API_URL');
-  rmSync(dataDir, { recursive: true, force: true });
+  for (const made of [dataDir, BACKUP_TARGET]) rmSync(made, { recursive: true, force: true });
 });
 
 test('a balancer sends nothing to the shell whose api is dead, and comes back to it', async () => {

@@ -6,7 +6,6 @@ import { test as base } from './product-test';
 import { NARROW } from './screen-sizes';
 import { CLIENT, STAFF } from './sign-in';
 import { toast } from './toast';
-import { FAILED_REQUEST } from './visitors';
 
 // What staff do on the dashboard with more rows than one page shows. The tests count all rows of the product.
 
@@ -142,37 +141,6 @@ test('pages of a hundred rows lead on and back, and are there after a reload', a
   expect(query(page)).toBe('');
 });
 
-test('while a search is on its way the rows before it stay; a newer search never shows an older answer', async ({
-  signedIn,
-}) => {
-  const page = await signedIn(STAFF);
-  await openHydrated(page, '/admin');
-  const held: Record<string, () => void> = {};
-  await page.route(/\/api\/admin\/bookings\?q=/, async (route) => {
-    await new Promise<void>((resolve) => (held[new URL(route.request().url()).search] = resolve));
-    await route.continue().catch(() => undefined);
-  });
-  await box(page).fill('number01');
-  await expect.poll(async () => Object.keys(held)).toEqual(['?q=number01']);
-  const before = await shown(page);
-  expect(before).toHaveLength(100);
-  await expect(page.locator('[aria-busy]')).toHaveCount(1);
-  await box(page).fill('number02');
-  await expect.poll(async () => Object.keys(held)).toEqual(['?q=number01', '?q=number02']);
-  held['?q=number01']?.();
-  held['?q=number02']?.();
-  const first = new Set(before.slice(0, 1));
-  await expect
-    .poll(async () => {
-      for (const name of (await shown(page)).slice(0, 1)) first.add(name);
-      return count(page);
-    })
-    .toEqual('10 matches');
-  for (const name of (await shown(page)).slice(0, 1)) first.add(name);
-  expect([...first]).toEqual([before[0], 'Serial Number029']);
-  await expect(page.locator('[aria-busy]')).toHaveCount(0);
-});
-
 test('a name opens the panel with the message and all dates in three times; Esc and Back close it', async ({
   signedIn,
 }) => {
@@ -256,29 +224,6 @@ test('a status shows at once in a filtered view, is sent as it is, and can be un
   expect(calls.filter((call) => call.includes('/admin/contacts'))).toEqual([]);
 });
 
-test.describe('a status that is refused', () => {
-  test.use({ expectedComplaints: FAILED_REQUEST });
-
-  test('takes itself back [AD14]', async ({ signedIn }) => {
-    const page = await signedIn(STAFF);
-    await openHydrated(page, '/admin?sort=oldest');
-    const name = (await shown(page))[0]!;
-    const before = await badge(page, name);
-    const after = before === 'Cancelled' ? 'Pending' : 'Cancelled';
-    let refuse = (): void => undefined;
-    const refused = new Promise<void>((resolve) => (refuse = resolve));
-    await page.route('**/api/admin/bookings/*', async (route) => {
-      await refused;
-      await route.fulfill({ status: 500, body: 'no' });
-    });
-    await statusOf(page, name).selectOption(after);
-    await expect.poll(() => badge(page, name)).toEqual(after);
-    refuse();
-    await expect(toast(page, 'Failed to update booking status.')).toBeVisible();
-    await expect.poll(() => badge(page, name)).toEqual(before);
-  });
-});
-
 test('the status can be changed in the panel, and undone while it is open [AD12]', async ({ signedIn }) => {
   const page = await signedIn(STAFF);
   await openHydrated(page, '/admin?q=number033');
@@ -288,14 +233,6 @@ test('the status can be changed in the panel, and undone while it is open [AD12]
   await page.locator('[data-toasts]').getByRole('button', { name: 'Undo' }).click();
   await expect(statusOf(page, 'Serial Number033')).toHaveValue('pending');
   await expect(panel(page)).toHaveCount(1);
-});
-
-test('an inquiry opens with its whole message', async ({ signedIn }) => {
-  const page = await signedIn(STAFF);
-  await openHydrated(page, '/admin?tab=contacts');
-  await names(page).first().click();
-  await expect(panel(page).getByRole('region', { name: 'Received' })).toBeVisible();
-  await expect(panel(page).getByText('Message', { exact: true })).toHaveCount(1);
 });
 
 test('the keyboard alone searches, filters, turns pages, opens a panel and changes a status', async ({
