@@ -14,6 +14,10 @@ for (const folder of ['mfe-desk', 'api', 'shell']) {
   mkdirSync(path.join(root, folder, 'dist'), { recursive: true });
   writeFileSync(path.join(root, folder, 'dist/remote.json'), `"${folder}"`);
 }
+for (const file of ['mfe-desk/dist/.built', 'mfe-desk/dist/server/a.js', 'shared-ui/dist/page.svg']) {
+  mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
+  writeFileSync(path.join(root, file), 'x');
+}
 afterAll(() => rmSync(root, { recursive: true }));
 
 const app = createApp({
@@ -23,6 +27,7 @@ const app = createApp({
       Promise.resolve({ remotes: [{ name: 'mfe-desk', url: '/remotes/mfe-desk/', routes: ['/desk'] }] }),
   },
   frame: { startScript: '' },
+  versionedFiles: new Set(['/design/page.svg?v=1a']),
   images: {},
   origin: () => 'http://localhost',
   log: {},
@@ -40,6 +45,25 @@ test.each(['api', 'shell', '%2e%2e%2fapi', 'mfe-desk%2f..%2f..%2fapi%2fdist'])(
     expect((await app.request(`/remotes/${name}/remote.json`)).status).toBe(404);
   },
 );
+
+test.each(['.built', '%2ebuilt', 'server/a.js', '%73erver/a.js', 'server%2fa.js'])(
+  "of a remote that is hosted here, %s is nobody's business outside",
+  async (file) => {
+    expect((await app.request(`/remotes/mfe-desk/${file}`)).status).toBe(404);
+  },
+);
+
+test.each([
+  ['/design/page.svg?v=1a', true],
+  ['/design/page.svg?v=1b', false],
+  ['/design/page.svg?v=', false],
+  ['/design/page.svg', false],
+  ['/remotes/mfe-desk/remote.json?v=1a', false],
+])('%s is kept for ever: %p', async (url, isKept) => {
+  const answer = await app.request(url);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('Cache-Control')?.includes('immutable')).toBe(isKept);
+});
 
 test.each([
   ['/desk/%61%2D%7e', '/desk/a-~'],

@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { answerNotReady, createReadiness } from 'api/readiness';
 import { nameRoute, requestId, traceHeaders } from 'api/telemetry';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type Next } from 'hono';
 import type { Logger } from 'pino';
 import { createShell } from '../shell-context';
 import { visitorOf } from './admission';
@@ -31,6 +31,8 @@ export function createApp(deps: {
   env: Env;
   remotes: RemoteReleases;
   frame: Frame;
+  /** URLs of files that are named by a version in their query: with another one they are not kept. */
+  versionedFiles: ReadonlySet<string>;
   images: ImageRenderer;
   /** Absolute address of the site. */
   origin: () => string;
@@ -38,7 +40,7 @@ export function createApp(deps: {
   stopping?: AbortSignal;
   log: Logger;
 }): Hono<HonoEnv> {
-  const { env, remotes, frame, images, origin, stopping, log } = deps;
+  const { env, remotes, frame, versionedFiles, images, origin, stopping, log } = deps;
   const apiUrl = env.API_URL;
   const address = { origin, publicUrl: env.PUBLIC_URL, imageVersion: images.version };
   const readSite = createSiteReader(apiUrl);
@@ -78,12 +80,14 @@ export function createApp(deps: {
     }),
   );
   app.get('/assets/*', files(path.join(env.root, 'shell/dist/browser'), '/assets/'), gone);
-  app.get('/design/*', files(path.join(env.root, 'shared-ui/dist'), '/design/'), gone);
+  app.get('/design/*', files(path.join(env.root, 'shared-ui/dist'), '/design/', versionedFiles), gone);
   app.get('/remotes.json', async (c) =>
     c.json(await remotes.registry(), 200, { 'Cache-Control': 'no-cache' }),
   );
   app.get(
     '/remotes/:name/*',
+    // Server bundles are for the server, which reads them from the disk.
+    (c, next) => (c.req.path.startsWith(`/remotes/${c.req.param('name')}/server/`) ? gone(c) : next()),
     async (c, next) => {
       const { remotes: registered } = await remotes.registry();
       const remote = registered.find(({ name }) => name === c.req.param('name'));
@@ -154,17 +158,23 @@ function visitorHeaders(c: Context<HonoEnv>): Record<string, string> {
 }
 
 /** Files of a build: named by their content and kept for ever, or asked for again each time. */
-function files(folder: string, prefix: string) {
-  return serveStatic<HonoEnv>({
+function files(folder: string, prefix: string, versioned?: ReadonlySet<string>) {
+  const serve = serveStatic<HonoEnv>({
     root: folder,
     precompressed: true,
     rewriteRequestPath: (requested) => requested.slice(prefix.length - 1),
-    onFound: (_path, c) => {
-      const named = /\.[0-9a-f]{10}\.js$/.test(c.req.path) || c.req.query('v') !== undefined;
-      c.header('Cache-Control', named ? IMMUTABLE : 'no-cache');
-      c.header('X-Content-Type-Options', 'nosniff');
-    },
   });
+  return async (c: Context<HonoEnv>, next: Next) => {
+    const { path: file } = c.req;
+    // What a build leaves for the next one is in files whose names begin with a dot.
+    const answer = file.includes('/.') ? await next() : await serve(c, next);
+    // Anything else comes from the next handler.
+    if (!(answer instanceof Response)) return undefined;
+    const isNamed = /\.[0-9a-f]{10}\.js$/.test(file) || versioned?.has(`${file}?v=${c.req.query('v')}`);
+    answer.headers.set('Cache-Control', isNamed ? IMMUTABLE : 'no-cache');
+    answer.headers.set('X-Content-Type-Options', 'nosniff');
+    return answer;
+  };
 }
 
 const gone = (c: Context) => c.text('Not found', 404);

@@ -68,6 +68,7 @@ async function start(): Promise<void> {
         .map(([, url]) => url),
       icon: design.art.favicon,
     },
+    versionedFiles: new Set([...Object.values(design.art), ...Object.values(design.fonts)]),
     images: createImageRenderer({
       script: path.join(__dirname, 'image-worker.cjs'),
       fontFolder: path.join(root, 'shared-ui/dist/print'),

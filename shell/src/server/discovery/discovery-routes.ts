@@ -59,7 +59,7 @@ export function discoveryRoutes(deps: {
 
   routes.get('/icons/:file', async (c) => {
     const name = c.req.param('file').replace(/\.png$/, '');
-    if (!(name in ICONS)) return c.text('Not found', 404);
+    if (!Object.hasOwn(ICONS, name)) return c.text('Not found', 404);
     return picture(c, images.icon(name as IconName), c.req.query('v') === address.imageVersion);
   });
 
