@@ -72,7 +72,7 @@ async function describeDeclarations() {
       compiler: {
         overrideTsconfig: {
           extends: path.join(root, 'tsconfig.base.json'),
-          compilerOptions: { paths: { 'api/contract': [path.join(cache, 'api/src/contract/site.d.ts')] } },
+          compilerOptions: { paths: { 'api/contract': [path.join(cache, 'api/src/contract', 'site.d.ts')] } },
           files: [entry],
         },
       },

@@ -24,7 +24,7 @@ await runNamed('torture', {
     about:
       'servers of two nodes over one database server and bucket are killed; the other node must notice nothing',
     runs: 30,
-    load: async () => (await import('./scale.mjs')).killNodes,
+    load: async () => (await import('./scale.mjs')).killAtScale,
   },
   stop: {
     about: 'servers stop and start under load, one after the other; no request may fail',

@@ -6,7 +6,7 @@ import { nameRoute, requestId, traceHeaders } from 'api/telemetry';
 import { type Context, Hono, type Next } from 'hono';
 import type { Logger } from 'pino';
 import { createShell } from '../shell-context';
-import { visitorOf } from './admission';
+import { visitorOf } from './api/admission';
 import { createApiProxy } from './api/api-proxy';
 import { readyChecks } from './api/ready-checks';
 import type { ImageRenderer } from './share-images/image-renderer';

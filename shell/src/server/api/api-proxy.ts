@@ -5,7 +5,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { dropRest } from 'api/drop-rest';
 import { counter, noteOnRequest, requestId, traceHeaders } from 'api/telemetry';
 import type { Context } from 'hono';
-import { createAdmission, visitorOf } from '../admission';
+import { createAdmission, visitorOf } from './admission';
 
 const HOP_BY_HOP = [
   'connection',

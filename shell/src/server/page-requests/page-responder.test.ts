@@ -11,7 +11,7 @@ import type { RegisteredRemote } from '../../remotes/registry';
 import type { RemoteReleases } from '../remotes/remote-releases';
 import { createPageResponder } from './page-responder';
 import type { PageResponse } from './page-response';
-import type { Visitor } from '../admission';
+import type { Visitor } from '../api/admission';
 import { createUnavailablePage } from './unavailable-page';
 
 /** An api that never answers. */

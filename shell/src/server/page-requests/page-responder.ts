@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Session } from '../../contract';
 import { isPrivate, type RegisteredRemote, type Registry, remoteFor, routeOf } from '../../remotes/registry';
 import { withTimeLimit } from '../../time-limit';
-import { Overloaded, type Visitor } from '../admission';
+import { Overloaded, type Visitor } from '../api/admission';
 import type { SiteAddress } from '../discovery/describe-page';
 import type { CurrentRelease, RemoteReleases } from '../remotes/remote-releases';
 import { runningRelease } from '../remotes/running-release';

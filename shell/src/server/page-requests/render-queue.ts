@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { gauge } from 'api/telemetry';
 import PQueue from 'p-queue';
-import { createAdmission } from '../admission';
+import { createAdmission } from '../api/admission';
 
 /** Renders at once. They wait for the api most of the time; their script runs one after the other. */
 const CONCURRENT = 8;
