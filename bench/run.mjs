@@ -12,6 +12,11 @@ const BENCHMARKS = {
     runs: 200,
     load: async () => (await import('./growth/growth.mjs')).measureGrowth,
   },
+  scale: {
+    about: 'bookings, lists and searches by 1, 2 and 4 apis over one libSQL server, and with a read replica',
+    runs: 3,
+    load: async () => (await import('./scale/scale.mjs')).measureScale,
+  },
   uploads: {
     about: 'memory of the api and the shell while four files of 100 MB are uploaded at once',
     runs: 2,

@@ -1,5 +1,6 @@
 import { type Client, createClient } from '@libsql/client';
 import { ServerSilent } from './errors';
+import { createSender } from './http-sender';
 
 /** Each holds a connection, and a libSQL server answers them one after the other on few threads. */
 const CALLS_AT_ONCE = 20;
@@ -24,24 +25,14 @@ export interface RemoteOptions {
  * for its turn was never sent.
  */
 export function openRemote({ url, authToken, answerWithinMs, toSent, onAnswer }: RemoteOptions): Client {
-  const send = async (request: Request): Promise<Response> => {
-    const { method, headers } = request;
-    const signal = AbortSignal.timeout(answerWithinMs + ABORT_AFTER_MS);
-    const answer = toSent
-      ? await fetch(request.url, { method, headers, body: toSent(await request.text()), signal })
-      : await fetch(request, { signal });
-    if (!onAnswer) return answer;
-    const body = await answer.text();
-    onAnswer(body);
-    return new Response(body, answer);
-  };
+  const sender = createSender({ limitMs: answerWithinMs + ABORT_AFTER_MS, toSent, onAnswer });
   const connect = () =>
     createClient({
       url,
       authToken,
       intMode: 'number',
       concurrency: CALLS_AT_ONCE,
-      fetch: send,
+      fetch: sender.send,
     });
   let client = connect();
   let answeredAt = 0;
@@ -82,7 +73,10 @@ export function openRemote({ url, authToken, answerWithinMs, toSent, onAnswer }:
     executeMultiple: (statements) => client.executeMultiple(statements),
     sync: () => client.sync(),
     reconnect: () => client.reconnect(),
-    close: () => client.close(),
+    close() {
+      client.close();
+      sender.close();
+    },
     get closed() {
       return client.closed;
     },
