@@ -183,14 +183,20 @@ test('every variable in the deployment files is a setting of the server that get
   }
 });
 
-test('the commands of the guide name services of the composition', () => {
-  const { services } = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, unknown> };
-  const commands = composeCommands();
-  expect(commands.map(([verb]) => verb)).toEqual(['up', 'exec', 'build', 'up', 'up', 'stop']);
-  for (const [verb, ...args] of commands) {
+test('the commands of the guide name services and profiles of the composition', () => {
+  const { services } = parse(read('compose.yaml'), { merge: true }) as {
+    services: Record<string, { profiles?: string[] }>;
+  };
+  const named = composeCommands().map(([verb, ...args]) => {
     const names = args.filter((arg) => !arg.startsWith('-'));
-    for (const name of verb === 'exec' ? names.slice(0, 1) : names)
-      expect(Object.keys(services)).toContain(name);
+    return [verb!, ...(verb === 'exec' ? names.slice(0, 1) : names)];
+  });
+  // Update and scaling out are among them.
+  expect(named).toEqual(expect.arrayContaining([['build'], ['up', 'api1'], ['up', 'api3', 'shell3']]));
+  const profiles = Object.values(services).flatMap((service) => service.profiles ?? []);
+  for (const [verb, ...names] of named) {
+    const known = verb === '--profile' ? [...profiles, 'up'] : Object.keys(services);
+    for (const name of names) expect(known).toContain(name);
   }
 });
 
