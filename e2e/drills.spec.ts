@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -17,9 +17,13 @@ async function drill(name: string, runs: number) {
   const report = path.join(folder, 'report.json');
   const args = ['bench/torture/run.mjs', name, '--runs', String(runs), '--json', report];
   try {
-    const { code = 0, stdout } = await promisify(execFile)(process.execPath, args, { cwd: root }).catch(
-      (error) => error,
-    );
+    const options = { cwd: root, timeout: 3.5 * MINUTES, killSignal: 'SIGINT' } as const;
+    const {
+      code = 0,
+      stdout,
+      stderr,
+    } = await promisify(execFile)(process.execPath, args, options).catch((error) => error);
+    if (!existsSync(report)) throw new Error(`The drill broke off:\n${stdout}${stderr}`);
     return { code, stdout, figures: JSON.parse(readFileSync(report, 'utf8')) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
