@@ -4,8 +4,7 @@ import { routePath } from 'hono/route';
 import type { Logger } from 'pino';
 import type { Problem } from './contract';
 import { isStorageFailure, StorageUnavailable } from './db/errors';
-import { newContext } from './telemetry/trace-context';
-import { requestId as currentRequestId } from './telemetry/observe-requests';
+import { requestIdOf } from './telemetry/observe-requests';
 
 /** A refusal that the caller can understand; anything else thrown is an unexpected error and shows no inside. */
 export class Refusal extends Error {
@@ -66,7 +65,7 @@ function fateOf(c: Context, error: unknown): string {
 /** Every error of the api becomes one line of `application/problem+json` here and nowhere else. */
 export function answerError(c: Context, error: unknown, log: Logger): Response {
   if (error instanceof Refusal) return answerProblem(c, error);
-  const requestId = currentRequestId() ?? newContext().traceId;
+  const requestId = requestIdOf(c);
   const facts = { err: error, requestId, method: c.req.method, route: routePath(c) };
   if (isStorageFailure(error)) {
     log.error(facts, 'storage unavailable');

@@ -2,14 +2,11 @@ import { types } from 'node:util';
 import { LibsqlError } from '@libsql/client';
 import { DrizzleQueryError } from 'drizzle-orm';
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { requestFields } from './telemetry/observe-requests';
+import { logDestination } from './telemetry/log-destination';
 
 /** The log of the api and its commands: lines of JSON, errors in them without the values of any statement. */
-export const createLog = (level: string, destination: DestinationStream = pino.destination(1)): Logger =>
-  pino(
-    { level, base: { name: 'api' }, mixin: requestFields, serializers: { err: errorForLog } },
-    destination,
-  );
+export const createLog = (level: string, destination: DestinationStream = logDestination()): Logger =>
+  pino({ level, base: { name: 'api' }, serializers: { err: errorForLog } }, destination);
 
 interface LoggedError {
   readonly type: string;

@@ -9,6 +9,7 @@ import { callerAddress } from '../http/caller-address';
 import { isCrossSite } from '../http/cross-site';
 import { rawRoute, route } from '../http/route';
 import { counter } from '../telemetry/meter';
+import { requestIdOf } from '../telemetry/observe-requests';
 import { isPassword, MAX_PASSWORD_CHARACTERS } from './password';
 import { requireUser, type SignedInVariables } from './require-user';
 import type { Sessions } from './sessions';
@@ -74,7 +75,10 @@ export function accountRoutes({ database, env, log }: Deps, sessions: Sessions) 
     } catch (error) {
       if (!isStorageFailure(error)) throw error;
       attempted.add(1, { result: 'unavailable' });
-      log.error({ err: error }, 'sign-in impossible: the database cannot be written');
+      log.error(
+        { err: error, requestId: requestIdOf(c) },
+        'sign-in impossible: the database cannot be written',
+      );
       c.header('Retry-After', '5');
       return answerSignInPage(c, {
         email,

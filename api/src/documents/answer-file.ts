@@ -4,6 +4,7 @@ import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import type { clientDocuments } from '../db/schema';
 import { notFound } from '../errors';
+import { requestIdOf } from '../telemetry/observe-requests';
 import { FileMissing, type FileStore } from './file-store';
 
 interface Parts {
@@ -53,7 +54,7 @@ export async function answerFile(
     return c.body(webStream(await files.read(row.storageKey, { start, end })), status, headers);
   } catch (error) {
     if (!(error instanceof FileMissing)) throw error;
-    log.error({ err: error, document: row.id }, 'a stored file is missing');
+    log.error({ err: error, requestId: requestIdOf(c), document: row.id }, 'a stored file is missing');
     throw notFound('The file of this document is missing; please tell us');
   }
 }

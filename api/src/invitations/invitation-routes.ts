@@ -9,6 +9,7 @@ import { answerProblem, Refusal } from '../errors';
 import { readForm } from '../http/read-body';
 import { rawRoute } from '../http/route';
 import { callerAddress } from '../http/caller-address';
+import { requestIdOf } from '../telemetry/observe-requests';
 import { answerNoInvitation, answerNotNow, answerPasswordPage } from './invitation-page';
 import { acceptInvitation, findInvited } from './invitations';
 
@@ -21,15 +22,15 @@ export function invitationRoutes({ database, env, log }: Deps, sessions: Session
     sessions.begin(c, account).then(
       () => true,
       (error: unknown) => {
-        log.error({ err: error }, 'a session could not begin');
+        log.error({ err: error, requestId: requestIdOf(c) }, 'a session could not begin');
         return false;
       },
     );
 
-  // Handled here because the api's own error log contains the path, and with it a valid token.
+  // Handled here because whoever asks is a person: the answer is a page.
   routes.onError((error, c) => {
     if (error instanceof Refusal) return answerProblem(c, error);
-    log.error({ err: error }, 'an invitation could not be shown or accepted');
+    log.error({ err: error, requestId: requestIdOf(c) }, 'an invitation could not be shown or accepted');
     c.header('Retry-After', '5');
     return answerNotNow(c);
   });

@@ -1,11 +1,12 @@
-export { counter, durations, gauge } from './meter';
 export {
+  followRequests,
   inSpan,
-  nameRoute,
   noteOnRequest,
-  observeRequests,
   requestFields,
   requestId,
   traceHeaders,
-} from './observe-requests';
+} from './follow-requests';
+export { logDestination } from './log-destination';
+export { counter, durations, gauge } from './meter';
+export { nameRoute, observeRequests } from './observe-requests';
 export { startTelemetry } from './start-telemetry';

@@ -1,7 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingMessage } from 'node:http';
 import type { HttpBindings, serve } from '@hono/node-server';
 import {
-  type Attributes,
   isSpanContextValid,
   ROOT_CONTEXT,
   type Span,
@@ -10,36 +9,38 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Logger } from 'pino';
 import { durations, gauge } from './meter';
-import { newContext, readTraceparent, writeTraceparent } from './trace-context';
+import { newContext, readTraceparent } from './trace-context';
 
-type Fetch = Parameters<typeof serve>[0]['fetch'];
+export type Fetch = Parameters<typeof serve>[0]['fetch'];
 
 /** Facts for the line of a request in the log: of the product, never what a person typed. */
-interface Notes {
-  /** The pattern of the path, `/api/clients/:id` for example. */
+export interface Notes {
+  /** Where the route takes every path: the pattern by which whoever answers tells them apart. */
   route?: string;
-  readonly remote?: string | undefined;
-  readonly release?: string | undefined;
-  readonly cache?: string | undefined;
+  remote?: string | undefined;
+  release?: string | undefined;
+  cache?: string | undefined;
 }
 
-interface ObservedRequest {
+export interface ObservedRequest {
   readonly context: SpanContext;
   /** Records nothing where traces are not exported, or not this one. */
   readonly span: Span;
   readonly notes: Notes;
+  handledIn?: Context;
 }
 
-const requests = new AsyncLocalStorage<ObservedRequest>();
+/** Found again by the message, not by an AsyncLocalStorage: its hooks cost a quarter of the api's cheapest call. */
+const OBSERVED = Symbol('observed request');
+type Observable = IncomingMessage & { [OBSERVED]?: ObservedRequest };
 
-const tracer = () => trace.getTracer('lisle-harrow');
-
-/** Asked every second by balancers. */
-const PROBES = ['/healthz', '/readyz'];
+/** Asked every second by balancers, or by the shell for every page, which has a line itself. */
+const ROUTINE = ['/healthz', '/readyz', '/api/auth/user', '/api/site'];
+const EVERY_PATH = '/*';
 
 /**
  * Gives every request an id, which is that of its W3C trace, answers with it (`Request-Id`) and logs one line when it is
@@ -48,105 +49,73 @@ const PROBES = ['/healthz', '/readyz'];
  */
 export function observeRequests(fetch: Fetch, options: { log: Logger; trustsCaller: boolean }): Fetch {
   const { log, trustsCaller } = options;
+  const tracer = trace.getTracer('lisle-harrow');
   const took = durations('http_request_duration_seconds', 'Time until an answer had left');
   let open = 0;
   gauge('http_requests_open', 'Requests under way', (observe) => observe(open));
   return (request, env) => {
     const startedAt = performance.now();
     const { incoming, outgoing } = env as HttpBindings;
-    const { socket } = incoming;
+    const { socket, method } = incoming;
     const bytesBefore = socket.bytesWritten;
     const parent = trustsCaller ? readTraceparent(singleHeader(incoming.headers.traceparent)) : undefined;
     const within = parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
-    const span = tracer().startSpan('request', { kind: SpanKind.SERVER }, within);
+    const span = tracer.startSpan('request', { kind: SpanKind.SERVER }, within);
     const context = isSpanContextValid(span.spanContext()) ? span.spanContext() : newContext();
     const observed: ObservedRequest = { context, span, notes: {} };
-    const { traceId: requestId } = context;
-    outgoing.setHeader('Request-Id', requestId);
+    (incoming as Observable)[OBSERVED] = observed;
+    outgoing.setHeader('Request-Id', context.traceId);
     open += 1;
-    outgoing.once('close', () => {
+    outgoing.on('close', () => {
       open -= 1;
-      const { route = 'none', ...notes } = observed.notes;
-      const { method } = incoming;
-      const { statusCode: status } = outgoing;
-      const isCutOff = !outgoing.writableFinished;
       const ms = performance.now() - startedAt;
+      const route = routeOf(observed);
+      const status = outgoing.statusCode;
+      const isCutOff = !outgoing.writableFinished;
       took.record(ms / 1000, { method, route, status });
-      log[PROBES.includes(route) ? 'debug' : 'info'](
-        {
-          requestId,
-          method,
-          route,
-          status,
-          ms: Math.round(ms * 10) / 10,
-          bytes: socket.bytesWritten - bytesBefore,
-          ...(isCutOff && { isCutOff }),
-          ...notes,
-        },
-        'request',
-      );
+      const line = {
+        ...{ requestId: context.traceId, method, ...observed.notes, route, status },
+        ...{ ms: Math.round(ms * 10) / 10, bytes: socket.bytesWritten - bytesBefore },
+        ...(isCutOff && { isCutOff }),
+      };
+      if (ROUTINE.includes(route)) log.debug(line, 'request');
+      else log.info(line, 'request');
       if (!span.isRecording()) return;
       span.updateName(`${method} ${route}`);
       span.setAttributes({
+        ...observed.notes,
         'http.request.method': method,
         'http.route': route,
         'http.response.status_code': status,
-        ...notes,
       });
       if (status >= 500 || isCutOff) span.setStatus({ code: SpanStatusCode.ERROR });
       span.end();
     });
-    return requests.run(observed, fetch, request, env);
+    return fetch(request, env);
   };
 }
 
-/** Notes the pattern of the route that answered; of one that takes every path, what was noted by those who know more. */
-export const nameRoute: MiddlewareHandler = async (c, next) => {
-  await next();
-  const notes = requests.getStore()?.notes;
-  const pattern = routePath(c);
-  if (notes && !(pattern === '/*' && notes.route)) notes.route = pattern;
+/** Lets the line of a request name the pattern of the route that answered. */
+export const nameRoute: MiddlewareHandler = (c, next) => {
+  const observed = observedIn(c);
+  if (observed) observed.handledIn = c;
+  return next();
 };
 
-/** Does `work` as a part of the request under way that its trace shows by itself. */
-export async function inSpan<Result>(
-  name: string,
-  attributes: Attributes,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const observed = requests.getStore();
-  if (!observed?.span.isRecording()) return work();
-  const span = tracer().startSpan(name, { attributes }, trace.setSpan(ROOT_CONTEXT, observed.span));
-  try {
-    return await requests.run({ ...observed, span, context: span.spanContext() }, work);
-  } catch (error) {
-    span.setStatus({ code: SpanStatusCode.ERROR });
-    throw error;
-  } finally {
-    span.end();
-  }
+/** Read only now: a short answer may have left before whoever waits for it goes on. */
+function routeOf({ handledIn, notes }: ObservedRequest): string {
+  const route = handledIn ? routePath(handledIn) : 'none';
+  return route === EVERY_PATH ? (notes.route ?? route) : route;
 }
 
-/** Adds to the line that the request under way will have in the log. */
-export function noteOnRequest(notes: Notes): void {
-  const observed = requests.getStore();
-  if (observed) Object.assign(observed.notes, notes);
-}
+export const observedOf = (incoming: Observable | undefined): ObservedRequest | undefined =>
+  incoming?.[OBSERVED];
 
-/** Of the request under way: 32 hexadecimal digits. */
-export const requestId = (): string | undefined => requests.getStore()?.context.traceId;
+/** Nothing where the request did not come through a server. */
+const observedIn = (c: Context) => observedOf((c.env as { incoming?: Observable } | undefined)?.incoming);
 
-/** For a log, whose every line it gives the id of the request under way. */
-export function requestFields(): { requestId?: string } {
-  const id = requestId();
-  return id ? { requestId: id } : {};
-}
-
-/** Headers by which another server knows that its work belongs to the request under way. */
-export function traceHeaders(): { traceparent?: string } {
-  const observed = requests.getStore();
-  return observed ? { traceparent: writeTraceparent(observed.context) } : {};
-}
+/** The id of a request, 32 hexadecimal digits, for a line of the log and for an answer. */
+export const requestIdOf = (c: Context): string => (observedIn(c)?.context ?? newContext()).traceId;
 
 /** More than one is no header of one hop. */
 const singleHeader = (value: string | string[] | undefined) =>

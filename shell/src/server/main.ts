@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { listen, onStop } from 'api/serve';
-import { observeRequests, requestFields, startTelemetry } from 'api/telemetry';
+import {
+  followRequests,
+  logDestination,
+  observeRequests,
+  requestFields,
+  startTelemetry,
+} from 'api/telemetry';
 import { pino } from 'pino';
 import { globalCss } from 'shared-ui/global-css';
 import { createApp } from './app';
@@ -34,7 +40,7 @@ async function start(): Promise<void> {
   } catch (error) {
     return refuse(`The shell's settings are wrong:\n${(error as Error).message}`);
   }
-  const log = pino({ base: { name: 'shell' }, level: env.LOG_LEVEL, mixin: requestFields });
+  const log = pino({ base: { name: 'shell' }, level: env.LOG_LEVEL, mixin: requestFields }, logDestination());
   const stopTelemetry = await startTelemetry('lisle-harrow-shell', env, log).catch((error: Error) =>
     refuse(error.message),
   );
@@ -78,7 +84,7 @@ async function start(): Promise<void> {
     log,
   });
 
-  const fetch = observeRequests(app.fetch, { log, trustsCaller: env.TRUST_PROXY_HOPS > 0 });
+  const fetch = observeRequests(followRequests(app.fetch), { log, trustsCaller: env.TRUST_PROXY_HOPS > 0 });
   const server = await listen({ fetch, port, host: env.HOST }).catch((error: Error) =>
     refuse(`The shell cannot listen on port ${port}: ${error.message}`),
   );

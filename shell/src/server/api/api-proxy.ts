@@ -3,7 +3,7 @@ import https from 'node:https';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { dropRest } from 'api/drop-rest';
-import { counter, noteOnRequest, requestId, traceHeaders } from 'api/telemetry';
+import { counter, requestId, traceHeaders } from 'api/telemetry';
 import type { Context } from 'hono';
 import { createAdmission, visitorOf } from './admission';
 
@@ -54,8 +54,6 @@ export function createApiProxy(options: {
 
   return async (context: Context<{ Bindings: HttpBindings }>): Promise<Response> => {
     const { incoming, outgoing } = context.env;
-    // A short answer may have left before whoever waits for the response below goes on.
-    noteOnRequest({ route: '/api/*' });
     if (incoming.method === 'GET' || incoming.method === 'HEAD') {
       const leave = reads.enter(visitorOf(context, trustedProxies));
       if (!leave) {
