@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { HttpBindings } from '@hono/node-server';
 import { type Attributes, ROOT_CONTEXT, SpanStatusCode, trace } from '@opentelemetry/api';
-import { type Fetch, type Notes, observedOf, type ObservedRequest } from './observe-requests';
+import type { Context, MiddlewareHandler } from 'hono';
+import { type Notes, observedIn, type ObservedRequest } from './observe-requests';
 import { writeTraceparent } from './trace-context';
 
 const requests = new AsyncLocalStorage<ObservedRequest>();
 
-/** Lets whatever an observed request begins know to which request it belongs. */
-export const followRequests =
-  (fetch: Fetch): Fetch =>
-  (request, env) =>
-    requests.run(observedOf((env as HttpBindings).incoming)!, fetch, request, env);
+/** Lets whatever a request begins behind this middleware know to which request it belongs. It costs more than all else here. */
+export const followRequests: MiddlewareHandler = (c, next) => {
+  const observed = observedIn(c);
+  return observed ? requests.run(observed, next) : next();
+};
 
 /** Adds to the line that the request under way will have in the log. */
 export function noteOnRequest(notes: Notes): void {
@@ -18,18 +18,15 @@ export function noteOnRequest(notes: Notes): void {
   if (observed) Object.assign(observed.notes, notes);
 }
 
-/** Of the request under way: 32 hexadecimal digits. */
-export const requestId = (): string | undefined => requests.getStore()?.context.traceId;
-
 /** For a log, whose every line it gives the id of the request under way. */
 export function requestFields(): { requestId?: string } {
-  const id = requestId();
-  return id ? { requestId: id } : {};
+  const observed = requests.getStore();
+  return observed ? { requestId: observed.context.traceId } : {};
 }
 
-/** Headers by which another server knows that its work belongs to the request under way. */
-export function traceHeaders(): { traceparent?: string } {
-  const observed = requests.getStore();
+/** Headers by which another server knows that its work belongs to the request under way, or to that of `c`. */
+export function traceHeaders(c?: Context): { traceparent?: string } {
+  const observed = c ? observedIn(c) : requests.getStore();
   return observed ? { traceparent: writeTraceparent(observed.context) } : {};
 }
 

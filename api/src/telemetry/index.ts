@@ -1,12 +1,5 @@
-export {
-  followRequests,
-  inSpan,
-  noteOnRequest,
-  requestFields,
-  requestId,
-  traceHeaders,
-} from './follow-requests';
+export { followRequests, inSpan, noteOnRequest, requestFields, traceHeaders } from './follow-requests';
 export { logDestination } from './log-destination';
 export { counter, durations, gauge } from './meter';
-export { nameRoute, observeRequests } from './observe-requests';
+export { nameRoute, observeRequests, requestIdOf } from './observe-requests';
 export { startTelemetry } from './start-telemetry';

@@ -15,7 +15,7 @@ import type { Logger } from 'pino';
 import { durations, gauge } from './meter';
 import { newContext, readTraceparent } from './trace-context';
 
-export type Fetch = Parameters<typeof serve>[0]['fetch'];
+type Fetch = Parameters<typeof serve>[0]['fetch'];
 
 /** Facts for the line of a request in the log: of the product, never what a person typed. */
 export interface Notes {
@@ -108,11 +108,9 @@ function routeOf({ handledIn, notes }: ObservedRequest): string {
   return route === EVERY_PATH ? (notes.route ?? route) : route;
 }
 
-export const observedOf = (incoming: Observable | undefined): ObservedRequest | undefined =>
-  incoming?.[OBSERVED];
-
 /** Nothing where the request did not come through a server. */
-const observedIn = (c: Context) => observedOf((c.env as { incoming?: Observable } | undefined)?.incoming);
+export const observedIn = (c: Context): ObservedRequest | undefined =>
+  (c.env as { incoming?: Observable } | undefined)?.incoming?.[OBSERVED];
 
 /** The id of a request, 32 hexadecimal digits, for a line of the log and for an answer. */
 export const requestIdOf = (c: Context): string => (observedIn(c)?.context ?? newContext()).traceId;

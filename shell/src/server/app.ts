@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { answerNotReady, createReadiness } from 'api/readiness';
-import { nameRoute, requestId, traceHeaders } from 'api/telemetry';
+import { followRequests, nameRoute, requestIdOf, traceHeaders } from 'api/telemetry';
 import { type Context, Hono, type Next } from 'hono';
 import type { Logger } from 'pino';
 import { createShell } from '../shell-context';
@@ -97,6 +97,9 @@ export function createApp(deps: {
     gone,
   );
 
+  // Behind what is answered without work of its own.
+  app.use(followRequests);
+
   const visitorHost = async () =>
     createShell({
       registry: await remotes.registry(),
@@ -125,10 +128,9 @@ export function createApp(deps: {
   app.all('*', (c) => c.text('A page can only be read', 405, { Allow: 'GET, HEAD' }));
 
   app.onError((error, c) => {
-    log.error({ error: error.stack }, 'page failed');
-    const reference = requestId();
-    const sentence = 'The page could not be made. Please try again.';
-    return c.text(reference ? `${sentence}\nReference: ${reference}` : sentence, 500);
+    const requestId = requestIdOf(c);
+    log.error({ error: error.stack, requestId }, 'page failed');
+    return c.text(`The page could not be made. Please try again.\nReference: ${requestId}`, 500);
   });
   return app;
 }

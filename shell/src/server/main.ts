@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { listen, onStop } from 'api/serve';
-import {
-  followRequests,
-  logDestination,
-  observeRequests,
-  requestFields,
-  startTelemetry,
-} from 'api/telemetry';
+import { logDestination, observeRequests, requestFields, startTelemetry } from 'api/telemetry';
 import { pino } from 'pino';
 import { globalCss } from 'shared-ui/global-css';
 import { createApp } from './app';
@@ -84,7 +78,7 @@ async function start(): Promise<void> {
     log,
   });
 
-  const fetch = observeRequests(followRequests(app.fetch), { log, trustsCaller: env.TRUST_PROXY_HOPS > 0 });
+  const fetch = observeRequests(app.fetch, { log, trustsCaller: env.TRUST_PROXY_HOPS > 0 });
   const server = await listen({ fetch, port, host: env.HOST }).catch((error: Error) =>
     refuse(`The shell cannot listen on port ${port}: ${error.message}`),
   );

@@ -3,7 +3,7 @@ import https from 'node:https';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { dropRest } from 'api/drop-rest';
-import { counter, requestId, traceHeaders } from 'api/telemetry';
+import { counter, requestIdOf, traceHeaders } from 'api/telemetry';
 import type { Context } from 'hono';
 import { createAdmission, visitorOf } from './admission';
 
@@ -58,7 +58,7 @@ export function createApiProxy(options: {
       const leave = reads.enter(visitorOf(context, trustedProxies));
       if (!leave) {
         refused.add(1, { kind: 'call' });
-        return isNavigation(context) ? unavailablePage(context) : problem(incoming, true);
+        return isNavigation(context) ? unavailablePage(context) : problem(context, true);
       }
       outgoing.once('close', leave);
     }
@@ -66,7 +66,7 @@ export function createApiProxy(options: {
     for (const name of HOP_BY_HOP) delete headers[name];
     const forwarded = incoming.headers['x-forwarded-for'];
     const address = incoming.socket.remoteAddress ?? '';
-    Object.assign(headers, traceHeaders());
+    Object.assign(headers, traceHeaders(context));
     headers['x-forwarded-for'] = forwarded ? `${String(forwarded)}, ${address}` : address;
 
     return new Promise((resolve) => {
@@ -124,7 +124,7 @@ export function createApiProxy(options: {
         if (outgoing.headersSent) return;
         // Only then nothing of the request can have reached the api.
         const isUnsent = error.code === 'ECONNREFUSED';
-        resolve(isNavigation(context) ? unavailablePage(context) : problem(incoming, isUnsent));
+        resolve(isNavigation(context) ? unavailablePage(context) : problem(context, isUnsent));
       });
       outgoing.setTimeout(silenceMs * VISITOR_PATIENCE, () => outgoing.destroy());
       outgoing.on('close', () => {
@@ -144,7 +144,8 @@ function headOnly(status: number, headers: http.IncomingHttpHeaders): Response {
   return new Response(null, { status, headers: pairs });
 }
 
-function problem({ method, headers }: http.IncomingMessage, isUnsent: boolean): Response {
+function problem(context: Context<{ Bindings: HttpBindings }>, isUnsent: boolean): Response {
+  const { method, headers } = context.env.incoming;
   const again = headers['idempotency-key']
     ? 'it is safe to send it again'
     : 'please look before you send it again';
@@ -158,7 +159,7 @@ function problem({ method, headers }: http.IncomingMessage, isUnsent: boolean): 
         : isUnsent
           ? 'Nothing was saved; please try again in a moment'
           : `We do not know whether it was saved; ${again}`,
-    requestId: requestId(),
+    requestId: requestIdOf(context),
   };
   return new Response(JSON.stringify(body), {
     status: 503,
