@@ -10,13 +10,23 @@ const DAY_MS = 86_400_000;
 /** Fewer than one client may have. */
 const MOST_DOCUMENTS = 300;
 const KEPT_BOOKINGS = 200;
+/** Browsers that are signed in by one account. */
+const BROWSERS = 4;
 const any = (choices) => choices[randomInt(choices.length)];
+/** The servers bound what one address may ask for at once; these are the visitors of a day, of whom each asks little. */
+const anyAddress = () => `192.0.2.${randomInt(1, 255)}`;
 
-/** Answers a function that does one thing, at random, and resolves with `{ kind, status, wanted, isSignedIn, ms }`. */
+/**
+ * Answers a function that does one thing, at random, and resolves with `{ kind, status, wanted, isSignedIn, ms }`. The shell
+ * at `url` has to trust one proxy.
+ */
 export async function createMixedLoad(url) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 200 });
-  const staff = await signIn(url, 'staff@lisleharrow.example', PASSWORD);
-  let client = await addClient(url, staff);
+  const signInAll = (email) =>
+    Promise.all(Array.from({ length: BROWSERS }, () => signIn(url, email, PASSWORD)));
+  const staff = await signInAll('staff@lisleharrow.example');
+  const readers = await signInAll('client@lisleharrow.example');
+  let client = await addClient(url, staff[0]);
   let uploaded = 0;
   let documents = [];
   let bookings = [];
@@ -24,6 +34,7 @@ export async function createMixedLoad(url) {
   const send = (path, { method = 'GET', cookie, body, type = 'application/json', headers = {} } = {}) => {
     const all = {
       'Accept-Encoding': 'br',
+      'X-Forwarded-For': anyAddress(),
       ...(cookie && { Cookie: cookie }),
       ...(body && { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) }),
       ...headers,
@@ -56,10 +67,10 @@ export async function createMixedLoad(url) {
   /** To begin with, there is nothing to decide on. */
   const decide = () =>
     bookings.length === 0
-      ? send('/api/admin/bookings', { cookie: staff })
+      ? send('/api/admin/bookings', { cookie: any(staff) })
       : send(`/api/admin/bookings/${any(bookings)}`, {
           method: 'PATCH',
-          cookie: staff,
+          cookie: any(staff),
           body: JSON.stringify({ status: any(['pending', 'confirmed', 'completed', 'cancelled']) }),
         });
 
@@ -76,7 +87,7 @@ export async function createMixedLoad(url) {
 
   async function upload() {
     // Before the first of another client is stored, there is none to download.
-    if (++uploaded % MOST_DOCUMENTS === 0) [client, documents] = [await addClient(url, staff), []];
+    if (++uploaded % MOST_DOCUMENTS === 0) [client, documents] = [await addClient(url, staff[0]), []];
     const cookie = client;
     const form = new FormData();
     form.set('name', 'Passport');
@@ -116,16 +127,25 @@ export async function createMixedLoad(url) {
       act: () => submit('contacts', { name: 'Idris Vale', subject: 'Moving to Singapore' }),
     },
     { kind: 'sign-in and out', share: 2, wanted: 303, act: signInAndOut },
-    { kind: 'staff page', share: 8, isSignedIn: true, act: () => send(any(staffPages), { cookie: staff }) },
-    { kind: 'staff call', share: 8, act: () => send(any(staffCalls), { cookie: staff }) },
+    {
+      kind: 'staff page',
+      share: 8,
+      isSignedIn: true,
+      act: () => send(any(staffPages), { cookie: any(staff) }),
+    },
+    { kind: 'staff call', share: 8, act: () => send(any(staffCalls), { cookie: any(staff) }) },
     { kind: 'decision', share: 3, act: decide },
     {
       kind: 'portal page',
       share: 7,
       isSignedIn: true,
-      act: () => send('/client-portal', { cookie: client }),
+      act: () => send('/client-portal', { cookie: any(readers) }),
     },
-    { kind: 'portal call', share: 7, act: () => send(`/api/client/${any(clientCalls)}`, { cookie: client }) },
+    {
+      kind: 'portal call',
+      share: 7,
+      act: () => send(`/api/client/${any(clientCalls)}`, { cookie: any(readers) }),
+    },
     { kind: 'upload', share: 2, wanted: 201, act: upload },
     { kind: 'download', share: 3, act: download },
   ];

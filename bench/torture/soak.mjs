@@ -46,8 +46,8 @@ export async function soak({ runs: minutes, folder, atEnd }) {
       onFork: (child) =>
         child.on('message', (sample) => sample.type === 'sample' && samples[kind].push(sample)),
     });
-  const api = await start('api', { DATA_DIR: folder, UPLOAD_QUOTA_MB: '100000' });
-  const shell = await start('shell', { API_URL: api.url });
+  const api = await start('api', { DATA_DIR: folder, UPLOAD_QUOTA_MB: '100000', TRUST_PROXY_HOPS: '2' });
+  const shell = await start('shell', { API_URL: api.url, TRUST_PROXY_HOPS: '1' });
   const actOnce = await createMixedLoad(shell.url);
 
   await step('warm-up', async () => void (await closedLoop(actOnce, WARM_UP_SECONDS)));
