@@ -7,6 +7,10 @@ import { type Product, root, startProduct } from './product';
 import { baseOf, expectKnown, readSeries, selectorsOf } from './promql';
 import { startReceiver } from './telemetry-receiver';
 
+/** Ended also where its test fails. */
+let running: Product | undefined;
+test.afterEach(async () => void (await running?.stop()));
+
 /** Lines of the logs of both servers that are about this request, once each of them has one. */
 async function linesOf(product: Product, requestId: string | null) {
   for (;;) {
@@ -22,7 +26,7 @@ async function linesOf(product: Product, requestId: string | null) {
 }
 
 test('one request id leads from the answer to the lines of the shell and of the api, and no line has what a person sent', async () => {
-  const product = await startProduct({ LOG_LEVEL: 'trace' });
+  const product = (running = await startProduct({ LOG_LEVEL: 'trace' }));
   const canary = 'canary@osei.com';
   const forged = '4bf92f3577b34da6a3ce929d0e0e4736';
   const headers = { traceparent: `00-${forged}-00f067aa0ba902b7-01`, 'User-Agent': canary };
@@ -137,13 +141,13 @@ test('each alert leads to a section of the runbook, and the scrape configuration
 test('what the servers measure can be scraped from a port of each, and is sent with the traces to where the setting says', async () => {
   const receiver = await startReceiver();
   const target = mkdtempSync(path.join(os.tmpdir(), 'backups-'));
-  const product = await startProduct({
+  const product = (running = await startProduct({
     LOG_LEVEL: 'info',
     METRICS_PORT: '0',
     OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
     BACKUP_TARGET: target,
     BACKUP_KEY: Buffer.alloc(32, 1).toString('base64'),
-  });
+  }));
   const page = await fetch(`${product.url}/insights`);
   const body = new URLSearchParams({ email: 'nobody@osei.com', password: 'canary@osei.com' });
   expect((await fetch(`${product.url}/api/login`, { method: 'POST', body })).status).toBe(401);
