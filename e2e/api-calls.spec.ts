@@ -28,19 +28,19 @@ async function leadsNowhere(page: Page, stub: StubApi) {
   expect(stub.callsOf('GET /api/login')).toEqual([]);
 }
 
-type Visit = [SpecifiedCall, ...SpecifiedCall[]];
-/** The calls, with those together that one visit causes; without a profile the portal asks for nothing else. */
-const VISITS = SPECIFIED_CALLS.reduce<Visit[]>((visits, one) => {
+type Step = [SpecifiedCall, ...SpecifiedCall[]];
+/** The calls, with those together that one page or press causes; without a profile the portal asks for nothing else. */
+const STEPS = SPECIFIED_CALLS.reduce<Step[]>((steps, one) => {
   const alone = (call: SpecifiedCall) => call.act !== undefined || call.call.endsWith('profile');
-  const same = visits.find(([first]) => !alone(one) && !alone(first) && first.path === one.path);
+  const same = steps.find(([first]) => !alone(one) && !alone(first) && first.path === one.path);
   same?.push(one);
-  return same ? visits : [...visits, [one]];
+  return same ? steps : [...steps, [one]];
 }, []);
 const readsOf = (path: string) =>
   SPECIFIED_CALLS.filter((one) => one.path === path && one.call.startsWith('GET')).map(({ call }) => call);
 
 /** Opens the page of these calls, drawn by the browser of a visitor with a cookie, and does what causes them. */
-async function cause(open: Open, stub: StubApi, [one, ...others]: Visit, answer: StubAnswer) {
+async function cause(open: Open, stub: StubApi, [one, ...others]: Step, answer: StubAnswer) {
   const calls = [one, ...others].map(({ call }) => call);
   const page = await open(one.path, {
     way: 'in the browser',
@@ -56,15 +56,15 @@ async function cause(open: Open, stub: StubApi, [one, ...others]: Visit, answer:
   return page;
 }
 
-for (const visit of VISITS)
-  test(`once, with cookie and JSON, however long a failure lasts: ${visit.map(({ call }) => call).join(', ')} [CA1, CA4, CA7, CA9]`, async ({
+for (const step of STEPS)
+  test(`once, with cookie and JSON, however long a failure lasts: ${step.map(({ call }) => call).join(', ')} [CA1, CA4, CA7, CA9]`, async ({
     open,
     stub,
   }) => {
-    const page = await cause(open, stub, visit, { status: 500, body: 'no' });
+    const page = await cause(open, stub, step, { status: 500, body: 'no' });
     await hoursLater(page);
-    expect(new URL(page.url()).pathname).toBe(visit[0].path);
-    for (const { call } of visit) {
+    expect(new URL(page.url()).pathname).toBe(step[0].path);
+    for (const { call } of step) {
       const calls = stub.callsOf(call);
       const sent = calls.at(-1);
       // Who the visitor is, the server asks first; as it could not learn that, the browser asks once more.

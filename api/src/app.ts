@@ -14,7 +14,7 @@ import { adminDocumentRoutes, documentRoutes } from './documents/document-routes
 import { answerError, answerProblem, notFound } from './errors';
 import { refuseCrossSite } from './http/cross-site';
 import { lingeringClose } from './http/lingering-close';
-import { takeTurns } from './http/take-turns';
+import { queueRequests } from './http/request-queue';
 import { answerNotReady, createReadiness } from './http/readiness';
 import { rawRoute, route } from './http/route';
 import { safeHeaders } from './http/safe-headers';
@@ -47,7 +47,7 @@ export function createApp(deps: Deps): Hono {
     return problems.length === 0 ? c.json({ status: 'ready' }) : answerNotReady(c, problems);
   });
 
-  app.use('/api/*', takeTurns(env));
+  app.use('/api/*', queueRequests(env));
   app.use('/api/*', refuseCrossSite(env));
   app.route('/api', documentationRoutes(app)); // openapi.json, docs
   app.route('/api', accountRoutes(deps, sessions)); // auth/user, login, logout

@@ -77,8 +77,8 @@ async function verify(env: Env, target: BackupTarget, key: BackupKey, wanted?: s
 async function take(env: Env, target: BackupTarget, key: BackupKey, leastAgeMs?: number): Promise<number> {
   const database = await openExistingDatabase(env);
   try {
-    const turn = await takeTurn(env, database);
-    if (!turn) {
+    const claim = await claimBackup(env, database);
+    if (!claim) {
       // By schedule, another process of the same product is at it.
       if (leastAgeMs !== undefined) return 0;
       throw new Refused('Another backup is being taken.');
@@ -91,7 +91,7 @@ async function take(env: Env, target: BackupTarget, key: BackupKey, leastAgeMs?:
       const report = showProgress();
       const isThorough = leastAgeMs === undefined;
       const { name, manifest, sent } = await takeBackup(
-        { database, files, env, target, key, report, lost: turn.lost },
+        { database, files, env, target, key, report, lost: claim.lost },
         isThorough,
       );
       for (const { key: lost, document } of manifest.lost)
@@ -106,7 +106,7 @@ async function take(env: Env, target: BackupTarget, key: BackupKey, leastAgeMs?:
       if (manifest.lost.length > 0) return FILES_LOST;
       return isPruned ? 0 : NOT_PRUNED;
     } finally {
-      await turn.release();
+      await claim.release();
     }
   } finally {
     await database.close();
@@ -128,7 +128,7 @@ async function prune(env: Env, target: BackupTarget, key: BackupKey, manifest: M
 }
 
 /** One backup at a time: of one data folder by its lock, of a libSQL server by a lease in the database. */
-async function takeTurn(
+async function claimBackup(
   env: Env,
   database: Database,
 ): Promise<{ release: () => void | Promise<void>; lost?: AbortSignal } | undefined> {

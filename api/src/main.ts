@@ -85,7 +85,7 @@ async function main(): Promise<void> {
   });
 
   outbox.start();
-  log.info({ port: server.port, host: env.HOST, database: placeOf(env.databaseUrl) }, 'api is listening');
+  log.info({ port: server.port, host: env.HOST, database: addressOf(env.databaseUrl) }, 'api is listening');
   announce(server.port, accounts);
 }
 
@@ -98,13 +98,13 @@ async function openSound(options: DatabaseOptions): Promise<Database> {
     await database.writes.run(database.read.delete(leases).where(eq(leases.name, '')));
     return database;
   } catch (error) {
-    const sentence = explainFailure(error, placeOf(options.url));
+    const sentence = explainFailure(error, addressOf(options.url));
     throw sentence ? new StartRefused(sentence) : error;
   }
 }
 
 /** Where a database is, without what a URL may hold besides: a token. */
-function placeOf(url: string): string {
+function addressOf(url: string): string {
   if (isFileUrl(url)) return pathOfFileUrl(url);
   const { protocol, host } = new URL(url);
   return `${protocol}//${host}`;

@@ -41,7 +41,7 @@ export async function measureGrowth({ runs, folder: temporary, atEnd }) {
     for (let round = -WARM_UP_ROUNDS; round < runs; round++)
       for (const list of LISTS)
         for (const { title, request } of questionsOf(list))
-          for (const server of inTurn(servers, round)) {
+          for (const server of rotated(servers, round)) {
             const figures = await measure(server, await request(server));
             if (round >= 0) measured.push({ round, list, title, size: server.size, ...figures });
           }
@@ -73,7 +73,7 @@ async function measure({ send, cpu }, { method, path, body }) {
   return { ms, cpuMs: cpuBefore === undefined ? undefined : (cpu() - cpuBefore) / 1e6, bytes: answer.length };
 }
 
-const inTurn = (servers, round) => {
+const rotated = (servers, round) => {
   const first = Math.abs(round) % servers.length;
   return [...servers.slice(first), ...servers.slice(0, first)];
 };

@@ -29,7 +29,7 @@ export async function stopUnderLoad({ runs, folder, atEnd }) {
   const shellEnv = { ...SETTINGS, API_URL: toApis.url };
   const shells = await Promise.all([1, 2].map(() => startServer('shell', shellEnv, atEnd)));
   const toShells = await startBalancer(shells, atEnd);
-  const places = [0, 1].flatMap((at) => [
+  const members = [0, 1].flatMap((at) => [
     { name: `shell ${at + 1}`, kind: 'shell', at, group: shells, balancer: toShells, env: shellEnv },
     {
       name: `api ${at + 1}`,
@@ -41,7 +41,7 @@ export async function stopUnderLoad({ runs, folder, atEnd }) {
       isFormer: at === 1,
     },
   ]);
-  await Promise.all(places.map(({ balancer, group, at }) => balancer.reaches(group[at])));
+  await Promise.all(members.map(({ balancer, group, at }) => balancer.reaches(group[at])));
 
   const visitors = sendVisitors(
     toShells.url,
@@ -55,16 +55,16 @@ export async function stopUnderLoad({ runs, folder, atEnd }) {
   });
   const stops = [];
   for (let run = 0; run < runs; run++) {
-    const place = places[run % places.length];
-    const { name, kind, at, group, balancer, env } = place;
-    const change = place.isFormer === undefined ? 'again' : place.isFormer ? 'updated' : 'rolled back';
+    const server = members[run % members.length];
+    const { name, kind, at, group, balancer, env } = server;
+    const change = server.isFormer === undefined ? 'again' : server.isFormer ? 'updated' : 'rolled back';
     await step(`stop ${run + 1} of ${runs}: ${name}`, async () => {
       const started = performance.now();
       const ending = await group[at].end('SIGTERM');
       stops.push({ name, change, ending, seconds: (performance.now() - started) / 1000 });
       const release = change === 'rolled back' ? { file: former } : {};
       group[at] = await startServer(kind, { ...env, PORT: String(group[at].port) }, atEnd, release);
-      if (place.isFormer !== undefined) place.isFormer = !place.isFormer;
+      if (server.isFormer !== undefined) server.isFormer = !server.isFormer;
       await balancer.reaches(group[at]);
       return change;
     });

@@ -248,9 +248,9 @@ test('a verification that was killed leaves nothing in the way of the next, and 
 
 test('a backup whose turn another process has taken stops, and does not count', async () => {
   await start();
-  const turn = new AbortController();
-  const take = () => takeBackup({ ...depsOf(), lost: turn.signal }, true);
-  turn.abort(new Error('taken over'));
+  const claim = new AbortController();
+  const take = () => takeBackup({ ...depsOf(), lost: claim.signal }, true);
+  claim.abort(new Error('taken over'));
   await expect(take()).rejects.toThrow('taken over');
   expect(readdirSync(at)).toEqual([]);
   const late = new AbortController();

@@ -50,12 +50,12 @@ async function workUntilKilled(visitors: number, answers: number, visit: (agent:
   let left = answers + Math.floor(Math.random() * answers);
   let enough = (): void => undefined;
   const worked = new Promise<void>((resolve) => (enough = resolve));
-  const visits = Array.from({ length: visitors }, async () => {
+  const writers = Array.from({ length: visitors }, async () => {
     while (await visit(agent)) if (--left === 0) enough();
   });
   await worked;
   await api.kill('SIGKILL');
-  await Promise.all(visits);
+  await Promise.all(writers);
   agent.destroy();
 }
 

@@ -183,10 +183,10 @@ export function createPageResponder(options: PageResponderOptions) {
       const renderShared = async (former?: FinishedPage) => {
         const styleNonce = nonceFor(key);
         const shared = { apiHeaders: { accept: apiHeaders.accept }, path: cachedAs, search, styleNonce };
-        const inTurn = () =>
+        const queued = () =>
           queue.render(former ? 'shared' : 'single', () => render({ ...request, ...shared }));
         // There are only so many pages that were ever whole, but no end of addresses to be tried.
-        const rendered = await (former ? inTurn() : queue.admit(visitor, inTurn));
+        const rendered = await (former ? queued() : queue.admit(visitor, queued));
         const isSame = rendered.isShareable && former?.html === rendered.html;
         return isSame ? { ...former, madeAt: Date.now(), isLastGood: false } : finish(rendered, styleNonce);
       };
@@ -217,8 +217,8 @@ export function createPageResponder(options: PageResponderOptions) {
       await page.brotli();
       return page;
     };
-    const inTurn = () => queue.render(isPersonal ? 'signedIn' : 'single', makeOwn, signal);
-    const page = await (cookie === undefined ? queue.admit(visitor, inTurn) : inTurn());
+    const queued = () => queue.render(isPersonal ? 'signedIn' : 'single', makeOwn, signal);
+    const page = await (cookie === undefined ? queue.admit(visitor, queued) : queued());
     noteCache('own', name);
     return { ...page, isPersonal, origins };
   }

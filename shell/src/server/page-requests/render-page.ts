@@ -177,13 +177,13 @@ const OTHERS_MS = 25;
 const IDLE_TURN_MS = 0.05;
 
 /** The last of the renders that wait for the event loop. */
-let turn: Promise<void> = Promise.resolve();
+let served: Promise<void> = Promise.resolve();
 
 /**
  * React renders without a pause, so between two renders the event loop must come to whatever else is waiting. That takes
  * several of its turns: in each, it accepts one connection.
  */
-const untilOthersWereServed = () => (turn = turn.then(serveOthers));
+const untilOthersWereServed = () => (served = served.then(serveOthers));
 
 async function serveOthers(): Promise<void> {
   const started = performance.now();

@@ -24,7 +24,7 @@ const SHARE = 0.5;
  * Starts the work of one request per turn of the event loop. The database works on the event loop, so what arrives in
  * between waits here, where it is put into order and where what is too much can be refused, and not in the sockets.
  */
-export function takeTurns(env: Env): MiddlewareHandler {
+export function queueRequests(env: Env): MiddlewareHandler {
   const lines = KINDS.map(({ kind, most }) => ({
     kind,
     most,

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { readEnv } from '../env';
 import { startTestApi, type TestApi, validBooking } from '../testing/test-api';
-import { takeTurns } from './take-turns';
+import { queueRequests } from './request-queue';
 
 let api: TestApi;
 let cookie: string;
@@ -50,7 +50,7 @@ test('one address has half of the waiting places, whatever cookies it sends, and
 test('what waited for a caller who has gone meanwhile is not begun', async () => {
   const begun: string[] = [];
   const app = new Hono();
-  app.use(takeTurns(readEnv({ DATA_DIR: '/nowhere' })));
+  app.use(queueRequests(readEnv({ DATA_DIR: '/nowhere' })));
   app.get('/*', (c) => c.text(String(begun.push(c.req.path))));
   const outgoing = { destroyed: false };
   const socket = { remoteAddress: '192.0.2.1' };
