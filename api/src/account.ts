@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { addAccount, newAccount } from './accounts/add-account';
+import { findWeakness } from './accounts/password-rules';
 import { disableAccount, enableAccount, endSessions, listAccounts } from './accounts/manage-accounts';
 import { migrateDatabase } from './db/migrate';
 import { type Database, isFileUrl, openDatabase } from './db/open';
@@ -82,6 +83,8 @@ async function add(database: Database, values: Options): Promise<void> {
   });
   if (!account.success)
     throw new Refused(account.error.issues.map((issue) => `${issue.message}.`).join('\n'));
+  const weakness = await findWeakness(account.data.password, account.data);
+  if (weakness) throw new Refused(`${weakness}.`);
   const { email, role } = account.data;
   if (!(await addAccount(database, account.data))) throw new Refused(`${email} already has an account.`);
   say(`Added ${email} as ${role}.`);

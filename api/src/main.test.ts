@@ -250,6 +250,7 @@ describe('npm run account', () => {
         code: 1,
         output: 'The password must have at least 12 characters.\n',
       });
+      expect((await add(jane, 'jane@example.com')).output).toContain('is easy to guess');
       const wrong = await add(['add', '--role', 'boss', '--email', 'x'], 'twelve or more characters');
       expect(wrong.code).toBe(1);
       expect(wrong.output.split('\n')).toEqual([

@@ -1,16 +1,17 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { Deps } from '../deps';
 import { currentUser } from '../contract';
 import { isStorageFailure } from '../db/errors';
 import { accounts } from '../db/schema';
+import { Refusal } from '../errors';
 import { readForm } from '../http/read-body';
 import { callerAddress } from '../http/caller-address';
 import { isCrossSite } from '../http/cross-site';
 import { rawRoute, route } from '../http/route';
 import { counter } from '../telemetry/meter';
 import { requestIdOf } from '../telemetry/observe-requests';
-import { isPassword, MAX_PASSWORD_CHARACTERS } from './password';
+import { hashPassword, isOutdated, isPassword, MAX_PASSWORD_CHARACTERS } from './password';
 import { requireUser, type SignedInVariables } from './require-user';
 import type { Sessions } from './sessions';
 import { answerBarredPage, answerSignInPage, answerSignOutQuestion } from './sign-in-page';
@@ -28,6 +29,12 @@ export function accountRoutes({ database, env, log }: Deps, sessions: Sessions) 
     'Attempts to sign in with a password, by what came of them',
     ['signed_in', 'wrong', 'throttled', 'barred', 'unavailable'].map((result) => ({ result })),
   );
+  /** Only now is the password known. One that was changed meanwhile stays as it is. */
+  const renewHash = async ({ seq, passwordHash: former }: typeof accounts.$inferSelect, password: string) => {
+    const passwordHash = await hashPassword(password);
+    const isUnchanged = and(eq(accounts.seq, seq), eq(accounts.passwordHash, former));
+    await database.writes.run(database.read.update(accounts).set({ passwordHash }).where(isUnchanged));
+  };
   const routes = new Hono<SignedInVariables>();
 
   routes.use('/auth/user', requireUser(sessions));
@@ -69,10 +76,17 @@ export function accountRoutes({ database, env, log }: Deps, sessions: Sessions) 
         return answerSignInPage(c, { email, problem: WRONG, status: 401 });
       }
       if (env.RATE_LIMIT === 'on') await throttle.clear(email, callerAddress(c, env.TRUST_PROXY_HOPS));
+      if (isOutdated(known.passwordHash)) await renewHash(known, password);
       const isSignedIn = await sessions.begin(c, known);
       attempted.add(1, { result: isSignedIn ? 'signed_in' : 'barred' });
       return isSignedIn ? c.redirect('/', 303) : answerBarredPage(c);
     } catch (error) {
+      if (error instanceof Refusal && error.code === 'overloaded') {
+        attempted.add(1, { result: 'unavailable' });
+        c.header('Retry-After', '3');
+        const problem = 'Too many people sign in at this moment. Please try again in a few seconds.';
+        return answerSignInPage(c, { email, problem, status: 503 });
+      }
       if (!isStorageFailure(error)) throw error;
       attempted.add(1, { result: 'unavailable' });
       log.error(

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, scryptSync } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { sessions, attempts } from '../db/schema';
+import { accounts, sessions, attempts } from '../db/schema';
 import { PASSWORD, startTestApi, submitLogin, type TestApi, validContact } from '../testing/test-api';
+import { isOutdated } from './password';
 
 const STAFF = 'staff@example.com';
 const CLIENT = 'client@example.com';
@@ -272,4 +273,22 @@ describe('requests that another site causes', () => {
       await other.close();
     }
   });
+});
+
+test('a hash of an earlier cost is renewed at the next sign-in, and the password stays', async () => {
+  const email = 'early@example.com';
+  await api.addAccount('client', email);
+  const key = scryptSync(PASSWORD, Buffer.alloc(16), 32, { N: 2 ** 10, r: 8, p: 1 });
+  const early = `scrypt$${2 ** 10}$8$1$${Buffer.alloc(16).toString('base64url')}$${key.toString('base64url')}`;
+  const { read, writes } = api.database;
+  await writes.run(read.update(accounts).set({ passwordHash: early }).where(eq(accounts.email, email)));
+  const hashOf = async () =>
+    (await read.select().from(accounts).where(eq(accounts.email, email)))[0]!.passwordHash;
+  expect((await submitLogin(api.send, email, 'another password')).status).toBe(401);
+  expect(await hashOf()).toBe(early);
+  await api.signIn(email);
+  const renewed = await hashOf();
+  expect(isOutdated(renewed)).toBe(false);
+  await api.signIn(email);
+  expect(await hashOf()).toBe(renewed);
 });

@@ -1,4 +1,5 @@
-import { hashPassword, isPassword } from './password';
+import { scryptSync } from 'node:crypto';
+import { hashPassword, isOutdated, isPassword } from './password';
 
 test('a password that was not set yet matches nothing, not even nothing', async () => {
   const nobody = ['scrypt', 2 ** 15, 8, 1, 'A'.repeat(22), 'A'.repeat(43)].join('$');
@@ -11,4 +12,18 @@ test('a password matches its own hash alone, however its letters were composed',
   expect(await isPassword('cafe\u0301 au lait, warm', hash)).toBe(true);
   expect(await isPassword('cafe au lait, warm', hash)).toBe(false);
   expect(await hashPassword('caf\u00e9 au lait, warm')).not.toBe(hash);
+});
+
+test('a hash of an earlier cost still matches, and is known to be outdated', async () => {
+  const key = scryptSync('correct horse battery', Buffer.alloc(16), 32, { N: 2 ** 10, r: 8, p: 1 });
+  const hash = `scrypt$${2 ** 10}$8$1$${Buffer.alloc(16).toString('base64url')}$${key.toString('base64url')}`;
+  expect([await isPassword('correct horse battery', hash), isOutdated(hash)]).toEqual([true, true]);
+  expect(isOutdated(await hashPassword('correct horse battery'))).toBe(false);
+});
+
+test('while many wait for their hash, one more is refused at once', async () => {
+  const asked = Array.from({ length: 40 }, () => isPassword('x', undefined));
+  const outcomes = await Promise.allSettled(asked);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(32);
+  expect(outcomes.at(-1)).toMatchObject({ reason: { code: 'overloaded' } });
 });

@@ -86,13 +86,13 @@ export const documentReview = z
     }),
   );
 
-/** `POST /api/invitation/{token}`: the rule for a new password. */
-export const newPassword = z
-  .string()
-  .check(
-    z.minLength(12, 'The password must have at least 12 characters'),
-    z.maxLength(256, 'The password must have at most 256 characters'),
-  );
+const charactersOf = (password: string) => [...password].length;
+
+/** How long a new password may be, in code points. The server refuses one that is easy to guess, too. */
+export const newPassword = z.string().check(
+  z.refine((value) => charactersOf(value) >= 12, 'The password must have at least 12 characters'),
+  z.refine((value) => charactersOf(value) <= 128, 'The password must have at most 128 characters'),
+);
 
 export type ClientSummary = z.infer<typeof clientSummary>;
 export type ClientCase = z.infer<typeof clientCase>;

@@ -41,7 +41,7 @@ export function answerPasswordPage(c: Context, { token, email, problem, status }
             autocomplete="new-password"
             required
             minlength="12"
-            maxlength="256"
+            maxlength="128"
             autofocus
             ${marks('password')}
         /></label>
@@ -53,7 +53,7 @@ export function answerPasswordPage(c: Context, { token, email, problem, status }
             autocomplete="new-password"
             required
             minlength="12"
-            maxlength="256"
+            maxlength="128"
             ${marks('repeated')}
         /></label>
         <div class="acts"><button class="btn primary" type="submit">Set password</button></div>

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { hashPassword } from '../accounts/password';
+import { findWeakness } from '../accounts/password-rules';
 import type { Sessions } from '../accounts/sessions';
 import { createSignInThrottle } from '../accounts/sign-in-throttle';
 import { newPassword, type Role } from '../contract';
@@ -65,6 +66,8 @@ export function invitationRoutes({ database, env, log }: Deps, sessions: Session
 
     const password = z.safeParse(newPassword, form.get('password') ?? '');
     if (!password.success) return refuse('password', `${password.error.issues[0]?.message}.`);
+    const weakness = await findWeakness(password.data, invited);
+    if (weakness) return refuse('password', `${weakness}.`);
     if (form.get('repeated') !== password.data)
       return refuse('repeated', 'The two passwords differ. Please type the same one twice.');
 

@@ -103,7 +103,12 @@ test('after 72 hours the link is the same page, and no password is set', async (
 
 test.each([
   ['short', 'short', 'The password must have at least 12 characters.'],
-  ['x'.repeat(257), 'x'.repeat(257), 'The password must have at most 256 characters.'],
+  ['x'.repeat(129), 'x'.repeat(129), 'The password must have at most 128 characters.'],
+  [
+    'Moreau123456',
+    'Moreau123456',
+    'This password is easy to guess. Please choose another one: three or four words that do not belong together, for example.',
+  ],
   [WORDS, 'three unrelated wards', 'The two passwords differ. Please type the same one twice.'],
   [WORDS, '', 'The two passwords differ. Please type the same one twice.'],
   ['', '', 'The password must have at least 12 characters.'],

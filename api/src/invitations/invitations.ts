@@ -55,7 +55,7 @@ const open = (token: string) =>
 /** The account that this link invites; undefined once it was used, was replaced or has expired. */
 export async function findInvited({ read }: Pick<Database, 'read'>, token: string) {
   const [account] = await read
-    .select({ email: accounts.email })
+    .select({ email: accounts.email, firstName: accounts.firstName, lastName: accounts.lastName })
     .from(invitations)
     .innerJoin(accounts, eq(accounts.seq, invitations.accountSeq))
     .where(open(token));

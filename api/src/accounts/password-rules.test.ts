@@ -1,0 +1,24 @@
+import { findWeakness } from './password-rules';
+
+const jane = { email: 'jane.doe@example.com', firstName: 'Jane', lastName: 'Doe' };
+
+test.each([
+  'password1234',
+  'qwertyuiop12',
+  'aaaaaaaaaaaa',
+  '123456789012',
+  'jane.doe@example.com',
+  'JaneDoe123456',
+  'lisleharrow2026',
+  'Lisle Harrow 1',
+  'x'.repeat(128),
+])('%p is easy to guess', async (password) => {
+  expect(await findWeakness(password, jane)).toMatch(/^This password is easy to guess/);
+});
+
+test.each(['correct horse battery', 'three unrelated words', 'jane likes old violins', 'vK3#qpLm9!xZ'])(
+  '%p may be used',
+  async (password) => {
+    expect(await findWeakness(password, jane)).toBeUndefined();
+  },
+);

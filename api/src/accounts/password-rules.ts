@@ -1,0 +1,47 @@
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { DEFAULT_SITE } from '../contract';
+
+/** Who will sign in with a password. */
+interface Person {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** Guesses of about 10^8, as zxcvbn counts them. */
+const LEAST_SCORE = 3;
+/** Shorter names stand in many words by chance. */
+const LEAST_NAME_CHARACTERS = 3;
+const TOO_EASY =
+  'This password is easy to guess. Please choose another one: three or four words that do not belong together, for example';
+
+let judging: Promise<ZxcvbnFactory> | undefined;
+
+/** Its word lists take 20 MB: they are loaded for the first password that is set. */
+async function loadJudge(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory: Judge }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  return new Judge({ graphs: adjacencyGraphs, dictionary });
+}
+
+/**
+ * What is wrong with a new password, as a sentence: that it is common, or would be without the names of the person and
+ * of the firm, which everybody tries first. Nothing where it may be used.
+ */
+export async function findWeakness(
+  password: string,
+  { email, firstName, lastName }: Person,
+): Promise<string | undefined> {
+  const judge = await (judging ??= loadJudge());
+  const names = [email, ...email.split('@'), firstName, lastName, DEFAULT_SITE.name]
+    .flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)])
+    .map((name) => name.toLowerCase())
+    .filter((name) => name.length >= LEAST_NAME_CHARACTERS)
+    .sort((one, other) => other.length - one.length);
+  let rest = password.toLowerCase();
+  for (const name of names) rest = rest.replaceAll(name, '');
+  const isWeak = [password, rest].some((text) => judge.check(text).score < LEAST_SCORE);
+  return isWeak ? TOO_EASY : undefined;
+}
