@@ -6,7 +6,7 @@ import { followRequests, nameRoute, requestIdOf, traceHeaders } from 'api/teleme
 import { type Context, Hono, type Next } from 'hono';
 import type { Logger } from 'pino';
 import { createShell } from '../shell-context';
-import { visitorOf } from './api/admission';
+import { visitorOf, wayOf } from './api/admission';
 import { createApiProxy } from './api/api-proxy';
 import { readyChecks } from './api/ready-checks';
 import type { ImageRenderer } from './share-images/image-renderer';
@@ -122,7 +122,10 @@ export function createApp(deps: {
     const url = new URL(c.req.url);
     const plain = plainPath(url.pathname);
     if (plain !== url.pathname) return c.redirect(plain + url.search, 308);
-    return sendPage(c, await respond(url, visitorHeaders(c), visitorOf(c, env.TRUST_PROXY_HOPS)));
+    return sendPage(
+      c,
+      await respond(url, visitorHeaders(c, env.TRUST_PROXY_HOPS), visitorOf(c, env.TRUST_PROXY_HOPS)),
+    );
   });
 
   app.all('*', (c) => c.text('A page can only be read', 405, { Allow: 'GET, HEAD' }));
@@ -149,14 +152,12 @@ const plainPath = (pathname: string) =>
     .replace(/(?<=.)\/$/, '');
 
 /** What the api needs to know of the visitor when the shell asks on their behalf. */
-function visitorHeaders(c: Context<HonoEnv>): Record<string, string> {
-  const headers: Record<string, string> = {};
+function visitorHeaders(c: Context<HonoEnv>, trustedProxies: number): Record<string, string> {
   const cookie = c.req.header('Cookie');
-  if (cookie) headers.cookie = cookie;
-  const address = c.env.incoming.socket.remoteAddress ?? '';
-  const forwarded = c.req.header('X-Forwarded-For');
-  headers['x-forwarded-for'] = forwarded ? `${forwarded}, ${address}` : address;
-  return headers;
+  return {
+    'x-forwarded-for': wayOf(c.env.incoming, trustedProxies).join(', '),
+    ...(cookie && { cookie }),
+  };
 }
 
 /** Files of a build: named by their content and kept for ever, or asked for again each time. */

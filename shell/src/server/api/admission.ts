@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 
@@ -10,11 +11,19 @@ export interface Visitor {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Left of the trusted proxies' values in X-Forwarded-For anybody may write anything. */
+/**
+ * The addresses on a request's way here, as the trusted proxies wrote them, and last the one of the connection. Left of
+ * them in X-Forwarded-For anybody may write anything.
+ */
+export function wayOf({ headers, socket }: IncomingMessage, trustedProxies: number): string[] {
+  const written = trustedProxies > 0 ? String(headers['x-forwarded-for'] ?? '').split(',') : [];
+  const trusted = written.map((address) => address.trim()).filter(Boolean);
+  return [...trusted.slice(-trustedProxies), socket.remoteAddress ?? ''];
+}
+
 export function visitorOf(c: Context<{ Bindings: HttpBindings }>, trustedProxies: number): Visitor {
-  const forwarded = c.req.header('X-Forwarded-For')?.split(',').at(-trustedProxies)?.trim();
   return {
-    address: (trustedProxies > 0 && forwarded) || (c.env.incoming.socket.remoteAddress ?? ''),
+    address: wayOf(c.env.incoming, trustedProxies)[0]!,
     cookie: c.req.header('Cookie'),
     get signal() {
       return c.req.raw.signal;

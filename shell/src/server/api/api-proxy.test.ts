@@ -15,10 +15,10 @@ let port: number;
 const page = async () => new Response('<h1>Not available</h1>', { status: 503 });
 
 /** The proxy before that api, on a port of its own. */
-async function listen(silenceMs?: number): Promise<http.Server> {
+async function listen(options: { silenceMs?: number; trustedProxies?: number } = {}): Promise<http.Server> {
   const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
   const app = new Hono<{ Bindings: HttpBindings }>();
-  app.all('/api/*', createApiProxy({ apiUrl, trustedProxies: 1, unavailablePage: page, silenceMs }));
+  app.all('/api/*', createApiProxy({ apiUrl, trustedProxies: 1, unavailablePage: page, ...options }));
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as http.Server;
   await once(server, 'listening');
   return server;
@@ -28,7 +28,7 @@ const portOf = (server: http.Server) => (server.address() as AddressInfo).port;
 beforeAll(async () => {
   api = http.createServer((request, response) => answer(request, response));
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
-  shell = await listen(200);
+  shell = await listen({ silenceMs: 200 });
   port = portOf(shell);
   url = `http://127.0.0.1:${port}/api/x`;
 });
@@ -95,10 +95,29 @@ test('an upload that its visitor gives up is given up at the api as well', async
   await gone;
 });
 
-test('the address of the connection is the last in X-Forwarded-For, whatever the visitor claims', async () => {
+test.each([
+  [undefined, '127.0.0.1'],
+  ['192.0.2.1', '192.0.2.1, 127.0.0.1'],
+  ['made, up, 192.0.2.1', '192.0.2.1, 127.0.0.1'],
+])('behind one proxy, of X-Forwarded-For %p the api is told %p', async (sent, told) => {
   answer = (request, response) => void response.end(request.headers['x-forwarded-for']);
-  const response = await fetch(url, { headers: { 'X-Forwarded-For': '192.0.2.1' } });
-  expect(await response.text()).toMatch(/^192\.0\.2\.1, .*127\.0\.0\.1$/);
+  const response = await fetch(url, { headers: sent ? { 'X-Forwarded-For': sent } : {} });
+  expect(await response.text()).toBe(told);
+});
+
+test('without a proxy the api is told nothing that only a proxy may say', async () => {
+  answer = (request, response) => void response.end(JSON.stringify(request.headers));
+  const direct = await listen({ trustedProxies: 0 });
+  const made = { Forwarded: 'for=1', 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-For': '192.0.2.1' };
+  const response = await fetch(`http://127.0.0.1:${portOf(direct)}/api/x`, { headers: made });
+  const told = (await response.json()) as Record<string, string>;
+  expect([told.forwarded, told['x-forwarded-host'], told['x-forwarded-for']]).toEqual([
+    undefined,
+    undefined,
+    '127.0.0.1',
+  ]);
+  direct.closeAllConnections();
+  direct.close();
 });
 
 test('HEAD is answered with the headers of the api, once', async () => {

@@ -5,7 +5,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { dropRest } from 'api/drop-rest';
 import { counter, requestIdOf, traceHeaders } from 'api/telemetry';
 import type { Context } from 'hono';
-import { createAdmission, visitorOf } from './admission';
+import { createAdmission, visitorOf, wayOf } from './admission';
 
 const HOP_BY_HOP = [
   'connection',
@@ -16,6 +16,9 @@ const HOP_BY_HOP = [
   'trailer',
   'upgrade',
 ];
+
+/** What only a proxy may say; where there is none, a visitor made it up. */
+const OF_PROXIES = ['forwarded', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto', 'x-real-ip'];
 
 /** An api that neither takes nor sends a byte for this long, when it is its turn, has failed. */
 const SILENCE_MS = 30_000;
@@ -33,7 +36,8 @@ type UnavailablePage = (context: Context) => Promise<Response>;
 
 /**
  * Hands a request for `/api/*` to the api byte for byte, in both directions and without buffering, so that an upload
- * is never held in memory. The visitor's address is appended to X-Forwarded-For; Host stays the visitor's.
+ * is never held in memory. X-Forwarded-For holds what trusted proxies wrote and the address of the
+ * connection; Host stays the visitor's.
  * An api that does not answer gives 503, to a link as a page and to a call as problem+json. One that answers before the upload has all come is done with
  * it: the answer leaves, and the rest is dropped.
  */
@@ -64,10 +68,9 @@ export function createApiProxy(options: {
     }
     const headers: http.OutgoingHttpHeaders = { ...incoming.headers };
     for (const name of HOP_BY_HOP) delete headers[name];
-    const forwarded = incoming.headers['x-forwarded-for'];
-    const address = incoming.socket.remoteAddress ?? '';
+    if (trustedProxies === 0) for (const name of OF_PROXIES) delete headers[name];
     Object.assign(headers, traceHeaders(context));
-    headers['x-forwarded-for'] = forwarded ? `${String(forwarded)}, ${address}` : address;
+    headers['x-forwarded-for'] = wayOf(incoming, trustedProxies).join(', ');
 
     return new Promise((resolve) => {
       const request = client.request(
