@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { findings, FOR_AXE } from './accessibility-findings';
-import { hydrated } from './hydration';
 import { tabTo } from './keyboard';
-import { PASSWORD } from './product';
+import { type NewClient, openPortal, openTab, reads } from './portal';
 import { test } from './product-test';
 import { FAILED_REQUEST } from './visitors';
-import { acceptInvitation, CLIENT, shownBeforeLogin, STAFF, watchLogin } from './sign-in';
+import { CLIENT, shownBeforeLogin, STAFF, watchLogin } from './sign-in';
 
 // The portal of a client with real documents, over the whole product.
 
@@ -18,19 +17,9 @@ const NOT_UPLOADED = 'Failed to upload document. Please try again.';
 
 /** The id of the client who is signed in, for what staff do with the same case. */
 let clientId: string;
-
 /** A client of this test alone, on the documents of the portal. */
-async function openOwnPortal(page: Page, newClient: () => Promise<{ id: string; invitation: string }>) {
-  const client = await newClient();
-  clientId = client.id;
-  await acceptInvitation(page, client.invitation);
-  await openTab(page, 'documents');
-}
-
-async function openTab(page: Page, tab: string) {
-  await page.goto(`/client-portal?tab=${tab}`);
-  await hydrated(page);
-}
+const openOwnPortal = async (page: Page, newClient: NewClient) =>
+  (clientId = await openPortal(page, newClient, 'documents'));
 
 const pdf = (name: string, bytes = 2_000) => ({
   name,
@@ -42,9 +31,6 @@ type GivenFile = ReturnType<typeof pdf>;
 const openDialog = (page: Page) => page.getByRole('dialog');
 const documentRow = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
-const reads = (page: Page, words: string) =>
-  expect(page.getByText(words, { exact: true }).first()).toBeVisible();
-
 async function openUploadDialog(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Upload Document' }).click();
   await expect(openDialog(page)).toBeVisible();
@@ -286,50 +272,6 @@ test.describe('when something fails', () => {
     expect(await shownBeforeLogin(page)).toContain('You are logged out. Logging in again...');
     expect(await shownBeforeLogin(page)).not.toContain(NOT_UPLOADED);
   });
-
-  test('a half-filled profile is as it was after signing in again, and is saved then [CP11, CP12, CP23, D29]', async ({
-    page,
-    newClient,
-  }) => {
-    await openOwnPortal(page, newClient);
-    await openTab(page, 'profile');
-    const email = await page.getByLabel('Email').inputValue();
-    await page.getByLabel('Company').fill('Northline Holdings');
-    await page.getByLabel('Phone').fill('');
-    await page.reload();
-    await hydrated(page);
-    await expect(page.getByLabel('Company')).toHaveValue('Northline Holdings');
-    await page.context().clearCookies();
-    await page.getByRole('button', { name: 'Save Changes' }).click();
-    await page.waitForURL('**/api/login');
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Login' }).click();
-    await page.waitForURL('**/client-portal?tab=profile');
-    await expect(page.getByLabel('Company')).toHaveValue('Northline Holdings');
-    await expect(page.getByLabel('Phone')).toHaveValue('');
-    await page.getByRole('button', { name: 'Save Changes' }).click();
-    await reads(page, 'Your profile has been updated successfully.');
-    expect(await page.evaluate(() => sessionStorage.getItem('profile-draft'))).toBeNull();
-    await page.reload();
-    await hydrated(page);
-    await expect(page.getByLabel('Company')).toHaveValue('Northline Holdings');
-  });
-});
-
-test('the open tab is in the URL, over a reload and a link [CP7]', async ({ signedIn }) => {
-  const page = await signedIn(CLIENT);
-  await openTab(page, 'updates');
-  await expect(page.getByRole('tab', { selected: true })).toHaveText('Updates');
-  await page.getByRole('tab', { name: 'Documents' }).click();
-  await page.waitForURL('**/client-portal?tab=documents');
-  await page.reload();
-  await hydrated(page);
-  await expect(page.getByRole('tab', { selected: true })).toHaveText('Documents');
-  await page.getByRole('tab', { name: 'Overview' }).click();
-  await page.waitForURL('**/client-portal');
-  await page.getByRole('link', { name: 'All milestones' }).click();
-  await page.waitForURL('**/client-portal?tab=progress');
 });
 
 test('the keyboard alone uploads a file [CP13, D24]', async ({ page, newClient }) => {
@@ -347,31 +289,6 @@ test('the keyboard alone uploads a file [CP13, D24]', async ({ page, newClient }
   await tabTo(dialog.getByLabel('Document name'));
   await page.keyboard.press('Enter');
   await expect(documentRow(page, 'keys').getByRole('link')).toBeVisible();
-});
-
-test('on paper all five sections are there, without tabs and actions', async ({ signedIn }) => {
-  const page = await signedIn(CLIENT);
-  await openTab(page, 'overview');
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('tabpanel')).toHaveCount(5);
-  for (const heading of ['Recent Progress', 'Profile', 'Documents', 'Progress', 'Updates'])
-    await expect(page.getByRole('heading', { level: 2, name: heading, exact: true })).toBeVisible();
-  for (const role of ['tab', 'button'] as const)
-    await expect(page.getByRole('main').getByRole(role).filter({ visible: true })).toHaveCount(0);
-});
-
-test('what is printed has as many pages as what is shown as print: nothing is cut off', async ({
-  signedIn,
-}) => {
-  const page = await signedIn(CLIENT);
-  await openTab(page, 'overview');
-  const pages = async () =>
-    (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
-  const printed = await pages();
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('tabpanel')).toHaveCount(5);
-  expect(printed).toBe(await pages());
-  expect(printed).toBeGreaterThan(3);
 });
 
 test.describe('every screen', () => {

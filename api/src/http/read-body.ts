@@ -5,7 +5,7 @@ import { invalid, malformed, Refusal, tooLarge, wrongContentType } from '../erro
 const MAX_BODY_BYTES = 64 * 1024;
 const MAX_DEPTH = 32;
 /** The server-wide timeout is sized for uploads: without this one, a few bytes could hold a connection that long. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 15_000;
 
 /** The request's JSON as the schema has it; unknown fields are dropped. Throws 400, 413, 415 or 422. */
 export async function readJson<Schema extends z.ZodMiniType>(

@@ -1,0 +1,81 @@
+import { expect } from '@playwright/test';
+import { hydrated } from './hydration';
+import { openPortal, openTab, reads } from './portal';
+import { PASSWORD } from './product';
+import { test } from './product-test';
+import { CLIENT } from './sign-in';
+import { FAILED_REQUEST } from './visitors';
+
+// The portal of a client over the whole product, without its documents.
+
+test('the open tab is in the URL, over a reload and a link [CP7]', async ({ signedIn }) => {
+  const page = await signedIn(CLIENT);
+  await openTab(page, 'updates');
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Updates');
+  await page.getByRole('tab', { name: 'Documents' }).click();
+  await page.waitForURL('**/client-portal?tab=documents');
+  await page.reload();
+  await hydrated(page);
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Documents');
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  await page.waitForURL('**/client-portal');
+  await page.getByRole('link', { name: 'All milestones' }).click();
+  await page.waitForURL('**/client-portal?tab=progress');
+});
+
+test.describe('a session that ends', () => {
+  test.use({ expectedComplaints: FAILED_REQUEST });
+
+  test('a half-filled profile is as it was after signing in again, and is saved then [CP11, CP12, CP23, D29]', async ({
+    page,
+    newClient,
+  }) => {
+    await openPortal(page, newClient, 'profile');
+    const email = await page.getByLabel('Email').inputValue();
+    await page.getByLabel('Company').fill('Northline Holdings');
+    await page.getByLabel('Phone').fill('');
+    await page.reload();
+    await hydrated(page);
+    await expect(page.getByLabel('Company')).toHaveValue('Northline Holdings');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await page.waitForURL('**/api/login');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.waitForURL('**/client-portal?tab=profile');
+    await expect(page.getByLabel('Company')).toHaveValue('Northline Holdings');
+    await expect(page.getByLabel('Phone')).toHaveValue('');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await reads(page, 'Your profile has been updated successfully.');
+    expect(await page.evaluate(() => sessionStorage.getItem('profile-draft'))).toBeNull();
+    await page.reload();
+    await hydrated(page);
+    await expect(page.getByLabel('Company')).toHaveValue('Northline Holdings');
+  });
+});
+
+test('on paper all five sections are there, without tabs and actions', async ({ signedIn }) => {
+  const page = await signedIn(CLIENT);
+  await openTab(page, 'overview');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('tabpanel')).toHaveCount(5);
+  for (const heading of ['Recent Progress', 'Profile', 'Documents', 'Progress', 'Updates'])
+    await expect(page.getByRole('heading', { level: 2, name: heading, exact: true })).toBeVisible();
+  for (const role of ['tab', 'button'] as const)
+    await expect(page.getByRole('main').getByRole(role).filter({ visible: true })).toHaveCount(0);
+});
+
+test('what is printed has as many pages as what is shown as print: nothing is cut off', async ({
+  signedIn,
+}) => {
+  const page = await signedIn(CLIENT);
+  await openTab(page, 'overview');
+  const pages = async () =>
+    (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
+  const printed = await pages();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('tabpanel')).toHaveCount(5);
+  expect(printed).toBe(await pages());
+  expect(printed).toBeGreaterThan(3);
+});
