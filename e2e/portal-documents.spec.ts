@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { findings, FOR_AXE } from './accessibility-findings';
 import { tabTo } from './keyboard';
-import { type NewClient, openPortal, openTab, reads } from './portal';
 import { test } from './product-test';
 import { FAILED_REQUEST } from './visitors';
-import { CLIENT, shownBeforeLogin, STAFF, watchLogin } from './sign-in';
+import { CLIENT, type NewClient, openPortal, openTab, shownBeforeLogin, STAFF, watchLogin } from './sign-in';
 
 // The portal of a client with real documents, over the whole product.
 
@@ -31,6 +30,9 @@ type GivenFile = ReturnType<typeof pdf>;
 const openDialog = (page: Page) => page.getByRole('dialog');
 const documentRow = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
+const reads = (page: Page, words: string) =>
+  expect(page.getByText(words, { exact: true }).first()).toBeVisible();
+
 async function openUploadDialog(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Upload Document' }).click();
   await expect(openDialog(page)).toBeVisible();

@@ -1,9 +1,8 @@
 import { expect } from '@playwright/test';
 import { hydrated } from './hydration';
-import { openPortal, openTab, reads } from './portal';
 import { PASSWORD } from './product';
 import { test } from './product-test';
-import { CLIENT } from './sign-in';
+import { CLIENT, openPortal, openTab } from './sign-in';
 import { FAILED_REQUEST } from './visitors';
 
 // The portal of a client over the whole product, without its documents.
@@ -47,7 +46,9 @@ test.describe('a session that ends', () => {
     await expect(page.getByLabel('Company')).toHaveValue('Northline Holdings');
     await expect(page.getByLabel('Phone')).toHaveValue('');
     await page.getByRole('button', { name: 'Save Changes' }).click();
-    await reads(page, 'Your profile has been updated successfully.');
+    await expect(
+      page.getByText('Your profile has been updated successfully.', { exact: true }).first(),
+    ).toBeVisible();
     expect(await page.evaluate(() => sessionStorage.getItem('profile-draft'))).toBeNull();
     await page.reload();
     await hydrated(page);

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { hashPassword } from '../accounts/password';
-import { findWeakness } from '../accounts/password-rules';
+import { findWeakness } from '../accounts/password-weakness';
 import type { Sessions } from '../accounts/sessions';
 import { createSignInThrottle } from '../accounts/sign-in-throttle';
 import { newPassword, type Role } from '../contract';

@@ -1,4 +1,4 @@
-import { findWeakness } from './password-rules';
+import { findWeakness } from './password-weakness';
 
 const jane = { email: 'jane.doe@example.com', firstName: 'Jane', lastName: 'Doe' };
 
