@@ -1,12 +1,11 @@
 import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
 import { packagesOfServers } from './packages-of-servers';
-import { PASSWORD, root } from './product';
+import { freePort, PASSWORD, root } from './product';
 
 // No container and no service manager runs here: what their files say is read, and done by hand in a copy.
 
@@ -47,14 +46,6 @@ const valuesOf = (lines: Line[], word: string) =>
   lines.filter((line) => line.word === word).map(({ rest }) => rest);
 const environmentOf = (lines: Line[]) =>
   Object.fromEntries(valuesOf(lines, 'ENV').map((pair) => pair.split(/=(.*)/).slice(0, 2)));
-
-async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 /** The folder that an image would have: what is copied into it, and of the packages those that its install leaves. */
 function layOut(kind: Kind, folder: string): void {

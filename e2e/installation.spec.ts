@@ -11,11 +11,10 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { packagesOfServers } from './packages-of-servers';
-import { PASSWORD, root } from './product';
+import { freePort, PASSWORD, root } from './product';
 
 // One machine, by the letter of docs/operations.md: its commands run in a folder that takes the place of `/`. What belongs to
 // the system is played (systemctl notes what it is told, and the units are then started from what they say); what npm would
@@ -90,14 +89,6 @@ function playSystem(): void {
     'runuser',
     `shift 3; exec ${isRoot ? `setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups` : ''} "$@"`,
   );
-}
-
-async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 /** What systemd makes of a unit that the commands have put in its place, on ports that are free here. */

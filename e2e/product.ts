@@ -1,10 +1,20 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
 export const PASSWORD = 'Evaluation-password-1';
 export const root = path.resolve(process.cwd());
+
+/** A port where nothing listens. */
+export async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, 'localhost');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
 
 /** The running product, as `npm start` runs it, on a data folder of its own. */
 export interface Product {

@@ -1,12 +1,12 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
-import net, { type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import { bookingDialog } from './booking-dialog';
 import { wakeUp } from './hydration';
-import { root } from './product';
+import { freePort, root } from './product';
 import { test as base } from './product-test';
 import { PUBLIC_PAGES } from './public-pages';
 import { type RemoteServer, serveRemote, writeRegistry } from './remote-server';
@@ -226,12 +226,3 @@ test.describe('what fails leaves the rest at work', () => {
       expect(product.output().slice(before)).toContain('the registry of remotes cannot be read');
     });
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = net.createServer().listen(0, 'localhost', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
-}
