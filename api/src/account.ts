@@ -8,7 +8,8 @@ import { disableAccount, enableAccount, endSessions, listAccounts } from './acco
 import { migrateDatabase } from './db/migrate';
 import { type Database, isFileUrl, openDatabase } from './db/open';
 import { accounts } from './db/schema';
-import { readEnv } from './env';
+import { type Env, readEnv } from './env';
+import { openExistingDatabase } from './open-existing-database';
 import { BUSY_WAIT_MS, readArguments, Refused, runCommand } from './run-command';
 
 const USAGE = `Looks after accounts. The password of a new one is read from standard input.
@@ -45,19 +46,28 @@ async function main(): Promise<number> {
   const option = { type: 'string' } as const;
   const words = { role: option, email: option, 'first-name': option, 'last-name': option };
   const { values, positionals } = readArguments(words, USAGE);
-  const command = COMMANDS[positionals.join(' ')];
+  const name = positionals.join(' ');
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (values.help || !command) throw new Refused(USAGE);
   const env = readEnv(process.env);
-  const options = { url: env.databaseUrl, authToken: env.DATABASE_AUTH_TOKEN, busyWaitMs: BUSY_WAIT_MS };
-  if (isFileUrl(options.url)) mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 });
-  await migrateDatabase(options);
-  const database = openDatabase(options);
+  const database = name === 'add' ? await openForFirstAccount(env) : await openExistingDatabase(env);
   try {
     await command(database, values);
     return 0;
   } finally {
     await database.close();
   }
+}
+
+/** The first account may be added before the product has ever been started. */
+async function openForFirstAccount(env: Env): Promise<Database> {
+  const { databaseUrl: url, DATABASE_AUTH_TOKEN: authToken } = env;
+  if (isFileUrl(url)) mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 });
+  // A checkpoint belongs to the server, which may be running.
+  const extraPragmas = ['wal_autocheckpoint=0'];
+  const options = { url, authToken, busyWaitMs: BUSY_WAIT_MS, extraPragmas };
+  await migrateDatabase(options);
+  return openDatabase(options);
 }
 
 async function list(database: Database): Promise<void> {

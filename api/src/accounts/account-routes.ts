@@ -11,7 +11,7 @@ import { isCrossSite } from '../http/cross-site';
 import { rawRoute, route } from '../http/route';
 import { counter } from '../telemetry/meter';
 import { requestIdOf } from '../telemetry/observe-requests';
-import { hashPassword, isOutdated, isPassword, MAX_PASSWORD_CHARACTERS } from './password';
+import { hashPassword, isOutdated, isPassword, MAX_PASSWORD_CHARACTERS, requireRoom } from './password';
 import { requireUser, type SignedInVariables } from './require-user';
 import type { Sessions } from './sessions';
 import { answerBarredPage, answerSignInPage, answerSignOutQuestion } from './sign-in-page';
@@ -58,6 +58,8 @@ export function accountRoutes({ database, env, log }: Deps, sessions: Sessions) 
     const email = (form.get('email') ?? '').replaceAll('\0', '').trim().toLowerCase().slice(0, 254);
     const password = form.get('password') ?? '';
     try {
+      // Before the attempt is counted: who is turned away for want of time has guessed nothing.
+      requireRoom();
       if (env.RATE_LIMIT === 'on') {
         const seconds = await throttle.count(email, callerAddress(c, env.TRUST_PROXY_HOPS));
         if (seconds > 0) {
@@ -76,8 +78,12 @@ export function accountRoutes({ database, env, log }: Deps, sessions: Sessions) 
         return answerSignInPage(c, { email, problem: WRONG, status: 401 });
       }
       if (env.RATE_LIMIT === 'on') await throttle.clear(email, callerAddress(c, env.TRUST_PROXY_HOPS));
-      if (isOutdated(known.passwordHash)) await renewHash(known, password);
       const isSignedIn = await sessions.begin(c, known);
+      // It can wait for the next sign-in; this one must not fail by it.
+      if (isSignedIn && isOutdated(known.passwordHash))
+        await renewHash(known, password).catch((error: unknown) =>
+          log.warn({ err: error, requestId: requestIdOf(c) }, 'the hash of a password was not renewed'),
+        );
       attempted.add(1, { result: isSignedIn ? 'signed_in' : 'barred' });
       return isSignedIn ? c.redirect('/', 303) : answerBarredPage(c);
     } catch (error) {

@@ -11,6 +11,8 @@ test.each([
   'JaneDoe123456',
   'lisleharrow2026',
   'Lisle Harrow 1',
+  // Full-width letters and digits, which are hashed as plain ones.
+  'ｐａｓｓｗｏｒｄ１２３４',
   'x'.repeat(128),
 ])('%p is easy to guess', async (password) => {
   expect(await findWeakness(password, jane)).toMatch(/^This password is easy to guess/);

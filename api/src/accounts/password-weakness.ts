@@ -34,14 +34,20 @@ export async function findWeakness(
   password: string,
   { email, firstName, lastName }: Person,
 ): Promise<string | undefined> {
-  const judge = await (judging ??= loadJudge());
+  judging ??= loadJudge();
+  const judge = await judging.catch((error: unknown) => {
+    judging = undefined;
+    throw error;
+  });
+  // As it is hashed.
+  const plain = password.normalize('NFKC').toLowerCase();
   const names = [email, ...email.split('@'), firstName, lastName, DEFAULT_SITE.name]
     .flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)])
     .map((name) => name.toLowerCase())
     .filter((name) => name.length >= LEAST_NAME_CHARACTERS)
     .sort((one, other) => other.length - one.length);
-  let rest = password.toLowerCase();
+  let rest = plain;
   for (const name of names) rest = rest.replaceAll(name, '');
-  const isWeak = [password, rest].some((text) => judge.check(text).score < LEAST_SCORE);
+  const isWeak = [...new Set([plain, rest])].some((text) => judge.check(text).score < LEAST_SCORE);
   return isWeak ? TOO_EASY : undefined;
 }

@@ -30,7 +30,7 @@ export function invitationRoutes({ database, env, log }: Deps, sessions: Session
 
   // Handled here because whoever asks is a person: the answer is a page.
   routes.onError((error, c) => {
-    if (error instanceof Refusal) return answerProblem(c, error);
+    if (error instanceof Refusal && error.status !== 503) return answerProblem(c, error);
     log.error({ err: error, requestId: requestIdOf(c) }, 'an invitation could not be shown or accepted');
     c.header('Retry-After', '5');
     return answerNotNow(c);
