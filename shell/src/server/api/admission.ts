@@ -57,7 +57,10 @@ export function createAdmission({
     if (isFull(visitor)) return undefined;
     const keys = limitsOf(visitor).map(([key]) => key);
     for (const key of keys) inside.set(key, count(key) + 1);
+    let hasLeft = false;
     return () => {
+      if (hasLeft) return;
+      hasLeft = true;
       for (const key of keys)
         if (count(key) > 1) inside.set(key, count(key) - 1);
         else inside.delete(key);

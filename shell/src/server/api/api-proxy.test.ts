@@ -241,3 +241,18 @@ test('a flood of reads from one address is refused at once; others and writes go
   patient.closeAllConnections();
   patient.close();
 });
+
+test("who takes an answer slowly stands in nobody's way", async () => {
+  const open: http.ServerResponse[] = [];
+  answer = (request, response) => {
+    if (!request.url?.endsWith('/large')) return response.end('answered');
+    response.write('the beginning');
+    return open.push(response);
+  };
+  const patient = await listen();
+  const ask = (path: string) => fetch(`http://127.0.0.1:${portOf(patient)}/api${path}`);
+  await Promise.all(Array.from({ length: 210 }, () => ask('/large')));
+  expect((await ask('/x')).status).toBe(200);
+  patient.closeAllConnections();
+  patient.close();
+});

@@ -58,8 +58,9 @@ export function createApiProxy(options: {
 
   return async (context: Context<{ Bindings: HttpBindings }>): Promise<Response> => {
     const { incoming, outgoing } = context.env;
+    let leave: (() => void) | undefined;
     if (incoming.method === 'GET' || incoming.method === 'HEAD') {
-      const leave = reads.enter(visitorOf(context, trustedProxies));
+      leave = reads.enter(visitorOf(context, trustedProxies));
       if (!leave) {
         refused.add(1, { kind: 'call' });
         return isNavigation(context) ? unavailablePage(context) : problem(context, true);
@@ -84,6 +85,8 @@ export function createApiProxy(options: {
           agent,
         },
         (response) => {
+          // The api has done its part: a slow visitor takes nobody's place.
+          leave?.();
           // Of the api's own 503 a person would see raw JSON.
           if (response.statusCode === 503 && isNavigation(context)) {
             response.resume();

@@ -110,6 +110,16 @@ test('of an api that is silent, only the first visitor without a cookie waits fo
   expect(await readSession({})).toEqual({ status: 'signedOut' });
 });
 
+test('one call that is lost says nothing of an api that has answered a later one', async () => {
+  answer = () => undefined;
+  const lost = readSession({});
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  answering(401, '');
+  expect(await readSession({})).toEqual({ status: 'signedOut' });
+  expect(await lost).toEqual({ status: 'pending' });
+  expect(await readSession({})).toEqual({ status: 'signedOut' });
+});
+
 test('while no api runs, visitors without a cookie are signed out, and who has one may be anybody', async () => {
   const former = http.createServer().listen(0, '127.0.0.1');
   await once(former, 'listening');

@@ -21,6 +21,8 @@ export function createSessionReader(apiUrl: string, log: Logger) {
   /** The last call for a visitor without a cookie, while it is on its way. */
   let asking: { readonly at: number; readonly session: Promise<Session> } | undefined;
   let isSilent = false;
+  /** When the latest call was begun that the api has answered. */
+  let answeredAt = 0;
 
   return async function readSession(headers: Record<string, string>): Promise<Session> {
     if (headers.cookie) return ask(headers);
@@ -35,7 +37,9 @@ export function createSessionReader(apiUrl: string, log: Logger) {
     const call = { at: Date.now(), session: ask(headers) };
     asking = call;
     void call.session.then(({ status }) => {
-      isSilent = status === 'pending';
+      if (status !== 'pending') answeredAt = Math.max(answeredAt, call.at);
+      // A call that was begun before one that is answered says nothing of how the api is now.
+      isSilent = call.at > answeredAt;
       if (asking === call) asking = undefined;
     });
     return call;
