@@ -1,0 +1,55 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { Role } from '../../contract/constants';
+import { identity } from './identity';
+
+export const accounts = sqliteTable('accounts', {
+  ...identity(),
+  /** Lower case. */
+  email: text('email').notNull().unique(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  role: text('role').$type<Role>().notNull(),
+  /** Empty until an invited person has set a password. */
+  passwordHash: text('password_hash').notNull(),
+  createdAt: text('created_at').notNull(),
+  /** Since when nobody signs in with it; null of an account in use. */
+  disabledAt: text('disabled_at'),
+});
+
+/** The column of the account to which a row belongs, and with which it is deleted. */
+export const accountReference = () =>
+  integer('account_seq')
+    .notNull()
+    .references(() => accounts.seq, { onDelete: 'cascade' });
+
+/** Times are milliseconds since 1970; `endsAt` is the absolute end. */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    accountSeq: accountReference(),
+    seenAt: integer('seen_at').notNull(),
+    endsAt: integer('ends_at').notNull(),
+  },
+  (table) => [index('sessions_account').on(table.accountSeq), index('sessions_end').on(table.endsAt)],
+);
+
+/** Attempts to sign in and submissions of forms, per account and address, so that a limit holds across processes and restarts. */
+export const attempts = sqliteTable(
+  // Of the first that were counted.
+  'sign_in_attempts',
+  {
+    key: text('key').primaryKey(),
+    attempts: integer('attempts').notNull(),
+    /** When the window ends that began with the first, in milliseconds since 1970 by the database's clock. */
+    endsAt: integer('ends_at').notNull(),
+  },
+  (table) => [index('sign_in_attempts_end').on(table.endsAt)],
+);
+
+/** One-time links on which an invited person sets a password; only the token's hash is kept. `endsAt` in milliseconds. */
+export const invitations = sqliteTable('invitations', {
+  tokenHash: text('token_hash').primaryKey(),
+  accountSeq: accountReference().unique(),
+  endsAt: integer('ends_at').notNull(),
+});

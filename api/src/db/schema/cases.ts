@@ -1,0 +1,106 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { accountReference } from './accounts';
+import { identity } from './identity';
+
+export const clientProfiles = sqliteTable('client_profiles', {
+  ...identity(),
+  accountSeq: accountReference().unique(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  email: text('email').notNull(),
+  phone: text('phone').notNull(),
+  company: text('company').notNull(),
+  status: text('status').notNull(),
+  changedAt: text('changed_at').notNull(),
+});
+
+export const clientDocuments = sqliteTable(
+  'client_documents',
+  {
+    ...identity(),
+    accountSeq: accountReference(),
+    name: text('name').notNull(),
+    type: text('type').notNull(),
+    fileName: text('file_name').notNull(),
+    /** As the client sent it: data, never a path to open. */
+    filePath: text('file_path').notNull(),
+    fileSize: integer('file_size').notNull(),
+    mimeType: text('mime_type').notNull(),
+    status: text('status').notNull(),
+    notes: text('notes'),
+    uploadedAt: text('uploaded_at').notNull(),
+    /** Of the stored file; null where there is none. */
+    storageKey: text('storage_key').unique(),
+    /** Hex, of the stored file. */
+    sha256: text('sha256'),
+    /** The `Idempotency-Key` it came under: a repeated upload finds its row again. */
+    uploadKey: text('upload_key'),
+  },
+  (table) => [
+    index('client_documents_owner').on(table.accountSeq, table.seq),
+    uniqueIndex('client_documents_upload').on(table.accountSeq, table.uploadKey),
+  ],
+);
+
+/** The files that a document had before its present one, until DOCUMENT_VERSION_DAYS after they were replaced. */
+export const documentVersions = sqliteTable(
+  'document_versions',
+  {
+    ...identity(),
+    documentSeq: integer('document_seq')
+      .notNull()
+      .references(() => clientDocuments.seq, { onDelete: 'cascade' }),
+    fileName: text('file_name').notNull(),
+    fileSize: integer('file_size').notNull(),
+    mimeType: text('mime_type').notNull(),
+    storageKey: text('storage_key').notNull().unique(),
+    /** Hex. */
+    sha256: text('sha256').notNull(),
+    uploadedAt: text('uploaded_at').notNull(),
+    /** Milliseconds since 1970. */
+    replacedAt: integer('replaced_at').notNull(),
+  },
+  (table) => [
+    index('document_versions_document').on(table.documentSeq, table.seq),
+    index('document_versions_replaced').on(table.replacedAt),
+  ],
+);
+
+/**
+ * Every file that this database had stored, noted before it was: one that no document names is a leftover. A file that
+ * is not noted here came with another database, or with a newer state of this one, and is never removed.
+ */
+export const storedFiles = sqliteTable('stored_files', {
+  key: text('key').primaryKey(),
+  /** Milliseconds since 1970. */
+  notedAt: integer('noted_at').notNull(),
+});
+
+export const milestones = sqliteTable(
+  'milestones',
+  {
+    ...identity(),
+    accountSeq: accountReference(),
+    title: text('title').notNull(),
+    description: text('description'),
+    status: text('status').notNull(),
+    order: integer('position'),
+    dueDate: text('due_date'),
+    notes: text('notes'),
+    changedAt: text('changed_at').notNull(),
+  },
+  (table) => [index('milestones_owner').on(table.accountSeq, table.changedAt)],
+);
+
+export const clientNotes = sqliteTable(
+  'client_notes',
+  {
+    ...identity(),
+    accountSeq: accountReference(),
+    title: text('title').notNull(),
+    content: text('content').notNull(),
+    type: text('type').notNull(),
+    createdAt: text('created_at').notNull(),
+  },
+  (table) => [index('client_notes_owner').on(table.accountSeq, table.createdAt)],
+);

@@ -1,0 +1,5 @@
+export * from './accounts';
+export * from './cases';
+export * from './content';
+export * from './outbox';
+export * from './submissions';

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { MessageKind, MessageState } from '../../contract/constants';
+import { identity } from './identity';
+
+/**
+ * What the product still has to send, or has sent: one mail or webhook call per row. Times that end in `At` and are
+ * numbers are milliseconds since 1970 by the database's clock, which all processes share.
+ */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    ...identity(),
+    /** Of the event that it tells: a second message for one event is never stored. */
+    eventKey: text('event_key').notNull().unique(),
+    kind: text('kind').$type<MessageKind>().notNull(),
+    channel: text('channel').$type<'mail' | 'webhook'>().notNull(),
+    /** The id of the booking, contact message or client that it is about. */
+    about: text('about').notNull(),
+    /** An e-mail address, or the host of the webhook. */
+    recipient: text('recipient').notNull(),
+    /** The recipient's mailbox, where a visitor typed the address: what the limit per mailbox counts by. */
+    mailbox: text('mailbox'),
+    /** JSON that cannot be read from the record; gone as soon as the message is sent or given up. */
+    payload: text('payload'),
+    state: text('state').$type<MessageState>().notNull(),
+    attempts: integer('attempts').notNull(),
+    /** When it is due; while a process is sending it, when that process's lease ends. */
+    nextAt: integer('next_at').notNull(),
+    leaseOwner: text('lease_owner'),
+    giveUpAt: integer('give_up_at').notNull(),
+    /** Why the last attempt failed or why it is not sent, in words without an address. */
+    lastError: text('last_error'),
+    createdAt: text('created_at').notNull(),
+    /** When it was sent or given up. */
+    endedAt: integer('ended_at'),
+  },
+  (table) => [
+    index('outbox_due').on(table.state, table.channel, table.nextAt),
+    index('outbox_state').on(table.state, table.seq),
+    index('outbox_mailbox')
+      .on(table.mailbox, table.createdAt)
+      .where(sql`mailbox is not null`),
+  ],
+);
+
+/** Work that one process at a time may do, and until when it is that process's, in milliseconds since 1970. */
+export const leases = sqliteTable('leases', {
+  name: text('name').primaryKey(),
+  holder: text('holder').notNull(),
+  endsAt: integer('ends_at').notNull(),
+});
