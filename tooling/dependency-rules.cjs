@@ -15,7 +15,9 @@ const SHARED_ROOMS = 'page|list|records|progress';
 const API_FEATURES = [
   'mail',
   'outbox',
+  'passwords',
   'accounts',
+  'sign-in',
   'invitations',
   'records',
   'submissions',

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { addAccount, newAccount } from './accounts/add-account';
-import { findWeakness } from './accounts/password-weakness';
+import { findWeakness } from './passwords/password-weakness';
 import { disableAccount, enableAccount, endSessions, listAccounts } from './accounts/manage-accounts';
 import { migrateDatabase } from './db/migrate';
 import { type Database, isFileUrl, openDatabase } from './db/open';

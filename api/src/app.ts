@@ -24,6 +24,7 @@ import { milestoneOrderRoutes, milestoneRoutes, progressRoutes } from './milesto
 import { noteRoutes, ownNoteRoutes } from './notes/note-routes';
 import { documentationRoutes } from './openapi/documentation-routes';
 import { readyChecks } from './ready-checks';
+import { signInRoutes } from './sign-in/sign-in-routes';
 import { nameRoute } from './telemetry/observe-requests';
 
 /** The whole api. Reading this tree is reading what exists. */
@@ -50,7 +51,8 @@ export function createApp(deps: Deps): Hono {
   app.use('/api/*', queueRequests(env));
   app.use('/api/*', refuseCrossSite(env));
   app.route('/api', documentationRoutes(app)); // openapi.json, docs
-  app.route('/api', accountRoutes(deps, sessions)); // auth/user, login, logout
+  app.route('/api', accountRoutes(sessions)); // auth/user
+  app.route('/api', signInRoutes(deps, sessions)); // login, logout
   app.route('/api/invitation', invitationRoutes(deps, sessions)); // where an invited person sets a password
   app.route('/api', contentRoutes(deps)); // services, team, testimonials, insights, site
   app.route('/api/bookings', bookingRoutes(deps));

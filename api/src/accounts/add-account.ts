@@ -5,7 +5,7 @@ import { isDuplicate } from '../db/errors';
 import type { Database } from '../db/open';
 import { accounts } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
-import { hashPassword } from './password';
+import { hashPassword } from '../passwords/password';
 
 /** What an account needs, with one sentence for each wrong part. */
 export const newAccount = z.object({

@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import { hashPassword } from '../accounts/password';
-import { findWeakness } from '../accounts/password-weakness';
+import { hashPassword } from '../passwords/password';
+import { findWeakness } from '../passwords/password-weakness';
 import type { Sessions } from '../accounts/sessions';
-import { createSignInThrottle } from '../accounts/sign-in-throttle';
+import { createSignInThrottle } from '../sign-in/sign-in-throttle';
 import { newPassword, type Role } from '../contract';
 import type { Deps } from '../deps';
 import { answerProblem, Refusal } from '../errors';

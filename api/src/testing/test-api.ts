@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
-import { hashPassword } from '../accounts/password';
+import { hashPassword } from '../passwords/password';
 import { createApp } from '../app';
 import type { Role } from '../contract';
 import { migrateDatabase } from '../db/migrate';

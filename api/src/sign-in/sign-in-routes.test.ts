@@ -2,7 +2,7 @@ import { createHash, scryptSync } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { accounts, sessions, attempts } from '../db/schema';
 import { PASSWORD, startTestApi, submitLogin, type TestApi, validContact } from '../testing/test-api';
-import { isOutdated } from './password';
+import { isOutdated } from '../passwords/password';
 
 const STAFF = 'staff@example.com';
 const CLIENT = 'client@example.com';

@@ -1,0 +1,128 @@
+import { and, eq } from 'drizzle-orm';
+import { Hono } from 'hono';
+import type { Deps } from '../deps';
+import { isStorageFailure } from '../db/errors';
+import { accounts } from '../db/schema';
+import { Refusal } from '../errors';
+import { readForm } from '../http/read-body';
+import { callerAddress } from '../http/caller-address';
+import { isCrossSite } from '../http/cross-site';
+import { rawRoute } from '../http/route';
+import { counter } from '../telemetry/meter';
+import { requestIdOf } from '../telemetry/observe-requests';
+import {
+  hashPassword,
+  isOutdated,
+  isPassword,
+  MAX_PASSWORD_CHARACTERS,
+  requireRoom,
+} from '../passwords/password';
+import type { Sessions } from '../accounts/sessions';
+import { answerBarredPage, answerSignInPage, answerSignOutQuestion } from './sign-in-page';
+import { createSignInThrottle } from './sign-in-throttle';
+
+const WRONG = 'The email or password is not correct.';
+
+/** Signing in and out, which are pages for the browser, not data calls. */
+export function signInRoutes({ database, env, log }: Deps, sessions: Sessions) {
+  const throttle = createSignInThrottle(database);
+  const byEmail = (email: string) =>
+    database.read.select().from(accounts).where(eq(accounts.email, email)).limit(1);
+  const attempted = counter(
+    'lisle_harrow_sign_ins_total',
+    'Attempts to sign in with a password, by what came of them',
+    ['signed_in', 'wrong', 'throttled', 'barred', 'unavailable'].map((result) => ({ result })),
+  );
+  /** Only now is the password known. One that was changed meanwhile stays as it is. */
+  const renewHash = async ({ seq, passwordHash: former }: typeof accounts.$inferSelect, password: string) => {
+    const passwordHash = await hashPassword(password);
+    const isUnchanged = and(eq(accounts.seq, seq), eq(accounts.passwordHash, former));
+    await database.writes.run(database.read.update(accounts).set({ passwordHash }).where(isUnchanged));
+  };
+  const routes = new Hono();
+
+  rawRoute(routes, 'GET /login', { summary: 'The sign-in page, for browsers', status: 200 }, async (c) =>
+    (await sessions.find(c)) ? c.redirect('/', 303) : answerSignInPage(c),
+  );
+
+  const signIn = {
+    summary: 'Signs in by an HTML form and goes to the home page (303); a refusal is the page again',
+    form: ['email', 'password'],
+    status: 303,
+    errors: [401, 429],
+  };
+  rawRoute(routes, 'POST /login', signIn, async (c) => {
+    const form = await readForm(c);
+    // SQLite's text ends at NUL: left in, it would name one account under many keys of the throttle.
+    const email = (form.get('email') ?? '').replaceAll('\0', '').trim().toLowerCase().slice(0, 254);
+    const password = form.get('password') ?? '';
+    try {
+      // Before the attempt is counted: who is turned away for want of time has guessed nothing.
+      requireRoom();
+      if (env.RATE_LIMIT === 'on') {
+        const seconds = await throttle.count(email, callerAddress(c, env.TRUST_PROXY_HOPS));
+        if (seconds > 0) {
+          attempted.add(1, { result: 'throttled' });
+          c.header('Retry-After', String(seconds));
+          const minutes = Math.ceil(seconds / 60);
+          const problem = `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+          return answerSignInPage(c, { email, problem, status: 429 });
+        }
+      }
+      const [account] = await byEmail(email);
+      const known = password.length <= MAX_PASSWORD_CHARACTERS ? account : undefined;
+      const right = await isPassword(password.slice(0, MAX_PASSWORD_CHARACTERS), known?.passwordHash);
+      if (!known || !right) {
+        attempted.add(1, { result: 'wrong' });
+        return answerSignInPage(c, { email, problem: WRONG, status: 401 });
+      }
+      if (env.RATE_LIMIT === 'on') await throttle.clear(email, callerAddress(c, env.TRUST_PROXY_HOPS));
+      const isSignedIn = await sessions.begin(c, known);
+      // It can wait for the next sign-in; this one must not fail by it.
+      if (isSignedIn && isOutdated(known.passwordHash))
+        await renewHash(known, password).catch((error: unknown) =>
+          log.warn({ err: error, requestId: requestIdOf(c) }, 'the hash of a password was not renewed'),
+        );
+      attempted.add(1, { result: isSignedIn ? 'signed_in' : 'barred' });
+      return isSignedIn ? c.redirect('/', 303) : answerBarredPage(c);
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'overloaded') {
+        attempted.add(1, { result: 'unavailable' });
+        c.header('Retry-After', '3');
+        const problem = 'Too many people sign in at this moment. Please try again in a few seconds.';
+        return answerSignInPage(c, { email, problem, status: 503 });
+      }
+      if (!isStorageFailure(error)) throw error;
+      attempted.add(1, { result: 'unavailable' });
+      log.error(
+        { err: error, requestId: requestIdOf(c) },
+        'sign-in impossible: the database cannot be written',
+      );
+      c.header('Retry-After', '5');
+      return answerSignInPage(c, {
+        email,
+        problem: 'Login is not possible just now. Please try again in a moment.',
+        status: 503,
+      });
+    }
+  });
+
+  const signOut = {
+    summary:
+      'Ends the session and goes to the home page (303); asks first when another site sent the visitor',
+    status: 303,
+  };
+  rawRoute(routes, 'GET /logout', signOut, async (c) => {
+    if (isCrossSite(c, env) && (await sessions.find(c))) return answerSignOutQuestion(c);
+    await sessions.end(c);
+    return c.redirect('/', 303);
+  });
+
+  const signOutByForm = { summary: 'Ends the session and goes to the home page', status: 303 };
+  rawRoute(routes, 'POST /logout', signOutByForm, async (c) => {
+    await sessions.end(c);
+    return c.redirect('/', 303);
+  });
+
+  return routes;
+}
