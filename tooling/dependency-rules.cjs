@@ -28,6 +28,8 @@ const API_FEATURES = [
   'messages',
   'milestones',
   'notes',
+  'file-store',
+  'uploads',
   'documents',
   'backup',
   'openapi',

@@ -13,7 +13,7 @@ import { isBusy } from './db/errors';
 import { takeLease } from './db/lease';
 import { takeLock } from './db/lock-file';
 import { type Database, isFileUrl } from './db/open';
-import { openExistingFileStore } from './documents/open-file-store';
+import { openExistingFileStore } from './file-store/open-file-store';
 import { type Env, readEnv } from './env';
 import { errorForLog } from './log';
 import { openExistingDatabase } from './open-existing-database';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from './db/open';
-import type { FileStore } from './documents/file-store';
+import type { FileStore } from './file-store/file-store';
 import type { Env } from './env';
 import type { Outbox } from './outbox/outbox';
 

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { openExistingDatabase } from './open-existing-database';
 import { compareFiles, discardUnnamed, type FilesReport, restoreFiles } from './documents/compare-files';
-import { openExistingFileStore } from './documents/open-file-store';
+import { openExistingFileStore } from './file-store/open-file-store';
 import { discardLeftovers, emptyTrash } from './documents/stored-files';
 import { ANY_TIME, LEFTOVER_MS, TRASH_MS } from './documents/sweep-uploads';
 import { readEnv } from './env';

@@ -9,7 +9,7 @@ import { explainFailure } from './db/errors';
 import { type Database, type DatabaseOptions, isFileUrl, openDatabase, pathOfFileUrl } from './db/open';
 import { leases } from './db/schema';
 import { tryAgain } from './db/try-again';
-import { makeFolders, openFileStore } from './documents/open-file-store';
+import { makeFolders, openFileStore } from './file-store/open-file-store';
 import { sweepRegularly } from './documents/sweep-uploads';
 import { readEnv, StartRefused } from './env';
 import { listen, onStop } from './http/serve';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { DeleteObjectCommand, GetObjectCommand } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { type Bucket, listObjects, openBucket } from '../documents/bucket';
+import { type Bucket, listObjects, openBucket } from '../file-store/bucket';
 import { type BackupTarget, NotInTarget } from './backup-target';
 
 /** Backups in a bucket of the S3 protocol, below `prefix`, which is empty or ends with `/`. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { type Content, measureContent } from '../documents/measure-content';
+import { type Content, measureContent } from '../file-store/measure-content';
 import { type BackupTarget, NotInTarget } from './backup-target';
 import { ArchiveRefused, type BackupKey, nameOfContent, seal, unseal } from './seal';
 

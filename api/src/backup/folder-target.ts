@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { syncFolder, writeDurably } from '../documents/durable-file';
+import { syncFolder, writeDurably } from '../file-store/durable-file';
 import { type BackupTarget, NotInTarget } from './backup-target';
 
 const UNFINISHED = /^\..+\.part$/;

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { syncFolder, writeDurably } from '../documents/durable-file';
-import type { Content } from '../documents/measure-content';
+import { syncFolder, writeDurably } from '../file-store/durable-file';
+import type { Content } from '../file-store/measure-content';
 import { readContent } from './content';
 import type { Manifest } from './manifest';
 import { ArchiveRefused } from './seal';

@@ -1,8 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { join } from 'node:path';
-import { writeDurably } from '../documents/durable-file';
-import type { Content } from '../documents/measure-content';
+import { writeDurably } from '../file-store/durable-file';
+import type { Content } from '../file-store/measure-content';
 import type { BackupTarget } from './backup-target';
 import { checkContent, readContent } from './content';
 import type { Manifest } from './manifest';

@@ -1,4 +1,4 @@
-import { openFileStore } from '../documents/open-file-store';
+import { openFileStore } from '../file-store/open-file-store';
 import { readEnv } from '../env';
 import { seedDatabase } from '../seed/seed-database';
 import { startTestApi, type TestApi } from '../testing/test-api';

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { clientDocuments } from '../db/schema';
 import { notFound } from '../errors';
 import { requestIdOf } from '../telemetry/observe-requests';
-import { FileMissing, type FileStore } from './file-store';
+import { FileMissing, type FileStore } from '../file-store/file-store';
 
 interface Parts {
   readonly files: FileStore;

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps';
-import { FileMissing, type FileStore, type StoredFile } from './file-store';
-import { measureContent } from './measure-content';
+import { FileMissing, type FileStore, type StoredFile } from '../file-store/file-store';
+import { measureContent } from '../file-store/measure-content';
 import { discardFile, listNamedFiles, type NamedFile } from './stored-files';
 
 /** How the rows of the database and the files of the store agree. */

@@ -18,7 +18,7 @@ import {
 import { startTestApi, type TestApi } from '../testing/test-api';
 import { answerFile } from './answer-file';
 import { findDocument } from './document-rows';
-import { createFolderStore } from './folder-store';
+import { createFolderStore } from '../file-store/folder-store';
 
 let api: TestApi;
 let url: string;

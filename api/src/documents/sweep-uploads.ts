@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { everyHour } from '../db/every-hour';
 import type { Deps } from '../deps';
 import { forgetVersions } from './document-versions';
-import { uploadFolder } from './open-file-store';
+import { uploadFolder } from '../file-store/open-file-store';
 import { discardLeftovers, emptyTrash } from './stored-files';
 
 const SWEEP_MS = 60 * 60_000;

@@ -7,7 +7,7 @@ import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { keyReused, malformed, notFound, Refusal } from '../errors';
 import { checkBody } from '../http/read-body';
-import { cleanFileName } from './clean-file-name';
+import { cleanFileName } from '../uploads/clean-file-name';
 import {
   addDocument,
   type DocumentRow,
@@ -19,8 +19,8 @@ import {
   takesFile,
   tooManyDocuments,
 } from './document-rows';
-import { uploadFolder } from './open-file-store';
-import { fileTooLarge, FORM_OVERHEAD_BYTES, type ReceivedForm, receiveForm } from './receive-form';
+import { uploadFolder } from '../file-store/open-file-store';
+import { fileTooLarge, FORM_OVERHEAD_BYTES, type ReceivedForm, receiveForm } from '../uploads/receive-form';
 import { discardFile, storeFile } from './stored-files';
 import { uploadSlots } from './upload-slots';
 

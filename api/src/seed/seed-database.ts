@@ -12,8 +12,8 @@ import type { Database } from '../db/open';
 import * as tables from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { WriteQuery } from '../db/write';
-import type { FileStore } from '../documents/file-store';
-import { uploadFolder } from '../documents/open-file-store';
+import type { FileStore } from '../file-store/file-store';
+import { uploadFolder } from '../file-store/open-file-store';
 import { storeFile } from '../documents/stored-files';
 import type { Env } from '../env';
 

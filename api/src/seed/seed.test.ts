@@ -22,7 +22,7 @@ import {
   teamMember,
   testimonial,
 } from '../contract';
-import { openFileStore } from '../documents/open-file-store';
+import { openFileStore } from '../file-store/open-file-store';
 import { readEnv } from '../env';
 import { seedDatabase } from './seed-database';
 import { PASSWORD, startTestApi } from '../testing/test-api';

@@ -11,7 +11,7 @@ import { type Database, openDatabase } from '../db/open';
 import { accounts } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
-import { makeFolders, openFileStore } from '../documents/open-file-store';
+import { makeFolders, openFileStore } from '../file-store/open-file-store';
 import { readEnv } from '../env';
 import { createLog } from '../log';
 import { messageChannels } from '../messages/send-message';

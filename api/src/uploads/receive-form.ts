@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { FILE_KINDS, type FileKind } from '../contract';
-import { writeChunk } from './durable-file';
+import { writeChunk } from '../file-store/durable-file';
 import { invalid, malformed, Refusal } from '../errors';
 import { HEAD_BYTES, kindOfFile, kindOfHead } from './file-kind';
 

@@ -10,8 +10,8 @@ import { addTestClient, pdf, sendForm, uploadForm } from '../testing/test-docume
 import { startTestApi } from '../testing/test-api';
 import { FileMissing, type FileStore } from './file-store';
 import { makeFolders, openFileStore, uploadFolder } from './open-file-store';
-import { storeFile } from './stored-files';
-import { sweepRegularly } from './sweep-uploads';
+import { storeFile } from '../documents/stored-files';
+import { sweepRegularly } from '../documents/sweep-uploads';
 
 const folder = mkdtempSync(join(tmpdir(), 'lisle-harrow-files-'));
 let server: BucketServer;
