@@ -4,7 +4,14 @@ import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { addAccount, newAccount } from './accounts/add-account';
 import { findWeakness } from './passwords/password-weakness';
-import { disableAccount, enableAccount, endSessions, listAccounts } from './accounts/manage-accounts';
+import {
+  disableAccount,
+  enableAccount,
+  endSessions,
+  listAccounts,
+  setStaffRole,
+} from './accounts/manage-accounts';
+import { STAFF_ROLES, type StaffRole } from './contract';
 import { migrateDatabase } from './db/migrate';
 import { type Database, isFileUrl, openDatabase } from './db/open';
 import { accounts } from './db/schema';
@@ -15,7 +22,8 @@ import { BUSY_WAIT_MS, readArguments, Refused, runCommand } from './run-command'
 const USAGE = `Looks after accounts. The password of a new one is read from standard input.
 
   npm run account -- list
-  npm run account -- add --role staff|client --email name@example.com --first-name Jane [--last-name Doe] < password.txt
+  npm run account -- add --role owner|adviser|editor|reader|client --email name@example.com --first-name Jane [--last-name Doe] < password.txt
+  npm run account -- set-role --role owner|adviser|editor|reader --email name@example.com
   npm run account -- disable --email name@example.com        ends its sessions; nobody signs in with it any more
   npm run account -- enable --email name@example.com
   npm run account -- end-sessions --email name@example.com   signs it out everywhere`;
@@ -29,12 +37,20 @@ const COMMANDS: Record<string, (database: Database, options: Options) => Promise
   add,
   disable: onAccount(async (database, { seq, email }) => {
     if (!(await disableAccount(database, seq)))
-      throw new Refused(`${email} is the last account of staff; add another one before you disable it.`);
+      throw new Refused(`${email} is the last owner; make another one before you disable the account.`);
     return `Disabled ${email}; its sessions have ended.`;
   }),
   enable: onAccount(async (database, { seq, email }) => {
     await enableAccount(database, seq);
     return `${email} can sign in again, with the password it had.`;
+  }),
+  'set-role': onAccount(async (database, account, { role }) => {
+    if (!STAFF_ROLES.includes(role as StaffRole))
+      throw new Refused(`--role must be one of ${STAFF_ROLES.join(', ')}.`);
+    if (account.role !== 'staff') throw new Refused(`${account.email} is not an account of staff.`);
+    if (!(await setStaffRole(database, account.seq, role as StaffRole)))
+      throw new Refused(`${account.email} is the last owner; make another one first.`);
+    return `${account.email} is ${role} now.`;
   }),
   'end-sessions': onAccount(async (database, { seq, email }) => {
     const ended = await endSessions(database, seq);
@@ -71,13 +87,13 @@ async function openForFirstAccount(env: Env): Promise<Database> {
 }
 
 async function list(database: Database): Promise<void> {
-  for (const { email, role, disabledAt, sessions, seenAt } of await listAccounts(database)) {
+  for (const { email, role, staffRole, disabledAt, sessions, seenAt } of await listAccounts(database)) {
     const facts = [
       disabledAt ? `disabled since ${disabledAt}` : 'in use',
       sessions === 1 ? '1 session' : `${sessions} sessions`,
       seenAt && `last used ${new Date(seenAt).toISOString()}`,
     ];
-    say(`${email.padEnd(40)} ${role.padEnd(7)} ${facts.filter(Boolean).join(', ')}`);
+    say(`${email.padEnd(40)} ${(staffRole ?? role).padEnd(7)} ${facts.filter(Boolean).join(', ')}`);
   }
 }
 
@@ -95,22 +111,23 @@ async function add(database: Database, values: Options): Promise<void> {
     throw new Refused(account.error.issues.map((issue) => `${issue.message}.`).join('\n'));
   const weakness = await findWeakness(account.data.password, account.data);
   if (weakness) throw new Refused(`${weakness}.`);
-  const { email, role } = account.data;
+  const { email, role, staffRole } = account.data;
   if (!(await addAccount(database, account.data))) throw new Refused(`${email} already has an account.`);
-  say(`Added ${email} as ${role}.`);
+  say(`Added ${email} as ${staffRole ?? role}.`);
 }
 
 type Account = typeof accounts.$inferSelect;
 
 /** A command on the account that `--email` names; what it gives is said. */
-function onAccount(work: (database: Database, account: Account) => Promise<string>) {
-  return async (database: Database, { email = '' }: Options): Promise<void> => {
+function onAccount(work: (database: Database, account: Account, options: Options) => Promise<string>) {
+  return async (database: Database, options: Options): Promise<void> => {
+    const { email = '' } = options;
     const [account] = await database.read
       .select()
       .from(accounts)
       .where(eq(accounts.email, email.trim().toLowerCase()));
     if (!account) throw new Refused(email ? `There is no account of ${email}.` : '--email is required.');
-    say(await work(database, account));
+    say(await work(database, account, options));
   };
 }
 

@@ -181,7 +181,7 @@ describe('npm run account', () => {
     async () => {
       const api = await startApiProcess(folder);
       const added = await add(jane, 'twelve or more characters\n');
-      expect(added).toEqual({ code: 0, output: 'Added jane@example.com as staff.\n' });
+      expect(added).toEqual({ code: 0, output: 'Added jane@example.com as owner.\n' });
       expect(await add(jane, 'twelve or more characters')).toEqual({
         code: 1,
         output: 'jane@example.com already has an account.\n',
@@ -228,10 +228,10 @@ describe('npm run account', () => {
       expect((await onJane('disable')).output).toBe('Disabled jane@example.com; its sessions have ended.\n');
       expect((await signIn()).status).toBe(403);
       const { output } = await add(['list'], '');
-      expect(output).toMatch(/^jane@example\.com +staff +disabled since \S+, 0 sessions$/m);
+      expect(output).toMatch(/^jane@example\.com +owner +disabled since \S+, 0 sessions$/m);
       expect(output).toMatch(/^client@lisleharrow\.example +client +in use, 0 sessions$/m);
       const last = await add(['disable', '--email', 'staff@lisleharrow.example'], '');
-      expect([last.code, last.output]).toEqual([1, expect.stringContaining('the last account of staff')]);
+      expect([last.code, last.output]).toEqual([1, expect.stringContaining('the last owner')]);
 
       expect((await onJane('enable')).code).toBe(0);
       expect((await signIn()).status).toBe(303);
@@ -254,7 +254,7 @@ describe('npm run account', () => {
       const wrong = await add(['add', '--role', 'boss', '--email', 'x'], 'twelve or more characters');
       expect(wrong.code).toBe(1);
       expect(wrong.output.split('\n')).toEqual([
-        '--role must be one of staff, client.',
+        '--role must be one of client, staff, owner, adviser, editor, reader.',
         'Please enter a valid email address.',
         '--first-name is required.',
         '',
@@ -262,7 +262,7 @@ describe('npm run account', () => {
       const usage = await add(['add', '--password', 'x'], '');
       expect([usage.code, usage.output]).toEqual([
         1,
-        expect.stringContaining('npm run account -- add --role staff|client'),
+        expect.stringContaining('npm run account -- add --role owner|adviser|editor|reader|client'),
       ]);
     },
     TIMEOUT_MS,

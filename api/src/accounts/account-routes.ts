@@ -8,8 +8,9 @@ import type { Sessions } from './sessions';
 export function accountRoutes(sessions: Sessions) {
   const routes = new Hono<SignedInVariables>();
   routes.use('/auth/user', requireUser(sessions));
-  route(routes, 'GET /auth/user', { summary: 'The signed-in person', reply: currentUser }, (c) =>
-    c.get('user'),
-  );
+  route(routes, 'GET /auth/user', { summary: 'The signed-in person', reply: currentUser }, (c) => {
+    const { staffRole, ...user } = c.get('user');
+    return { ...user, ...(staffRole && { staffRole }) };
+  });
   return routes;
 }

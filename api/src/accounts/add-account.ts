@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { newPassword, ROLES } from '../contract';
+import { newPassword, type Role, STAFF_ROLES, type StaffRole } from '../contract';
 import { email, freeLine, requiredLine } from '../contract/fields';
 import { isDuplicate } from '../db/errors';
 import type { Database } from '../db/open';
@@ -7,14 +7,25 @@ import { accounts } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import { hashPassword } from '../passwords/password';
 
+/** `staff` is an owner: the word from before staff had roles of their own. */
+const KINDS = ['client', 'staff', ...STAFF_ROLES] as const;
+
 /** What an account needs, with one sentence for each wrong part. */
-export const newAccount = z.object({
-  role: z.enum(ROLES, `--role must be one of ${ROLES.join(', ')}`),
-  email: z.pipe(email, z.string().check(z.toLowerCase())),
-  firstName: requiredLine(1, 100, '--first-name is required'),
-  lastName: freeLine(100),
-  password: newPassword,
-});
+export const newAccount = z.pipe(
+  z.object({
+    role: z.enum(KINDS, `--role must be one of ${KINDS.join(', ')}`),
+    email: z.pipe(email, z.string().check(z.toLowerCase())),
+    firstName: requiredLine(1, 100, '--first-name is required'),
+    lastName: freeLine(100),
+    password: newPassword,
+  }),
+  z.transform(({ role: kind, ...person }) => ({ ...person, ...roleOf(kind) })),
+);
+
+function roleOf(kind: (typeof KINDS)[number]): { role: Role; staffRole: StaffRole | null } {
+  if (kind === 'client') return { role: kind, staffRole: null };
+  return { role: 'staff', staffRole: kind === 'staff' ? 'owner' : kind };
+}
 
 export type NewAccount = z.infer<typeof newAccount>;
 

@@ -8,9 +8,9 @@ import { notFound, Refusal } from '../errors';
 import { route } from '../http/route';
 import { disableAccount, enableAccount, endSessions, listAccounts } from './manage-accounts';
 
-const lastStaff = () =>
-  new Refusal(409, 'last-staff-account', 'Conflict', {
-    detail: 'This is the last account of staff; make another one before you disable it',
+const lastOwner = () =>
+  new Refusal(409, 'last-owner', 'Conflict', {
+    detail: 'This is the last owner; make another one before you disable the account',
   });
 
 /** `/api/admin/accounts`: who of the staff may sign in. */
@@ -26,7 +26,8 @@ export function manageAccountRoutes({ database }: Deps) {
     return account.seq;
   }
 
-  const list = { summary: 'The accounts of staff, by e-mail', reply: z.array(accountSummary) };
+  const needs = 'accounts.manage' as const;
+  const list = { needs, summary: 'The accounts of staff, by e-mail', reply: z.array(accountSummary) };
   route(routes, 'GET /', list, async () => {
     const rows = await listAccounts(database, 'staff');
     return rows.map((row) => ({
@@ -36,19 +37,20 @@ export function manageAccountRoutes({ database }: Deps) {
   });
 
   const disable = {
+    needs,
     summary: 'Shuts an account of staff or of a client: every session ends, and nobody signs in with it',
     errors: [404, 409],
   };
   route(routes, 'POST /:id/disable', disable, async (c) => {
-    if (!(await disableAccount(database, await seqOf(c.req.param('id'))))) throw lastStaff();
+    if (!(await disableAccount(database, await seqOf(c.req.param('id'))))) throw lastOwner();
   });
 
-  const enable = { summary: 'Opens a shut account again, with the password it had', errors: [404] };
+  const enable = { needs, summary: 'Opens a shut account again, with the password it had', errors: [404] };
   route(routes, 'POST /:id/enable', enable, async (c) =>
     enableAccount(database, await seqOf(c.req.param('id'))),
   );
 
-  const end = { summary: 'Signs an account out in every browser', errors: [404] };
+  const end = { needs, summary: 'Signs an account out in every browser', errors: [404] };
   route(routes, 'POST /:id/end-sessions', end, async (c) => {
     await endSessions(database, await seqOf(c.req.param('id')));
   });

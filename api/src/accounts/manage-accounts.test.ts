@@ -67,7 +67,7 @@ test('of two members of staff who disable each other at the same moment one stay
   expect(left).toHaveLength(1);
 });
 
-test('the last account of staff cannot be disabled, and the refusal says what to do', async () => {
+test('the last owner cannot be disabled, and the refusal says what to do', async () => {
   await act('disable', BEN);
   const refused = await act('disable', ADA);
   expect([refused.status, await refused.json()]).toEqual([
@@ -84,6 +84,7 @@ test('staff see the accounts of staff: who is signed in how often, and who is sh
   expect(await accountsSeenBy(ada)).toEqual([
     {
       ...{ id: await idOf(ADA), email: ADA, firstName: 'Jane', lastName: 'Doe', role: 'staff' },
+      staffRole: 'owner',
       ...{ disabledAt: null, sessions: 1, seenAt: expect.any(String) },
     },
     expect.objectContaining({ email: BEN, disabledAt: expect.any(String), sessions: 0, seenAt: null }),

@@ -1,9 +1,10 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, max, not, sql } from 'drizzle-orm';
 import type { Database } from '../db/open';
+import type { StaffRole } from '../contract/constants';
 import { accounts, sessions } from '../db/schema';
 
-/** No other account of staff is in use. */
-const isLastStaff = sql`(${accounts.role} = 'staff' and not exists (select 1 from ${accounts} as others where others.role = 'staff' and others.disabled_at is null and others.seq <> ${accounts.seq}))`;
+/** An owner, and no other account of one is in use. */
+const isLastOwner = sql`(${accounts.staffRole} is 'owner' and not exists (select 1 from ${accounts} as others where others.staff_role = 'owner' and others.disabled_at is null and others.seq <> ${accounts.seq}))`;
 
 /** Accounts of one role, or all, by e-mail; with the sessions that have not ended and when one was last used, in milliseconds. */
 export function listAccounts({ read }: Pick<Database, 'read'>, role?: 'staff') {
@@ -14,6 +15,7 @@ export function listAccounts({ read }: Pick<Database, 'read'>, role?: 'staff') {
       firstName: accounts.firstName,
       lastName: accounts.lastName,
       role: accounts.role,
+      staffRole: accounts.staffRole,
       disabledAt: accounts.disabledAt,
       sessions: count(sessions.tokenHash),
       seenAt: max(sessions.seenAt),
@@ -27,7 +29,7 @@ export function listAccounts({ read }: Pick<Database, 'read'>, role?: 'staff') {
 
 /**
  * Shuts an account: every session ends, and nobody signs in with it any more. False, and nothing changes, for the last
- * account of staff that is in use, of which two requests at the same time leave one.
+ * account of an owner that is in use, of which two requests at the same time leave one.
  */
 export async function disableAccount({ read, writes }: Database, seq: number): Promise<boolean> {
   const now = new Date().toISOString();
@@ -39,7 +41,7 @@ export async function disableAccount({ read, writes }: Database, seq: number): P
     read
       .update(accounts)
       .set({ disabledAt: now })
-      .where(and(eq(accounts.seq, seq), isNull(accounts.disabledAt), not(isLastStaff))),
+      .where(and(eq(accounts.seq, seq), isNull(accounts.disabledAt), not(isLastOwner))),
     read.delete(sessions).where(inArray(sessions.accountSeq, disabled)),
   );
   const [account] = await read
@@ -47,6 +49,20 @@ export async function disableAccount({ read, writes }: Database, seq: number): P
     .from(accounts)
     .where(eq(accounts.seq, seq));
   return account?.disabledAt !== null;
+}
+
+/** Gives a member of staff another role, at once in every session. False, and nothing changes, for the last owner in use. */
+export async function setStaffRole(
+  { read, writes }: Database,
+  seq: number,
+  staffRole: StaffRole,
+): Promise<boolean> {
+  const stays = staffRole === 'owner' ? undefined : not(isLastOwner);
+  const isStaff = and(eq(accounts.seq, seq), eq(accounts.role, 'staff'));
+  const [changed] = await writes.run(
+    read.update(accounts).set({ staffRole }).where(and(isStaff, stays)).returning(),
+  );
+  return changed!.rows.length > 0;
 }
 
 /** Opens a shut account again; its password is the one before. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import type { Role } from '../contract/constants';
+import type { Role, StaffRole } from '../contract/constants';
 import type { Database } from '../db/open';
 import { accounts, clientProfiles, sessions } from '../db/schema';
 import type { Env } from '../env';
@@ -14,6 +14,7 @@ export interface SignedIn {
   readonly firstName: string;
   readonly lastName: string;
   readonly role: Role;
+  readonly staffRole: StaffRole | null;
 }
 
 export interface Sessions {
@@ -56,6 +57,7 @@ export function createSessions({ read, writes }: Pick<Database, 'read' | 'writes
       firstName: accounts.firstName,
       lastName: accounts.lastName,
       role: accounts.role,
+      staffRole: accounts.staffRole,
       seenAt: sessions.seenAt,
     })
     .from(sessions)

@@ -43,7 +43,13 @@ export function caseRowRoutes<Table extends CaseTable, Input>(
     and(eq(table.accountSeq, await seqOf(c)), eq(table.id, c.req.param('id') ?? ''));
   const routes = new Hono();
 
-  route(routes, 'GET /', { summary: summaries.list, reply: z.array(reply), errors: [404] }, async (c) =>
+  const list = {
+    needs: 'clients.read' as const,
+    summary: summaries.list,
+    reply: z.array(reply),
+    errors: [404],
+  };
+  route(routes, 'GET /', list, async (c) =>
     read
       .select()
       .from(table)
@@ -51,7 +57,8 @@ export function caseRowRoutes<Table extends CaseTable, Input>(
       .orderBy(...order),
   );
 
-  const add = { summary: summaries.add, request: input, status: 201, reply, errors: [404] };
+  const needs = 'clients.write' as const;
+  const add = { needs, summary: summaries.add, request: input, status: 201, reply, errors: [404] };
   route(routes, 'POST /', add, async (c, given) => {
     const accountSeq = await seqOf(c);
     const row = { ...valuesOf(given, accountSeq), id: uuidv7(), accountSeq };
@@ -64,7 +71,7 @@ export function caseRowRoutes<Table extends CaseTable, Input>(
     return returnedRows(table, added)[0];
   });
 
-  const change = { summary: summaries.change, request: input, reply, errors: [404] };
+  const change = { needs, summary: summaries.change, request: input, reply, errors: [404] };
   route(routes, 'PUT /:id', change, async (c, given) => {
     const [changed] = await writes.run(
       read
@@ -78,7 +85,7 @@ export function caseRowRoutes<Table extends CaseTable, Input>(
     return row;
   });
 
-  route(routes, 'DELETE /:id', { summary: summaries.remove, errors: [404] }, async (c) => {
+  route(routes, 'DELETE /:id', { needs, summary: summaries.remove, errors: [404] }, async (c) => {
     const [removed] = await writes.run(
       read
         .delete(table)

@@ -39,6 +39,7 @@ export function adminClientRoutes(deps: Deps) {
   });
 
   const list = {
+    needs: 'clients.read' as const,
     summary: 'Accounts of clients, newest first, with the headers Link and X-Total-Count',
     query: {
       ...LIST_QUERY,
@@ -52,6 +53,7 @@ export function adminClientRoutes(deps: Deps) {
   );
 
   const add = {
+    needs: 'clients.write' as const,
     summary: 'Makes account, profile and invitation; for an account that is there what it lacks',
     request: clientCaseInput,
     status: 201,
@@ -67,10 +69,16 @@ export function adminClientRoutes(deps: Deps) {
     };
   });
 
-  const show = { summary: 'One client with the profile', reply: clientCase, errors: [404] };
+  const show = {
+    needs: 'clients.read' as const,
+    summary: 'One client with the profile',
+    reply: clientCase,
+    errors: [404],
+  };
   route(routes, 'GET /:clientId', show, (c) => readClientCase(database, c.req.param('clientId')));
 
   const change = {
+    needs: 'clients.write' as const,
     summary: 'Changes the profile of a client, or makes it',
     request: clientCaseInput,
     reply: clientCase,
@@ -95,6 +103,7 @@ export function adminClientRoutes(deps: Deps) {
   });
 
   const invite = {
+    needs: 'clients.write' as const,
     summary: 'A new one-time link for 72 hours; the earlier one ends',
     status: 201,
     reply: invitation,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ROLES } from './constants';
+import { ROLES, STAFF_ROLES } from './constants';
 import { id, optionalText, text } from './fields';
 
 /** An account as those see it who look after accounts. */
@@ -9,6 +9,8 @@ export const accountSummary = z.object({
   firstName: text,
   lastName: text,
   role: z.enum(ROLES),
+  /** Of a member of staff; null for a client. */
+  staffRole: z.catch(z.nullable(z.enum(STAFF_ROLES)), null),
   /** Since when nobody can sign in with it. */
   disabledAt: optionalText,
   /** How many browsers are signed in. */

@@ -33,6 +33,8 @@ export const NOTE_TYPES = ['update', 'report', 'action', 'note'] as const;
 /** `dropped` is never sent; `dead` was given up and can be tried again. */
 export const MESSAGE_STATES = ['waiting', 'sent', 'dead', 'dropped'] as const;
 export const ROLES = ['staff', 'client'] as const;
+/** What a member of staff is in the firm: see `PERMISSIONS`. */
+export const STAFF_ROLES = ['owner', 'adviser', 'editor', 'reader'] as const;
 
 /** Labels of document types; an unknown type reads as `other`. */
 export const DOCUMENT_TYPES = {
@@ -111,3 +113,4 @@ export type MessageKind =
   | 'invitation';
 export type MessageState = (typeof MESSAGE_STATES)[number];
 export type Role = (typeof ROLES)[number];
+export type StaffRole = (typeof STAFF_ROLES)[number];

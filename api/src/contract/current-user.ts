@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ROLES } from './constants';
+import { ROLES, STAFF_ROLES } from './constants';
 
 /** `GET /api/auth/user`: an object, however empty, means signed in. */
 export const currentUser = z.object({
@@ -9,4 +9,6 @@ export const currentUser = z.object({
   lastName: z.catch(z.optional(z.string()), undefined),
   email: z.catch(z.optional(z.string()), undefined),
   role: z.catch(z.optional(z.enum(ROLES)), undefined),
+  /** Of a member of staff; missing for a client and on servers that know no such roles. */
+  staffRole: z.catch(z.optional(z.enum(STAFF_ROLES)), undefined),
 });

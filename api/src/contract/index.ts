@@ -8,6 +8,7 @@ export * from './contacts';
 export * from './content';
 export * from './file-size';
 export * from './messages';
+export * from './permissions';
 export * from './problem';
 export * from './current-user';
 export * from './site';

@@ -151,6 +151,7 @@ export function adminDocumentRoutes(deps: Deps) {
   const clientOf = (c: Context) => findClient(database, c.req.param('clientId') ?? '');
 
   const list = {
+    needs: 'clients.read' as const,
     summary: 'Documents of a client with their earlier files, newest first',
     reply: z.array(clientDocument),
     errors: [404],
@@ -161,6 +162,7 @@ export function adminDocumentRoutes(deps: Deps) {
   });
 
   const review = {
+    needs: 'clients.write' as const,
     summary: 'Approves or rejects a document, or asks for an update; the reason becomes its notes',
     request: documentReview,
     reply: clientDocument,
@@ -181,6 +183,7 @@ export function adminDocumentRoutes(deps: Deps) {
   });
 
   const download = {
+    needs: 'clients.read' as const,
     summary: 'The file of a document, as an attachment; takes a Range',
     file: true,
     errors: [404, 416],
@@ -191,6 +194,7 @@ export function adminDocumentRoutes(deps: Deps) {
   });
 
   const downloadVersion = {
+    needs: 'clients.read' as const,
     summary: 'A file that a document had before its present one, as an attachment; takes a Range',
     file: true,
     errors: [404, 416],

@@ -2,6 +2,8 @@ import type { Context, Env, Handler, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { findTargetHandler } from 'hono/utils/handler';
 import * as z from 'zod/mini';
+import { isPermitted, type Permission, type StaffRole } from '../contract';
+import { forbidden } from '../errors';
 import { readJson } from './read-body';
 
 type Schema = z.ZodMiniType;
@@ -10,6 +12,8 @@ type Schema = z.ZodMiniType;
 export interface Declaration<Request extends Schema = Schema, Reply extends Schema = Schema> {
   /** What it does, in one sentence; the documentation's headline. */
   readonly summary: string;
+  /** What the role of a member of staff must permit; every route of staff says it. */
+  readonly needs?: Permission;
   /** Query parameters, all optional, each with its meaning. */
   readonly query?: Readonly<Record<string, string>>;
   /** Request headers, all optional, each with its meaning. */
@@ -69,6 +73,19 @@ export function rawRoute<E extends Env, Path extends string>(
   handle: (c: Context<E, Path>) => Promise<Response> | Response,
 ): void {
   const [method, path] = address.split(' ') as [Method, Path];
-  declarations.set(handle, declaration);
-  routes.on(method, path, handle);
+  const { needs } = declaration;
+  const guarded: typeof handle = !needs
+    ? handle
+    : (c) => {
+        requirePermission(c, needs);
+        return handle(c);
+      };
+  declarations.set(guarded, declaration);
+  routes.on(method, path, guarded);
+}
+
+/** Throws 403 unless the role of the signed-in member of staff permits it; also where nobody looked who is signed in. */
+function requirePermission(c: Context, needs: Permission): void {
+  const user = c.get('user') as { readonly staffRole: StaffRole | null } | undefined;
+  if (!isPermitted(user?.staffRole, needs)) throw forbidden('Your role does not permit this');
 }

@@ -20,6 +20,7 @@ export function messageRoutes({ database, env, outbox }: Deps) {
   const routes = new Hono();
 
   const list = {
+    needs: 'messages.read' as const,
     summary: 'Outgoing mails and webhook calls, newest first, with the headers Link and X-Total-Count',
     query: {
       ...LIST_QUERY,
@@ -32,13 +33,18 @@ export function messageRoutes({ database, env, outbox }: Deps) {
     rowsOfPage(c, await listMessages(database.replica, readListQuery(c, MESSAGE_STATES))),
   );
 
-  const standing = { summary: 'How many messages wait and how many were given up', reply: outboxStanding };
+  const standing = {
+    needs: 'messages.read' as const,
+    summary: 'How many messages wait and how many were given up',
+    reply: outboxStanding,
+  };
   route(routes, 'GET /standing', standing, async () => {
     const { waiting = 0, dead = 0 } = await countMessages(database);
     return { waiting, dead, hasMail: env.mail !== undefined };
   });
 
   const retry = {
+    needs: 'messages.write' as const,
     summary: 'Tries a message again now that waits or was given up',
     reply: outgoingMessage,
     errors: [404, 409],

@@ -35,6 +35,7 @@ export const milestoneRoutes = (deps: Deps) =>
 export function milestoneOrderRoutes({ database }: Deps) {
   const routes = new Hono();
   const order = {
+    needs: 'clients.write' as const,
     summary: 'Puts all milestones of a client in this order',
     request: milestoneOrder,
     errors: [404],

@@ -36,6 +36,7 @@ export function recordRoutes({ database, outbox }: Deps, kind: RecordKind) {
   const routes = new Hono();
 
   const list = {
+    needs: 'records.read' as const,
     summary: `${noun[0]!.toUpperCase()}${noun.slice(1)}s, newest first, with the headers Link, X-Total-Count and X-Open-Count`,
     query: LIST_QUERY,
     reply: z.array(reply),
@@ -44,7 +45,12 @@ export function recordRoutes({ database, outbox }: Deps, kind: RecordKind) {
     rowsOfPage(c, await listRecords(database.replica, kind, readListQuery(c, kind.statuses))),
   );
 
-  const show = { summary: `One ${noun} with ${kind.showing}`, reply: kind.detail, errors: [404] };
+  const show = {
+    needs: 'records.read' as const,
+    summary: `One ${noun} with ${kind.showing}`,
+    reply: kind.detail,
+    errors: [404],
+  };
   route(routes, 'GET /:id', show, async (c) => {
     const [row] = await read
       .select()
@@ -54,7 +60,13 @@ export function recordRoutes({ database, outbox }: Deps, kind: RecordKind) {
     return row;
   });
 
-  const change = { summary: `Sets the status of a ${noun}`, request: kind.change, reply, errors: [404] };
+  const change = {
+    needs: 'records.write' as const,
+    summary: `Sets the status of a ${noun}`,
+    request: kind.change,
+    reply,
+    errors: [404],
+  };
   route(routes, 'PATCH /:id', change, async (c, { status }) => {
     const isIt = eq(table.id, c.req.param('id'));
     const changedAt = new Date().toISOString();

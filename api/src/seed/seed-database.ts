@@ -79,7 +79,13 @@ async function evaluationQueries(
     'newclient@lisleharrow.example': { firstName: 'Tobias', lastName: 'Reyes' },
   };
   const rows = await Promise.all(
-    seeded.map((account) => accountRow({ ...account, ...names[account.email]! })),
+    seeded.map((account) =>
+      accountRow({
+        ...account,
+        ...names[account.email]!,
+        staffRole: account.role === 'staff' ? 'owner' : null,
+      }),
+    ),
   );
   const now = new Date();
   const accountSeq = sql<number>`(select ${tables.accounts.seq} from ${tables.accounts} where ${tables.accounts.email} = ${CLIENT_EMAIL})`;

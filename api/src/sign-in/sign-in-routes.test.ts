@@ -62,6 +62,7 @@ describe('roles', () => {
       lastName: 'Doe',
       email: STAFF,
       role: 'staff',
+      staffRole: 'owner',
     });
     expect(response.headers.get('Cache-Control')).toBe('no-store');
     expect(response.headers.get('Vary')).toContain('Cookie');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { hashPassword } from '../passwords/password';
 import { createApp } from '../app';
-import type { Role } from '../contract';
+import type { Role, StaffRole } from '../contract';
 import { migrateDatabase } from '../db/migrate';
 import { type Database, openDatabase } from '../db/open';
 import { accounts } from '../db/schema';
@@ -37,7 +37,8 @@ export interface TestApi {
     path: string,
     init?: RequestInit & { json?: unknown; cookie?: string },
   ) => Promise<Response>;
-  readonly addAccount: (role: Role, email: string) => Promise<void>;
+  /** Adds an account with `PASSWORD`: a client's, or a member of staff's with the given role. */
+  readonly addAccount: (role: Role, email: string, staffRole?: StaffRole) => Promise<void>;
   /** Signs in through the form and answers the cookie. */
   readonly signIn: (email: string, headers?: Record<string, string>) => Promise<string>;
   /** Serves the api on a free port of this machine, for what needs a real connection; answers the address. */
@@ -98,13 +99,14 @@ export async function startTestApi(
     url,
     logged,
     send,
-    async addAccount(role, email) {
+    async addAccount(role, email, staffRole = 'owner') {
       const row = {
         id: uuidv7(),
         email,
         firstName: 'Jane',
         lastName: 'Doe',
         role,
+        staffRole: role === 'staff' ? staffRole : null,
         passwordHash: await (hashOfPassword ??= hashPassword(PASSWORD)),
         createdAt: new Date().toISOString(),
       };

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import type { ClientDocument, Role } from '../contract';
+import type { ClientDocument, Role, StaffRole } from '../contract';
 import { accounts, clientProfiles, sessions } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { TestApi } from './test-api';
@@ -16,10 +16,18 @@ export interface TestClient {
 }
 
 /** An account that is signed in, without the cost of a password. */
-export async function addTestAccount(api: TestApi, role: Role, email: string): Promise<TestClient> {
+export async function addTestAccount(
+  api: TestApi,
+  role: Role,
+  email: string,
+  staffRole: StaffRole = 'owner',
+): Promise<TestClient> {
   const { read, writes } = api.database;
   const id = uuidv7();
-  const account = { id, email, firstName: 'Jane', lastName: 'Doe', role, passwordHash: '' };
+  const account = {
+    ...{ id, email, firstName: 'Jane', lastName: 'Doe', role, passwordHash: '' },
+    staffRole: role === 'staff' ? staffRole : null,
+  };
   await writes.run(read.insert(accounts).values({ ...account, createdAt: new Date().toISOString() }));
   const [added] = await read.select().from(accounts).where(eq(accounts.id, id));
   const { seq } = added!;

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { Role } from '../../contract/constants';
+import type { Role, StaffRole } from '../../contract/constants';
 import { identity } from './identity';
 
 export const accounts = sqliteTable('accounts', {
@@ -9,6 +9,8 @@ export const accounts = sqliteTable('accounts', {
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
   role: text('role').$type<Role>().notNull(),
+  /** What a member of staff may do follows from it; null for clients. */
+  staffRole: text('staff_role').$type<StaffRole>(),
   /** Empty until an invited person has set a password. */
   passwordHash: text('password_hash').notNull(),
   createdAt: text('created_at').notNull(),

@@ -1,0 +1,38 @@
+import type { StaffRole } from './constants';
+
+/** What a route for staff may need. */
+export type Permission =
+  | 'records.read'
+  | 'records.write'
+  | 'messages.read'
+  | 'messages.write'
+  | 'clients.read'
+  | 'clients.write'
+  | 'clients.erase'
+  | 'accounts.manage'
+  | 'audit.read';
+
+const READING = ['records.read', 'messages.read', 'clients.read'] as const;
+
+/**
+ * What each role of staff permits. An editor looks after the site's content and sees nothing of visitors and clients; a
+ * reader sees everything, the ledger included, and changes nothing.
+ */
+export const PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>> = {
+  owner: [
+    ...READING,
+    'records.write',
+    'messages.write',
+    'clients.write',
+    'clients.erase',
+    'accounts.manage',
+    'audit.read',
+  ],
+  adviser: [...READING, 'records.write', 'messages.write', 'clients.write'],
+  editor: [],
+  reader: [...READING, 'audit.read'],
+};
+
+/** False also for nobody, for a client, and for a member of staff without a role. */
+export const isPermitted = (role: StaffRole | null | undefined, permission: Permission): boolean =>
+  !!role && PERMISSIONS[role].includes(permission);
