@@ -72,7 +72,8 @@ module.exports = {
       { path: '^(shell|mfe-[a-z]+)/' },
       {
         path: '^api/',
-        pathNot: '^api/src/(contract/|(calls/index|http/(drop-rest|readiness|serve)|telemetry/index)\\.ts$)',
+        pathNot:
+          '^api/src/(contract/|(calls/index|http/(caller-address|drop-rest|readiness|serve)|telemetry/index)\\.ts$)',
       },
     ),
     rule(

@@ -1,21 +1,32 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
+import { networkOf } from './network-of';
 
 /**
- * The caller's IP address. Behind `hops` trusted proxies it is the Nth value from the right of X-Forwarded-For:
- * everything further left can be forged by the caller.
+ * The addresses on a request's way here, as the trusted proxies wrote them in X-Forwarded-For, and last the one of the
+ * connection; the first is the caller's. Left of what trusted proxies wrote anybody may write anything.
  */
-export function callerAddress(c: Context, hops: number): string {
-  const socket = socketAddress(c);
-  if (hops === 0) return socket;
-  const forwarded = (c.req.header('X-Forwarded-For') ?? '').split(',').map((part) => part.trim());
-  return forwarded.at(-hops) || socket;
+export function wayOf(
+  forwarded: string | string[] | undefined,
+  socketAddress: string | undefined,
+  trustedProxies: number,
+): string[] {
+  const written = trustedProxies > 0 ? String(forwarded ?? '').split(',') : [];
+  const trusted = written.map((address) => address.trim()).filter(Boolean);
+  return [...trusted.slice(-trustedProxies), socketAddress ?? ''];
 }
 
-function socketAddress(c: Context): string {
+/** The caller's IP address behind `hops` trusted proxies. */
+export const callerAddress = (c: Context, hops: number): string =>
+  wayOf(c.req.header('X-Forwarded-For'), socketAddress(c), hops)[0]!;
+
+/** By which limits know a caller: of IPv6 the /64, in which anybody has as many addresses as they like. */
+export const limitedNetwork = (address: string): string => networkOf(address, { v4: 32, v6: 64 });
+
+function socketAddress(c: Context): string | undefined {
   try {
-    return getConnInfo(c).remote.address ?? 'unknown';
+    return getConnInfo(c).remote.address;
   } catch {
-    return 'unknown';
+    return undefined;
   }
 }

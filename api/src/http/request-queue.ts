@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { Env } from '../env';
 import { overloaded } from '../errors';
 import { counter, gauge } from '../telemetry/meter';
-import { callerAddress } from './caller-address';
+import { callerAddress, limitedNetwork } from './caller-address';
 
 /**
  * In the order of their turns, with how many may wait: bookings, messages and sign-ins come before what signed-in people
@@ -17,7 +17,7 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number]['kind'];
 
-/** One address may have this part of the waiting requests of a kind. Cookies do not count: anybody can make them up. */
+/** One network may have this part of the waiting requests of a kind. Cookies do not count: anybody can make them up. */
 const SHARE = 0.5;
 
 /**
@@ -52,7 +52,7 @@ export function queueRequests(env: Env): MiddlewareHandler {
   return async (c, next) => {
     const kind = kindOf(c);
     const line = lines.find((candidate) => candidate.kind === kind)!;
-    const from = callerAddress(c, env.TRUST_PROXY_HOPS);
+    const from = limitedNetwork(callerAddress(c, env.TRUST_PROXY_HOPS));
     const { waiting, most } = line;
     if (waiting.length >= most || waiting.filter((other) => other.from === from).length >= most * SHARE) {
       refused.add(1, { kind });

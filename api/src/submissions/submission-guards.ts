@@ -6,7 +6,7 @@ import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';
 import type { Env } from '../env';
 import { forbidden, tooMany } from '../errors';
-import { callerAddress } from '../http/caller-address';
+import { callerAddress, limitedNetwork } from '../http/caller-address';
 
 const WINDOW_MS = 10 * 60_000;
 const LIMIT = 20;
@@ -22,9 +22,9 @@ export interface Allowance {
 }
 
 /**
- * Rate limit per IP address, so that nobody floods the firm's inbox: 20 submissions of a form in 10 minutes, counted in
+ * Rate limit per network, of IPv4 an address and of IPv6 a /64, so that nobody floods the firm's inbox: 20 submissions of a form in 10 minutes, counted in
  * the database for all processes. Gives the allowance of a request, none where the limit is off; throws 429 at once for
- * an address that this process has refused already.
+ * a network that this process has refused already.
  */
 export function limitSubmissions(
   { database, env }: Pick<Deps, 'database' | 'env'>,
@@ -35,11 +35,11 @@ export function limitSubmissions(
   const refused = new Map<string, number>();
 
   return (c) => {
-    const address = callerAddress(c, env.TRUST_PROXY_HOPS);
-    const secondsLeft = Math.ceil(((refused.get(address) ?? 0) - Date.now()) / 1000);
+    const network = limitedNetwork(callerAddress(c, env.TRUST_PROXY_HOPS));
+    const secondsLeft = Math.ceil(((refused.get(network) ?? 0) - Date.now()) / 1000);
     if (secondsLeft > 0) throw tooManySubmissions(secondsLeft);
-    refused.delete(address);
-    const key = `${list}:${address}`;
+    refused.delete(network);
+    const key = `${list}:${network}`;
     return {
       count: countAttempt(database, key, WINDOW_MS),
       isLeft: isWithin(key, LIMIT),
@@ -47,7 +47,7 @@ export function limitSubmissions(
         const { attempts, secondsLeft } = readAttempts(counted);
         if (attempts <= LIMIT) return;
         if (refused.size >= MAX_REFUSED) refused.clear();
-        refused.set(address, Date.now() + secondsLeft * 1000);
+        refused.set(network, Date.now() + secondsLeft * 1000);
         throw tooManySubmissions(secondsLeft);
       },
     };

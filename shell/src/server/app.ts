@@ -6,7 +6,7 @@ import { followRequests, nameRoute, requestIdOf, traceHeaders } from 'api/teleme
 import { type Context, Hono, type Next } from 'hono';
 import type { Logger } from 'pino';
 import { createShell } from '../shell-context';
-import { visitorOf, wayOf } from './api/admission';
+import { visitorOf, addressesOf } from './api/admission';
 import { createApiProxy } from './api/api-proxy';
 import { readyChecks } from './api/ready-checks';
 import type { ImageRenderer } from './share-images/image-renderer';
@@ -113,7 +113,7 @@ export function createApp(deps: {
     discoveryRoutes({
       ...{ address, remotes, images, readSite },
       directory: createDirectory({ remotes, visitorHost, log }),
-      openPage: (target) => respond(new URL(origin() + target), {}, { address: 'this server' }),
+      openPage: (target) => respond(new URL(origin() + target), {}, { network: 'this server' }),
       vectorIcon: frame.icon,
     }),
   );
@@ -155,7 +155,7 @@ const plainPath = (pathname: string) =>
 function visitorHeaders(c: Context<HonoEnv>, trustedProxies: number): Record<string, string> {
   const cookie = c.req.header('Cookie');
   return {
-    'x-forwarded-for': wayOf(c.env.incoming, trustedProxies).join(', '),
+    'x-forwarded-for': addressesOf(c.env.incoming, trustedProxies).join(', '),
     ...(cookie && { cookie }),
   };
 }

@@ -1,29 +1,25 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
+import { limitedNetwork, wayOf } from 'api/caller-address';
 import type { Context } from 'hono';
 
 /** Who asks for a page or a call. */
 export interface Visitor {
-  readonly address: string;
+  /** IPv4 by address, IPv6 by /64. */
+  readonly network: string;
   /** The cookies, where there are any: they stand for an account. */
   readonly cookie?: string | undefined;
   /** Aborted when the visitor has gone. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * The addresses on a request's way here, as the trusted proxies wrote them, and last the one of the connection. Left of
- * them in X-Forwarded-For anybody may write anything.
- */
-export function wayOf({ headers, socket }: IncomingMessage, trustedProxies: number): string[] {
-  const written = trustedProxies > 0 ? String(headers['x-forwarded-for'] ?? '').split(',') : [];
-  const trusted = written.map((address) => address.trim()).filter(Boolean);
-  return [...trusted.slice(-trustedProxies), socket.remoteAddress ?? ''];
-}
+/** The addresses on a request's way here, the visitor's first. */
+export const addressesOf = ({ headers, socket }: IncomingMessage, trustedProxies: number): string[] =>
+  wayOf(headers['x-forwarded-for'], socket.remoteAddress, trustedProxies);
 
 export function visitorOf(c: Context<{ Bindings: HttpBindings }>, trustedProxies: number): Visitor {
   return {
-    address: wayOf(c.env.incoming, trustedProxies)[0]!,
+    network: limitedNetwork(addressesOf(c.env.incoming, trustedProxies)[0]!),
     cookie: c.req.header('Cookie'),
     get signal() {
       return c.req.raw.signal;
@@ -36,18 +32,18 @@ export class Overloaded extends Error {
   override readonly name = 'Overloaded';
 }
 
-/** Bounds how much is done at the same time: in all, for one address, and for one account. */
+/** Bounds how much is done at the same time: in all, for one network, and for one account. */
 export function createAdmission({
   most,
-  ofAddress,
+  ofNetwork,
   ofAccount,
-}: Record<'most' | 'ofAddress' | 'ofAccount', number>) {
+}: Record<'most' | 'ofNetwork' | 'ofAccount', number>) {
   const inside = new Map<string, number>();
   const count = (key: string) => inside.get(key) ?? 0;
 
-  const limitsOf = ({ address, cookie }: Visitor): [key: string, most: number][] => [
+  const limitsOf = ({ network, cookie }: Visitor): [key: string, most: number][] => [
     ['', most],
-    [`address ${address}`, ofAddress],
+    [`network ${network}`, ofNetwork],
     ...(cookie ? [[`cookie ${cookie}`, ofAccount] satisfies [string, number]] : []),
   ];
   const isFull = (visitor: Visitor) => limitsOf(visitor).some(([key, most]) => count(key) >= most);

@@ -5,7 +5,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { dropRest } from 'api/drop-rest';
 import { counter, requestIdOf, traceHeaders } from 'api/telemetry';
 import type { Context } from 'hono';
-import { createAdmission, visitorOf, wayOf } from './admission';
+import { createAdmission, visitorOf, addressesOf } from './admission';
 
 const HOP_BY_HOP = [
   'connection',
@@ -29,7 +29,7 @@ const VISITOR_PATIENCE = 10;
  * Reads under way at once. They take some milliseconds each, so this many come only with a flood, which costs least when
  * it is stopped here. Writes go on to the api, which knows a booking from the rest, and whose bodies may be slow.
  */
-const MOST_READS = { most: 600, ofAddress: 200, ofAccount: 100 };
+const MOST_READS = { most: 600, ofNetwork: 200, ofAccount: 100 };
 
 /** What a person sees who follows a link to the api while it does not answer. */
 type UnavailablePage = (context: Context) => Promise<Response>;
@@ -71,7 +71,7 @@ export function createApiProxy(options: {
     for (const name of HOP_BY_HOP) delete headers[name];
     if (trustedProxies === 0) for (const name of OF_PROXIES) delete headers[name];
     Object.assign(headers, traceHeaders(context));
-    headers['x-forwarded-for'] = wayOf(incoming, trustedProxies).join(', ');
+    headers['x-forwarded-for'] = addressesOf(incoming, trustedProxies).join(', ');
 
     return new Promise((resolve) => {
       const request = client.request(

@@ -112,7 +112,7 @@ function responder(scene: Scene = {}) {
     sessionsRead: () => sessionsRead,
     ask: (path: string, { cookie, ...visitor }: Partial<Visitor> = {}) =>
       respond(new URL(`http://localhost${path}`), cookie ? { cookie } : {}, {
-        address: '192.0.2.1',
+        network: '192.0.2.1',
         cookie,
         ...visitor,
       }),
@@ -270,27 +270,27 @@ describe('while more is asked for than can be made', () => {
   test('what comes too late is refused at once, and what everybody gets is answered', async () => {
     const { ask, prefetched, sessionsRead } = responder(scene);
     await ask('/services');
-    const admitted = times(48, (index) => ask(`/insights/${index}`, { address: `192.0.2.${index}` }));
+    const admitted = times(48, (index) => ask(`/insights/${index}`, { network: `192.0.2.${index}` }));
     while (prefetched.length < 9) await new Promise(setImmediate);
     const before = sessionsRead();
-    expect(await statuses(times(9, () => ask('/insights/x', { address: '198.51.100.1' })))).toEqual(
+    expect(await statuses(times(9, () => ask('/insights/x', { network: '198.51.100.1' })))).toEqual(
       times(9, () => 503),
     );
     expect(sessionsRead()).toBe(before);
-    expect((await ask('/services', { address: '198.51.100.1' })).status).toBe(200);
+    expect((await ask('/services', { network: '198.51.100.1' })).status).toBe(200);
     release();
     expect(await statuses(admitted)).toEqual(times(48, () => 200));
     expect(prefetched).toHaveLength(49);
     expect((await ask('/insights/x')).status).toBe(200);
   });
 
-  test('one address, and one account at many addresses, take no more than their share', async () => {
+  test('one network, and one account in many, take no more than their share', async () => {
     const { ask } = responder(scene);
-    const flood = times(40, (index) => ask(`/insights/${index}`, { address: '192.0.2.1' }));
+    const flood = times(40, (index) => ask(`/insights/${index}`, { network: '192.0.2.1' }));
     const account = times(15, (index) =>
-      ask(`/insights/${index}?q=1`, { cookie: 'sid=x', address: `192.0.2.${2 + index}` }),
+      ask(`/insights/${index}?q=1`, { cookie: 'sid=x', network: `192.0.2.${2 + index}` }),
     );
-    const other = ask('/insights/other', { address: '198.51.100.1' });
+    const other = ask('/insights/other', { network: '198.51.100.1' });
     release();
     expect((await statuses(flood)).filter((status) => status === 200)).toHaveLength(24);
     expect((await statuses(account)).filter((status) => status === 200)).toHaveLength(12);

@@ -6,7 +6,7 @@ import { createAdmission } from '../api/admission';
 /** Renders at once. They wait for the api most of the time; their script runs one after the other. */
 const CONCURRENT = 8;
 /** Requests that may be waiting for a page of their own, about a second's work; one address has half, an account a quarter. */
-const MOST_WAITING = { most: 48, ofAddress: 24, ofAccount: 12 };
+const MOST_WAITING = { most: 48, ofNetwork: 24, ofAccount: 12 };
 
 /** In the order in which they are rendered: a page for many visitors, a signed-in visitor's, anything else. */
 const PRIORITY = { shared: 2, signedIn: 1, single: 0 };
