@@ -1,4 +1,10 @@
-import type { Server, ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { serve } from '@hono/node-server';
 
@@ -37,16 +43,24 @@ export interface HttpServer {
 /** Serves `fetch` of a Hono app, for the api as well as for the shell; rejects where the port cannot be opened. */
 export function listen(options: {
   fetch: Parameters<typeof serve>[0]['fetch'];
+  /** Answers a request before anything is made for it, and gives true; or leaves it to `fetch`. */
+  refuseEarly?: (request: IncomingMessage, response: ServerResponse) => boolean;
   port: number;
   host: string;
 }): Promise<HttpServer> {
-  const { fetch, port, host: hostname } = options;
+  const { fetch, refuseEarly = () => false, port, host: hostname } = options;
   const open = new Set<ServerResponse>();
   const sockets = new Set<Socket>();
   let isStopping = false;
   let watchedAt = -Infinity;
 
-  const server = serve({ fetch, port, hostname, serverOptions: LIMITS }) as Server;
+  const server = serve({
+    ...{ fetch, port, hostname, serverOptions: LIMITS },
+    createServer: ((limits: typeof LIMITS, answer: RequestListener) =>
+      createServer(limits, (request, response) => {
+        if (!refuseEarly(request, response)) answer(request, response);
+      })) as typeof createServer,
+  }) as Server;
   server.prependListener('request', (request, response) => {
     open.add(response);
     response.once('close', () => open.delete(response));

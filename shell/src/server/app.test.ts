@@ -20,7 +20,7 @@ for (const file of ['mfe-desk/dist/.built', 'mfe-desk/dist/server/a.js', 'shared
 }
 afterAll(() => rmSync(root, { recursive: true }));
 
-const app = createApp({
+const { app } = createApp({
   env: { root, API_URL: 'http://127.0.0.1:9', PAGE_CACHE_SECONDS: 0 },
   remotes: {
     registry: () =>
@@ -81,7 +81,7 @@ describe('readiness', () => {
   const remotes = { registry: () => Promise.resolve({ remotes: [{ name: 'mfe-desk' }] }) };
   const ready = async (deps: object = {}) => {
     const env = { root, API_URL: `http://127.0.0.1:${port}`, PAGE_CACHE_SECONDS: 0 };
-    const shell = createApp({
+    const { app: shell } = createApp({
       ...{ env, remotes, frame: { startScript: '' }, images: {}, origin: () => 'http://localhost' },
       log: pino({ level: 'silent' }),
       ...deps,

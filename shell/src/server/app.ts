@@ -6,8 +6,8 @@ import { followRequests, nameRoute, requestIdOf, traceHeaders } from 'api/teleme
 import { type Context, Hono, type Next } from 'hono';
 import type { Logger } from 'pino';
 import { createShell } from '../shell-context';
-import { visitorOf, addressesOf } from './api/admission';
-import { createApiProxy } from './api/api-proxy';
+import { createAdmission, visitorOf, addressesOf } from './api/admission';
+import { createApiProxy, MOST_READS } from './api/api-proxy';
 import { readyChecks } from './api/ready-checks';
 import type { ImageRenderer } from './share-images/image-renderer';
 import { createDirectory } from './discovery/directory';
@@ -19,6 +19,7 @@ import { createPageResponder } from './page-requests/page-responder';
 import type { Frame } from './page-requests/render-page';
 import { createPageSender } from './page-requests/send-page';
 import { createUnavailablePage } from './page-requests/unavailable-page';
+import { createEarlyRefusal } from './refuse-early';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -39,27 +40,32 @@ export function createApp(deps: {
   /** Aborted once the process is going down. */
   stopping?: AbortSignal;
   log: Logger;
-}): Hono<HonoEnv> {
+}): { app: Hono<HonoEnv>; refuseEarly: ReturnType<typeof createEarlyRefusal> } {
   const { env, remotes, frame, versionedFiles, images, origin, stopping, log } = deps;
   const apiUrl = env.API_URL;
   const address = { origin, publicUrl: env.PUBLIC_URL, imageVersion: images.version };
   const readSite = createSiteReader(apiUrl);
   const unavailablePage = createUnavailablePage(frame);
-  const respond = createPageResponder({
+  const { respond, isRefused } = createPageResponder({
     ...{ remotes, apiUrl, address, readSite, frame, unavailablePage, log },
     readSession: createSessionReader(apiUrl, log),
     cacheMs: env.PAGE_CACHE_SECONDS * 1000,
   });
-  const sendPage = createPageSender(frame.startScript);
+  const { sendPage, headersOf } = createPageSender(frame.startScript);
+  const reads = createAdmission(MOST_READS);
   const app = new Hono<HonoEnv>();
 
   app.use(nameRoute);
-  if (env.PUBLIC_URL?.startsWith('https:'))
-    app.use((c, next) => {
-      // On the connection itself: what comes from the api passes by Hono's headers.
-      c.env.outgoing.setHeader('Strict-Transport-Security', 'max-age=63072000; includeSubDomains');
-      return next();
-    });
+  const everywhere = {
+    ...(env.PUBLIC_URL?.startsWith('https:') && {
+      'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+    }),
+  };
+  app.use((c, next) => {
+    // On the connection itself: what comes from the api passes by Hono's headers.
+    for (const [name, value] of Object.entries(everywhere)) c.env.outgoing.setHeader(name, value);
+    return next();
+  });
 
   const findProblems = createReadiness({
     checks: readyChecks(apiUrl, () => remotes.registry()),
@@ -76,6 +82,7 @@ export function createApp(deps: {
     createApiProxy({
       apiUrl,
       trustedProxies: env.TRUST_PROXY_HOPS,
+      reads,
       unavailablePage: async (c) => sendPage(c, unavailablePage((await readSite()).name)),
     }),
   );
@@ -135,7 +142,11 @@ export function createApp(deps: {
     log.error({ error: error.stack, requestId }, 'page failed');
     return c.text(`The page could not be made. Please try again.\nReference: ${requestId}`, 500);
   });
-  return app;
+  const refuseEarly = createEarlyRefusal({
+    ...{ trustedProxies: env.TRUST_PROXY_HOPS, headers: everywhere, reads, isPageRefused: isRefused },
+    ...{ page: unavailablePage.latest, pageHeaders: headersOf },
+  });
+  return { app, refuseEarly };
 }
 
 /**

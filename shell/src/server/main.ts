@@ -54,7 +54,7 @@ async function start(): Promise<void> {
   const host = ANY_ADDRESS.includes(env.HOST) || env.HOST === '127.0.0.1' ? 'localhost' : env.HOST;
   const origin = () => env.PUBLIC_URL ?? `http://${host}:${port}`;
   const stopping = new AbortController();
-  const app = createApp({
+  const { app, refuseEarly } = createApp({
     env,
     stopping: stopping.signal,
     remotes,
@@ -79,7 +79,7 @@ async function start(): Promise<void> {
   });
 
   const fetch = observeRequests(app.fetch, { log, trustsCaller: env.TRUST_PROXY_HOPS > 0 });
-  const server = await listen({ fetch, port, host: env.HOST }).catch((error: Error) =>
+  const server = await listen({ fetch, refuseEarly, port, host: env.HOST }).catch((error: Error) =>
     refuse(`The shell cannot listen on port ${port}: ${error.message}`),
   );
   if (!server) return;

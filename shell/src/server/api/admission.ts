@@ -32,6 +32,8 @@ export class Overloaded extends Error {
   override readonly name = 'Overloaded';
 }
 
+export type Admission = ReturnType<typeof createAdmission>;
+
 /** Bounds how much is done at the same time: in all, for one network, and for one account. */
 export function createAdmission({
   most,
@@ -39,6 +41,7 @@ export function createAdmission({
   ofAccount,
 }: Record<'most' | 'ofNetwork' | 'ofAccount', number>) {
   const inside = new Map<string, number>();
+  const least = Math.min(most, ofNetwork, ofAccount);
   const count = (key: string) => inside.get(key) ?? 0;
 
   const limitsOf = ({ network, cookie }: Visitor): [key: string, most: number][] => [
@@ -46,7 +49,8 @@ export function createAdmission({
     [`network ${network}`, ofNetwork],
     ...(cookie ? [[`cookie ${cookie}`, ofAccount] satisfies [string, number]] : []),
   ];
-  const isFull = (visitor: Visitor) => limitsOf(visitor).some(([key, most]) => count(key) >= most);
+  const isFull = (visitor: Visitor) =>
+    count('') >= least && limitsOf(visitor).some(([key, most]) => count(key) >= most);
 
   /** Counts a visitor until the function that it gives is called; gives nothing where too much is being done already. */
   function enter(visitor: Visitor): (() => void) | undefined {

@@ -4,7 +4,8 @@ import net, { type AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
 import { type HttpBindings, serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { createApiProxy } from './api-proxy';
+import { createAdmission } from './admission';
+import { createApiProxy, MOST_READS } from './api-proxy';
 
 let api: http.Server;
 let shell: http.Server;
@@ -18,7 +19,16 @@ const page = async () => new Response('<h1>Not available</h1>', { status: 503 })
 async function listen(options: { silenceMs?: number; trustedProxies?: number } = {}): Promise<http.Server> {
   const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
   const app = new Hono<{ Bindings: HttpBindings }>();
-  app.all('/api/*', createApiProxy({ apiUrl, trustedProxies: 1, unavailablePage: page, ...options }));
+  app.all(
+    '/api/*',
+    createApiProxy({
+      apiUrl,
+      trustedProxies: 1,
+      unavailablePage: page,
+      reads: createAdmission(MOST_READS),
+      ...options,
+    }),
+  );
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as http.Server;
   await once(server, 'listening');
   return server;
@@ -199,7 +209,10 @@ test('a call that cannot have reached the api saved nothing', async () => {
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.all(
     '/api/*',
-    createApiProxy({ apiUrl: 'http://127.0.0.1:1', trustedProxies: 0, unavailablePage: page }),
+    createApiProxy({
+      ...{ apiUrl: 'http://127.0.0.1:1', trustedProxies: 0, unavailablePage: page },
+      reads: createAdmission(MOST_READS),
+    }),
   );
   const lone = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
   await once(lone, 'listening');

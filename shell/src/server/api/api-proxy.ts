@@ -5,7 +5,8 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { dropRest } from 'api/drop-rest';
 import { counter, requestIdOf, traceHeaders } from 'api/telemetry';
 import type { Context } from 'hono';
-import { createAdmission, visitorOf, addressesOf } from './admission';
+import { type Admission, visitorOf, addressesOf } from './admission';
+import { unavailableProblem } from './unavailable-problem';
 
 const HOP_BY_HOP = [
   'connection',
@@ -29,7 +30,7 @@ const VISITOR_PATIENCE = 10;
  * Reads under way at once. They take some milliseconds each, so this many come only with a flood, which costs least when
  * it is stopped here. Writes go on to the api, which knows a booking from the rest, and whose bodies may be slow.
  */
-const MOST_READS = { most: 600, ofNetwork: 200, ofAccount: 100 };
+export const MOST_READS = { most: 600, ofNetwork: 200, ofAccount: 100 };
 
 /** What a person sees who follows a link to the api while it does not answer. */
 type UnavailablePage = (context: Context) => Promise<Response>;
@@ -45,13 +46,13 @@ export function createApiProxy(options: {
   apiUrl: string;
   trustedProxies: number;
   unavailablePage: UnavailablePage;
+  reads: Admission;
   silenceMs?: number | undefined;
 }) {
-  const { apiUrl, trustedProxies, unavailablePage, silenceMs = SILENCE_MS } = options;
+  const { apiUrl, trustedProxies, unavailablePage, reads, silenceMs = SILENCE_MS } = options;
   const target = new URL(apiUrl);
   const client = target.protocol === 'https:' ? https : http;
   const agent = new client.Agent({ keepAlive: true });
-  const reads = createAdmission(MOST_READS);
   const refused = counter('lisle_harrow_refused_total', 'Requests refused because too many wait', [
     { kind: 'call' },
   ]);
@@ -155,20 +156,12 @@ function problem(context: Context<{ Bindings: HttpBindings }>, isUnsent: boolean
   const again = headers['idempotency-key']
     ? 'it is safe to send it again'
     : 'please look before you send it again';
-  const body = {
-    type: 'about:blank',
-    title: 'The service is not available right now',
-    status: 503,
-    detail:
-      method === 'GET' || method === 'HEAD'
-        ? 'Please try again in a moment'
-        : isUnsent
-          ? 'Nothing was saved; please try again in a moment'
-          : `We do not know whether it was saved; ${again}`,
-    requestId: requestIdOf(context),
-  };
-  return new Response(JSON.stringify(body), {
-    status: 503,
-    headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '5', 'Cache-Control': 'no-store' },
-  });
+  const detail =
+    method === 'GET' || method === 'HEAD'
+      ? 'Please try again in a moment'
+      : isUnsent
+        ? 'Nothing was saved; please try again in a moment'
+        : `We do not know whether it was saved; ${again}`;
+  const { body, headers: answered } = unavailableProblem(detail, requestIdOf(context));
+  return new Response(body, { status: 503, headers: answered });
 }

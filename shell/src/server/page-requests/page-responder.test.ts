@@ -93,7 +93,7 @@ function responder(scene: Scene = {}) {
     }),
     known: (registered: RegisteredRemote) => ({ registered }),
   };
-  const respond = createPageResponder({
+  const { respond } = createPageResponder({
     remotes: remotes as unknown as RemoteReleases,
     apiUrl: scene.apiUrl ?? 'http://127.0.0.1:1',
     address: { origin: () => 'https://firm.example', publicUrl: undefined, imageVersion: 'v1' },
@@ -285,7 +285,7 @@ describe('while more is asked for than can be made', () => {
   });
 
   test('one network, and one account in many, take no more than their share', async () => {
-    const { ask } = responder(scene);
+    const { ask, sessionsRead } = responder(scene);
     const flood = times(40, (index) => ask(`/insights/${index}`, { network: '192.0.2.1' }));
     const account = times(15, (index) =>
       ask(`/insights/${index}?q=1`, { cookie: 'sid=x', network: `192.0.2.${2 + index}` }),
@@ -295,6 +295,16 @@ describe('while more is asked for than can be made', () => {
     expect((await statuses(flood)).filter((status) => status === 200)).toHaveLength(24);
     expect((await statuses(account)).filter((status) => status === 200)).toHaveLength(12);
     expect((await other).status).toBe(200);
+    // Of those who were refused nobody was asked about.
+    expect(sessionsRead()).toBe(24 + 12 + 1);
+  });
+
+  test('visitors who wait for the same page, made for the first time, take one place', async () => {
+    const { ask, prefetched } = responder(scene);
+    const crowd = times(60, () => ask('/insights/new'));
+    release();
+    expect(await statuses(crowd)).toEqual(times(60, () => 200));
+    expect(prefetched).toEqual(['/insights/new']);
   });
 
   test('nothing is made for who has gone', async () => {

@@ -121,31 +121,36 @@ export function createPageResponder(options: PageResponderOptions) {
   /** The same page keeps its nonce, which nobody outside can foretell, and so its ETag. */
   const nonceFor = (key: string) => createHmac('sha256', secret).update(key).digest('base64');
 
-  return async function respond(
-    url: URL,
-    headers: Record<string, string>,
-    visitor: Visitor,
-  ): Promise<PageResponse> {
+  /** Paths of pages that are being made for the first time, for whoever asks. */
+  const making = new Set<string>();
+  /** Who a visitor with a cookie is costs a call to the api; what every visitor gets is at hand, or soon will be. */
+  const isAtHand = (path: string, { cookie }: Visitor) =>
+    cookie === undefined && (isCached(path) || making.has(path));
+
+  async function respond(url: URL, headers: Record<string, string>, visitor: Visitor): Promise<PageResponse> {
     const [registry, site] = await Promise.all([remotes.registry(), readSite()]);
     // A registry without a remote is one that could not be read yet; "not found" would be believed by search engines.
     if (registry.remotes.length === 0) return unavailablePage(site.name);
-    const answer = () => answerWith(registry, site, url, headers, visitor);
+    const isAdmitted = !isAtHand(url.pathname, visitor);
+    const leave = isAdmitted ? queue.enter(visitor) : () => undefined;
     const refuse = () => {
       refused.add(1, { kind: 'page' });
       return unavailablePage(site.name);
     };
+    if (!leave) return refuse();
+    const isFirst = isAdmitted && visitor.cookie === undefined;
+    if (isFirst) making.add(url.pathname);
     try {
-      // Who a visitor with a cookie is costs a call to the api; what every visitor gets is for the cache to answer.
-      if (visitor.cookie !== undefined) return await queue.admit(visitor, answer);
-      // What the cache cannot answer would be refused below, too, but only after a call to the api.
-      if (queue.isFull(visitor) && !isCached(url.pathname)) return refuse();
-      return await answer();
+      return await answerWith(registry, site, url, headers, visitor, isAdmitted);
     } catch (error) {
       if (error instanceof Overloaded) return refuse();
       if (visitor.signal?.aborted) return unavailablePage(site.name);
       throw error;
+    } finally {
+      leave();
+      if (isFirst) making.delete(url.pathname);
     }
-  };
+  }
 
   async function answerWith(
     registry: Registry,
@@ -153,8 +158,10 @@ export function createPageResponder(options: PageResponderOptions) {
     url: URL,
     headers: Record<string, string>,
     visitor: Visitor,
+    isAdmitted: boolean,
   ): Promise<PageResponse> {
-    const { cookie, signal } = visitor;
+    const { cookie } = visitor;
+    const admit = <Result>(work: () => Promise<Result>) => (isAdmitted ? work() : queue.admit(visitor, work));
     const apiHeaders = { accept: 'application/json', ...headers };
     const known = await readSession(apiHeaders);
     // While the api is silent a visitor without a cookie is taken for signed out, as nearly all are: the page is at hand.
@@ -186,7 +193,7 @@ export function createPageResponder(options: PageResponderOptions) {
         const queued = () =>
           queue.render(former ? 'shared' : 'single', () => render({ ...request, ...shared }));
         // There are only so many pages that were ever whole, but no end of addresses to be tried.
-        const rendered = await (former ? queued() : queue.admit(visitor, queued));
+        const rendered = await (former ? queued() : admit(queued));
         const isSame = rendered.isShareable && former?.html === rendered.html;
         return isSame ? { ...former, madeAt: Date.now(), isLastGood: false } : finish(rendered, styleNonce);
       };
@@ -209,6 +216,8 @@ export function createPageResponder(options: PageResponderOptions) {
     }
 
     const styleNonce = randomBytes(16).toString('base64');
+    // Not before it is needed: it is made when it is read.
+    const { signal } = visitor;
     const own = { apiHeaders, path: url.pathname, search, styleNonce, signal };
     const isPersonal = session.status === 'signedIn';
     const makeOwn = async () => {
@@ -218,10 +227,16 @@ export function createPageResponder(options: PageResponderOptions) {
       return page;
     };
     const queued = () => queue.render(isPersonal ? 'signedIn' : 'single', makeOwn, signal);
-    const page = await (cookie === undefined ? queue.admit(visitor, queued) : queued());
+    const page = await admit(queued);
     noteCache('own', name);
     return { ...page, isPersonal, origins };
   }
+
+  return {
+    respond,
+    /** Whether a request for a page would be refused now. */
+    isRefused: (path: string, visitor: Visitor) => queue.isFull(visitor) && !isAtHand(path, visitor),
+  };
 }
 
 function finish(page: RenderedPage, styleNonce: string): FinishedPage {

@@ -15,8 +15,8 @@ const page: PageResponse = {
 /** Asks for `answered` as a browser does. */
 function ask(answered: PageResponse, headers: Record<string, string> = {}, method = 'GET') {
   const app = new Hono();
-  const send = createPageSender('');
-  app.get('/', (c) => send(c, answered));
+  const { sendPage } = createPageSender('');
+  app.get('/', (c) => sendPage(c, answered));
   return app.request('/', { method, headers });
 }
 

@@ -7,8 +7,9 @@ import type { PageResponse } from './page-response';
 export function createPageSender(startScript: string) {
   const startScriptHash = `'sha256-${createHash('sha256').update(startScript).digest('base64')}'`;
 
-  return async function sendPage(c: Context, page: PageResponse): Promise<Response> {
-    const headers: Record<string, string> = {
+  /** Those that say how a browser may use the page. */
+  function headersOf(page: PageResponse): Record<string, string> {
+    return {
       'Content-Security-Policy': contentSecurityPolicy(page, startScriptHash),
       'X-Content-Type-Options': 'nosniff',
       'X-Frame-Options': 'DENY',
@@ -17,12 +18,16 @@ export function createPageSender(startScript: string) {
       // After signing out, the Back button must not show a client's affairs.
       'Cache-Control': page.isPersonal ? 'private, no-store' : 'private, no-cache',
       Vary: 'Cookie, Accept-Encoding',
+      ...(page.status === 503 && {
+        'Retry-After': '5',
+        // The browser tries again by itself; not all of them at the same moment.
+        Refresh: String(5 + Math.floor(Math.random() * 6)),
+      }),
     };
-    if (page.status === 503) {
-      headers['Retry-After'] = '5';
-      // The browser tries again by itself; not all of them at the same moment.
-      headers.Refresh = String(5 + Math.floor(Math.random() * 6));
-    }
+  }
+
+  async function sendPage(c: Context, page: PageResponse): Promise<Response> {
+    const headers = headersOf(page);
     // RFC 9211: the copy is older than it should be, since a newer one could not be made.
     if (page.staleMs !== undefined)
       headers['Cache-Status'] = `shell; hit; ttl=-${Math.ceil(page.staleMs / 1000)}`;
@@ -32,7 +37,9 @@ export function createPageSender(startScript: string) {
     if (!/\bbr\b/.test(c.req.header('Accept-Encoding') ?? '')) return c.body(page.html, page.status, headers);
     headers['Content-Encoding'] = 'br';
     return c.body(await page.brotli(), page.status, headers);
-  };
+  }
+
+  return { sendPage, headersOf };
 }
 
 /** Scripts pass by their origin, or by the hash of the inlined one: a nonce on a page that many share is no secret. */

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { type ClientRequest, createServer, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import { createAdmission } from './api/admission';
+import type { PageResponse } from './page-requests/page-response';
+import { createEarlyRefusal } from './refuse-early';
+
+const html = '<h1>We cannot be reached right now</h1>';
+const page: PageResponse = {
+  ...{ html, status: 503, isPersonal: true, styleNonce: 'n', origins: [] },
+  brotli: async () => new Uint8Array(await promisify(brotliCompress)(html)),
+};
+const reads = createAdmission({ most: 1, ofNetwork: 1, ofAccount: 1 });
+let sent: PageResponse | undefined;
+const refuseEarly = createEarlyRefusal({
+  trustedProxies: 0,
+  headers: { 'Strict-Transport-Security': 'max-age=1' },
+  reads,
+  isPageRefused: (path, { cookie }) => path !== '/kept' || cookie !== undefined,
+  page: () => sent,
+  pageHeaders: () => ({ 'Retry-After': '5', 'X-Frame-Options': 'DENY' }),
+});
+const server = createServer((request, response) => {
+  if (!refuseEarly(request, response)) response.end('the long way');
+});
+let url: string;
+
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => (sent = page));
+afterAll(() => server.close());
+
+const bodyOf = async (path: string, init?: RequestInit) => (await fetch(url + path, init)).text();
+
+/** Of a request with headers that `fetch` sets itself. */
+async function textOf(request: ClientRequest): Promise<string> {
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  return text(answer);
+}
+
+test('a refused page is sent with the headers of pages, compressed from the second time on', async () => {
+  const init = { headers: { 'Accept-Encoding': 'br' } };
+  await bodyOf('/a?b', init);
+  const answer = await fetch(`${url}/a?b`, init);
+  expect(answer.status).toBe(503);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    ...{ 'content-encoding': 'br', 'retry-after': '5', 'x-frame-options': 'DENY' },
+    'strict-transport-security': 'max-age=1',
+  });
+  expect(await answer.text()).toBe(html);
+  const plain = await fetch(`${url}/a`, { headers: { 'Accept-Encoding': 'identity' } });
+  expect([plain.headers.get('Content-Encoding'), await plain.text()]).toEqual([null, html]);
+});
+
+test.each([
+  '/kept',
+  '/assets/a.js',
+  '/cards/a.png',
+  '/design/a.svg?v=1',
+  '/icons/a.png',
+  '/remotes.json',
+  '/remotes/mfe-x/remote.json',
+  '/healthz',
+  '/readyz?a',
+  '/robots.txt',
+  '/favicon.ico',
+])('%s is not refused for want of time to make pages', async (path) => {
+  expect(await bodyOf(path)).toBe('the long way');
+});
+
+test('a page is refused on the long way until there is one to send', async () => {
+  sent = undefined;
+  expect(await bodyOf('/a')).toBe('the long way');
+});
+
+test('a read of the api is refused as JSON, or to a person as a page; writes never are', async () => {
+  expect(await bodyOf('/api/site')).toBe('the long way');
+  const leave = reads.enter({ network: '127.0.0.1' });
+  const answer = await fetch(`${url}/api/site`);
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5']);
+  expect(answer.headers.get('Content-Type')).toBe('application/problem+json');
+  expect(await answer.json()).toMatchObject({ status: 503, detail: 'Please try again in a moment' });
+  expect(await textOf(get(`${url}/api/login`, { headers: { 'Sec-Fetch-Mode': 'navigate' } }))).toBe(html);
+  expect(await bodyOf('/api/bookings', { method: 'POST' })).toBe('the long way');
+  leave?.();
+  expect(await bodyOf('/api/site')).toBe('the long way');
+});
