@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Role } from '../contract/constants';
-import { forbidden, signedOut } from '../errors';
+import { forbidden, signedOut, signInAgain } from '../errors';
 import type { Sessions, SignedIn } from './sessions';
 
 export interface SignedInVariables {
@@ -23,4 +23,14 @@ export function requireUser(sessions: Sessions, role?: Role): MiddlewareHandler<
   };
   guards.set(guard, role ?? 'signed-in');
   return guard;
+}
+
+const RECENT_MS = 10 * 60_000;
+
+/**
+ * For calls that change how somebody signs in, or that a person who finds an unlocked computer must not make: throws 403
+ * `sign-in-again` where the last proof of who it is lies more than 10 minutes back. `POST /api/account/confirm` is one.
+ */
+export function requireRecentSignIn({ authenticatedAt }: Pick<SignedIn, 'authenticatedAt'>): void {
+  if (authenticatedAt + RECENT_MS <= Date.now()) throw signInAgain();
 }

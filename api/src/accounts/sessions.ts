@@ -6,6 +6,9 @@ import type { Role, StaffRole } from '../contract/constants';
 import type { Database } from '../db/open';
 import { accounts, clientProfiles, sessions } from '../db/schema';
 import type { Env } from '../env';
+import { callerAddress } from '../http/caller-address';
+import { networkOf } from '../http/network-of';
+import { describeDevice } from './describe-device';
 
 export interface SignedIn {
   readonly id: string;
@@ -15,6 +18,10 @@ export interface SignedIn {
   readonly lastName: string;
   readonly role: Role;
   readonly staffRole: StaffRole | null;
+  /** The hash by which the session of this browser is known. */
+  readonly sessionHash: string;
+  /** When the person last proved who they are, in milliseconds since 1970. */
+  readonly authenticatedAt: number;
 }
 
 export interface Sessions {
@@ -22,6 +29,8 @@ export interface Sessions {
   find(c: Context): Promise<SignedIn | undefined>;
   /** A new session for this browser, and the end of the one it had; false, and none begins, where the account is not admitted. */
   begin(c: Context, account: { seq: number; role: Role }): Promise<boolean>;
+  /** Notes that the person has just proved again who they are. */
+  confirm(user: SignedIn): Promise<void>;
   /** Ends this browser's session on the server and forgets the cookie. */
   end(c: Context): Promise<void>;
 }
@@ -58,6 +67,8 @@ export function createSessions({ read, writes }: Pick<Database, 'read' | 'writes
       lastName: accounts.lastName,
       role: accounts.role,
       staffRole: accounts.staffRole,
+      sessionHash: sessions.tokenHash,
+      authenticatedAt: sessions.authenticatedAt,
       seenAt: sessions.seenAt,
     })
     .from(sessions)
@@ -96,19 +107,26 @@ export function createSessions({ read, writes }: Pick<Database, 'read' | 'writes
       const earlier = getCookie(c, cookie);
       const now = Date.now();
       const maxAge = lifeMs(role);
+      const device = describeDevice(c.req.header('User-Agent') ?? '');
+      const network = networkOf(callerAddress(c, env.TRUST_PROXY_HOPS));
       const results = await writes.run(
         read.delete(sessions).where(lte(sessions.endsAt, now)),
         ...(earlier ? [endQuery(hashToken(earlier))] : []),
         read
           .insert(sessions)
           .select(
-            sql`select ${hashToken(token)}, ${accounts.seq}, ${now}, ${now + maxAge} from ${accounts} where ${accounts.seq} = ${seq} and ${isAdmitted}`,
+            sql`select ${hashToken(token)}, ${accounts.seq}, ${now}, ${now + maxAge}, ${now}, ${now}, ${device}, ${network} from ${accounts} where ${accounts.seq} = ${seq} and ${isAdmitted}`,
           )
           .returning(),
       );
       if (!results.at(-1)?.rows.length) return false;
       setCookie(c, cookie, token, { ...cookieOptions, maxAge: maxAge / 1000 });
       return true;
+    },
+
+    async confirm({ sessionHash }) {
+      const isSession = eq(sessions.tokenHash, sessionHash);
+      await writes.run(read.update(sessions).set({ authenticatedAt: Date.now() }).where(isSession));
     },
 
     async end(c) {

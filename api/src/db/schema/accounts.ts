@@ -24,7 +24,7 @@ export const accountReference = () =>
     .notNull()
     .references(() => accounts.seq, { onDelete: 'cascade' });
 
-/** Times are milliseconds since 1970; `endsAt` is the absolute end. */
+/** Times are milliseconds since 1970; `endsAt` is the absolute end. Of sessions that began before there were all columns, the later ones are 0 and empty. */
 export const sessions = sqliteTable(
   'sessions',
   {
@@ -32,6 +32,13 @@ export const sessions = sqliteTable(
     accountSeq: accountReference(),
     seenAt: integer('seen_at').notNull(),
     endsAt: integer('ends_at').notNull(),
+    createdAt: integer('created_at').notNull().default(0),
+    /** When the person last proved who they are. */
+    authenticatedAt: integer('authenticated_at').notNull().default(0),
+    /** Browser and system in words. */
+    device: text('device').notNull().default(''),
+    /** The network of the address that signed in, never the whole address. */
+    network: text('network').notNull().default(''),
   },
   (table) => [index('sessions_account').on(table.accountSeq), index('sessions_end').on(table.endsAt)],
 );
