@@ -18,6 +18,7 @@ const API_FEATURES = [
   'passwords',
   'accounts',
   'sign-in',
+  'own-account',
   'invitations',
   'records',
   'submissions',

@@ -22,6 +22,7 @@ import { invitationRoutes } from './invitations/invitation-routes';
 import { messageRoutes } from './messages/message-routes';
 import { milestoneOrderRoutes, milestoneRoutes, progressRoutes } from './milestones/milestone-routes';
 import { noteRoutes, ownNoteRoutes } from './notes/note-routes';
+import { ownAccountRoutes } from './own-account/own-account-routes';
 import { documentationRoutes } from './openapi/documentation-routes';
 import { readyChecks } from './ready-checks';
 import { signInRoutes } from './sign-in/sign-in-routes';
@@ -53,6 +54,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api', documentationRoutes(app)); // openapi.json, docs
   app.route('/api', accountRoutes(sessions)); // auth/user
   app.route('/api', signInRoutes(deps, sessions)); // login, logout
+  app.route('/api/account', ownAccountRoutes(deps, sessions)); // name, confirmation by the password
   app.route('/api/invitation', invitationRoutes(deps, sessions)); // where an invited person sets a password
   app.route('/api', contentRoutes(deps)); // services, team, testimonials, insights, site
   app.route('/api/bookings', bookingRoutes(deps));

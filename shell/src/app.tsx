@@ -58,7 +58,7 @@ function Main({ children }: { children: ReactNode }) {
 function Page({ shell, loader }: Omit<AppProps, 'queryClient'>) {
   const { pathname } = useLocation();
   const session = useSession();
-  const name = remoteFor(shell.registry, pathname, session);
+  const name = remoteFor(shell.registry, pathname, session)?.name;
   if (name) return <RemoteOutlet key={name} name={name} loader={loader} host={shell.host} />;
   return (
     <Appearing $late={session.status === 'pending'}>

@@ -8,7 +8,7 @@ import { createQueryClient } from './query-client';
 import { prefetchPages } from './remotes/prefetch-pages';
 import { keepRenderedPage } from './remotes/keep-rendered-page';
 import { createRemoteImport } from './remotes/remote-import';
-import { type Registry, remoteFor } from './remotes/registry';
+import { OWN_PAGES, type Registry, remoteFor } from './remotes/registry';
 import { createRemoteLoader } from './remotes/remote-loader';
 import { deliverEarlyInput } from './start/deliver-early-input';
 import { BrowserRouter } from 'shell/router';
@@ -42,11 +42,20 @@ function start(): void {
     registry: boot.registry,
     site: boot.site,
     session: boot.session,
-    fetch: (path, init) => window.fetch(path, init),
+    async fetch(path, init) {
+      const response = await window.fetch(path, init);
+      // So rare that what may follow comes late.
+      if (response.status !== 403) return response;
+      const followed = import('./session/sign-in-again').then(({ repeatAfterSignIn }) =>
+        repeatAfterSignIn(shell, response, () => window.fetch(path, init)),
+      );
+      return followed.catch(() => response);
+    },
   });
   const importRemote = createRemoteImport(boot.registry, boot.entries);
   const loader = createRemoteLoader(async (name) => {
     try {
+      if (name === OWN_PAGES.name) return (await import('./account/account-routes')).account;
       return await importRemote(name);
     } catch (error) {
       if (name !== boot.rendered) throw error;
@@ -61,7 +70,7 @@ function start(): void {
     </BrowserRouter>
   );
   const first = remoteFor(boot.registry, location.pathname, boot.session);
-  if (first) loader.load(first).catch(() => undefined);
+  if (first) loader.load(first.name).catch(() => undefined);
   if (root.firstChild) hydrateRoot(root, tree, { onRecoverableError: reportUnlessLeftToBrowser });
   else createRoot(root).render(tree);
   deliverEarlyInput();

@@ -9,6 +9,7 @@ export * from './content';
 export * from './file-size';
 export * from './messages';
 export * from './permissions';
+export * from './own-account';
 export * from './problem';
 export * from './current-user';
 export * from './site';

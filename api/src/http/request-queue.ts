@@ -72,5 +72,7 @@ export function queueRequests(env: Env): MiddlewareHandler {
 function kindOf(c: Context): Kind {
   const { path, method } = c.req;
   if (/^\/api\/(admin|client)\//.test(path)) return c.req.query('q') ? 'search' : 'signedIn';
-  return method === 'GET' && !/^\/api\/(auth|login|logout|invitation)/.test(path) ? 'content' : 'first';
+  return method === 'GET' && !/^\/api\/(account|auth|login|logout|invitation)/.test(path)
+    ? 'content'
+    : 'first';
 }

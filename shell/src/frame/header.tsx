@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { Link, useLocation } from 'shell/router';
 import { OPENS_BOOKING } from '../contract';
 import { useFirstName, useHost, useSession } from '../host';
-import { navigationLinks } from '../remotes/registry';
+import { navigationLinks, OWN_PAGES } from '../remotes/registry';
 import { useShell } from '../shell-context';
 import { MobileMenu } from './mobile-menu';
 import { currentPage, isActive } from './navigation';
@@ -41,7 +41,9 @@ export function Header() {
             </ul>
           </Nav>
           <Actions>
-            {firstName && <Greeting>{`Hello, ${firstName}`}</Greeting>}
+            {firstName && (
+              <Greeting to={OWN_PAGES.routes[0]!} title="Your account">{`Hello, ${firstName}`}</Greeting>
+            )}
             <WideOnly>
               <SignInLink $tone="quiet" />
             </WideOnly>
@@ -175,14 +177,20 @@ const Actions = styled.div`
   gap: 0.5rem;
 `;
 
-const Greeting = styled.span`
+const Greeting = styled(Link)`
   overflow: hidden;
   max-width: 14rem;
-  padding-inline: 0.5rem;
+  padding: 0.7rem 0.5rem;
+  border-radius: var(--r);
+  text-decoration: none;
   color: var(--ink-2);
   font-size: var(--t-ui);
   text-overflow: ellipsis;
   white-space: nowrap;
+
+  &:hover {
+    color: var(--ink);
+  }
 
   @media (max-width: 767px) {
     display: none;

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { Link, useLocation } from 'shell/router';
 import { OPENS_BOOKING } from '../contract';
 import { useFirstName, useHost } from '../host';
-import type { NavigationLink } from '../remotes/registry';
+import { type NavigationLink, OWN_PAGES } from '../remotes/registry';
 import { currentPage } from './navigation';
 import { SignInLink } from './sign-in-link';
 
@@ -22,7 +22,11 @@ export function MenuDrawer({ links, open, onOpenChange }: MenuDrawerProps) {
 
   return (
     <Drawer open={open} onOpenChange={onOpenChange} title="Menu">
-      {firstName && <Greeting>{`Hello, ${firstName}`}</Greeting>}
+      {firstName && (
+        <Greeting to={OWN_PAGES.routes[0]!} title="Your account" onClick={close}>
+          {`Hello, ${firstName}`}
+        </Greeting>
+      )}
       <nav aria-label="Menu">
         <ul>
           {links.map((link) => (
@@ -49,7 +53,10 @@ export function MenuDrawer({ links, open, onOpenChange }: MenuDrawerProps) {
   );
 }
 
-const Greeting = styled.p`
+const Greeting = styled(Link)`
+  display: flex;
+  align-items: center;
+  min-height: 44px;
   color: var(--ink-2);
   font-size: var(--t-ui);
 `;

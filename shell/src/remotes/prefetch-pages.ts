@@ -19,9 +19,7 @@ export function prefetchPages(options: {
   const expected = new Set([location.pathname]);
 
   async function fetchPage({ pathname, searchParams: search }: URL): Promise<void> {
-    const remote = registry.remotes.find(
-      ({ name }) => name === remoteFor(registry, pathname, host.session.get()),
-    );
+    const remote = remoteFor(registry, pathname, host.session.get());
     if (!remote) return;
     try {
       const { prefetch } = await loader.load(remote.name);

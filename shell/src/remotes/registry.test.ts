@@ -10,7 +10,7 @@ const staff: Session = { status: 'signedIn', user: { role: 'staff' } };
 const client: Session = { status: 'signedIn', user: { role: 'client' } };
 
 const PUBLIC = ['/services', '/about', '/team', '/insights', '/contact'];
-const at = (pathname: string, session: Session) => remoteFor(productRegistry, pathname, session);
+const at = (pathname: string, session: Session) => remoteFor(productRegistry, pathname, session)?.name;
 
 test.each(['/', ...PUBLIC, '/services/tax', '/insights/x/y'])('%s is public [R1, R2, R4, R18]', (path) => {
   expect(at(path, out)).toBe('mfe-marketing');
@@ -29,6 +29,7 @@ test.each([
   ['/admin', 'mfe-admin'],
   ['/admin/accounts', 'mfe-admin'],
   ['/client-portal', 'mfe-portal'],
+  ['/account', 'shell'],
 ])('%s exists for everybody signed in, and for nobody else [R4, R6, R17, D30]', (path, name) => {
   for (const session of [noRole, staff, client]) expect(at(path, session)).toBe(name);
   expect(at(path, out)).toBeUndefined();
@@ -105,11 +106,18 @@ test.each([
   ['/admin/x', false],
   ['/administration', false],
   ['/client-portal', true],
+  ['/account', true],
+  ['/account/x', false],
   ['/client-portal/x', false],
   ['/services', false],
   ['/', false],
 ])('whether a signed-out visitor of %s is led to the login page: %s [R7]', (path, asked) => {
   expect(asksToSignIn(productRegistry, path)).toBe(asked);
+});
+
+test('no remote takes the pages of the shell, or its name', () => {
+  for (const taken of [remote('a', ['/account']), remote('a', ['/accounts']), remote('shell', ['/a'])])
+    expect(registrySchema.safeParse({ remotes: [taken] }).success).toBe(false);
 });
 
 test('a registry that says nothing of links and pages has none, and its private routes lead to the login page', () => {

@@ -57,23 +57,35 @@ export interface RemoteDescriptor {
 export const routeOf = (remote: RegisteredRemote, pathname: string): string | undefined =>
   remote.routes.find((route) => `${pathname}/`.startsWith(`${route}/`));
 
+/**
+ * What the shell draws itself, as if a remote did: the page of one's own account. It owns the session, and staff and
+ * clients alike have an account.
+ */
+export const OWN_PAGES: RegisteredRemote = { name: 'shell', url: '/', routes: ['/account'], signedIn: true };
+
 const draws = (remote: RegisteredRemote, pathname: string) => routeOf(remote, pathname) !== undefined;
 
 const isFor = (remote: RegisteredRemote, session: Session) =>
   !remote.signedIn || session.status === 'signedIn';
 
-/** Name of the remote that draws `pathname` for this session; undefined where the page does not exist. */
-export function remoteFor(registry: Registry, pathname: string, session: Session): string | undefined {
+/** The remote that draws `pathname` for this session, or the shell; undefined where the page does not exist. */
+export function remoteFor(
+  registry: Registry,
+  pathname: string,
+  session: Session,
+): RegisteredRemote | undefined {
   const home = session.status === 'signedIn' ? (session.user.role ?? 'staff') : 'signedOut';
-  const remote = registry.remotes.find((candidate) =>
+  const remote = allOf(registry).find((candidate) =>
     pathname === '/' ? candidate.home === home : draws(candidate, pathname),
   );
-  return remote && isFor(remote, session) ? remote.name : undefined;
+  return remote && isFor(remote, session) ? remote : undefined;
 }
+
+const allOf = (registry: Registry) => [...registry.remotes, OWN_PAGES];
 
 /** Whether `pathname` has a page for signed-in users only. */
 export function isPrivate(registry: Registry, pathname: string): boolean {
-  return registry.remotes.some((remote) => remote.signedIn === true && draws(remote, pathname));
+  return allOf(registry).some((remote) => remote.signedIn === true && draws(remote, pathname));
 }
 
 /** Whether a signed-out visitor of `pathname` is led to the login page. */
@@ -86,7 +98,7 @@ export function asksToSignIn(registry: Registry, pathname: string): boolean {
       pattern.every((segment, at) => (segment === '*' ? segments[at] !== '' : segment === segments[at]))
     );
   };
-  return registry.remotes.some(
+  return allOf(registry).some(
     ({ signedIn, routes, pages = routes }) => signedIn === true && pages.some(matches),
   );
 }

@@ -4,6 +4,8 @@ import type { Host, Readable, Session } from '../contract';
 export interface SessionStore extends Readable<Session> {
   /** Asks once who is signed in and never again; anything but a user means nobody is. */
   load(fetch: Host['fetch']): Promise<void>;
+  /** The signed-in person is called otherwise from now on. */
+  rename(firstName: string): void;
 }
 
 /** Who is looking at the page: known from the server, or pending until the api has been asked. */
@@ -27,5 +29,10 @@ export function createSessionStore(initial: Session = { status: 'pending' }): Se
     get: store.getState,
     subscribe: store.subscribe,
     load: (fetch) => (asked ??= ask(fetch)),
+    rename(firstName) {
+      const session = store.getState();
+      if (session.status === 'signedIn')
+        store.setState({ ...session, user: { ...session.user, firstName } }, true);
+    },
   };
 }

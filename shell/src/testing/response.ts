@@ -8,6 +8,7 @@ export function response(status: number, body?: unknown, headers: Record<string,
     headers: new Headers(headers),
     text: async () => text,
     json: async () => JSON.parse(text),
+    clone: () => parts as Response,
   };
   return parts as Response;
 }

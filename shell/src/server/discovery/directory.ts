@@ -77,6 +77,6 @@ function isOwnPage(registry: Registry, remote: RegisteredRemote): (entry: Listed
   return ({ path }) => {
     if (seen.has(path) || !PLAIN_PATH.test(path)) return false;
     seen.add(path);
-    return remoteFor(registry, path, { status: 'signedOut' }) === remote.name;
+    return remoteFor(registry, path, { status: 'signedOut' }) === remote;
   };
 }

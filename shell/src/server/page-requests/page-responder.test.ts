@@ -386,3 +386,29 @@ test('until a registry can be read every page answers that it is not available, 
   const { ask } = responder({ remotes: [] });
   for (const path of ['/', '/services']) expect((await ask(path)).status).toBe(503);
 });
+
+test('the page of one’s own account is drawn by the shell for either role, kept for nobody, and no page to who is signed out', async () => {
+  const api = http.createServer((_request, answer) =>
+    answer
+      .setHeader('Content-Type', 'application/json')
+      .end(JSON.stringify({ id: 'a1', firstName: 'Jane', lastName: 'Doe', email: 'jane@example.com' })),
+  );
+  await once(api.listen(0, '127.0.0.1'), 'listening');
+  const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+  try {
+    for (const role of ['staff', 'client'] as const) {
+      const { ask } = responder({ apiUrl, session: { status: 'signedIn', user: { role } } });
+      const page = await ask('/account', { cookie: 'sid=x' });
+      expect([page.status, page.isPersonal, page.etag]).toEqual([200, true, undefined]);
+      expect(page.html).toContain('<h1>Your account</h1>');
+      expect(page.html).toContain('jane@example.com');
+      expect((await ask('/account/x', { cookie: 'sid=x' })).status).toBe(404);
+    }
+    const out = await responder({ apiUrl }).ask('/account');
+    expect([out.status, out.html.includes('jane')]).toEqual([404, false]);
+    // At once, so that the browser leads to the login page without waiting for a touch.
+    expect(out.html).not.toContain('data-scripts');
+  } finally {
+    api.close();
+  }
+});

@@ -4,7 +4,15 @@ import { counter, durations, inSpan, noteOnRequest } from 'api/telemetry';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Session } from '../../contract';
-import { isPrivate, type RegisteredRemote, type Registry, remoteFor, routeOf } from '../../remotes/registry';
+import {
+  isPrivate,
+  OWN_PAGES,
+  type RegisteredRemote,
+  type Registry,
+  remoteFor,
+  routeOf,
+} from '../../remotes/registry';
+import { account } from '../../account/account-routes';
 import { withTimeLimit } from '../../time-limit';
 import { Overloaded, type Visitor } from '../api/admission';
 import type { SiteAddress } from '../discovery/describe-page';
@@ -75,6 +83,7 @@ export function createPageResponder(options: PageResponderOptions) {
 
   /** The remote with its current release, if that can be had in time. */
   async function currentRelease(registered: RegisteredRemote): Promise<CurrentRelease> {
+    if (registered === OWN_PAGES) return { registered, module: account };
     try {
       return await withTimeLimit(REMOTE_TIMEOUT_MS, remotes.current(registered));
     } catch (error) {
@@ -169,9 +178,9 @@ export function createPageResponder(options: PageResponderOptions) {
     const session: Session = isTakenForSignedOut ? { status: 'signedOut' } : known;
     if (session.status === 'pending' && cookie !== undefined && dependsOnSession(registry, url.pathname))
       return unavailablePage(site.name);
-    const name = remoteFor(registry, url.pathname, session);
-    const registered = registry.remotes.find((candidate) => candidate.name === name);
+    const registered = remoteFor(registry, url.pathname, session);
     const remote = registered && (await currentRelease(registered));
+    const name = registered?.name;
     if (remote)
       noteOnRequest({
         route: routeOf(remote.registered, url.pathname) ?? '/',
@@ -258,7 +267,7 @@ const dependsOnSession = (registry: Registry, pathname: string) =>
  * where its path begins the visitor's, so such a path (`/services2`) has a 404 page of its own.
  */
 function pathOfNotFoundPage(registry: Registry, pathname: string): string | undefined {
-  const routes = registry.remotes.flatMap((remote) => remote.routes);
+  const routes = [...registry.remotes, OWN_PAGES].flatMap((remote) => remote.routes);
   const route = routes.find((candidate) => pathname.startsWith(candidate));
   return route === undefined || isPrivate(registry, pathname) ? (route ?? UNKNOWN_PATH) : undefined;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Registry, RemoteDescriptor } from '../../remotes/registry';
+import { OWN_PAGES, type Registry, type RemoteDescriptor } from '../../remotes/registry';
 
 // Checked where it is read, on the server: the browser is handed what has passed.
 
@@ -43,10 +43,13 @@ const registeredRemote = z.object({
 export const registrySchema: z.ZodType<Registry> = z
   .object({ remotes: z.array(registeredRemote).min(1, 'a registry names at least one remote') })
   .refine(({ remotes }) => {
-    const routes = remotes.flatMap((remote) => remote.routes);
+    const routes = [...OWN_PAGES.routes, ...remotes.flatMap((remote) => remote.routes)];
     return routes.every((one, at) => routes.every((other, index) => index === at || !other.startsWith(one)));
   }, 'no route may be a prefix of another (it would light up both navigation links)')
-  .refine(({ remotes }) => isUnique(remotes.map(({ name }) => name)), 'no two remotes may have one name')
+  .refine(
+    ({ remotes }) => isUnique([OWN_PAGES.name, ...remotes.map(({ name }) => name)]),
+    "no two remotes may have one name, and none the shell's",
+  )
   .refine(({ remotes }) => isUnique(remotes.map(({ url }) => url)), 'no two remotes may live at one URL')
   .refine(
     ({ remotes }) => isUnique(remotes.flatMap(({ home }) => home ?? [])),

@@ -1,0 +1,13 @@
+import type { AccountName, PasswordAgain } from '../contract';
+import { type Fetch, send } from './request';
+
+// What signed-in people do with their own account. The specification lists none of these calls.
+
+const ACCOUNT = '/api/account';
+
+/** Says again who is signed in, so that calls which answered 403 `sign-in-again` work; 422 for a wrong password, 429 after many. */
+export const confirmSignIn = (fetch: Fetch, input: PasswordAgain) =>
+  send(fetch, 'POST', `${ACCOUNT}/confirm`, input);
+/** Changes how the signed-in person is called; 422 for wrong fields. */
+export const renameAccount = (fetch: Fetch, input: AccountName) =>
+  send(fetch, 'PUT', `${ACCOUNT}/name`, input);

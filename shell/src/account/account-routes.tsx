@@ -1,0 +1,27 @@
+import { NotFoundPage } from 'shared-ui';
+import {
+  CONTRACT_VERSION,
+  type Host,
+  type PageRequest,
+  type PageStatus,
+  type RemoteModule,
+} from '../contract';
+import { OWN_PAGES } from '../remotes/registry';
+import { useLocation } from 'shell/router';
+import { AccountPage } from './account-page';
+import { accountQuery } from './account-query';
+
+const isAccountPage = (pathname: string) => OWN_PAGES.routes.includes(pathname);
+
+function Routes({ host }: { host: Host }) {
+  const { pathname } = useLocation();
+  return isAccountPage(pathname) ? <AccountPage /> : <NotFoundPage siteName={host.site.name} />;
+}
+
+async function prefetch({ pathname, queryClient, host }: PageRequest): Promise<PageStatus | void> {
+  if (!isAccountPage(pathname)) return { status: 404 };
+  await queryClient.prefetchQuery(accountQuery(host.fetch));
+}
+
+/** The page of one's own account, in the form of a remote: loaded, drawn and mended like one. */
+export const account: RemoteModule = { needs: CONTRACT_VERSION, Routes, prefetch, queryParameters: [] };

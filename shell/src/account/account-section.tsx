@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+interface AccountSectionProps {
+  readonly title: string;
+  /** What it is about, in a sentence or two beside its content. */
+  readonly lead: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One matter of the account: heading and explanation, and beside them what can be done. */
+export function AccountSection({ title, lead, children }: AccountSectionProps) {
+  return (
+    <Frame>
+      <div>
+        <h2>{title}</h2>
+        <p>{lead}</p>
+      </div>
+      <div>{children}</div>
+    </Frame>
+  );
+}
+
+const Frame = styled.section`
+  display: grid;
+  grid-template-columns: minmax(0, 4fr) minmax(0, 8fr);
+  gap: 1.5rem var(--gap);
+  padding-block: clamp(1.75rem, 1.25rem + 1.5vw, 2.75rem);
+  border-top: 1px solid var(--line);
+
+  h2 {
+    font: 400 1.5rem/1.2 var(--f-display);
+    letter-spacing: -0.01em;
+  }
+
+  h2 + p {
+    max-width: 26em;
+    margin-top: 0.6rem;
+    color: var(--ink-2);
+    font-size: var(--t-ui);
+  }
+
+  @media (max-width: 767px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+/** A form of a section: fields below each other, as wide as a line is easy to read. */
+export const SectionForm = styled.form`
+  display: grid;
+  gap: 1.25rem;
+  justify-items: start;
+  max-width: 30rem;
+
+  > :not(button) {
+    justify-self: stretch;
+  }
+`;

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type getCurrentUser, renameAccount } from 'api/calls';
+import { accountName } from 'api/contract';
+import { PendingButton, TextField } from 'shared-ui';
+import { FormErrors, useForm } from '../forms';
+import { useHost } from '../host';
+import { useShell } from '../shell-context';
+import { accountQuery } from './account-query';
+import { AccountSection, SectionForm } from './account-section';
+
+interface NameSectionProps {
+  readonly account: Awaited<ReturnType<typeof getCurrentUser>>;
+}
+
+/** How the person is called. */
+export function NameSection({ account }: NameSectionProps) {
+  const host = useHost();
+  const { session } = useShell();
+  const queryClient = useQueryClient();
+  const { id, firstName = '', lastName = '' } = account;
+  const form = useForm({
+    name: 'account-name',
+    schema: accountName,
+    saved: { firstName, lastName },
+    draft: { name: 'account-name', owner: id },
+    send: (name) => renameAccount(host.fetch, name),
+    onSent(_, name) {
+      session.rename(name.firstName);
+      queryClient.setQueryData(accountQuery(host.fetch).queryKey, { ...account, ...name });
+      host.toast({ title: 'Success', description: 'Your name has been changed.' });
+    },
+    failure: 'Your name was not changed. Please try again.',
+  });
+
+  return (
+    <AccountSection title="Name" lead="How we address you, here and in our messages.">
+      <SectionForm {...form.props}>
+        <FormErrors form={form} />
+        <TextField label="First name" autoComplete="given-name" required {...form.field('firstName')} />
+        <TextField label="Last name" autoComplete="family-name" optional {...form.field('lastName')} />
+        <PendingButton type="submit" pending={form.isPending} pendingLabel="Saving...">
+          Save Name
+        </PendingButton>
+      </SectionForm>
+    </AccountSection>
+  );
+}
