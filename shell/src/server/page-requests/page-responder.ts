@@ -1,7 +1,6 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Site } from 'api/contract';
 import { counter, durations, inSpan, noteOnRequest } from 'api/telemetry';
-import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Session } from '../../contract';
 import {
@@ -18,7 +17,7 @@ import { Overloaded, type Visitor } from '../api/admission';
 import type { SiteAddress } from '../discovery/describe-page';
 import type { CurrentRelease, RemoteReleases } from '../remotes/remote-releases';
 import { runningRelease } from '../remotes/running-release';
-import { compressHtml } from './compress-html';
+import { createPageCache, type FinishedPage, finish } from './page-cache';
 import type { PageResponse } from './page-response';
 import { type Frame, type RenderRequest, type RenderedPage, renderPage } from './render-page';
 import { createRenderQueue } from './render-queue';
@@ -26,13 +25,6 @@ import type { UnavailablePage } from './unavailable-page';
 
 /** A remote's release may take this long to load; past it the browser draws the page. */
 const REMOTE_TIMEOUT_MS = 1000;
-const MOST_CACHED_PAGES = 500;
-/** A visitor waits so long for a page to be made anew; then they get the one before, unless it is old. */
-const PATIENCE_MS = 80;
-const OLD_MS = 60_000;
-/** A page that cannot be made anew is sent as it was last, for so long at most, and tried again this often. */
-const LAST_GOOD_MS = 24 * 60 * 60_000;
-const RETRY_MS = 1000;
 /** Stands for every path at which no remote draws anything. */
 const UNKNOWN_PATH = '/404';
 
@@ -49,37 +41,12 @@ export interface PageResponderOptions {
   log: Logger;
 }
 
-type FinishedPage = RenderedPage &
-  Pick<PageResponse, 'brotli' | 'etag' | 'styleNonce'> & {
-    readonly madeAt: number;
-    readonly isLastGood?: boolean;
-  };
-
 /** Answers page requests: finds out who asks and which release draws the page, then takes it from the cache or renders it. */
 export function createPageResponder(options: PageResponderOptions) {
   const { remotes, apiUrl, address, readSite, readSession, frame, unavailablePage, cacheMs, log } = options;
   const secret = randomBytes(32);
   const queue = createRenderQueue();
-  /** Signed-out pages, rendered once however many visitors ask for one at the same time. */
-  const pages = new LRUCache<string, FinishedPage, (former?: FinishedPage) => Promise<FinishedPage>>({
-    max: MOST_CACHED_PAGES,
-    ttl: cacheMs,
-    fetchMethod: async (_key, former, { context: render, options }) => {
-      if (!former || Date.now() - former.madeAt > LAST_GOOD_MS) return render(former);
-      const page = await render(former).catch(
-        (error: unknown) => void log.error({ error: String(error) }, 'page failed'),
-      );
-      // A page that is not whole, because the api or the remote fails. A 404, on the other hand, is an answer.
-      if (page && (page.isShareable || page.status !== 200)) return page;
-      options.ttl = RETRY_MS;
-      return { ...former, isLastGood: true };
-    },
-    // A page that is pushed out while it is rendered still goes to those who asked for it.
-    ignoreFetchAbort: true,
-  });
-  /** Under which key the page of a path was found last, for pages that everybody may get. */
-  const lastKeys = new LRUCache<string, string>({ max: MOST_CACHED_PAGES });
-  const isCached = (path: string) => pages.peek(lastKeys.get(path) ?? '', { allowStale: true }) !== undefined;
+  const pages = createPageCache({ freshMs: cacheMs, log });
 
   /** The remote with its current release, if that can be had in time. */
   async function currentRelease(registered: RegisteredRemote): Promise<CurrentRelease> {
@@ -134,7 +101,7 @@ export function createPageResponder(options: PageResponderOptions) {
   const making = new Set<string>();
   /** Who a visitor with a cookie is costs a call to the api; what every visitor gets is at hand, or soon will be. */
   const isAtHand = (path: string, { cookie }: Visitor) =>
-    cookie === undefined && (isCached(path) || making.has(path));
+    cookie === undefined && (pages.has(path) || making.has(path));
 
   async function respond(url: URL, headers: Record<string, string>, visitor: Visitor): Promise<PageResponse> {
     const [registry, site] = await Promise.all([remotes.registry(), readSite()]);
@@ -174,7 +141,7 @@ export function createPageResponder(options: PageResponderOptions) {
     const apiHeaders = { accept: 'application/json', ...headers };
     const known = await readSession(apiHeaders);
     // While the api is silent a visitor without a cookie is taken for signed out, as nearly all are: the page is at hand.
-    const isTakenForSignedOut = known.status === 'pending' && cookie === undefined && isCached(url.pathname);
+    const isTakenForSignedOut = known.status === 'pending' && cookie === undefined && pages.has(url.pathname);
     const session: Session = isTakenForSignedOut ? { status: 'signedOut' } : known;
     if (session.status === 'pending' && cookie !== undefined && dependsOnSession(registry, url.pathname))
       return unavailablePage(site.name);
@@ -206,21 +173,8 @@ export function createPageResponder(options: PageResponderOptions) {
         const isSame = rendered.isShareable && former?.html === rendered.html;
         return isSame ? { ...former, madeAt: Date.now(), isLastGood: false } : finish(rendered, styleNonce);
       };
-      const isHit = pages.has(key);
-      const former = isHit ? undefined : pages.peek(key, { allowStale: true });
-      const fetched = pages.forceFetch(key, { context: renderShared }).then((page) => {
-        if (!page.isShareable) pages.delete(key);
-        return page;
-      });
-      // Of one that could not be made anew a moment ago, waiting would bring nothing.
-      const patientMs = former?.isLastGood ? LAST_GOOD_MS : OLD_MS;
-      const mustWait = !former || Date.now() - former.madeAt > patientMs;
-      const page = await (mustWait ? fetched : withTimeLimit(PATIENCE_MS, fetched).catch(() => former));
-      const cache = page.isLastGood ? 'lastGood' : isHit ? 'hit' : page === former ? 'stale' : 'miss';
+      const { page, cache, staleMs } = await pages.get(url.pathname, key, renderShared);
       noteCache(cache, name);
-      // Of a 404 there are as many addresses as anybody likes to try.
-      if (page.isShareable && page.status === 200) lastKeys.set(url.pathname, key);
-      const staleMs = page.isLastGood ? Date.now() - page.madeAt : undefined;
       return { ...page, isPersonal: false, origins, staleMs };
     }
 
@@ -245,16 +199,6 @@ export function createPageResponder(options: PageResponderOptions) {
     respond,
     /** Whether a request for a page would be refused now. */
     isRefused: (path: string, visitor: Visitor) => queue.isFull(visitor) && !isAtHand(path, visitor),
-  };
-}
-
-function finish(page: RenderedPage, styleNonce: string): FinishedPage {
-  return {
-    ...page,
-    styleNonce,
-    madeAt: Date.now(),
-    brotli: compressHtml(page.html, page.isShareable),
-    etag: page.isShareable ? `W/"${createHash('sha256').update(page.html).digest('base64url')}"` : undefined,
   };
 }
 

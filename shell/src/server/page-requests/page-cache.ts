@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import { withTimeLimit } from '../../time-limit';
+import { compressHtml } from './compress-html';
+import type { PageResponse } from './page-response';
+import type { RenderedPage } from './render-page';
+
+const MOST_PAGES = 500;
+/** A visitor waits so long for a page to be made anew; then they get the one before, unless it is old. */
+const PATIENCE_MS = 80;
+const OLD_MS = 60_000;
+/** A page that cannot be made anew is sent as it was last, for so long at most, and tried again this often. */
+const LAST_GOOD_MS = 24 * 60 * 60_000;
+const RETRY_MS = 1000;
+
+export type FinishedPage = RenderedPage &
+  Pick<PageResponse, 'brotli' | 'etag' | 'styleNonce'> & {
+    readonly madeAt: number;
+    readonly isLastGood?: boolean;
+  };
+
+type Make = (former?: FinishedPage) => Promise<FinishedPage>;
+
+/** Keeps the pages that every signed-out visitor gets, each made once however many ask for it at the same time. */
+export function createPageCache({ freshMs, log }: { freshMs: number; log: Logger }) {
+  const pages = new LRUCache<string, FinishedPage, Make>({
+    max: MOST_PAGES,
+    ttl: freshMs,
+    fetchMethod: async (_key, former, { context: make, options }) => {
+      if (!former || Date.now() - former.madeAt > LAST_GOOD_MS) return make(former);
+      const page = await make(former).catch(
+        (error: unknown) => void log.error({ error: String(error) }, 'page failed'),
+      );
+      // A page that is not whole, because the api or the remote fails. A 404, on the other hand, is an answer.
+      if (page && (page.isShareable || page.status !== 200)) return page;
+      options.ttl = RETRY_MS;
+      return { ...former, isLastGood: true };
+    },
+    // A page that is pushed out while it is rendered still goes to those who asked for it.
+    ignoreFetchAbort: true,
+  });
+  /** Under which key the page of a path was found last. */
+  const lastKeys = new LRUCache<string, string>({ max: MOST_PAGES });
+
+  return {
+    /** Whether there is a page for a path, be it an old one. */
+    has: (path: string) => pages.peek(lastKeys.get(path) ?? '', { allowStale: true }) !== undefined,
+
+    /**
+     * The page of `path` that is kept under `key`, or made by `make`, and which of both; `staleMs` is the age of one that
+     * cannot be made anew.
+     */
+    async get(path: string, key: string, make: Make) {
+      const isHit = pages.has(key);
+      const former = isHit ? undefined : pages.peek(key, { allowStale: true });
+      const fetched = pages.forceFetch(key, { context: make }).then((page) => {
+        if (!page.isShareable) pages.delete(key);
+        return page;
+      });
+      // Of one that could not be made anew a moment ago, waiting would bring nothing.
+      const patientMs = former?.isLastGood ? LAST_GOOD_MS : OLD_MS;
+      const mustWait = !former || Date.now() - former.madeAt > patientMs;
+      const page = await (mustWait ? fetched : withTimeLimit(PATIENCE_MS, fetched).catch(() => former));
+      const cache = page.isLastGood ? 'lastGood' : isHit ? 'hit' : page === former ? 'stale' : 'miss';
+      // Of a 404 there are as many addresses as anybody likes to try.
+      if (page.isShareable && page.status === 200) lastKeys.set(path, key);
+      return { page, cache, staleMs: page.isLastGood ? Date.now() - page.madeAt : undefined };
+    },
+  };
+}
+
+/** A page as it is kept and sent. */
+export function finish(page: RenderedPage, styleNonce: string): FinishedPage {
+  return {
+    ...page,
+    styleNonce,
+    madeAt: Date.now(),
+    brotli: compressHtml(page.html, page.isShareable),
+    etag: page.isShareable ? `W/"${createHash('sha256').update(page.html).digest('base64url')}"` : undefined,
+  };
+}
