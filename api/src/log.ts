@@ -71,7 +71,7 @@ function messageOfDatabase(error: Error): string {
 
 /** `insert into bookings`, for example. */
 function nameOfStatement(query: string): string {
-  const found = /^\W*(\w+)[^]*?\b(from|into|update)\s+"?(\w+)"?/i.exec(query);
+  const found = /^\W*(\w+)\b[^]*?\b(from|into|update)\s+"?(\w+)"?/i.exec(query);
   if (!found) return /^\w*/.exec(query)![0];
   const [, verb, word, table] = found as unknown as [string, string, string, string];
   return verb.toLowerCase() === word.toLowerCase() ? `${verb} ${table}` : `${verb} ${word} ${table}`;

@@ -12,7 +12,7 @@ export async function openTarget(
   place: string,
   { S3_ENDPOINT: endpoint, S3_REGION: region }: Pick<Env, 'S3_ENDPOINT' | 'S3_REGION'>,
 ): Promise<BackupTarget> {
-  const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(place) ?? [];
+  const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)(?:\/(.*))?$/.exec(place) ?? [];
   if (!bucket) {
     // A disk that is not mounted must not be taken for an empty folder.
     if (!statSync(place, { throwIfNoEntry: false })?.isDirectory())
@@ -20,12 +20,12 @@ export async function openTarget(
     return createFolderTarget(resolve(place));
   }
   const { createBucketTarget } = await import('./bucket-target');
-  return createBucketTarget({ bucket, endpoint, region }, prefix && prefix.replace(/\/*$/, '/'));
+  return createBucketTarget({ bucket, endpoint, region }, prefix && prefix.replace(/(?<!\/)\/*$/, '/'));
 }
 
 /** The place that an archive lies in, and its name there: `backups/<time>.lhbackup`. */
 export function splitArchive(archive: string): { place: string; name: string } {
-  const [, place, name] = /^(s3:\/\/.+?)\/+(backups\/[^/]+)$/.exec(archive) ?? [];
+  const [, place, name] = /^(s3:\/\/.+)\/(backups\/[^/]+)$/.exec(archive) ?? [];
   if (place && name) return { place, name };
   const path = resolve(archive);
   return {

@@ -34,7 +34,7 @@ export async function readPage<Schema extends z.ZodMiniType>(
     const value = response.headers.get(name);
     return value === null || Number.isNaN(Number(value)) ? undefined : Number(value);
   };
-  const next = /[?&]cursor=([^&>]+)[^>]*>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
+  const next = /[?&]cursor=([^&>]+)(?:&[^>]*)?>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
   return {
     rows: z.parse(z.array(row), await response.json()),
     total: count('X-Total-Count'),

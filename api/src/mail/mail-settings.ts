@@ -46,12 +46,12 @@ export function readSmtpUrl(text: string): MailServerAddress | undefined {
 }
 
 const ADDRESS = /^[^\s<>@",;:]+@[^\s<>@",;:]+$/;
-const NAMED_ADDRESS = /^"?([^"<>@\r\n]*?)"? *<([^<>]+)>$/;
+const NAMED_ADDRESS = /^(?:"([^"<>@\r\n]*)" *|([^"<>@\r\n]*))<([^<>]+)>$/;
 
 export const isAddress = (text: string) => ADDRESS.test(text);
 
 /** `office@example.com` or `The Firm <office@example.com>`. */
 export function readSender(text: string): Sender | undefined {
-  const [, name, address] = NAMED_ADDRESS.exec(text) ?? [text, '', text];
-  return address && ADDRESS.test(address) ? { name: name ?? '', address } : undefined;
+  const [, quoted, plain, address] = NAMED_ADDRESS.exec(text) ?? [text, '', '', text];
+  return address && ADDRESS.test(address) ? { name: (quoted ?? plain ?? '').trim(), address } : undefined;
 }

@@ -35,7 +35,7 @@ const LIMIT_PER_MAILBOX = 3;
 const LIMIT_WINDOW_MS = 60 * 60_000;
 
 /** Names that no mailbox can have: those of the evaluation accounts and data. */
-const RESERVED = /@(?:.+\.)?(?:example|invalid|test|localhost)$/i;
+const RESERVED = /[@.](?:example|invalid|test|localhost)$/i;
 export const isReserved = (address: string) => RESERVED.test(address);
 
 /** One mailbox may be written in many ways. */

@@ -30,13 +30,15 @@ test('every ending of a kind is kept; any other gets the first [D24]', () => {
   expect(cleanFileName('a', 'image/jpeg')).toBe('a.jpg');
 });
 
-test('a name of any length is cleaned in no time, and keeps its ending', () => {
+test('a name of any length keeps its beginning and its ending', () => {
   for (const filler of ['.', ' ', '. ', 'a.', '\u200b']) {
-    const given = `x${filler.repeat(30_000)}x.PDF`;
-    const begin = performance.now();
-    const kept = cleanFileName(given, 'application/pdf');
-    expect(performance.now() - begin).toBeLessThan(100);
+    const kept = cleanFileName(`x${filler.repeat(30_000)}x.PDF`, 'application/pdf');
     expect(kept).toMatch(/^x.*\.PDF$/u);
     expect(kept.length).toBeLessThanOrEqual(200);
   }
+});
+
+test('what is past 255 code points is cut out of the middle before anything looks at it', () => {
+  const marked = `${'\u200b'.repeat(300)}unseen-middle${'\u200b'.repeat(300)}`;
+  expect(cleanFileName(`a${marked}b.pdf`, 'application/pdf')).toBe('ab.pdf');
 });

@@ -1,25 +1,34 @@
 import { FILE_KINDS, type FileKind } from '../contract';
 
 const MAX_LENGTH = 200;
-/** More than any ending: what lies between the first characters and these few last ones is not looked at. */
+/** As many as file systems allow. */
+const MAX_CODE_POINTS = 255;
+/** More than any ending. */
 const END_LENGTH = 20;
 /** Control characters, marks without width, and what turns the direction of the text around it. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 
 /** A name to show and to save under: no path, nothing unseen, of bearable length, and with an ending of its kind. */
-export function cleanFileName(given: string, kind: FileKind): string {
+export function cleanFileName(sent: string, kind: FileKind): string {
   const { endings } = FILE_KINDS[kind];
+  const given = shorten(sent);
   const base = given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1);
-  const name = trimEnd(shorten(base).replace(UNSEEN, ''));
+  const name = trimEnd(base.replace(UNSEEN, ''));
   const ending = endings.find((known) => name.toLowerCase().endsWith(known));
   const stem = ending ? name.slice(0, -ending.length) : name;
   const last = ending ? name.slice(-ending.length) : endings[0];
   return (cut(trim(stem), MAX_LENGTH - last.length) || 'document') + last;
 }
 
-/** Unseen characters may stand between the seen ones, so more than the greatest length is kept here. */
-const shorten = (name: string) =>
-  name.length > 5 * MAX_LENGTH ? name.slice(0, 4 * MAX_LENGTH) + name.slice(-END_LENGTH) : name;
+/** Cuts the middle out of a name that is too long, before anything else looks at it: its ending stays. */
+function shorten(name: string): string {
+  // No name of so few code units has more code points.
+  if (name.length <= MAX_CODE_POINTS) return name;
+  const points = Array.from(name);
+  return points.length > MAX_CODE_POINTS
+    ? [...points.slice(0, MAX_CODE_POINTS - END_LENGTH), ...points.slice(-END_LENGTH)].join('')
+    : name;
+}
 
 // Loops, since a regular expression that looks for the end of a run begins anew at each of its characters.
 function trimEnd(name: string): string {

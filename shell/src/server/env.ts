@@ -8,11 +8,11 @@ const schema = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   /** The api that the shell talks to, for the browser's calls and for server rendering. */
-  API_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
+  API_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/(?<!\/)\/+$/, '')),
   /** Address under which visitors know the site; canonical links are made of it. */
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
-    .transform((url) => url.replace(/\/+$/, ''))
+    .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
     .optional(),
   /** The registry of remotes: a file, or an http(s) URL. */
   REMOTES: z.string().default('shell/remotes.json'),
