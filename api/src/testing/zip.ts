@@ -31,9 +31,21 @@ export function zip(files: Record<string, string | Buffer>): Buffer {
   return Buffer.concat([...local, directory, Buffer.from('PK\u0005\u0006'), end]);
 }
 
-/** The smallest file of Word or Excel whose main part has the given content type. */
-export const office = (contentType: string) =>
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+/** Relationships of a part, as pairs of a type and the other attributes. */
+export const relationships = (...given: (readonly [string, string])[]) =>
+  `${XML}<Relationships xmlns="${PACKAGE}/relationships">${given
+    .map(([type, rest], at) => `<Relationship Id="r${at}" Type="${RELATIONSHIPS}/${type}" ${rest}/>`)
+    .join('')}</Relationships>`;
+
+/** The smallest file of Word or Excel whose main part has the given content type, and further parts. */
+export const office = (contentType: string, parts: Record<string, string | Buffer> = {}) =>
   zip({
-    '[Content_Types].xml': `<?xml version="1.0"?><Types><Override PartName="/main.xml" ContentType="${contentType}"/></Types>`,
+    '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Override PartName="/main.xml" ContentType="${contentType}"/></Types>`,
+    '_rels/.rels': relationships(['officeDocument', 'Target="main.xml"']),
     'main.xml': '<main/>',
+    ...parts,
   });

@@ -2,17 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { office, zip } from '../testing/zip';
-import { kindOfFile } from './file-kind';
+import { deflateSync } from 'node:zlib';
+import { office, relationships } from '../testing/zip';
+import { inspectFile } from './file-kind';
 
 const folder = mkdtempSync(join(tmpdir(), 'lisle-harrow-kinds-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function kindOf(content: string | Buffer) {
+function inspect(content: string | Buffer) {
   const bytes = typeof content === 'string' ? Buffer.from(content, 'latin1') : content;
   writeFileSync(join(folder, 'file'), bytes);
-  return kindOfFile(join(folder, 'file'), bytes.subarray(0, 4_100));
+  return inspectFile(join(folder, 'file'), bytes.subarray(0, 4_100));
 }
+const kindOf = async (content: string | Buffer) => (await inspect(content))?.kind;
 
 const brands = (...names: string[]) =>
   `\0\0\0${String.fromCharCode(16 + 4 * (names.length - 1))}ftyp${names[0]}\0\0\0\0${names.slice(1).join('')}more`;
@@ -43,22 +45,127 @@ test.each([
   expect(await kindOf(content)).toBe(kind);
 });
 
-const contents = (...types: string[]) =>
-  `<Types>${types.map((type) => `<Override ContentType="${type}"/>`).join('')}</Types>`;
+const MAIN = `${WORD}.main+xml`;
 
 test('a document is known by its list of contents wherever that stands, behind 5 MB too [D24]', async () => {
-  const archive = zip({
-    'word/media/image.jpeg': randomBytes(5_000_000),
-    '[Content_Types].xml': contents(`${WORD}.main+xml`),
-  });
+  const archive = office(MAIN, { 'word/media/image.jpeg': randomBytes(5_000_000) });
   expect(archive.length).toBeGreaterThan(4_000_000);
   expect(await kindOf(archive)).toBe(WORD);
   expect(await kindOf(Buffer.concat([archive.subarray(0, -2), Buffer.from('\u0005\0hello')]))).toBe(WORD);
 });
 
-test('a document that brings a macro is refused, whatever it calls itself [D24]', async () => {
-  const macro = contents(`${WORD}.main+xml`, 'application/vnd.ms-office.vbaProject');
-  expect(await kindOf(zip({ '[Content_Types].xml': macro }))).toBeUndefined();
+const types = (...overrides: string[]) => ({ '[Content_Types].xml': `<Types>${overrides.join('')}</Types>` });
+const override = (type: string, part = '/main.xml') => `<Override PartName="${part}" ContentType="${type}"/>`;
+const related = (type: string, rest: string) => ({ 'word/_rels/main.xml.rels': relationships([type, rest]) });
+
+describe('a document that runs or loads something is refused', () => {
+  test.each([
+    [
+      'a macro part by its type',
+      types(override(MAIN), override('application/vnd.ms-office.vbaProject', '/v')),
+    ],
+    ['a macro part by its name', { 'word/vbaProject.bin': 'x' }],
+    ['a macro in a folder of any spelling', { 'Word/VBAProject.BIN': 'x' }],
+    ['a macro type written in references', types(override(MAIN), override('macro&#69;nabled', '/v'))],
+    ['a macro by its relationship', related('vbaProject', 'Target="innocent.bin"')],
+    [
+      'a sheet of old macros',
+      types(override(MAIN), override('application/vnd.ms-excel.macrosheet+xml', '/v')),
+    ],
+    ['an embedded object', related('oleObject', 'Target="embeddings/o.bin"')],
+    [
+      'a remote template',
+      related('attachedTemplate', 'Target="https://evil.example/t.dotm" TargetMode="External"'),
+    ],
+    ['a template of a file server', related('attachedTemplate', 'Target="\\\\evil\\t.dotm"')],
+    [
+      'a picture from elsewhere',
+      related('image', 'Target="https://evil.example/p.png" TargetMode="External"'),
+    ],
+    ['elsewhere written in references', related('image', 'Target="x" TargetMode="&#69;xternal"')],
+    ['a link to a file', related('hyperlink', 'Target="file://evil/x" TargetMode="External"')],
+  ])('with %s [D24]', async (_what, parts) => {
+    expect(await inspect(office(MAIN, parts))).toEqual({ kind: WORD, activity: 'active' });
+  });
+});
+
+test.each(['https://example.com/a?b&amp;c', 'mailto:jane@example.com'])(
+  'a document may link to %s [D24]',
+  async (target) => {
+    const linking = office(MAIN, related('hyperlink', `Target="${target}" TargetMode="External"`));
+    expect(await inspect(linking)).toEqual({ kind: WORD, activity: 'harmless' });
+  },
+);
+
+describe('what Office and this product could read differently is no document', () => {
+  const utf16 = Buffer.from(`\ufeff<Types>${override(MAIN)}</Types>`, 'utf16le');
+  test.each([
+    ['with a document type', types(`<!DOCTYPE Types [<!ENTITY m "${MAIN}">]>`, override('&m;'))],
+    ['with an unknown entity', types(override('&m;'))],
+    ['that is not well-formed', types(override(MAIN), '<b>')],
+    ['in another encoding', { '[Content_Types].xml': utf16 }],
+    ['with two types for one part', types(override(MAIN), override(`${EXCEL}.main+xml`))],
+    ['whose main part is another', types(override(MAIN, '/other.xml'))],
+    ['with the type in a comment', types(`<!--${override(MAIN)}-->`)],
+    ['with two parts of one name', { 'Main.XML': 'x' }],
+  ])('%s [D24]', async (_what, parts) => {
+    expect(await inspect(office(MAIN, parts))).toBeUndefined();
+  });
+});
+
+const object = (content: string) => `%PDF-1.7\n1 0 obj\n${content}\nendobj\n`;
+/** A PDF with a stream of objects that holds the given ones. */
+const packed = (content: string, dictionary = '/Type /ObjStm /Filter /FlateDecode', trailer = '') =>
+  Buffer.concat([
+    Buffer.from(`%PDF-1.7\n1 0 obj\n<< /N 1 /First 4 ${dictionary} >>\nstream\r\n`),
+    deflateSync(`2 0 ${content}`),
+    Buffer.from(`\nendstream\nendobj\ntrailer <<${trailer}>>\n%%EOF\n`),
+  ]);
+const SCRIPT = '<</OpenAction <</S /JavaScript /JS (app.alert\\(1\\))>>>>';
+
+describe('a PDF that runs something or brings files along is refused', () => {
+  test.each([
+    ['a script', object(SCRIPT)],
+    ['a script written in codes', object('<</S/J#61vaScript/JS 3 0 R>>')],
+    ['a script in a stream of objects', packed(SCRIPT)],
+    ['a script in one that does not say what it is', packed(SCRIPT, '/Filter[/FlateDecode]')],
+    ['a script in one that says it in codes', packed(SCRIPT, '/#46ilter /Flate#44ecode')],
+    [
+      'a script behind misleading words',
+      packed(SCRIPT, '/A (endobj 1 0 obj stream\\)) /B (stream\n) /Filter /FlateDecode'),
+    ],
+    ['a script in the content of a stream', object(`<</Length 99>>\nstream\n${SCRIPT}\nendstream`)],
+    ['a script in a stream that is cut off', packed(SCRIPT.padEnd(9_000)).subarray(0, -60)],
+    ['a program to start', object('<</A <</S /Launch /F (cmd.exe)>>>>')],
+    ['an embedded file', object('<</Names <</EmbeddedFiles 4 0 R>>>>')],
+    ['a way into an embedded file', object('<</S/GoToE/T<</R/C>>>>')],
+    ['a form with scripts of its own', object('<</AcroForm <</XFA 5 0 R>>>>')],
+    ['a script where two pieces meet', object(`${'x'.repeat(512 * 1024 - 24)}/JavaScript`)],
+  ])('with %s [D24]', async (_what, content) => {
+    expect(await inspect(content)).toMatchObject({ activity: 'active' });
+  });
+});
+
+test.each([
+  ['encrypted streams of objects', packed('<<>>', undefined, '/Encrypt 9 0 R')],
+  ['a stream of objects in another coding', packed('<<>>', '/Filter /LZWDecode')],
+  ['a stream of objects in two codings', packed('<<>>', '/Filter [/ASCIIHexDecode /FlateDecode]')],
+  [
+    'a stream of objects that does not unpack',
+    Buffer.from(packed('<<>>').toString('latin1').replace('\r\n', '\r\nzz')),
+  ],
+  ['a stream of objects without end', packed('0'.repeat(70 * 1024 * 1024))],
+])('a PDF with %s cannot be looked into [D24]', async (_what, content) => {
+  expect(await inspect(content)).toMatchObject({ activity: 'sealed' });
+});
+
+test.each([
+  ['objects in streams', packed('<</Type /Catalog /Pages 3 0 R>>')],
+  ['words that begin alike', object('<</JavaScripts 1 /LaunchPad 2 /Title (JavaScript)>>')],
+  ['protection that hides no names', object('<<>>') + 'trailer <</Encrypt 9 0 R>>'],
+  ['a link', object('<</A <</S /URI /URI (https://example.com)>>>>')],
+])('a PDF with %s is taken [D24]', async (_what, content) => {
+  expect(await inspect(content)).toEqual({ kind: 'application/pdf', activity: 'harmless' });
 });
 
 test('an archive that is cut off or points outside of itself is nothing [D24]', async () => {

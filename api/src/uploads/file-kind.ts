@@ -1,5 +1,6 @@
 import type { FileKind } from '../contract';
-import { officeKind } from './office-kind';
+import { type Activity, readOffice } from './office-kind';
+import { readPdf } from './pdf-content';
 
 /** How many leading bytes decide whether a file can be of an accepted kind. */
 export const HEAD_BYTES = 4_100;
@@ -21,10 +22,15 @@ export function kindOfHead(head: Buffer): FileKind | 'zip' | undefined {
   return undefined;
 }
 
-/** The kind of a complete file, by its content alone. */
-export async function kindOfFile(path: string, head: Buffer): Promise<FileKind | undefined> {
+/** The kind of a complete file, and what it would do when it is opened, by its content alone. */
+export async function inspectFile(
+  path: string,
+  head: Buffer,
+): Promise<{ kind: FileKind; activity: Activity } | undefined> {
   const kind = kindOfHead(head);
-  return kind === 'zip' ? officeKind(path) : kind;
+  if (kind === 'zip') return readOffice(path);
+  if (kind === 'application/pdf') return { kind, activity: await readPdf(path) };
+  return kind && { kind, activity: 'harmless' };
 }
 
 function isHeic(head: Buffer): boolean {

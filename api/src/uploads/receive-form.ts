@@ -6,7 +6,7 @@ import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance 
 import { FILE_KINDS, type FileKind } from '../contract';
 import { writeChunk } from '../file-store/durable-file';
 import { invalid, malformed, Refusal } from '../errors';
-import { HEAD_BYTES, kindOfFile, kindOfHead } from './file-kind';
+import { HEAD_BYTES, inspectFile, kindOfHead } from './file-kind';
 
 /** What a form has besides its file: boundaries, part headers and short fields. */
 export const FORM_OVERHEAD_BYTES = 64 * 1024;
@@ -21,6 +21,13 @@ const wrongKind = () =>
   new Refusal(415, 'unsupported-file', 'Unsupported file', {
     detail: `This file is not a ${KINDS} file. What counts is what is in it, not its name`,
   });
+const REASONS = {
+  active:
+    'This file runs a script or macro, brings other files along, or loads something from elsewhere, so we cannot take it. Please print it to a new PDF and send that',
+  sealed:
+    'This file is protected, so that we cannot check what is in it. Please save it without a password, or print it to a new PDF, and send that',
+};
+const unsafeFile = (detail: string) => new Refusal(415, 'unsafe-file', 'Unsafe file', { detail });
 const emptyFile = () => invalid([{ pointer: '/file', message: 'The file is empty' }]);
 export const fileTooLarge = (maxBytes: number) =>
   new Refusal(413, 'too-large', 'File too large', {
@@ -150,11 +157,12 @@ async function spoolFile(
   const handle = await open(path, 'wx', 0o600);
   try {
     const { head, ...written } = await writeAll(handle, chunks, maxBytes);
-    const kind = await kindOfFile(path, head);
-    if (!kind) throw wrongKind();
+    const found = await inspectFile(path, head);
+    if (!found) throw wrongKind();
+    if (found.activity !== 'harmless') throw unsafeFile(REASONS[found.activity]);
     await handle.sync();
     await handle.close();
-    return { path, kind, ...written };
+    return { path, kind: found.kind, ...written };
   } catch (error) {
     await handle.close();
     await rm(path, { force: true });

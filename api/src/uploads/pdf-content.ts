@@ -1,0 +1,140 @@
+import { readFile, stat } from 'node:fs/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { constants, inflate } from 'node:zlib';
+import type { Activity } from './office-kind';
+
+const unpack = promisify(inflate);
+
+/**
+ * Names of what runs when a PDF is opened or touched, or brings a file of any kind along. They are looked for in all
+ * bytes, since a reader follows offsets into what looks like the content of a stream; `/JS` is too short for that, but
+ * each of its uses needs one of these beside it.
+ */
+const ACTIVE =
+  /\/(?:JavaScript|Launch|EmbeddedFiles?|FileAttachment|GoToE|ImportData|Rendition|RichMedia|XFA)(?![^\s\0()<>[\]{}/%])/;
+const ENCRYPTED = /\/Encrypt(?![^\s\0()<>[\]{}/%])/;
+/** Either is in the dictionary of each stream of objects and of no other stream. */
+const OBJECTS = /\/(?:ObjStm|First)(?![^\s\0()<>[\]{}/%])/;
+/** Without these, the text of a stream of objects is what zlib makes of it. */
+const OTHER_CODING = /\/(?:DecodeParms|DP|F)(?![^\s\0()<>[\]{}/%])/;
+const DEFLATED = /\/Filter\s*(?:\/FlateDecode\b|\[\s*\/FlateDecode\s*\])/;
+
+/** Read as a whole, one at a time. */
+const MAX_BYTES = 256 * 1024 * 1024;
+/** Between two pieces the event loop comes to everything else. */
+const PIECE = 512 * 1024;
+/** The longest name with each of its characters escaped is shorter. */
+const OVERLAP = 64;
+/** Far more than any dictionary has. */
+const MAX_DICTIONARY = 1024 * 1024;
+/** Of all streams of objects together; what has no end is not unpacked to its end. */
+const MAX_UNPACKED = 64 * 1024 * 1024;
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Looks through a PDF and its compressed streams of objects for scripts, programs to start and embedded files. Not read
+ * are page contents, fonts and images: what only a fault of a reader would run is the virus scanner's to find.
+ */
+export function readPdf(path: string): Promise<Activity> {
+  const mine = last.then(() => readWhole(path));
+  last = mine.catch(() => undefined);
+  return mine;
+}
+
+async function readWhole(path: string): Promise<Activity> {
+  if ((await stat(path)).size > MAX_BYTES) return 'sealed';
+  const bytes = await readFile(path);
+  const text = bytes.toString('latin1');
+  if (await includes(text, ACTIVE)) return 'active';
+  const streams = await findObjectStreams(text);
+  if (!streams) return 'sealed';
+  // Encryption hides streams of objects; names outside of them stay in clear.
+  if (streams.length > 0 && (await includes(text, ENCRYPTED))) return 'sealed';
+  let left = MAX_UNPACKED;
+  for (const { start, dictionary } of streams) {
+    const filters = dictionary.split('/Filter').length - 1;
+    if (filters === 0) continue;
+    if (filters > 1 || !DEFLATED.test(dictionary) || OTHER_CODING.test(dictionary) || left <= 0)
+      return 'sealed';
+    try {
+      const end = text.indexOf('endstream', start);
+      const objects = await unpack(bytes.subarray(start, end < 0 ? undefined : end), {
+        maxOutputLength: left,
+        // A reader shows what there is of a stream that was cut off.
+        finishFlush: constants.Z_SYNC_FLUSH,
+      });
+      left -= objects.length;
+      if (await includes(objects.toString('latin1'), ACTIVE)) return 'active';
+    } catch {
+      return 'sealed';
+    }
+  }
+  return 'harmless';
+}
+
+async function includes(text: string, pattern: RegExp): Promise<boolean> {
+  for (let at = 0; at < text.length; at += PIECE) {
+    if (pattern.test(withoutEscapes(text.slice(Math.max(0, at - OVERLAP), at + PIECE)))) return true;
+    await nextTurn();
+  }
+  return false;
+}
+
+/** Names may be written in codes: `#4a` is `J`. */
+const withoutEscapes = (text: string) =>
+  text.includes('#')
+    ? text.replace(/#([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+    : text;
+
+interface ObjectStream {
+  /** Offset of its first byte. */
+  readonly start: number;
+  readonly dictionary: string;
+}
+
+/** Undefined for what no program writes: dictionaries without an end, or more of them inside each other than there is room. */
+async function findObjectStreams(text: string): Promise<ObjectStream[] | undefined> {
+  const streams: ObjectStream[] = [];
+  let read = 0;
+  let turnAt = PIECE;
+  // Each mention of an object is followed, also one inside another: a reader may be led to any of them.
+  for (let at = text.indexOf('obj'); at >= 0; at = text.indexOf('obj', at + 3)) {
+    if (isRegular(text[at - 1]) || isRegular(text[at + 3])) continue;
+    const end = endOfObject(text, at + 3);
+    if (end === undefined) return undefined;
+    read += end - at;
+    if (read > 4 * text.length) return undefined;
+    if (read > turnAt) {
+      turnAt = read + PIECE;
+      await nextTurn();
+    }
+    const dictionary = withoutEscapes(text.slice(at + 3, end));
+    if (text.startsWith('stream', end) && OBJECTS.test(dictionary))
+      streams.push({ start: end + (text.startsWith('\r\n', end + 6) ? 8 : 7), dictionary });
+  }
+  return streams;
+}
+
+/** Where the word behind an object stands, such as `stream` or `endobj`, or the end of the file. */
+function endOfObject(text: string, from: number): number | undefined {
+  let nested = 0;
+  for (let at = from; at < from + MAX_DICTIONARY; at++) {
+    const character = text[at];
+    if (character === undefined) return at;
+    if (nested > 0) {
+      if (character === '\\') at++;
+      else if (character === '(') nested++;
+      else if (character === ')') nested--;
+    } else if (character === '(') nested = 1;
+    else if (character === '%') while (at < text.length && !/[\r\n]/.test(text[at + 1] ?? '\n')) at++;
+    else if (character === '/') while (isRegular(text[at + 1])) at++;
+    else if (text.startsWith('stream', at) || text.startsWith('endobj', at)) return at;
+  }
+  return undefined;
+}
+
+/** Part of a word or a name, neither white space nor a delimiter. */
+const isRegular = (character: string | undefined) =>
+  character !== undefined && !/[\s\0()<>[\]{}/%]/.test(character);
