@@ -1,5 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import {
   ask,
@@ -142,10 +144,20 @@ test(
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     expect(archives()).toHaveLength(1);
-    // The next process of the same settings finds it young enough.
-    expect(await run('backup', ['--if-older-than', '5'])).toEqual({ code: 0, output: '' });
-    expect(archives()).toHaveLength(1);
     expect(await api.kill('SIGTERM')).toBe(0);
+    // The next process of the same settings finds it young enough, and knows from it when the newest was taken.
+    const probe = createServer().listen(0, '127.0.0.1');
+    await once(probe, 'listening');
+    const { port } = probe.address() as AddressInfo;
+    await new Promise((resolve) => probe.close(resolve));
+    await start({ ...settings, METRICS_PORT: String(port) });
+    const takenAt = async () => {
+      const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      return Number(/^lisle_harrow_backup_last_success_timestamp_seconds\S* (\S+)/m.exec(metrics)?.[1]);
+    };
+    while ((await takenAt()) === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(archives()).toHaveLength(1);
+    expect(Math.abs((await takenAt()) - Date.now() / 1000)).toBeLessThan(TIMEOUT_MS / 1000);
   },
   TIMEOUT_MS,
 );

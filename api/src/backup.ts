@@ -4,7 +4,7 @@ import type { BackupTarget } from './backup/backup-target';
 import { listBackups, type Manifest, readManifest } from './backup/manifest';
 import { openTarget, readBackupKey } from './backup/open-target';
 import { removeExpired, removeUnused } from './backup/prune-backups';
-import { FILES_LOST, NOT_PRUNED } from './backup/schedule-backups';
+import { FILES_LOST, type NewestBackup, NOT_PRUNED } from './backup/schedule-backups';
 import { ArchiveRefused, type BackupKey } from './backup/seal';
 import { showProgress } from './backup/show-progress';
 import { takeBackup } from './backup/take-backup';
@@ -29,6 +29,8 @@ const USAGE = `Backs up the product of these settings, running or not, into BACK
 Exit codes: 0 all is well, 1 the command failed, 2 the backup was taken, but rows lack their file or have a wrong one,
 3 the backup was taken, but old ones could not be removed.`;
 
+/** Only a process that started this one by schedule listens. */
+const tellParent = (newest: NewestBackup) => process.send?.(newest);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<number> {
@@ -86,7 +88,10 @@ async function take(env: Env, target: BackupTarget, key: BackupKey, leastAgeMs?:
     try {
       const [newest] = leastAgeMs === undefined ? [] : await listBackups(target);
       // A little early is in time: the schedule and the clock of the target need not agree to the second.
-      if (newest && Date.now() - newest.time < leastAgeMs! * 0.9) return 0;
+      if (newest && Date.now() - newest.time < leastAgeMs! * 0.9) {
+        tellParent({ newestAt: newest.time, isNew: false });
+        return 0;
+      }
       const files = await openExistingFileStore(env);
       const report = showProgress();
       const isThorough = leastAgeMs === undefined;
@@ -94,6 +99,7 @@ async function take(env: Env, target: BackupTarget, key: BackupKey, leastAgeMs?:
         { database, files, env, target, key, report, lost: claim.lost },
         isThorough,
       );
+      tellParent({ newestAt: Date.parse(manifest.takenAt), isNew: true });
       for (const { key: lost, document } of manifest.lost)
         say(
           `The file ${lost} of document ${document} is missing or has another content: npm run files -- check`,
@@ -102,7 +108,7 @@ async function take(env: Env, target: BackupTarget, key: BackupKey, leastAgeMs?:
         say(`The registry of remotes (${env.REMOTES}) could not be read and is not in it.`);
       const rows = Object.values(manifest.database.tables).reduce((sum, count) => sum + count, 0);
       say(`${name} taken and verified: ${rows} rows, ${manifest.files.length} files, ${sent} parts sent.`);
-      const isPruned = await prune(env, target, key, manifest);
+      const isPruned = await prune(env, target, key, manifest, claim.lost);
       if (manifest.lost.length > 0) return FILES_LOST;
       return isPruned ? 0 : NOT_PRUNED;
     } finally {
@@ -114,12 +120,18 @@ async function take(env: Env, target: BackupTarget, key: BackupKey, leastAgeMs?:
 }
 
 /** Removes what need not be kept, and answers whether that went well: the new backup is taken in any case. */
-async function prune(env: Env, target: BackupTarget, key: BackupKey, manifest: Manifest): Promise<boolean> {
+async function prune(
+  env: Env,
+  target: BackupTarget,
+  key: BackupKey,
+  manifest: Manifest,
+  lost?: AbortSignal,
+): Promise<boolean> {
   const keeping = { count: env.BACKUP_KEEP_COUNT, days: env.BACKUP_KEEP_DAYS };
   try {
-    const expired = await removeExpired(target, keeping, Date.now());
+    const expired = await removeExpired(target, keeping, Date.now(), lost);
     for (const removed of expired) say(`removed ${removed}, which is past its time`);
-    if (manifest.filesVerifiedAt === manifest.takenAt) await removeUnused(target, key, Date.now());
+    if (manifest.filesVerifiedAt === manifest.takenAt) await removeUnused(target, key, Date.now(), lost);
     return true;
   } catch (error) {
     say(`Old backups could not be removed: ${errorForLog(error).message}`);

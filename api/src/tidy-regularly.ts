@@ -8,13 +8,16 @@ import { forgetFirstAnswers } from './submissions/first-answers';
 /** Removes from the database what has had its time, now and once an hour; then also brings its search indexes together. */
 export async function tidyRegularly({ database, log }: Pick<Deps, 'database' | 'log'>): Promise<void> {
   const failed = (error: unknown) => log.warn({ err: error }, 'the database could not be tidied up');
-  const removeExpired = () =>
-    database.writes.run(
-      forgetFirstAnswers(database, Date.now()),
+  const removeExpired = async () => {
+    const [givenUp] = await database.writes.run(
       giveUpMessages(database),
+      forgetFirstAnswers(database, Date.now()),
       forgetMessages(database, Date.now()),
       forgetAttempts(database),
     );
+    const messages = givenUp!.rows.length;
+    if (messages > 0) log.warn({ messages }, 'messages were given up that waited too long');
+  };
   const tidy = () => removeExpired().then(() => mergeSearchIndexes(database));
   await removeExpired().catch(failed);
   everyHour(database, 'tidy', () => tidy().catch(failed));

@@ -26,10 +26,18 @@ export function findExpired(
   });
 }
 
-/** Removes the backups that need not be kept any longer, and answers their names. */
-export async function removeExpired(target: BackupTarget, keeping: Keeping, now: number): Promise<string[]> {
+/** Removes the backups that need not be kept any longer, and answers their names; throws once another process's turn has come. */
+export async function removeExpired(
+  target: BackupTarget,
+  keeping: Keeping,
+  now: number,
+  lost?: AbortSignal,
+): Promise<string[]> {
   const expired = findExpired(await listBackups(target), keeping, now);
-  for (const { name } of expired) await target.remove(name);
+  for (const { name } of expired) {
+    lost?.throwIfAborted();
+    await target.remove(name);
+  }
   return expired.map(({ name }) => name);
 }
 
@@ -37,7 +45,12 @@ export async function removeExpired(target: BackupTarget, keeping: Keeping, now:
  * Removes the parts that no backup consists of any more, and answers how many. Parts younger than a day may be of a backup
  * that is being taken; where one backup cannot be read, nothing says which parts are its own, and this throws.
  */
-export async function removeUnused(target: BackupTarget, key: BackupKey, now: number): Promise<number> {
+export async function removeUnused(
+  target: BackupTarget,
+  key: BackupKey,
+  now: number,
+  lost?: AbortSignal,
+): Promise<number> {
   const used = new Set<string>();
   for (const { name } of await listBackups(target)) {
     const { database, registry, files } = await readManifest(target, key, name);
@@ -47,6 +60,7 @@ export async function removeUnused(target: BackupTarget, key: BackupKey, now: nu
   let removed = 0;
   for await (const { name, since } of target.list('parts/')) {
     if (used.has(name) || since > now - DAY_MS) continue;
+    lost?.throwIfAborted();
     await target.remove(name);
     removed++;
   }

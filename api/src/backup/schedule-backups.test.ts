@@ -7,7 +7,17 @@ const folder = temporaryFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What is logged by a process that schedules backups, of which the command ends with this code. */
-async function logOf({ code, most, isFull = false }: { code: number; most: number; isFull?: boolean }) {
+async function logOf({
+  code,
+  most,
+  isFull = false,
+  isNew = true,
+}: {
+  code: number;
+  most: number;
+  isFull?: boolean;
+  isNew?: boolean;
+}) {
   const script = `
     const { openSync, closeSync } = require('node:fs');
     const { scheduleBackups } = require(${JSON.stringify(bundle('backup/schedule-backups.ts'))});
@@ -24,7 +34,12 @@ async function logOf({ code, most, isFull = false }: { code: number; most: numbe
     setInterval(() => undefined, 1000);`;
   const main = join(folder, 'main.cjs');
   writeFileSync(main, script);
-  writeFileSync(join(folder, 'backup.cjs'), `process.stdout.write('said'); process.exitCode = ${code};`);
+  writeFileSync(
+    join(folder, 'backup.cjs'),
+    `process.stdout.write('said');
+    if (${code} !== 1) process.send({ newestAt: 1000, isNew: ${isNew} });
+    process.exitCode = ${code};`,
+  );
   const child = spawn('sh', ['-c', 'ulimit -n 100; exec "$@"', 'sh', process.execPath, main]);
   let output = '';
   for (const stream of [child.stdout, child.stderr])

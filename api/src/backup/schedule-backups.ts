@@ -5,6 +5,14 @@ import { counter, gauge } from '../telemetry/meter';
 
 const MINUTE_MS = 60_000;
 
+/** What the command says of the newest backup in the target, whoever took it. */
+export interface NewestBackup {
+  /** Milliseconds since 1970. */
+  readonly newestAt: number;
+  /** Whether the command took it just now. */
+  readonly isNew: boolean;
+}
+
 /** Exit codes of a backup that was taken although something else is wrong. */
 export const FILES_LOST = 2;
 export const NOT_PRUNED = 3;
@@ -28,7 +36,7 @@ export function scheduleBackups({ env, log }: Pick<Deps, 'env' | 'log'>): () => 
   let takenAt = 0;
   gauge(
     'lisle_harrow_backup_last_success_timestamp_seconds',
-    'When this process took a backup last, in seconds since 1970; 0 before the first',
+    'When the newest backup was taken, in seconds since 1970; 0 until that is known',
     (observe) => observe(takenAt),
   );
   const failed = counter('lisle_harrow_backup_failures_total', 'Backups that failed or found faults', [{}]);
@@ -41,7 +49,7 @@ export function scheduleBackups({ env, log }: Pick<Deps, 'env' | 'log'>): () => 
     if (running) return;
     try {
       running = spawn(process.execPath, [...process.execArgv, script, ...age], {
-        stdio: ['ignore', 'pipe', 'pipe'],
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       });
     } catch (error) {
       // For want of memory, for example.
@@ -49,6 +57,11 @@ export function scheduleBackups({ env, log }: Pick<Deps, 'env' | 'log'>): () => 
       return;
     }
     let output = '';
+    let isNew = false;
+    running.on('message', (newest: NewestBackup) => {
+      takenAt = Math.floor(newest.newestAt / 1000);
+      isNew = newest.isNew;
+    });
     // For want of open files there are no streams, and nothing but the error comes.
     for (const stream of [running.stdout, running.stderr])
       stream?.on('data', (data: Buffer) => (output = (output + data.toString()).slice(-10_000)));
@@ -60,11 +73,7 @@ export function scheduleBackups({ env, log }: Pick<Deps, 'env' | 'log'>): () => 
       const backup = output.trim();
       const remark = REMARKS[code ?? 0];
       if (code === 0 || remark) {
-        // It says nothing where another process took it.
-        if (backup) {
-          takenAt = Math.floor(Date.now() / 1000);
-          log.info({ backup }, 'a backup was taken');
-        }
+        if (isNew) log.info({ backup }, 'a backup was taken');
         if (remark) {
           failed.add(1);
           log.error({ backup }, remark);

@@ -41,7 +41,7 @@ export interface TakenBackup {
  * target's backups as they were, where a disk vanishes meanwhile.
  */
 export async function takeBackup(deps: BackupDeps, isThorough: boolean): Promise<TakenBackup> {
-  const { env, target, key, report, lost: turnLost } = deps;
+  const { env, target, key, report, lost: leaseLost } = deps;
   const startedAt = Date.now();
   const previous = await newestManifest(target, key);
   const workFolder = join(env.DATA_DIR, 'backing-up');
@@ -54,7 +54,7 @@ export async function takeBackup(deps: BackupDeps, isThorough: boolean): Promise
       content: Content,
       source: () => AsyncIterable<Buffer> | Promise<AsyncIterable<Buffer>>,
     ) => {
-      turnLost?.throwIfAborted();
+      leaseLost?.throwIfAborted();
       const name = partName(key, content);
       if (parts.has(name)) return;
       await sendContent(target, key, content, await source());
@@ -118,7 +118,7 @@ export async function takeBackup(deps: BackupDeps, isThorough: boolean): Promise
         `${damaged.length} parts in the target were damaged and removed there; take another backup now.`,
       );
     }
-    turnLost?.throwIfAborted();
+    leaseLost?.throwIfAborted();
     const name = backupName(startedAt);
     await writeManifest(target, key, name, manifest);
     await readManifest(target, key, name);

@@ -1,7 +1,5 @@
-import { lte, sql } from 'drizzle-orm';
-import { databaseNow } from './database-now';
+import { claim } from './lease';
 import type { Database } from './open';
-import { leases } from './schema';
 
 const HOUR_MS = 60 * 60_000;
 /** Less than the hour in which each process asks again, or who had it last would come too early by a moment. */
@@ -24,18 +22,5 @@ export function everyHour(
 }
 
 /** True for the first process that asks in a period, which begins with that. */
-export async function claimPeriod(
-  { read, writes }: Pick<Database, 'read' | 'writes'>,
-  name: string,
-  ms: number,
-): Promise<boolean> {
-  const endsAt = sql<number>`${databaseNow} + ${ms}`;
-  const [claimed] = await writes.run(
-    read
-      .insert(leases)
-      .values({ name, holder: '', endsAt })
-      .onConflictDoUpdate({ target: leases.name, set: { endsAt }, setWhere: lte(leases.endsAt, databaseNow) })
-      .returning({ name: leases.name }),
-  );
-  return claimed!.rows.length > 0;
-}
+export const claimPeriod = (database: Pick<Database, 'read' | 'writes'>, name: string, ms: number) =>
+  claim(database, name, '', ms);

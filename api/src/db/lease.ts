@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, lte, sql } from 'drizzle-orm';
 import { databaseNow } from './database-now';
 import type { Database } from './open';
 import { leases } from './schema';
 
 const LEASE_MS = 10 * 60_000;
 const RENEW_MS = 60_000;
+/** So long before its end a lease that could not be renewed is given up: what is under way needs a moment to stop. */
+const MARGIN_MS = 30_000;
 
 export interface Lease {
   /** Aborted once another process may do the work: stop it, and make nothing of it count. */
@@ -19,36 +21,31 @@ export interface Lease {
  */
 export async function takeLease({ read, writes }: Database, name: string): Promise<Lease | undefined> {
   const holder = randomUUID();
-  const endsAt = sql`${databaseNow} + ${LEASE_MS}`;
-  let askedAt = performance.now();
-  const [taken] = await writes.run(
-    read
-      .insert(leases)
-      .values({ name, holder, endsAt })
-      .onConflictDoUpdate({
-        target: leases.name,
-        set: { holder, endsAt },
-        setWhere: lt(leases.endsAt, databaseNow),
-      })
-      .returning(),
-  );
-  if (taken!.rows.length === 0) return undefined;
+  if (!(await claim({ read, writes }, name, holder, LEASE_MS))) return undefined;
 
   const isMine = and(eq(leases.name, name), eq(leases.holder, holder));
   const lost = new AbortController();
   const lose = () => {
-    clearInterval(timer);
+    stop();
     lost.abort(
       new Error('Another process has taken over, since this one could not renew its lease in time.'),
     );
   };
+  // By this process's clock, and so before another process can take over by the database's.
+  const endIn = (ms: number) => setTimeout(lose, ms).unref();
+  let end = endIn(LEASE_MS - MARGIN_MS);
+  const stop = () => {
+    clearTimeout(end);
+    clearInterval(timer);
+  };
   const renew = async () => {
     const now = performance.now();
-    if (now - askedAt >= LEASE_MS) return lose();
     try {
+      const endsAt = endsIn(LEASE_MS);
       const [renewed] = await writes.run(read.update(leases).set({ endsAt }).where(isMine).returning());
-      if (renewed!.rows.length === 0) lose();
-      else askedAt = now;
+      if (renewed!.rows.length === 0) return lose();
+      clearTimeout(end);
+      if (!lost.signal.aborted) end = endIn(LEASE_MS - MARGIN_MS - (performance.now() - now));
     } catch {
       // It is tried again long before the lease ends.
     }
@@ -57,8 +54,32 @@ export async function takeLease({ read, writes }: Database, name: string): Promi
   return {
     lost: lost.signal,
     async release() {
-      clearInterval(timer);
+      stop();
       await writes.run(read.delete(leases).where(isMine)).catch(() => undefined);
     },
   };
+}
+
+const endsIn = (ms: number) => sql<number>`${databaseNow} + ${ms}`;
+
+/** Takes a lease that nobody has, for `ms` by the database's clock; false where somebody has it. */
+export async function claim(
+  { read, writes }: Pick<Database, 'read' | 'writes'>,
+  name: string,
+  holder: string,
+  ms: number,
+): Promise<boolean> {
+  const endsAt = endsIn(ms);
+  const [claimed] = await writes.run(
+    read
+      .insert(leases)
+      .values({ name, holder, endsAt })
+      .onConflictDoUpdate({
+        target: leases.name,
+        set: { holder, endsAt },
+        setWhere: lte(leases.endsAt, databaseNow),
+      })
+      .returning({ name: leases.name }),
+  );
+  return claimed!.rows.length > 0;
 }

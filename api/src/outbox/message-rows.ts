@@ -103,7 +103,8 @@ export function giveUpMessages({ read }: Pick<Database, 'read'>) {
         lte(outbox.giveUpAt, databaseNow),
         or(isNull(outbox.leaseOwner), lte(outbox.nextAt, databaseNow)),
       ),
-    );
+    )
+    .returning({ id: outbox.id });
 }
 
 /** Removes what was sent 30 days ago, and what could not be sent for 90. */
