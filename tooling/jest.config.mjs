@@ -34,6 +34,7 @@ const overServer = {
     '<rootDir>/api/src/{accounts,bookings,clients,content,documents,invitations,messages}/**/*.test.ts',
     '<rootDir>/api/src/{milestones,notes,outbox,records,seed,submissions}/**/*.test.ts',
     '<rootDir>/api/src/db/storage-failure.test.ts',
+    '<rootDir>/api/src/sign-in/sign-in-throttle.test.ts',
     '<rootDir>/api/src/{log,ready-checks}.test.ts',
   ],
   // They start processes over a file, or need no database.

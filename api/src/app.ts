@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { accountRoutes } from './accounts/account-routes';
+import { createDevices } from './accounts/devices';
 import { manageAccountRoutes } from './accounts/manage-account-routes';
 import { requireUser } from './accounts/require-user';
 import { createSessions } from './accounts/sessions';
@@ -31,7 +32,8 @@ import { nameRoute } from './telemetry/observe-requests';
 /** The whole api. Reading this tree is reading what exists. */
 export function createApp(deps: Deps): Hono {
   const { database, env, log } = deps;
-  const sessions = createSessions(database, env);
+  const devices = createDevices(database, env);
+  const sessions = createSessions(database, env, devices);
   const app = new Hono();
 
   app.use(nameRoute);
@@ -53,7 +55,7 @@ export function createApp(deps: Deps): Hono {
   app.use('/api/*', refuseCrossSite(env));
   app.route('/api', documentationRoutes(app)); // openapi.json, docs
   app.route('/api', accountRoutes(sessions)); // auth/user
-  app.route('/api', signInRoutes(deps, sessions)); // login, logout
+  app.route('/api', signInRoutes(deps, sessions, devices)); // login, logout
   app.route('/api/account', ownAccountRoutes(deps, sessions)); // name, confirmation by the password
   app.route('/api/invitation', invitationRoutes(deps, sessions)); // where an invited person sets a password
   app.route('/api', contentRoutes(deps)); // services, team, testimonials, insights, site

@@ -1,3 +1,4 @@
+import { forgetDevices } from './accounts/devices';
 import { forgetAttempts } from './db/count-attempts';
 import { everyHour } from './db/every-hour';
 import type { Deps } from './deps';
@@ -14,6 +15,7 @@ export async function tidyRegularly({ database, log }: Pick<Deps, 'database' | '
       forgetFirstAnswers(database, Date.now()),
       forgetMessages(database, Date.now()),
       forgetAttempts(database),
+      forgetDevices(database, Date.now()),
     );
     const messages = givenUp!.rows.length;
     if (messages > 0) log.warn({ messages }, 'messages were given up that waited too long');

@@ -9,6 +9,7 @@ import type { Env } from '../env';
 import { callerAddress } from '../http/caller-address';
 import { networkOf } from '../http/network-of';
 import { describeDevice } from './describe-device';
+import type { Devices } from './devices';
 
 export interface SignedIn {
   readonly id: string;
@@ -50,7 +51,11 @@ export const endBarredSessions = ({ read }: Pick<Database, 'read'>, accountSeq: 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** Sessions live in the database as hashes of random tokens: a copy of the table signs nobody in. */
-export function createSessions({ read, writes }: Pick<Database, 'read' | 'writes'>, env: Env): Sessions {
+export function createSessions(
+  { read, writes }: Pick<Database, 'read' | 'writes'>,
+  env: Env,
+  devices: Devices,
+): Sessions {
   const cookie = env.https ? '__Host-sid' : 'sid';
   const cookieOptions = { httpOnly: true, sameSite: 'Lax', secure: env.https, path: '/' } as const;
   const idleMs = (role: Role) =>
@@ -107,20 +112,23 @@ export function createSessions({ read, writes }: Pick<Database, 'read' | 'writes
       const earlier = getCookie(c, cookie);
       const now = Date.now();
       const maxAge = lifeMs(role);
-      const device = describeDevice(c.req.header('User-Agent') ?? '');
+      const label = describeDevice(c.req.header('User-Agent') ?? '');
       const network = networkOf(callerAddress(c, env.TRUST_PROXY_HOPS));
+      const device = await devices.arrive(c, seq, { network, label });
       const results = await writes.run(
+        ...device.statements(isAdmitted),
         read.delete(sessions).where(lte(sessions.endsAt, now)),
         ...(earlier ? [endQuery(hashToken(earlier))] : []),
         read
           .insert(sessions)
           .select(
-            sql`select ${hashToken(token)}, ${accounts.seq}, ${now}, ${now + maxAge}, ${now}, ${now}, ${device}, ${network} from ${accounts} where ${accounts.seq} = ${seq} and ${isAdmitted}`,
+            sql`select ${hashToken(token)}, ${accounts.seq}, ${now}, ${now + maxAge}, ${now}, ${now}, ${label}, ${network} from ${accounts} where ${accounts.seq} = ${seq} and ${isAdmitted}`,
           )
           .returning(),
       );
       if (!results.at(-1)?.rows.length) return false;
       setCookie(c, cookie, token, { ...cookieOptions, maxAge: maxAge / 1000 });
+      device.remember(c);
       return true;
     },
 

@@ -100,7 +100,7 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 export type ContactStatus = (typeof CONTACT_STATUSES)[number];
 export type FileKind = keyof typeof FILE_KINDS;
 export type DocumentType = keyof typeof DOCUMENT_TYPES;
-/** Kinds of outgoing messages: to the visitor, to staff, to a client, and to the webhook. */
+/** Kinds of outgoing messages: to the visitor, to staff, to a client, to the owner of an account, and to the webhook. */
 export type MessageKind =
   | 'booking-received'
   | 'booking-confirmed'
@@ -110,7 +110,8 @@ export type MessageKind =
   | 'contact-received'
   | 'contact-notice'
   | 'contact-webhook'
-  | 'invitation';
+  | 'invitation'
+  | 'new-device';
 export type MessageState = (typeof MESSAGE_STATES)[number];
 export type Role = (typeof ROLES)[number];
 export type StaffRole = (typeof STAFF_ROLES)[number];

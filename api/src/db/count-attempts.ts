@@ -1,5 +1,5 @@
 import type { ResultSet } from '@libsql/client';
-import { eq, lte, sql } from 'drizzle-orm';
+import { and, eq, lte, or, type SQL, sql } from 'drizzle-orm';
 import { databaseNow } from './database-now';
 import type { Database } from './open';
 import { attempts } from './schema';
@@ -35,6 +35,72 @@ export function readAttempts(result: ResultSet | undefined): { attempts: number;
 /** True in a write behind the count, where that stayed within `limit`. */
 export const isWithin = (key: string, limit: number) =>
   sql`exists (select 1 from ${attempts} where ${eq(attempts.key, key)} and ${lte(attempts.attempts, limit)})`;
+
+const FIRST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 15 * 60_000;
+
+/** How fast attempts under one key may follow each other. */
+export interface Pace {
+  readonly key: string;
+  /** How many may come at once; each one more waits twice as long as the one before, from 5 seconds to 15 minutes. */
+  readonly free: number;
+  /** How long after the last attempt all are forgotten; more than the longest pause. */
+  readonly forgetMs: number;
+}
+
+/** How long the next attempt of a pace still has to wait, on its row. */
+const pauseLeft = ({ free, forgetMs }: Pace) =>
+  sql<number>`${attempts.endsAt} - ${forgetMs} - ${databaseNow} + iif(${attempts.attempts} < ${free}, 0, min(${LONGEST_PAUSE_MS}, ${FIRST_PAUSE_MS} << min(${attempts.attempts} - ${free}, 16)))`;
+
+/**
+ * Makes an attempt where every one of the paces allows it, and counts it under each; where one does not, nothing is
+ * counted. Gives the seconds to wait, 0 where it may go on. Of attempts at the same moment no more go on than one by one.
+ */
+export async function attemptAt(
+  { read, writes }: Pick<Database, 'read' | 'writes'>,
+  paces: readonly Pace[],
+): Promise<number> {
+  const isHeld = or(...paces.map((pace) => and(eq(attempts.key, pace.key), sql`${pauseLeft(pace)} > 0`)));
+  const secondsLeft = async () => {
+    const left = paces.map((pace) => sql`when ${eq(attempts.key, pace.key)} then ${pauseLeft(pace)}`);
+    const [held] = await read
+      .select({ ms: sql<number>`max(case ${sql.join(left, sql` `)} end)` })
+      .from(attempts)
+      .where(isHeld);
+    return Math.ceil((held?.ms ?? 0) / 1000);
+  };
+  const waiting = await secondsLeft();
+  // Without a write: a guesser who is held already costs the disk nothing.
+  if (waiting > 0) return waiting;
+  const rows = paces.map(({ key, forgetMs }): SQL => sql`select ${key}, 1, ${databaseNow} + ${forgetMs}`);
+  const [counted] = await writes.run(
+    read
+      .insert(attempts)
+      .select(
+        sql`select * from (${sql.join(rows, sql` union all `)}) where not exists (select 1 from ${attempts} where ${isHeld})`,
+      )
+      .onConflictDoUpdate({
+        target: attempts.key,
+        set: {
+          attempts: sql`iif(${attempts.endsAt} <= ${databaseNow}, 1, ${attempts.attempts} + 1)`,
+          endsAt: sql`excluded.ends_at`,
+        },
+      })
+      .returning({ key: attempts.key }),
+  );
+  return counted?.rows.length ? 0 : Math.max(1, await secondsLeft());
+}
+
+/** Takes an attempt back that turned out to be none, such as a right password. */
+export const takeBack = ({ read }: Reading, key: string) =>
+  read
+    .update(attempts)
+    .set({ attempts: sql`max(0, ${attempts.attempts} - 1)` })
+    .where(eq(attempts.key, key));
+
+/** Forgets what was counted under a key. */
+export const forgetKey = ({ read }: Reading, key: string) =>
+  read.delete(attempts).where(eq(attempts.key, key));
 
 /** Removes the counts whose window is over. */
 export const forgetAttempts = ({ read }: Reading) =>

@@ -40,7 +40,9 @@ test('guessing at one link, or from one address, is slowed down in words', async
     await writes.run(
       read.update(accounts).set({ passwordHash: '' }),
       storeInvitation(limited.database, made, account!.id),
-      read.insert(attempts).values({ key: 'address:9.9.9.9', attempts: 40, endsAt: Date.now() + 60_000 }),
+      read
+        .insert(attempts)
+        .values({ key: 'network:9.9.9.9/32', attempts: 40, endsAt: Date.now() + 60 * 60_000 }),
     );
     const from = (address: string) =>
       setPassword(limited, made.path, WORDS, WORDS, { 'X-Forwarded-For': address });

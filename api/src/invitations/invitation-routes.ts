@@ -3,16 +3,16 @@ import * as z from 'zod/mini';
 import { hashPassword } from '../passwords/password';
 import { findWeakness } from '../passwords/password-weakness';
 import type { Sessions } from '../accounts/sessions';
-import { createSignInThrottle } from '../sign-in/sign-in-throttle';
+import { createSignInThrottle, tryAgainIn } from '../sign-in/sign-in-throttle';
 import { newPassword, type Role } from '../contract';
 import type { Deps } from '../deps';
 import { answerProblem, Refusal } from '../errors';
 import { readForm } from '../http/read-body';
 import { rawRoute } from '../http/route';
-import { callerAddress } from '../http/caller-address';
+import { callerAddress, limitedNetwork } from '../http/caller-address';
 import { requestIdOf } from '../telemetry/observe-requests';
 import { answerNoInvitation, answerNotNow, answerPasswordPage } from './invitation-page';
-import { acceptInvitation, findInvited } from './invitations';
+import { acceptInvitation, findInvited, hashToken } from './invitations';
 
 /** The page on which an invited person sets a password. */
 export function invitationRoutes({ database, env, log }: Deps, sessions: Sessions) {
@@ -72,10 +72,11 @@ export function invitationRoutes({ database, env, log }: Deps, sessions: Session
       return refuse('repeated', 'The two passwords differ. Please type the same one twice.');
 
     if (env.RATE_LIMIT === 'on') {
-      const seconds = await throttle.count(token, callerAddress(c, env.TRUST_PROXY_HOPS));
+      const network = limitedNetwork(callerAddress(c, env.TRUST_PROXY_HOPS));
+      const seconds = await throttle.count({ target: hashToken(token), network });
       if (seconds > 0) {
         c.header('Retry-After', String(seconds));
-        return refuse('password', 'Too many attempts. Please try again in a quarter of an hour.', 429);
+        return refuse('password', `Too many attempts. ${tryAgainIn(seconds)}`, 429);
       }
     }
     const account = await acceptInvitation(database, token, await hashPassword(password.data));

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { newDeviceLetter } from '../accounts/new-device-letter';
 import { bookingNotice, visitorLetter } from '../bookings/booking-messages';
 import { consultationCalendar } from '../bookings/consultation-calendar';
 import { contactNotice, contactReceipt } from '../contacts/contact-messages';
@@ -75,6 +76,8 @@ async function writeMail(database: Read, settings: MailSettings, message: Outgoi
       return mail(contactNotice(await findContact(database, about), publicUrl));
     case 'invitation':
       return mail(await invitationLetter(database, message, site, publicUrl));
+    case 'new-device':
+      return mail(newDeviceLetter(message, site, publicUrl));
     default:
       throw new Error(`No mail is written for ${kind}`);
   }

@@ -6,10 +6,9 @@ import { accountName, passwordAgain } from '../contract';
 import { accounts } from '../db/schema';
 import type { Deps } from '../deps';
 import { invalid, tooMany } from '../errors';
-import { callerAddress } from '../http/caller-address';
 import { route } from '../http/route';
 import { isPassword } from '../passwords/password';
-import { createSignInThrottle } from '../sign-in/sign-in-throttle';
+import { createSignInThrottle, tryAgainIn } from '../sign-in/sign-in-throttle';
 
 /** `/api/account`: what signed-in people of either role do with their own account. */
 export function ownAccountRoutes({ database, env }: Deps, sessions: Sessions) {
@@ -20,19 +19,20 @@ export function ownAccountRoutes({ database, env }: Deps, sessions: Sessions) {
 
   /** Counted as an attempt to sign in: whoever finds an unlocked computer must not guess faster here. */
   async function requirePassword(c: Context<SignedInVariables>, password: string, field: string) {
-    const { accountSeq, email } = c.get('user');
-    const address = callerAddress(c, env.TRUST_PROXY_HOPS);
+    const { accountSeq, sessionHash } = c.get('user');
+    // A session has a budget of its own, as a known browser has: strangers cannot hold up whoever is signed in.
+    const guesser = { target: String(accountSeq), network: '', device: sessionHash };
     if (env.RATE_LIMIT === 'on') {
-      const seconds = await throttle.count(email, address);
-      if (seconds > 0) throw tooMany(seconds, 'Too many attempts. Please try again in a quarter of an hour');
+      const seconds = await throttle.count(guesser);
+      if (seconds > 0) throw tooMany(seconds, `Too many attempts. ${tryAgainIn(seconds)}`);
     }
     const [account] = await read
       .select({ passwordHash: accounts.passwordHash })
       .from(accounts)
       .where(eq(accounts.seq, accountSeq));
-    if (!(await isPassword(password, account?.passwordHash)))
+    if (!(await isPassword(password, account?.passwordHash, 'known')))
       throw invalid([{ pointer: `/${field}`, message: 'The password is not correct' }]);
-    if (env.RATE_LIMIT === 'on') await throttle.clear(email, address);
+    if (env.RATE_LIMIT === 'on') await throttle.clear(guesser);
   }
 
   const confirm = {

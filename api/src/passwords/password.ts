@@ -13,49 +13,63 @@ export const MAX_PASSWORD_CHARACTERS = 256;
 /** How every hash begins: the algorithm and its cost, so that it may rise later. */
 const COST_PREFIX = `scrypt$${COST.N}$${COST.r}$${COST.p}$`;
 
+/** Browsers that have signed in to the account before wait in a line of their own, and come first. */
+const lines = { known: [] as (() => void)[], strangers: [] as (() => void)[] };
+type Line = keyof typeof lines;
 let running = 0;
-const queue: (() => void)[] = [];
 
-/** `scrypt$N$r$p$salt$key`; rejects with 503 while too many wait for theirs. */
+/** `scrypt$N$r$p$salt$key`, for somebody who has proved who they are; rejects with 503 while too many wait for theirs. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, COST);
+  const key = await inTurn('known', () => derive(password, salt, COST));
   return `${COST_PREFIX}${salt.toString('base64url')}$${key.toString('base64url')}`;
 }
 
 /** Whether a hash was made at another cost than a new one would be. */
 export const isOutdated = (hash: string): boolean => !hash.startsWith(COST_PREFIX);
 
-/** Takes the same time for a missing account, or one whose password is not set yet, as for a wrong password. */
-export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const [, N, r, p, salt, key] = (hash || NOBODY).split('$');
-  const cost = { N: Number(N), r: Number(r), p: Number(p), maxmem: COST.maxmem };
-  const derived = await derive(password, Buffer.from(salt!, 'base64url'), cost);
-  // What a hash of an earlier cost saves is spent all the same, or its account could be told from none.
-  if (hash && isOutdated(hash)) await derive(password, randomBytes(16), { ...COST, p: COST.p - 1 });
-  return timingSafeEqual(derived, Buffer.from(key!, 'base64url')) && Boolean(hash);
+/**
+ * Takes the same time for a missing account, for one whose password is not set yet, and for a hash of an earlier cost as for
+ * a wrong password.
+ */
+export function isPassword(
+  password: string,
+  hash: string | undefined,
+  line: Line = 'strangers',
+): Promise<boolean> {
+  return inTurn(line, async () => {
+    const [, N, r, p, salt, key] = (hash || NOBODY).split('$');
+    const cost = { N: Number(N), r: Number(r), p: Number(p), maxmem: COST.maxmem };
+    const derived = await derive(password, Buffer.from(salt!, 'base64url'), cost);
+    // What a hash of an earlier cost saves is spent all the same, or its account could be told from none.
+    if (hash && isOutdated(hash)) await derive(password, randomBytes(16), { ...COST, p: COST.p - 1 });
+    return timingSafeEqual(derived, Buffer.from(key!, 'base64url')) && Boolean(hash);
+  });
 }
 
 const NOBODY = `${COST_PREFIX}${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** Throws 503 while too many wait for their hash. */
-export function requireRoom(): void {
-  if (queue.length >= MOST_WAITING) throw overloaded();
+/** Throws 503 while too many of a line wait for their hash. */
+export function requireRoom(line: Line = 'strangers'): void {
+  if (lines[line].length >= MOST_WAITING) throw overloaded();
 }
 
-async function derive(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
-  requireRoom();
-  if (running >= MAX_CONCURRENT) await new Promise<void>((resolve) => queue.push(resolve));
+async function inTurn<Result>(line: Line, work: () => Promise<Result>): Promise<Result> {
+  requireRoom(line);
+  if (running >= MAX_CONCURRENT) await new Promise<void>((resolve) => lines[line].push(resolve));
   else running++;
   try {
-    return await new Promise((resolve, reject) =>
-      scrypt(password.normalize('NFKC'), salt, KEY_BYTES, cost, (error, key) =>
-        error ? reject(error) : resolve(key),
-      ),
-    );
+    return await work();
   } finally {
-    const next = queue.shift();
+    const next = lines.known.shift() ?? lines.strangers.shift();
     if (next) next();
     else running--;
   }
 }
+
+const derive = (password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> =>
+  new Promise((resolve, reject) =>
+    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, cost, (error, key) =>
+      error ? reject(error) : resolve(key),
+    ),
+  );

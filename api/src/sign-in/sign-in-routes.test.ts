@@ -1,6 +1,6 @@
 import { createHash, scryptSync } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { accounts, sessions, attempts } from '../db/schema';
+import { accounts, sessions } from '../db/schema';
 import { PASSWORD, startTestApi, submitLogin, type TestApi, validContact } from '../testing/test-api';
 import { isOutdated } from '../passwords/password';
 
@@ -93,7 +93,7 @@ describe('signing in', () => {
   test('the cookie is kept from scripts and from other sites', async () => {
     const response = await submitLogin(api.send, ` ${STAFF.toUpperCase()} `, PASSWORD);
     expect([response.status, response.headers.get('Location')]).toEqual([303, '/']);
-    const cookie = response.headers.get('Set-Cookie')!;
+    const cookie = response.headers.getSetCookie()[0]!;
     expect(cookie).toMatch(/^sid=[\w-]{43}; Max-Age=28800; Path=\/; HttpOnly; SameSite=Lax$/);
     const again = await api.send('/api/login', { cookie: cookie.split(';')[0] });
     expect([again.status, again.headers.get('Location')]).toEqual([303, '/']);
@@ -104,8 +104,12 @@ describe('signing in', () => {
     try {
       await secure.addAccount('staff', STAFF);
       const response = await submitLogin(secure.send, STAFF, PASSWORD);
-      expect(response.headers.get('Set-Cookie')).toMatch(
+      const [session, device] = response.headers.getSetCookie();
+      expect(session).toMatch(
         /^__Host-sid=[\w-]{43}; Max-Age=28800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      );
+      expect(device).toMatch(
+        /^__Secure-device-[\w-]{16}=[\w-]{22}\.[\w-]{43}; Max-Age=15552000; Path=\/api; HttpOnly; Secure; SameSite=Lax$/,
       );
     } finally {
       await secure.close();
@@ -142,44 +146,6 @@ describe('signing in', () => {
     expect((await api.send('/api/auth/user', { cookie: first })).status).toBe(401);
     expect((await api.send('/api/auth/user', { cookie: second })).status).toBe(200);
   });
-
-  test('ten wrong passwords close the account to this guesser, also after a restart', async () => {
-    const guarded = await startTestApi({ RATE_LIMIT: 'on' });
-    try {
-      await guarded.addAccount('staff', STAFF);
-      for (let guess = 0; guess < 10; guess++)
-        expect((await submitLogin(guarded.send, STAFF, 'no')).status).toBe(401);
-      const restarted = await startTestApi({ RATE_LIMIT: 'on' }, [], guarded.url);
-      for (const email of [STAFF, `${STAFF}\0`]) {
-        const refused = await submitLogin(restarted.send, email, PASSWORD);
-        expect(refused.status).toBe(429);
-        expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
-        expect(await refused.text()).toContain('Too many attempts. Please try again in 15 minutes.');
-      }
-      await restarted.close();
-    } finally {
-      await guarded.close();
-    }
-  });
-
-  test('one address may not guess at many accounts, and right passwords do not count', async () => {
-    const guarded = await startTestApi({ RATE_LIMIT: 'on', TRUST_PROXY_HOPS: '1' });
-    try {
-      await guarded.addAccount('staff', STAFF);
-      const from = (address: string) => ({ 'X-Forwarded-For': address });
-      await guarded.signIn(STAFF, from('192.0.2.1'));
-      for (let guess = 0; guess < 40; guess++)
-        await submitLogin(guarded.send, `nobody${guess}@example.com`, 'no', from('192.0.2.1'));
-      expect((await submitLogin(guarded.send, STAFF, PASSWORD, from('192.0.2.1'))).status).toBe(429);
-      const kept = () => guarded.database.read.$count(attempts);
-      const before = await kept();
-      await submitLogin(guarded.send, 'another@example.com', 'no', from('192.0.2.1'));
-      expect(await kept()).toBe(before);
-      expect((await submitLogin(guarded.send, STAFF, PASSWORD, from('192.0.2.2'))).status).toBe(303);
-    } finally {
-      await guarded.close();
-    }
-  }, 30_000);
 });
 
 describe('a session ends', () => {

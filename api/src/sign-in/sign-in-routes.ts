@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { Deps } from '../deps';
 import { isStorageFailure } from '../db/errors';
 import { accounts } from '../db/schema';
 import { Refusal } from '../errors';
 import { readForm } from '../http/read-body';
-import { callerAddress } from '../http/caller-address';
+import { callerAddress, limitedNetwork } from '../http/caller-address';
 import { isCrossSite } from '../http/cross-site';
+import { networkOf } from '../http/network-of';
 import { rawRoute } from '../http/route';
 import { counter } from '../telemetry/meter';
 import { requestIdOf } from '../telemetry/observe-requests';
@@ -17,14 +19,15 @@ import {
   MAX_PASSWORD_CHARACTERS,
   requireRoom,
 } from '../passwords/password';
+import type { Devices } from '../accounts/devices';
 import type { Sessions } from '../accounts/sessions';
 import { answerBarredPage, answerSignInPage, answerSignOutQuestion } from './sign-in-page';
-import { createSignInThrottle } from './sign-in-throttle';
+import { createSignInThrottle, type Guesser, tryAgainIn } from './sign-in-throttle';
 
 const WRONG = 'The email or password is not correct.';
 
 /** Signing in and out, which are pages for the browser, not data calls. */
-export function signInRoutes({ database, env, log }: Deps, sessions: Sessions) {
+export function signInRoutes({ database, env, log }: Deps, sessions: Sessions, devices: Devices) {
   const throttle = createSignInThrottle(database);
   const byEmail = (email: string) =>
     database.read.select().from(accounts).where(eq(accounts.email, email)).limit(1);
@@ -39,6 +42,21 @@ export function signInRoutes({ database, env, log }: Deps, sessions: Sessions) {
     const isUnchanged = and(eq(accounts.seq, seq), eq(accounts.passwordHash, former));
     await database.writes.run(database.read.update(accounts).set({ passwordHash }).where(isUnchanged));
   };
+  /** The same work for an account as for none. */
+  async function guesserOf(
+    c: Context,
+    email: string,
+    account: { seq: number } | undefined,
+  ): Promise<Guesser> {
+    // Hashed, so that what people mistype into the e-mail field is not kept.
+    const target = account ? `${account.seq}` : createHash('sha256').update(email).digest('base64url');
+    const address = callerAddress(c, env.TRUST_PROXY_HOPS);
+    // No account has this number.
+    const seq = account?.seq ?? 0;
+    const device = await devices.recognise(c, seq);
+    const isFamiliar = !device && (await devices.isFamiliar(networkOf(address), seq));
+    return { target, network: limitedNetwork(address), device, isFamiliar };
+  }
   const routes = new Hono();
 
   rawRoute(routes, 'GET /login', { summary: 'The sign-in page, for browsers', status: 200 }, async (c) =>
@@ -57,26 +75,30 @@ export function signInRoutes({ database, env, log }: Deps, sessions: Sessions) {
     const email = (form.get('email') ?? '').replaceAll('\0', '').trim().toLowerCase().slice(0, 254);
     const password = form.get('password') ?? '';
     try {
+      const [account] = await byEmail(email);
+      const guesser = await guesserOf(c, email, account);
+      const line = guesser.device ? 'known' : 'strangers';
       // Before the attempt is counted: who is turned away for want of time has guessed nothing.
-      requireRoom();
+      requireRoom(line);
       if (env.RATE_LIMIT === 'on') {
-        const seconds = await throttle.count(email, callerAddress(c, env.TRUST_PROXY_HOPS));
+        const seconds = await throttle.count(guesser);
         if (seconds > 0) {
           attempted.add(1, { result: 'throttled' });
           c.header('Retry-After', String(seconds));
-          const minutes = Math.ceil(seconds / 60);
-          const problem = `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
-          return answerSignInPage(c, { email, problem, status: 429 });
+          return answerSignInPage(c, {
+            email,
+            problem: `Too many attempts. ${tryAgainIn(seconds)}`,
+            status: 429,
+          });
         }
       }
-      const [account] = await byEmail(email);
       const known = password.length <= MAX_PASSWORD_CHARACTERS ? account : undefined;
-      const right = await isPassword(password.slice(0, MAX_PASSWORD_CHARACTERS), known?.passwordHash);
+      const right = await isPassword(password.slice(0, MAX_PASSWORD_CHARACTERS), known?.passwordHash, line);
       if (!known || !right) {
         attempted.add(1, { result: 'wrong' });
         return answerSignInPage(c, { email, problem: WRONG, status: 401 });
       }
-      if (env.RATE_LIMIT === 'on') await throttle.clear(email, callerAddress(c, env.TRUST_PROXY_HOPS));
+      if (env.RATE_LIMIT === 'on') await throttle.clear(guesser);
       const isSignedIn = await sessions.begin(c, known);
       // It can wait for the next sign-in; this one must not fail by it.
       if (isSignedIn && isOutdated(known.passwordHash))

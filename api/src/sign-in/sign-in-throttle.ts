@@ -1,43 +1,61 @@
-import { createHash } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
-import { countAttempt, readAttempts } from '../db/count-attempts';
+import { attemptAt, forgetKey, type Pace, takeBack } from '../db/count-attempts';
 import type { Database } from '../db/open';
-import { attempts } from '../db/schema';
 
-const WINDOW_MS = 15 * 60_000;
-const LIMITS = { account: 10, address: 40 };
+const HOUR_MS = 60 * 60_000;
+
+/** Who tries to get in, and to what. */
+export interface Guesser {
+  /** Names the account or the link, whether it exists or not. */
+  readonly target: string;
+  /** IPv4 by address, IPv6 by /64. */
+  readonly network: string;
+  /** The browser, where it has signed in to this account before. */
+  readonly device?: string | undefined;
+  /** True where the account was signed in to from this network before. */
+  readonly isFamiliar?: boolean | undefined;
+}
 
 export interface SignInThrottle {
   /** Counts an attempt before its password is looked at; answers the seconds to wait, 0 when it may go on. */
-  count(email: string, address: string): Promise<number>;
-  /** A right password clears the account's count and takes this attempt off the address's. */
-  clear(email: string, address: string): Promise<void>;
+  count(guesser: Guesser): Promise<number>;
+  /** After a right password: forgets what this guesser missed before, and takes this attempt back from the rest. */
+  clear(guesser: Guesser): Promise<void>;
 }
 
-/** Limits password guessing per account and per IP address, across all processes over one database. */
-export function createSignInThrottle({ read, writes }: Pick<Database, 'read' | 'writes'>): SignInThrottle {
-  // Hashed, so that what people mistype into the e-mail field is not kept.
-  const accountKey = (email: string) => `account:${createHash('sha256').update(email).digest('base64url')}`;
+/** Under which the attempts of strangers at one account are counted, all networks together. */
+export const accountKey = (target: string) => `account:${target}`;
+
+/**
+ * Slows password guessing down, across all processes over one database. A browser that signed in before is held by its
+ * own misses alone, so that strangers can lock nobody out. Strangers are held per network, per network and account, and,
+ * after many misses from anywhere, per account; the last does not hold networks that the account knows.
+ */
+export function createSignInThrottle(database: Pick<Database, 'read' | 'writes'>): SignInThrottle {
+  const ownPace = ({ target, network, device }: Guesser): Pace =>
+    device
+      ? { key: `device:${device}`, free: 10, forgetMs: HOUR_MS }
+      : { key: `pair:${target} ${network}`, free: 5, forgetMs: HOUR_MS };
+  const sharedPaces = ({ target, network, device, isFamiliar }: Guesser): Pace[] =>
+    device
+      ? []
+      : [
+          { key: `network:${network}`, free: 40, forgetMs: HOUR_MS },
+          ...(isFamiliar ? [] : [{ key: accountKey(target), free: 100, forgetMs: 24 * HOUR_MS }]),
+        ];
 
   return {
-    async count(email, address) {
-      const waitFor = async (key: string, limit: number) => {
-        const [counted] = await writes.run(countAttempt({ read }, key, WINDOW_MS));
-        const { attempts, secondsLeft } = readAttempts(counted);
-        return attempts > limit ? secondsLeft : 0;
-      };
-      // A throttled address must not create rows per account: it could fill the disk or lock everyone out.
-      const wait = await waitFor(`address:${address}`, LIMITS.address);
-      return wait || waitFor(accountKey(email), LIMITS.account);
-    },
-    async clear(email, address) {
-      await writes.run(
-        read.delete(attempts).where(eq(attempts.key, accountKey(email))),
-        read
-          .update(attempts)
-          .set({ attempts: sql`${attempts.attempts} - 1` })
-          .where(eq(attempts.key, `address:${address}`)),
+    count: (guesser) => attemptAt(database, [ownPace(guesser), ...sharedPaces(guesser)]),
+    async clear(guesser) {
+      await database.writes.run(
+        forgetKey(database, ownPace(guesser).key),
+        ...sharedPaces(guesser).map(({ key }) => takeBack(database, key)),
       );
     },
   };
+}
+
+/** The wait in words, for people. */
+export function tryAgainIn(seconds: number): string {
+  const [count, unit] = seconds <= 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return `Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`;
 }

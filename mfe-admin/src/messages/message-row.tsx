@@ -18,6 +18,7 @@ const KINDS: Readonly<Record<MessageKind, string>> = {
   'contact-notice': 'Notice of an inquiry',
   'contact-webhook': 'Inquiry to the webhook',
   invitation: 'Invitation',
+  'new-device': 'Notice of a new sign-in',
 };
 const TONES: Readonly<Record<string, ComponentProps<typeof StatusBadge>['tone']>> = {
   waiting: 'wait',
@@ -29,6 +30,7 @@ const kindWords = (kind: string) => (Object.hasOwn(KINDS, kind) ? KINDS[kind as 
 
 function recordPath({ kind, about }: OutgoingMessage): string {
   const id = encodeURIComponent(about);
+  if (kind === 'new-device') return '/admin/accounts';
   if (kind === 'invitation') return `/admin/clients/${id}`;
   return kind.startsWith('contact-') ? `/admin?tab=contacts&open=${id}` : `/admin?open=${id}`;
 }

@@ -105,8 +105,14 @@ export function PrivacyPage() {
                 <p>
                   So that a form sent twice over a broken connection arrives once, our server keeps a copy of
                   its answer for a day. So that programs can neither flood us nor guess passwords, it counts
-                  by internet address what forms send, for ten minutes and in memory alone, and attempts to
-                  sign in, for fifteen. A form also says how quickly it was filled in, which is not stored.
+                  by internet address what forms send, for ten minutes, and attempts to sign in, for an hour
+                  after the last one; by account, for a day. A form also says how quickly it was filled in,
+                  which is not stored.
+                </p>
+                <p>
+                  Of each browser in which you sign in we keep its kind, the first part of its internet
+                  address and when it was used, for 180 days after the last time. So we know it again, and can
+                  tell you when somebody signs in from one that we have never seen.
                 </p>
               </div>
             </section>

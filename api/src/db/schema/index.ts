@@ -2,4 +2,5 @@ export * from './accounts';
 export * from './cases';
 export * from './content';
 export * from './outbox';
+export * from './sign-in';
 export * from './submissions';

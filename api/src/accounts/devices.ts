@@ -1,0 +1,140 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import type { Database } from '../db/open';
+import { accounts, devices } from '../db/schema';
+import { sharedKey } from '../db/shared-key';
+import type { WriteQuery } from '../db/write';
+import type { Env } from '../env';
+import { isReserved, queueMessage } from '../outbox/queue-message';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** How long a browser is known after the last sign-in; browsers keep no cookie for longer than 400 days. */
+export const DEVICE_LIFE_MS = 180 * DAY_MS;
+
+/** A browser that signs in, and what is to be written of it. */
+export interface ArrivingDevice {
+  /** Belongs into the write that begins the session, where `isAdmitted` holds. */
+  statements(isAdmitted: SQL): WriteQuery[];
+  /** Lets the browser prove itself the next time; for after the commit. */
+  remember(c: Context): void;
+}
+
+export interface Devices {
+  /** By which hash this browser is known to have signed in to the account, where its cookie is genuine and was not revoked. */
+  recognise(c: Context, accountSeq: number): Promise<string | undefined>;
+  /** Whether the account was signed in to from this network before. */
+  isFamiliar(network: string, accountSeq: number): Promise<boolean>;
+  /** For a sign-in that has succeeded. */
+  arrive(c: Context, accountSeq: number, from: { network: string; label: string }): Promise<ArrivingDevice>;
+}
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+
+/**
+ * Knows browsers again by a signed cookie for each account. The cookie signs nobody in: what it gives is a budget of its
+ * own when passwords are guessed, so a stolen one is worth no more than some attempts.
+ */
+export function createDevices(database: Pick<Database, 'read' | 'writes'>, env: Env): Devices {
+  const { read } = database;
+  const key = sharedKey(database, 'device-cookies');
+  // Not for `/`: with a cookie, a page cannot be the one that all signed-out visitors share.
+  const cookieOptions = { httpOnly: true, sameSite: 'Lax', secure: env.https, path: '/api' } as const;
+
+  const sign = async (text: string) =>
+    createHmac('sha256', await key())
+      .update(text)
+      .digest('base64url');
+  const cookieName = async (accountSeq: number) =>
+    `${env.https ? '__Secure-' : ''}device-${(await sign(`name ${accountSeq}`)).slice(0, 16)}`;
+  const signatureOf = (accountSeq: number, secret: string) => sign(`device ${accountSeq} ${secret}`);
+
+  async function recognise(c: Context, accountSeq: number): Promise<string | undefined> {
+    const [secret, given] = (getCookie(c, await cookieName(accountSeq)) ?? '').split('.');
+    if (!secret || !given) return undefined;
+    const right = Buffer.from(await signatureOf(accountSeq, secret));
+    const signature = Buffer.from(given);
+    if (signature.length !== right.length || !timingSafeEqual(signature, right)) return undefined;
+    const hash = hashOf(secret);
+    const [row] = await read
+      .select({ hash: devices.hash })
+      .from(devices)
+      .where(and(eq(devices.hash, hash), eq(devices.accountSeq, accountSeq), isNull(devices.revokedAt)))
+      .limit(1);
+    return row?.hash;
+  }
+
+  async function accountOf(accountSeq: number) {
+    const columns = { id: accounts.id, email: accounts.email };
+    const [account] = await read.select(columns).from(accounts).where(eq(accounts.seq, accountSeq));
+    return account;
+  }
+
+  return {
+    recognise,
+    async isFamiliar(network, accountSeq) {
+      const rows = await read
+        .select({ hash: devices.hash })
+        .from(devices)
+        .where(and(eq(devices.accountSeq, accountSeq), eq(devices.network, network)))
+        .limit(1);
+      return rows.length > 0;
+    },
+    async arrive(c, accountSeq, { network, label }) {
+      const name = await cookieName(accountSeq);
+      const known = await recognise(c, accountSeq);
+      const secret = randomBytes(16).toString('base64url');
+      const hash = known ?? hashOf(secret);
+      const value = `${secret}.${await signatureOf(accountSeq, secret)}`;
+      const kept = getCookie(c, name);
+      const now = Date.now();
+      const hadOthers = sql`exists (select 1 from ${devices} where ${eq(devices.accountSeq, accountSeq)})`;
+      const wasHere = sql`exists (select 1 from ${devices} where ${eq(devices.accountSeq, accountSeq)} and ${eq(devices.network, network)})`;
+      const account = known || !env.mail ? undefined : await accountOf(accountSeq);
+      const isTold = account && !isReserved(account.email);
+      return {
+        statements: (isAdmitted) => [
+          // Before the row: it asks whether there were others.
+          ...(isTold
+            ? [
+                queueMessage(
+                  { read },
+                  {
+                    kind: 'new-device',
+                    about: account.id,
+                    occasion: hash,
+                    recipient: account.email,
+                    payload: { label, network, at: now },
+                  },
+                  sql`${hadOthers} and exists (select 1 from ${accounts} where ${eq(accounts.seq, accountSeq)} and ${isAdmitted})`,
+                ),
+              ]
+            : []),
+          read
+            .insert(devices)
+            .select(
+              sql`select ${hash}, ${network}, ${accounts.seq}, ${label}, ${now}, ${now}, ${known ? sql`0` : sql`${hadOthers} and not ${wasHere}`}, null from ${accounts} where ${eq(accounts.seq, accountSeq)} and ${isAdmitted}`,
+            )
+            .onConflictDoUpdate({ target: [devices.hash, devices.network], set: { lastAt: now, label } }),
+        ],
+        remember: (answer) =>
+          setCookie(answer, name, known && kept ? kept : value, {
+            ...cookieOptions,
+            maxAge: DEVICE_LIFE_MS / 1000,
+          }),
+      };
+    },
+  };
+}
+
+/** Belongs into the write of a new password: every browser but the one given is a stranger again. */
+export const revokeDevices = ({ read }: Pick<Database, 'read'>, accountSeq: number, but = '') =>
+  read
+    .update(devices)
+    .set({ revokedAt: Date.now() })
+    .where(and(eq(devices.accountSeq, accountSeq), isNull(devices.revokedAt), ne(devices.hash, but)));
+
+/** Forgets browsers that have not signed in for as long as their cookie lasts. */
+export const forgetDevices = ({ read }: Pick<Database, 'read'>, now: number) =>
+  read.delete(devices).where(sql`${devices.lastAt} <= ${now - DEVICE_LIFE_MS}`);

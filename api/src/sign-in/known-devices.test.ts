@@ -1,0 +1,114 @@
+import { eq, like } from 'drizzle-orm';
+import { revokeDevices } from '../accounts/devices';
+import { accounts, attempts, outbox } from '../db/schema';
+import { mailSettings, startMailServer } from '../testing/mail-server';
+import { PASSWORD, startTestApi, submitLogin, type TestApi } from '../testing/test-api';
+import { accountKey, createSignInThrottle } from './sign-in-throttle';
+
+const OWNER = 'owner@example.com';
+/** From which nobody ever signs in. */
+const STRANGE = '10.0.0.1';
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0';
+
+const seqOf = async ({ database: { read } }: TestApi, email: string) => {
+  const [account] = await read.select({ seq: accounts.seq }).from(accounts).where(eq(accounts.email, email));
+  return account!.seq;
+};
+/** Signs in from an address; gives the answer and the browser's cookie of the device. */
+async function signIn(api: TestApi, address: string, cookie = '', email = OWNER, password = PASSWORD) {
+  const headers = { 'X-Forwarded-For': address, 'User-Agent': FIREFOX, Cookie: cookie };
+  const response = await submitLogin(api.send, email, password, headers);
+  const device = response.headers.getSetCookie().find((each) => each.startsWith('device-'));
+  return { status: response.status, response, device: device?.split(';')[0] ?? '' };
+}
+
+describe('while strangers guess', () => {
+  let api: TestApi;
+  let device: string;
+  beforeAll(async () => {
+    api = await startTestApi({ RATE_LIMIT: 'on', TRUST_PROXY_HOPS: '1' });
+    await api.addAccount('staff', OWNER);
+    await api.addAccount('staff', 'other@example.com');
+    ({ device } = await signIn(api, '192.0.2.1'));
+    const throttle = createSignInThrottle(api.database);
+    const target = String(await seqOf(api, OWNER));
+    for (let guess = 0; guess < 200; guess++)
+      await throttle.count({ target, network: `198.51.100.${guess % 50}/32` });
+    // They go on as often as they may: the pause between two guesses has grown to its longest.
+    const { read, writes } = api.database;
+    const isOfAccount = eq(attempts.key, accountKey(target));
+    await writes.run(read.update(attempts).set({ attempts: 120 }).where(isOfAccount));
+  });
+  afterAll(() => api.close());
+
+  test('after 200 wrong guesses from 50 networks a stranger waits, and the owner signs in from a known browser at once, wherever it is', async () => {
+    const stranger = await signIn(api, STRANGE);
+    expect([stranger.status, Number(stranger.response.headers.get('Retry-After')) > 0]).toEqual([429, true]);
+    expect((await signIn(api, '203.0.113.1', device)).status).toBe(303);
+  });
+
+  test('the owner signs in with a new browser, too, in a network that the account knows', async () => {
+    expect((await signIn(api, '192.0.2.99')).status).toBe(303);
+  });
+
+  test('only the browser of this account counts, by a cookie that this product signed', async () => {
+    const [name, value] = device.split('=') as [string, string];
+    const [secret, signature] = value.split('.') as [string, string];
+    const { device: ofOther } = await signIn(api, '203.0.113.2', '', 'other@example.com');
+    const forged = [
+      `${name}=${secret}.${signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}`,
+      `${name}=${secret}x.${signature}`,
+      `${name}=${secret}`,
+      `${name}=.`,
+      `${name}=${ofOther.split('=')[1]}`,
+    ];
+    for (const cookie of forged)
+      expect([cookie, (await signIn(api, STRANGE, cookie)).status]).toEqual([cookie, 429]);
+  });
+
+  test('every api over the database knows the browser, also after a restart', async () => {
+    const second = await startTestApi({ RATE_LIMIT: 'on', TRUST_PROXY_HOPS: '1' }, [], api.url);
+    expect((await signIn(second, '203.0.113.1', device)).status).toBe(303);
+    await second.close();
+  });
+
+  test('a stolen cookie gives no more than the budget of a browser, and the thief stops nobody else', async () => {
+    const { read, writes } = api.database;
+    const stolen = (await signIn(api, '192.0.2.1')).device;
+    expect((await signIn(api, '203.0.113.3', stolen, OWNER, 'wrong')).status).toBe(401);
+    await writes.run(read.update(attempts).set({ attempts: 10 }).where(like(attempts.key, 'device:%')));
+    expect((await signIn(api, '203.0.113.3', stolen, OWNER, 'wrong')).status).toBe(429);
+    expect((await signIn(api, '203.0.113.3', device)).status).toBe(303);
+  });
+
+  test('with a new password every browser is a stranger again', async () => {
+    await api.database.writes.run(revokeDevices(api.database, await seqOf(api, OWNER)));
+    expect((await signIn(api, STRANGE, device)).status).toBe(429);
+  });
+});
+
+test('the owner is told by mail of a new browser, but neither of the first one nor of a known one', async () => {
+  const server = await startMailServer();
+  const api = await startTestApi({
+    ...mailSettings(server),
+    PUBLIC_URL: 'http://localhost',
+    TRUST_PROXY_HOPS: '1',
+  });
+  try {
+    const email = 'ada@firm.com';
+    await api.addAccount('staff', email);
+    const { device } = await signIn(api, '192.0.2.1', '', email);
+    await signIn(api, '198.51.100.7', device, email);
+    expect(await api.database.read.select().from(outbox)).toEqual([]);
+    await signIn(api, '203.0.113.77', '', email);
+    await api.outbox.deliver();
+    expect(server.received.map(({ to }) => to)).toEqual([[email]]);
+    const { source } = server.received[0]!;
+    for (const part of ['Firefox on Windows', '203.0.113.0/24', 'http://localhost/account'])
+      expect(source).toContain(part);
+    expect(source).not.toContain('203.0.113.77');
+  } finally {
+    await api.close();
+    await server.close();
+  }
+});
