@@ -31,7 +31,7 @@ const overServer = {
   // Read by api/src/testing/test-api.ts.
   globals: { isOverServer: true },
   testMatch: [
-    '<rootDir>/api/src/{accounts,bookings,clients,content,documents,invitations,messages}/**/*.test.ts',
+    '<rootDir>/api/src/{accounts,bookings,clients,content,documents,invitations,ledger,messages}/**/*.test.ts',
     '<rootDir>/api/src/{milestones,notes,outbox,records,seed,submissions}/**/*.test.ts',
     '<rootDir>/api/src/db/storage-failure.test.ts',
     '<rootDir>/api/src/sign-in/sign-in-throttle.test.ts',

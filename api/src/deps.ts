@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from './db/open';
 import type { FileStore } from './file-store/file-store';
 import type { Env } from './env';
+import type { Ledger } from './ledger/ledger';
 import type { Outbox } from './outbox/outbox';
 
 /** What the routes work with. */
@@ -11,6 +12,8 @@ export interface Deps {
   readonly log: Logger;
   /** Where the files of documents lie. */
   readonly files: FileStore;
+  /** Who did what: every write of staff and every look at a client's data is told to it. */
+  readonly ledger: Ledger;
   /** Whoever stores a message wakes it. */
   readonly outbox: Pick<Outbox, 'wake'>;
   /** Aborted once the process is going down. */

@@ -13,6 +13,7 @@ import { makeFolders, openFileStore } from './file-store/open-file-store';
 import { sweepRegularly } from './documents/sweep-uploads';
 import { readEnv, StartRefused } from './env';
 import { listen, onStop } from './http/serve';
+import { createLedger } from './ledger/ledger';
 import { createLog, errorForLog } from './log';
 import { messageChannels } from './messages/send-message';
 import { createOutbox } from './outbox/outbox';
@@ -57,7 +58,12 @@ async function main(): Promise<void> {
   observeStorage({ database, env });
   const stopping = new AbortController();
   const outbox = createOutbox({ database, log, channels: messageChannels(database, env) });
-  const app = createApp({ database, env, log, files, outbox, stopping: stopping.signal });
+  const ledger = createLedger({ database, env, log });
+  // What a killed process left without a hash.
+  await ledger
+    .settle()
+    .catch((error: unknown) => log.warn({ err: error }, 'the ledger could not be settled'));
+  const app = createApp({ database, env, log, files, ledger, outbox, stopping: stopping.signal });
   const fetch = observeRequests(app.fetch, { log, trustsCaller: env.TRUST_PROXY_HOPS > 0 });
   const server = await listen({ fetch, port: env.PORT, host: env.HOST }).catch(
     (error: NodeJS.ErrnoException) => {
@@ -79,6 +85,7 @@ async function main(): Promise<void> {
     if (cutOff > 0) log.warn({ requests: cutOff }, 'the stop cut requests off that took too long');
     // A mail or database server that hangs must not hold the process.
     await Promise.race([delivered, pause(CLOSE_MS)]);
+    await Promise.race([ledger.stop(), pause(CLOSE_MS)]);
     await Promise.race([database.close(), pause(CLOSE_MS)]);
     freeFolder?.();
     await stopTelemetry();

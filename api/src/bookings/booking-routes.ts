@@ -21,6 +21,7 @@ export const adminBookingRoutes = (deps: Deps) =>
   recordRoutes(deps, {
     name: 'bookings',
     noun: 'booking',
+    changed: 'booking-changed',
     showing: 'its message, when it was sent and the zone of the visitor',
     statuses: BOOKING_STATUSES,
     open: 'pending',

@@ -21,6 +21,7 @@ export const adminContactRoutes = (deps: Deps) =>
   recordRoutes(deps, {
     name: 'contacts',
     noun: 'contact message',
+    changed: 'contact-changed',
     showing: 'the zone of the visitor',
     statuses: CONTACT_STATUSES,
     open: 'new',

@@ -1,6 +1,7 @@
 import { and, eq, exists, ne, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
+import type { AuditAction } from '../contract';
 import { returnedRows } from '../db/rows';
 import { bookings } from '../db/schema';
 import type { Deps } from '../deps';
@@ -18,6 +19,8 @@ interface RecordKind extends ListDefinition {
   readonly row: z.ZodMiniType;
   readonly detail: z.ZodMiniType;
   readonly change: z.ZodMiniType<{ status: string }>;
+  /** What the ledger calls a change of one. */
+  readonly changed: AuditAction;
   /** The messages that a new status causes. */
   readonly messages?: (
     row: { readonly id: string; readonly email: string },
@@ -27,7 +30,7 @@ interface RecordKind extends ListDefinition {
 }
 
 /** What staff do with bookings or contact messages: list them, open one, set its status. */
-export function recordRoutes({ database, outbox }: Deps, kind: RecordKind) {
+export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKind) {
   const { read, writes } = database;
   const { noun, row: reply } = kind;
   // Both tables have the columns that matter here.
@@ -82,8 +85,18 @@ export function recordRoutes({ database, outbox }: Deps, kind: RecordKind) {
     const queued = (kind.messages?.(known, status, changedAt) ?? []).map((message) =>
       queueMessage(database, message, isAnother),
     );
+    const told = ledger.change(
+      c,
+      { action: kind.changed, subject: known.id },
+      table,
+      [[table.id, known.id]],
+      {
+        status: { column: table.status, to: status },
+      },
+    );
     const results = await writes.run(
       ...queued,
+      told,
       read
         .update(table)
         .set({ status, changedAt: sql`iif(${table.status} = ${status}, ${table.changedAt}, ${changedAt})` })

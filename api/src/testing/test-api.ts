@@ -13,6 +13,7 @@ import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { makeFolders, openFileStore } from '../file-store/open-file-store';
 import { readEnv } from '../env';
+import { createLedger } from '../ledger/ledger';
 import { createLog } from '../log';
 import { messageChannels } from '../messages/send-message';
 import { createOutbox, type Outbox } from '../outbox/outbox';
@@ -76,7 +77,8 @@ export async function startTestApi(
   await makeFolders(env);
   const files = await openFileStore(env);
   const outbox = createOutbox({ database, log, channels: messageChannels(database, env) });
-  const deps = { database, env, log, files, outbox, ...parts };
+  const ledger = createLedger({ database, env, log });
+  const deps = { database, env, log, files, ledger, outbox, ...parts };
   const app = createApp(deps);
   const servers: Server[] = [];
 
@@ -134,6 +136,7 @@ export async function startTestApi(
         server.close();
       }
       await outbox.stop();
+      await ledger.stop();
       await database.close();
       await server?.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 export * from './accounts';
 export * from './cases';
 export * from './content';
+export * from './ledger';
 export * from './outbox';
 export * from './sign-in';
 export * from './submissions';

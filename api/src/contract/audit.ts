@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { id, optionalText, text } from './fields';
+
+/** All that the ledger tells, in the order in which a list to choose from shows it. */
+export const AUDIT_ACTIONS = [
+  'signed-in',
+  'sign-in-failed',
+  'sign-in-refused',
+  'signed-out',
+  'password-set',
+  'password-changed',
+  'password-reset-asked',
+  'password-reset',
+  'factor-added',
+  'factor-removed',
+  'recovery-codes-made',
+  'recovery-code-used',
+  'passkey-added',
+  'passkey-removed',
+  'session-ended',
+  'sessions-ended',
+  'own-account-changed',
+  'account-added',
+  'account-changed',
+  'account-disabled',
+  'account-enabled',
+  'role-changed',
+  'booking-changed',
+  'contact-changed',
+  'message-retried',
+  'clients-listed',
+  'client-viewed',
+  'client-added',
+  'client-invited',
+  'profile-viewed',
+  'profile-added',
+  'profile-changed',
+  'adviser-changed',
+  'milestones-viewed',
+  'milestone-added',
+  'milestone-changed',
+  'milestone-removed',
+  'milestones-ordered',
+  'updates-viewed',
+  'update-added',
+  'update-changed',
+  'update-removed',
+  'documents-viewed',
+  'document-added',
+  'document-reviewed',
+  'document-replaced',
+  'document-downloaded',
+  'client-exported',
+  'client-restricted',
+  'client-unrestricted',
+  'legal-hold-set',
+  'legal-hold-lifted',
+  'client-erased',
+  'inquiries-expired',
+  'ledger-exported',
+  'ledger-verified',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** Who acts: an account of staff or of a client, somebody who is not signed in, an operator, or the product by itself. */
+export const AUDIT_ACTORS = ['staff', 'client', 'visitor', 'command line', 'product'] as const;
+export type AuditActor = (typeof AUDIT_ACTORS)[number];
+
+/** One line of the ledger as staff read it. */
+export const auditEntry = z.object({
+  /** Its number: the ledger counts from 1 without gaps. */
+  id,
+  at: text,
+  action: text,
+  actorKind: text,
+  /** Of the account that acted. */
+  actorId: optionalText,
+  /** The name at that time of a member of staff, today's of a client; null where there is none. */
+  actorName: optionalText,
+  /** Where from, by network and no closer. */
+  network: optionalText,
+  requestId: optionalText,
+  /** The account of the client whom it is about, and the name today; null once the client was erased. */
+  clientId: optionalText,
+  clientName: optionalText,
+  /** Of the record or account that it is about. */
+  subjectId: optionalText,
+  /** Of each field that changed what it was and what it became; of contact details only hints, of names nothing. */
+  changes: z.catch(z.nullable(z.record(z.string(), z.array(z.unknown()))), null),
+  /** Whether its hash is in the chain yet, which takes a second. */
+  isSealed: z.catch(z.boolean(), true),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+/** What came of checking the chain. */
+export const chainReport = z.object({
+  /** How many lines agree with the chain. */
+  checked: z.catch(z.number(), 0),
+  /** Lines that wait for their hash. */
+  unsealed: z.catch(z.number(), 0),
+  /** The newest line in the chain and its hash, to note down and compare with later. */
+  newest: z.catch(z.nullable(z.object({ id, hash: text })), null),
+  /** The first line that does not agree, and why; null where all do. */
+  broken: z.nullable(z.object({ id, reason: text })),
+});
+export type ChainReport = z.infer<typeof chainReport>;

@@ -1,0 +1,174 @@
+import { clientProfiles, ledgerEntries } from '../db/schema';
+import { createLedger } from './ledger';
+import { runSql } from '../testing/run-sql';
+import { startTestApi, testOverFile, type TestApi, validBooking } from '../testing/test-api';
+import { addTestAccount, addTestClient } from '../testing/test-documents';
+import type { Actor } from './actor';
+import { sealEntries, verifyChain } from './chain';
+import { hasHappened } from './entry';
+
+let api: TestApi;
+beforeEach(async () => {
+  api = await startTestApi();
+});
+afterEach(() => api.close());
+
+const OPERATOR: Actor = { kind: 'command line' };
+const entries = () => api.database.read.select().from(ledgerEntries).orderBy(ledgerEntries.seq);
+const write = (...subjects: string[]) =>
+  api.database.writes.run(
+    ...subjects.map((subject) => api.deps.ledger.entry(OPERATOR, { action: 'account-enabled', subject })),
+  );
+const verify = () => verifyChain(api.database);
+
+test('a status that staff set is told with who, from where, what it was and what it became, once', async () => {
+  const { id: accountId, cookie } = await addTestAccount(api, 'staff', 'staff@example.com');
+  const { id } = (await (
+    await api.send('/api/bookings', { method: 'POST', json: validBooking() })
+  ).json()) as { id: string };
+  for (const status of ['confirmed', 'confirmed', 'cancelled'])
+    await api.send(`/api/admin/bookings/${id}`, { method: 'PATCH', cookie, json: { status } });
+  expect(await entries()).toEqual(
+    [
+      ['pending', 'confirmed'],
+      ['confirmed', 'cancelled'],
+    ].map((status, at) => ({
+      ...{ seq: at + 1, at: expect.stringMatching(/^20.*Z$/), action: 'booking-changed', actorKind: 'staff' },
+      ...{ actorId: accountId, actorName: 'Jane Doe', network: null, requestId: expect.any(String) },
+      ...{ clientId: null, subjectId: id, changes: JSON.stringify({ status }) },
+    })),
+  );
+});
+
+test('where the write fails, it is not told; where a condition does not hold, neither', async () => {
+  const { ledger, database } = api.deps;
+  const fails = { toSQL: () => ({ sql: 'insert into accounts (id) values (null)', params: [] }) };
+  const entry = ledger.entry(OPERATOR, { action: 'account-added' });
+  await expect(database.writes.run(entry, fails)).rejects.toThrow();
+  const removesNone = { toSQL: () => ({ sql: "delete from accounts where id = 'x'", params: [] }) };
+  const removal = ledger.entry(OPERATOR, { action: 'update-removed', when: hasHappened });
+  await database.writes.run(removesNone, removal);
+  expect(await entries()).toEqual([]);
+});
+
+test('of contact details only hints are kept, of names that they changed, of other fields what they were', async () => {
+  const { id, seq } = await addTestClient(api, 'ines@moreau.com');
+  const { ledger, database } = api.deps;
+  const { firstName, email, phone, status, company } = clientProfiles;
+  await database.writes.run(
+    ledger.change(
+      OPERATOR,
+      { action: 'profile-changed', client: id },
+      clientProfiles,
+      [[clientProfiles.accountSeq, seq]],
+      {
+        firstName: { column: firstName, to: "I'nes", kept: 'nothing' },
+        email: { column: email, to: 'other@evil.example', kept: 'hint' },
+        phone: { column: phone, to: '+44 20 7946 0123', kept: 'hint' },
+        company: { column: company, to: '' },
+        status: { column: status, to: 'closed' },
+      },
+    ),
+  );
+  expect(JSON.parse((await entries())[0]!.changes!)).toEqual({
+    firstName: [],
+    email: ['i…@moreau.com', 'o…@evil.example'],
+    phone: ['', '…23'],
+    status: ['active', 'closed'],
+  });
+});
+
+test.each([
+  "update ledger_entries set action = 'signed-in' where seq = 2",
+  'delete from ledger_entries where seq = 2',
+  "insert or replace into ledger_entries (seq, at, action, actor_kind) values (2, 'x', 'signed-in', 'staff')",
+  "update ledger_seals set hash = 'x' where seq = 2",
+  'delete from ledger_seals',
+  "insert or replace into ledger_seals values (2, 'x')",
+])('the database refuses %s', async (sql) => {
+  await write('a', 'b', 'c');
+  await sealEntries(api.database);
+  await expect(api.database.client.execute(sql)).rejects.toThrow('the ledger only grows');
+  expect(await verify()).toMatchObject({ checked: 3, unsealed: 0, broken: null });
+});
+
+describe('verifying names the first line that is not as it was', () => {
+  const withoutTriggers = async (...statements: string[]) => {
+    const { rows } = await api.database.client.execute(
+      "select name from sqlite_schema where type = 'trigger' and name like 'ledger%'",
+    );
+    for (const { name } of rows) await api.database.client.execute(`drop trigger ${String(name)}`);
+    for (const statement of statements) await api.database.client.execute(statement);
+  };
+
+  test.each([
+    ['changed', "update ledger_entries set subject_id = 'z' where seq = 3", '3'],
+    ['changed in its time', "update ledger_entries set at = '2020' where seq = 1", '1'],
+    ['removed', 'delete from ledger_entries where seq = 3', '3'],
+    ['removed at the end', 'delete from ledger_entries where seq = 5', '5'],
+    ['removed before it had a hash', 'delete from ledger_entries where seq = 6', '6'],
+    ['renumbered', 'update ledger_entries set seq = 9 where seq = 4', '4'],
+  ])('%s', async (_what, statement, broken) => {
+    await write('a', 'b', 'c', 'd', 'e');
+    await sealEntries(api.database);
+    await write('f', 'g');
+    expect(await verify()).toMatchObject({ checked: 5, unsealed: 2, broken: null });
+    await withoutTriggers(statement);
+    expect((await verify()).broken).toEqual({ id: broken, reason: expect.any(String) });
+  });
+
+  test('removed with its hash', async () => {
+    await write('a', 'b', 'c');
+    await sealEntries(api.database);
+    await withoutTriggers(
+      'delete from ledger_entries where seq = 2',
+      'delete from ledger_seals where seq = 2',
+    );
+    expect((await verify()).broken?.id).toBe('2');
+  });
+
+  test('or, where the whole chain was made anew or its end cut off, the line that was noted down', async () => {
+    await write('a', 'b', 'c');
+    const noted = await sealEntries(api.database);
+    expect((await verifyChain(api.database, noted)).broken).toBeNull();
+    await withoutTriggers(
+      "update ledger_entries set subject_id = 'z' where seq = 2",
+      'delete from ledger_seals',
+    );
+    await sealEntries(api.database);
+    expect((await verify()).broken).toBeNull();
+    expect((await verifyChain(api.database, noted)).broken?.id).toBe('3');
+    await withoutTriggers(
+      'delete from ledger_seals where seq = 3',
+      'delete from ledger_entries where seq = 3',
+    );
+    expect((await verify()).broken).toBeNull();
+    expect((await verifyChain(api.database, noted)).broken?.id).toBe('3');
+  });
+});
+
+test('processes that seal at the same moment make one chain', async () => {
+  await write(...Array.from({ length: 2_500 }, (_, at) => String(at)));
+  await Promise.all([1, 2, 3].map(() => sealEntries(api.database)));
+  expect(await verify()).toMatchObject({ checked: 2_500, unsealed: 0, broken: null });
+});
+
+test('a look is told once within a minute, and by a stop at the latest', async () => {
+  const { ledger } = api.deps;
+  for (const subject of ['a', 'a', 'b'])
+    ledger.view({ kind: 'client', id: 'x' }, { action: 'document-downloaded', client: 'x', subject });
+  expect(await entries()).toEqual([]);
+  await ledger.stop();
+  expect((await entries()).map(({ subjectId }) => subjectId)).toEqual(['a', 'b']);
+  expect(await verify()).toMatchObject({ checked: 2, unsealed: 0 });
+});
+
+testOverFile('looks wait for a database that takes no writes, and are told when it does', async () => {
+  const ledger = createLedger(api.deps);
+  ledger.view(OPERATOR, { action: 'client-viewed', client: 'x' });
+  await runSql(api.url, 'alter table ledger_entries rename to away');
+  await expect(ledger.settle()).rejects.toThrow();
+  await runSql(api.url, 'alter table away rename to ledger_entries');
+  await ledger.settle();
+  expect(await entries()).toHaveLength(1);
+});

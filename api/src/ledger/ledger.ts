@@ -1,0 +1,108 @@
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Context } from 'hono';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import { StorageUnavailable } from '../db/errors';
+import type { Database } from '../db/open';
+import type { WriteQuery } from '../db/write';
+import type { Env } from '../env';
+import { type Actor, actorOf } from './actor';
+import { type Newest, sealEntries } from './chain';
+import { changeOf, entryOf, type Fact, type FieldChange, type Key } from './entry';
+
+/** Whoever sent this request, or who acts without one. */
+type By = Context | Actor;
+
+/** Who did what, in a table that only grows. */
+export interface Ledger {
+  /** The statement that tells a fact, for the write that makes it: neither is there without the other then. */
+  entry(by: By, fact: Fact): WriteQuery;
+  /** The same for what is about to change in one row, to stand before the statement that changes it. */
+  change(
+    by: By,
+    fact: Fact,
+    table: SQLiteTable,
+    key: Key,
+    fields: Readonly<Record<string, FieldChange>>,
+  ): WriteQuery;
+  /** Tells within a second that something was looked at; again within a minute it is the same look. */
+  view(by: By, fact: Fact): void;
+  /** Writes what is not written yet and brings the chain up to date; gives its newest line. */
+  settle(): Promise<Newest | undefined>;
+  /** Settles for the last time. */
+  stop(): Promise<void>;
+}
+
+interface LedgerParts {
+  readonly database: Database;
+  readonly env: Pick<Env, 'TRUST_PROXY_HOPS'>;
+  readonly log: Logger;
+}
+
+/** A commit and a hash for everything within a second, in place of one for each entry. */
+const SETTLE_MS = 1_000;
+const SAME_LOOK_MS = 60_000;
+/** Kept while the database takes no writes; past it nothing more is shown. */
+const MAX_WAITING = 10_000;
+
+export function createLedger({ database, env, log }: LedgerParts): Ledger {
+  const waiting: WriteQuery[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let settling: Promise<Newest | undefined> | undefined;
+  const looks = new LRUCache<string, true>({ max: MAX_WAITING, ttl: SAME_LOOK_MS });
+  const whoIs = (by: By): Actor => ('kind' in by ? by : actorOf(by, env.TRUST_PROXY_HOPS));
+
+  async function writeAll(): Promise<Newest | undefined> {
+    const views = waiting.splice(0);
+    try {
+      if (views.length > 0) await database.writes.run(...views);
+    } catch (error) {
+      waiting.unshift(...views);
+      settleSoon();
+      throw error;
+    }
+    return sealEntries(database);
+  }
+
+  function settle(): Promise<Newest | undefined> {
+    clearTimeout(timer);
+    timer = undefined;
+    // One after another: what came meanwhile is not in the one under way.
+    const before = settling?.catch(() => undefined) ?? Promise.resolve(undefined);
+    return (settling = before.then(writeAll));
+  }
+
+  function settleSoon(): void {
+    timer ??= setTimeout(
+      () => settle().catch((error: unknown) => log.warn({ err: error }, 'the ledger could not be settled')),
+      SETTLE_MS,
+    ).unref();
+  }
+
+  return {
+    entry(by, fact) {
+      settleSoon();
+      return entryOf(whoIs(by), fact);
+    },
+    change(by, fact, table, key, fields) {
+      settleSoon();
+      return changeOf(whoIs(by), fact, table, key, fields);
+    },
+    view(by, fact) {
+      if (waiting.length >= MAX_WAITING) throw new StorageUnavailable(new Error('the ledger is not written'));
+      const actor = whoIs(by);
+      const look = `${actor.id} ${fact.action} ${fact.client} ${fact.subject}`;
+      if (looks.has(look)) return;
+      looks.set(look, true);
+      waiting.push(entryOf(actor, fact));
+      settleSoon();
+    },
+    settle,
+    async stop() {
+      await settle().catch((error: unknown) =>
+        log.error({ err: error, entries: waiting.length }, 'entries of the ledger were lost at the stop'),
+      );
+      clearTimeout(timer);
+    },
+  };
+}
