@@ -91,6 +91,12 @@ export function createApp(deps: {
   app.get('/remotes.json', async (c) =>
     c.json(await remotes.registry(), 200, { 'Cache-Control': 'no-cache' }),
   );
+  const hosted = new Map<string, ReturnType<typeof files>>();
+  function filesOf(remote: string) {
+    const known = hosted.get(remote) ?? files(path.join(env.root, remote, 'dist'), `/remotes/${remote}/`);
+    hosted.set(remote, known);
+    return known;
+  }
   app.get(
     '/remotes/:name/*',
     // Server bundles are for the server, which reads them from the disk.
@@ -99,7 +105,7 @@ export function createApp(deps: {
       const { remotes: registered } = await remotes.registry();
       const remote = registered.find(({ name }) => name === c.req.param('name'));
       if (!remote) return next();
-      return files(path.join(env.root, remote.name, 'dist'), `/remotes/${remote.name}/`)(c, next);
+      return filesOf(remote.name)(c, next);
     },
     gone,
   );

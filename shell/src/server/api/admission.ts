@@ -7,7 +7,7 @@ import type { Context } from 'hono';
 export interface Visitor {
   /** IPv4 by address, IPv6 by /64. */
   readonly network: string;
-  /** The cookies, where there are any: they stand for an account. */
+  /** The cookies, where there are any: the same ones are taken for the same account. */
   readonly cookie?: string | undefined;
   /** Aborted when the visitor has gone. */
   readonly signal?: AbortSignal | undefined;

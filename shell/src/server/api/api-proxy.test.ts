@@ -115,6 +115,13 @@ test.each([
   expect(await response.text()).toBe(told);
 });
 
+test('the state of a trace that somebody else began does not reach the api', async () => {
+  answer = (request, response) => void response.end(JSON.stringify(request.headers));
+  const told: unknown = await (await fetch(url, { headers: { Baggage: 'a=1', Tracestate: 'b=2' } })).json();
+  expect(Object.keys(told as object)).not.toEqual(expect.arrayContaining(['baggage']));
+  expect(Object.keys(told as object)).not.toEqual(expect.arrayContaining(['tracestate']));
+});
+
 test('without a proxy the api is told nothing that only a proxy may say', async () => {
   answer = (request, response) => void response.end(JSON.stringify(request.headers));
   const direct = await listen({ trustedProxies: 0 });

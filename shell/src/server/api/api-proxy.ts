@@ -18,6 +18,9 @@ const HOP_BY_HOP = [
   'upgrade',
 ];
 
+/** Of a trace that is none of ours: the shell says to which one a call belongs. */
+const OF_TRACES = ['baggage', 'tracestate'];
+
 /** What only a proxy may say; where there is none, a visitor made it up. */
 const OF_PROXIES = ['forwarded', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto', 'x-real-ip'];
 
@@ -69,7 +72,7 @@ export function createApiProxy(options: {
       outgoing.once('close', leave);
     }
     const headers: http.OutgoingHttpHeaders = { ...incoming.headers };
-    for (const name of HOP_BY_HOP) delete headers[name];
+    for (const name of [...HOP_BY_HOP, ...OF_TRACES]) delete headers[name];
     if (trustedProxies === 0) for (const name of OF_PROXIES) delete headers[name];
     Object.assign(headers, traceHeaders(context));
     headers['x-forwarded-for'] = addressesOf(incoming, trustedProxies).join(', ');

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { withTimeLimit } from '../../time-limit';
 
 /** How long the outcome of a check is believed: a burst of page requests checks once. */
 const FRESH_MS = 100;
@@ -29,7 +30,8 @@ export async function readText(url: URL, timeoutMs: number): Promise<string> {
 export function followJson(options: {
   read: () => Promise<string>;
   accept: (json: unknown) => void;
-  onFailure: (problem: string) => void;
+  /** `hasRead` where there is a file, but no good one. */
+  onFailure: (problem: string, hasRead: boolean) => void;
   onRecovery: () => void;
 }): () => Promise<void> {
   let last: { at: number; done: Promise<void> } | undefined;
@@ -37,14 +39,16 @@ export function followJson(options: {
   let isFailing = false;
 
   async function check(): Promise<void> {
+    let hasRead = false;
     try {
       const text = await options.read();
+      hasRead = true;
       if (text !== accepted) options.accept(JSON.parse(text));
       accepted = text;
       if (isFailing) options.onRecovery();
       isFailing = false;
     } catch (error) {
-      if (!isFailing) options.onFailure(messageOf(error));
+      if (!isFailing) options.onFailure(messageOf(error), hasRead);
       isFailing = true;
     }
   }
@@ -52,7 +56,7 @@ export function followJson(options: {
   return async () => {
     if (!last || Date.now() - last.at > FRESH_MS) last = { at: Date.now(), done: check() };
     if (!isFailing) return last.done;
-    return Promise.race([last.done, new Promise<void>((resolve) => setTimeout(resolve, FRESH_MS))]);
+    return withTimeLimit(FRESH_MS, last.done).catch(() => undefined);
   };
 }
 

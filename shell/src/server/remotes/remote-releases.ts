@@ -32,7 +32,7 @@ const versionOf = (entry: string) => {
 };
 
 /** What may become of a release. */
-const EVENTS = ['loaded', 'failed', 'retired', 'silent'];
+const EVENTS = ['loaded', 'failed', 'retired', 'silent', 'malformed'];
 
 /** What is known of one registered remote. */
 interface Slot {
@@ -52,7 +52,7 @@ export class RemoteReleases {
   #registry: Registry = { remotes: [] };
   readonly #events = counter(
     'lisle_harrow_remote_events_total',
-    'Releases of remotes that were loaded, could not be, were retired after a fault, or whose remote fell silent',
+    'Releases of remotes that were loaded, could not be, were retired after a fault, whose remote fell silent, or whose descriptor is malformed',
   );
 
   constructor(
@@ -143,11 +143,12 @@ export class RemoteReleases {
       check: followJson({
         read: () => readText(url, CHECK_TIMEOUT_MS),
         accept: (json) => (slot.descriptor = remoteDescriptorSchema.parse(json)),
-        onFailure: (error) => {
+        onFailure: (error, hasRead) => {
           slot.problem = `${url.href}: ${error}`;
           const version = slot.loaded?.release.version ?? 'none';
-          this.#events.add(1, { remote, version, event: 'silent' });
-          log.error({ remote, url: url.href, error }, 'the remote does not answer');
+          this.#events.add(1, { remote, version, event: hasRead ? 'malformed' : 'silent' });
+          const what = hasRead ? 'the descriptor of the remote is malformed' : 'the remote does not answer';
+          log.error({ remote, url: url.href, error }, what);
         },
         onRecovery: () => log.info({ remote }, 'the remote answers again'),
       }),
