@@ -27,6 +27,7 @@ import { ownAccountRoutes } from './own-account/own-account-routes';
 import { documentationRoutes } from './openapi/documentation-routes';
 import { readyChecks } from './ready-checks';
 import { signInRoutes } from './sign-in/sign-in-routes';
+import { signInWatchRoutes } from './sign-in/sign-in-watch-routes';
 import { nameRoute } from './telemetry/observe-requests';
 
 /** The whole api. Reading this tree is reading what exists. */
@@ -66,6 +67,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/bookings', adminBookingRoutes(deps));
   app.route('/api/admin/contacts', adminContactRoutes(deps));
   app.route('/api/admin/accounts', manageAccountRoutes(deps));
+  app.route('/api/admin/sign-ins', signInWatchRoutes(deps)); // unusual ones, accounts under attack
   app.route('/api/admin/messages', messageRoutes(deps)); // the outbox
   app.route('/api/admin/clients', adminClientRoutes(deps)); // list, profile, invitation
   app.route('/api/admin/clients', milestoneOrderRoutes(deps));

@@ -1,5 +1,5 @@
-import type { AccountName, PasswordAgain } from '../contract';
-import { type Fetch, send } from './request';
+import { type AccountName, type PasswordAgain, signInWatch } from '../contract';
+import { type Fetch, read, send } from './request';
 
 // What signed-in people do with their own account. The specification lists none of these calls.
 
@@ -11,3 +11,6 @@ export const confirmSignIn = (fetch: Fetch, input: PasswordAgain) =>
 /** Changes how the signed-in person is called; 422 for wrong fields. */
 export const renameAccount = (fetch: Fetch, input: AccountName) =>
   send(fetch, 'PUT', `${ACCOUNT}/name`, input);
+
+/** What owners should look at of the sign-ins: unusual ones, and accounts at which strangers guess; 403 for other staff. */
+export const getSignInWatch = (fetch: Fetch) => read(fetch, '/api/admin/sign-ins', signInWatch);

@@ -13,4 +13,5 @@ export * from './permissions';
 export * from './own-account';
 export * from './problem';
 export * from './current-user';
+export * from './sign-ins';
 export * from './site';

@@ -87,26 +87,38 @@ describe('while strangers guess', () => {
   });
 });
 
-test('the owner is told by mail of a new browser, but neither of the first one nor of a known one', async () => {
+test('of a new browser the owner is told by mail, and other owners see it where the network is new as well', async () => {
   const server = await startMailServer();
-  const api = await startTestApi({
-    ...mailSettings(server),
-    PUBLIC_URL: 'http://localhost',
-    TRUST_PROXY_HOPS: '1',
-  });
+  const settings = { ...mailSettings(server), PUBLIC_URL: 'http://localhost', TRUST_PROXY_HOPS: '1' };
+  const api = await startTestApi(settings);
   try {
     const email = 'ada@firm.com';
     await api.addAccount('staff', email);
-    const { device } = await signIn(api, '192.0.2.1', '', email);
-    await signIn(api, '198.51.100.7', device, email);
+    const first = await signIn(api, '192.0.2.1', '', email);
+    await signIn(api, '198.51.100.7', first.device, email);
+    // Neither of the first browser nor of a known one.
     expect(await api.database.read.select().from(outbox)).toEqual([]);
-    await signIn(api, '203.0.113.77', '', email);
+    await signIn(api, '192.0.2.2', '', email);
     await api.outbox.deliver();
-    expect(server.received.map(({ to }) => to)).toEqual([[email]]);
-    const { source } = server.received[0]!;
+    const session = (await signIn(api, '203.0.113.77', '', email)).response.headers.get('Set-Cookie')!;
+    await api.outbox.deliver();
+    expect(server.received.map(({ to }) => to)).toEqual([[email], [email]]);
+    const { source } = server.received[1]!;
     for (const part of ['Firefox on Windows', '203.0.113.0/24', 'http://localhost/account'])
       expect(source).toContain(part);
     expect(source).not.toContain('203.0.113.77');
+
+    const throttle = createSignInThrottle(api.database);
+    const seq = await seqOf(api, email);
+    for (let guess = 0; guess < 25; guess++)
+      for (const target of [`${seq}`, `${seq}abc`]) await throttle.count({ target, network: `${guess}` });
+    const watch = await api.send('/api/admin/sign-ins', { cookie: session.split(';')[0] });
+    const account = expect.objectContaining({ email, role: 'staff' });
+    const at = expect.stringContaining('T');
+    expect(await watch.json()).toEqual({
+      unusual: [{ account, device: 'Firefox on Windows', network: '203.0.113.0/24', at }],
+      guessedAt: [{ account, guesses: 25, at }],
+    });
   } finally {
     await api.close();
     await server.close();

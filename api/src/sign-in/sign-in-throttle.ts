@@ -2,6 +2,7 @@ import { attemptAt, forgetKey, type Pace, takeBack } from '../db/count-attempts'
 import type { Database } from '../db/open';
 
 const HOUR_MS = 60 * 60_000;
+export const ACCOUNT_FORGET_MS = 24 * HOUR_MS;
 
 /** Who tries to get in, and to what. */
 export interface Guesser {
@@ -40,7 +41,7 @@ export function createSignInThrottle(database: Pick<Database, 'read' | 'writes'>
       ? []
       : [
           { key: `network:${network}`, free: 40, forgetMs: HOUR_MS },
-          ...(isFamiliar ? [] : [{ key: accountKey(target), free: 100, forgetMs: 24 * HOUR_MS }]),
+          ...(isFamiliar ? [] : [{ key: accountKey(target), free: 100, forgetMs: ACCOUNT_FORGET_MS }]),
         ];
 
   return {
