@@ -3,6 +3,7 @@ import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Role, StaffRole } from '../contract/constants';
+import { SESSION_COOKIE } from '../contract/current-user';
 import type { Database } from '../db/open';
 import { accounts, clientProfiles, sessions } from '../db/schema';
 import type { Env } from '../env';
@@ -56,7 +57,7 @@ export function createSessions(
   env: Env,
   devices: Devices,
 ): Sessions {
-  const cookie = env.https ? '__Host-sid' : 'sid';
+  const cookie = env.https ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE;
   const cookieOptions = { httpOnly: true, sameSite: 'Lax', secure: env.https, path: '/' } as const;
   const idleMs = (role: Role) =>
     (role === 'staff' ? env.STAFF_IDLE_MINUTES : env.CLIENT_IDLE_MINUTES) * MINUTE_MS;

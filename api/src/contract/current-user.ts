@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { ROLES, STAFF_ROLES } from './constants';
 
+/** Name of the cookie of a session; over https with the prefix `__Host-`. */
+export const SESSION_COOKIE = 'sid';
+
 /** `GET /api/auth/user`: an object, however empty, means signed in. */
 export const currentUser = z.object({
   /** Stays the same for one person, and is nobody else's. */

@@ -187,14 +187,16 @@ test('a page that cannot be made anew is sent as it was last, and says so', asyn
   expect((await ask('/services')).staleMs).toBeUndefined();
 });
 
-test('while the api is silent, a visitor without a cookie gets the page as it was last, and nobody else', async () => {
+test('while the api is silent, who has no session gets the page as it was last, and nobody else', async () => {
   const scene: Scene = {};
   const { ask } = responder(scene);
   const good = await ask('/services');
   scene.session = { status: 'pending' };
-  expect((await ask('/services')).html).toBe(good.html);
-  for (const other of [ask('/services', { cookie: 'sid=x' }), ask('/insights')])
-    expect((await other).html).toContain('Page for pending');
+  for (const cookie of [undefined, '_ga=1; theme=dark', 'asid=1'])
+    expect((await ask('/services', { cookie })).html).toBe(good.html);
+  for (const cookie of ['sid=x', '_ga=1; sid=x', '__Host-sid=x'])
+    expect((await ask('/services', { cookie })).html).toContain('Page for pending');
+  expect((await ask('/insights')).html).toContain('Page for pending');
 });
 
 test('pages that do not exist take nothing from those that do, however many are asked for', async () => {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Site } from 'api/contract';
+import { SESSION_COOKIE, type Site } from 'api/contract';
 import { counter, durations, inSpan, noteOnRequest } from 'api/telemetry';
 import type { Logger } from 'pino';
 import type { Session } from '../../contract';
@@ -25,6 +25,8 @@ import type { UnavailablePage } from './unavailable-page';
 
 /** A remote's release may take this long to load; past it the browser draws the page. */
 const REMOTE_TIMEOUT_MS = 1000;
+/** Other cookies are of other services, such as analytics. */
+const HAS_SESSION = new RegExp(`(?:^|; ?)(?:__Host-)?${SESSION_COOKIE}=`);
 /** Stands for every path at which no remote draws anything. */
 const UNKNOWN_PATH = '/404';
 
@@ -140,8 +142,9 @@ export function createPageResponder(options: PageResponderOptions) {
     const admit = <Result>(work: () => Promise<Result>) => (isAdmitted ? work() : queue.admit(visitor, work));
     const apiHeaders = { accept: 'application/json', ...headers };
     const known = await readSession(apiHeaders);
-    // While the api is silent a visitor without a cookie is taken for signed out, as nearly all are: the page is at hand.
-    const isTakenForSignedOut = known.status === 'pending' && cookie === undefined && pages.has(url.pathname);
+    // While the api is silent, who has no session is taken for signed out, as nearly all are, where the page is at hand.
+    const mayBeSignedIn = HAS_SESSION.test(cookie ?? '');
+    const isTakenForSignedOut = known.status === 'pending' && !mayBeSignedIn && pages.has(url.pathname);
     const session: Session = isTakenForSignedOut ? { status: 'signedOut' } : known;
     if (session.status === 'pending' && cookie !== undefined && dependsOnSession(registry, url.pathname))
       return unavailablePage(site.name);
