@@ -12,7 +12,9 @@ import {
   setStaffRole,
 } from './accounts/manage-accounts';
 import { STAFF_ROLES, type StaffRole } from './contract';
+import { readSite } from './content/read-site';
 import { migrateDatabase } from './db/migrate';
+import { drawReset, isResettable, resetPath, storeReset } from './password-resets/password-resets';
 import { type Database, isFileUrl, openDatabase } from './db/open';
 import { accounts } from './db/schema';
 import { type Env, readEnv } from './env';
@@ -26,13 +28,14 @@ const USAGE = `Looks after accounts. The password of a new one is read from stan
   npm run account -- set-role --role owner|adviser|editor|reader --email name@example.com
   npm run account -- disable --email name@example.com        ends its sessions; nobody signs in with it any more
   npm run account -- enable --email name@example.com
-  npm run account -- end-sessions --email name@example.com   signs it out everywhere`;
+  npm run account -- end-sessions --email name@example.com   signs it out everywhere
+  npm run account -- reset --email name@example.com          prints a link, for 30 minutes, on which to set another password`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 type Options = Partial<Record<'role' | 'email' | 'first-name' | 'last-name', string>>;
 
-const COMMANDS: Record<string, (database: Database, options: Options) => Promise<void>> = {
+const COMMANDS: Record<string, (database: Database, options: Options, env: Env) => Promise<void>> = {
   list,
   add,
   disable: onAccount(async (database, { seq, email }) => {
@@ -56,6 +59,14 @@ const COMMANDS: Record<string, (database: Database, options: Options) => Promise
     const ended = await endSessions(database, seq);
     return `Ended ${ended} ${ended === 1 ? 'session' : 'sessions'} of ${email}.`;
   }),
+  reset: onAccount(async (database, { seq, email }, _options, { PUBLIC_URL }) => {
+    const reset = drawReset();
+    const [stored] = await database.writes.run(storeReset(database, reset, seq, isResettable));
+    if (!stored?.rows.length)
+      throw new Refused(`${email} cannot be reset: it is shut, or nobody has set its first password yet.`);
+    const link = PUBLIC_URL ? new URL(resetPath(reset.token), PUBLIC_URL).href : resetPath(reset.token);
+    return `Whoever opens this link within 30 minutes sets the password of ${email}, once:\n${link}`;
+  }),
 };
 
 async function main(): Promise<number> {
@@ -68,7 +79,7 @@ async function main(): Promise<number> {
   const env = readEnv(process.env);
   const database = name === 'add' ? await openForFirstAccount(env) : await openExistingDatabase(env);
   try {
-    await command(database, values);
+    await command(database, values, env);
     return 0;
   } finally {
     await database.close();
@@ -109,7 +120,7 @@ async function add(database: Database, values: Options): Promise<void> {
   });
   if (!account.success)
     throw new Refused(account.error.issues.map((issue) => `${issue.message}.`).join('\n'));
-  const weakness = await findWeakness(account.data.password, account.data);
+  const weakness = await findWeakness(account.data.password, account.data, (await readSite(database)).name);
   if (weakness) throw new Refused(`${weakness}.`);
   const { email, role, staffRole } = account.data;
   if (!(await addAccount(database, account.data))) throw new Refused(`${email} already has an account.`);
@@ -119,15 +130,17 @@ async function add(database: Database, values: Options): Promise<void> {
 type Account = typeof accounts.$inferSelect;
 
 /** A command on the account that `--email` names; what it gives is said. */
-function onAccount(work: (database: Database, account: Account, options: Options) => Promise<string>) {
-  return async (database: Database, options: Options): Promise<void> => {
+function onAccount(
+  work: (database: Database, account: Account, options: Options, env: Env) => Promise<string>,
+) {
+  return async (database: Database, options: Options, env: Env): Promise<void> => {
     const { email = '' } = options;
     const [account] = await database.read
       .select()
       .from(accounts)
       .where(eq(accounts.email, email.trim().toLowerCase()));
     if (!account) throw new Refused(email ? `There is no account of ${email}.` : '--email is required.');
-    say(await work(database, account, options));
+    say(await work(database, account, options, env));
   };
 }
 

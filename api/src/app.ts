@@ -25,6 +25,7 @@ import { milestoneOrderRoutes, milestoneRoutes, progressRoutes } from './milesto
 import { noteRoutes, ownNoteRoutes } from './notes/note-routes';
 import { ownAccountRoutes } from './own-account/own-account-routes';
 import { documentationRoutes } from './openapi/documentation-routes';
+import { resetRoutes } from './password-resets/reset-routes';
 import { readyChecks } from './ready-checks';
 import { signInRoutes } from './sign-in/sign-in-routes';
 import { signInWatchRoutes } from './sign-in/sign-in-watch-routes';
@@ -57,6 +58,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api', documentationRoutes(app)); // openapi.json, docs
   app.route('/api', accountRoutes(sessions)); // auth/user
   app.route('/api', signInRoutes(deps, sessions, devices)); // login, logout
+  app.route('/api/login', resetRoutes(deps)); // forgotten, reset/:token
   app.route('/api/account', ownAccountRoutes(deps, sessions)); // name, confirmation by the password
   app.route('/api/invitation', invitationRoutes(deps, sessions)); // where an invited person sets a password
   app.route('/api', contentRoutes(deps)); // services, team, testimonials, insights, site

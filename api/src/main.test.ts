@@ -200,7 +200,7 @@ describe('npm run account', () => {
   );
 
   test(
-    'lists, disables and enables accounts and ends their sessions, while the server runs',
+    'lists, disables, enables and resets accounts and ends their sessions, while the server runs',
     async () => {
       const api = await startApiProcess(folder);
       await add(jane, 'twelve or more characters');
@@ -233,7 +233,10 @@ describe('npm run account', () => {
       const last = await add(['disable', '--email', 'staff@lisleharrow.example'], '');
       expect([last.code, last.output]).toEqual([1, expect.stringContaining('the last owner')]);
 
+      expect(await onJane('reset')).toEqual({ code: 1, output: expect.stringContaining('cannot be reset') });
       expect((await onJane('enable')).code).toBe(0);
+      const link = /^\/api\/login\/reset\/\S+$/m.exec((await onJane('reset')).output)![0];
+      expect((await fetch(`http://127.0.0.1:${api.port}${link}`)).status).toBe(200);
       expect((await signIn()).status).toBe(303);
       expect((await add(['disable', '--email', 'x@example.com'], '')).output).toBe(
         'There is no account of x@example.com.\n',

@@ -111,7 +111,11 @@ export type MessageKind =
   | 'contact-notice'
   | 'contact-webhook'
   | 'invitation'
-  | 'new-device';
+  | 'new-device'
+  | 'password-reset'
+  | 'password-changed';
+/** Messages with a link that opens an account: it is not kept, so they are never sent again. */
+export const LINK_MESSAGES: readonly string[] = ['invitation', 'password-reset'] satisfies MessageKind[];
 export type MessageState = (typeof MESSAGE_STATES)[number];
 export type Role = (typeof ROLES)[number];
 export type StaffRole = (typeof STAFF_ROLES)[number];

@@ -1,18 +1,24 @@
 import { type Context, Hono } from 'hono';
-import * as z from 'zod/mini';
 import { hashPassword } from '../passwords/password';
-import { findWeakness } from '../passwords/password-weakness';
+import { answerNotNow, answerPasswordPage } from '../passwords/password-page';
+import { type PasswordProblem, readNewPassword } from '../passwords/read-new-password';
 import type { Sessions } from '../accounts/sessions';
 import { createSignInThrottle, tryAgainIn } from '../sign-in/sign-in-throttle';
-import { newPassword, type Role } from '../contract';
+import type { Role } from '../contract';
 import type { Deps } from '../deps';
 import { answerProblem, Refusal } from '../errors';
 import { readForm } from '../http/read-body';
 import { rawRoute } from '../http/route';
 import { callerAddress, limitedNetwork } from '../http/caller-address';
 import { requestIdOf } from '../telemetry/observe-requests';
-import { answerNoInvitation, answerNotNow, answerPasswordPage } from './invitation-page';
-import { acceptInvitation, findInvited, hashToken } from './invitations';
+import { answerNoInvitation } from './answer-no-invitation';
+import { acceptInvitation, findInvited, hashToken, pathOf } from './invitations';
+
+const pageOf = (token: string, { email }: { email: string }) => ({
+  title: 'Set your password',
+  action: pathOf(token),
+  email,
+});
 
 /** The page on which an invited person sets a password. */
 export function invitationRoutes({ database, env, log }: Deps, sessions: Sessions) {
@@ -45,7 +51,7 @@ export function invitationRoutes({ database, env, log }: Deps, sessions: Session
   rawRoute(routes, 'GET /:token', show, async (c) => {
     const token = c.req.param('token');
     const invited = await findInvited(database, token);
-    return invited ? answerPasswordPage(c, { token, email: invited.email }) : answerNoInvitation(c);
+    return invited ? answerPasswordPage(c, pageOf(token, invited)) : answerNoInvitation(c);
   });
 
   const accept = {
@@ -60,26 +66,21 @@ export function invitationRoutes({ database, env, log }: Deps, sessions: Session
     const form = await readForm(c);
     const invited = await findInvited(database, token);
     if (!invited) return answerNoInvitation(c);
-    const { email } = invited;
-    const refuse = (field: 'password' | 'repeated', sentence: string, status: 422 | 429 = 422) =>
-      answerPasswordPage(c, { token, email, problem: { field, sentence }, status });
+    const refuse = (problem: PasswordProblem, status: 422 | 429 = 422) =>
+      answerPasswordPage(c, { ...pageOf(token, invited), problem, status });
 
-    const password = z.safeParse(newPassword, form.get('password') ?? '');
-    if (!password.success) return refuse('password', `${password.error.issues[0]?.message}.`);
-    const weakness = await findWeakness(password.data, invited);
-    if (weakness) return refuse('password', `${weakness}.`);
-    if (form.get('repeated') !== password.data)
-      return refuse('repeated', 'The two passwords differ. Please type the same one twice.');
+    const password = await readNewPassword(database, form, invited);
+    if (typeof password === 'object') return refuse(password);
 
     if (env.RATE_LIMIT === 'on') {
       const network = limitedNetwork(callerAddress(c, env.TRUST_PROXY_HOPS));
       const seconds = await throttle.count({ target: hashToken(token), network });
       if (seconds > 0) {
         c.header('Retry-After', String(seconds));
-        return refuse('password', `Too many attempts. ${tryAgainIn(seconds)}`, 429);
+        return refuse({ field: 'password', sentence: `Too many attempts. ${tryAgainIn(seconds)}` }, 429);
       }
     }
-    const account = await acceptInvitation(database, token, await hashPassword(password.data));
+    const account = await acceptInvitation(database, token, await hashPassword(password));
     if (!account) return answerNoInvitation(c);
     return c.redirect((await signIn(c, account)) ? '/client-portal' : '/api/login', 303);
   });

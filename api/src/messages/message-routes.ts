@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { MESSAGE_STATES, outboxStanding, outgoingMessage } from '../contract';
+import { LINK_MESSAGES, MESSAGE_STATES, outboxStanding, outgoingMessage } from '../contract';
 import { databaseNow } from '../db/database-now';
 import { returnedRows } from '../db/rows';
 import { outbox as messages } from '../db/schema';
@@ -55,8 +55,8 @@ export function messageRoutes({ database, env, outbox }: Deps) {
     if (!message) throw notFound('There is no message with this id');
     const { kind, state, payload } = message;
     if (state !== 'waiting' && state !== 'dead') throw notRetried(`This message is ${state}`);
-    if (kind === 'invitation' && payload === null)
-      throw notRetried("The link is not kept: make a new one on the client's page");
+    if (LINK_MESSAGES.includes(kind) && payload === null)
+      throw notRetried('The link is not kept: make a new one');
     const [changed] = await writes.run(
       read
         .update(messages)

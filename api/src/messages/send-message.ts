@@ -14,6 +14,8 @@ import type { MailSettings } from '../mail/mail-settings';
 import { createMailer, type Mail } from '../mail/mailer';
 import type { Channel, OutgoingMessage } from '../outbox/message-rows';
 import { NotNeeded, type Send } from '../outbox/outbox';
+import { resetLetter } from '../password-resets/reset-mail';
+import { passwordChangedLetter } from '../passwords/password-changed';
 import { postEvent } from '../outbox/post-event';
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
@@ -78,6 +80,10 @@ async function writeMail(database: Read, settings: MailSettings, message: Outgoi
       return mail(await invitationLetter(database, message, site, publicUrl));
     case 'new-device':
       return mail(newDeviceLetter(message, site, publicUrl));
+    case 'password-reset':
+      return mail(await resetLetter(database, message, site, publicUrl));
+    case 'password-changed':
+      return mail(passwordChangedLetter(message, site, publicUrl));
     default:
       throw new Error(`No mail is written for ${kind}`);
   }

@@ -15,12 +15,18 @@ test.each([
   'ｐａｓｓｗｏｒｄ１２３４',
   'x'.repeat(128),
 ])('%p is easy to guess', async (password) => {
-  expect(await findWeakness(password, jane)).toMatch(/^This password is easy to guess/);
+  expect(await findWeakness(password, jane, 'Lisle Harrow')).toMatch(/^This password is easy to guess/);
 });
 
 test.each(['correct horse battery', 'three unrelated words', 'jane likes old violins', 'vK3#qpLm9!xZ'])(
   '%p may be used',
   async (password) => {
-    expect(await findWeakness(password, jane)).toBeUndefined();
+    expect(await findWeakness(password, jane, 'Lisle Harrow')).toBeUndefined();
   },
 );
+
+test('the name by which the firm is known today is tried by everybody, another one is not', async () => {
+  const password = 'osprey2026quay';
+  expect(await findWeakness(password, jane, 'Osprey Quay')).toBeDefined();
+  expect(await findWeakness(password, jane, 'Lisle Harrow')).toBeUndefined();
+});

@@ -1,5 +1,4 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { DEFAULT_SITE } from '../contract';
 
 /** Who will sign in with a password. */
 interface Person {
@@ -33,6 +32,7 @@ async function loadJudge(): Promise<ZxcvbnFactory> {
 export async function findWeakness(
   password: string,
   { email, firstName, lastName }: Person,
+  firm: string,
 ): Promise<string | undefined> {
   judging ??= loadJudge();
   const judge = await judging.catch((error: unknown) => {
@@ -41,7 +41,7 @@ export async function findWeakness(
   });
   // As it is hashed.
   const plain = password.normalize('NFKC').toLowerCase();
-  const names = [email, ...email.split('@'), firstName, lastName, DEFAULT_SITE.name]
+  const names = [email, ...email.split('@'), firstName, lastName, firm]
     .flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)])
     .map((name) => name.toLowerCase())
     .filter((name) => name.length >= LEAST_NAME_CHARACTERS)

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { answerCard } from '../http/answer-page';
+import { FORGOTTEN_PATH } from '../passwords/password-changed';
 
 interface SignInState {
   readonly email?: string;
@@ -46,7 +47,10 @@ export function answerSignInPage(
         /></label>
         <div class="acts"><button class="btn primary" type="submit">Login</button></div>
       </form>
-      <a class="back" href="/">Return to Home</a>`,
+      <p class="acts">
+        <a class="back" href="${FORGOTTEN_PATH}">Forgotten your password?</a>
+        <a class="back" href="/">Return to Home</a>
+      </p>`,
     status,
   );
 }

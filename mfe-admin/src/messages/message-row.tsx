@@ -1,4 +1,4 @@
-import type { MessageKind, OutgoingMessage } from 'api/contract';
+import { LINK_MESSAGES, type MessageKind, type OutgoingMessage } from 'api/contract';
 import { DataCell, DataRow, shownAge, StatusBadge, useNow } from 'shared-ui';
 import type { ComponentProps } from 'react';
 import { Link } from 'shell/router';
@@ -19,6 +19,8 @@ const KINDS: Readonly<Record<MessageKind, string>> = {
   'contact-webhook': 'Inquiry to the webhook',
   invitation: 'Invitation',
   'new-device': 'Notice of a new sign-in',
+  'password-reset': 'Link to set another password',
+  'password-changed': 'Notice of a changed password',
 };
 const TONES: Readonly<Record<string, ComponentProps<typeof StatusBadge>['tone']>> = {
   waiting: 'wait',
@@ -28,10 +30,12 @@ const TONES: Readonly<Record<string, ComponentProps<typeof StatusBadge>['tone']>
 
 const kindWords = (kind: string) => (Object.hasOwn(KINDS, kind) ? KINDS[kind as MessageKind] : kind);
 
-function recordPath({ kind, about }: OutgoingMessage): string {
+/** Where the record is that it is about; an account has no page of its own. */
+function recordPath({ kind, about }: OutgoingMessage): string | undefined {
   const id = encodeURIComponent(about);
   if (kind === 'new-device') return '/admin/accounts';
   if (kind === 'invitation') return `/admin/clients/${id}`;
+  if (kind.startsWith('password-')) return undefined;
   return kind.startsWith('contact-') ? `/admin?tab=contacts&open=${id}` : `/admin?open=${id}`;
 }
 
@@ -45,14 +49,13 @@ interface MessageRowProps extends RowFrame {
 export function MessageRow({ message, isSendable, ...frame }: MessageRowProps) {
   const { kind, recipient, state, attempts, lastError, createdAt } = message;
   const now = useNow();
+  const path = recordPath(message);
   const label = messageList.statuses[state]?.label ?? state;
-  // The link of an invitation is not kept: its client's page makes a new one.
-  const isRetried = isSendable && (state === 'waiting' || (state === 'dead' && kind !== 'invitation'));
+  const isRetried =
+    isSendable && (state === 'waiting' || (state === 'dead' && !LINK_MESSAGES.includes(kind)));
   return (
     <DataRow {...frame}>
-      <DataCell wide>
-        <Record to={recordPath(message)}>{kindWords(kind)}</Record>
-      </DataCell>
+      <DataCell wide>{path ? <Record to={path}>{kindWords(kind)}</Record> : kindWords(kind)}</DataCell>
       <DataCell wide label="To">
         <bdi>{recipient}</bdi>
       </DataCell>

@@ -56,6 +56,13 @@ export const attempts = sqliteTable(
   (table) => [index('sign_in_attempts_end').on(table.endsAt)],
 );
 
+/** One-time links on which somebody who has an account sets another password; only the token's hash is kept. `endsAt` in milliseconds. */
+export const passwordResets = sqliteTable('password_resets', {
+  tokenHash: text('token_hash').primaryKey(),
+  accountSeq: accountReference().unique(),
+  endsAt: integer('ends_at').notNull(),
+});
+
 /** One-time links on which an invited person sets a password; only the token's hash is kept. `endsAt` in milliseconds. */
 export const invitations = sqliteTable('invitations', {
   tokenHash: text('token_hash').primaryKey(),

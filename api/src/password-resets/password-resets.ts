@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, exists, gt, ne, sql, type SQL } from 'drizzle-orm';
+import { isAdmitted } from '../accounts/sessions';
+import type { Database } from '../db/open';
+import { returnedRows } from '../db/rows';
+import { accounts, passwordResets, sessions } from '../db/schema';
+import { queuePasswordChanged } from '../passwords/password-changed';
+
+type Reading = Pick<Database, 'read'>;
+
+export const RESET_LIFE_MS = 30 * 60_000;
+
+/** All that is kept of a token. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** Where the link of a token leads. */
+export const resetPath = (token: string) => `/api/login/reset/${token}`;
+
+export interface NewReset {
+  readonly token: string;
+  readonly endsAt: number;
+}
+
+/** A new link, not stored yet. */
+export const drawReset = (): NewReset => ({
+  token: randomBytes(32).toString('base64url'),
+  endsAt: Date.now() + RESET_LIFE_MS,
+});
+
+/** True of an account whose owner may set another password: it has one, and is open. One that is invited is not. */
+export const isResettable = and(ne(accounts.passwordHash, ''), isAdmitted)!;
+
+/** Stores the link where `condition` holds of the account, in place of an earlier one. */
+export function storeReset({ read }: Reading, { token, endsAt }: NewReset, seq: number, condition: SQL) {
+  const tokenHash = hashToken(token);
+  return read
+    .insert(passwordResets)
+    .select(
+      sql`select ${tokenHash}, ${accounts.seq}, ${endsAt} from ${accounts} where ${eq(accounts.seq, seq)} and ${condition}`,
+    )
+    .onConflictDoUpdate({ target: passwordResets.accountSeq, set: { tokenHash, endsAt } })
+    .returning();
+}
+
+const open = (token: string) =>
+  and(eq(passwordResets.tokenHash, hashToken(token)), gt(passwordResets.endsAt, Date.now()), isResettable);
+
+/** The account whose password this link sets; undefined once it was used, was replaced or has ended. */
+export async function findReset({ read }: Reading, token: string) {
+  const [account] = await read
+    .select({
+      id: accounts.id,
+      email: accounts.email,
+      firstName: accounts.firstName,
+      lastName: accounts.lastName,
+    })
+    .from(passwordResets)
+    .innerJoin(accounts, eq(accounts.seq, passwordResets.accountSeq))
+    .where(open(token));
+  return account;
+}
+
+/**
+ * Redeems the link: sets the password, ends every session of the account and tells its owner. Each statement depends on
+ * the link still being valid, so of two concurrent attempts one sets the password. False for the other.
+ */
+export async function redeemReset(
+  { read, writes }: Pick<Database, 'read' | 'writes'>,
+  token: string,
+  account: { readonly id: string; readonly email: string },
+  passwordHash: string,
+): Promise<boolean> {
+  const target = read
+    .select({ seq: passwordResets.accountSeq })
+    .from(passwordResets)
+    .innerJoin(accounts, eq(accounts.seq, passwordResets.accountSeq))
+    .where(open(token));
+  const [, , changed] = await writes.run(
+    queuePasswordChanged({ read }, account, exists(target)),
+    read.delete(sessions).where(sql`${sessions.accountSeq} in ${target}`),
+    read
+      .update(accounts)
+      .set({ passwordHash })
+      .where(sql`${accounts.seq} in ${target}`)
+      .returning(),
+    // Behind every statement that asks for the link.
+    read.delete(passwordResets).where(eq(passwordResets.tokenHash, hashToken(token))),
+  );
+  return returnedRows(accounts, changed).length > 0;
+}

@@ -1,0 +1,81 @@
+import { and, eq, exists, sql, type SQL } from 'drizzle-orm';
+import type { Site } from '../contract';
+import type { Database } from '../db/open';
+import { accounts, outbox } from '../db/schema';
+import type { WriteQuery } from '../db/write';
+import type { Env } from '../env';
+import type { Letter } from '../mail/letter';
+import type { OutgoingMessage } from '../outbox/message-rows';
+import { NotNeeded } from '../outbox/outbox';
+import { queueMessage } from '../outbox/queue-message';
+import { letterClock } from '../passwords/password-changed';
+import {
+  findReset,
+  hashToken,
+  isResettable,
+  type NewReset,
+  RESET_LIFE_MS,
+  resetPath,
+  storeReset,
+} from './password-resets';
+
+interface ResetRequest {
+  readonly account: { readonly id: string; readonly seq: number; readonly email: string };
+  readonly reset: NewReset;
+  /** A visitor typed the address. */
+  readonly isTyped: boolean;
+  /** What must hold besides: that nobody asks too often, for example. */
+  readonly condition?: SQL | undefined;
+}
+
+/**
+ * Puts the mail with the link into the outbox, and stores the link, where the account is one whose password can be reset.
+ * A link whose mail is not sent, since no mail is set up or the mailbox has had too many, does not replace one that was.
+ */
+export function queueReset(
+  { read }: Pick<Database, 'read'>,
+  { mail }: Pick<Env, 'mail'>,
+  { account, reset, isTyped, condition }: ResetRequest,
+): [WriteQuery, WriteQuery] {
+  const kind = 'password-reset';
+  const occasion = hashToken(reset.token);
+  const target = read
+    .select({ one: sql`1` })
+    .from(accounts)
+    .where(and(eq(accounts.seq, account.seq), isResettable));
+  const queued = read
+    .select({ one: sql`1` })
+    .from(outbox)
+    .where(and(eq(outbox.eventKey, `${kind}/${account.id}/${occasion}`), eq(outbox.state, 'waiting')));
+  const message = {
+    ...({ kind, occasion, isTyped, payload: reset, lifeMs: RESET_LIFE_MS } as const),
+    about: account.id,
+    recipient: account.email,
+    dropped: mail ? undefined : 'No mail is set up',
+  };
+  return [
+    queueMessage({ read }, message, and(exists(target), condition)!),
+    storeReset({ read }, reset, account.seq, exists(queued)),
+  ];
+}
+
+/** The mail with the link. */
+export async function resetLetter(
+  database: Pick<Database, 'read'>,
+  { payload }: OutgoingMessage,
+  { name }: Site,
+  publicUrl: string,
+): Promise<Letter> {
+  const { token, endsAt } = JSON.parse(payload ?? '{}') as Partial<NewReset>;
+  if (!token || !endsAt || !(await findReset(database, token)))
+    throw new NotNeeded('The link was used, was replaced or has ended');
+  return {
+    subject: `Set another password at ${name}`,
+    title: 'Set another password',
+    opening: [`Somebody asked for another password of your account at ${name}. If it was you, set it here.`],
+    link: { label: 'Set another password', url: new URL(resetPath(token), publicUrl).href },
+    closing: [`The link works once, until ${letterClock.format(endsAt)}.`],
+    reason:
+      'If it was not you, there is nothing to do: your password stays as it is, and nobody else gets this link.',
+  };
+}

@@ -1,0 +1,138 @@
+import { eq } from 'drizzle-orm';
+import { type Context, Hono } from 'hono';
+import { countAttempt, isWithin, readAttempts } from '../db/count-attempts';
+import { accounts } from '../db/schema';
+import type { Deps } from '../deps';
+import { answerProblem, Refusal } from '../errors';
+import { callerAddress, limitedNetwork } from '../http/caller-address';
+import { readForm } from '../http/read-body';
+import { rawRoute } from '../http/route';
+import { hashPassword } from '../passwords/password';
+import { FORGOTTEN_PATH } from '../passwords/password-changed';
+import { answerNotNow, answerPasswordPage } from '../passwords/password-page';
+import { type PasswordProblem, readNewPassword } from '../passwords/read-new-password';
+import { requestIdOf } from '../telemetry/observe-requests';
+import { drawReset, findReset, redeemReset, resetPath } from './password-resets';
+import { queueReset } from './reset-mail';
+import {
+  answerAskUs,
+  answerForgottenPage,
+  answerLinkSent,
+  answerNoReset,
+  answerPasswordSet,
+} from './reset-page';
+
+/** What one network may ask for: more than the people of one office forget, and too little to try links out. */
+const MOST_REQUESTS = 20;
+const WINDOW_MS = 15 * 60_000;
+
+/** Below `/api/login`: a forgotten password, and the link on which another one is set. */
+export function resetRoutes({ database, env, log, outbox }: Deps) {
+  const { read, writes } = database;
+  const routes = new Hono();
+  const isLimited = env.RATE_LIMIT === 'on';
+  const countOf = (c: Context) => {
+    const key = `reset:${limitedNetwork(callerAddress(c, env.TRUST_PROXY_HOPS))}`;
+    return { key, count: countAttempt({ read }, key, WINDOW_MS) };
+  };
+  /** Seconds to wait after too many attempts, 0 where this one may go on. */
+  const waitOf = (counted: Parameters<typeof readAttempts>[0]) => {
+    const { attempts, secondsLeft } = readAttempts(counted);
+    return isLimited && attempts > MOST_REQUESTS ? secondsLeft : 0;
+  };
+  const TOO_MANY = 'Too many attempts. Please try again in a quarter of an hour.';
+
+  // Handled here because whoever asks is a person: the answer is a page.
+  routes.onError((error, c) => {
+    if (error instanceof Refusal && error.status !== 503) return answerProblem(c, error);
+    log.error({ err: error, requestId: requestIdOf(c) }, 'a password could not be reset');
+    c.header('Retry-After', '5');
+    if (c.req.path !== FORGOTTEN_PATH) return answerNotNow(c);
+    return answerForgottenPage(c, {
+      problem: 'This is not possible just now. Please try again.',
+      status: 503,
+    });
+  });
+
+  const ask = { summary: 'The page on which to ask for a link to set another password', status: 200 };
+  rawRoute(routes, 'GET /forgotten', ask, (c) => (env.mail ? answerForgottenPage(c) : answerAskUs(c)));
+
+  const send = {
+    summary:
+      'Sends a one-time link where the address has an account that is open; the answer is the same where it has none',
+    form: ['email'],
+    status: 200,
+    errors: [422, 429],
+  };
+  rawRoute(routes, 'POST /forgotten', send, async (c) => {
+    const form = await readForm(c);
+    const email = (form.get('email') ?? '').replaceAll('\0', '').trim().toLowerCase().slice(0, 254);
+    if (!email.includes('@'))
+      return answerForgottenPage(c, { email, problem: 'Please enter your email.', status: 422 });
+    const [account] = await read
+      .select({ id: accounts.id, seq: accounts.seq, email: accounts.email })
+      .from(accounts)
+      .where(eq(accounts.email, email));
+    const { key, count } = countOf(c);
+    // One write, durable in any case by the count: neither its time nor its answer tells whether there is an account.
+    const [counted] = await writes.run(
+      count,
+      ...queueReset({ read }, env, {
+        account: account ?? { id: '', seq: 0, email: '' },
+        reset: drawReset(),
+        isTyped: true,
+        condition: isLimited ? isWithin(key, MOST_REQUESTS) : undefined,
+      }),
+    );
+    const seconds = waitOf(counted);
+    if (seconds > 0) {
+      c.header('Retry-After', String(seconds));
+      return answerForgottenPage(c, { email, problem: TOO_MANY, status: 429 });
+    }
+    outbox.wake();
+    return answerLinkSent(c, email);
+  });
+
+  const pageOf = (token: string, email: string) => ({
+    title: 'Set another password',
+    action: resetPath(token),
+    email,
+  });
+
+  const show = { summary: 'The page on which another password is set', status: 200, errors: [404] };
+  // Must not change anything: link scanners of mail providers open it, too.
+  rawRoute(routes, 'GET /reset/:token', show, async (c) => {
+    const token = c.req.param('token');
+    const account = await findReset(database, token);
+    return account ? answerPasswordPage(c, pageOf(token, account.email)) : answerNoReset(c);
+  });
+
+  const set = {
+    summary: 'Sets another password, once, and signs the account out everywhere; a refusal is the page again',
+    form: ['password', 'repeated'],
+    status: 200,
+    errors: [404, 422, 429],
+  };
+  rawRoute(routes, 'POST /reset/:token', set, async (c) => {
+    const token = c.req.param('token');
+    const form = await readForm(c);
+    const account = await findReset(database, token);
+    if (!account) return answerNoReset(c);
+    const refuse = (problem: PasswordProblem, status: 422 | 429 = 422) =>
+      answerPasswordPage(c, { ...pageOf(token, account.email), problem, status });
+
+    const password = await readNewPassword(database, form, account);
+    if (typeof password === 'object') return refuse(password);
+    const [counted] = await writes.run(countOf(c).count);
+    const seconds = waitOf(counted);
+    if (seconds > 0) {
+      c.header('Retry-After', String(seconds));
+      return refuse({ field: 'password', sentence: TOO_MANY }, 429);
+    }
+    if (!(await redeemReset(database, token, account, await hashPassword(password)))) return answerNoReset(c);
+    outbox.wake();
+    return answerPasswordSet(c);
+  });
+
+  return routes;
+}

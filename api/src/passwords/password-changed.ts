@@ -1,0 +1,50 @@
+import type { SQL } from 'drizzle-orm';
+import { FIRM_ZONE, type Site } from '../contract';
+import type { Database } from '../db/open';
+import type { Letter } from '../mail/letter';
+import type { OutgoingMessage } from '../outbox/message-rows';
+import { queueMessage } from '../outbox/queue-message';
+
+/** Where somebody who has forgotten a password asks for a link. */
+export const FORGOTTEN_PATH = '/api/login/forgotten';
+
+/** Tells an account that its password is another one, in the write that sets it and only if it does. */
+export const queuePasswordChanged = (
+  { read }: Pick<Database, 'read'>,
+  { id, email }: { readonly id: string; readonly email: string },
+  changed: SQL,
+) =>
+  queueMessage(
+    { read },
+    { kind: 'password-changed', about: id, occasion: String(Date.now()), recipient: email },
+    changed,
+  );
+
+/** Names an instant to people, in the firm's zone. */
+export const letterClock = new Intl.DateTimeFormat('en-US', {
+  timeZone: FIRM_ZONE,
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+
+/** The mail about it. */
+export const passwordChangedLetter = (
+  { createdAt }: Pick<OutgoingMessage, 'createdAt'>,
+  { name }: Site,
+  publicUrl: string,
+): Letter => ({
+  subject: `Your password at ${name} was changed`,
+  title: 'Your password was changed',
+  opening: [
+    `This happened on ${letterClock.format(Date.parse(createdAt))}. You were signed out everywhere else.`,
+    'If it was you, there is nothing to do.',
+  ],
+  link: { label: 'It was not me', url: new URL(FORGOTTEN_PATH, publicUrl).href },
+  closing: ['If it was not you, set another password there at once, and tell us.'],
+  reason: 'We tell you of each change of your password, so that nobody makes one without you.',
+});
