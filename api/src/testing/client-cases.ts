@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { ClientCase, ClientCaseInput, Invitation } from '../contract';
 import { accounts } from '../db/schema';
-import type { TestApi } from './test-api';
+import { acceptInvitation } from '../invitations/invitations';
+import { PASSWORD_HASH, type TestApi } from './test-api';
 
 export const STAFF = 'staff@example.com';
 
@@ -57,8 +58,8 @@ export async function openCaseDesk(api: TestApi): Promise<CaseDesk> {
     },
     async addSignedIn(email) {
       const { client, invitation } = await add(email);
-      const signedIn = await setPassword(api, invitation!.path, 'three unrelated words');
-      return { client, cookie: signedIn.headers.get('Set-Cookie')!.split(';')[0]! };
+      await acceptInvitation(api.database, invitation!.path.split('/').at(-1)!, PASSWORD_HASH);
+      return { client, cookie: await api.signIn(email) };
     },
     invite: async (email) => (await add(email)).invitation!.path,
     accountOf: async (email) =>

@@ -3,7 +3,10 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
-import { hashPassword } from '../passwords/password';
+import { eq } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { createDevices } from '../accounts/devices';
+import { createSessions } from '../accounts/sessions';
 import { createApp } from '../app';
 import type { Role, StaffRole } from '../contract';
 import { migrateDatabase } from '../db/migrate';
@@ -21,8 +24,9 @@ import { observeRequests } from '../telemetry/observe-requests';
 import { startLibsqlServer } from './libsql-server';
 
 export const PASSWORD = 'correct horse battery';
-/** Made once: a hash costs more than most tests. */
-let hashOfPassword: Promise<string> | undefined;
+/** Of `PASSWORD`. A constant, for to make a hash takes longer than most tests. */
+export const PASSWORD_HASH =
+  'scrypt$32768$8$3$8rshJRzdDtBv7k5CRAfCYA$VphM2U0_eGybV5FK9gp_moXV99Q10_p_2A4aBEBSErU';
 
 export interface TestApi {
   readonly app: ReturnType<typeof createApp>;
@@ -40,7 +44,7 @@ export interface TestApi {
   ) => Promise<Response>;
   /** Adds an account with `PASSWORD`: a client's, or a member of staff's with the given role. */
   readonly addAccount: (role: Role, email: string, staffRole?: StaffRole) => Promise<void>;
-  /** Signs in through the form and answers the cookie. */
+  /** A new session of this account, without the form and the cost of its password: `submitLogin` sends that. The cookie. */
   readonly signIn: (email: string, headers?: Record<string, string>) => Promise<string>;
   /** Serves the api on a free port of this machine, for what needs a real connection; answers the address. */
   readonly listen: () => Promise<string>;
@@ -80,6 +84,7 @@ export async function startTestApi(
   const ledger = createLedger({ database, env, log });
   const deps = { database, env, log, files, ledger, outbox, ...parts };
   const app = createApp(deps);
+  const sessions = createSessions(database, env, createDevices(database, env));
   const servers: Server[] = [];
 
   const send: TestApi['send'] = async (path, { json, cookie, headers, ...init } = {}) =>
@@ -109,15 +114,20 @@ export async function startTestApi(
         lastName: 'Doe',
         role,
         staffRole: role === 'staff' ? staffRole : null,
-        passwordHash: await (hashOfPassword ??= hashPassword(PASSWORD)),
+        passwordHash: PASSWORD_HASH,
         createdAt: new Date().toISOString(),
       };
       await database.writes.run(database.read.insert(accounts).values(row));
     },
     async signIn(email, headers = {}) {
-      const response = await submitLogin(send, email, PASSWORD, headers);
-      const cookie = response.headers.get('Set-Cookie')?.split(';')[0];
-      if (response.status !== 303 || !cookie) throw new Error(`Sign-in answered ${response.status}`);
+      const [account] = await database.read.select().from(accounts).where(eq(accounts.email, email));
+      const beginSession = new Hono().post('/', async (c) =>
+        c.json(account && (await sessions.begin(c, account))),
+      );
+      const response = await beginSession.request('/', { method: 'POST', headers });
+      const set = response.headers.getSetCookie().find((each) => /^(__Host-)?sid=/.test(each));
+      const cookie = set?.split(';')[0];
+      if (!cookie) throw new Error(`No session begins for ${email}`);
       return cookie;
     },
     listen() {

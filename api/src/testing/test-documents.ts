@@ -1,10 +1,10 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { ClientDocument, Role, StaffRole } from '../contract';
-import { accounts, clientProfiles, sessions } from '../db/schema';
+import { accounts, clientProfiles } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { TestApi } from './test-api';
 
@@ -15,28 +15,17 @@ export interface TestClient {
   readonly cookie: string;
 }
 
-/** An account that is signed in, without the cost of a password. */
+/** An account that is signed in. */
 export async function addTestAccount(
   api: TestApi,
   role: Role,
   email: string,
-  staffRole: StaffRole = 'owner',
+  staffRole?: StaffRole,
 ): Promise<TestClient> {
-  const { read, writes } = api.database;
-  const id = uuidv7();
-  const account = {
-    ...{ id, email, firstName: 'Jane', lastName: 'Doe', role, passwordHash: '' },
-    staffRole: role === 'staff' ? staffRole : null,
-  };
-  await writes.run(read.insert(accounts).values({ ...account, createdAt: new Date().toISOString() }));
-  const [added] = await read.select().from(accounts).where(eq(accounts.id, id));
-  const { seq } = added!;
-  const token = randomUUID();
-  const tokenHash = createHash('sha256').update(token).digest('base64url');
-  const now = Date.now();
-  const session = { tokenHash, accountSeq: seq, seenAt: now, endsAt: now + 60 * 60_000 };
-  await writes.run(read.insert(sessions).values(session));
-  return { id, seq, cookie: `sid=${token}` };
+  await api.addAccount(role, email, staffRole);
+  const [added] = await api.database.read.select().from(accounts).where(eq(accounts.email, email));
+  const { id, seq } = added!;
+  return { id, seq, cookie: await api.signIn(email) };
 }
 
 /** A signed-in client with a profile. */
