@@ -76,6 +76,10 @@ const settings = z
     MIN_FREE_MB: whole('MIN_FREE_MB', 0, 1_048_576, 100),
     STOP_SECONDS: whole('STOP_SECONDS', 1, 3600, 30),
     STOP_GRACE_SECONDS: whole('STOP_GRACE_SECONDS', 0, 300, 5),
+    SCAN_COMMAND: optional,
+    CLAMD_URL: optional.refine((value) => !value || /^(tcp:\/\/[^/]+:\d+|unix:\/.+)$/.test(value), {
+      error: 'CLAMD_URL must be tcp://host:port or unix:/path/of/the/socket',
+    }),
     S3_BUCKET: optional,
     S3_ENDPOINT: optional.refine((value) => !value || /^https?:\/\//.test(value), {
       error: 'S3_ENDPOINT must be a full http:// or https:// address',
@@ -140,6 +144,9 @@ const settings = z
   })
   .refine((env) => !env.BACKUP_TARGET || env.BACKUP_KEY || env.BACKUP_KEY_FILE, {
     error: 'BACKUP_TARGET needs BACKUP_KEY or BACKUP_KEY_FILE: backups are always encrypted',
+  })
+  .refine((env) => !env.SCAN_COMMAND || !env.CLAMD_URL, {
+    error: 'SCAN_COMMAND and CLAMD_URL are two ways to scan: set one of them',
   })
   .refine((env) => !env.SMTP_URL || (env.MAIL_FROM && env.PUBLIC_URL), {
     error: 'SMTP_URL needs MAIL_FROM, the sender, and PUBLIC_URL, of which links in mails are made',

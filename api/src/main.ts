@@ -10,6 +10,7 @@ import { type Database, type DatabaseOptions, isFileUrl, openDatabase, pathOfFil
 import { leases } from './db/schema';
 import { tryAgain } from './db/try-again';
 import { makeFolders, openFileStore } from './file-store/open-file-store';
+import { scanRegularly } from './documents/scan-files';
 import { sweepRegularly } from './documents/sweep-uploads';
 import { readEnv, StartRefused } from './env';
 import { listen, onStop } from './http/serve';
@@ -72,10 +73,12 @@ async function main(): Promise<void> {
       throw new StartRefused(`Port ${env.PORT} on ${env.HOST} ${reason}.`);
     },
   );
+  const stopScans = scanRegularly({ database, env, files, log });
   const stopBackups = scheduleBackups({ env, log });
   onStop(async () => {
     stopping.abort();
     stopBackups();
+    stopScans();
     log.info('api is stopping');
     const delivered = outbox.stop();
     const cutOff = await server.stop({

@@ -21,6 +21,12 @@ export const clientProfileInput = z.object({
   company: freeLine(200),
 });
 
+/**
+ * Why a stored file is handed to nobody: it waits for the virus scanner, or that found something. Missing for a file that
+ * can be had.
+ */
+const heldBack = z.catch(z.optional(z.enum(['waiting', 'infected'])), undefined);
+
 /** A file that a document had before its present one; `fileSize` in bytes. */
 const documentVersion = z.object({
   id,
@@ -28,6 +34,7 @@ const documentVersion = z.object({
   fileSize: z.catch(z.number(), 0),
   uploadedAt: text,
   replacedAt: text,
+  heldBack,
 });
 
 /** A document as the portal and staff see it; `fileSize` in bytes. */
@@ -44,6 +51,7 @@ export const clientDocument = z.object({
   uploadedAt: text,
   /** Whether a real file is stored; missing on servers that know none. */
   hasFile: z.catch(z.optional(z.boolean()), undefined),
+  heldBack,
   /** Its earlier files, latest first; missing on servers that keep none. */
   versions: z.catch(z.optional(z.array(documentVersion)), undefined),
 });

@@ -24,6 +24,12 @@ export const TIME_SLOTS = [
 
 export const BOOKING_STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const;
 export const CONTACT_STATUSES = ['new', 'in_progress', 'resolved'] as const;
+/** What people read in place of the link to a file that is handed to nobody. */
+export const HELD_BACK_LABELS = {
+  waiting: 'Waits for the virus scanner',
+  infected: 'Held back: the virus scanner found something',
+} as const;
+
 export const DOCUMENT_STATUSES = ['pending', 'approved', 'rejected', 'requires_update'] as const;
 export const MILESTONE_STATUSES = ['not_started', 'in_progress', 'completed', 'blocked'] as const;
 /** What staff may set; any other status of a client profile is shown in grey. */

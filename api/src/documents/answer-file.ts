@@ -1,16 +1,27 @@
+import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import contentDisposition from 'content-disposition';
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import type { clientDocuments } from '../db/schema';
-import { notFound } from '../errors';
+import type { Database } from '../db/open';
+import { notFound, Refusal } from '../errors';
 import { requestIdOf } from '../telemetry/observe-requests';
+import { counter } from '../telemetry/meter';
 import { FileMissing, type FileStore } from '../file-store/file-store';
+import { requireScanned } from './scan-files';
 
 interface Parts {
+  readonly database: Pick<Database, 'read'>;
   readonly files: FileStore;
   readonly log: Logger;
 }
+
+const damagedFiles = counter(
+  'lisle_harrow_damaged_files_total',
+  'Downloads that were broken off, since the stored file was not the one that was uploaded',
+  [{}],
+);
 
 /** A document or one of its versions. */
 type FileRow = Pick<
@@ -20,14 +31,15 @@ type FileRow = Pick<
 
 /**
  * The file of a document as a download: the whole or one range of it. Whatever it holds, a browser saves it and never
- * shows it on this site's origin.
+ * shows it on this site's origin. A whole file that is not the one that was uploaded never arrives whole.
  */
 export async function answerFile(
   c: Context,
-  { files, log }: Parts,
+  { database, files, log }: Parts,
   row: FileRow | undefined,
 ): Promise<Response> {
   if (!row?.storageKey) throw notFound('There is no file at this address');
+  await requireScanned(database, row.storageKey);
   const etag = `"${row.sha256}"`;
   const range = rangeOf(c, row.fileSize, etag);
   const headers: Record<string, string> = {
@@ -50,9 +62,28 @@ export async function answerFile(
   const status = range ? 206 : 200;
   // Nothing would read or cancel the stream of a HEAD, and its file would stay open.
   if (c.req.method === 'HEAD') return c.body(null, status, headers);
+  const report = () => {
+    damagedFiles.add(1);
+    log.error(
+      { requestId: requestIdOf(c), document: row.id },
+      'a stored file is not the one that was uploaded',
+    );
+  };
   try {
-    return c.body(webStream(await files.read(row.storageKey, { start, end })), status, headers);
+    const file = await files.read(row.storageKey, { start, end });
+    // The hash is of the whole.
+    if (start > 0 || end < row.fileSize - 1) return c.body(webStream(file, file.iterator()), status, headers);
+    const checked = checkContent(file, row.sha256);
+    // A small file is known whole before the first byte of the answer.
+    const first = await checked.next();
+    return c.body(webStream(file, startingWith(first, checked, report)), status, headers);
   } catch (error) {
+    if (error instanceof FileDamaged) {
+      report();
+      throw new Refusal(500, 'damaged-file', 'Damaged file', {
+        detail: 'The file of this document is not as it was uploaded; please tell us',
+      });
+    }
     if (!(error instanceof FileMissing)) throw error;
     log.error({ err: error, requestId: requestIdOf(c), document: row.id }, 'a stored file is missing');
     throw notFound('The file of this document is missing; please tell us');
@@ -77,9 +108,39 @@ function rangeOf(c: Context, size: number, etag: string) {
   return start < size ? { start, end } : 'unsatisfiable';
 }
 
+class FileDamaged extends Error {
+  override readonly name = 'FileDamaged';
+}
+
+/** The chunks of a file; throws in place of the last one where they are not what was uploaded. */
+async function* checkContent(file: Readable, sha256: string | null): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  let held: Uint8Array | undefined;
+  for await (const chunk of file as AsyncIterable<Uint8Array>) {
+    hash.update(chunk);
+    if (held) yield held;
+    held = chunk;
+  }
+  if (hash.digest('hex') !== sha256) throw new FileDamaged();
+  if (held) yield held;
+}
+
+async function* startingWith(
+  first: IteratorResult<Uint8Array, unknown>,
+  rest: AsyncGenerator<Uint8Array>,
+  report: () => void,
+): AsyncGenerator<Uint8Array> {
+  try {
+    if (!first.done) yield first.value;
+    yield* rest;
+  } catch (error) {
+    if (error instanceof FileDamaged) report();
+    throw error;
+  }
+}
+
 /** Closes the file when the reader disconnects, even before it asked for the first byte. */
-function webStream(file: Readable): ReadableStream<Uint8Array> {
-  const chunks = file.iterator() as AsyncIterator<Uint8Array>;
+function webStream(file: Readable, chunks: AsyncIterator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

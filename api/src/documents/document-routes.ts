@@ -123,7 +123,7 @@ export function documentRoutes(deps: Deps) {
   const download = {
     summary: 'The file of an own document, as an attachment; takes a Range',
     file: true,
-    errors: [404, 416],
+    errors: [404, 409, 416],
   };
   rawRoute(routes, 'GET /:id/file', download, async (c) =>
     answerFile(c, deps, await findDocument(database, c.get('user').accountSeq, c.req.param('id'))),
@@ -132,7 +132,7 @@ export function documentRoutes(deps: Deps) {
   const downloadVersion = {
     summary: 'A file that an own document had before its present one, as an attachment; takes a Range',
     file: true,
-    errors: [404, 416],
+    errors: [404, 409, 416],
   };
   rawRoute(routes, 'GET /:id/versions/:versionId/file', downloadVersion, async (c) => {
     const { id, versionId } = c.req.param();
@@ -186,7 +186,7 @@ export function adminDocumentRoutes(deps: Deps) {
     needs: 'clients.read' as const,
     summary: 'The file of a document, as an attachment; takes a Range',
     file: true,
-    errors: [404, 416],
+    errors: [404, 409, 416],
   };
   rawRoute(routes, 'GET /:id/file', download, async (c) => {
     const { seq } = await clientOf(c);
@@ -197,7 +197,7 @@ export function adminDocumentRoutes(deps: Deps) {
     needs: 'clients.read' as const,
     summary: 'A file that a document had before its present one, as an attachment; takes a Range',
     file: true,
-    errors: [404, 416],
+    errors: [404, 409, 416],
   };
   rawRoute(routes, 'GET /:id/versions/:versionId/file', downloadVersion, async (c) => {
     const { seq } = await clientOf(c);

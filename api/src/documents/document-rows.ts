@@ -4,6 +4,7 @@ import type { Database } from '../db/open';
 import { returnedRows } from '../db/rows';
 import { clientDocuments } from '../db/schema';
 import { Refusal } from '../errors';
+import { findHeldBack } from './scan-files';
 import { keepVersion, listVersions } from './document-versions';
 
 export type DocumentRow = typeof clientDocuments.$inferSelect;
@@ -31,12 +32,16 @@ export async function documentReplies(database: Pick<Database, 'read'>, rows: re
     database,
     rows.map(({ seq }) => seq),
   );
+  const keys = [...rows, ...[...versions.values()].flat()].flatMap(({ storageKey }) => storageKey ?? []);
+  const heldBack = await findHeldBack(database, keys);
   return rows.map((row) => ({
     ...row,
     hasFile: row.storageKey !== null,
+    heldBack: heldBack.get(row.storageKey ?? ''),
     versions: (versions.get(row.seq) ?? []).map(({ replacedAt, ...version }) => ({
       ...version,
       replacedAt: new Date(replacedAt).toISOString(),
+      heldBack: heldBack.get(version.storageKey),
     })),
   }));
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { pino } from 'pino';
@@ -163,7 +163,11 @@ test('a file that is replaced after its row was read is downloaded as that row s
       })
     ).status,
   ).toBe(200);
-  const parts = { files: createFolderStore(api.folder), log: pino({ level: 'silent' }) };
+  const parts = {
+    database: api.database,
+    files: createFolderStore(api.folder),
+    log: pino({ level: 'silent' }),
+  };
   const response = await new Hono().get('/', (c) => answerFile(c, parts, earlier)).request('/');
   expect(response.headers.get('Content-Disposition')).toContain('passport.pdf');
   expect((await bodyOf(response)).equals(first)).toBe(true);
@@ -176,4 +180,48 @@ test('a file that the store has lost is 404 at once and in the log [D24]', async
   rmSync(join(api.folder, 'documents', key.slice(0, 2), key));
   expect((await api.send(lost.filePath, { cookie: owner.cookie })).status).toBe(404);
   expect(api.logged.join()).toContain('a stored file is missing');
+});
+
+describe('a stored file that is not the one that was uploaded', () => {
+  const storedBytes = async (content: Buffer) => {
+    const before = storedNames(api.folder).documents;
+    const { document } = await sendForm(url, owner.cookie, uploadForm(content));
+    const key = storedNames(api.folder).documents.find((name) => !before.includes(name))!;
+    return { path: document.filePath, file: join(api.folder, 'documents', key.slice(0, 2), key) };
+  };
+  const changeLastByte = (file: string) => {
+    const bytes = readFileSync(file);
+    bytes[bytes.length - 1]! ^= 1;
+    writeFileSync(file, bytes);
+  };
+
+  test('is an error at once where it is small [D24]', async () => {
+    const { path, file } = await storedBytes(pdf());
+    changeLastByte(file);
+    for (const headers of [{}, { Range: 'bytes=0-' }] as Record<string, string>[]) {
+      const response = await api.send(path, { cookie: owner.cookie, headers });
+      expect([response.status, await response.json()]).toMatchObject([
+        500,
+        { title: 'Damaged file', detail: expect.stringContaining('please tell us') },
+      ]);
+    }
+    expect(api.logged.join()).toContain('a stored file is not the one that was uploaded');
+  });
+
+  test('is cut off before its end where it is large [D24]', async () => {
+    const { path, file } = await storedBytes(pdf(3_000_000));
+    changeLastByte(file);
+    api.logged.length = 0;
+    const response = await fetch(url + path, { headers: { Cookie: owner.cookie } });
+    expect(response.status).toBe(200);
+    await expect(response.arrayBuffer()).rejects.toThrow();
+    expect(api.logged.join()).toContain('a stored file is not the one that was uploaded');
+  });
+
+  test('is an error where it became shorter [D24]', async () => {
+    const { path, file } = await storedBytes(pdf(3_000_000));
+    writeFileSync(file, readFileSync(file).subarray(0, 2_000_000));
+    const response = await fetch(url + path, { headers: { Cookie: owner.cookie } });
+    await expect(response.arrayBuffer()).rejects.toThrow();
+  });
 });

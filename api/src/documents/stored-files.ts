@@ -9,16 +9,17 @@ interface Reading {
 }
 
 /**
- * Notes a finished upload in the database, stores it and answers its key; `path` is gone afterwards. What no document
+ * Notes a finished upload in the database, with what the virus scanner said of it, stores it and answers its key; `path` is gone afterwards. What no document
  * names in the end is known by that note as a leftover.
  */
 export async function storeFile(
   { database: { read, writes }, files }: Pick<Stored, 'database' | 'files'>,
   path: string,
+  scan: typeof storedFiles.$inferInsert.scan = null,
 ): Promise<string> {
   const key = files.newKey();
   try {
-    await writes.run(read.insert(storedFiles).values({ key, notedAt: Date.now() }));
+    await writes.run(read.insert(storedFiles).values({ key, notedAt: Date.now(), scan }));
     await files.add(key, path);
   } catch (error) {
     await rm(path, { force: true });

@@ -21,7 +21,9 @@ import {
 } from './document-rows';
 import { uploadFolder } from '../file-store/open-file-store';
 import { fileTooLarge, FORM_OVERHEAD_BYTES, type ReceivedForm, receiveForm } from '../uploads/receive-form';
+import { infectedFile, scanUpload } from './scan-files';
 import { discardFile, storeFile } from './stored-files';
+import { createVirusScanner } from '../uploads/virus-scanner';
 import { uploadSlots } from './upload-slots';
 
 const MB = 1024 * 1024;
@@ -48,6 +50,7 @@ export function createUploads({ database, env, files, log }: Deps) {
   const quotaBytes = env.UPLOAD_QUOTA_MB * MB;
   const folder = uploadFolder(env);
   const inSlot = uploadSlots(database);
+  const scanner = createVirusScanner(env);
 
   const roomOf = async (accountSeq: number, freedBytes = 0) =>
     quotaBytes - (await storedBytes(database, accountSeq)) + freedBytes;
@@ -69,7 +72,12 @@ export function createUploads({ database, env, files, log }: Deps) {
     write: (file: FileOfRow) => Promise<DocumentRow | undefined>,
   ): Promise<DocumentRow | undefined> {
     const cleanName = cleanFileName(fileName, file.kind);
-    const storageKey = await storeFile({ database, files }, file.path);
+    const scan = await scanUpload(scanner, file.path, log);
+    if (scan === 'infected') {
+      await rm(file.path, { force: true });
+      throw infectedFile();
+    }
+    const storageKey = await storeFile({ database, files }, file.path, scan);
     const row = await write({
       fileName: cleanName,
       filePath: `/api/client/documents/${id}/file`,

@@ -4,7 +4,8 @@ import { shownCalendarDay } from '../dates/zone-time';
 interface EarlierFilesProps {
   readonly files: readonly {
     readonly id: string;
-    readonly href: string;
+    /** Undefined for a file that nobody can have. */
+    readonly href: string | undefined;
     readonly fileName: string;
     /** As it is shown. */
     readonly size: string;
@@ -23,9 +24,13 @@ export const EarlierFiles = ({ files, zone }: EarlierFilesProps) =>
       <ul>
         {files.map(({ id, href, fileName, size, uploadedAt }) => (
           <li key={id}>
-            <a href={href} download>
+            {href === undefined ? (
               <bdi>{fileName}</bdi>
-            </a>
+            ) : (
+              <a href={href} download>
+                <bdi>{fileName}</bdi>
+              </a>
+            )}
             <span>{`${size}, ${shownCalendarDay(uploadedAt, zone) ?? '-'}`}</span>
           </li>
         ))}

@@ -74,6 +74,8 @@ export const storedFiles = sqliteTable('stored_files', {
   key: text('key').primaryKey(),
   /** Milliseconds since 1970. */
   notedAt: integer('noted_at').notNull(),
+  /** What the virus scanner said: `clean`, `infected`, or `waiting` while it says nothing; null where none was set up. */
+  scan: text('scan', { enum: ['clean', 'waiting', 'infected'] }),
 });
 
 export const milestones = sqliteTable(

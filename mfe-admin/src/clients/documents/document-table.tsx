@@ -1,5 +1,11 @@
 import { documentFilePath, versionFilePath } from 'api/calls';
-import { type ClientDocument, documentTypeLabel, FIRM_ZONE, formatFileSize } from 'api/contract';
+import {
+  type ClientDocument,
+  documentTypeLabel,
+  FIRM_ZONE,
+  formatFileSize,
+  HELD_BACK_LABELS,
+} from 'api/contract';
 import { DataCell, DataRow, EarlierFiles, Icon, shownCalendarDay, StatusLabel } from 'shared-ui';
 import { styled } from 'styled-components';
 import { DocumentAnswer } from './document-answer';
@@ -38,13 +44,18 @@ export const DocumentTable = ({ clientId, documents, onReview }: DocumentTablePr
         <DataCell label="File" wide>
           {document.hasFile ? (
             <>
-              <Open href={documentFilePath(clientId, document.id)} download>
-                <Icon name="download" size={16} />
-                <span>
-                  Open <bdi>{document.fileName}</bdi>
-                </span>
-              </Open>
+              {document.heldBack ? (
+                <bdi>{document.fileName}</bdi>
+              ) : (
+                <Open href={documentFilePath(clientId, document.id)} download>
+                  <Icon name="download" size={16} />
+                  <span>
+                    Open <bdi>{document.fileName}</bdi>
+                  </span>
+                </Open>
+              )}
               <Sub>{formatFileSize(document.fileSize)}</Sub>
+              {document.heldBack && <Sub>{HELD_BACK_LABELS[document.heldBack]}</Sub>}
             </>
           ) : (
             <Sub>No file attached yet</Sub>
@@ -52,7 +63,7 @@ export const DocumentTable = ({ clientId, documents, onReview }: DocumentTablePr
           <EarlierFiles
             files={(document.versions ?? []).map((version) => ({
               ...version,
-              href: versionFilePath(clientId, document.id, version.id),
+              href: version.heldBack ? undefined : versionFilePath(clientId, document.id, version.id),
               size: formatFileSize(version.fileSize),
             }))}
             zone={FIRM_ZONE}

@@ -40,6 +40,24 @@ test('only a real file can be opened [D24]', async () => {
   expect(rowOf('Bank statement')).toHaveTextContent('No file attached yet');
 });
 
+test.each([
+  ['waiting', 'Waits for the virus scanner'],
+  ['infected', 'Held back: the virus scanner found something'],
+])('a file that is %s cannot be opened, and it is said why [D24]', async (heldBack, words) => {
+  const earlier = {
+    id: 'v1',
+    fileName: 'dark.pdf',
+    fileSize: 2048,
+    uploadedAt: '',
+    replacedAt: '',
+    heldBack,
+  };
+  await openDocuments({ [LIST]: [{ ...documents[0], heldBack, versions: [earlier] }] });
+  await documentsLoaded();
+  expect(within(rowOf('Passport')).queryByRole('link')).toBeNull();
+  expect(rowOf('Passport')).toHaveTextContent(words);
+});
+
 test('staff open the files that a document had before from its row', async () => {
   const version = { id: 'v1', fileName: 'dark.pdf', fileSize: 2048, uploadedAt: '2026-11-02T15:00:00.000Z' };
   const versions = [{ ...version, replacedAt: '2026-11-19T15:00:00.000Z' }];

@@ -1,5 +1,11 @@
 import { ownFilePath, ownVersionPath } from 'api/calls';
-import { type ClientDocument, FIRM_ZONE, formatFileSize, PLACEHOLDER_FILE } from 'api/contract';
+import {
+  type ClientDocument,
+  FIRM_ZONE,
+  formatFileSize,
+  HELD_BACK_LABELS,
+  PLACEHOLDER_FILE,
+} from 'api/contract';
 import { Button, EarlierFiles, Icon, VisuallyHidden } from 'shared-ui';
 import { styled } from 'styled-components';
 
@@ -11,7 +17,7 @@ interface DocumentFileProps {
 
 /** A document's file: a download, the name of one that is stored elsewhere, or a button to attach one. */
 export function DocumentFile({ document, onAttach }: DocumentFileProps) {
-  const { id, name, fileName, fileSize, filePath, hasFile, status, versions = [] } = document;
+  const { id, name, fileName, fileSize, filePath, hasFile, heldBack, status, versions = [] } = document;
   const isSentBack = status === 'rejected' || status === 'requires_update';
   const isPlaceholder =
     hasFile === false &&
@@ -21,7 +27,7 @@ export function DocumentFile({ document, onAttach }: DocumentFileProps) {
   const action = hasFile === false ? 'Attach a file' : hasFile && isSentBack ? 'Replace the file' : undefined;
   return (
     <Cell>
-      {hasFile ? (
+      {hasFile && !heldBack ? (
         <Download id={fileLinkId(id)} href={ownFilePath(id)} download>
           <Icon name="download" size={16} />
           <span>{fileName}</span>
@@ -31,12 +37,13 @@ export function DocumentFile({ document, onAttach }: DocumentFileProps) {
       )}
       <Facts>
         {!isPlaceholder && <Sub>{formatFileSize(fileSize)}</Sub>}
+        {heldBack && <Sub>{HELD_BACK_LABELS[heldBack]}</Sub>}
         {hasFile === false && <Sub>No file attached yet</Sub>}
       </Facts>
       <EarlierFiles
         files={versions.map((version) => ({
           ...version,
-          href: ownVersionPath(id, version.id),
+          href: version.heldBack ? undefined : ownVersionPath(id, version.id),
           size: formatFileSize(version.fileSize),
         }))}
         zone={FIRM_ZONE}

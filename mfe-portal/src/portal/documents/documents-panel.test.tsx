@@ -56,6 +56,14 @@ test.each([
   expect(word.closest('[data-tone]')).toHaveAttribute('data-tone', tone);
 });
 
+test('a file that waits for the virus scanner has no link, and it is said why [D24]', async () => {
+  const waiting = { ...documents[0], name: 'Held', hasFile: true, heldBack: 'waiting' };
+  openDocuments({ 'GET /api/client/documents': [waiting] });
+  const held = within(await row('Held'));
+  expect(held.getByText('Waits for the virus scanner')).toBeVisible();
+  expect(held.queryByRole('link')).toBeNull();
+});
+
 test('a row has name, type, file, size, status, notes and day [CP19, CP20]', async () => {
   openDocuments();
   expect(await row('Document d3')).toHaveTextContent(

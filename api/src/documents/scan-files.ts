@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { and, asc, eq, exists, inArray } from 'drizzle-orm';
+import { takeLease } from '../db/lease';
+import type { Database } from '../db/open';
+import { clientDocuments, storedFiles } from '../db/schema';
+import type { Deps } from '../deps';
+import { Refusal } from '../errors';
+import { writeDurably } from '../file-store/durable-file';
+import { FileMissing } from '../file-store/file-store';
+import { uploadFolder } from '../file-store/open-file-store';
+import { gauge } from '../telemetry/meter';
+import { createVirusScanner, type VirusScanner } from '../uploads/virus-scanner';
+
+const AGAIN_MS = 60_000;
+const REJECTED =
+  'The virus scanner found something in this file. Please check your device, and send a clean one';
+
+export const infectedFile = () =>
+  new Refusal(415, 'infected-file', 'Infected file', {
+    detail: 'The virus scanner found something in this file, so it was not stored. Please check your device',
+  });
+
+/** Asks the scanner of the settings, where there is one. A scanner without a verdict makes a file wait. */
+export async function scanUpload(
+  scanner: VirusScanner | undefined,
+  path: string,
+  log: Deps['log'],
+): Promise<'clean' | 'waiting' | 'infected' | null> {
+  if (!scanner) return null;
+  return scanner(path).catch((error: unknown) => {
+    log.error({ err: error }, 'an upload waits, since the virus scanner gave no verdict');
+    return 'waiting' as const;
+  });
+}
+
+/** Which of these stored files are handed to nobody, and why; takes and answers them by their keys. */
+export async function findHeldBack(
+  { read }: Pick<Database, 'read'>,
+  keys: readonly string[],
+): Promise<Map<string, 'waiting' | 'infected'>> {
+  if (keys.length === 0) return new Map();
+  const rows = await read
+    .select({ key: storedFiles.key, scan: storedFiles.scan })
+    .from(storedFiles)
+    .where(and(inArray(storedFiles.key, [...keys]), inArray(storedFiles.scan, ['waiting', 'infected'])));
+  return new Map(rows.map(({ key, scan }) => [key, scan as 'waiting' | 'infected']));
+}
+
+/** Throws 409 for a stored file that waits for the scanner, or in which that found something. */
+export async function requireScanned(database: Pick<Database, 'read'>, key: string): Promise<void> {
+  const reason = (await findHeldBack(database, [key])).get(key);
+  if (!reason) return;
+  throw new Refusal(409, 'held-back', 'File held back', {
+    detail:
+      reason === 'waiting'
+        ? 'This file waits for the virus scanner; please try again later'
+        : 'The virus scanner found something in this file, so nobody can have it',
+  });
+}
+
+type Scanning = Pick<Deps, 'database' | 'env' | 'files' | 'log'>;
+
+/** Scans again and again what waits for the scanner; of several processes one does. Returns what ends it. */
+export function scanRegularly(deps: Scanning): () => void {
+  gauge('lisle_harrow_files_waiting_for_scan', 'Files that wait for the virus scanner', async (observe) => {
+    const { read } = deps.database;
+    observe(await read.$count(storedFiles, eq(storedFiles.scan, 'waiting')));
+  });
+  const scanner = createVirusScanner(deps.env);
+  if (!scanner) return () => undefined;
+  const failed = (error: unknown) => deps.log.error({ err: error }, 'files still wait for the virus scanner');
+  const timer = setInterval(() => void scanWaiting(deps, scanner).catch(failed), AGAIN_MS).unref();
+  return () => clearInterval(timer);
+}
+
+/** Scans every file that waits, oldest first; rejects at the first one without a verdict. */
+export async function scanWaiting(deps: Scanning, scanner: VirusScanner): Promise<void> {
+  const { read } = deps.database;
+  const waiting = await read
+    .select({ key: storedFiles.key })
+    .from(storedFiles)
+    .where(eq(storedFiles.scan, 'waiting'))
+    .orderBy(asc(storedFiles.notedAt));
+  if (waiting.length === 0) return;
+  const lease = await takeLease(deps.database, 'scan');
+  if (!lease) return;
+  try {
+    for (const { key } of waiting) {
+      if (lease.lost.aborted) return;
+      await scanStored(deps, scanner, key);
+    }
+  } finally {
+    await lease.release();
+  }
+}
+
+async function scanStored({ database, env, files, log }: Scanning, scanner: VirusScanner, key: string) {
+  const { read, writes } = database;
+  const path = join(uploadFolder(env), `${randomUUID()}.part`);
+  try {
+    await writeDurably(path, await files.read(key));
+    const scan = await scanner(path);
+    const isThis = and(eq(storedFiles.key, key), eq(storedFiles.scan, 'waiting'));
+    const note = read.update(storedFiles).set({ scan }).where(isThis);
+    // Staff then ask for another file, as they would by hand.
+    const reject = read
+      .update(clientDocuments)
+      .set({ status: 'rejected', notes: REJECTED })
+      .where(and(eq(clientDocuments.storageKey, key), exists(read.select().from(storedFiles).where(isThis))));
+    await (scan === 'infected' ? writes.run(reject, note) : writes.run(note));
+    log.info({ storageKey: key, scan }, 'a file that waited was scanned');
+  } catch (error) {
+    // What nobody can read needs no verdict; `npm run files -- check` names it.
+    if (!(error instanceof FileMissing)) throw error;
+    log.error({ storageKey: key }, 'a file that waits for the virus scanner is missing');
+  } finally {
+    await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { promisify } from 'node:util';
+import type { Env } from '../env';
+
+const run = promisify(execFile);
+
+const LIMIT_MS = 60_000;
+/** What clamd takes in one chunk is its own limit; this is well below. */
+const CHUNK_BYTES = 64 * 1024;
+/** By convention of scanners: 0 nothing, 1 found something, else no verdict. */
+const FOUND = 1;
+
+/** Asks about a file; rejects where there is no verdict, which is never the same as a clean file. */
+export type VirusScanner = (path: string) => Promise<'clean' | 'infected'>;
+
+/** The scanner of the settings; undefined where none is set. */
+export function createVirusScanner({
+  SCAN_COMMAND,
+  CLAMD_URL,
+}: Pick<Env, 'SCAN_COMMAND' | 'CLAMD_URL'>): VirusScanner | undefined {
+  if (CLAMD_URL) return (path) => askClamd(CLAMD_URL, path);
+  return SCAN_COMMAND ? (path) => runCommand(SCAN_COMMAND, path) : undefined;
+}
+
+/** Runs without a shell; the path is the last argument. */
+async function runCommand(command: string, path: string): Promise<'clean' | 'infected'> {
+  const [program = '', ...given] = command.trim().split(/\s+/);
+  try {
+    await run(program, [...given, path], { timeout: LIMIT_MS, env: { PATH: process.env.PATH } });
+    return 'clean';
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    if (code === FOUND) return 'infected';
+    // Its output may name the file.
+    throw new Error(`The scan command gave no verdict (${String(code ?? 'ended by a signal')})`);
+  }
+}
+
+/** Sends a file by the INSTREAM command of clamd: chunks with their length before them, and one of none at the end. */
+async function askClamd(url: string, path: string): Promise<'clean' | 'infected'> {
+  const socket = url.startsWith('unix:')
+    ? connect(url.slice('unix:'.length))
+    : connect(Number(new URL(url).port), new URL(url).hostname);
+  const timer = setTimeout(() => socket.destroy(new Error('The scanner did not answer in time')), LIMIT_MS);
+  // Each wait below hears of an error by itself; between two, nobody else would.
+  socket.on('error', () => undefined);
+  try {
+    const answer = readAnswer(socket);
+    answer.catch(() => undefined);
+    await Promise.race([once(socket, 'connect'), answer]);
+    socket.write('zINSTREAM\0');
+    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE((chunk as Buffer).length);
+      socket.write(length);
+      // It may refuse before the end, and then reads no more.
+      if (!socket.write(chunk)) await Promise.race([once(socket, 'drain'), answer]);
+    }
+    socket.write(Buffer.alloc(4));
+    const said = await answer;
+    if (said === 'stream: OK') return 'clean';
+    if (said.startsWith('stream: ') && said.endsWith(' FOUND')) return 'infected';
+    throw new Error(`The scanner gave no verdict: ${said.slice(0, 100)}`);
+  } finally {
+    clearTimeout(timer);
+    socket.destroy();
+  }
+}
+
+/** What clamd says up to its NUL; rejects where the connection ends before. */
+async function readAnswer(socket: Socket): Promise<string> {
+  let text = '';
+  for await (const chunk of socket) {
+    text += String(chunk);
+    const end = text.indexOf('\0');
+    if (end >= 0) return text.slice(0, end);
+    if (text.length > 4096) break;
+  }
+  throw new Error('The scanner ended the connection without a verdict');
+}
