@@ -43,8 +43,7 @@ test('a forgotten password is set anew by a link of the mailbox, once, which end
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Send link')]);
   expect((await forget(` ${EMAIL.toUpperCase()} `)).status).toBe(200);
   const link = await latestLink();
-  const [reset] = await mails();
-  expect(reset!.subject).toBe('Set another password at Lisle Harrow');
+  const reset = (await mails()).find(({ subject }) => subject === 'Set another password at Lisle Harrow');
   for (const words of [reset!.text!, reset!.html!])
     expect(words).toContain(`https://lisleharrow.example${link}`);
   // What is kept opens nothing.
@@ -63,7 +62,8 @@ test('a forgotten password is set anew by a link of the mailbox, once, which end
   for (const again of [await api.send(link), await setPassword(api, link, 'four other words here')])
     expect([again.status, await again.text()]).toEqual([404, expect.stringContaining('does not work')]);
   await api.outbox.deliver();
-  expect((await mails()).map(({ subject }) => subject)).toEqual([
+  const subjects = (await mails()).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject?.includes('password'))).toEqual([
     'Set another password at Lisle Harrow',
     'Your password at Lisle Harrow was changed',
   ]);
