@@ -19,6 +19,7 @@ const API_FEATURES = [
   'outbox',
   'passwords',
   'accounts',
+  'second-factor',
   'sign-in',
   'password-resets',
   'own-account',

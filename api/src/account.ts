@@ -19,6 +19,7 @@ import { type Database, isFileUrl, openDatabase } from './db/open';
 import { accounts } from './db/schema';
 import { type Env, readEnv } from './env';
 import { openExistingDatabase } from './open-existing-database';
+import { resetFactors } from './second-factor/factors';
 import { BUSY_WAIT_MS, readArguments, Refused, runCommand } from './run-command';
 
 const USAGE = `Looks after accounts. The password of a new one is read from standard input.
@@ -29,7 +30,8 @@ const USAGE = `Looks after accounts. The password of a new one is read from stan
   npm run account -- disable --email name@example.com        ends its sessions; nobody signs in with it any more
   npm run account -- enable --email name@example.com
   npm run account -- end-sessions --email name@example.com   signs it out everywhere
-  npm run account -- reset --email name@example.com          prints a link, for 30 minutes, on which to set another password`;
+  npm run account -- reset --email name@example.com          prints a link, for 30 minutes, on which to set another password
+  npm run account -- reset-factors --email name@example.com  for a lost phone: takes its second factors away and signs it out`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -66,6 +68,10 @@ const COMMANDS: Record<string, (database: Database, options: Options, env: Env) 
       throw new Refused(`${email} cannot be reset: it is shut, or nobody has set its first password yet.`);
     const link = PUBLIC_URL ? new URL(resetPath(reset.token), PUBLIC_URL).href : resetPath(reset.token);
     return `Whoever opens this link within 30 minutes sets the password of ${email}, once:\n${link}`;
+  }),
+  'reset-factors': onAccount(async (database, account) => {
+    await resetFactors(database, account);
+    return `${account.email} has no second factor now; its sessions have ended.`;
   }),
 };
 

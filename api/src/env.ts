@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
+import { FACTOR_RULES, type Role } from './contract/constants';
 import { isAddress, isLocalHost, type MailSettings, readSender, readSmtpUrl } from './mail/mail-settings';
 
 /** What stands in the way of a start, said in one sentence for the person who started it. */
@@ -26,6 +27,13 @@ const oneOf = <const Value extends string>(
     .optional()
     .transform((value) => value || standard)
     .pipe(z.enum(values, { error: `${name} must be one of ${values.join(', ')}` }));
+
+const factorRule = (name: string) =>
+  z
+    .string()
+    .optional()
+    .transform((value) => value || undefined)
+    .pipe(z.enum(FACTOR_RULES, { error: `${name} must be one of ${FACTOR_RULES.join(', ')}` }).optional());
 
 const optional = z
   .string()
@@ -70,6 +78,8 @@ const settings = z
     STAFF_SESSION_MINUTES: whole('STAFF_SESSION_MINUTES', 1, WEEK, 480),
     CLIENT_IDLE_MINUTES: whole('CLIENT_IDLE_MINUTES', 1, WEEK, 30),
     CLIENT_SESSION_MINUTES: whole('CLIENT_SESSION_MINUTES', 1, WEEK, 720),
+    STAFF_SECOND_FACTOR: factorRule('STAFF_SECOND_FACTOR'),
+    CLIENT_SECOND_FACTOR: factorRule('CLIENT_SECOND_FACTOR'),
     UPLOAD_MAX_MB: whole('UPLOAD_MAX_MB', 1, 1024, 25),
     UPLOAD_QUOTA_MB: whole('UPLOAD_QUOTA_MB', 1, 1_048_576, 500),
     DOCUMENT_VERSION_DAYS: whole('DOCUMENT_VERSION_DAYS', 0, 36_500, 365),
@@ -160,6 +170,8 @@ export interface Env extends z.infer<typeof settings> {
   readonly mail?: MailSettings | undefined;
   readonly databaseUrl: string;
   readonly production: boolean;
+  /** Of each role, whether its accounts may have a second factor, and must have one to sign in. */
+  readonly secondFactor: Readonly<Record<Role, (typeof FACTOR_RULES)[number]>>;
   /** Cookies are Secure and bound to the host. */
   readonly https: boolean;
 }
@@ -174,11 +186,16 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const env = parsed.data;
   const server = env.SMTP_URL ? readSmtpUrl(env.SMTP_URL) : undefined;
   const from = env.MAIL_FROM ? readSender(env.MAIL_FROM) : undefined;
+  const production = env.NODE_ENV === 'production';
   return {
     ...env,
     mail: server && from && env.PUBLIC_URL ? { server, from, publicUrl: env.PUBLIC_URL } : undefined,
     databaseUrl: env.DATABASE_URL ?? `file:${join(env.DATA_DIR, 'lisle-harrow.db')}`,
-    production: env.NODE_ENV === 'production',
+    production,
+    secondFactor: {
+      staff: env.STAFF_SECOND_FACTOR ?? (production ? 'required' : 'offered'),
+      client: env.CLIENT_SECOND_FACTOR ?? 'offered',
+    },
     https: env.PUBLIC_URL?.startsWith('https://') ?? false,
   };
 }

@@ -4,6 +4,8 @@ import { everyHour } from './db/every-hour';
 import type { Deps } from './deps';
 import { forgetMessages, giveUpMessages } from './outbox/message-rows';
 import { mergeSearchIndexes } from './records/search';
+import { forgetChallenges } from './second-factor/passkeys';
+import { forgetPendingSignIns } from './second-factor/pending-sign-ins';
 import { forgetFirstAnswers } from './submissions/first-answers';
 
 /** Removes from the database what has had its time, now and once an hour; then also brings its search indexes together. */
@@ -16,6 +18,8 @@ export async function tidyRegularly({ database, log }: Pick<Deps, 'database' | '
       forgetMessages(database, Date.now()),
       forgetAttempts(database),
       forgetDevices(database, Date.now()),
+      forgetPendingSignIns(database, Date.now()),
+      forgetChallenges(database, Date.now()),
     );
     const messages = givenUp!.rows.length;
     if (messages > 0) log.warn({ messages }, 'messages were given up that waited too long');

@@ -41,6 +41,8 @@ export const MESSAGE_STATES = ['waiting', 'sent', 'dead', 'dropped'] as const;
 export const ROLES = ['staff', 'client'] as const;
 /** What a member of staff is in the firm: see `PERMISSIONS`. */
 export const STAFF_ROLES = ['owner', 'adviser', 'editor', 'reader'] as const;
+/** Whether accounts of a role may have a second factor, and must have one to sign in. */
+export const FACTOR_RULES = ['off', 'offered', 'required'] as const;
 
 /** Labels of document types; an unknown type reads as `other`. */
 export const DOCUMENT_TYPES = {
@@ -119,7 +121,8 @@ export type MessageKind =
   | 'invitation'
   | 'new-device'
   | 'password-reset'
-  | 'password-changed';
+  | 'password-changed'
+  | 'second-factor-changed';
 /** Messages with a link that opens an account: it is not kept, so they are never sent again. */
 export const LINK_MESSAGES: readonly string[] = ['invitation', 'password-reset'] satisfies MessageKind[];
 export type MessageState = (typeof MESSAGE_STATES)[number];

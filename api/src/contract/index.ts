@@ -14,4 +14,5 @@ export * from './own-account';
 export * from './problem';
 export * from './current-user';
 export * from './sign-ins';
+export * from './second-factor';
 export * from './site';

@@ -16,6 +16,7 @@ import type { Channel, OutgoingMessage } from '../outbox/message-rows';
 import { NotNeeded, type Send } from '../outbox/outbox';
 import { resetLetter } from '../password-resets/reset-mail';
 import { passwordChangedLetter } from '../passwords/password-changed';
+import { factorLetter } from '../second-factor/factor-mail';
 import { postEvent } from '../outbox/post-event';
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
@@ -84,6 +85,8 @@ async function writeMail(database: Read, settings: MailSettings, message: Outgoi
       return mail(await resetLetter(database, message, site, publicUrl));
     case 'password-changed':
       return mail(passwordChangedLetter(message, site, publicUrl));
+    case 'second-factor-changed':
+      return mail(factorLetter(message, publicUrl));
     default:
       throw new Error(`No mail is written for ${kind}`);
   }

@@ -21,6 +21,7 @@ const KINDS: Readonly<Record<MessageKind, string>> = {
   'new-device': 'Notice of a new sign-in',
   'password-reset': 'Link to set another password',
   'password-changed': 'Notice of a changed password',
+  'second-factor-changed': 'Notice of a second factor',
 };
 const TONES: Readonly<Record<string, ComponentProps<typeof StatusBadge>['tone']>> = {
   waiting: 'wait',

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { FACTOR_RULES } from './constants';
+import { id, optionalText, requiredLine, text } from './fields';
+
+/** What a browser draws as an SVG: one path in a square of `size`. */
+const qrCode = z.object({ size: z.number(), path: text });
+
+/** What an app needs to make codes: by its camera or typed in. */
+export const appSetUp = z.object({ secret: text, qrCode });
+
+export const passkeySummary = z.object({
+  id,
+  name: text,
+  /** ISO instants; without the second it was never used. */
+  createdAt: text,
+  lastUsedAt: optionalText,
+});
+
+/** The second factors of the signed-in account. */
+export const secondFactors = z.object({
+  /** Whether the account may have any, and must have one. */
+  rule: z.enum(FACTOR_RULES),
+  /** Since when an app makes its codes, as an ISO instant. */
+  appSince: optionalText,
+  /** How many codes are not used up. */
+  recoveryCodes: z.number(),
+  passkeys: z.array(passkeySummary),
+});
+
+export const codeInput = z.object({ code: requiredLine(6, 20, 'Please enter the code') });
+
+/** Ten codes after a first factor was added or new ones were asked for, else none: nobody is shown them again. */
+export const recoveryCodesShown = z.object({ recoveryCodes: z.array(z.string()) });
+
+const passkeyName = requiredLine(1, 60, 'Please give the passkey a name');
+export const passkeyChange = z.object({ name: passkeyName });
+
+const bytes = z.string().check(z.maxLength(20_000), z.regex(/^[\w-]+$/));
+
+/** What a browser answers that has made a passkey; bytes are base64url, as in WebAuthn's own JSON. */
+const passkeyAttestation = z.object({
+  id: bytes,
+  rawId: bytes,
+  type: z.literal('public-key'),
+  clientExtensionResults: z.looseObject({}),
+  response: z.object({
+    clientDataJSON: bytes,
+    attestationObject: bytes,
+    transports: z.optional(z.array(z.string().check(z.regex(/^[a-z-]{1,20}$/)))),
+  }),
+});
+
+/** What a browser answers that has used one. */
+export const passkeyAnswer = z.object({
+  id: bytes,
+  rawId: bytes,
+  type: z.literal('public-key'),
+  clientExtensionResults: z.looseObject({}),
+  response: z.object({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    userHandle: z.optional(z.string().check(z.maxLength(200))),
+  }),
+});
+
+export const newPasskey = z.object({ name: passkeyName, response: passkeyAttestation });
+
+/** WebAuthn's own options, for the browser. */
+export const passkeyOptions = z.looseObject({ challenge: text });
+
+/** Where to go on, as a path. */
+export const signedInAt = z.object({ path: text });
+
+export type AppSetUp = z.infer<typeof appSetUp>;
+export type SecondFactors = z.infer<typeof secondFactors>;
+export type PasskeySummary = z.infer<typeof passkeySummary>;
+export type PasskeyAttestation = z.infer<typeof passkeyAttestation>;
+export type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
+export type NewPasskey = z.infer<typeof newPasskey>;

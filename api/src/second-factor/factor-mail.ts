@@ -1,0 +1,55 @@
+import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { Database } from '../db/open';
+import { uuidv7 } from '../db/uuid';
+import type { Letter } from '../mail/letter';
+import type { OutgoingMessage } from '../outbox/message-rows';
+import { queueMessage } from '../outbox/queue-message';
+
+/** What happened to the second factors of an account, in the words of the mail to it. */
+const CHANGES = {
+  'app-added': 'An authenticator app was set up for your account.',
+  'app-removed': 'The authenticator app was removed from your account.',
+  'passkey-added': 'A passkey was added to your account.',
+  'passkey-removed': 'A passkey was removed from your account.',
+  'codes-renewed': 'New recovery codes were made for your account. The earlier ones do not work any more.',
+  'code-used': 'Somebody signed in to your account with one of your recovery codes.',
+  reset: 'The firm removed the second factors of your account and signed you out everywhere.',
+} as const;
+
+export type FactorChange = keyof typeof CHANGES;
+
+const payload = z.object({ change: z.enum(Object.keys(CHANGES) as [FactorChange, ...FactorChange[]]) });
+
+/** Tells the account what happened to its factors, in the write that does it and only if it `happened`. */
+export const queueFactorMail = (
+  database: Pick<Database, 'read'>,
+  { id, email }: { readonly id: string; readonly email: string },
+  change: FactorChange,
+  happened: SQL = sql`true`,
+) =>
+  queueMessage(
+    database,
+    {
+      kind: 'second-factor-changed',
+      about: id,
+      // Each change is an event of its own.
+      occasion: uuidv7(),
+      recipient: email,
+      payload: { change } satisfies z.infer<typeof payload>,
+    },
+    happened,
+  );
+
+/** The mail that a factor was added, used up or taken away. */
+export function factorLetter(message: OutgoingMessage, publicUrl: string): Letter {
+  const { change } = z.parse(payload, JSON.parse(message.payload ?? '{}'));
+  return {
+    subject: 'The second factor of your account has changed',
+    title: 'Your second factor',
+    opening: [CHANGES[change]],
+    link: { label: 'Look at your account', url: new URL('/account', publicUrl).href },
+    closing: ['If this was not you, please call us at once and set a new password.'],
+    reason: 'You get this message whenever a way to sign in to your account changes.',
+  };
+}

@@ -1,0 +1,120 @@
+import { and, count, eq, exists, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import type { SecondFactors } from '../contract';
+import type { Role } from '../contract/constants';
+import type { Database } from '../db/open';
+import { accounts, authenticatorApps, passkeys, pendingSignIns, recoveryCodes, sessions } from '../db/schema';
+import type { WriteQuery } from '../db/write';
+import type { Env } from '../env';
+import { queueFactorMail } from './factor-mail';
+import { listPasskeys } from './passkeys';
+
+type Reading = Pick<Database, 'read'>;
+
+const appOf = ({ read }: Reading, seq: number) =>
+  read
+    .select({ confirmedAt: authenticatorApps.confirmedAt })
+    .from(authenticatorApps)
+    .where(and(eq(authenticatorApps.accountSeq, seq), isNotNull(authenticatorApps.secret)));
+
+const passkeysOf = ({ read }: Reading, seq: number) =>
+  read.select({ seq: passkeys.seq }).from(passkeys).where(eq(passkeys.accountSeq, seq));
+
+/** The account has an app or a passkey: recovery codes alone are no factor. */
+export const hasFactor = (reading: Reading, seq: number): SQL =>
+  or(exists(appOf(reading, seq)), exists(passkeysOf(reading, seq)))!;
+
+/** Whether signing in to the account takes a second step: with a factor that it has, or by setting one up. */
+export async function secondStepOf(
+  reading: Reading,
+  env: Pick<Env, 'secondFactor'>,
+  { seq, role }: { seq: number; role: Role },
+): Promise<'none' | 'factor' | 'set-up'> {
+  const rule = env.secondFactor[role];
+  if (rule === 'off') return 'none';
+  const [has] = await reading.read
+    .select({ seq: accounts.seq })
+    .from(accounts)
+    .where(and(eq(accounts.seq, seq), hasFactor(reading, seq)));
+  if (has) return 'factor';
+  return rule === 'required' ? 'set-up' : 'none';
+}
+
+/** What an account has, as its owner sees it. */
+export async function readFactors(
+  reading: Reading,
+  env: Pick<Env, 'secondFactor'>,
+  { seq, role }: { seq: number; role: Role },
+): Promise<SecondFactors> {
+  const [app] = await appOf(reading, seq);
+  const [codes] = await reading.read
+    .select({ left: count() })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.accountSeq, seq), isNull(recoveryCodes.usedAt)));
+  const rows = await listPasskeys(reading, seq);
+  return {
+    rule: env.secondFactor[role],
+    appSince: isoOf(app?.confirmedAt),
+    recoveryCodes: codes?.left ?? 0,
+    passkeys: rows.map(({ id, name, createdAt, lastUsedAt }) => ({
+      ...{ id, name, createdAt },
+      lastUsedAt: isoOf(lastUsedAt),
+    })),
+  };
+}
+
+const isoOf = (ms: number | null | undefined) => (ms ? new Date(ms).toISOString() : null);
+
+/** Removes the recovery codes of an account without any other factor: they would be one then. */
+const removeIdleCodes = (reading: Reading, seq: number) =>
+  reading.read
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.accountSeq, seq), sql`not ${hasFactor(reading, seq)}`));
+
+/**
+ * Takes the app, or the passkey with this id, from its owner; `before` stands before it in the same write and is told when
+ * it happens. Where one is `required` the last is not taken, and of two removals at once one is refused.
+ */
+export async function removeFactor(
+  { read, writes }: Pick<Database, 'read' | 'writes'>,
+  { accountSeq, passkeyId }: { readonly accountSeq: number; readonly passkeyId?: string },
+  isRequired: boolean,
+  before: (happens: SQL) => WriteQuery[],
+): Promise<'removed' | 'last' | 'missing'> {
+  const ofAccount = passkeysOf({ read }, accountSeq);
+  const isPasskey = and(eq(passkeys.accountSeq, accountSeq), eq(passkeys.id, passkeyId ?? ''));
+  const isThere = exists(
+    passkeyId
+      ? read.select({ seq: passkeys.seq }).from(passkeys).where(isPasskey)
+      : appOf({ read }, accountSeq),
+  );
+  const hasOther = passkeyId
+    ? or(exists(appOf({ read }, accountSeq)), sql`(select count(*) from ${ofAccount}) > 1`)
+    : exists(ofAccount);
+  const happens = and(isThere, isRequired ? hasOther : undefined)!;
+  const earlier = before(happens);
+  const results = await writes.run(
+    ...earlier,
+    passkeyId
+      ? read.delete(passkeys).where(and(isPasskey, happens)).returning()
+      : read
+          .delete(authenticatorApps)
+          .where(and(eq(authenticatorApps.accountSeq, accountSeq), happens))
+          .returning(),
+    removeIdleCodes({ read }, accountSeq),
+  );
+  if (results[earlier.length]?.rows.length) return 'removed';
+  const [left] = await read.select({ seq: accounts.seq }).from(accounts).where(isThere).limit(1);
+  return left ? 'last' : 'missing';
+}
+
+/** Takes every factor away, signs the account out everywhere and tells it; for somebody who has lost the phone. */
+export async function resetFactors(
+  { read, writes }: Pick<Database, 'read' | 'writes'>,
+  account: { readonly seq: number; readonly id: string; readonly email: string },
+): Promise<void> {
+  const tables = [authenticatorApps, recoveryCodes, passkeys, pendingSignIns, sessions];
+  await writes.run(
+    queueFactorMail({ read }, account, 'reset'),
+    ...tables.map((table) => read.delete(table).where(eq(table.accountSeq, account.seq))),
+  );
+}

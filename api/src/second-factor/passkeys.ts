@@ -1,0 +1,197 @@
+import { and, count, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { DEFAULT_SITE } from '../contract';
+import type { PasskeyAnswer, PasskeyAttestation } from '../contract/second-factor';
+import type { Database } from '../db/open';
+import { passkeyChallenges, passkeys } from '../db/schema';
+import { uuidv7 } from '../db/uuid';
+
+type Data = Pick<Database, 'read' | 'writes'>;
+type Passkey = typeof passkeys.$inferSelect;
+type Purpose = (typeof passkeyChallenges.$inferSelect)['purpose'];
+
+/** Where passkeys belong: the host that browsers bind them to, and the address that they are used at. */
+export interface PasskeySite {
+  readonly host: string;
+  readonly origin: string;
+}
+
+const CHALLENGE_MS = 5 * 60_000;
+export const MOST_PASSKEYS = 20;
+
+/** It takes 0.3 s and 20 MB to load: most starts and most sign-ins do without. */
+const library = () => import('@simplewebauthn/server');
+
+/** Removes what nobody has answered in time. */
+export const forgetChallenges = ({ read }: Pick<Database, 'read'>, now: number) =>
+  read.delete(passkeyChallenges).where(lte(passkeyChallenges.endsAt, now));
+
+async function keepChallenge(
+  { read, writes }: Data,
+  purpose: Purpose,
+  accountSeq: number | null,
+  challenge: string,
+) {
+  const now = Date.now();
+  const row = { challenge, purpose, accountSeq, endsAt: now + CHALLENGE_MS };
+  await writes.run(forgetChallenges({ read }, now), read.insert(passkeyChallenges).values(row));
+}
+
+/** Whether this was asked, for this purpose and of this account; true once. */
+const takeChallenge =
+  ({ read, writes }: Data, purpose: Purpose, accountSeq: number | null) =>
+  async (challenge: string): Promise<boolean> => {
+    const asked = and(
+      eq(passkeyChallenges.challenge, challenge),
+      eq(passkeyChallenges.purpose, purpose),
+      accountSeq === null
+        ? isNull(passkeyChallenges.accountSeq)
+        : eq(passkeyChallenges.accountSeq, accountSeq),
+      gt(passkeyChallenges.endsAt, Date.now()),
+    );
+    const [taken] = await writes.run(read.delete(passkeyChallenges).where(asked).returning());
+    return Boolean(taken?.rows.length);
+  };
+
+export const listPasskeys = ({ read }: Pick<Database, 'read'>, accountSeq: number) =>
+  read.select().from(passkeys).where(eq(passkeys.accountSeq, accountSeq)).orderBy(passkeys.seq);
+
+/** Descriptions of an account's passkeys, for a browser to choose among. */
+const choicesOf = (rows: readonly Passkey[]) =>
+  rows.map(({ credentialId, transports }) => ({
+    id: credentialId,
+    transports: transports.split(',').filter(Boolean),
+  }));
+
+interface Owner {
+  readonly seq: number;
+  readonly id: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** What a browser needs to make a passkey. */
+export async function askForNewPasskey(database: Data, { host }: PasskeySite, owner: Owner) {
+  const { generateRegistrationOptions } = await library();
+  const options = await generateRegistrationOptions({
+    rpName: DEFAULT_SITE.name,
+    rpID: host,
+    // The authenticator keeps one passkey for each: it must stay the same, and says nothing of the person.
+    userID: new TextEncoder().encode(owner.id),
+    userName: owner.email,
+    userDisplayName: `${owner.firstName} ${owner.lastName}`.trim(),
+    attestationType: 'none',
+    excludeCredentials: choicesOf(await listPasskeys(database, owner.seq)),
+    // One that is kept and that asks for a finger or a PIN does without the password; any other is a second factor.
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+  });
+  await keepChallenge(database, 'register', owner.seq, options.challenge);
+  return options;
+}
+
+/** The row of a passkey that a browser made, to be inserted; nothing where its answer is not as it must be. */
+export async function readNewPasskey(
+  database: Data,
+  { host, origin }: PasskeySite,
+  accountSeq: number,
+  name: string,
+  response: PasskeyAttestation,
+) {
+  const { verifyRegistrationResponse } = await library();
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: takeChallenge(database, 'register', accountSeq),
+    expectedOrigin: origin,
+    expectedRPID: host,
+    requireUserVerification: false,
+  }).catch(refuse);
+  if (!verified) return undefined;
+  const { id: credentialId, publicKey, counter, transports = [] } = registrationInfo.credential;
+  return {
+    id: uuidv7(),
+    accountSeq,
+    credentialId,
+    publicKey: Buffer.from(publicKey).toString('base64url'),
+    counter,
+    transports: transports.join(','),
+    name,
+    createdAt: new Date().toISOString(),
+  };
+}
+
+/** The library throws for whatever an answer may have wrong, which its sender decides. */
+const refuse = () => ({ verified: false as const, registrationInfo: undefined });
+
+/** There is room for one more. */
+export const hasRoomForPasskey = ({ read }: Pick<Database, 'read'>, accountSeq: number) =>
+  sql`(${read.select({ n: count() }).from(passkeys).where(eq(passkeys.accountSeq, accountSeq))}) < ${MOST_PASSKEYS}`;
+
+/** What a browser needs to use a passkey: one of this account, or without one any that is kept for this site. */
+export async function askForPasskey(database: Data, { host }: PasskeySite, accountSeq: number | null) {
+  const { generateAuthenticationOptions } = await library();
+  const options = await generateAuthenticationOptions({
+    rpID: host,
+    allowCredentials: accountSeq === null ? [] : choicesOf(await listPasskeys(database, accountSeq)),
+    userVerification: accountSeq === null ? 'required' : 'preferred',
+  });
+  await keepChallenge(
+    database,
+    accountSeq === null ? 'sign-in' : 'second-step',
+    accountSeq,
+    options.challenge,
+  );
+  return options;
+}
+
+/**
+ * Whose passkey signed: of this account, or without one of whichever it is, which must then have asked for a finger or a PIN.
+ * Nothing where the answer is not as it must be. Its counter and last use are noted.
+ */
+export async function takePasskey(
+  database: Data,
+  { host, origin }: PasskeySite,
+  accountSeq: number | null,
+  response: PasskeyAnswer,
+): Promise<Passkey | undefined> {
+  const { read, writes } = database;
+  const [passkey] = await read.select().from(passkeys).where(eq(passkeys.credentialId, response.id));
+  if (!passkey || (accountSeq !== null && passkey.accountSeq !== accountSeq)) return undefined;
+  const { verifyAuthenticationResponse } = await library();
+  const verified = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: takeChallenge(database, accountSeq === null ? 'sign-in' : 'second-step', accountSeq),
+    expectedOrigin: origin,
+    expectedRPID: host,
+    credential: {
+      id: passkey.credentialId,
+      publicKey: Buffer.from(passkey.publicKey, 'base64url'),
+      counter: passkey.counter,
+    },
+    requireUserVerification: accountSeq === null,
+  }).catch(() => undefined);
+  if (!verified?.verified) return undefined;
+  const { newCounter } = verified.authenticationInfo;
+  const [noted] = await writes.run(
+    read
+      .update(passkeys)
+      .set({ counter: newCounter, lastUsedAt: Date.now() })
+      // Of two answers at once that bear one count, one is a copy's.
+      .where(
+        and(eq(passkeys.seq, passkey.seq), sql`(${passkeys.counter} < ${newCounter} or ${newCounter} = 0)`),
+      )
+      .returning(),
+  );
+  return noted?.rows.length ? passkey : undefined;
+}
+
+/** Gives a passkey another name; false where the account has none with this id. */
+export async function renamePasskey(
+  { read, writes }: Data,
+  accountSeq: number,
+  id: string,
+  name: string,
+): Promise<boolean> {
+  const own = and(eq(passkeys.accountSeq, accountSeq), eq(passkeys.id, id));
+  const [renamed] = await writes.run(read.update(passkeys).set({ name }).where(own).returning());
+  return Boolean(renamed?.rows.length);
+}

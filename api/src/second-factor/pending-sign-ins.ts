@@ -1,0 +1,91 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, lt, lte, sql } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { isAdmitted } from '../accounts/sessions';
+import type { Database } from '../db/open';
+import { accounts, pendingSignIns } from '../db/schema';
+import type { Env } from '../env';
+
+const LIFE_MS = 10 * 60_000;
+/** A million codes, of which three are right at a time: nobody gets far by five. */
+const MOST_TRIES = 5;
+
+export type PendingAccount = typeof accounts.$inferSelect;
+
+export interface PendingSignIns {
+  /** The password was right: notes it for this browser. False, and nothing is noted, where the account is not admitted. */
+  begin(c: Context, accountSeq: number): Promise<boolean>;
+  /** Whose second step this browser has still to do. */
+  find(c: Context): Promise<PendingAccount | undefined>;
+  /** Counts a code before it is looked at; false when there were too many, and the sign-in is over. */
+  countTry(c: Context): Promise<boolean>;
+  /** Ends it. True once: whoever gets that may go on. */
+  finish(c: Context): Promise<boolean>;
+}
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** Removes those whose time is over. */
+export const forgetPendingSignIns = ({ read }: Pick<Database, 'read'>, now: number) =>
+  read.delete(pendingSignIns).where(lte(pendingSignIns.endsAt, now));
+
+/** Sign-ins between their first and their second step. The browser has a token, the database its hash, as with sessions. */
+export function createPendingSignIns(
+  { read, writes }: Pick<Database, 'read' | 'writes'>,
+  { https }: Pick<Env, 'https'>,
+): PendingSignIns {
+  const cookie = https ? '__Host-sign-in' : 'sign-in';
+  const cookieOptions = { httpOnly: true, sameSite: 'Lax', secure: https, path: '/' } as const;
+  const isOpen = (c: Context) =>
+    and(
+      eq(pendingSignIns.tokenHash, hashToken(getCookie(c, cookie) ?? '')),
+      gt(pendingSignIns.endsAt, Date.now()),
+    );
+
+  return {
+    async begin(c, accountSeq) {
+      const token = randomBytes(32).toString('base64url');
+      const now = Date.now();
+      const results = await writes.run(
+        forgetPendingSignIns({ read }, now),
+        read
+          .insert(pendingSignIns)
+          .select(
+            sql`select ${hashToken(token)}, ${accounts.seq}, 0, ${now + LIFE_MS} from ${accounts} where ${accounts.seq} = ${accountSeq} and ${isAdmitted}`,
+          )
+          .returning(),
+      );
+      if (!results.at(-1)?.rows.length) return false;
+      setCookie(c, cookie, token, { ...cookieOptions, maxAge: LIFE_MS / 1000 });
+      return true;
+    },
+
+    async find(c) {
+      if (!getCookie(c, cookie)) return undefined;
+      const [found] = await read
+        .select({ account: accounts })
+        .from(pendingSignIns)
+        .innerJoin(accounts, eq(accounts.seq, pendingSignIns.accountSeq))
+        .where(and(isOpen(c), lt(pendingSignIns.tries, MOST_TRIES), isAdmitted));
+      return found?.account;
+    },
+
+    async countTry(c) {
+      const [counted] = await writes.run(
+        read
+          .update(pendingSignIns)
+          .set({ tries: sql`${pendingSignIns.tries} + 1` })
+          .where(and(isOpen(c), lt(pendingSignIns.tries, MOST_TRIES)))
+          .returning(),
+      );
+      return Boolean(counted?.rows.length);
+    },
+
+    async finish(c) {
+      const [ended] = await writes.run(read.delete(pendingSignIns).where(isOpen(c)).returning());
+      deleteCookie(c, cookie, cookieOptions);
+      return Boolean(ended?.rows.length);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { requireRecentSignIn, type SignedInVariables } from '../accounts/require-user';
+import { accounts } from '../db/schema';
+import type { Deps } from '../deps';
+import { notFound } from '../errors';
+import { route } from '../http/route';
+import { resetFactors } from './factors';
+
+/** `/api/admin/accounts/:id/reset-factors`: for a colleague or a client who has lost the phone. */
+export function resetFactorRoutes({ database, outbox }: Deps) {
+  const routes = new Hono<SignedInVariables>();
+  const reset = {
+    needs: 'accounts.manage' as const,
+    summary: 'Takes every second factor from an account and signs it out everywhere; the account is told',
+    errors: [403, 404],
+  };
+  route(routes, 'POST /:id/reset-factors', reset, async (c) => {
+    requireRecentSignIn(c.get('user'));
+    const [account] = await database.read
+      .select()
+      .from(accounts)
+      .where(eq(accounts.id, c.req.param('id')));
+    if (!account) throw notFound('There is no account with this id');
+    await resetFactors(database, account);
+    outbox.wake();
+  });
+  return routes;
+}

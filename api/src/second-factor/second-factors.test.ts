@@ -1,0 +1,268 @@
+import { jest } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import type { AppSetUp, SecondFactors } from '../contract';
+import { authenticatorApps, outbox, passkeys, recoveryCodes, sessions } from '../db/schema';
+import { createAuthenticator } from '../testing/test-authenticator';
+import { addTestAccount, type TestClient } from '../testing/test-documents';
+import { startTestApi, type TestApi } from '../testing/test-api';
+
+const STEP_MS = 30_000;
+// The middle of a step, where the clock stands: no code may turn while it is on its way.
+const now = Math.floor(Date.now() / STEP_MS) * STEP_MS + STEP_MS / 2;
+const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
+
+const api = await startTestApi();
+const requiring = await startTestApi({ STAFF_SECOND_FACTOR: 'required' });
+afterAll(() => Promise.all([api.close(), requiring.close()]));
+
+let people = 0;
+async function addAccount(at: TestApi = api, role: 'staff' | 'client' = 'client'): Promise<TestClient> {
+  const account = await addTestAccount(at, role, `person${(people += 1)}@example.com`);
+  const { read, writes } = at.database;
+  await writes.run(
+    read.update(sessions).set({ authenticatedAt: now }).where(eq(sessions.accountSeq, account.seq)),
+  );
+  return account;
+}
+
+const send = (at: TestApi, method: string, path: string, { cookie }: TestClient, json?: unknown) =>
+  at.send(`/api/account/second-factor${path}`, { method, cookie, ...(json === undefined ? {} : { json }) });
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now + steps * STEP_MS });
+
+const factorsOf = async (at: TestApi, person: TestClient) =>
+  (await (await send(at, 'GET', '', person)).json()) as SecondFactors;
+const prepareApp = async (at: TestApi, person: TestClient) =>
+  (await (await send(at, 'POST', '/app', person)).json()) as AppSetUp;
+const codesOf = async (response: Response) =>
+  ((await response.json()) as { recoveryCodes: string[] }).recoveryCodes;
+
+async function addApp(at: TestApi, person: TestClient): Promise<string> {
+  const { secret } = await prepareApp(at, person);
+  expect((await send(at, 'POST', '/app/confirm', person, { code: codeOf(secret) })).status).toBe(200);
+  return secret;
+}
+
+async function addPasskey(
+  at: TestApi,
+  person: TestClient,
+  authenticator = createAuthenticator(),
+  behaviour = {},
+) {
+  const options = (await (await send(at, 'POST', '/passkeys/options', person)).json()) as {
+    challenge: string;
+  };
+  const response = authenticator.register(options, behaviour);
+  return send(at, 'POST', '/passkeys', person, { name: ' Office laptop ', response });
+}
+
+const changesOf = async (at: TestApi, { id }: TestClient) =>
+  (await at.database.read.select().from(outbox).where(eq(outbox.about, id))).map(
+    ({ payload }) => (JSON.parse(payload!) as { change: string }).change,
+  );
+
+test('an app is set up by its secret or QR code and a first code; ten recovery codes are shown, the account is told', async () => {
+  const person = await addAccount();
+  const { secret, qrCode } = await prepareApp(api, person);
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  expect([qrCode.size > 30, qrCode.path.startsWith('M')]).toEqual([true, true]);
+  expect((await factorsOf(api, person)).appSince).toBe(null);
+
+  const wrong = await send(api, 'POST', '/app/confirm', person, { code: codeOf(secret, 5) });
+  expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining('"pointer":"/code"')]);
+  const codes = await codesOf(await send(api, 'POST', '/app/confirm', person, { code: codeOf(secret) }));
+  expect(codes).toHaveLength(10);
+  for (const code of codes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){2}[0-9A-HJKMNP-TV-Z]{4}$/);
+  expect(await factorsOf(api, person)).toEqual({
+    rule: 'offered',
+    appSince: new Date(now).toISOString(),
+    recoveryCodes: 10,
+    passkeys: [],
+  });
+  expect(await changesOf(api, person)).toEqual(['app-added']);
+  // A code that was not asked for confirms nothing.
+  expect((await send(api, 'POST', '/app/confirm', person, { code: codeOf(secret, 1) })).status).toBe(422);
+});
+
+test('a new phone takes the place of the old one once it is confirmed, and the recovery codes stay', async () => {
+  const person = await addAccount();
+  const first = await addApp(api, person);
+  const { secret } = await prepareApp(api, person);
+  const [before] = await api.database.read
+    .select()
+    .from(authenticatorApps)
+    .where(eq(authenticatorApps.accountSeq, person.seq));
+  expect([before!.secret, secret === first]).toEqual([first, false]);
+  expect(await codesOf(await send(api, 'POST', '/app/confirm', person, { code: codeOf(secret) }))).toEqual(
+    [],
+  );
+  const [after] = await api.database.read
+    .select()
+    .from(authenticatorApps)
+    .where(eq(authenticatorApps.accountSeq, person.seq));
+  expect(after!.secret).toBe(secret);
+  expect((await factorsOf(api, person)).recoveryCodes).toBe(10);
+});
+
+test('a preparation that nobody confirmed ends after half an hour', async () => {
+  const person = await addAccount();
+  const { secret } = await prepareApp(api, person);
+  const { read, writes } = api.database;
+  await writes.run(read.update(authenticatorApps).set({ newSecretEndsAt: now }));
+  expect((await send(api, 'POST', '/app/confirm', person, { code: codeOf(secret) })).status).toBe(422);
+  expect((await prepareApp(api, person)).secret).not.toBe(secret);
+});
+
+test('a passkey is kept by name, can be renamed and removed by its owner alone', async () => {
+  const person = await addAccount();
+  const stranger = await addAccount();
+  const codes = await codesOf(await addPasskey(api, person));
+  expect(codes).toHaveLength(10);
+  const [passkey] = (await factorsOf(api, person)).passkeys;
+  expect(passkey).toMatchObject({ name: 'Office laptop', lastUsedAt: null });
+  const path = `/passkeys/${passkey!.id}`;
+  expect((await send(api, 'PATCH', path, stranger, { name: 'Mine' })).status).toBe(404);
+  expect((await send(api, 'DELETE', path, stranger)).status).toBe(404);
+  expect((await send(api, 'PATCH', path, person, { name: 'Phone' })).status).toBe(204);
+  expect((await factorsOf(api, person)).passkeys[0]!.name).toBe('Phone');
+  expect((await send(api, 'DELETE', path, person)).status).toBe(204);
+  // Without a factor, what stands in for one goes, too.
+  expect(await factorsOf(api, person)).toMatchObject({ passkeys: [], recoveryCodes: 0 });
+  expect(await changesOf(api, person)).toEqual(['passkey-added', 'passkey-removed']);
+});
+
+test.each([
+  ['from another origin', { origin: 'https://evil.example' }],
+  ['for another host', { host: 'evil.example' }],
+])('a passkey that was made %s is not kept', async (_, behaviour) => {
+  const person = await addAccount();
+  expect((await addPasskey(api, person, createAuthenticator(), behaviour)).status).toBe(400);
+  expect((await factorsOf(api, person)).passkeys).toEqual([]);
+});
+
+test('the answer to a question about a passkey is taken once, of the person who was asked', async () => {
+  const person = await addAccount();
+  const stranger = await addAccount();
+  const options = (await (await send(api, 'POST', '/passkeys/options', person)).json()) as {
+    challenge: string;
+  };
+  const add = (who: TestClient, response: unknown) =>
+    send(api, 'POST', '/passkeys', who, { name: 'Key', response });
+  expect((await add(stranger, createAuthenticator().register(options))).status).toBe(400);
+  expect((await add(person, createAuthenticator().register(options))).status).toBe(200);
+  expect((await add(person, createAuthenticator().register(options))).status).toBe(400);
+  expect((await factorsOf(api, person)).passkeys).toHaveLength(1);
+});
+
+test('one passkey belongs to one account, and an account has at most twenty', async () => {
+  const person = await addAccount();
+  const authenticator = createAuthenticator();
+  expect((await addPasskey(api, person, authenticator)).status).toBe(200);
+  expect((await addPasskey(api, await addAccount(), authenticator)).status).toBe(400);
+  const { read, writes } = api.database;
+  const [row] = await read.select().from(passkeys).where(eq(passkeys.accountSeq, person.seq));
+  const copies = Array.from({ length: 19 }, (_, at) => ({
+    ...row!,
+    ...{ seq: undefined, id: `p${at}`, credentialId: `c${at}` },
+  }));
+  await writes.run(read.insert(passkeys).values(copies));
+  expect((await addPasskey(api, person)).status).toBe(409);
+});
+
+test('every change wants a recent sign-in', async () => {
+  const person = await addAccount();
+  clock.mockReturnValue(now + 11 * 60_000);
+  const calls = [
+    ['POST', '/app'],
+    ['POST', '/app/confirm', { code: '123456' }],
+    ['DELETE', '/app'],
+    ['POST', '/recovery-codes'],
+    ['POST', '/passkeys/options'],
+    ['POST', '/passkeys', { name: 'Key', response: createAuthenticator().register({ challenge: 'AA' }) }],
+    ['PATCH', '/passkeys/1', { name: 'Key' }],
+    ['DELETE', '/passkeys/1'],
+  ] as const;
+  for (const [method, path, json] of calls) {
+    const refused = await send(api, method, path, person, json);
+    expect([method, path, refused.status, await refused.text()]).toEqual([
+      ...[method, path, 403],
+      expect.stringContaining('problem:sign-in-again'),
+    ]);
+  }
+  expect((await send(api, 'GET', '', person)).status).toBe(200);
+  clock.mockReturnValue(now);
+});
+
+test('recovery codes are for those who have a second factor', async () => {
+  const person = await addAccount();
+  expect((await send(api, 'POST', '/recovery-codes', person)).status).toBe(409);
+  const rows = await api.database.read
+    .select()
+    .from(recoveryCodes)
+    .where(eq(recoveryCodes.accountSeq, person.seq));
+  expect([rows, await changesOf(api, person)]).toEqual([[], []]);
+});
+
+describe('where a second factor is required', () => {
+  test('the last one stays, also where an app and a passkey are removed at once', async () => {
+    const person = await addAccount(requiring, 'staff');
+    await addApp(requiring, person);
+    const refused = await send(requiring, 'DELETE', '/app', person);
+    expect([refused.status, await refused.text()]).toEqual([
+      409,
+      expect.stringContaining('last-second-factor'),
+    ]);
+    await addPasskey(requiring, person);
+    const [passkey] = (await factorsOf(requiring, person)).passkeys;
+    const answers = await Promise.all([
+      send(requiring, 'DELETE', '/app', person),
+      send(requiring, 'DELETE', `/passkeys/${passkey!.id}`, person),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
+    expect((await changesOf(requiring, person)).filter((change) => change.endsWith('removed'))).toHaveLength(
+      1,
+    );
+  });
+
+  test('one of two passkeys can be removed, an app that is not there cannot', async () => {
+    const person = await addAccount(requiring, 'staff');
+    await addPasskey(requiring, person);
+    await addPasskey(requiring, person);
+    expect((await send(requiring, 'DELETE', '/app', person)).status).toBe(404);
+    const [one, other] = (await factorsOf(requiring, person)).passkeys;
+    expect((await send(requiring, 'DELETE', `/passkeys/${one!.id}`, person)).status).toBe(204);
+    expect((await send(requiring, 'DELETE', `/passkeys/${other!.id}`, person)).status).toBe(409);
+  });
+});
+
+describe('a lost phone', () => {
+  const reset = (who: TestClient, id: string) =>
+    api.send(`/api/admin/accounts/${id}/reset-factors`, { method: 'POST', cookie: who.cookie });
+
+  test('an owner takes the factors of an account away, which ends its sessions and is told to it', async () => {
+    const owner = await addAccount(api, 'staff');
+    const person = await addAccount();
+    await addApp(api, person);
+    await addPasskey(api, person);
+    expect((await reset(owner, person.id)).status).toBe(204);
+    expect((await send(api, 'GET', '', person)).status).toBe(401);
+    for (const table of [authenticatorApps, passkeys, recoveryCodes])
+      expect(await api.database.read.select().from(table).where(eq(table.accountSeq, person.seq))).toEqual(
+        [],
+      );
+    expect((await changesOf(api, person)).at(-1)).toBe('reset');
+    expect((await reset(owner, 'nobody')).status).toBe(404);
+  });
+
+  test('nobody else does, nor an owner who signed in long ago', async () => {
+    const owner = await addAccount(api, 'staff');
+    const person = await addAccount();
+    await addApp(api, person);
+    expect((await reset(person, person.id)).status).toBe(403);
+    clock.mockReturnValue(now + 11 * 60_000);
+    expect((await reset(owner, person.id)).status).toBe(403);
+    clock.mockReturnValue(now);
+    expect((await factorsOf(api, person)).appSince).not.toBe(null);
+  });
+});
