@@ -19,7 +19,8 @@ const NO_SOURCE = /^\.\.|(^|\/)(node_modules|dist)\/|\.test\./;
 /** Each builds into `dist` and gives the files of this repository that it read. */
 const builders = {
   'shared-ui': buildDesign,
-  api: async () => sourcesOf(await webpack.compile(webpack.api())),
+  api: async () =>
+    sourcesOf(await webpack.compile(webpack.api()), await webpack.compile(webpack.apiPasskeyScript())),
   shell: buildShell,
   ...Object.fromEntries(webpack.REMOTES.map((remote) => [remote, (dist) => buildRemote(remote, dist)])),
 };

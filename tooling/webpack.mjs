@@ -164,6 +164,13 @@ export const api = () =>
     external: (request) => !/^(\.|\/|shell\/|api\/|shared-ui)/.test(request) && request,
   });
 
+/** The script of the api's pages on which people sign in with a passkey. */
+export const apiPasskeyScript = () =>
+  browserBundle('api', 'passkey script', false, {
+    entry: { 'passkey-script': './api/src/sign-in/passkey-script.ts' },
+    output: { path: fromRoot('api/dist'), filename: '[name].js' },
+  });
+
 /** A remote for the browser: it exposes `./routes` and brings no shared module along. */
 export const remoteBrowser = (workspace, { development = false, out, publicPath = 'auto' }) =>
   browserBundle(workspace, 'browser', development, {

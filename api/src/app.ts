@@ -27,6 +27,10 @@ import { ownAccountRoutes } from './own-account/own-account-routes';
 import { documentationRoutes } from './openapi/documentation-routes';
 import { resetRoutes } from './password-resets/reset-routes';
 import { readyChecks } from './ready-checks';
+import { factorRoutes } from './second-factor/factor-routes';
+import { resetFactorRoutes } from './second-factor/reset-factor-routes';
+import { createPendingSignIns } from './second-factor/pending-sign-ins';
+import { secondStepRoutes } from './sign-in/second-step-routes';
 import { signInRoutes } from './sign-in/sign-in-routes';
 import { signInWatchRoutes } from './sign-in/sign-in-watch-routes';
 import { nameRoute } from './telemetry/observe-requests';
@@ -36,6 +40,7 @@ export function createApp(deps: Deps): Hono {
   const { database, env, log } = deps;
   const devices = createDevices(database, env);
   const sessions = createSessions(database, env, devices);
+  const pending = createPendingSignIns(database, env);
   const app = new Hono();
 
   app.use(nameRoute);
@@ -57,10 +62,12 @@ export function createApp(deps: Deps): Hono {
   app.use('/api/*', refuseCrossSite(env));
   app.route('/api', documentationRoutes(app)); // openapi.json, docs
   app.route('/api', accountRoutes(sessions)); // auth/user
-  app.route('/api', signInRoutes(deps, sessions, devices)); // login, logout
+  app.route('/api', signInRoutes(deps, sessions, devices, pending)); // login, logout
   app.route('/api/login', resetRoutes(deps)); // forgotten, reset/:token
+  app.route('/api/login', secondStepRoutes(deps, sessions, pending)); // second-step, passkey
   app.route('/api/account', ownAccountRoutes(deps, sessions)); // name, confirmation by the password
-  app.route('/api/invitation', invitationRoutes(deps, sessions)); // where an invited person sets a password
+  app.route('/api/account/second-factor', factorRoutes(deps, sessions));
+  app.route('/api/invitation', invitationRoutes(deps, sessions, pending)); // where an invited person sets a password
   app.route('/api', contentRoutes(deps)); // services, team, testimonials, insights, site
   app.route('/api/bookings', bookingRoutes(deps));
   app.route('/api/contacts', contactRoutes(deps));
@@ -70,6 +77,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/contacts', adminContactRoutes(deps));
   app.route('/api/admin/accounts', manageAccountRoutes(deps));
   app.route('/api/admin/sign-ins', signInWatchRoutes(deps)); // unusual ones, accounts under attack
+  app.route('/api/admin/accounts', resetFactorRoutes(deps));
   app.route('/api/admin/messages', messageRoutes(deps)); // the outbox
   app.route('/api/admin/clients', adminClientRoutes(deps)); // list, profile, invitation
   app.route('/api/admin/clients', milestoneOrderRoutes(deps));

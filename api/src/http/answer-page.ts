@@ -13,22 +13,25 @@ interface PlainPage {
   readonly style: string;
   readonly body: Html;
   readonly status?: 200 | 401 | 403 | 404 | 422 | 429 | 503;
+  /** Path of a script that makes the page nicer; it must do without. */
+  readonly script?: string | undefined;
 }
 
 const emblem = raw(`<svg viewBox="${MARK.viewBox}" aria-hidden="true">${markSvg('currentColor', 6)}</svg>`);
 
 export const logo = html`<a class="logo" href="/">${emblem}<span>${DEFAULT_SITE.name}</span></a>`;
 
-/** A whole page without script; only this page's own style, the product's fonts and its art may load. */
+/** A whole page; only its own style, the product's fonts and art, and this site's script where the page has one, may load. */
 export async function answerPage(c: Context, page: PlainPage): Promise<Response> {
-  const { title, body, status = 200 } = page;
+  const { title, body, status = 200, script } = page;
   const css = baseStyle + page.style;
   // Whole, since a single space more than what was hashed would bar it.
   const style = raw(`<style>${css}</style>`);
   const hash = createHash('sha256').update(css).digest('base64');
+  const scripts = script ? "; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'" : '';
   c.header(
     'Content-Security-Policy',
-    `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'${scripts}`,
   );
   c.header('Cache-Control', 'no-store');
   return c.html(
@@ -40,7 +43,7 @@ export async function answerPage(c: Context, page: PlainPage): Promise<Response>
           <meta name="robots" content="noindex" />
           <title>${title} | ${DEFAULT_SITE.name}</title>
           <link rel="icon" href="/design/art/favicon.svg" type="image/svg+xml" />
-          ${style}
+          ${style} ${script ? html`<script src="${script}" defer></script>` : ''}
         </head>
         <body>
           ${body}
@@ -56,6 +59,7 @@ export function answerCard(
   title: string,
   card: Html,
   status?: PlainPage['status'],
+  script?: string,
 ): Promise<Response> {
   const body = html`<header class="side">
       ${logo}
@@ -65,5 +69,5 @@ export function answerCard(
       </div>
     </header>
     <main><div class="card">${card}</div></main>`;
-  return answerPage(c, { title, style: cardStyle, body, status });
+  return answerPage(c, { title, style: cardStyle, body, status, script });
 }

@@ -37,5 +37,11 @@ input{width:100%;min-height:48px;padding:.5rem .8rem;border:1px solid var(--cont
 input[aria-invalid=true]{border-color:var(--danger);box-shadow:inset 3px 0 0 var(--danger)}
 .problem{margin-top:1.5rem;padding:.9rem 1.1rem;border:1px solid var(--bad-line);border-left:3px solid var(--danger);background:var(--bad-bg);color:var(--bad-fg);font-weight:500}
 .acts{display:flex;flex-wrap:wrap;gap:.75rem;align-items:center}
+.qr{display:block;width:min(15rem,100%);margin-top:1.5rem;border:1px solid var(--line);border-radius:var(--r);background:#fff}
+.key{overflow-wrap:anywhere;font:500 1rem/1.6 ui-monospace,monospace;color:var(--ink)}
+.codes{display:grid;grid-template-columns:repeat(auto-fill,minmax(10rem,1fr));gap:.35rem 1.5rem;margin-top:1.5rem;padding:1.1rem 1.25rem;border:1px solid var(--line);border-radius:var(--r);background:var(--surface);list-style:none;font:500 1rem/1.6 ui-monospace,monospace}
+.codes+.acts{margin-top:1.75rem}
+.or{margin-top:1rem;display:grid;gap:.75rem}
+[hidden]{display:none!important}
 .back{display:inline-flex;align-items:center;min-height:44px;margin-top:1rem;font-size:.9375rem}
 @media(max-width:767px){body{grid-template-columns:1fr;grid-template-rows:auto 1fr}.side{padding:1.1rem 1.25rem}.side::before{width:30rem;right:-16rem}.side div{display:none}main{align-content:start}.acts .btn{flex:1}}`;

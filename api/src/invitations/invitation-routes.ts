@@ -3,6 +3,8 @@ import { hashPassword } from '../passwords/password';
 import { answerNotNow, answerPasswordPage } from '../passwords/password-page';
 import { type PasswordProblem, readNewPassword } from '../passwords/read-new-password';
 import type { Sessions } from '../accounts/sessions';
+import type { PendingSignIns } from '../second-factor/pending-sign-ins';
+import { beginSignIn, SECOND_STEP } from '../sign-in/begin-sign-in';
 import { createSignInThrottle, tryAgainIn } from '../sign-in/sign-in-throttle';
 import type { Role } from '../contract';
 import type { Deps } from '../deps';
@@ -21,18 +23,15 @@ const pageOf = (token: string, { email }: { email: string }) => ({
 });
 
 /** The page on which an invited person sets a password. */
-export function invitationRoutes({ database, env, log }: Deps, sessions: Sessions) {
+export function invitationRoutes({ database, env, log }: Deps, sessions: Sessions, pending: PendingSignIns) {
   const throttle = createSignInThrottle(database);
   const routes = new Hono();
   /** The password is set by then: what fails here must not read as if it were not. */
   const signIn = (c: Context, account: { seq: number; role: Role }) =>
-    sessions.begin(c, account).then(
-      () => true,
-      (error: unknown) => {
-        log.error({ err: error, requestId: requestIdOf(c) }, 'a session could not begin');
-        return false;
-      },
-    );
+    beginSignIn(c, { database, env, sessions, pending }, account).catch((error: unknown) => {
+      log.error({ err: error, requestId: requestIdOf(c) }, 'a session could not begin');
+      return 'barred' as const;
+    });
 
   // Handled here because whoever asks is a person: the answer is a page.
   routes.onError((error, c) => {
@@ -82,7 +81,8 @@ export function invitationRoutes({ database, env, log }: Deps, sessions: Session
     }
     const account = await acceptInvitation(database, token, await hashPassword(password));
     if (!account) return answerNoInvitation(c);
-    return c.redirect((await signIn(c, account)) ? '/client-portal' : '/api/login', 303);
+    const ways = { signed_in: '/client-portal', second_step: SECOND_STEP, barred: '/api/login' };
+    return c.redirect(ways[await signIn(c, account)], 303);
   });
 
   return routes;

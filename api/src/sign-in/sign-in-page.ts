@@ -2,16 +2,19 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { answerCard } from '../http/answer-page';
 import { FORGOTTEN_PATH } from '../passwords/password-changed';
+import { PASSKEY_SCRIPT, passkeyButton } from './passkey-button';
 
 interface SignInState {
   readonly email?: string;
   readonly problem?: string;
   readonly status?: 200 | 401 | 422 | 429 | 503;
+  /** Whether somebody may sign in by a passkey alone. */
+  readonly hasPasskeys?: boolean;
 }
 
 export function answerSignInPage(
   c: Context,
-  { email = '', problem, status }: SignInState = {},
+  { email = '', problem, status, hasPasskeys = false }: SignInState = {},
 ): Promise<Response> {
   const invalid = problem ? html` aria-invalid="true" aria-describedby="problem"` : '';
   const alert = problem ? html`<p class="problem" id="problem" role="alert">${problem}</p>` : '';
@@ -47,11 +50,13 @@ export function answerSignInPage(
         /></label>
         <div class="acts"><button class="btn primary" type="submit">Login</button></div>
       </form>
+      ${hasPasskeys ? passkeyButton('first', 'Login with a passkey') : ''}
       <p class="acts">
         <a class="back" href="${FORGOTTEN_PATH}">Forgotten your password?</a>
         <a class="back" href="/">Return to Home</a>
       </p>`,
     status,
+    hasPasskeys ? PASSKEY_SCRIPT : undefined,
   );
 }
 

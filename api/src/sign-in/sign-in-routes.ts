@@ -21,20 +21,27 @@ import {
 } from '../passwords/password';
 import type { Devices } from '../accounts/devices';
 import type { Sessions } from '../accounts/sessions';
+import type { PendingSignIns } from '../second-factor/pending-sign-ins';
+import { beginSignIn, SECOND_STEP } from './begin-sign-in';
 import { answerBarredPage, answerSignInPage, answerSignOutQuestion } from './sign-in-page';
 import { createSignInThrottle, type Guesser, tryAgainIn } from './sign-in-throttle';
 
 const WRONG = 'The email or password is not correct.';
 
 /** Signing in and out, which are pages for the browser, not data calls. */
-export function signInRoutes({ database, env, log }: Deps, sessions: Sessions, devices: Devices) {
+export function signInRoutes(
+  { database, env, log }: Deps,
+  sessions: Sessions,
+  devices: Devices,
+  pending: PendingSignIns,
+) {
   const throttle = createSignInThrottle(database);
   const byEmail = (email: string) =>
     database.read.select().from(accounts).where(eq(accounts.email, email)).limit(1);
   const attempted = counter(
     'lisle_harrow_sign_ins_total',
     'Attempts to sign in with a password, by what came of them',
-    ['signed_in', 'wrong', 'throttled', 'barred', 'unavailable'].map((result) => ({ result })),
+    ['signed_in', 'second_step', 'wrong', 'throttled', 'barred', 'unavailable'].map((result) => ({ result })),
   );
   /** Only now is the password known. One that was changed meanwhile stays as it is. */
   const renewHash = async ({ seq, passwordHash: former }: typeof accounts.$inferSelect, password: string) => {
@@ -57,14 +64,18 @@ export function signInRoutes({ database, env, log }: Deps, sessions: Sessions, d
     const isFamiliar = !device && (await devices.isFamiliar(networkOf(address), seq));
     return { target, network: limitedNetwork(address), device, isFamiliar };
   }
+  const hasPasskeys = Object.values(env.secondFactor).some((rule) => rule !== 'off');
+  const answerSignIn = (c: Context, state: Parameters<typeof answerSignInPage>[1] = {}) =>
+    answerSignInPage(c, { hasPasskeys, ...state });
   const routes = new Hono();
 
   rawRoute(routes, 'GET /login', { summary: 'The sign-in page, for browsers', status: 200 }, async (c) =>
-    (await sessions.find(c)) ? c.redirect('/', 303) : answerSignInPage(c),
+    (await sessions.find(c)) ? c.redirect('/', 303) : answerSignIn(c),
   );
 
   const signIn = {
-    summary: 'Signs in by an HTML form and goes to the home page (303); a refusal is the page again',
+    summary:
+      'Signs in by an HTML form and goes to the home page or to the second step (303); a refusal is the page again',
     form: ['email', 'password'],
     status: 303,
     errors: [401, 429],
@@ -85,7 +96,7 @@ export function signInRoutes({ database, env, log }: Deps, sessions: Sessions, d
         if (seconds > 0) {
           attempted.add(1, { result: 'throttled' });
           c.header('Retry-After', String(seconds));
-          return answerSignInPage(c, {
+          return answerSignIn(c, {
             email,
             problem: `Too many attempts. ${tryAgainIn(seconds)}`,
             status: 429,
@@ -96,23 +107,24 @@ export function signInRoutes({ database, env, log }: Deps, sessions: Sessions, d
       const right = await isPassword(password.slice(0, MAX_PASSWORD_CHARACTERS), known?.passwordHash, line);
       if (!known || !right) {
         attempted.add(1, { result: 'wrong' });
-        return answerSignInPage(c, { email, problem: WRONG, status: 401 });
+        return answerSignIn(c, { email, problem: WRONG, status: 401 });
       }
       if (env.RATE_LIMIT === 'on') await throttle.clear(guesser);
-      const isSignedIn = await sessions.begin(c, known);
+      const outcome = await beginSignIn(c, { database, env, sessions, pending }, known);
       // It can wait for the next sign-in; this one must not fail by it.
-      if (isSignedIn && isOutdated(known.passwordHash))
+      if (outcome !== 'barred' && isOutdated(known.passwordHash))
         await renewHash(known, password).catch((error: unknown) =>
           log.warn({ err: error, requestId: requestIdOf(c) }, 'the hash of a password was not renewed'),
         );
-      attempted.add(1, { result: isSignedIn ? 'signed_in' : 'barred' });
-      return isSignedIn ? c.redirect('/', 303) : answerBarredPage(c);
+      attempted.add(1, { result: outcome });
+      if (outcome === 'barred') return answerBarredPage(c);
+      return c.redirect(outcome === 'second_step' ? SECOND_STEP : '/', 303);
     } catch (error) {
       if (error instanceof Refusal && error.code === 'overloaded') {
         attempted.add(1, { result: 'unavailable' });
         c.header('Retry-After', '3');
         const problem = 'Too many people sign in at this moment. Please try again in a few seconds.';
-        return answerSignInPage(c, { email, problem, status: 503 });
+        return answerSignIn(c, { email, problem, status: 503 });
       }
       if (!isStorageFailure(error)) throw error;
       attempted.add(1, { result: 'unavailable' });
@@ -121,7 +133,7 @@ export function signInRoutes({ database, env, log }: Deps, sessions: Sessions, d
         'sign-in impossible: the database cannot be written',
       );
       c.header('Retry-After', '5');
-      return answerSignInPage(c, {
+      return answerSignIn(c, {
         email,
         problem: 'Login is not possible just now. Please try again in a moment.',
         status: 503,

@@ -1,0 +1,28 @@
+import type { Context } from 'hono';
+import type { Sessions } from '../accounts/sessions';
+import type { Role } from '../contract/constants';
+import type { Deps } from '../deps';
+import { secondStepOf } from '../second-factor/factors';
+import type { PendingSignIns } from '../second-factor/pending-sign-ins';
+
+/** Where the second step of a sign-in is done. */
+export const SECOND_STEP = '/api/login/second-step';
+
+/**
+ * For somebody whose password is right, or who could not have got here without as much: begins a session, or where the
+ * account has a second factor or must set one up, the second step. Neither where the account is not admitted.
+ */
+export async function beginSignIn(
+  c: Context,
+  {
+    database,
+    env,
+    sessions,
+    pending,
+  }: Pick<Deps, 'database' | 'env'> & { sessions: Sessions; pending: PendingSignIns },
+  account: { readonly seq: number; readonly role: Role },
+): Promise<'signed_in' | 'second_step' | 'barred'> {
+  if ((await secondStepOf(database, env, account)) === 'none')
+    return (await sessions.begin(c, account)) ? 'signed_in' : 'barred';
+  return (await pending.begin(c, account.seq)) ? 'second_step' : 'barred';
+}

@@ -1,0 +1,140 @@
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import { type AppSetUp, DEFAULT_SITE, type SecondFactors } from '../contract';
+import { answerCard } from '../http/answer-page';
+import { PASSKEY_SCRIPT, passkeyButton } from './passkey-button';
+
+interface StepState {
+  readonly problem?: string | undefined;
+  readonly status?: 401 | 429 | 503;
+}
+
+const alertOf = (problem?: string) =>
+  problem ? html`<p class="problem" id="problem" role="alert">${problem}</p>` : '';
+const invalidIf = (problem?: string) =>
+  problem ? html` aria-invalid="true" aria-describedby="problem"` : '';
+
+const back = html`<a class="back" href="/api/login">Back to login</a>`;
+
+/** Where somebody whose password was right proves it again: by an app's code, a recovery code or a passkey. */
+export function answerCodePage(
+  c: Context,
+  { appSince, passkeys }: SecondFactors,
+  { problem, status, byRecoveryCode }: StepState & { readonly byRecoveryCode: boolean },
+): Promise<Response> {
+  const isRecovery = byRecoveryCode || !appSince;
+  const hasPasskeys = passkeys.length > 0;
+  const lead = isRecovery
+    ? `Enter one of the recovery codes that you kept${hasPasskeys && !byRecoveryCode ? ', or use your passkey' : ''}. Each works once.`
+    : `Enter the six digits that your authenticator app shows for ${DEFAULT_SITE.name}.`;
+  const field = isRecovery
+    ? html`<label
+        >Recovery code<input
+          id="code"
+          name="code"
+          autocomplete="off"
+          autocapitalize="characters"
+          spellcheck="false"
+          required
+          maxlength="40"
+          autofocus
+          ${invalidIf(problem)}
+      /></label>`
+    : html`<label
+        >Code<input
+          id="code"
+          name="code"
+          inputmode="numeric"
+          autocomplete="one-time-code"
+          required
+          maxlength="40"
+          autofocus
+          ${invalidIf(problem)}
+      /></label>`;
+  const other = byRecoveryCode
+    ? html`<a class="back" href="/api/login/second-step">I have no recovery code at hand</a>`
+    : html`<a class="back" href="/api/login/second-step?with=recovery-code">Use a recovery code</a>`;
+  return answerCard(
+    c,
+    problem ? 'Error: One more step' : 'One more step',
+    html`<h1>One more step</h1>
+      <p class="lead">${lead}</p>
+      ${alertOf(problem)}
+      <form method="post" action="/api/login/second-step${byRecoveryCode ? '?with=recovery-code' : ''}">
+        ${field}
+        <div class="acts"><button class="btn primary" type="submit">Continue</button></div>
+      </form>
+      ${hasPasskeys ? passkeyButton('second', 'Use a passkey') : ''}
+      <div>${appSince ? other : ''}</div>
+      ${back}`,
+    status,
+    hasPasskeys ? PASSKEY_SCRIPT : undefined,
+  );
+}
+
+/** Where somebody whose account must have a second factor sets one up, before anything else opens. */
+export function answerSetUpPage(
+  c: Context,
+  { secret, qrCode }: AppSetUp,
+  { problem, status }: StepState = {},
+): Promise<Response> {
+  return answerCard(
+    c,
+    problem ? 'Error: Set up a second factor' : 'Set up a second factor',
+    html`<h1>Set up a second factor</h1>
+      <p class="lead">
+        Your account needs more than a password. Let an authenticator app on your phone read this picture,
+        then enter the six digits that it shows.
+      </p>
+      <svg class="qr" viewBox="0 0 ${qrCode.size} ${qrCode.size}" role="img" aria-label="QR code for the app">
+        <path d="${qrCode.path}" fill="#000" />
+      </svg>
+      <p class="lead">Without a camera, type in this key: <span class="key">${inGroups(secret)}</span></p>
+      ${alertOf(problem)}
+      <form method="post" action="/api/login/second-step">
+        <label
+          >Code<input
+            id="code"
+            name="code"
+            inputmode="numeric"
+            autocomplete="one-time-code"
+            required
+            maxlength="40"
+            autofocus
+            ${invalidIf(problem)}
+        /></label>
+        <div class="acts"><button class="btn primary" type="submit">Confirm</button></div>
+      </form>
+      ${back}`,
+    status,
+  );
+}
+
+const inGroups = (secret: string) => secret.replace(/.{4}(?=.)/g, '$& ');
+
+/** What somebody must keep who has just set up a first factor, once. */
+export function answerRecoveryCodes(c: Context, codes: readonly string[]): Promise<Response> {
+  const file = `Recovery codes for ${DEFAULT_SITE.name}. Each works once.\n\n${codes.join('\n')}\n`;
+  return answerCard(
+    c,
+    'Your recovery codes',
+    html`<h1>Your recovery codes</h1>
+      <p class="lead">
+        Each of them signs you in once when your phone is not at hand. They are shown only now: print them, or
+        keep them where you keep your passwords.
+      </p>
+      <ul class="codes">
+        ${codes.map((code) => html`<li>${code}</li>`)}
+      </ul>
+      <div class="acts">
+        <a class="btn primary" href="/">I have kept them</a>
+        <a
+          class="btn"
+          download="recovery-codes.txt"
+          href="data:text/plain;charset=utf-8,${encodeURIComponent(file)}"
+        >
+          Download
+        </a>
+      </div>`,
+  );
+}

@@ -1,0 +1,214 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { type Context, Hono } from 'hono';
+import * as z from 'zod/mini';
+import type { Sessions } from '../accounts/sessions';
+import { passkeyAnswer, passkeyOptions, signedInAt } from '../contract';
+import { countAttempt, readAttempts } from '../db/count-attempts';
+import { accounts, attempts } from '../db/schema';
+import type { Deps } from '../deps';
+import { forbidden, notFound, Refusal, tooMany } from '../errors';
+import { callerAddress } from '../http/caller-address';
+import { ownSite } from '../http/own-site';
+import { readForm } from '../http/read-body';
+import { rawRoute, route } from '../http/route';
+import { confirmApp, prepareApp, takeAppCode } from '../second-factor/authenticator-app';
+import { queueFactorMail } from '../second-factor/factor-mail';
+import { readFactors, secondStepOf } from '../second-factor/factors';
+import { askForPasskey, takePasskey } from '../second-factor/passkeys';
+import type { PendingAccount, PendingSignIns } from '../second-factor/pending-sign-ins';
+import {
+  drawRecoveryCodes,
+  lacksRecoveryCodes,
+  replaceRecoveryCodes,
+  takeRecoveryCode,
+} from '../second-factor/recovery-codes';
+import { counter } from '../telemetry/meter';
+import { answerBarredPage, answerSignInPage } from './sign-in-page';
+import { tryAgainIn } from './sign-in-throttle';
+import { answerCodePage, answerRecoveryCodes, answerSetUpPage } from './second-step-page';
+
+const WINDOW_MS = 15 * 60_000;
+/** Beside the few tries of each sign-in: who has guessed a password could begin any number of those. */
+const CODES_PER_ACCOUNT = 10;
+/** An office may sign in from one address. */
+const PASSKEYS_PER_ADDRESS = 60;
+
+const WRONG = 'This code is not correct, or it was used already.';
+const OVER = 'Please log in again.';
+
+const step = z.enum(['first', 'second']);
+const refusedPasskey = () =>
+  new Refusal(401, 'unauthorized', 'Unauthorized', {
+    detail: 'This passkey does not sign in here. You can try another way.',
+  });
+
+/** `/api/login/second-step` and `/api/login/passkey`: what stands between a right password and a session, or in its place. */
+export function secondStepRoutes(
+  { database, env, outbox }: Deps,
+  sessions: Sessions,
+  pending: PendingSignIns,
+) {
+  const { read, writes } = database;
+  const routes = new Hono();
+  const stepped = counter(
+    'lisle_harrow_second_steps_total',
+    'Second steps of signing in, and sign-ins by passkey alone, by what came of them',
+    ['signed_in', 'wrong', 'throttled', 'barred'].map((result) => ({ result })),
+  );
+
+  const accountKey = ({ seq }: PendingAccount) => `second-step:${seq}`;
+  /** Counts an attempt; gives the seconds to wait, 0 where it may go on. */
+  async function waitFor(key: string, limit: number): Promise<number> {
+    if (env.RATE_LIMIT === 'off') return 0;
+    const [counted] = await writes.run(countAttempt(database, key, WINDOW_MS));
+    const { attempts, secondsLeft } = readAttempts(counted);
+    if (attempts <= limit) return 0;
+    stepped.add(1, { result: 'throttled' });
+    return secondsLeft;
+  }
+
+  async function answerStep(c: Context, account: PendingAccount, problem?: string, status?: 401 | 429) {
+    if ((await secondStepOf(database, env, account)) === 'set-up')
+      return answerSetUpPage(c, await prepareApp(database, account), { problem, status });
+    const byRecoveryCode = c.req.query('with') === 'recovery-code';
+    return answerCodePage(c, await readFactors(database, env, account), { problem, status, byRecoveryCode });
+  }
+
+  /** Begins the session, if nobody else has gone on with this sign-in; otherwise the page that says why not. */
+  async function goOn(c: Context, account: PendingAccount): Promise<Response | undefined> {
+    if (!(await pending.finish(c))) return answerSignInPage(c, { problem: OVER, status: 401 });
+    await writes.run(read.delete(attempts).where(eq(attempts.key, accountKey(account))));
+    const isSignedIn = await sessions.begin(c, account);
+    stepped.add(1, { result: isSignedIn ? 'signed_in' : 'barred' });
+    return isSignedIn ? undefined : answerBarredPage(c);
+  }
+
+  const show = {
+    summary: 'The second step of signing in, for browsers: a code, a passkey, or setting one up',
+    status: 200,
+  };
+  rawRoute(routes, 'GET /second-step', show, async (c) => {
+    const account = await pending.find(c);
+    return account ? answerStep(c, account) : c.redirect('/api/login', 303);
+  });
+
+  const prove = {
+    summary: 'Takes a code of the second step and goes to the home page (303); a refusal is the page again',
+    form: ['code'],
+    status: 303,
+    errors: [401, 429],
+  };
+  rawRoute(routes, 'POST /second-step', prove, async (c) => {
+    const code = ((await readForm(c)).get('code') ?? '').slice(0, 40).replace(/\s/g, '');
+    const account = await pending.find(c);
+    if (!account || !(await pending.countTry(c))) return answerSignInPage(c, { problem: OVER, status: 401 });
+    const seconds = await waitFor(accountKey(account), CODES_PER_ACCOUNT);
+    if (seconds > 0) {
+      c.header('Retry-After', String(seconds));
+      return answerStep(c, account, `Too many attempts. ${tryAgainIn(seconds)}`, 429);
+    }
+    if ((await secondStepOf(database, env, account)) === 'set-up') {
+      const codes = await setUp(account, code);
+      return codes ? ((await goOn(c, account)) ?? answerRecoveryCodes(c, codes)) : answerWrong(c, account);
+    }
+    const isRight = /^\d{6}$/.test(code)
+      ? await takeAppCode(database, account.seq, code)
+      : await takeRecoveryCode(database, account.seq, code, (happens) => [
+          queueFactorMail(database, account, 'code-used', happens),
+        ]);
+    if (!isRight) return answerWrong(c, account);
+    outbox.wake();
+    return (await goOn(c, account)) ?? c.redirect('/', 303);
+  });
+
+  function answerWrong(c: Context, account: PendingAccount) {
+    stepped.add(1, { result: 'wrong' });
+    return answerStep(c, account, WRONG, 401);
+  }
+
+  /** Confirms the app that was shown; gives the recovery codes, or nothing where the code is wrong. */
+  async function setUp(account: PendingAccount, code: string): Promise<string[] | undefined> {
+    const codes = drawRecoveryCodes();
+    const done = await confirmApp(database, account.seq, code, (happens) => [
+      queueFactorMail(database, account, 'app-added', happens),
+      ...replaceRecoveryCodes(
+        database,
+        account.seq,
+        codes,
+        sql`${happens} and ${lacksRecoveryCodes(account.seq)}`,
+      ),
+    ]);
+    outbox.wake();
+    return done && codes;
+  }
+
+  /** The account of the pending sign-in where a passkey is the second step; nobody's where it is the first. */
+  async function accountOf(c: Context, at: z.infer<typeof step>): Promise<PendingAccount | null> {
+    if (at === 'first') return null;
+    const account = await pending.find(c);
+    if (!account) throw new Refusal(401, 'unauthorized', 'Unauthorized', { detail: OVER });
+    return account;
+  }
+
+  async function countPasskey(c: Context): Promise<void> {
+    const seconds = await waitFor(`passkey:${callerAddress(c, env.TRUST_PROXY_HOPS)}`, PASSKEYS_PER_ADDRESS);
+    if (seconds > 0) throw tooMany(seconds, 'Too many attempts. Please try again later.');
+  }
+
+  const ask = {
+    summary: 'What the browser needs to sign in with a passkey (WebAuthn), once and for five minutes',
+    request: z.object({ step }),
+    reply: passkeyOptions,
+    errors: [401, 429],
+  };
+  route(routes, 'POST /passkey/options', ask, async (c, { step: at }) => {
+    await countPasskey(c);
+    const account = await accountOf(c, at);
+    return { ...(await askForPasskey(database, ownSite(c, env), account?.seq ?? null)) };
+  });
+
+  const answer = {
+    summary: 'Signs in with a passkey: instead of the password, or after it',
+    request: z.object({ step, response: passkeyAnswer }),
+    reply: signedInAt,
+    errors: [401, 403, 429],
+  };
+  route(routes, 'POST /passkey', answer, async (c, { step: at, response }) => {
+    await countPasskey(c);
+    const pendingAccount = await accountOf(c, at);
+    const passkey = await takePasskey(database, ownSite(c, env), pendingAccount?.seq ?? null, response);
+    const [account] = passkey
+      ? await read.select().from(accounts).where(eq(accounts.seq, passkey.accountSeq))
+      : [];
+    if (
+      !account ||
+      env.secondFactor[account.role] === 'off' ||
+      (pendingAccount && !(await pending.finish(c)))
+    ) {
+      stepped.add(1, { result: 'wrong' });
+      throw refusedPasskey();
+    }
+    const isSignedIn = await sessions.begin(c, account);
+    stepped.add(1, { result: isSignedIn ? 'signed_in' : 'barred' });
+    if (!isSignedIn)
+      throw forbidden(
+        'This account is suspended or closed. If you did not expect this, please write or call us.',
+      );
+    return { path: '/' };
+  });
+
+  const script = { summary: 'The script of the passkey buttons, for browsers', status: 200, errors: [404] };
+  // Beside the bundle; sources that run as they are take that of the last build.
+  const file = join(typeof __dirname === 'string' ? __dirname : 'api/dist', 'passkey-script.js');
+  rawRoute(routes, 'GET /passkey.js', script, (c) => {
+    // Without it the buttons stay hidden, and codes do.
+    if (!existsSync(file)) throw notFound('The script of the passkey buttons is not built');
+    c.header('Content-Type', 'text/javascript; charset=utf-8');
+    c.header('Cache-Control', 'public, max-age=600');
+    return c.body(readFileSync(file, 'utf8'));
+  });
+
+  return routes;
+}

@@ -1,0 +1,434 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import {
+  accounts,
+  authenticatorApps,
+  outbox,
+  passkeyChallenges,
+  passkeys,
+  pendingSignIns,
+  recoveryCodes,
+  sessions,
+} from '../db/schema';
+import { createAuthenticator } from '../testing/test-authenticator';
+import { addTestAccount } from '../testing/test-documents';
+import { PASSWORD, startTestApi, submitLogin, type TestApi } from '../testing/test-api';
+
+const STEP_MS = 30_000;
+// The middle of a step, where the clock stands: no code may turn while it is on its way.
+const now = Math.floor(Date.now() / STEP_MS) * STEP_MS + STEP_MS / 2;
+jest.spyOn(Date, 'now').mockReturnValue(now);
+const api = await startTestApi();
+const requiring = await startTestApi({ CLIENT_SECOND_FACTOR: 'required', RATE_LIMIT: 'on' });
+const without = await startTestApi({ STAFF_SECOND_FACTOR: 'off', CLIENT_SECOND_FACTOR: 'off' });
+afterAll(() => Promise.all([api.close(), requiring.close(), without.close()]));
+
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_MS });
+
+/** Six digits that are none of the codes of now. */
+function wrongCode(secret: string): string {
+  const right = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
+  return ['000000', '000001', '000002', '000003', '000004', '000005'].find((code) => !right.includes(code))!;
+}
+
+/** Only the pair of name and value; empty where the cookie is removed. */
+const cookieOf = (response: Response, name: string) =>
+  new RegExp(`(?:^|, )(${name}=[^;]+)`).exec(response.headers.get('Set-Cookie') ?? '')?.[1];
+
+const sendCode = (at: TestApi, cookie: string, code: string) =>
+  at.send('/api/login/second-step', {
+    method: 'POST',
+    cookie,
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ code }).toString(),
+  });
+
+/** A browser in which the password was right, without the cost of the password. */
+async function beginSignIn(at: TestApi, accountSeq: number, endsAt = Date.now() + 60_000): Promise<string> {
+  const token = randomUUID();
+  const tokenHash = createHash('sha256').update(token).digest('base64url');
+  const { read, writes } = at.database;
+  await writes.run(read.insert(pendingSignIns).values({ tokenHash, accountSeq, tries: 0, endsAt }));
+  return `sign-in=${token}`;
+}
+
+let people = 0;
+const nextEmail = () => `person${(people += 1)}@example.com`;
+
+/** An account whose app was set up an hour ago, and the secret that the app has. */
+async function addWithApp(at: TestApi = api, role: 'staff' | 'client' = 'client') {
+  const email = nextEmail();
+  const { seq, id } = await addTestAccount(at, role, email);
+  const secret = new Secret({ size: 20 }).base32;
+  const { read, writes } = at.database;
+  const row = { accountSeq: seq, secret, confirmedAt: 1, lastStep: 1 };
+  await writes.run(read.insert(authenticatorApps).values(row));
+  return { seq, id, secret, email };
+}
+
+/** The codes that an account is shown when it asks for new ones. */
+async function recoveryCodesOf(cookie: string): Promise<string[]> {
+  const answer = await api.send('/api/account/second-factor/recovery-codes', { method: 'POST', cookie });
+  return ((await answer.json()) as { recoveryCodes: string[] }).recoveryCodes;
+}
+
+const passkeyOptions = (at: TestApi, step: 'first' | 'second', cookie?: string) =>
+  at.send('/api/login/passkey/options', { method: 'POST', json: { step }, ...(cookie ? { cookie } : {}) });
+const sendPasskey = (at: TestApi, step: 'first' | 'second', response: unknown, cookie?: string) =>
+  at.send('/api/login/passkey', { method: 'POST', json: { step, response }, ...(cookie ? { cookie } : {}) });
+
+/** A signed-in account with one passkey, which has signed `counter` times. */
+async function addWithPasskey(at: TestApi = api, counter = 0, role: 'staff' | 'client' = 'client') {
+  const account = await addTestAccount(at, role, nextEmail());
+  const cookie = await signInWith(account.seq, at);
+  const at2 = '/api/account/second-factor/passkeys';
+  const authenticator = createAuthenticator();
+  const options = await (await at.send(`${at2}/options`, { method: 'POST', cookie })).json();
+  const response = authenticator.register(options as { challenge: string }, { counter });
+  const added = await at.send(at2, { method: 'POST', cookie, json: { name: 'Laptop', response } });
+  expect(added.status).toBe(200);
+  return { ...account, authenticator };
+}
+
+const challengeOf = async (response: Response) => (await response.json()) as { challenge: string };
+
+describe('after a right password', () => {
+  test('an account with an app is asked for its code, and has no session before that', async () => {
+    const email = nextEmail();
+    await api.addAccount('staff', email);
+    const [account] = await api.database.read.select().from(accounts).where(eq(accounts.email, email));
+    const secret = new Secret({ size: 20 }).base32;
+    await api.database.writes.run(
+      api.database.read
+        .insert(authenticatorApps)
+        .values({ accountSeq: account!.seq, secret, confirmedAt: 1, lastStep: 1 }),
+    );
+    const login = await submitLogin(api.send, email, PASSWORD);
+    expect([login.status, login.headers.get('Location')]).toEqual([303, '/api/login/second-step']);
+    expect(cookieOf(login, 'sid')).toBe(undefined);
+    const cookie = cookieOf(login, 'sign-in')!;
+    expect((await api.send('/api/auth/user', { cookie })).status).toBe(401);
+    const page = await (await api.send('/api/login/second-step', { cookie })).text();
+    expect(page).toContain('autocomplete="one-time-code"');
+
+    const passed = await sendCode(api, cookie, codeOf(secret));
+    expect([passed.status, passed.headers.get('Location')]).toEqual([303, '/']);
+    const sid = cookieOf(passed, 'sid')!;
+    expect((await api.send('/api/auth/user', { cookie: sid })).status).toBe(200);
+    // Nothing is left to go on with.
+    expect((await sendCode(api, cookie, codeOf(secret, 1))).status).toBe(401);
+  });
+
+  test('an account without a factor is signed in at once where none is required', async () => {
+    const email = nextEmail();
+    await api.addAccount('staff', email);
+    const login = await submitLogin(api.send, email, PASSWORD);
+    expect(login.headers.get('Location')).toBe('/');
+    expect(cookieOf(login, 'sid')).toBeDefined();
+  });
+
+  test('a factor is not asked for where second factors are switched off, nor does a passkey sign in', async () => {
+    const email = nextEmail();
+    await without.addAccount('client', email);
+    const [account] = await without.database.read.select().from(accounts).where(eq(accounts.email, email));
+    const row = { accountSeq: account!.seq, secret: 'A'.repeat(32), confirmedAt: 1, lastStep: 1 };
+    await without.database.writes.run(without.database.read.insert(authenticatorApps).values(row));
+    const login = await submitLogin(without.send, email, PASSWORD);
+    expect(login.headers.get('Location')).toBe('/');
+    expect(await (await without.send('/api/login')).text()).not.toContain('data-passkey');
+    const cookie = cookieOf(login, 'sid')!;
+    const refused = await without.send('/api/account/second-factor/app', { method: 'POST', cookie });
+    expect([refused.status, await refused.text()]).toEqual([
+      403,
+      expect.stringContaining('second-factor-off'),
+    ]);
+  });
+
+  test('a client whose case is suspended meanwhile gets no session', async () => {
+    const { seq, secret } = await addWithApp();
+    const cookie = await beginSignIn(api, seq);
+    const { read, writes } = api.database;
+    await writes.run(
+      read.update(accounts).set({ disabledAt: new Date().toISOString() }).where(eq(accounts.seq, seq)),
+    );
+    const refused = await sendCode(api, cookie, codeOf(secret));
+    expect(refused.status).toBe(401);
+    expect(cookieOf(refused, 'sid')).toBe(undefined);
+  });
+});
+
+describe('a code of the app', () => {
+  test('works once: not again, nor any before it, in another sign-in', async () => {
+    const { seq, secret } = await addWithApp();
+    const earlier = codeOf(secret, -1);
+    const code = codeOf(secret);
+    expect((await sendCode(api, await beginSignIn(api, seq), code)).status).toBe(303);
+    expect((await sendCode(api, await beginSignIn(api, seq), code)).status).toBe(401);
+    expect((await sendCode(api, await beginSignIn(api, seq), earlier)).status).toBe(401);
+  });
+
+  test('signs in once where it comes twice at the same moment', async () => {
+    const { seq, secret } = await addWithApp();
+    const cookies = [await beginSignIn(api, seq), await beginSignIn(api, seq), await beginSignIn(api, seq)];
+    const code = codeOf(secret);
+    const answers = await Promise.all(cookies.map((cookie) => sendCode(api, cookie, code)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 401, 401]);
+  });
+
+  test.each([-1, 1])('of the step %i away works, as clocks go wrong', async (steps) => {
+    const { seq, secret } = await addWithApp();
+    expect((await sendCode(api, await beginSignIn(api, seq), codeOf(secret, steps))).status).toBe(303);
+  });
+
+  test('of two minutes ago does not work, nor does that of somebody else', async () => {
+    const { seq, secret } = await addWithApp();
+    const stranger = await addWithApp();
+    const cookie = await beginSignIn(api, seq);
+    expect((await sendCode(api, cookie, codeOf(secret, -4))).status).toBe(401);
+    expect((await sendCode(api, cookie, codeOf(stranger.secret))).status).toBe(401);
+  });
+
+  test('is refused after five wrong ones in one sign-in, which is over then', async () => {
+    const { seq, secret } = await addWithApp();
+    const cookie = await beginSignIn(api, seq);
+    for (let tries = 0; tries < 5; tries += 1)
+      expect((await sendCode(api, cookie, wrongCode(secret))).status).toBe(401);
+    const refused = await sendCode(api, cookie, codeOf(secret));
+    expect([refused.status, await refused.text()]).toEqual([401, expect.stringContaining('log in again')]);
+    expect(cookieOf(refused, 'sid')).toBe(undefined);
+  });
+
+  test('is refused after ten wrong ones of an account in a quarter of an hour, however many sign-ins they came by', async () => {
+    const { seq, secret } = await addWithApp(requiring);
+    for (let tries = 0; tries < 10; tries += 1)
+      await sendCode(requiring, await beginSignIn(requiring, seq), wrongCode(secret));
+    const refused = await sendCode(requiring, await beginSignIn(requiring, seq), codeOf(secret));
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(cookieOf(refused, 'sid')).toBe(undefined);
+  });
+});
+
+describe('a sign-in between its steps', () => {
+  test('ends after its time', async () => {
+    const { seq, secret } = await addWithApp();
+    const cookie = await beginSignIn(api, seq, Date.now() - 1);
+    expect((await sendCode(api, cookie, codeOf(secret))).status).toBe(401);
+    const page = await api.send('/api/login/second-step', { cookie });
+    expect([page.status, page.headers.get('Location')]).toEqual([303, '/api/login']);
+  });
+
+  test('belongs to the browser that typed the password', async () => {
+    const { seq, secret } = await addWithApp();
+    await beginSignIn(api, seq);
+    for (const cookie of ['', 'sign-in=guessed', 'sid=guessed'])
+      expect((await sendCode(api, cookie, codeOf(secret))).status).toBe(401);
+  });
+
+  test('begins one session, where two codes come at once', async () => {
+    const { seq, secret } = await addWithApp();
+    const cookie = await beginSignIn(api, seq);
+    const codes = [codeOf(secret), codeOf(secret, 1)];
+    const answers = await Promise.all(codes.map((code) => sendCode(api, cookie, code)));
+    expect(answers.filter((answer) => cookieOf(answer, 'sid'))).toHaveLength(1);
+  });
+});
+
+describe('a recovery code', () => {
+  test('signs in once, however it is typed, and the account hears of it', async () => {
+    const { seq, id, email } = await addWithApp();
+    const session = await signInWith(seq);
+    const [first, second] = await recoveryCodesOf(session);
+    const typed = ` ${first!.toLowerCase().replaceAll('-', ' ')}`;
+    expect((await sendCode(api, await beginSignIn(api, seq), typed)).status).toBe(303);
+    expect((await sendCode(api, await beginSignIn(api, seq), first!)).status).toBe(401);
+    expect((await sendCode(api, await beginSignIn(api, seq), second!)).status).toBe(303);
+    const mails = await api.database.read.select().from(outbox).where(eq(outbox.about, id));
+    expect(mails.map(({ recipient, payload }) => [recipient, payload])).toEqual([
+      [email, '{"change":"codes-renewed"}'],
+      [email, '{"change":"code-used"}'],
+      [email, '{"change":"code-used"}'],
+    ]);
+  });
+
+  test('signs in once where it comes twice at the same moment, and never to another account', async () => {
+    const { seq } = await addWithApp();
+    const stranger = await addWithApp();
+    const [code] = await recoveryCodesOf(await signInWith(seq));
+    expect((await sendCode(api, await beginSignIn(api, stranger.seq), code!)).status).toBe(401);
+    const cookies = [await beginSignIn(api, seq), await beginSignIn(api, seq)];
+    const answers = await Promise.all(cookies.map((cookie) => sendCode(api, cookie, code!)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 401]);
+  });
+
+  test('is kept as a hash, and new ones end the old', async () => {
+    const { seq } = await addWithApp();
+    const session = await signInWith(seq);
+    const [old] = await recoveryCodesOf(session);
+    const codes = await recoveryCodesOf(session);
+    expect(new Set([old, ...codes]).size).toBe(11);
+    const rows = await api.database.read
+      .select()
+      .from(recoveryCodes)
+      .where(eq(recoveryCodes.accountSeq, seq));
+    expect(rows).toHaveLength(10);
+    expect(JSON.stringify(rows)).not.toContain(codes[0]);
+    expect((await sendCode(api, await beginSignIn(api, seq), old!)).status).toBe(401);
+  });
+});
+
+describe('where a second factor is required', () => {
+  test('a sign-in leads to setting one up before anything else opens', async () => {
+    const email = nextEmail();
+    const { seq } = await addTestAccount(requiring, 'client', email);
+    const cookie = await beginSignIn(requiring, seq);
+    const page = await (await requiring.send('/api/login/second-step', { cookie })).text();
+    const secret = /class="key">([A-Z2-7 ]+)</.exec(page)![1]!.replaceAll(' ', '');
+    expect(page).toContain('<path d="M');
+    expect((await requiring.send('/api/auth/user', { cookie })).status).toBe(401);
+
+    const wrong = await sendCode(requiring, cookie, wrongCode(secret));
+    // The same one: the phone has it already.
+    expect([wrong.status, (await wrong.text()).replaceAll(' ', '')]).toEqual([
+      401,
+      expect.stringContaining(secret),
+    ]);
+    const done = await sendCode(requiring, cookie, codeOf(secret));
+    expect(done.status).toBe(200);
+    const codes = [...(await done.text()).matchAll(/<li>([\w-]+)<\/li>/g)].map(([, code]) => code!);
+    expect(codes).toHaveLength(10);
+    const sid = cookieOf(done, 'sid')!;
+    expect((await requiring.send('/api/auth/user', { cookie: sid })).status).toBe(200);
+    // The code that confirmed it is used up, a recovery code works.
+    expect((await sendCode(requiring, await beginSignIn(requiring, seq), codeOf(secret, -1))).status).toBe(
+      401,
+    );
+    expect((await sendCode(requiring, await beginSignIn(requiring, seq), codes[0]!)).status).toBe(303);
+  });
+
+  test('the password of an account without one begins no session', async () => {
+    const email = nextEmail();
+    await requiring.addAccount('client', email);
+    const login = await submitLogin(requiring.send, email, PASSWORD);
+    expect(login.headers.get('Location')).toBe('/api/login/second-step');
+    expect(cookieOf(login, 'sid')).toBe(undefined);
+  });
+});
+
+describe('a passkey', () => {
+  test('is a second step, for the account that typed its password', async () => {
+    const { seq, authenticator } = await addWithPasskey();
+    const cookie = await beginSignIn(api, seq);
+    expect(await (await api.send('/api/login/second-step', { cookie })).text()).toContain(
+      'data-passkey="second"',
+    );
+    const asked = await passkeyOptions(api, 'second', cookie);
+    const options = (await asked.json()) as { challenge: string; allowCredentials: { id: string }[] };
+    expect(options.allowCredentials.map(({ id }) => id)).toEqual([authenticator.id]);
+    // It need not ask for a finger: the password was right.
+    const answer = authenticator.sign(options, { isVerified: false });
+    const passed = await sendPasskey(api, 'second', answer, cookie);
+    expect(await passed.json()).toEqual({ path: '/' });
+    expect((await api.send('/api/auth/user', { cookie: cookieOf(passed, 'sid')! })).status).toBe(200);
+  });
+
+  test('signs in without a password, where it asked for a finger or a PIN', async () => {
+    const { id, authenticator } = await addWithPasskey();
+    const options = await challengeOf(await passkeyOptions(api, 'first'));
+    const careless = authenticator.sign(options, { isVerified: false });
+    expect((await sendPasskey(api, 'first', careless)).status).toBe(401);
+    const next = await challengeOf(await passkeyOptions(api, 'first'));
+    const passed = await sendPasskey(api, 'first', authenticator.sign(next));
+    expect(passed.status).toBe(200);
+    const user = await api.send('/api/auth/user', { cookie: cookieOf(passed, 'sid')! });
+    expect(await user.json()).toMatchObject({ id });
+  });
+
+  test('signs each challenge once, in its time, and for its purpose', async () => {
+    const { seq, authenticator } = await addWithPasskey();
+    const first = await challengeOf(await passkeyOptions(api, 'first'));
+    expect((await sendPasskey(api, 'first', authenticator.sign(first))).status).toBe(200);
+    expect((await sendPasskey(api, 'first', authenticator.sign(first))).status).toBe(401);
+    expect((await sendPasskey(api, 'first', authenticator.sign({ challenge: 'bWFkZSB1cA' }))).status).toBe(
+      401,
+    );
+
+    const late = await challengeOf(await passkeyOptions(api, 'first'));
+    const { read, writes } = api.database;
+    await writes.run(read.update(passkeyChallenges).set({ endsAt: 1 }));
+    expect((await sendPasskey(api, 'first', authenticator.sign(late))).status).toBe(401);
+
+    const second = await challengeOf(await passkeyOptions(api, 'second', await beginSignIn(api, seq)));
+    expect((await sendPasskey(api, 'first', authenticator.sign(second))).status).toBe(401);
+  });
+
+  test.each([
+    ['from another origin', { origin: 'https://evil.example' }],
+    ['from another port', { origin: 'http://localhost:8080' }],
+    ['for another host', { host: 'evil.example' }],
+  ])('is refused %s', async (_, behaviour) => {
+    const { authenticator } = await addWithPasskey();
+    const options = await challengeOf(await passkeyOptions(api, 'first'));
+    const refused = await sendPasskey(api, 'first', authenticator.sign(options, behaviour));
+    expect(refused.status).toBe(401);
+    expect(cookieOf(refused, 'sid')).toBe(undefined);
+  });
+
+  test('is refused whose counter goes back or stands still, as that of a copy does', async () => {
+    const { authenticator } = await addWithPasskey(api, 7);
+    const signWith = async (counter: number) => {
+      const options = await challengeOf(await passkeyOptions(api, 'first'));
+      return (await sendPasskey(api, 'first', authenticator.sign(options, { counter }))).status;
+    };
+    expect(await signWith(8)).toBe(200);
+    expect(await signWith(8)).toBe(401);
+    expect(await signWith(3)).toBe(401);
+    expect(await signWith(9)).toBe(200);
+  });
+
+  test('of one account is no second step for another, nor without the password', async () => {
+    const { authenticator } = await addWithPasskey();
+    const other = await addWithPasskey();
+    const cookie = await beginSignIn(api, other.seq);
+    const options = await challengeOf(await passkeyOptions(api, 'second', cookie));
+    expect((await sendPasskey(api, 'second', authenticator.sign(options), cookie)).status).toBe(401);
+    expect((await passkeyOptions(api, 'second')).status).toBe(401);
+  });
+
+  test('with another key is refused', async () => {
+    const { authenticator } = await addWithPasskey();
+    const options = await challengeOf(await passkeyOptions(api, 'first'));
+    const forged = { ...createAuthenticator().sign(options), id: authenticator.id, rawId: authenticator.id };
+    expect((await sendPasskey(api, 'first', forged)).status).toBe(401);
+  });
+
+  test('of a disabled account signs nobody in', async () => {
+    const { seq, authenticator } = await addWithPasskey();
+    const { read, writes } = api.database;
+    await writes.run(read.update(accounts).set({ disabledAt: '2026-01-01' }).where(eq(accounts.seq, seq)));
+    const options = await challengeOf(await passkeyOptions(api, 'first'));
+    const refused = await sendPasskey(api, 'first', authenticator.sign(options));
+    expect([refused.status, cookieOf(refused, 'sid')]).toEqual([403, undefined]);
+  });
+
+  test('notes when it was used', async () => {
+    const { seq, authenticator } = await addWithPasskey();
+    const options = await challengeOf(await passkeyOptions(api, 'first'));
+    await sendPasskey(api, 'first', authenticator.sign(options, { counter: 1 }));
+    const [passkey] = await api.database.read.select().from(passkeys).where(eq(passkeys.accountSeq, seq));
+    expect([passkey!.lastUsedAt, passkey!.counter]).toEqual([now, 1]);
+  });
+});
+
+/** A session of an account, without a sign-in. */
+async function signInWith(accountSeq: number, at = api): Promise<string> {
+  const token = randomUUID();
+  const tokenHash = createHash('sha256').update(token).digest('base64url');
+  const { read, writes } = at.database;
+  const session = { tokenHash, accountSeq, seenAt: now, endsAt: now + 60_000, authenticatedAt: now };
+  await writes.run(read.insert(sessions).values(session));
+  return `sid=${token}`;
+}
