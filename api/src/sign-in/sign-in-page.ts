@@ -50,7 +50,7 @@ export function answerSignInPage(
         /></label>
         <div class="acts"><button class="btn primary" type="submit">Login</button></div>
       </form>
-      ${hasPasskeys ? passkeyButton('first', 'Login with a passkey') : ''}
+      ${hasPasskeys ? passkeyButton('first', 'Use a passkey instead') : ''}
       <p class="acts">
         <a class="back" href="${FORGOTTEN_PATH}">Forgotten your password?</a>
         <a class="back" href="/">Return to Home</a>
