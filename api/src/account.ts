@@ -103,8 +103,8 @@ async function openForFirstAccount(env: Env): Promise<Database> {
   return openDatabase(options);
 }
 
-async function list(database: Database): Promise<void> {
-  for (const { email, role, staffRole, disabledAt, sessions, seenAt } of await listAccounts(database)) {
+async function list(database: Database, _options: Options, env: Env): Promise<void> {
+  for (const { email, role, staffRole, disabledAt, sessions, seenAt } of await listAccounts(database, env)) {
     const facts = [
       disabledAt ? `disabled since ${disabledAt}` : 'in use',
       sessions === 1 ? '1 session' : `${sessions} sessions`,

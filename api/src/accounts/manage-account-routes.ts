@@ -14,7 +14,7 @@ const lastOwner = () =>
   });
 
 /** `/api/admin/accounts`: who of the staff may sign in. */
-export function manageAccountRoutes({ database }: Deps) {
+export function manageAccountRoutes({ database, env }: Deps) {
   const routes = new Hono();
 
   async function seqOf(id: string): Promise<number> {
@@ -29,7 +29,7 @@ export function manageAccountRoutes({ database }: Deps) {
   const needs = 'accounts.manage' as const;
   const list = { needs, summary: 'The accounts of staff, by e-mail', reply: z.array(accountSummary) };
   route(routes, 'GET /', list, async () => {
-    const rows = await listAccounts(database, 'staff');
+    const rows = await listAccounts(database, env, 'staff');
     return rows.map((row) => ({
       ...row,
       seenAt: row.seenAt === null ? null : new Date(row.seenAt).toISOString(),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { AccountSummary } from '../contract';
-import { accounts } from '../db/schema';
+import { accounts, sessions } from '../db/schema';
 import { openCaseDesk } from '../testing/client-cases';
 import { PASSWORD, startTestApi, submitLogin, type TestApi } from '../testing/test-api';
 
@@ -18,10 +18,11 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-async function idOf(email: string): Promise<string> {
+async function rowOf(email: string) {
   const [account] = await api.database.read.select().from(accounts).where(eq(accounts.email, email));
-  return account!.id;
+  return account!;
 }
+const idOf = async (email: string) => (await rowOf(email)).id;
 const act = async (action: string, email: string, cookie = ada) =>
   api.send(`/api/admin/accounts/${await idOf(email)}/${action}`, { method: 'POST', cookie });
 const isSignedIn = async (cookie: string) => (await api.send('/api/auth/user', { cookie })).status === 200;
@@ -88,6 +89,22 @@ test('staff see the accounts of staff: who is signed in how often, and who is sh
       ...{ disabledAt: null, sessions: 1, seenAt: expect.any(String) },
     },
     expect.objectContaining({ email: BEN, disabledAt: expect.any(String), sessions: 0, seenAt: null }),
+  ]);
+});
+
+test('a browser that was left unused for too long counts as signed in no more', async () => {
+  await api.signIn(BEN);
+  const { read, writes } = api.database;
+  const isBen = eq(sessions.accountSeq, (await rowOf(BEN)).seq);
+  await writes.run(
+    read
+      .update(sessions)
+      .set({ seenAt: Date.now() - 15 * 60_000 })
+      .where(isBen),
+  );
+  expect(await accountsSeenBy(ada)).toEqual([
+    expect.objectContaining({ email: ADA, sessions: 1 }),
+    expect.objectContaining({ email: BEN, sessions: 0, seenAt: null }),
   ]);
 });
 

@@ -1,13 +1,18 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, max, not, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, isNull, max, not, sql } from 'drizzle-orm';
 import type { Database } from '../db/open';
 import type { StaffRole } from '../contract/constants';
 import { accounts, sessions } from '../db/schema';
+import { isUsable } from './sessions';
 
 /** An owner, and no other account of one is in use. */
 const isLastOwner = sql`(${accounts.staffRole} is 'owner' and not exists (select 1 from ${accounts} as others where others.staff_role = 'owner' and others.disabled_at is null and others.seq <> ${accounts.seq}))`;
 
-/** Accounts of one role, or all, by e-mail; with the sessions that have not ended and when one was last used, in milliseconds. */
-export function listAccounts({ read }: Pick<Database, 'read'>, role?: 'staff') {
+/** Accounts of one role, or all, by e-mail; with the sessions that still open something and when one was last used, in milliseconds. */
+export function listAccounts(
+  { read }: Pick<Database, 'read'>,
+  env: Parameters<typeof isUsable>[0],
+  role?: 'staff',
+) {
   return read
     .select({
       id: accounts.id,
@@ -21,7 +26,7 @@ export function listAccounts({ read }: Pick<Database, 'read'>, role?: 'staff') {
       seenAt: max(sessions.seenAt),
     })
     .from(accounts)
-    .leftJoin(sessions, and(eq(sessions.accountSeq, accounts.seq), gt(sessions.endsAt, Date.now())))
+    .leftJoin(sessions, and(eq(sessions.accountSeq, accounts.seq), isUsable(env)))
     .where(role && eq(accounts.role, role))
     .groupBy(accounts.seq)
     .orderBy(asc(accounts.email));

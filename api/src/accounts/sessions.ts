@@ -6,6 +6,7 @@ import type { Role, StaffRole } from '../contract/constants';
 import { SESSION_COOKIE } from '../contract/current-user';
 import type { Database } from '../db/open';
 import { accounts, clientProfiles, sessions } from '../db/schema';
+import type { WriteQuery } from '../db/write';
 import type { Env } from '../env';
 import { callerAddress } from '../http/caller-address';
 import { networkOf } from '../http/network-of';
@@ -26,6 +27,13 @@ export interface SignedIn {
   readonly authenticatedAt: number;
 }
 
+export interface RenewedSession {
+  /** Belongs into the write that makes it necessary. */
+  readonly statement: WriteQuery;
+  /** Hands the browser the new token; for after the commit. */
+  remember(c: Context): void;
+}
+
 export interface Sessions {
   /** Who sent this request, or nobody. */
   find(c: Context): Promise<SignedIn | undefined>;
@@ -33,6 +41,8 @@ export interface Sessions {
   begin(c: Context, account: { seq: number; role: Role }): Promise<boolean>;
   /** Notes that the person has just proved again who they are. */
   confirm(user: SignedIn): Promise<void>;
+  /** The same session under another token, for when the one that the browser has may be known to somebody else. */
+  renew(user: SignedIn): RenewedSession;
   /** Ends this browser's session on the server and forgets the cookie. */
   end(c: Context): Promise<void>;
 }
@@ -49,6 +59,18 @@ export const isAdmitted = sql`(${accounts.disabledAt} is null and (${accounts.ro
 export const endBarredSessions = ({ read }: Pick<Database, 'read'>, accountSeq: number, status: string) =>
   BARRED_STATUSES.includes(status) ? [read.delete(sessions).where(eq(sessions.accountSeq, accountSeq))] : [];
 
+/** How long a session of this role may stay unused. */
+const idleMs = (env: IdleTimes, role: Role) =>
+  (role === 'staff' ? env.STAFF_IDLE_MINUTES : env.CLIENT_IDLE_MINUTES) * MINUTE_MS;
+type IdleTimes = Pick<Env, 'STAFF_IDLE_MINUTES' | 'CLIENT_IDLE_MINUTES'>;
+
+/** Of sessions joined with their accounts those that still open something: neither ended nor left unused for too long. */
+export function isUsable(env: IdleTimes) {
+  const now = Date.now();
+  const idle = sql`iif(${accounts.role} = 'staff', ${idleMs(env, 'staff')}, ${idleMs(env, 'client')})`;
+  return and(gt(sessions.endsAt, now), gt(sessions.seenAt, sql`${now} - ${idle}`));
+}
+
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** Sessions live in the database as hashes of random tokens: a copy of the table signs nobody in. */
@@ -59,8 +81,6 @@ export function createSessions(
 ): Sessions {
   const cookie = env.https ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE;
   const cookieOptions = { httpOnly: true, sameSite: 'Lax', secure: env.https, path: '/' } as const;
-  const idleMs = (role: Role) =>
-    (role === 'staff' ? env.STAFF_IDLE_MINUTES : env.CLIENT_IDLE_MINUTES) * MINUTE_MS;
   const lifeMs = (role: Role) =>
     (role === 'staff' ? env.STAFF_SESSION_MINUTES : env.CLIENT_SESSION_MINUTES) * MINUTE_MS;
 
@@ -97,9 +117,9 @@ export function createSessions(
       const now = Date.now();
       const hash = hashToken(token);
       const [found] = await byToken.all({ hash, now });
-      if (!found || found.seenAt + idleMs(found.role) <= now) return undefined;
+      if (!found || found.seenAt + idleMs(env, found.role) <= now) return undefined;
       const { seenAt, ...signedIn } = found;
-      if (seenAt + Math.min(SEEN_EVERY_MS, idleMs(found.role) / 4) <= now) {
+      if (seenAt + Math.min(SEEN_EVERY_MS, idleMs(env, found.role) / 4) <= now) {
         // A database that refuses writes must not sign people out: the next request retries.
         writes
           .run(read.update(sessions).set({ seenAt: now }).where(eq(sessions.tokenHash, hash)))
@@ -136,6 +156,15 @@ export function createSessions(
     async confirm({ sessionHash }) {
       const isSession = eq(sessions.tokenHash, sessionHash);
       await writes.run(read.update(sessions).set({ authenticatedAt: Date.now() }).where(isSession));
+    },
+
+    renew({ sessionHash, role }) {
+      const token = randomBytes(32).toString('base64url');
+      const renewed = { tokenHash: hashToken(token), authenticatedAt: Date.now() };
+      return {
+        statement: read.update(sessions).set(renewed).where(eq(sessions.tokenHash, sessionHash)),
+        remember: (c) => setCookie(c, cookie, token, { ...cookieOptions, maxAge: lifeMs(role) / 1000 }),
+      };
     },
 
     async end(c) {

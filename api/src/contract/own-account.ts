@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { freeLine, requiredLine } from './fields';
+import { newPassword } from './client-case';
+import { freeLine, id, optionalText, requiredLine, text } from './fields';
 
 /** `PUT /api/account/name`: how a signed-in person is called. */
 export const accountName = z.object({
@@ -14,4 +15,24 @@ export const passwordAgain = z.object({
     .string('Password is required')
     .check(z.minLength(1, 'Password is required'), z.maxLength(256, 'The password is not correct')),
 });
+/** `PUT /api/account/password`: the present password, and the one that takes its place. */
+export const passwordChange = z.object({
+  present: passwordAgain.shape.password,
+  password: newPassword,
+});
+export type PasswordChange = z.infer<typeof passwordChange>;
+
+/** One browser that is signed in to one's own account. Times are ISO instants. */
+export const ownSession = z.object({
+  id,
+  /** Browser and system: `Firefox on Windows`. */
+  device: text,
+  /** The network from which it signed in; never the whole address. */
+  network: text,
+  signedInAt: optionalText,
+  seenAt: text,
+  /** Whether it is the browser that asks. */
+  isThis: z.catch(z.boolean(), false),
+});
+export type OwnSession = z.infer<typeof ownSession>;
 export type PasswordAgain = z.infer<typeof passwordAgain>;

@@ -1,23 +1,34 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, exists, ne, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
+import { accountFact } from '../accounts/account-fact';
 import { requireUser, type SignedInVariables } from '../accounts/require-user';
 import type { Sessions } from '../accounts/sessions';
-import { accountName, passwordAgain } from '../contract';
-import { accounts } from '../db/schema';
+import { accountName, passwordAgain, passwordChange } from '../contract';
+import { accounts, sessions as sessionRows } from '../db/schema';
 import type { Deps } from '../deps';
 import { invalid, tooMany } from '../errors';
 import { route } from '../http/route';
-import { isPassword } from '../passwords/password';
+import { hasHappened } from '../ledger/entry';
+import { hashPassword, isPassword } from '../passwords/password';
+import { queuePasswordChanged } from '../passwords/password-changed';
+import { refusePassword } from '../passwords/read-new-password';
 import { createSignInThrottle, tryAgainIn } from '../sign-in/sign-in-throttle';
+import { ownSessionRoutes } from './own-sessions';
+
+const wrong = (field: string, message: string) => invalid([{ pointer: `/${field}`, message }]);
 
 /** `/api/account`: what signed-in people of either role do with their own account. */
-export function ownAccountRoutes({ database, env }: Deps, sessions: Sessions) {
+export function ownAccountRoutes(deps: Deps, sessions: Sessions) {
+  const { database, env, ledger, outbox } = deps;
   const { read, writes } = database;
   const throttle = createSignInThrottle(database);
   const routes = new Hono<SignedInVariables>();
   routes.use('/*', requireUser(sessions));
 
-  /** Counted as an attempt to sign in: whoever finds an unlocked computer must not guess faster here. */
+  /**
+   * Throws 422 for a wrong password, and gives its hash. Counted as an attempt to sign in: whoever finds an unlocked
+   * computer must not guess faster here.
+   */
   async function requirePassword(c: Context<SignedInVariables>, password: string, field: string) {
     const { accountSeq, sessionHash } = c.get('user');
     // A session has a budget of its own, as a known browser has: strangers cannot hold up whoever is signed in.
@@ -30,9 +41,10 @@ export function ownAccountRoutes({ database, env }: Deps, sessions: Sessions) {
       .select({ passwordHash: accounts.passwordHash })
       .from(accounts)
       .where(eq(accounts.seq, accountSeq));
-    if (!(await isPassword(password, account?.passwordHash, 'known')))
-      throw invalid([{ pointer: `/${field}`, message: 'The password is not correct' }]);
+    if (!account || !(await isPassword(password, account.passwordHash, 'known')))
+      throw wrong(field, 'The password is not correct');
     if (env.RATE_LIMIT === 'on') await throttle.clear(guesser);
+    return account.passwordHash;
   }
 
   const confirm = {
@@ -45,19 +57,61 @@ export function ownAccountRoutes({ database, env }: Deps, sessions: Sessions) {
     await sessions.confirm(c.get('user'));
   });
 
-  route(
-    routes,
-    'PUT /name',
-    { summary: 'Changes how the person is called', request: accountName },
-    async (c, name) => {
-      await writes.run(
-        read
-          .update(accounts)
-          .set(name)
-          .where(eq(accounts.seq, c.get('user').accountSeq)),
-      );
-    },
-  );
+  const rename = { summary: 'Changes how the person is called', request: accountName };
+  route(routes, 'PUT /name', rename, async (c, name) => {
+    const user = c.get('user');
+    const { firstName, lastName } = accounts;
+    const fields = {
+      firstName: { column: firstName, to: name.firstName, kept: 'nothing' },
+      lastName: { column: lastName, to: name.lastName, kept: 'nothing' },
+    } as const;
+    const fact = { action: 'own-account-changed', ...accountFact(user) } as const;
+    await writes.run(
+      ledger.change(c, fact, accounts, [[accounts.seq, user.accountSeq]], fields),
+      read.update(accounts).set(name).where(eq(accounts.seq, user.accountSeq)),
+    );
+  });
 
+  const changePassword = {
+    summary: 'Changes the password, signs the account out in every other browser and tells it by mail',
+    request: passwordChange,
+    errors: [429],
+  };
+  route(routes, 'PUT /password', changePassword, async (c, { present, password }) => {
+    const user = c.get('user');
+    const former = await requirePassword(c, present, 'present');
+    if (password === present) throw wrong('password', 'This is your present password');
+    const refusal = await refusePassword(database, password, user);
+    if (refusal) throw wrong('password', refusal);
+    const passwordHash = await hashPassword(password);
+    const isChanged = exists(
+      read
+        .select({ one: sql`1` })
+        .from(accounts)
+        .where(and(eq(accounts.seq, user.accountSeq), eq(accounts.passwordHash, passwordHash))),
+    );
+    const isOther = and(
+      eq(sessionRows.accountSeq, user.accountSeq),
+      ne(sessionRows.tokenHash, user.sessionHash),
+    );
+    const renewed = sessions.renew(user);
+    const [changed] = await writes.run(
+      // Not where it was changed meanwhile, by a link for example.
+      read
+        .update(accounts)
+        .set({ passwordHash })
+        .where(and(eq(accounts.seq, user.accountSeq), eq(accounts.passwordHash, former)))
+        .returning(),
+      ledger.entry(c, { action: 'password-changed', ...accountFact(user), when: hasHappened }),
+      read.delete(sessionRows).where(and(isOther, isChanged)),
+      queuePasswordChanged({ read }, user, isChanged),
+      renewed.statement,
+    );
+    if (!changed?.rows.length) throw wrong('present', 'The password is not correct');
+    renewed.remember(c);
+    outbox.wake();
+  });
+
+  routes.route('/sessions', ownSessionRoutes(deps));
   return routes;
 }

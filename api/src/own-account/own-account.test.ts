@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
-import { accounts, sessions } from '../db/schema';
-import { PASSWORD, startTestApi, type TestApi } from '../testing/test-api';
+import { and, eq } from 'drizzle-orm';
+import type { OwnSession } from '../contract';
+import { accounts, outbox, sessions } from '../db/schema';
+import { PASSWORD, startTestApi, submitLogin, type TestApi } from '../testing/test-api';
 
 const EMAIL = 'jane@example.com';
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
@@ -73,10 +74,129 @@ test('a person is called otherwise from the next page on', async () => {
   expect(row!.firstName).toBe('Jeanne');
 });
 
+describe('the password', () => {
+  const NEXT = 'three unrelated words';
+  const change = (cookie: string, present: string, password: string, from = api) =>
+    from.send('/api/account/password', { method: 'PUT', json: { present, password }, cookie });
+  const fieldsOf = async (response: Response) =>
+    ((await response.json()) as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer);
+
+  test('is changed by who knows it: every other browser is signed out, this one gets another token, and a mail tells it', async () => {
+    await api.addAccount('client', 'change@lind.com');
+    const [mine, other] = [await api.signIn('change@lind.com'), await api.signIn('change@lind.com')];
+    const changed = await change(mine, PASSWORD, NEXT);
+    expect(changed.status).toBe(204);
+    const renewed = changed.headers.get('Set-Cookie')!;
+    expect(renewed).toMatch(/^sid=.+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
+    for (const cookie of [mine, other])
+      expect((await api.send('/api/auth/user', { cookie })).status).toBe(401);
+    const cookie = renewed.split(';')[0]!;
+    expect((await api.send('/api/auth/user', { cookie })).status).toBe(200);
+    expect((await submitLogin(api.send, 'change@lind.com', PASSWORD)).status).toBe(401);
+    expect((await submitLogin(api.send, 'change@lind.com', NEXT)).status).toBe(303);
+    const told = await api.database.read
+      .select()
+      .from(outbox)
+      .where(and(eq(outbox.recipient, 'change@lind.com'), eq(outbox.kind, 'password-changed')));
+    expect(told).toHaveLength(1);
+  });
+
+  test('stays where the present one is wrong, or the new one is short, easy, or no other', async () => {
+    await api.addAccount('client', 'stays@lind.com');
+    const [mine, other] = [await api.signIn('stays@lind.com'), await api.signIn('stays@lind.com')];
+    for (const [present, password, field] of [
+      ['another password', NEXT, '/present'],
+      [PASSWORD, 'short', '/password'],
+      [PASSWORD, 'stays@lind.com1', '/password'],
+      [PASSWORD, PASSWORD, '/password'],
+    ] as const) {
+      const refused = await change(mine, present, password);
+      expect([refused.status, await fieldsOf(refused)]).toEqual([422, [field]]);
+      expect(refused.headers.get('Set-Cookie')).toBeNull();
+    }
+    for (const cookie of [mine, other])
+      expect((await api.send('/api/auth/user', { cookie })).status).toBe(200);
+    expect((await submitLogin(api.send, 'stays@lind.com', PASSWORD)).status).toBe(303);
+  });
+
+  test('of two changes at the same moment one is made', async () => {
+    await api.addAccount('client', 'race@lind.com');
+    const cookies = [await api.signIn('race@lind.com'), await api.signIn('race@lind.com')];
+    const answers = await Promise.all(cookies.map((cookie, at) => change(cookie, PASSWORD, `${NEXT} ${at}`)));
+    const [made, refused] = answers.map(({ status }) => status).sort();
+    expect(made).toBe(204);
+    // Signed out by the other change, or too late for its own.
+    expect([401, 422]).toContain(refused);
+  });
+});
+
+describe('where one is signed in', () => {
+  const list = async (cookie: string) =>
+    (await (await api.send('/api/account/sessions', { cookie })).json()) as OwnSession[];
+  const end = (path: string, cookie: string) =>
+    api.send(`/api/account/sessions/${path}`, { method: 'POST', cookie });
+
+  test('stands there by browser and network, this one first; what has ended or was left unused does not', async () => {
+    await api.addAccount('client', 'list@lind.com');
+    const mine = await api.signIn('list@lind.com', { 'User-Agent': FIREFOX, 'X-Forwarded-For': '192.0.2.9' });
+    const idle = await api.signIn('list@lind.com');
+    const ended = await api.signIn('list@lind.com');
+    await api.signIn('list@lind.com', { 'X-Forwarded-For': '2001:db8::1' });
+    const { read, writes } = api.database;
+    const at = async (cookie: string) => {
+      const { id } = (await list(cookie)).find(({ isThis }) => isThis)!;
+      return eq(sessions.tokenHash, id);
+    };
+    const [isIdle, isEnded] = [await at(idle), await at(ended)];
+    await writes.run(
+      read
+        .update(sessions)
+        .set({ seenAt: Date.now() - 30 * 60_000 })
+        .where(isIdle),
+      read.update(sessions).set({ endsAt: Date.now() }).where(isEnded),
+    );
+    expect(await list(mine)).toEqual([
+      {
+        ...{ id: expect.any(String), device: 'Firefox on Windows', network: '192.0.2.0/24', isThis: true },
+        ...{ signedInAt: expect.any(String), seenAt: expect.any(String) },
+      },
+      expect.objectContaining({ device: 'Unknown browser', network: '2001:db8:0::/48', isThis: false }),
+    ]);
+  });
+
+  test('ends in one browser, or in all others, and never for somebody else', async () => {
+    await api.addAccount('client', 'end@lind.com');
+    const [mine, second, third] = [
+      await api.signIn('end@lind.com'),
+      await api.signIn('end@lind.com'),
+      await api.signIn('end@lind.com'),
+    ];
+    const stranger = await api.signIn(EMAIL);
+    const { id } = (await list(second)).find(({ isThis }) => isThis)!;
+    expect((await end(`${encodeURIComponent(id)}/end`, stranger)).status).toBe(404);
+    expect((await api.send('/api/auth/user', { cookie: second })).status).toBe(200);
+    expect((await end(`${encodeURIComponent(id)}/end`, mine)).status).toBe(204);
+    expect((await api.send('/api/auth/user', { cookie: second })).status).toBe(401);
+    expect((await end(`${encodeURIComponent(id)}/end`, mine)).status).toBe(404);
+    expect((await end('end-others', mine)).status).toBe(204);
+    const statuses = [mine, third, stranger].map(
+      async (cookie) => (await api.send('/api/auth/user', { cookie })).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([200, 401, 200]);
+  });
+});
+
 test('what is for signed-in people alone is nobody else’s', async () => {
   for (const [method, path] of [
     ['POST', 'confirm'],
     ['PUT', 'name'],
+    ['PUT', 'password'],
+    ['GET', 'sessions'],
+    ['POST', 'sessions/end-others'],
+    ['POST', 'sessions/x/end'],
   ])
-    expect((await api.send(`/api/account/${path}`, { method: method!, json: {} })).status).toBe(401);
+    expect(
+      (await api.send(`/api/account/${path}`, { method: method!, ...(method !== 'GET' && { json: {} }) }))
+        .status,
+    ).toBe(401);
 });

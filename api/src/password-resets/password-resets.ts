@@ -4,6 +4,7 @@ import { isAdmitted } from '../accounts/sessions';
 import type { Database } from '../db/open';
 import { returnedRows } from '../db/rows';
 import { accounts, passwordResets, sessions } from '../db/schema';
+import type { WriteQuery } from '../db/write';
 import { queuePasswordChanged } from '../passwords/password-changed';
 
 type Reading = Pick<Database, 'read'>;
@@ -50,6 +51,7 @@ export async function findReset({ read }: Reading, token: string) {
   const [account] = await read
     .select({
       id: accounts.id,
+      role: accounts.role,
       email: accounts.email,
       firstName: accounts.firstName,
       lastName: accounts.lastName,
@@ -61,22 +63,25 @@ export async function findReset({ read }: Reading, token: string) {
 }
 
 /**
- * Redeems the link: sets the password, ends every session of the account and tells its owner. Each statement depends on
- * the link still being valid, so of two concurrent attempts one sets the password. False for the other.
+ * Redeems the link: sets the password, ends every session of the account and tells its owner and, by `told`, the ledger.
+ * Each statement depends on the link still being valid, so of two concurrent attempts one sets the password. False for the
+ * other.
  */
 export async function redeemReset(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
   token: string,
   account: { readonly id: string; readonly email: string },
   passwordHash: string,
+  told: WriteQuery,
 ): Promise<boolean> {
   const target = read
     .select({ seq: passwordResets.accountSeq })
     .from(passwordResets)
     .innerJoin(accounts, eq(accounts.seq, passwordResets.accountSeq))
     .where(open(token));
-  const [, , changed] = await writes.run(
+  const [, , , changed] = await writes.run(
     queuePasswordChanged({ read }, account, exists(target)),
+    told,
     read.delete(sessions).where(sql`${sessions.accountSeq} in ${target}`),
     read
       .update(accounts)

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
+import { accountFact } from '../accounts/account-fact';
 import { countAttempt, isWithin, readAttempts } from '../db/count-attempts';
 import { accounts } from '../db/schema';
 import type { Deps } from '../deps';
@@ -11,6 +12,7 @@ import { hashPassword } from '../passwords/password';
 import { FORGOTTEN_PATH } from '../passwords/password-changed';
 import { answerNotNow, answerPasswordPage } from '../passwords/password-page';
 import { type PasswordProblem, readNewPassword } from '../passwords/read-new-password';
+import { hasHappened } from '../ledger/entry';
 import { requestIdOf } from '../telemetry/observe-requests';
 import { drawReset, findReset, redeemReset, resetPath } from './password-resets';
 import { queueReset } from './reset-mail';
@@ -27,7 +29,7 @@ const MOST_REQUESTS = 20;
 const WINDOW_MS = 15 * 60_000;
 
 /** Below `/api/login`: a forgotten password, and the link on which another one is set. */
-export function resetRoutes({ database, env, log, outbox }: Deps) {
+export function resetRoutes({ database, env, ledger, log, outbox }: Deps) {
   const { read, writes } = database;
   const routes = new Hono();
   const isLimited = env.RATE_LIMIT === 'on';
@@ -70,20 +72,20 @@ export function resetRoutes({ database, env, log, outbox }: Deps) {
     if (!email.includes('@'))
       return answerForgottenPage(c, { email, problem: 'Please enter your email.', status: 422 });
     const [account] = await read
-      .select({ id: accounts.id, seq: accounts.seq, email: accounts.email })
+      .select({ id: accounts.id, seq: accounts.seq, email: accounts.email, role: accounts.role })
       .from(accounts)
       .where(eq(accounts.email, email));
     const { key, count } = countOf(c);
     // One write, durable in any case by the count: neither its time nor its answer tells whether there is an account.
-    const [counted] = await writes.run(
-      count,
-      ...queueReset({ read }, env, {
-        account: account ?? { id: '', seq: 0, email: '' },
-        reset: drawReset(),
-        isTyped: true,
-        condition: isLimited ? isWithin(key, MOST_REQUESTS) : undefined,
-      }),
-    );
+    const target = account ?? { id: '', seq: 0, email: '', role: 'client' as const };
+    const [queued, stored] = queueReset({ read }, env, {
+      account: target,
+      reset: drawReset(),
+      isTyped: true,
+      condition: isLimited ? isWithin(key, MOST_REQUESTS) : undefined,
+    });
+    const fact = { action: 'password-reset-asked', ...accountFact(target), when: hasHappened } as const;
+    const [counted] = await writes.run(count, queued, ledger.entry(c, fact), stored);
     const seconds = waitOf(counted);
     if (seconds > 0) {
       c.header('Retry-After', String(seconds));
@@ -129,7 +131,10 @@ export function resetRoutes({ database, env, log, outbox }: Deps) {
       c.header('Retry-After', String(seconds));
       return refuse({ field: 'password', sentence: TOO_MANY }, 429);
     }
-    if (!(await redeemReset(database, token, account, await hashPassword(password)))) return answerNoReset(c);
+    const fact = { action: 'password-reset', ...accountFact(account), when: hasHappened } as const;
+    const told = ledger.entry(c, fact);
+    if (!(await redeemReset(database, token, account, await hashPassword(password), told)))
+      return answerNoReset(c);
     outbox.wake();
     return answerPasswordSet(c);
   });

@@ -1,0 +1,63 @@
+import { and, desc, eq, ne } from 'drizzle-orm';
+import { Hono } from 'hono';
+import * as z from 'zod/mini';
+import { accountFact } from '../accounts/account-fact';
+import type { SignedInVariables } from '../accounts/require-user';
+import { isUsable } from '../accounts/sessions';
+import { ownSession } from '../contract';
+import { accounts, sessions } from '../db/schema';
+import type { Deps } from '../deps';
+import { notFound } from '../errors';
+import { route } from '../http/route';
+import { hasHappened } from '../ledger/entry';
+
+/** `/api/account/sessions`: where one is signed in. */
+export function ownSessionRoutes({ database, env, ledger }: Deps) {
+  const { read, writes } = database;
+  const routes = new Hono<SignedInVariables>();
+
+  const list = {
+    summary: 'The browsers that are signed in to the own account, the latest used first',
+    reply: z.array(ownSession),
+  };
+  route(routes, 'GET /', list, async (c) => {
+    const { accountSeq, sessionHash } = c.get('user');
+    const rows = await read
+      .select({ session: sessions })
+      .from(sessions)
+      .innerJoin(accounts, eq(accounts.seq, sessions.accountSeq))
+      .where(and(eq(sessions.accountSeq, accountSeq), isUsable(env)))
+      .orderBy(desc(sessions.seenAt));
+    const shown = rows.map(({ session: { tokenHash, device, network, createdAt, seenAt } }) => ({
+      ...{ id: tokenHash, device, network },
+      signedInAt: createdAt > 0 ? new Date(createdAt).toISOString() : null,
+      seenAt: new Date(seenAt).toISOString(),
+      isThis: tokenHash === sessionHash,
+    }));
+    return shown.sort((one, other) => Number(other.isThis) - Number(one.isThis));
+  });
+
+  const endOthers = { summary: 'Signs the own account out in every browser but this one' };
+  route(routes, 'POST /end-others', endOthers, async (c) => {
+    const user = c.get('user');
+    const isOther = and(eq(sessions.accountSeq, user.accountSeq), ne(sessions.tokenHash, user.sessionHash));
+    await writes.run(
+      read.delete(sessions).where(isOther),
+      ledger.entry(c, { action: 'sessions-ended', ...accountFact(user), when: hasHappened }),
+    );
+  });
+
+  const end = { summary: 'Signs the own account out in one browser', errors: [404] };
+  route(routes, 'POST /:id/end', end, async (c) => {
+    const user = c.get('user');
+    // By account and session together, so that those of others read like unknown ones.
+    const isIt = and(eq(sessions.accountSeq, user.accountSeq), eq(sessions.tokenHash, c.req.param('id')));
+    const [ended] = await writes.run(
+      read.delete(sessions).where(isIt).returning(),
+      ledger.entry(c, { action: 'session-ended', ...accountFact(user), when: hasHappened }),
+    );
+    if (!ended?.rows.length) throw notFound('This browser is not signed in any more');
+  });
+
+  return routes;
+}
