@@ -22,6 +22,7 @@ const API_FEATURES = [
   'second-factor',
   'sign-in',
   'password-resets',
+  'oidc',
   'own-account',
   'invitations',
   'records',

@@ -24,6 +24,8 @@ import { messageRoutes } from './messages/message-routes';
 import { milestoneOrderRoutes, milestoneRoutes, progressRoutes } from './milestones/milestone-routes';
 import { noteRoutes, ownNoteRoutes } from './notes/note-routes';
 import { ownAccountRoutes } from './own-account/own-account-routes';
+import { oidcRoutes } from './oidc/oidc-routes';
+import { createProvider } from './oidc/provider';
 import { documentationRoutes } from './openapi/documentation-routes';
 import { resetRoutes } from './password-resets/reset-routes';
 import { readyChecks } from './ready-checks';
@@ -41,6 +43,7 @@ export function createApp(deps: Deps): Hono {
   const devices = createDevices(database, env);
   const sessions = createSessions(database, env, devices);
   const pending = createPendingSignIns(database, env);
+  const provider = env.oidc && createProvider(env.oidc);
   const app = new Hono();
 
   app.use(nameRoute);
@@ -62,7 +65,12 @@ export function createApp(deps: Deps): Hono {
   app.use('/api/*', refuseCrossSite(env));
   app.route('/api', documentationRoutes(app)); // openapi.json, docs
   app.route('/api', accountRoutes(sessions)); // auth/user
-  app.route('/api', signInRoutes(deps, sessions, devices, pending)); // login, logout
+  app.route('/api', signInRoutes(deps, sessions, devices, pending, provider)); // login, logout
+  if (env.oidc && provider) app.route('/api/login', oidcRoutes(deps, sessions, env.oidc, provider)); // firm, callback
+  // Neither passwords nor what is set up beside one: every way in leads to the provider.
+  if (env.PASSWORD_SIGN_IN === 'off')
+    for (const path of ['/api/login/*', '/api/invitation/*'])
+      app.use(path, (c) => Promise.resolve(c.redirect('/api/login/firm', 303)));
   app.route('/api/login', resetRoutes(deps)); // forgotten, reset/:token
   app.route('/api/login', secondStepRoutes(deps, sessions, pending)); // second-step, passkey
   app.route('/api/account', ownAccountRoutes(deps, sessions)); // name, confirmation by the password

@@ -95,6 +95,39 @@ test.each<[Record<string, string>, string | RegExp]>([
   expect(() => readEnv(settings)).toThrow(sentence);
 });
 
+const OIDC = {
+  OIDC_ISSUER: 'https://login.firm.example',
+  OIDC_CLIENT_ID: 'product',
+  OIDC_CLIENT_SECRET: 'secret',
+  OIDC_ROLES: 'partners=owner, Deals%2C EU=adviser,cn=x=reader',
+  PUBLIC_URL: 'https://www.example.com',
+};
+
+test('the firm’s own sign-in is set up with a provider, and with who of it is what here', () => {
+  expect(readEnv(OIDC).oidc?.roles).toEqual(
+    new Map([
+      ['partners', 'owner'],
+      ['Deals, EU', 'adviser'],
+      ['cn=x', 'reader'],
+    ]),
+  );
+  expect(readEnv({ ...OIDC, OIDC_ISSUER: 'http://localhost:4000' }).oidc).toBeDefined();
+  expect(readEnv({}).oidc).toBeUndefined();
+});
+
+test.each<[Record<string, string>, string]>([
+  [{ ...OIDC, OIDC_ISSUER: 'http://login.firm.example' }, 'OIDC_ISSUER must be a full https:// address'],
+  [{ ...OIDC, OIDC_CLIENT_SECRET: '' }, 'OIDC_ISSUER needs OIDC_CLIENT_ID, OIDC_CLIENT_SECRET'],
+  [{ ...OIDC, OIDC_ROLES: '' }, 'OIDC_ISSUER needs'],
+  [{ ...OIDC, OIDC_ROLES: 'partners=boss' }, 'OIDC_ROLES must name a role'],
+  [{ ...OIDC, OIDC_ROLES: '=owner' }, 'OIDC_ROLES must name a role'],
+  [{ ...OIDC, OIDC_ROLES: '100%=owner' }, 'OIDC_ROLES must name a role'],
+  [{ ...OIDC, OIDC_SCOPE: 'email' }, 'OIDC_SCOPE must contain openid'],
+  [{ PASSWORD_SIGN_IN: 'off' }, 'PASSWORD_SIGN_IN other than on needs OIDC_ISSUER'],
+])('%j is refused with what is wrong', (settings, sentence) => {
+  expect(() => readEnv(settings)).toThrow(sentence);
+});
+
 test('mail is set up with a server, a sender and the address of the site', () => {
   const mail = {
     SMTP_URL: 'smtps://user:secret@mail.example.com:465',

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { FACTOR_RULES, type Role } from './contract/constants';
 import { isAddress, isLocalHost, type MailSettings, readSender, readSmtpUrl } from './mail/mail-settings';
+import { isIssuer, type OidcSettings, readOidc, readRoles, SIGN_IN_ROLES } from './oidc/oidc-settings';
 
 /** What stands in the way of a start, said in one sentence for the person who started it. */
 export class StartRefused extends Error {
@@ -123,6 +124,21 @@ const settings = z
     STAFF_MAIL: optional.refine((value) => !value || isAddress(value), {
       error: 'STAFF_MAIL must be one e-mail address',
     }),
+    OIDC_ISSUER: optional.refine((value) => !value || isIssuer(value), {
+      error: 'OIDC_ISSUER must be a full https:// address; http:// only on this machine',
+    }),
+    OIDC_CLIENT_ID: optional,
+    OIDC_CLIENT_SECRET: optional,
+    OIDC_SCOPE: optional
+      .transform((value) => value ?? 'openid email profile')
+      .refine((value) => value.split(' ').includes('openid'), {
+        error: 'OIDC_SCOPE must contain openid',
+      }),
+    OIDC_ROLE_CLAIM: optional.transform((value) => value ?? 'groups'),
+    OIDC_ROLES: optional.refine((value) => !value || readRoles(value), {
+      error: `OIDC_ROLES must name a role for each value of the claim, such as partners=owner,advice=adviser; roles are ${SIGN_IN_ROLES.join(', ')}`,
+    }),
+    PASSWORD_SIGN_IN: oneOf('PASSWORD_SIGN_IN', ['on', 'clients', 'off'], 'on'),
     WEBHOOK_URL: optional.refine((value) => !value || isWebhookUrl(value), {
       error: 'WEBHOOK_URL must be a full https:// address without a password; http:// only on this machine',
     }),
@@ -161,6 +177,17 @@ const settings = z
   .refine((env) => !env.SMTP_URL || (env.MAIL_FROM && env.PUBLIC_URL), {
     error: 'SMTP_URL needs MAIL_FROM, the sender, and PUBLIC_URL, of which links in mails are made',
   })
+  .refine(
+    (env) =>
+      !env.OIDC_ISSUER || (env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET && env.OIDC_ROLES && env.PUBLIC_URL),
+    {
+      error:
+        'OIDC_ISSUER needs OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_ROLES, which says who is what, and PUBLIC_URL, to which the provider sends people back',
+    },
+  )
+  .refine((env) => env.PASSWORD_SIGN_IN === 'on' || env.OIDC_ISSUER, {
+    error: 'PASSWORD_SIGN_IN other than on needs OIDC_ISSUER: nobody could sign in',
+  })
   .refine((env) => !env.WEBHOOK_URL || env.WEBHOOK_SECRET, {
     error: 'WEBHOOK_URL needs WEBHOOK_SECRET, with which each call is signed',
   });
@@ -168,6 +195,8 @@ const settings = z
 export interface Env extends z.infer<typeof settings> {
   /** How mail leaves; missing where no mail server is set up. */
   readonly mail?: MailSettings | undefined;
+  /** How the firm's own people sign in; missing where they do so by passwords of the product. */
+  readonly oidc?: OidcSettings | undefined;
   readonly databaseUrl: string;
   readonly production: boolean;
   /** Of each role, whether its accounts may have a second factor, and must have one to sign in. */
@@ -190,6 +219,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return {
     ...env,
     mail: server && from && env.PUBLIC_URL ? { server, from, publicUrl: env.PUBLIC_URL } : undefined,
+    oidc: readOidc(env),
     databaseUrl: env.DATABASE_URL ?? `file:${join(env.DATA_DIR, 'lisle-harrow.db')}`,
     production,
     secondFactor: {

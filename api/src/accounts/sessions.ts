@@ -5,6 +5,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Role, StaffRole } from '../contract/constants';
 import { SESSION_COOKIE } from '../contract/current-user';
 import type { Database } from '../db/open';
+import { returnedRows } from '../db/rows';
 import { accounts, clientProfiles, sessions } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import type { Env } from '../env';
@@ -34,17 +35,23 @@ export interface RenewedSession {
   remember(c: Context): void;
 }
 
+/** By which the firm's provider vouches for somebody; `authenticatedAt` in milliseconds since 1970. */
+interface ProviderProof {
+  readonly idToken: string;
+  readonly authenticatedAt: number;
+}
+
 export interface Sessions {
   /** Who sent this request, or nobody. */
   find(c: Context): Promise<SignedIn | undefined>;
   /** A new session for this browser, and the end of the one it had; false, and none begins, where the account is not admitted. */
-  begin(c: Context, account: { seq: number; role: Role }): Promise<boolean>;
+  begin(c: Context, account: { seq: number; role: Role }, by?: ProviderProof): Promise<boolean>;
   /** Notes that the person has just proved again who they are. */
   confirm(user: SignedIn): Promise<void>;
   /** The same session under another token, for when the one that the browser has may be known to somebody else. */
   renew(user: SignedIn): RenewedSession;
-  /** Ends this browser's session on the server and forgets the cookie. */
-  end(c: Context): Promise<void>;
+  /** Ends this browser's session on the server and forgets the cookie; gives the token by which the provider knows its own. */
+  end(c: Context): Promise<string | undefined>;
 }
 
 const MINUTE_MS = 60_000;
@@ -128,7 +135,7 @@ export function createSessions(
       return signedIn;
     },
 
-    async begin(c, { seq, role }) {
+    async begin(c, { seq, role }, by) {
       const token = randomBytes(32).toString('base64url');
       const earlier = getCookie(c, cookie);
       const now = Date.now();
@@ -143,7 +150,7 @@ export function createSessions(
         read
           .insert(sessions)
           .select(
-            sql`select ${hashToken(token)}, ${accounts.seq}, ${now}, ${now + maxAge}, ${now}, ${now}, ${label}, ${network} from ${accounts} where ${accounts.seq} = ${seq} and ${isAdmitted}`,
+            sql`select ${hashToken(token)}, ${accounts.seq}, ${now}, ${now + maxAge}, ${now}, ${Math.min(by?.authenticatedAt ?? now, now)}, ${label}, ${network}, ${by?.idToken ?? null} from ${accounts} where ${accounts.seq} = ${seq} and ${isAdmitted}`,
           )
           .returning(),
       );
@@ -169,8 +176,9 @@ export function createSessions(
 
     async end(c) {
       const token = getCookie(c, cookie);
-      if (token) await writes.run(endQuery(hashToken(token)));
+      const [ended] = token ? await writes.run(endQuery(hashToken(token)).returning()) : [];
       deleteCookie(c, cookie, cookieOptions);
+      return returnedRows(sessions, ended)[0]?.idToken ?? undefined;
     },
   };
 }

@@ -22,6 +22,8 @@ export async function beginSignIn(
   }: Pick<Deps, 'database' | 'env'> & { sessions: Sessions; pending: PendingSignIns },
   account: { readonly seq: number; readonly role: Role },
 ): Promise<'signed_in' | 'second_step' | 'barred'> {
+  // Staff come by the provider alone, or whoever leaves it would still get in here.
+  if (account.role === 'staff' && env.PASSWORD_SIGN_IN !== 'on') return 'barred';
   if ((await secondStepOf(database, env, account)) === 'none')
     return (await sessions.begin(c, account)) ? 'signed_in' : 'barred';
   return (await pending.begin(c, account.seq)) ? 'second_step' : 'barred';

@@ -10,11 +10,13 @@ interface SignInState {
   readonly status?: 200 | 401 | 422 | 429 | 503;
   /** Whether somebody may sign in by a passkey alone. */
   readonly hasPasskeys?: boolean;
+  /** Whether the firm's own people sign in with their provider instead. */
+  readonly hasProvider?: boolean;
 }
 
 export function answerSignInPage(
   c: Context,
-  { email = '', problem, status, hasPasskeys = false }: SignInState = {},
+  { email = '', problem, status, hasPasskeys = false, hasProvider = false }: SignInState = {},
 ): Promise<Response> {
   const invalid = problem ? html` aria-invalid="true" aria-describedby="problem"` : '';
   const alert = problem ? html`<p class="problem" id="problem" role="alert">${problem}</p>` : '';
@@ -50,6 +52,11 @@ export function answerSignInPage(
         /></label>
         <div class="acts"><button class="btn primary" type="submit">Login</button></div>
       </form>
+      ${
+        hasProvider
+          ? html`<p class="or"><a class="btn" href="/api/login/firm">Login with the firm’s account</a></p>`
+          : ''
+      }
       ${hasPasskeys ? passkeyButton('first', 'Use a passkey instead') : ''}
       <p class="acts">
         <a class="back" href="${FORGOTTEN_PATH}">Forgotten your password?</a>
@@ -81,10 +88,8 @@ export function answerSignOutQuestion(c: Context): Promise<Response> {
     'Logout',
     html`<h1>Log out?</h1>
       <p class="lead">A link on another site brought you here. Your session ends only if you say so.</p>
-      <form method="post" action="/api/logout">
-        <div class="acts">
-          <button class="btn primary" type="submit">Logout</button><a class="btn" href="/">Stay signed in</a>
-        </div>
-      </form>`,
+      <div class="acts">
+        <a class="btn primary" href="/api/logout">Logout</a><a class="btn" href="/">Stay signed in</a>
+      </div>`,
   );
 }

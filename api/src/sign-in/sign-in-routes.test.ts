@@ -188,17 +188,14 @@ describe('a session ends', () => {
     const cookie = await api.signIn(STAFF);
     const asked = await api.send('/api/logout', { cookie, headers: { 'Sec-Fetch-Site': 'cross-site' } });
     expect(asked.status).toBe(200);
-    expect(await asked.text()).toContain('<form method="post" action="/api/logout">');
+    expect(await asked.text()).toContain('href="/api/logout">Logout</a>');
     expect(await status(cookie)).toBe(200);
     const answered = await api.send('/api/logout', {
-      method: 'POST',
       cookie,
       headers: { 'Sec-Fetch-Site': 'same-origin' },
     });
     expect(answered.status).toBe(303);
     expect(await status(cookie)).toBe(401);
-    const [row] = await api.database.read.select().from(sessions).where(eq(sessions.tokenHash, 'none'));
-    expect(row).toBeUndefined();
   });
 });
 

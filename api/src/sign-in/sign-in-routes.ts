@@ -34,6 +34,7 @@ export function signInRoutes(
   sessions: Sessions,
   devices: Devices,
   pending: PendingSignIns,
+  provider?: { signOutUrl(idToken: string): Promise<URL | undefined> },
 ) {
   const throttle = createSignInThrottle(database);
   const byEmail = (email: string) =>
@@ -65,8 +66,18 @@ export function signInRoutes(
     return { target, network: limitedNetwork(address), device, isFamiliar };
   }
   const hasPasskeys = Object.values(env.secondFactor).some((rule) => rule !== 'off');
+  const hasPasswords = env.PASSWORD_SIGN_IN !== 'off';
+  /** Without passwords there is nothing to fill in. */
   const answerSignIn = (c: Context, state: Parameters<typeof answerSignInPage>[1] = {}) =>
-    answerSignInPage(c, { hasPasskeys, ...state });
+    hasPasswords
+      ? answerSignInPage(c, { hasPasskeys, ...state, hasProvider: env.oidc !== undefined })
+      : c.redirect('/api/login/firm', 303);
+  /** Ends the session here, then the provider's where that began it. */
+  async function signOutOf(c: Context): Promise<Response> {
+    const idToken = await sessions.end(c);
+    const url = idToken && (await provider?.signOutUrl(idToken));
+    return c.redirect(url ? url.href : '/', 303);
+  }
   const routes = new Hono();
 
   rawRoute(routes, 'GET /login', { summary: 'The sign-in page, for browsers', status: 200 }, async (c) =>
@@ -81,6 +92,7 @@ export function signInRoutes(
     errors: [401, 429],
   };
   rawRoute(routes, 'POST /login', signIn, async (c) => {
+    if (!hasPasswords) return answerSignIn(c);
     const form = await readForm(c);
     // SQLite's text ends at NUL: left in, it would name one account under many keys of the throttle.
     const email = (form.get('email') ?? '').replaceAll('\0', '').trim().toLowerCase().slice(0, 254);
@@ -103,7 +115,8 @@ export function signInRoutes(
           });
         }
       }
-      const known = password.length <= MAX_PASSWORD_CHARACTERS ? account : undefined;
+      const mayHave = env.PASSWORD_SIGN_IN === 'on' || account?.role === 'client';
+      const known = mayHave && password.length <= MAX_PASSWORD_CHARACTERS ? account : undefined;
       const right = await isPassword(password.slice(0, MAX_PASSWORD_CHARACTERS), known?.passwordHash, line);
       if (!known || !right) {
         attempted.add(1, { result: 'wrong' });
@@ -148,14 +161,12 @@ export function signInRoutes(
   };
   rawRoute(routes, 'GET /logout', signOut, async (c) => {
     if (isCrossSite(c, env) && (await sessions.find(c))) return answerSignOutQuestion(c);
-    await sessions.end(c);
-    return c.redirect('/', 303);
+    return signOutOf(c);
   });
 
   const signOutByForm = { summary: 'Ends the session and goes to the home page', status: 303 };
   rawRoute(routes, 'POST /logout', signOutByForm, async (c) => {
-    await sessions.end(c);
-    return c.redirect('/', 303);
+    return signOutOf(c);
   });
 
   return routes;

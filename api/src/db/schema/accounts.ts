@@ -39,6 +39,8 @@ export const sessions = sqliteTable(
     device: text('device').notNull().default(''),
     /** The network of the address that signed in, never the whole address. */
     network: text('network').notNull().default(''),
+    /** By which the firm's provider knows its own session, that the sign-out ends as well; null without one. */
+    idToken: text('id_token'),
   },
   (table) => [index('sessions_account').on(table.accountSeq), index('sessions_end').on(table.endsAt)],
 );

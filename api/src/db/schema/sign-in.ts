@@ -1,6 +1,21 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core';
 import { accountReference } from './accounts';
+
+/** Who an account is at an OpenID Connect provider: the subject, which never changes, as names and addresses do. */
+export const identities = sqliteTable(
+  'identities',
+  {
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    accountSeq: accountReference(),
+    linkedAt: text('linked_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.issuer, table.subject] }),
+    unique('identities_account').on(table.issuer, table.accountSeq),
+  ],
+);
 
 /**
  * Browsers in which an account was signed in to, one row for each network from which that was. Times are milliseconds

@@ -1,0 +1,123 @@
+import { eq } from 'drizzle-orm';
+import { type Context, Hono } from 'hono';
+import { endSessions } from '../accounts/manage-accounts';
+import type { Sessions } from '../accounts/sessions';
+import { attemptAt, takeBack } from '../db/count-attempts';
+import { accounts } from '../db/schema';
+import type { Deps } from '../deps';
+import { callerAddress, limitedNetwork } from '../http/caller-address';
+import { rawRoute } from '../http/route';
+import { answerBarredPage } from '../sign-in/sign-in-page';
+import { counter } from '../telemetry/meter';
+import { requestIdOf } from '../telemetry/observe-requests';
+import { findLinked, linkAccount, type LinkedAccount, roleOf } from './linked-account';
+import { answerNoAccount, answerNotCompleted, answerProviderSilent } from './oidc-page';
+import type { OidcSettings, SignInRole } from './oidc-settings';
+import { createPendingSignIns } from './pending-sign-in';
+import { type Provider, ProviderSilent, type ProviderSignIn, SignInRefused } from './provider';
+
+const HOUR_MS = 60 * 60_000;
+
+/** Signing in with the firm's own provider: to it, and back. The second factor is the provider's. */
+export function oidcRoutes(deps: Deps, sessions: Sessions, settings: OidcSettings, provider: Provider) {
+  const { database, env, log, ledger } = deps;
+  const { read, writes } = database;
+  const pendingSignIns = createPendingSignIns(database, env);
+  const attempted = counter(
+    'lisle_harrow_oidc_sign_ins_total',
+    'Returns from the OpenID Connect provider, by what came of them',
+    ['signed_in', 'no_account', 'barred', 'refused', 'throttled', 'unavailable'].map((result) => ({
+      result,
+    })),
+  );
+  const routes = new Hono();
+
+  // Handled here because whoever asks is a person: the answer is a page.
+  function answerFailure(c: Context, error: unknown): Promise<Response> {
+    const isSilent = error instanceof ProviderSilent;
+    if (!isSilent && !(error instanceof SignInRefused)) throw error;
+    const facts = { err: error, requestId: requestIdOf(c) };
+    if (isSilent) log.error(facts, 'sign-in impossible: the OpenID Connect provider does not answer');
+    else log.warn(facts, 'a sign-in with the OpenID Connect provider was refused');
+    attempted.add(1, { result: isSilent ? 'unavailable' : 'refused' });
+    return isSilent ? answerProviderSilent(c, env.PASSWORD_SIGN_IN !== 'off') : answerNotCompleted(c);
+  }
+
+  const begin = { summary: "Sends the browser to the firm's own sign-in (303)", status: 303, errors: [503] };
+  rawRoute(routes, 'GET /firm', begin, async (c) => {
+    try {
+      const isAgain = (await sessions.find(c)) !== undefined;
+      const url = await provider.signInUrl({ ...(await pendingSignIns.begin(c)), isAgain });
+      c.header('Cache-Control', 'no-store');
+      return c.redirect(url.href, 303);
+    } catch (error) {
+      return answerFailure(c, error);
+    }
+  });
+
+  const end = {
+    summary: "Where the firm's own sign-in sends the browser back: signs in and goes to the home page (303)",
+    query: {
+      code: 'What the provider gives for this sign-in, once',
+      state: 'What ties it to the browser in which it began',
+      iss: 'Who says so',
+      error: 'Why the provider signed nobody in',
+    },
+    status: 303,
+    errors: [401, 403, 429, 503],
+  };
+  rawRoute(routes, 'GET /callback', end, async (c) => {
+    c.header('Cache-Control', 'no-store');
+    const pending = await pendingSignIns.take(c, c.req.query('state'));
+    if (!pending) {
+      attempted.add(1, { result: 'refused' });
+      return answerNotCompleted(c);
+    }
+    // Each costs a call of the provider.
+    const network = limitedNetwork(callerAddress(c, env.TRUST_PROXY_HOPS));
+    const pace = { key: `oidc-network:${network}`, free: 40, forgetMs: HOUR_MS };
+    const seconds = env.RATE_LIMIT === 'on' ? await attemptAt(database, [pace]) : 0;
+    if (seconds > 0) {
+      attempted.add(1, { result: 'throttled' });
+      c.header('Retry-After', String(seconds));
+      return answerNotCompleted(c);
+    }
+    try {
+      const signIn = await provider.redeem(new URL(c.req.url).search, pending);
+      if (env.RATE_LIMIT === 'on') await writes.run(takeBack(database, pace.key));
+      return await admit(c, signIn);
+    } catch (error) {
+      return answerFailure(c, error);
+    }
+  });
+
+  async function admit(c: Context, signIn: ProviderSignIn): Promise<Response> {
+    const role = roleOf(signIn.claims, settings);
+    const kind = role && (role === 'client' ? 'client' : 'staff');
+    const linked =
+      (await findLinked(database, signIn)) ?? (kind && (await linkAccount(deps, c, signIn, kind)));
+    if (!role || !linked || linked.role !== kind) {
+      // Whoever has lost the role at the provider loses what they still have open here.
+      if (linked) await endSessions(database, linked.seq);
+      attempted.add(1, { result: 'no_account' });
+      return answerNoAccount(c);
+    }
+    if (role !== 'client') await takeOver(c, linked, role);
+    const isSignedIn = await sessions.begin(c, linked, signIn);
+    attempted.add(1, { result: isSignedIn ? 'signed_in' : 'barred' });
+    return isSignedIn ? c.redirect('/', 303) : answerBarredPage(c);
+  }
+
+  /** The provider says what a member of staff may do, also of the last owner. */
+  async function takeOver(c: Context, account: LinkedAccount, staffRole: Exclude<SignInRole, 'client'>) {
+    if (account.staffRole === staffRole) return;
+    const fact = { action: 'role-changed' as const, subject: account.id };
+    const field = { role: { column: accounts.staffRole, to: staffRole } };
+    await writes.run(
+      ledger.change(c, fact, accounts, [[accounts.seq, account.seq]], field),
+      read.update(accounts).set({ staffRole }).where(eq(accounts.seq, account.seq)),
+    );
+  }
+
+  return routes;
+}

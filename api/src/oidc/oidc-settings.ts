@@ -1,0 +1,62 @@
+import { STAFF_ROLES } from '../contract';
+import { isLocalHost } from '../mail/mail-settings';
+
+/** What somebody may be who signs in with the firm's provider, the one that counts most first. */
+export const SIGN_IN_ROLES = [...STAFF_ROLES, 'client'] as const;
+export type SignInRole = (typeof SIGN_IN_ROLES)[number];
+
+/** `group=role` with commas between; a comma or percent sign within a group is percent-encoded. Nothing where one is wrong. */
+export function readRoles(text: string): ReadonlyMap<string, SignInRole> | undefined {
+  const pairs = text.split(',').map((pair): [string, SignInRole] | undefined => {
+    const at = pair.lastIndexOf('=');
+    const role = SIGN_IN_ROLES.find((each) => each === pair.slice(at + 1).trim());
+    const encoded = pair.slice(0, Math.max(at, 0)).trim();
+    if (!role || !encoded || !/^(?:[^%]|%[\da-f]{2})+$/i.test(encoded)) return undefined;
+    try {
+      return [decodeURIComponent(encoded), role];
+    } catch {
+      return undefined;
+    }
+  });
+  const known = pairs.filter((pair) => pair !== undefined);
+  return known.length === pairs.length ? new Map(known) : undefined;
+}
+
+export const isIssuer = (text: string) => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, search, hash } = new URL(text);
+  if (search || hash) return false;
+  return protocol === 'https:' || (protocol === 'http:' && isLocalHost(hostname));
+};
+
+/** The firm's own sign-in: an OpenID Connect provider. */
+export interface OidcSettings {
+  readonly issuer: URL;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly scope: string;
+  /** Which claim names the groups of a person, and what each group makes of them. */
+  readonly roleClaim: string;
+  readonly roles: ReadonlyMap<string, SignInRole>;
+  readonly publicUrl: string;
+}
+
+/** The provider's settings where there is one; what is missing or wrong is said elsewhere. */
+export function readOidc({
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: clientId,
+  OIDC_CLIENT_SECRET: clientSecret,
+  OIDC_SCOPE: scope,
+  OIDC_ROLE_CLAIM: roleClaim,
+  OIDC_ROLES,
+  PUBLIC_URL: publicUrl,
+}: OidcEnv): OidcSettings | undefined {
+  const roles = readRoles(OIDC_ROLES ?? '');
+  if (!issuer || !clientId || !clientSecret || !roles || !publicUrl) return undefined;
+  return { issuer: new URL(issuer), clientId, clientSecret, scope, roleClaim, roles, publicUrl };
+}
+
+type OidcEnv = Record<'OIDC_SCOPE' | 'OIDC_ROLE_CLAIM', string> &
+  Partial<
+    Record<'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET' | 'OIDC_ROLES' | 'PUBLIC_URL', string>
+  >;

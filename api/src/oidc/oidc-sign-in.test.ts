@@ -1,0 +1,289 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { jest } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { accounts, identities, sessions } from '../db/schema';
+import { createBrowser, type OidcServer, startOidcServer } from '../testing/oidc-server';
+import { PASSWORD, startTestApi, submitLogin, type TestApi } from '../testing/test-api';
+
+const PUBLIC_URL = 'http://product.localhost';
+const ADA = 'ada@firm.com';
+const CLIENT = 'client@firm.com';
+
+let provider: OidcServer;
+let api: TestApi;
+beforeAll(async () => {
+  provider = await startOidcServer(PUBLIC_URL);
+});
+afterAll(() => provider.close());
+beforeEach(async () => {
+  provider.fault = undefined;
+  provider.people = {
+    ada: { email: 'Ada@Firm.com', email_verified: true, groups: ['everybody', 'reader', 'owner'] },
+  };
+  api = await startTestApi(provider.settings);
+  await api.addAccount('staff', ADA);
+  await api.addAccount('client', CLIENT);
+});
+afterEach(() => api.close());
+
+const cookieOf = (response: Response, name: string) =>
+  response.headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith(`${name}=`))
+    ?.split(';')[0] ?? '';
+
+/** Begins here and signs in there; gives the cookie of this browser and the way back, not yet gone. */
+async function goThere(person = 'ada', cookie = '', at = api) {
+  const begun = await at.send('/api/login/firm', { cookie });
+  expect(begun.status).toBe(303);
+  const back = await createBrowser().signIn(begun.headers.get('Location')!, person);
+  expect(back.origin + back.pathname).toBe(`${PUBLIC_URL}/api/login/callback`);
+  return { cookie: cookieOf(begun, 'oidc'), path: back.pathname + back.search };
+}
+const comeBack = async ({ cookie, path }: { cookie: string; path: string }, at = api) => {
+  const response = await at.send(path, { cookie });
+  return { status: response.status, session: cookieOf(response, 'sid'), response };
+};
+const signIn = async (person = 'ada', at = api) => comeBack(await goThere(person, '', at), at);
+const userOf = async (cookie: string) => (await api.send('/api/auth/user', { cookie })).json();
+const update = (values: Partial<typeof accounts.$inferInsert>, email = ADA) =>
+  api.database.writes.run(api.database.read.update(accounts).set(values).where(eq(accounts.email, email)));
+
+test('whoever the provider knows by a verified address signs in, with the highest role of their groups, and from then on by subject', async () => {
+  await update({ staffRole: 'editor' });
+  const first = await signIn();
+  expect([first.status, first.response.headers.get('Location')]).toEqual([303, '/']);
+  expect(await userOf(first.session)).toMatchObject({ email: ADA, role: 'staff', staffRole: 'owner' });
+  provider.people.ada = { email: 'married@firm.com', email_verified: false, groups: ['reader'] };
+  const second = await signIn();
+  expect(await userOf(second.session)).toMatchObject({ email: ADA, staffRole: 'reader' });
+  // At once in the session that was open before.
+  expect(await userOf(first.session)).toMatchObject({ staffRole: 'reader' });
+  const told = await api.database.client.execute(
+    "select action from ledger_entries where action in ('role-changed', 'account-changed')",
+  );
+  expect(told.rows.map(({ action }) => action)).toEqual(['account-changed', 'role-changed', 'role-changed']);
+});
+
+test.each([
+  ['no group that is a role here', { groups: ['everybody'] }],
+  ['no groups at all', { groups: undefined }],
+  ['an address that is not verified', { email_verified: false }],
+  ['an address without an account', { email: 'stranger@firm.com' }],
+  ['the group of clients and the address of staff', { groups: ['client'] }],
+  ['a group of staff and the address of a client', { email: CLIENT }],
+])('with %s nobody signs in, and the page says what to do', async (_what, changes) => {
+  provider.people.ada = { ...provider.people.ada!, ...changes } as OidcServer['people'][string];
+  const refused = await signIn();
+  expect([refused.status, refused.session]).toEqual([403, '']);
+  expect(await refused.response.text()).toContain('There is no account for you here');
+  expect(await api.database.read.select().from(identities)).toEqual([]);
+});
+
+test('whoever is given the address of somebody who left does not get their account', async () => {
+  await signIn();
+  provider.people.heir = provider.people.ada!;
+  expect((await signIn('heir')).status).toBe(403);
+  expect((await signIn('ada')).status).toBe(303);
+});
+
+test('clients sign in there, too, where a group says that they are', async () => {
+  provider.people.carla = { email: CLIENT, email_verified: true, groups: ['client'] };
+  const { session } = await signIn('carla');
+  expect(await userOf(session)).toMatchObject({ email: CLIENT, role: 'client' });
+});
+
+test('whoever leaves the group is refused at the next sign-in, and all that was open ends', async () => {
+  const { session } = await signIn();
+  provider.people.ada = { ...provider.people.ada!, groups: [] };
+  expect((await signIn()).status).toBe(403);
+  expect((await api.send('/api/auth/user', { cookie: session })).status).toBe(401);
+});
+
+test('an account that is disabled stays shut', async () => {
+  await update({ disabledAt: new Date().toISOString() });
+  const { status, session } = await signIn();
+  expect([status, session]).toEqual([403, '']);
+});
+
+describe('nobody is signed in by', () => {
+  const isRefused = async (sent: { cookie: string; path: string }) => {
+    const { status, session, response } = await comeBack(sent);
+    expect([status, session]).toEqual([401, '']);
+    expect(await response.text()).toContain('The login was not completed');
+    expect(await api.database.read.select().from(sessions)).toEqual([]);
+  };
+  const changed = (path: string, name: string, value: string) => {
+    const url = new URL(path, PUBLIC_URL);
+    url.searchParams.set(name, value);
+    return url.pathname + url.search;
+  };
+
+  test('a return that came already', async () => {
+    const sent = await goThere();
+    const { session } = await comeBack(sent);
+    await api.send('/api/logout', { method: 'POST', cookie: session });
+    await isRefused(sent);
+  });
+
+  test('a return whose code another return of this browser has used', async () => {
+    const first = await goThere();
+    const { session } = await comeBack(first);
+    await api.send('/api/logout', { method: 'POST', cookie: session });
+    const second = await goThere();
+    const code = new URL(first.path, PUBLIC_URL).searchParams.get('code')!;
+    await isRefused({ ...second, path: changed(second.path, 'code', code) });
+  });
+
+  test("a link to somebody else's return, in a browser that began nothing or something else", async () => {
+    const { path } = await goThere();
+    await isRefused({ path, cookie: '' });
+    await isRefused({ path, cookie: (await goThere()).cookie });
+  });
+
+  test("somebody else's code in a return of one's own, since it was asked for with another secret", async () => {
+    const victim = await goThere();
+    const own = await goThere();
+    const code = new URL(victim.path, PUBLIC_URL).searchParams.get('code')!;
+    await isRefused({ ...own, path: changed(own.path, 'code', code) });
+  });
+
+  test('a made-up code, state or issuer', async () => {
+    for (const [name, value] of [
+      ['code', 'made-up'],
+      ['state', 'made-up'],
+      ['iss', 'http://evil.example'],
+    ] as const) {
+      const sent = await goThere();
+      await isRefused({ ...sent, path: changed(sent.path, name, value) });
+    }
+  });
+
+  test('a return after ten minutes, also with a cookie whose end was moved', async () => {
+    const sent = await goThere();
+    const later = Date.now() + 10 * 60_000;
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(later);
+    try {
+      await isRefused(sent);
+      await isRefused({ ...sent, cookie: sent.cookie.replace(/\d+$/, String(later + 60_000)) });
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
+  test('an ID token that the provider did not sign', async () => {
+    const sent = await goThere();
+    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const keys = [{ ...publicKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }];
+    provider.fault = ({ url }, response) => {
+      if (url !== '/jwks') return false;
+      response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ keys }));
+      return true;
+    };
+    await isRefused(sent);
+  });
+
+  test('a provider that says why it signed nobody in', async () => {
+    const sent = await goThere();
+    const state = new URL(sent.path, PUBLIC_URL).searchParams.get('state')!;
+    const query = new URLSearchParams({ error: 'access_denied', state, iss: provider.issuer });
+    await isRefused({ ...sent, path: `/api/login/callback?${query}` });
+  });
+});
+
+test('a session that was open there already is no fresh proof, and whoever signs in again here proves it anew', async () => {
+  const browser = createBrowser();
+  const visit = async (cookie = '') => {
+    const begun = await api.send('/api/login/firm', { cookie });
+    const back = await browser.signIn(begun.headers.get('Location')!, 'ada');
+    return comeBack({ cookie: `${cookieOf(begun, 'oidc')}; ${cookie}`, path: back.pathname + back.search });
+  };
+  const authenticatedAt = async () =>
+    (await api.database.read.select().from(sessions)).at(-1)!.authenticatedAt;
+  await visit();
+  const { session } = await visit();
+  expect(await authenticatedAt()).toBe(0);
+  const before = Date.now();
+  await visit(session);
+  expect(await authenticatedAt()).toBeGreaterThan(before - 2_000);
+});
+
+test('while the provider does not answer a page says so and passwords go on', async () => {
+  const begun = await goThere();
+  provider.fault = (_request, response) => {
+    response.writeHead(500).end();
+    return true;
+  };
+  const late = await comeBack(begun);
+  const fresh = await startTestApi(provider.settings);
+  try {
+    for (const response of [late.response, await fresh.send('/api/login/firm')]) {
+      expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '30']);
+      const page = await response.text();
+      expect(page).toContain('The firm’s login does not answer');
+      expect(page).toContain('href="/api/login"');
+    }
+    expect((await submitLogin(api.send, ADA, PASSWORD)).status).toBe(303);
+    // Once it answers again, so does the product.
+    provider.fault = undefined;
+    expect((await fresh.send('/api/login/firm')).status).toBe(303);
+  } finally {
+    await fresh.close();
+  }
+});
+
+test('signing out ends the session here, then the one there, and leads home', async () => {
+  const { session } = await signIn();
+  const response = await api.send('/api/logout', { cookie: session });
+  const there = new URL(response.headers.get('Location')!);
+  expect(there.origin).toBe(provider.issuer);
+  expect(there.searchParams.get('post_logout_redirect_uri')).toBe(`${PUBLIC_URL}/`);
+  expect((await api.send('/api/auth/user', { cookie: session })).status).toBe(401);
+  expect((await fetch(there)).status).toBe(200);
+  // A session that began by a password has nothing to end there.
+  const own = await api.send('/api/logout', { cookie: await api.signIn(ADA) });
+  expect(own.headers.get('Location')).toBe('/');
+});
+
+describe('where passwords are', () => {
+  const start = (rule: string) => startTestApi({ ...provider.settings, PASSWORD_SIGN_IN: rule });
+
+  test('on, the sign-in page offers both', async () => {
+    const page = await (await api.send('/api/login')).text();
+    expect(page).toContain('action="/api/login"');
+    expect(page).toContain('href="/api/login/firm"');
+  });
+
+  test('off, the sign-in goes to the provider and no password opens anything', async () => {
+    const strict = await start('off');
+    try {
+      await strict.addAccount('staff', ADA);
+      for (const response of [
+        await strict.send('/api/login'),
+        await submitLogin(strict.send, ADA, PASSWORD),
+        await strict.send('/api/invitation/any'),
+        await strict.send('/api/login/forgotten'),
+        await strict.send('/api/login/second-step'),
+      ])
+        expect([response.status, response.headers.get('Location')]).toEqual([303, '/api/login/firm']);
+    } finally {
+      await strict.close();
+    }
+  });
+
+  test('for clients, staff are refused as if theirs were wrong', async () => {
+    const mixed = await start('clients');
+    try {
+      await mixed.addAccount('staff', ADA);
+      await mixed.addAccount('client', CLIENT);
+      const refused = await submitLogin(mixed.send, ADA, PASSWORD);
+      expect([refused.status, await refused.text()]).toEqual([
+        401,
+        expect.stringContaining('The email or password is not correct.'),
+      ]);
+      expect((await submitLogin(mixed.send, CLIENT, PASSWORD)).status).toBe(303);
+    } finally {
+      await mixed.close();
+    }
+  });
+});

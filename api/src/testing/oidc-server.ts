@@ -1,0 +1,116 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Provider } from 'oidc-provider';
+
+/** What the provider says of a person, by the name that is typed into its form. */
+type People = Record<string, { email: string; email_verified: boolean; groups?: readonly string[] }>;
+
+export interface OidcServer {
+  readonly issuer: string;
+  /** Settings with which the api sends people here; who signs in as a member of a group gets the role of its name. */
+  readonly settings: Record<string, string>;
+  /** May be changed while it runs. */
+  people: People;
+  /** What a request is answered with instead, until it is mended; nothing where all is well. */
+  fault?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
+  readonly close: () => Promise<void>;
+}
+
+const CLIENT = { id: 'lisle-harrow', secret: 'a secret of 32 characters at least' };
+const SCOPE = 'openid email profile';
+
+/** A real OpenID Connect provider in this process, whose form takes any password. */
+export async function startOidcServer(publicUrl: string): Promise<OidcServer> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  // It warns of what only a provider of many people needs.
+  const { warn } = console;
+  console.warn = () => undefined;
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        ...{ client_id: CLIENT.id, client_secret: CLIENT.secret },
+        redirect_uris: [new URL('/api/login/callback', publicUrl).href],
+        post_logout_redirect_uris: [new URL('/', publicUrl).href],
+      },
+    ],
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
+    cookies: { keys: ['of this test alone'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['groups'] },
+    features: {
+      rpInitiatedLogout: {
+        // Its own asks by a script.
+        logoutSource(context: { body: string }, form: string) {
+          context.body = `<!doctype html><html lang="en"><title>Sign out</title>${form}<button form="op.logoutForm" name="logout" value="yes" autofocus>Sign out there, too</button></html>`;
+        },
+      },
+    },
+    findAccount: (_context: unknown, id: string) =>
+      started.people[id] && { accountId: id, claims: () => ({ sub: id, ...started.people[id] }) },
+    // The firm's own product needs no consent.
+    async loadExistingGrant({ oidc }: { oidc: { session: { accountId: string } } }) {
+      const grant = new provider.Grant({ clientId: CLIENT.id, accountId: oidc.session.accountId });
+      grant.addOIDCScope(SCOPE);
+      await grant.save();
+      return grant;
+    },
+  });
+  const answer = provider.callback();
+  console.warn = warn;
+  const started: OidcServer = {
+    issuer,
+    settings: {
+      ...{ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret },
+      ...{ OIDC_ROLES: 'owner=owner,adviser=adviser,reader=reader,client=client', PUBLIC_URL: publicUrl },
+    },
+    people: {},
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+  server.on('request', (request, response) => {
+    if (!started.fault?.(request, response)) answer(request, response);
+  });
+  return started;
+}
+
+/** A browser as far as the provider needs one: it keeps the provider's cookies. */
+export function createBrowser() {
+  const jar = new Map<string, string>();
+  async function visit(url: string, form?: Record<string, string>): Promise<Response> {
+    const response = await fetch(url, {
+      redirect: 'manual',
+      headers: { Cookie: [...jar].map((pair) => pair.join('=')).join('; ') },
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [name, value] = cookie.split(';')[0]!.split('=') as [string, string];
+      if (value) jar.set(name, value);
+      else jar.delete(name);
+    }
+    return response;
+  }
+  return {
+    /** Goes where the product sent it, signs in as `person` where it is asked to, and gives the address to which it is sent back. */
+    async signIn(url: string, person: string): Promise<URL> {
+      const { origin } = new URL(url);
+      let response = await visit(url);
+      for (let at = url; ;) {
+        const location = response.headers.get('Location');
+        if (location) {
+          const next = new URL(location, at);
+          if (next.origin !== origin) return next;
+          at = next.href;
+          response = await visit(at);
+          continue;
+        }
+        if (response.status !== 200) throw new Error(`The provider answered ${response.status}`);
+        response = await visit(at, { prompt: 'login', login: person, password: 'any' });
+      }
+    },
+  };
+}
