@@ -6,6 +6,8 @@ import { styled } from 'styled-components';
 import { useHost } from '../host';
 import { accountQuery } from './account-query';
 import { NameSection } from './name-section';
+import { PasswordSection } from './password-section';
+import { SessionsSection } from './sessions-section';
 
 /** `/account`: who one is here, and how one signs in. */
 export function AccountPage() {
@@ -37,7 +39,13 @@ export function AccountPage() {
               </p>
             )}
           </header>
-          {account.data && <NameSection account={account.data} />}
+          {account.data && (
+            <>
+              <NameSection account={account.data} />
+              <PasswordSection email={account.data.email} />
+              <SessionsSection />
+            </>
+          )}
         </Frame>
       )}
     </>

@@ -9,7 +9,7 @@ import {
 import { OWN_PAGES } from '../remotes/registry';
 import { useLocation } from 'shell/router';
 import { AccountPage } from './account-page';
-import { accountQuery } from './account-query';
+import { accountQuery, sessionsQuery } from './account-query';
 
 const isAccountPage = (pathname: string) => OWN_PAGES.routes.includes(pathname);
 
@@ -20,7 +20,10 @@ function Routes({ host }: { host: Host }) {
 
 async function prefetch({ pathname, queryClient, host }: PageRequest): Promise<PageStatus | void> {
   if (!isAccountPage(pathname)) return { status: 404 };
-  await queryClient.prefetchQuery(accountQuery(host.fetch));
+  await Promise.all([
+    queryClient.prefetchQuery(accountQuery(host.fetch)),
+    queryClient.prefetchQuery(sessionsQuery(host.fetch)),
+  ]);
 }
 
 /** The page of one's own account, in the form of a remote: loaded, drawn and mended like one. */

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { changePassword } from 'api/calls';
+import { passwordChange } from 'api/contract';
+import { PendingButton, TextField } from 'shared-ui';
+import * as z from 'zod/mini';
+import { FormErrors, useForm } from '../forms';
+import { useHost } from '../host';
+import { sessionsQuery } from './account-query';
+import { AccountSection, SectionForm } from './account-section';
+
+const schema = z.object({ ...passwordChange.shape, repeated: z.string() }).check(
+  z.refine(({ password, repeated }) => password === repeated, {
+    path: ['repeated'],
+    error: 'The two new passwords differ',
+  }),
+);
+
+/** Another password, by whoever knows the present one. */
+export function PasswordSection({ email }: { readonly email: string | undefined }) {
+  const host = useHost();
+  const queryClient = useQueryClient();
+  const form = useForm({
+    name: 'account-password',
+    schema,
+    saved: { present: '', password: '', repeated: '' },
+    send: ({ present, password }) => changePassword(host.fetch, { present, password }),
+    onSent() {
+      host.toast({ title: 'Success', description: 'Your password has been changed.' });
+      void queryClient.invalidateQueries({ queryKey: sessionsQuery(host.fetch).queryKey });
+    },
+    isNew: true,
+    failure: 'Your password was not changed. Please try again.',
+  });
+
+  return (
+    <AccountSection
+      title="Password"
+      lead="A change signs you out in every other browser, and we tell you of it by mail."
+    >
+      <SectionForm {...form.props}>
+        <FormErrors form={form} />
+        {/* For password managers, which keep a password by its account. */}
+        <input type="email" name="email" autoComplete="username" value={email ?? ''} hidden readOnly />
+        <TextField
+          label="Present password"
+          type="password"
+          autoComplete="current-password"
+          required
+          {...form.field('present')}
+        />
+        <TextField
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 12 characters. A few unrelated words are easy to keep in mind and hard to guess."
+          required
+          {...form.field('password')}
+        />
+        <TextField
+          label="New password again"
+          type="password"
+          autoComplete="new-password"
+          required
+          {...form.field('repeated')}
+        />
+        <PendingButton type="submit" pending={form.isPending} pendingLabel="Changing...">
+          Change Password
+        </PendingButton>
+      </SectionForm>
+    </AccountSection>
+  );
+}
