@@ -8,5 +8,6 @@ export * from './public-calls';
 export * from './record-calls';
 export type { Fetch } from './request';
 export * from './response-error';
+export * from './second-factor-calls';
 export * from './submission-calls';
 export * from './upload-document';

@@ -52,7 +52,7 @@ export function answerCodePage(
           ${invalidIf(problem)}
       /></label>`;
   const other = byRecoveryCode
-    ? html`<a class="back" href="/api/login/second-step">I have no recovery code at hand</a>`
+    ? html`<a class="back" href="/api/login/second-step">Use the app</a>`
     : html`<a class="back" href="/api/login/second-step?with=recovery-code">Use a recovery code</a>`;
   return answerCard(
     c,
@@ -65,8 +65,7 @@ export function answerCodePage(
         <div class="acts"><button class="btn primary" type="submit">Continue</button></div>
       </form>
       ${hasPasskeys ? passkeyButton('second', 'Use a passkey') : ''}
-      <div>${appSince ? other : ''}</div>
-      ${back}`,
+      <p class="acts">${appSince ? other : ''} ${back}</p>`,
     status,
     hasPasskeys ? PASSKEY_SCRIPT : undefined,
   );

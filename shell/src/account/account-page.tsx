@@ -8,6 +8,7 @@ import { accountQuery } from './account-query';
 import { NameSection } from './name-section';
 import { PasswordSection } from './password-section';
 import { SessionsSection } from './sessions-section';
+import { SecondFactorSections } from './second-factor/second-factor-sections';
 
 /** `/account`: who one is here, and how one signs in. */
 export function AccountPage() {
@@ -43,6 +44,7 @@ export function AccountPage() {
             <>
               <NameSection account={account.data} />
               <PasswordSection email={account.data.email} />
+              <SecondFactorSections />
               <SessionsSection />
             </>
           )}

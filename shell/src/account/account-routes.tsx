@@ -10,6 +10,7 @@ import { OWN_PAGES } from '../remotes/registry';
 import { useLocation } from 'shell/router';
 import { AccountPage } from './account-page';
 import { accountQuery, sessionsQuery } from './account-query';
+import { secondFactorQuery } from './second-factor/second-factor-query';
 
 const isAccountPage = (pathname: string) => OWN_PAGES.routes.includes(pathname);
 
@@ -23,6 +24,7 @@ async function prefetch({ pathname, queryClient, host }: PageRequest): Promise<P
   await Promise.all([
     queryClient.prefetchQuery(accountQuery(host.fetch)),
     queryClient.prefetchQuery(sessionsQuery(host.fetch)),
+    queryClient.prefetchQuery(secondFactorQuery(host.fetch)),
   ]);
 }
 

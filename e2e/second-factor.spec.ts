@@ -1,0 +1,113 @@
+import { expect, type Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { findings, FOR_AXE } from './accessibility-findings';
+import { hydrated } from './hydration';
+import { tabTo } from './keyboard';
+import { PASSWORD } from './product';
+import { test } from './product-test';
+import { acceptInvitation } from './sign-in';
+
+test.use(FOR_AXE);
+
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+/** By keyboard alone. */
+async function press(page: Page, role: 'button' | 'link', name: string): Promise<void> {
+  await tabTo(page.getByRole(role, { name, exact: true }));
+  await page.keyboard.press('Enter');
+}
+async function type(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(page.getByLabel(label, { exact: true }));
+  await page.keyboard.type(text);
+}
+
+async function openAccount(page: Page): Promise<void> {
+  await page.goto('/account');
+  await hydrated(page);
+}
+
+/** Signs out and types e-mail and password, up to the second step. */
+async function signInAgain(page: Page, email: string): Promise<void> {
+  await page.goto('/api/logout');
+  await page.goto('/api/login');
+  await page.keyboard.type(email);
+  await type(page, 'Password', PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/api/login/second-step');
+}
+
+/** An authenticator of this browser, which agrees to whatever it is asked. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+test('by keyboard: an app is set up and asked for, a recovery code stands in for it, a passkey does without the password', async ({
+  page,
+  newClient,
+}) => {
+  test.setTimeout(120_000);
+  await addAuthenticator(page);
+  await acceptInvitation(page, (await newClient()).invitation);
+  await openAccount(page);
+  const email = (await page.getByText('You sign in as').locator('strong').textContent())!;
+
+  await press(page, 'button', 'Set up an app');
+  const key = page.locator('code');
+  await expect(page.getByRole('img', { name: 'QR code for the app' })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  const secret = (await key.textContent())!.replaceAll(' ', '');
+  await type(page, 'Code', codeOf(secret));
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Your recovery codes' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(10);
+  const [code] = await dialog.getByRole('listitem').allTextContents();
+  expect(await findings(page)).toEqual([]);
+  await press(page, 'button', 'I have kept them');
+  await expect(dialog).toHaveCount(0);
+
+  await signInAgain(page, email);
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.type(codeOf(secret, 1));
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/');
+
+  await signInAgain(page, email);
+  await press(page, 'link', 'Use a recovery code');
+  await expect(page.getByLabel('Recovery code')).toBeFocused();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.type(code!.toLowerCase());
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/');
+
+  await openAccount(page);
+  await expect(page.getByText('You have 9 codes left.')).toBeVisible();
+  await press(page, 'button', 'Add a passkey');
+  await page.keyboard.type('This computer');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Added .*, not used yet$/)).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+
+  await page.goto('/api/logout');
+  await page.goto('/api/login');
+  await press(page, 'button', 'Use a passkey instead');
+  await page.waitForURL('/');
+  await openAccount(page);
+  await expect(page.getByText(/^Last used /)).toBeVisible();
+
+  // After the password, too.
+  await signInAgain(page, email);
+  await press(page, 'button', 'Use a passkey');
+  await page.waitForURL('/');
+});

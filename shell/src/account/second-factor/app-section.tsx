@@ -1,0 +1,77 @@
+import { prepareApp, removeApp } from 'api/calls';
+import { type AppSetUp as SetUp, FIRM_ZONE, type SecondFactors } from 'api/contract';
+import { useState } from 'react';
+import { PendingButton, useViewerTime } from 'shared-ui';
+import { useHost } from '../../host';
+import { AccountSection } from '../account-section';
+import { AppSetUp } from './app-set-up';
+import { FactorRow } from './factor-row';
+import { RemoveButton } from './remove-button';
+import { useFactorChange } from './use-factor-change';
+
+interface AppSectionProps {
+  readonly factors: SecondFactors;
+  readonly onCodes: (codes: readonly string[]) => void;
+}
+
+/** The app that makes codes. */
+export function AppSection({ factors: { appSince, rule }, onCodes }: AppSectionProps) {
+  const host = useHost();
+  const [setUp, setSetUp] = useState<SetUp>();
+  const preparation = useFactorChange<void, SetUp>(prepareApp, {
+    onDone: setSetUp,
+    failure: 'Failed to begin. Please try again.',
+  });
+  const begin = (
+    <PendingButton
+      type="button"
+      $tone={appSince ? 'outline' : 'primary'}
+      $size={appSince ? 'sm' : 'md'}
+      pending={preparation.isPending}
+      pendingLabel="Preparing..."
+      onClick={() => preparation.mutate()}
+    >
+      {appSince ? 'Set up a new phone' : 'Set up an app'}
+    </PendingButton>
+  );
+  return (
+    <AccountSection
+      title="Authenticator app"
+      lead={
+        rule === 'required'
+          ? 'An app on your phone makes a code that you enter after your password. Your account needs this or a passkey.'
+          : 'An app on your phone makes a code that you enter after your password. Who has only your password stays out.'
+      }
+    >
+      {appSince && (
+        <FactorRow name="Set up" facts={<Since instant={appSince} />}>
+          {!setUp && begin}
+          <RemoveButton
+            what="the app"
+            consequence="You sign in without its codes from then on. Recovery codes go with the last second factor."
+            remove={removeApp}
+            onRemoved={() => {
+              setSetUp(undefined);
+              host.toast({ title: 'Success', description: 'The app was removed from your account.' });
+            }}
+          />
+        </FactorRow>
+      )}
+      {!appSince && !setUp && begin}
+      {setUp && (
+        <AppSetUp
+          setUp={setUp}
+          onConfirmed={(codes) => {
+            setSetUp(undefined);
+            onCodes(codes);
+          }}
+          onCancel={() => setSetUp(undefined)}
+        />
+      )}
+    </AccountSection>
+  );
+}
+
+function Since({ instant }: { instant: string }) {
+  return <>Since {useViewerTime(instant, FIRM_ZONE)}</>;
+}

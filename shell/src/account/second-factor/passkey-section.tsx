@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { addPasskey, askForNewPasskey } from 'api/calls';
+import { type PasskeySummary, passkeyChange } from 'api/contract';
+import { Button, PendingButton, TextField } from 'shared-ui';
+import { useState } from 'react';
+import { FormErrors, useForm } from '../../forms';
+import { useHost } from '../../host';
+import { AccountSection, SectionForm } from '../account-section';
+import { createPasskey } from './create-passkey';
+import { PasskeyRow } from './passkey-row';
+import { secondFactorQuery } from './second-factor-query';
+
+interface PasskeySectionProps {
+  readonly passkeys: readonly PasskeySummary[];
+  readonly onCodes: (codes: readonly string[]) => void;
+}
+
+/** Keys that devices keep: a second factor, or in place of the password. */
+export function PasskeySection({ passkeys, onCodes }: PasskeySectionProps) {
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <AccountSection
+      title="Passkeys"
+      lead="A phone, a computer or a security key signs you in with your finger, your face or a PIN: after your password, or instead of it."
+    >
+      {passkeys.map((passkey) => (
+        <PasskeyRow key={passkey.id} passkey={passkey} />
+      ))}
+      {isAdding ? (
+        <NewPasskey
+          onAdded={(codes) => {
+            setAdding(false);
+            onCodes(codes);
+          }}
+          onCancel={() => setAdding(false)}
+        />
+      ) : (
+        <Button type="button" $tone="outline" onClick={() => setAdding(true)}>
+          Add a passkey
+        </Button>
+      )}
+    </AccountSection>
+  );
+}
+
+interface NewPasskeyProps {
+  readonly onAdded: (recoveryCodes: readonly string[]) => void;
+  readonly onCancel: () => void;
+}
+
+function NewPasskey({ onAdded, onCancel }: NewPasskeyProps) {
+  const host = useHost();
+  const queryClient = useQueryClient();
+  const form = useForm({
+    name: 'passkey',
+    schema: passkeyChange,
+    saved: { name: '' },
+    isNew: true,
+    async send({ name }) {
+      const response = await createPasskey(await askForNewPasskey(host.fetch));
+      return addPasskey(host.fetch, { name, response });
+    },
+    onSent({ recoveryCodes }) {
+      void queryClient.invalidateQueries({ queryKey: secondFactorQuery(host.fetch).queryKey });
+      host.toast({ title: 'Success', description: 'The passkey was added.' });
+      onAdded(recoveryCodes);
+    },
+    failure: 'No passkey was added. Please try again.',
+  });
+  return (
+    <SectionForm {...form.props}>
+      <FormErrors form={form} />
+      <TextField
+        label="Name"
+        hint="By which you will know it, such as Office laptop"
+        autoFocus
+        required
+        {...form.field('name')}
+      />
+      <PendingButton type="submit" pending={form.isPending} pendingLabel="Follow your browser...">
+        Create Passkey
+      </PendingButton>
+      <Button type="button" $tone="outline" onClick={onCancel}>
+        Cancel
+      </Button>
+    </SectionForm>
+  );
+}

@@ -1,0 +1,39 @@
+import { renewRecoveryCodes } from 'api/calls';
+import { PendingButton } from 'shared-ui';
+import { styled } from 'styled-components';
+import { AccountSection } from '../account-section';
+import { useFactorChange } from './use-factor-change';
+
+interface RecoveryCodeSectionProps {
+  readonly left: number;
+  readonly onCodes: (codes: readonly string[]) => void;
+}
+
+/** Codes for the day on which the phone is lost. */
+export function RecoveryCodeSection({ left, onCodes }: RecoveryCodeSectionProps) {
+  const renewal = useFactorChange<void, { recoveryCodes: string[] }>(renewRecoveryCodes, {
+    onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),
+    failure: 'No new codes were made. Please try again.',
+  });
+  return (
+    <AccountSection
+      title="Recovery codes"
+      lead="Each signs you in once, after your password, when your phone is not at hand. New ones end the old."
+    >
+      <Left>{left === 1 ? 'You have 1 code left.' : `You have ${left} codes left.`}</Left>
+      <PendingButton
+        type="button"
+        $tone="outline"
+        pending={renewal.isPending}
+        pendingLabel="Making codes..."
+        onClick={() => renewal.mutate()}
+      >
+        Make new codes
+      </PendingButton>
+    </AccountSection>
+  );
+}
+
+const Left = styled.p`
+  margin-bottom: 1.25rem;
+`;

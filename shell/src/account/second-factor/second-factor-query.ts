@@ -1,0 +1,6 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Fetch, getSecondFactors } from 'api/calls';
+
+/** The second factors of the signed-in person. */
+export const secondFactorQuery = (fetch: Fetch) =>
+  queryOptions({ queryKey: ['second-factor'], queryFn: () => getSecondFactors(fetch) });

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useHost } from '../../host';
+import { AppSection } from './app-section';
+import { PasskeySection } from './passkey-section';
+import { RecoveryCodeSection } from './recovery-code-section';
+import { RecoveryCodesDialog } from './recovery-codes-dialog';
+import { secondFactorQuery } from './second-factor-query';
+
+/** How one proves a second time who one is; nothing where that is switched off. */
+export function SecondFactorSections() {
+  const host = useHost();
+  const { data: factors } = useQuery(secondFactorQuery(host.fetch));
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  if (!factors || factors.rule === 'off') return null;
+  const hasFactor = factors.appSince || factors.passkeys.length > 0;
+  return (
+    <>
+      <AppSection factors={factors} onCodes={setCodes} />
+      <PasskeySection passkeys={factors.passkeys} onCodes={setCodes} />
+      {hasFactor && <RecoveryCodeSection left={factors.recoveryCodes} onCodes={setCodes} />}
+      <RecoveryCodesDialog codes={codes} onKept={() => setCodes([])} />
+    </>
+  );
+}
