@@ -13,6 +13,9 @@ import {
 } from './accounts/manage-accounts';
 import { STAFF_ROLES, type StaffRole } from './contract';
 import { readSite } from './content/read-site';
+import { accountFact } from './accounts/account-fact';
+import { sealEntries } from './ledger/chain';
+import { entryOf, type Fact, hasHappened } from './ledger/entry';
 import { migrateDatabase } from './db/migrate';
 import { drawReset, isResettable, resetPath, storeReset } from './password-resets/password-resets';
 import { type Database, isFileUrl, openDatabase } from './db/open';
@@ -33,6 +36,12 @@ const USAGE = `Looks after accounts. The password of a new one is read from stan
   npm run account -- reset --email name@example.com          prints a link, for 30 minutes, on which to set another password
   npm run account -- reset-factors --email name@example.com  for a lost phone: takes its second factors away and signs it out`;
 
+/** What the ledger tells of the account, where the statement before it changed a row. */
+const tell = (action: Fact['action'], account: Account, changes?: Fact['changes']) =>
+  entryOf(
+    { kind: 'command line' },
+    { action, ...accountFact(account), when: hasHappened, ...(changes && { changes }) },
+  );
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 type Options = Partial<Record<'role' | 'email' | 'first-name' | 'last-name', string>>;
@@ -40,25 +49,29 @@ type Options = Partial<Record<'role' | 'email' | 'first-name' | 'last-name', str
 const COMMANDS: Record<string, (database: Database, options: Options, env: Env) => Promise<void>> = {
   list,
   add,
-  disable: onAccount(async (database, { seq, email }) => {
-    if (!(await disableAccount(database, seq)))
+  disable: onAccount(async (database, account) => {
+    const { seq, email } = account;
+    if (!(await disableAccount(database, seq, tell('account-disabled', account))))
       throw new Refused(`${email} is the last owner; make another one before you disable the account.`);
     return `Disabled ${email}; its sessions have ended.`;
   }),
-  enable: onAccount(async (database, { seq, email }) => {
-    await enableAccount(database, seq);
+  enable: onAccount(async (database, account) => {
+    const { seq, email } = account;
+    await enableAccount(database, seq, tell('account-enabled', account));
     return `${email} can sign in again, with the password it had.`;
   }),
   'set-role': onAccount(async (database, account, { role }) => {
     if (!STAFF_ROLES.includes(role as StaffRole))
       throw new Refused(`--role must be one of ${STAFF_ROLES.join(', ')}.`);
     if (account.role !== 'staff') throw new Refused(`${account.email} is not an account of staff.`);
-    if (!(await setStaffRole(database, account.seq, role as StaffRole)))
+    const told = tell('role-changed', account, { staffRole: [account.staffRole, role] });
+    if (!(await setStaffRole(database, account.seq, role as StaffRole, told)))
       throw new Refused(`${account.email} is the last owner; make another one first.`);
     return `${account.email} is ${role} now.`;
   }),
-  'end-sessions': onAccount(async (database, { seq, email }) => {
-    const ended = await endSessions(database, seq);
+  'end-sessions': onAccount(async (database, account) => {
+    const { seq, email } = account;
+    const ended = await endSessions(database, seq, tell('sessions-ended', account));
     return `Ended ${ended} ${ended === 1 ? 'session' : 'sessions'} of ${email}.`;
   }),
   reset: onAccount(async (database, { seq, email }, _options, { PUBLIC_URL }) => {
@@ -86,6 +99,7 @@ async function main(): Promise<number> {
   const database = name === 'add' ? await openForFirstAccount(env) : await openExistingDatabase(env);
   try {
     await command(database, values, env);
+    await sealEntries(database);
     return 0;
   } finally {
     await database.close();
@@ -129,7 +143,8 @@ async function add(database: Database, values: Options): Promise<void> {
   const weakness = await findWeakness(account.data.password, account.data, (await readSite(database)).name);
   if (weakness) throw new Refused(`${weakness}.`);
   const { email, role, staffRole } = account.data;
-  if (!(await addAccount(database, account.data))) throw new Refused(`${email} already has an account.`);
+  if (!(await addAccount(database, { kind: 'command line' }, account.data)))
+    throw new Refused(`${email} already has an account.`);
   say(`Added ${email} as ${staffRole ?? role}.`);
 }
 

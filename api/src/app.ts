@@ -41,7 +41,7 @@ import { nameRoute } from './telemetry/observe-requests';
 export function createApp(deps: Deps): Hono {
   const { database, env, log } = deps;
   const devices = createDevices(database, env);
-  const sessions = createSessions(database, env, devices);
+  const sessions = createSessions(deps, devices);
   const pending = createPendingSignIns(database, env);
   const provider = env.oidc && createProvider(env.oidc);
   const app = new Hono();

@@ -5,7 +5,10 @@ import { isDuplicate } from '../db/errors';
 import type { Database } from '../db/open';
 import { accounts } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
+import type { Actor } from '../ledger/actor';
+import { entryOf } from '../ledger/entry';
 import { hashPassword } from '../passwords/password';
+import { accountFact } from './account-fact';
 
 /** `staff` is an owner: the word from before staff had roles of their own. */
 const KINDS = ['client', 'staff', ...STAFF_ROLES] as const;
@@ -40,9 +43,20 @@ export async function accountRow({ password, ...account }: NewAccount) {
 }
 
 /** False when the e-mail already has an account. */
-export async function addAccount({ read, writes }: Database, account: NewAccount): Promise<boolean> {
+export async function addAccount(
+  { read, writes }: Database,
+  by: Actor,
+  account: NewAccount,
+): Promise<boolean> {
   try {
-    await writes.run(read.insert(accounts).values(await accountRow(account)));
+    const row = await accountRow(account);
+    const { staffRole, role } = row;
+    await writes.run(
+      read.insert(accounts).values(row),
+      entryOf(by, {
+        ...{ action: 'account-added', ...accountFact(row), changes: { role: [null, staffRole ?? role] } },
+      }),
+    );
     return true;
   } catch (error) {
     if (isDuplicate(error)) return false;

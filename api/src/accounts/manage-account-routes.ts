@@ -6,6 +6,8 @@ import { accounts } from '../db/schema';
 import type { Deps } from '../deps';
 import { notFound, Refusal } from '../errors';
 import { route } from '../http/route';
+import { hasHappened } from '../ledger/entry';
+import { accountFact } from './account-fact';
 import { disableAccount, enableAccount, endSessions, listAccounts } from './manage-accounts';
 
 const lastOwner = () =>
@@ -14,16 +16,13 @@ const lastOwner = () =>
   });
 
 /** `/api/admin/accounts`: who of the staff may sign in. */
-export function manageAccountRoutes({ database, env }: Deps) {
+export function manageAccountRoutes({ database, env, ledger }: Deps) {
   const routes = new Hono();
 
-  async function seqOf(id: string): Promise<number> {
-    const [account] = await database.read
-      .select({ seq: accounts.seq })
-      .from(accounts)
-      .where(eq(accounts.id, id));
+  async function find(id: string) {
+    const [account] = await database.read.select().from(accounts).where(eq(accounts.id, id));
     if (!account) throw notFound('There is no account with this id');
-    return account.seq;
+    return account;
   }
 
   const needs = 'accounts.manage' as const;
@@ -42,17 +41,29 @@ export function manageAccountRoutes({ database, env }: Deps) {
     errors: [404, 409],
   };
   route(routes, 'POST /:id/disable', disable, async (c) => {
-    if (!(await disableAccount(database, await seqOf(c.req.param('id'))))) throw lastOwner();
+    const account = await find(c.req.param('id'));
+    const told = ledger.entry(c, { action: 'account-disabled', ...accountFact(account), when: hasHappened });
+    if (!(await disableAccount(database, account.seq, told))) throw lastOwner();
   });
 
   const enable = { needs, summary: 'Opens a shut account again, with the password it had', errors: [404] };
-  route(routes, 'POST /:id/enable', enable, async (c) =>
-    enableAccount(database, await seqOf(c.req.param('id'))),
-  );
+  route(routes, 'POST /:id/enable', enable, async (c) => {
+    const account = await find(c.req.param('id'));
+    await enableAccount(
+      database,
+      account.seq,
+      ledger.entry(c, { action: 'account-enabled', ...accountFact(account), when: hasHappened }),
+    );
+  });
 
   const end = { needs, summary: 'Signs an account out in every browser', errors: [404] };
   route(routes, 'POST /:id/end-sessions', end, async (c) => {
-    await endSessions(database, await seqOf(c.req.param('id')));
+    const account = await find(c.req.param('id'));
+    await endSessions(
+      database,
+      account.seq,
+      ledger.entry(c, { action: 'sessions-ended', ...accountFact(account), when: hasHappened }),
+    );
   });
 
   return routes;

@@ -3,9 +3,12 @@ import type { Database } from '../db/open';
 import type { StaffRole } from '../contract/constants';
 import { accounts, sessions } from '../db/schema';
 import { isUsable } from './sessions';
+import type { WriteQuery } from '../db/write';
 
 /** An owner, and no other account of one is in use. */
 const isLastOwner = sql`(${accounts.staffRole} is 'owner' and not exists (select 1 from ${accounts} as others where others.staff_role = 'owner' and others.disabled_at is null and others.seq <> ${accounts.seq}))`;
+
+// `told` is the entry of the ledger; it stands behind the statement that it tells of.
 
 /** Accounts of one role, or all, by e-mail; with the sessions that still open something and when one was last used, in milliseconds. */
 export function listAccounts(
@@ -36,7 +39,11 @@ export function listAccounts(
  * Shuts an account: every session ends, and nobody signs in with it any more. False, and nothing changes, for the last
  * account of an owner that is in use, of which two requests at the same time leave one.
  */
-export async function disableAccount({ read, writes }: Database, seq: number): Promise<boolean> {
+export async function disableAccount(
+  { read, writes }: Database,
+  seq: number,
+  told: WriteQuery,
+): Promise<boolean> {
   const now = new Date().toISOString();
   const disabled = read
     .select({ seq: accounts.seq })
@@ -47,6 +54,7 @@ export async function disableAccount({ read, writes }: Database, seq: number): P
       .update(accounts)
       .set({ disabledAt: now })
       .where(and(eq(accounts.seq, seq), isNull(accounts.disabledAt), not(isLastOwner))),
+    told,
     read.delete(sessions).where(inArray(sessions.accountSeq, disabled)),
   );
   const [account] = await read
@@ -61,22 +69,36 @@ export async function setStaffRole(
   { read, writes }: Database,
   seq: number,
   staffRole: StaffRole,
+  told: WriteQuery,
 ): Promise<boolean> {
   const stays = staffRole === 'owner' ? undefined : not(isLastOwner);
   const isStaff = and(eq(accounts.seq, seq), eq(accounts.role, 'staff'));
   const [changed] = await writes.run(
     read.update(accounts).set({ staffRole }).where(and(isStaff, stays)).returning(),
+    told,
   );
   return changed!.rows.length > 0;
 }
 
 /** Opens a shut account again; its password is the one before. */
-export async function enableAccount({ read, writes }: Database, seq: number): Promise<void> {
-  await writes.run(read.update(accounts).set({ disabledAt: null }).where(eq(accounts.seq, seq)));
+export async function enableAccount(
+  { read, writes }: Database,
+  seq: number,
+  told: WriteQuery,
+): Promise<void> {
+  const isShut = and(eq(accounts.seq, seq), isNotNull(accounts.disabledAt));
+  await writes.run(read.update(accounts).set({ disabledAt: null }).where(isShut), told);
 }
 
 /** Signs an account out in every browser; gives how many sessions ended. */
-export async function endSessions({ read, writes }: Database, seq: number): Promise<number> {
-  const [ended] = await writes.run(read.delete(sessions).where(eq(sessions.accountSeq, seq)).returning());
+export async function endSessions(
+  { read, writes }: Database,
+  seq: number,
+  told: WriteQuery,
+): Promise<number> {
+  const [ended] = await writes.run(
+    read.delete(sessions).where(eq(sessions.accountSeq, seq)).returning(),
+    told,
+  );
   return ended?.rows.length ?? 0;
 }

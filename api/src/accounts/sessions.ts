@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, lte, not, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Role, StaffRole } from '../contract/constants';
@@ -8,9 +8,11 @@ import type { Database } from '../db/open';
 import { returnedRows } from '../db/rows';
 import { accounts, clientProfiles, sessions } from '../db/schema';
 import type { WriteQuery } from '../db/write';
+import type { Deps } from '../deps';
 import type { Env } from '../env';
 import { callerAddress } from '../http/caller-address';
 import { networkOf } from '../http/network-of';
+import { accountFact } from './account-fact';
 import { describeDevice } from './describe-device';
 import type { Devices } from './devices';
 
@@ -82,8 +84,7 @@ const hashToken = (token: string) => createHash('sha256').update(token).digest('
 
 /** Sessions live in the database as hashes of random tokens: a copy of the table signs nobody in. */
 export function createSessions(
-  { read, writes }: Pick<Database, 'read' | 'writes'>,
-  env: Env,
+  { database: { read, writes }, env, ledger }: Pick<Deps, 'database' | 'env' | 'ledger'>,
   devices: Devices,
 ): Sessions {
   const cookie = env.https ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE;
@@ -136,6 +137,8 @@ export function createSessions(
     },
 
     async begin(c, { seq, role }, by) {
+      const [person] = await read.select().from(accounts).where(eq(accounts.seq, seq));
+      if (!person) return false;
       const token = randomBytes(32).toString('base64url');
       const earlier = getCookie(c, cookie);
       const now = Date.now();
@@ -143,6 +146,14 @@ export function createSessions(
       const label = describeDevice(c.req.header('User-Agent') ?? '');
       const network = networkOf(callerAddress(c, env.TRUST_PROXY_HOPS));
       const device = await devices.arrive(c, seq, { network, label });
+      const tokenHash = hashToken(token);
+      const hasBegun = exists(
+        read
+          .select({ one: sql`1` })
+          .from(sessions)
+          .where(eq(sessions.tokenHash, tokenHash)),
+      );
+      const who = accountFact(person);
       const results = await writes.run(
         ...device.statements(isAdmitted),
         read.delete(sessions).where(lte(sessions.endsAt, now)),
@@ -150,11 +161,13 @@ export function createSessions(
         read
           .insert(sessions)
           .select(
-            sql`select ${hashToken(token)}, ${accounts.seq}, ${now}, ${now + maxAge}, ${now}, ${Math.min(by?.authenticatedAt ?? now, now)}, ${label}, ${network}, ${by?.idToken ?? null} from ${accounts} where ${accounts.seq} = ${seq} and ${isAdmitted}`,
+            sql`select ${tokenHash}, ${accounts.seq}, ${now}, ${now + maxAge}, ${now}, ${Math.min(by?.authenticatedAt ?? now, now)}, ${label}, ${network}, ${by?.idToken ?? null} from ${accounts} where ${accounts.seq} = ${seq} and ${isAdmitted}`,
           )
           .returning(),
+        ledger.entry(ledger.actor(c, person), { action: 'signed-in', ...who, when: hasBegun }),
+        ledger.entry(ledger.actor(c), { action: 'sign-in-refused', ...who, when: not(hasBegun) }),
       );
-      if (!results.at(-1)?.rows.length) return false;
+      if (!results.at(-3)?.rows.length) return false;
       setCookie(c, cookie, token, { ...cookieOptions, maxAge: maxAge / 1000 });
       device.remember(c);
       return true;
@@ -176,7 +189,11 @@ export function createSessions(
 
     async end(c) {
       const token = getCookie(c, cookie);
-      const [ended] = token ? await writes.run(endQuery(hashToken(token)).returning()) : [];
+      const hash = token && hashToken(token);
+      const [user] = hash ? await byToken.all({ hash, now: Date.now() }) : [];
+      const told =
+        user && ledger.entry(ledger.actor(c, user), { action: 'signed-out', ...accountFact(user) });
+      const [ended] = hash ? await writes.run(endQuery(hash).returning(), ...(told ? [told] : [])) : [];
       deleteCookie(c, cookie, cookieOptions);
       return returnedRows(sessions, ended)[0]?.idToken ?? undefined;
     },

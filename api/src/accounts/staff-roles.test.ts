@@ -4,6 +4,7 @@ import { accounts } from '../db/schema';
 import { operationsOf } from '../openapi/operations';
 import { startTestApi, type TestApi } from '../testing/test-api';
 import { addTestAccount } from '../testing/test-documents';
+import { hasHappened } from '../ledger/entry';
 import { setStaffRole } from './manage-accounts';
 
 let api: TestApi;
@@ -49,15 +50,16 @@ test('a role decides what a member of staff may do, and is shown to who has it',
 
 test('a new role holds in the sessions that there are; a client and staff without a role may do nothing', async () => {
   const { seq, cookie } = await addTestAccount(api, 'staff', 'changing@example.com');
+  const told = api.deps.ledger.entry({ kind: 'command line' }, { action: 'role-changed', when: hasHappened });
   const statusOf = async () => (await api.send('/api/admin/accounts', { cookie })).status;
   expect(await statusOf()).toBe(200);
-  expect(await setStaffRole(api.database, seq, 'reader')).toBe(true);
+  expect(await setStaffRole(api.database, seq, 'reader', told)).toBe(true);
   expect(await statusOf()).toBe(403);
   const { read, writes } = api.database;
   await writes.run(read.update(accounts).set({ staffRole: null }).where(eq(accounts.seq, seq)));
   expect((await api.send('/api/admin/bookings', { cookie })).status).toBe(403);
   const client = await addTestAccount(api, 'client', 'client@example.com');
-  expect(await setStaffRole(api.database, client.seq, 'owner')).toBe(false);
+  expect(await setStaffRole(api.database, client.seq, 'owner', told)).toBe(false);
   expect((await api.send('/api/admin/accounts', { cookie: client.cookie })).status).toBe(403);
   const user = await api.send('/api/auth/user', { cookie: client.cookie });
   expect(await user.json()).not.toHaveProperty('staffRole');

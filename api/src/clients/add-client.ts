@@ -5,8 +5,9 @@ import { isDuplicate } from '../db/errors';
 import type { Database } from '../db/open';
 import { accounts, clientProfiles } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
+import type { WriteQuery } from '../db/write';
+import type { Deps } from '../deps';
 import { invalid } from '../errors';
-import type { Env } from '../env';
 import { queueInvitation } from '../invitations/invitation-mail';
 import { drawInvitation, type NewInvitation, storeInvitation } from '../invitations/invitations';
 
@@ -25,9 +26,10 @@ const thereAlready = () => refused('This client is there already');
  * unique e-mail and the unique profile decide between two who do it at once.
  */
 export async function addClient(
-  database: Database,
-  env: Pick<Env, 'mail'>,
+  { database, env }: Pick<Deps, 'database' | 'env'>,
   input: ClientCaseInput,
+  adviserSeq: number | null,
+  tell: (clientId: string) => WriteQuery,
 ): Promise<AddedClient> {
   const { read, writes } = database;
   const loginEmail = input.email.toLowerCase();
@@ -47,22 +49,24 @@ export async function addClient(
   try {
     await writes.run(
       read.insert(accounts).values(account),
-      insertProfile(database, clientId, input),
+      insertProfile(database, clientId, input, adviserSeq),
+      tell(clientId),
       storeInvitation(database, invitation, clientId),
       queueInvitation(database, env, invitation, account),
     );
     return { clientId, loginEmail, invitation };
   } catch (error) {
     if (!isDuplicate(error)) throw error;
-    return completeAccount(database, env, loginEmail, input);
+    return completeAccount({ database, env }, loginEmail, input, adviserSeq, tell);
   }
 }
 
 async function completeAccount(
-  database: Database,
-  env: Pick<Env, 'mail'>,
+  { database, env }: Pick<Deps, 'database' | 'env'>,
   loginEmail: string,
   input: ClientCaseInput,
+  adviserSeq: number | null,
+  tell: (clientId: string) => WriteQuery,
 ): Promise<AddedClient> {
   const { read, writes } = database;
   const [account] = await read.select().from(accounts).where(eq(accounts.email, loginEmail));
@@ -70,8 +74,9 @@ async function completeAccount(
   if (account.role !== 'client') throw refused('This address belongs to a member of staff');
   const invitation = drawInvitation();
   try {
-    const [, stored] = await writes.run(
-      insertProfile(database, account.id, input),
+    const [, , stored] = await writes.run(
+      insertProfile(database, account.id, input, adviserSeq),
+      tell(account.id),
       storeInvitation(database, invitation, account.id),
       queueInvitation(database, env, invitation, account),
       ...endBarredSessions(database, account.seq, input.status),
@@ -84,9 +89,15 @@ async function completeAccount(
   }
 }
 
-function insertProfile({ read }: Database, accountId: string, input: ClientCaseInput) {
+function insertProfile(
+  { read }: Database,
+  accountId: string,
+  input: ClientCaseInput,
+  adviserSeq: number | null,
+) {
   return read.insert(clientProfiles).values({
     ...input,
+    adviserSeq,
     id: uuidv7(),
     accountSeq: sql`(select ${accounts.seq} from ${accounts} where ${accounts.id} = ${accountId})`,
     changedAt: new Date().toISOString(),

@@ -3,12 +3,14 @@ import type { SQLiteInsertValue, SQLiteUpdateSetSource } from 'drizzle-orm/sqlit
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { SignedInVariables } from '../accounts/require-user';
+import type { AuditAction } from '../contract';
 import { returnedRows } from '../db/rows';
 import type { clientNotes, milestones } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { notFound } from '../errors';
 import { route } from '../http/route';
+import { type FieldChange, hasHappened, type Key } from '../ledger/entry';
 import { findClient } from './find-client';
 
 type CaseTable = typeof milestones | typeof clientNotes;
@@ -27,20 +29,24 @@ interface CaseRows<Table extends CaseTable, Input> {
     accountSeq: number,
   ) => Omit<SQLiteInsertValue<Table>, 'id' | 'accountSeq'>;
   readonly changesOf: (input: Input) => SQLiteUpdateSetSource<Table>;
+  /** What the ledger calls it, and what it keeps of a change. */
+  readonly told: Readonly<Record<'viewed' | 'added' | 'changed' | 'removed', AuditAction>> & {
+    readonly fields: (input: Input) => Readonly<Record<string, FieldChange>>;
+  };
 }
 
 /** What staff keep for a client in rows, mounted under `…/:clientId/…`; each row is looked up together with the client. */
 export function caseRowRoutes<Table extends CaseTable, Input>(
-  { database }: Deps,
-  { noun, summaries, order, input, reply, valuesOf, changesOf, ...kind }: CaseRows<Table, Input>,
+  deps: Deps,
+  { noun, summaries, order, input, reply, valuesOf, changesOf, told, ...kind }: CaseRows<Table, Input>,
 ) {
-  const { read, writes } = database;
+  const { ledger } = deps;
+  const { read, writes } = deps.database;
   // Both tables have the columns that matter here.
   const table = kind.table as typeof clientNotes;
   const unknownRow = () => notFound(`This client has no ${noun} with this id`);
-  const seqOf = async (c: Context) => (await findClient(database, c.req.param('clientId') ?? '')).seq;
-  const named = async (c: Context) =>
-    and(eq(table.accountSeq, await seqOf(c)), eq(table.id, c.req.param('id') ?? ''));
+  const named = ({ seq }: { seq: number }, c: Context) =>
+    and(eq(table.accountSeq, seq), eq(table.id, c.req.param('id') ?? ''));
   const routes = new Hono();
 
   const list = {
@@ -49,36 +55,42 @@ export function caseRowRoutes<Table extends CaseTable, Input>(
     reply: z.array(reply),
     errors: [404],
   };
-  route(routes, 'GET /', list, async (c) =>
-    read
+  route(routes, 'GET /', list, async (c) => {
+    const client = await findClient(deps, c);
+    ledger.view(c, { action: told.viewed, client: client.id });
+    return read
       .select()
       .from(table)
-      .where(eq(table.accountSeq, await seqOf(c)))
-      .orderBy(...order),
-  );
+      .where(eq(table.accountSeq, client.seq))
+      .orderBy(...order);
+  });
 
   const needs = 'clients.write' as const;
   const add = { needs, summary: summaries.add, request: input, status: 201, reply, errors: [404] };
   route(routes, 'POST /', add, async (c, given) => {
-    const accountSeq = await seqOf(c);
+    const { seq: accountSeq, id: client } = await findClient(deps, c);
     const row = { ...valuesOf(given, accountSeq), id: uuidv7(), accountSeq };
     const [added] = await writes.run(
       read
         .insert(kind.table)
         .values(row as SQLiteInsertValue<Table>)
         .returning(),
+      ledger.entry(c, { action: told.added, client, subject: row.id }),
     );
     return returnedRows(table, added)[0];
   });
 
   const change = { needs, summary: summaries.change, request: input, reply, errors: [404] };
   route(routes, 'PUT /:id', change, async (c, given) => {
-    const [changed] = await writes.run(
-      read
-        .update(kind.table)
-        .set(changesOf(given))
-        .where(await named(c))
-        .returning(),
+    const client = await findClient(deps, c);
+    const subject = c.req.param('id');
+    const key: Key = [
+      [table.accountSeq, client.seq],
+      [table.id, subject],
+    ];
+    const [, changed] = await writes.run(
+      ledger.change(c, { action: told.changed, client: client.id, subject }, table, key, told.fields(given)),
+      read.update(kind.table).set(changesOf(given)).where(named(client, c)).returning(),
     );
     const [row] = returnedRows(table, changed);
     if (!row) throw unknownRow();
@@ -86,11 +98,11 @@ export function caseRowRoutes<Table extends CaseTable, Input>(
   });
 
   route(routes, 'DELETE /:id', { needs, summary: summaries.remove, errors: [404] }, async (c) => {
+    const client = await findClient(deps, c);
+    const subject = c.req.param('id');
     const [removed] = await writes.run(
-      read
-        .delete(table)
-        .where(await named(c))
-        .returning(),
+      read.delete(table).where(named(client, c)).returning(),
+      ledger.entry(c, { action: told.removed, client: client.id, subject, when: hasHappened }),
     );
     if (!removed?.rows.length) throw unknownRow();
   });
@@ -100,19 +112,22 @@ export function caseRowRoutes<Table extends CaseTable, Input>(
 
 /** `GET /` for the signed-in client's own rows, found by the session's account and no other way. */
 export function ownRowRoutes(
-  { database: { read } }: Deps,
+  { database: { read }, ledger }: Deps,
   table: CaseTable,
+  viewed: AuditAction,
   summary: string,
   order: SQL[],
   reply: z.ZodMiniType,
 ) {
   const routes = new Hono<SignedInVariables>();
-  route(routes, 'GET /', { summary, reply: z.array(reply) }, (c) =>
-    read
+  route(routes, 'GET /', { summary, reply: z.array(reply) }, (c) => {
+    const { id, accountSeq } = c.get('user');
+    ledger.view(c, { action: viewed, client: id });
+    return read
       .select()
       .from(table as typeof clientNotes)
-      .where(eq(table.accountSeq, c.get('user').accountSeq))
-      .orderBy(...order),
-  );
+      .where(eq(table.accountSeq, accountSeq))
+      .orderBy(...order);
+  });
   return routes;
 }

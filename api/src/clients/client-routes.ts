@@ -1,18 +1,22 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, notExists, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
+import type { SignedInVariables } from '../accounts/require-user';
 import { endBarredSessions, isAdmitted } from '../accounts/sessions';
-import { clientCase, clientCaseInput, clientSummary, invitation, newClient } from '../contract';
+import { adviserInput, clientCase, clientCaseInput, clientSummary, invitation, newClient } from '../contract';
 import { accounts, clientProfiles } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
-import { Refusal } from '../errors';
+import { invalid, notFound, Refusal } from '../errors';
 import { route } from '../http/route';
+import { hasHappened } from '../ledger/entry';
 import { LIST_QUERY, readListQuery, rowsOfPage } from '../records/list-page';
 import { addClient } from './add-client';
 import { findClient, readClientCase } from './find-client';
 import { drawInvitation, type NewInvitation, storeInvitation } from '../invitations/invitations';
 import { LISTED_STATUSES, listClients } from './list-clients';
+import { profileChanges } from './profile-routes';
+import { reachOf } from './reach';
 import { isMailed, queueInvitation } from '../invitations/invitation-mail';
 
 const hasPassword = () =>
@@ -28,9 +32,9 @@ const barredClient = () =>
 
 /** What staff do for clients: list, profile, invitation. */
 export function adminClientRoutes(deps: Deps) {
-  const { database, env, outbox } = deps;
+  const { database, env, ledger, outbox } = deps;
   const { read, writes } = database;
-  const routes = new Hono();
+  const routes = new Hono<SignedInVariables>();
 
   const invitationTo = (email: string, { path, endsAt }: NewInvitation) => ({
     path,
@@ -48,9 +52,11 @@ export function adminClientRoutes(deps: Deps) {
     },
     reply: z.array(clientSummary),
   };
-  route(routes, 'GET /', list, async (c) =>
-    rowsOfPage(c, await listClients(database.replica, readListQuery(c, LISTED_STATUSES))),
-  );
+  route(routes, 'GET /', list, async (c) => {
+    const query = readListQuery(c, LISTED_STATUSES);
+    ledger.view(c, { action: 'clients-listed' });
+    return rowsOfPage(c, await listClients(database.replica, query, reachOf(c, env)));
+  });
 
   const add = {
     needs: 'clients.write' as const,
@@ -60,11 +66,14 @@ export function adminClientRoutes(deps: Deps) {
     reply: newClient,
     errors: [404],
   };
-  route(routes, 'POST /', add, async (_c, input) => {
-    const { clientId, loginEmail, invitation: made } = await addClient(database, env, input);
+  route(routes, 'POST /', add, async (c, input) => {
+    const { staffRole, accountSeq } = c.get('user');
+    const adviserSeq = staffRole === 'adviser' ? accountSeq : null;
+    const tell = (client: string) => ledger.entry(c, { action: 'client-added', client });
+    const { clientId, loginEmail, invitation: made } = await addClient(deps, input, adviserSeq, tell);
     if (made) outbox.wake();
     return {
-      client: await readClientCase(database, clientId),
+      client: await readClientCase(database, eq(accounts.id, clientId)),
       invitation: made ? invitationTo(loginEmail, made) : null,
     };
   });
@@ -75,7 +84,11 @@ export function adminClientRoutes(deps: Deps) {
     reply: clientCase,
     errors: [404],
   };
-  route(routes, 'GET /:clientId', show, (c) => readClientCase(database, c.req.param('clientId')));
+  route(routes, 'GET /:clientId', show, async (c) => {
+    const { seq, id } = await findClient(deps, c);
+    ledger.view(c, { action: 'client-viewed', client: id });
+    return readClientCase(database, eq(accounts.seq, seq));
+  });
 
   const change = {
     needs: 'clients.write' as const,
@@ -85,9 +98,27 @@ export function adminClientRoutes(deps: Deps) {
     errors: [404],
   };
   route(routes, 'PUT /:clientId/profile', change, async (c, input) => {
-    const { seq: accountSeq, id } = await findClient(database, c.req.param('clientId'));
+    const { seq: accountSeq, id } = await findClient(deps, c);
     const row = { ...input, changedAt: new Date().toISOString() };
+    const profile = eq(clientProfiles.accountSeq, accountSeq);
     await writes.run(
+      ledger.entry(c, {
+        action: 'profile-added',
+        client: id,
+        when: notExists(
+          read
+            .select({ one: sql`1` })
+            .from(clientProfiles)
+            .where(profile),
+        ),
+      }),
+      ledger.change(
+        c,
+        { action: 'profile-changed', client: id },
+        clientProfiles,
+        [[clientProfiles.accountSeq, accountSeq]],
+        { ...profileChanges(input), status: { column: clientProfiles.status, to: input.status } },
+      ),
       read
         .insert(clientProfiles)
         .values({ ...row, id: uuidv7(), accountSeq })
@@ -99,8 +130,41 @@ export function adminClientRoutes(deps: Deps) {
         .where(eq(accounts.seq, accountSeq)),
       ...endBarredSessions(database, accountSeq, input.status),
     );
-    return readClientCase(database, id);
+    return readClientCase(database, eq(accounts.seq, accountSeq));
   });
+
+  const assign = {
+    needs: 'clients.assign' as const,
+    summary: 'Says who of the staff looks after a client',
+    request: adviserInput,
+    reply: clientCase,
+    errors: [404],
+  };
+  route(routes, 'PUT /:clientId/adviser', assign, async (c, { adviserId }) => {
+    const client = await findClient(deps, c);
+    const adviserSeq = adviserId === null ? null : await seqOfStaff(adviserId);
+    const isIt = eq(clientProfiles.accountSeq, client.seq);
+    const [profile] = await read.select().from(clientProfiles).where(isIt);
+    if (!profile) throw notFound('This client has no profile yet');
+    await writes.run(
+      ledger.change(
+        c,
+        { action: 'adviser-changed', client: client.id, subject: adviserId ?? undefined },
+        clientProfiles,
+        [[clientProfiles.accountSeq, client.seq]],
+        { adviser: { column: clientProfiles.adviserSeq, to: adviserSeq, kept: 'nothing' } },
+      ),
+      read.update(clientProfiles).set({ adviserSeq }).where(isIt),
+    );
+    return readClientCase(database, eq(accounts.seq, client.seq));
+  });
+
+  async function seqOfStaff(id: string): Promise<number> {
+    const isStaff = and(eq(accounts.id, id), eq(accounts.role, 'staff'));
+    const [account] = await read.select({ seq: accounts.seq }).from(accounts).where(isStaff);
+    if (!account) throw invalid([{ pointer: '/adviserId', message: 'There is no such member of staff' }]);
+    return account.seq;
+  }
 
   const invite = {
     needs: 'clients.write' as const,
@@ -110,12 +174,13 @@ export function adminClientRoutes(deps: Deps) {
     errors: [404, 409, 422],
   };
   route(routes, 'POST /:clientId/invitation', invite, async (c) => {
-    const account = await findClient(database, c.req.param('clientId'));
+    const account = await findClient(deps, c);
     const isOpen = and(eq(accounts.seq, account.seq), isAdmitted);
     if ((await read.$count(accounts, isOpen)) === 0) throw barredClient();
     const made = drawInvitation();
     const [stored] = await writes.run(
       storeInvitation(database, made, account.id),
+      ledger.entry(c, { action: 'client-invited', client: account.id, when: hasHappened }),
       queueInvitation(database, env, made, account),
     );
     if (!stored?.rows.length) throw hasPassword();

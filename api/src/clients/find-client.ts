@@ -1,17 +1,23 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
+import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { clientCase, type ClientCase } from '../contract';
 import type { Database } from '../db/open';
 import { accounts, clientProfiles, invitations } from '../db/schema';
+import type { Deps } from '../deps';
 import { notFound } from '../errors';
 import { countOpenWork, noWork } from './count-open-work';
+import { reachOf } from './reach';
 
-/** The account of a client; 404 for an unknown id and for the account of a member of staff. */
-export async function findClient({ read }: Pick<Database, 'read'>, clientId: string) {
+type Parts = Pick<Deps, 'database' | 'env'>;
+
+/** The account of the client that the path names; 404 for an unknown id, for staff, and for a client out of reach. */
+export async function findClient({ database: { read }, env }: Parts, c: Context) {
+  const isIt = eq(accounts.id, c.req.param('clientId') ?? '');
   const [account] = await read
     .select()
     .from(accounts)
-    .where(and(eq(accounts.id, clientId), eq(accounts.role, 'client')));
+    .where(and(isIt, eq(accounts.role, 'client'), reachOf(c, env)));
   if (!account) throw notFound('There is no client with this id');
   return account;
 }
@@ -22,10 +28,11 @@ export async function findClient({ read }: Pick<Database, 'read'>, clientId: str
  */
 export async function readClientCase(
   database: Pick<Database, 'read'>,
-  clientId: string,
+  isIt: SQL | undefined,
 ): Promise<ClientCase> {
   const { read } = database;
-  const account = await findClient(database, clientId);
+  const [account] = await read.select().from(accounts).where(isIt);
+  if (!account) throw notFound('There is no client with this id');
   const [profile] = await read
     .select()
     .from(clientProfiles)
@@ -37,8 +44,17 @@ export async function readClientCase(
   const work = await countOpenWork(database, [account.seq]);
   return z.parse(clientCase, {
     ...summarize(account, profile, work),
+    adviser: profile?.adviserSeq ? await adviserOf(database, profile.adviserSeq) : null,
     invitedUntil: invitation ? new Date(invitation.endsAt).toISOString() : null,
   });
+}
+
+async function adviserOf({ read }: Pick<Database, 'read'>, seq: number) {
+  const [adviser] = await read
+    .select({ id: accounts.id, firstName: accounts.firstName, lastName: accounts.lastName })
+    .from(accounts)
+    .where(eq(accounts.seq, seq));
+  return adviser && { id: adviser.id, name: `${adviser.firstName} ${adviser.lastName}`.trim() };
 }
 
 /** What account, profile and work together say of a client. */

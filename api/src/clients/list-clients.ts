@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { PROFILE_STATUSES } from '../contract';
 import type { Database } from '../db/open';
 import { accounts, clientProfiles } from '../db/schema';
@@ -23,10 +23,12 @@ const searched = sql.join(
 export async function listClients(
   database: Pick<Database, 'read'>,
   { limit, status, sort, q, cursor }: ListRequest<(typeof LISTED_STATUSES)[number]>,
+  reach: SQL | undefined,
 ): Promise<ListPage<ReturnType<typeof summarize>>> {
   const { read } = database;
   const filter = and(
     eq(accounts.role, 'client'),
+    reach,
     status && (status === 'none' ? isNull(clientProfiles.accountSeq) : eq(clientProfiles.status, status)),
     ...wordsOf(q).map(occurs),
   );

@@ -2,16 +2,26 @@ import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { SignedInVariables } from '../accounts/require-user';
 import type { Deps } from '../deps';
-import { clientProfile, clientProfileInput } from '../contract';
+import { clientProfile, clientProfileInput, type ClientProfileInput } from '../contract';
 import { returnedRows } from '../db/rows';
 import { clientProfiles } from '../db/schema';
 import { notFound } from '../errors';
 import { route } from '../http/route';
 
+/** What the ledger keeps of a change of a profile: who the client is and how to reach them only in hints. */
+export const profileChanges = (input: ClientProfileInput) =>
+  ({
+    firstName: { column: clientProfiles.firstName, to: input.firstName, kept: 'nothing' },
+    lastName: { column: clientProfiles.lastName, to: input.lastName, kept: 'nothing' },
+    email: { column: clientProfiles.email, to: input.email, kept: 'hint' },
+    phone: { column: clientProfiles.phone, to: input.phone, kept: 'hint' },
+    company: { column: clientProfiles.company, to: input.company, kept: 'nothing' },
+  }) as const;
+
 const noProfile = () => notFound('This account has no client profile');
 
 /** The signed-in client's own profile, found by the session's account and no other way. */
-export function profileRoutes({ database: { read, writes } }: Deps) {
+export function profileRoutes({ database: { read, writes }, ledger }: Deps) {
   const routes = new Hono<SignedInVariables>();
 
   const show = { summary: 'Own client profile', reply: clientProfile, errors: [404] };
@@ -21,6 +31,7 @@ export function profileRoutes({ database: { read, writes } }: Deps) {
       .from(clientProfiles)
       .where(eq(clientProfiles.accountSeq, c.get('user').accountSeq));
     if (!row) throw noProfile();
+    ledger.view(c, { action: 'profile-viewed', client: c.get('user').id });
     return row;
   });
 
@@ -31,11 +42,19 @@ export function profileRoutes({ database: { read, writes } }: Deps) {
     errors: [404],
   };
   route(routes, 'PUT /', change, async (c, input) => {
-    const [changed] = await writes.run(
+    const { id, accountSeq } = c.get('user');
+    const [, changed] = await writes.run(
+      ledger.change(
+        c,
+        { action: 'profile-changed', client: id },
+        clientProfiles,
+        [[clientProfiles.accountSeq, accountSeq]],
+        profileChanges(input),
+      ),
       read
         .update(clientProfiles)
         .set({ ...input, changedAt: new Date().toISOString() })
-        .where(eq(clientProfiles.accountSeq, c.get('user').accountSeq))
+        .where(eq(clientProfiles.accountSeq, accountSeq))
         .returning(),
     );
     const [row] = returnedRows(clientProfiles, changed);

@@ -27,6 +27,8 @@ export const clientCase = z.extend(clientSummary, {
   /** Of the client profile: the address to write to. */
   email: text,
   phone: optionalText,
+  /** Who of the staff looks after the client. */
+  adviser: z.catch(z.nullable(z.object({ id, name: text })), null),
   /** Instant until which the invitation link works; null when there is none. */
   invitedUntil: optionalText,
 });
@@ -40,6 +42,9 @@ export const clientCaseInput = z.object({
   company: freeLine(200),
   status: z.enum(PROFILE_STATUSES, `Status must be one of ${PROFILE_STATUSES.join(', ')}`),
 });
+
+/** `PUT /api/admin/clients/{clientId}/adviser`: the account of a member of staff, or null for nobody. */
+export const adviserInput = z.object({ adviserId: z.nullable(z.string()) });
 
 /** A one-time link on which the invited person sets a password; `path` starts at the site's root. */
 export const invitation = z.object({

@@ -8,6 +8,7 @@ export type Permission =
   | 'messages.write'
   | 'clients.read'
   | 'clients.write'
+  | 'clients.assign'
   | 'clients.erase'
   | 'accounts.manage'
   | 'audit.read';
@@ -24,6 +25,7 @@ export const PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>> = {
     'records.write',
     'messages.write',
     'clients.write',
+    'clients.assign',
     'clients.erase',
     'accounts.manage',
     'audit.read',

@@ -12,6 +12,7 @@ import type { Deps } from '../deps';
 import { notFound, wrongContentType } from '../errors';
 import { readJson } from '../http/read-body';
 import { rawRoute, route } from '../http/route';
+import type { Key } from '../ledger/entry';
 import { readIdempotencyKey } from '../http/idempotency-key';
 import { answerFile } from './answer-file';
 import {
@@ -30,7 +31,7 @@ const unknownDocument = () => notFound('There is no document with this id');
 
 /** The signed-in client's own documents. */
 export function documentRoutes(deps: Deps) {
-  const { database } = deps;
+  const { database, ledger } = deps;
   const uploads = createUploads(deps);
   const routes = new Hono<SignedInVariables & { Bindings: HttpBindings }>();
 
@@ -49,7 +50,8 @@ export function documentRoutes(deps: Deps) {
   };
   route(routes, 'GET /', list, async (c) => {
     c.header('Upload-Limit', `max-size=${uploads.maxBytes}`);
-    const { accountSeq } = c.get('user');
+    const { id, accountSeq } = c.get('user');
+    ledger.view(c, { action: 'documents-viewed', client: id });
     return documentReplies(database, await listDocuments(database, accountSeq));
   });
 
@@ -77,6 +79,7 @@ export function documentRoutes(deps: Deps) {
       (type === 'multipart/form-data'
         ? await uploads.add(c.env.incoming, accountSeq, key)
         : await register(c, accountSeq, key));
+    ledger.view(c, { action: 'document-added', client: c.get('user').id, subject: row.id });
     return documentReply(database, row);
   });
 
@@ -117,6 +120,8 @@ export function documentRoutes(deps: Deps) {
     if (!row) throw unknownDocument();
     const isRepeated = key !== undefined && row.uploadKey === key && row.storageKey !== null;
     if (isRepeated) database.requireSound();
+    if (!isRepeated)
+      ledger.later(c, { action: 'document-replaced', client: c.get('user').id, subject: row.id });
     return documentReply(database, isRepeated ? row : await uploads.give(c.env.incoming, row, key));
   });
 
@@ -125,9 +130,12 @@ export function documentRoutes(deps: Deps) {
     file: true,
     errors: [404, 409, 416],
   };
-  rawRoute(routes, 'GET /:id/file', download, async (c) =>
-    answerFile(c, deps, await findDocument(database, c.get('user').accountSeq, c.req.param('id'))),
-  );
+  rawRoute(routes, 'GET /:id/file', download, async (c) => {
+    const { id } = c.req.param();
+    const row = await findDocument(database, c.get('user').accountSeq, id);
+    if (row) ledger.view(c, { action: 'document-downloaded', client: c.get('user').id, subject: id });
+    return answerFile(c, deps, row);
+  });
 
   const downloadVersion = {
     summary: 'A file that an own document had before its present one, as an attachment; takes a Range',
@@ -136,7 +144,9 @@ export function documentRoutes(deps: Deps) {
   };
   rawRoute(routes, 'GET /:id/versions/:versionId/file', downloadVersion, async (c) => {
     const { id, versionId } = c.req.param();
-    return answerFile(c, deps, await findVersion(database, c.get('user').accountSeq, id, versionId));
+    const row = await findVersion(database, c.get('user').accountSeq, id, versionId);
+    if (row) ledger.view(c, { action: 'document-downloaded', client: c.get('user').id, subject: id });
+    return answerFile(c, deps, row);
   });
 
   return routes;
@@ -144,11 +154,14 @@ export function documentRoutes(deps: Deps) {
 
 /** A client's documents as staff see them. */
 export function adminDocumentRoutes(deps: Deps) {
-  const { database } = deps;
+  const { database, ledger } = deps;
   const { read, writes } = database;
   const routes = new Hono();
-  // The client's id stands in the path under which these are mounted.
-  const clientOf = (c: Context) => findClient(database, c.req.param('clientId') ?? '');
+  /** No file leaves before the ledger says so on disk. */
+  async function tellDownload(c: Context, client: string, subject: string): Promise<void> {
+    if (c.req.method === 'GET')
+      await writes.run(ledger.entry(c, { action: 'document-downloaded', client, subject }));
+  }
 
   const list = {
     needs: 'clients.read' as const,
@@ -157,7 +170,8 @@ export function adminDocumentRoutes(deps: Deps) {
     errors: [404],
   };
   route(routes, 'GET /', list, async (c) => {
-    const { seq } = await clientOf(c);
+    const { seq, id } = await findClient(deps, c);
+    ledger.view(c, { action: 'documents-viewed', client: id });
     return documentReplies(database, await listDocuments(database, seq));
   });
 
@@ -169,8 +183,17 @@ export function adminDocumentRoutes(deps: Deps) {
     errors: [404],
   };
   route(routes, 'PATCH /:id', review, async (c, { status, notes }) => {
-    const { seq } = await clientOf(c);
-    const [changed] = await writes.run(
+    const { seq, id: client } = await findClient(deps, c);
+    const subject = c.req.param('id');
+    const key: Key = [
+      [clientDocuments.accountSeq, seq],
+      [clientDocuments.id, subject],
+    ];
+    const [, changed] = await writes.run(
+      ledger.change(c, { action: 'document-reviewed', client, subject }, clientDocuments, key, {
+        status: { column: clientDocuments.status, to: status },
+        notes: { column: clientDocuments.notes, to: notes || null, kept: 'nothing' },
+      }),
       read
         .update(clientDocuments)
         .set({ status, notes: notes || null })
@@ -189,8 +212,10 @@ export function adminDocumentRoutes(deps: Deps) {
     errors: [404, 409, 416],
   };
   rawRoute(routes, 'GET /:id/file', download, async (c) => {
-    const { seq } = await clientOf(c);
-    return answerFile(c, deps, await findDocument(database, seq, c.req.param('id')));
+    const { seq, id: client } = await findClient(deps, c);
+    const row = await findDocument(database, seq, c.req.param('id'));
+    if (row?.storageKey) await tellDownload(c, client, row.id);
+    return answerFile(c, deps, row);
   });
 
   const downloadVersion = {
@@ -200,9 +225,11 @@ export function adminDocumentRoutes(deps: Deps) {
     errors: [404, 409, 416],
   };
   rawRoute(routes, 'GET /:id/versions/:versionId/file', downloadVersion, async (c) => {
-    const { seq } = await clientOf(c);
+    const { seq, id: client } = await findClient(deps, c);
     const { id, versionId } = c.req.param();
-    return answerFile(c, deps, await findVersion(database, seq, id, versionId));
+    const row = await findVersion(database, seq, id, versionId);
+    if (row) await tellDownload(c, client, id);
+    return answerFile(c, deps, row);
   });
 
   return routes;

@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { StorageUnavailable } from '../db/errors';
-import { accounts, attempts } from '../db/schema';
+import { accounts, attempts, ledgerEntries } from '../db/schema';
+import { hasHappened } from '../ledger/entry';
 import { type CaseDesk, openCaseDesk, setPassword } from '../testing/client-cases';
 import { startTestApi, type TestApi } from '../testing/test-api';
 import { acceptInvitation, drawInvitation, storeInvitation } from './invitations';
@@ -81,6 +82,12 @@ test.each([
   const before = await desk.accountOf(email);
   expect((await api.send(path)).status).toBe(404);
   expect((await setPassword(api, path, WORDS)).status).toBe(404);
-  expect(await acceptInvitation(api.database, path.split('/').at(-1)!, 'forged')).toBeUndefined();
+  const told = api.deps.ledger.entry(
+    { kind: 'visitor' },
+    { action: 'password-set', subject: email, when: hasHappened },
+  );
+  const token = path.split('/').at(-1)!;
+  expect(await acceptInvitation(api.database, token, 'forged', told)).toBeUndefined();
+  expect(await api.database.read.$count(ledgerEntries, eq(ledgerEntries.subjectId, email))).toBe(0);
   expect(await desk.accountOf(email)).toEqual(before);
 });

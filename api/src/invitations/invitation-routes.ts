@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { hashPassword } from '../passwords/password';
 import { answerNotNow, answerPasswordPage } from '../passwords/password-page';
 import { type PasswordProblem, readNewPassword } from '../passwords/read-new-password';
+import { accountFact } from '../accounts/account-fact';
 import type { Sessions } from '../accounts/sessions';
 import type { PendingSignIns } from '../second-factor/pending-sign-ins';
 import { beginSignIn, SECOND_STEP } from '../sign-in/begin-sign-in';
@@ -11,6 +12,7 @@ import type { Deps } from '../deps';
 import { answerProblem, Refusal } from '../errors';
 import { readForm } from '../http/read-body';
 import { rawRoute } from '../http/route';
+import { hasHappened } from '../ledger/entry';
 import { callerAddress, limitedNetwork } from '../http/caller-address';
 import { requestIdOf } from '../telemetry/observe-requests';
 import { answerNoInvitation } from './answer-no-invitation';
@@ -23,7 +25,11 @@ const pageOf = (token: string, { email }: { email: string }) => ({
 });
 
 /** The page on which an invited person sets a password. */
-export function invitationRoutes({ database, env, log }: Deps, sessions: Sessions, pending: PendingSignIns) {
+export function invitationRoutes(
+  { database, env, ledger, log }: Deps,
+  sessions: Sessions,
+  pending: PendingSignIns,
+) {
   const throttle = createSignInThrottle(database);
   const routes = new Hono();
   /** The password is set by then: what fails here must not read as if it were not. */
@@ -79,7 +85,10 @@ export function invitationRoutes({ database, env, log }: Deps, sessions: Session
         return refuse({ field: 'password', sentence: `Too many attempts. ${tryAgainIn(seconds)}` }, 429);
       }
     }
-    const account = await acceptInvitation(database, token, await hashPassword(password));
+    const told = ledger.entry(ledger.actor(c, invited), {
+      ...{ action: 'password-set', ...accountFact(invited), when: hasHappened },
+    });
+    const account = await acceptInvitation(database, token, await hashPassword(password), told);
     if (!account) return answerNoInvitation(c);
     const ways = { signed_in: '/client-portal', second_step: SECOND_STEP, barred: '/api/login' };
     return c.redirect(ways[await signIn(c, account)], 303);

@@ -4,6 +4,7 @@ import { isAdmitted } from '../accounts/sessions';
 import type { Database } from '../db/open';
 import { returnedRows } from '../db/rows';
 import { accounts, invitations, sessions } from '../db/schema';
+import type { WriteQuery } from '../db/write';
 
 const LIFE_MS = 72 * 60 * 60_000;
 
@@ -55,7 +56,13 @@ const open = (token: string) =>
 /** The account that this link invites; undefined once it was used, was replaced or has expired. */
 export async function findInvited({ read }: Pick<Database, 'read'>, token: string) {
   const [account] = await read
-    .select({ email: accounts.email, firstName: accounts.firstName, lastName: accounts.lastName })
+    .select({
+      id: accounts.id,
+      role: accounts.role,
+      email: accounts.email,
+      firstName: accounts.firstName,
+      lastName: accounts.lastName,
+    })
     .from(invitations)
     .innerJoin(accounts, eq(accounts.seq, invitations.accountSeq))
     .where(open(token));
@@ -70,6 +77,7 @@ export async function acceptInvitation(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
   token: string,
   passwordHash: string,
+  told: WriteQuery,
 ) {
   const invited = read
     .select({ seq: invitations.accountSeq })
@@ -84,6 +92,7 @@ export async function acceptInvitation(
       .set({ passwordHash })
       .where(sql`${accounts.seq} in ${invited}`)
       .returning(),
+    told,
     read.delete(invitations).where(eq(invitations.tokenHash, hashToken(token))),
   );
   return returnedRows(accounts, changed)[0];

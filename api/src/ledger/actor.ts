@@ -15,7 +15,8 @@ export interface Actor {
   readonly requestId?: string;
 }
 
-interface Person {
+/** Of an account what the ledger needs. */
+export interface Person {
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;

@@ -6,7 +6,7 @@ import { StorageUnavailable } from '../db/errors';
 import type { Database } from '../db/open';
 import type { WriteQuery } from '../db/write';
 import type { Env } from '../env';
-import { type Actor, actorOf } from './actor';
+import { type Actor, actorOf, type Person } from './actor';
 import { type Newest, sealEntries } from './chain';
 import { changeOf, entryOf, type Fact, type FieldChange, type Key } from './entry';
 
@@ -25,6 +25,10 @@ export interface Ledger {
     key: Key,
     fields: Readonly<Record<string, FieldChange>>,
   ): WriteQuery;
+  /** Who sends this request, where the session does not say it: at the sign-in. */
+  actor(c: Context, person?: Person): Actor;
+  /** Tells a fact within a second, where no write makes it. */
+  later(by: By, fact: Fact): void;
   /** Tells within a second that something was looked at; again within a minute it is the same look. */
   view(by: By, fact: Fact): void;
   /** Writes what is not written yet and brings the chain up to date; gives its newest line. */
@@ -79,6 +83,12 @@ export function createLedger({ database, env, log }: LedgerParts): Ledger {
     ).unref();
   }
 
+  function later(actor: Actor, fact: Fact): void {
+    if (waiting.length >= MAX_WAITING) throw new StorageUnavailable(new Error('the ledger is not written'));
+    waiting.push(entryOf(actor, fact));
+    settleSoon();
+  }
+
   return {
     entry(by, fact) {
       settleSoon();
@@ -88,14 +98,16 @@ export function createLedger({ database, env, log }: LedgerParts): Ledger {
       settleSoon();
       return changeOf(whoIs(by), fact, table, key, fields);
     },
+    actor: (c, person) => actorOf(c, env.TRUST_PROXY_HOPS, person),
+    later(by, fact) {
+      later(whoIs(by), fact);
+    },
     view(by, fact) {
-      if (waiting.length >= MAX_WAITING) throw new StorageUnavailable(new Error('the ledger is not written'));
       const actor = whoIs(by);
       const look = `${actor.id} ${fact.action} ${fact.client} ${fact.subject}`;
       if (looks.has(look)) return;
+      later(actor, fact);
       looks.set(look, true);
-      waiting.push(entryOf(actor, fact));
-      settleSoon();
     },
     settle,
     async stop() {

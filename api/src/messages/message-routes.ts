@@ -1,6 +1,8 @@
 import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
+import type { SignedInVariables } from '../accounts/require-user';
+import { requireWholeReach } from '../clients/reach';
 import { LINK_MESSAGES, MESSAGE_STATES, outboxStanding, outgoingMessage } from '../contract';
 import { databaseNow } from '../db/database-now';
 import { returnedRows } from '../db/rows';
@@ -8,6 +10,7 @@ import { outbox as messages } from '../db/schema';
 import type { Deps } from '../deps';
 import { notFound, Refusal } from '../errors';
 import { route } from '../http/route';
+import { hasHappened } from '../ledger/entry';
 import { LIFE_MS } from '../outbox/queue-message';
 import { LIST_QUERY, readListQuery, rowsOfPage } from '../records/list-page';
 import { countMessages, listMessages, shown } from './list-messages';
@@ -15,9 +18,11 @@ import { countMessages, listMessages, shown } from './list-messages';
 const notRetried = (detail: string) => new Refusal(409, 'not-retried', 'Cannot be tried again', { detail });
 
 /** `/api/admin/messages`: what staff see of the outbox, and what they try again. */
-export function messageRoutes({ database, env, outbox }: Deps) {
+export function messageRoutes({ database, env, ledger, outbox }: Deps) {
   const { read, writes } = database;
-  const routes = new Hono();
+  const routes = new Hono<SignedInVariables>();
+  // Mails to clients of others are among them.
+  routes.use(requireWholeReach(env));
 
   const list = {
     needs: 'messages.read' as const,
@@ -78,6 +83,7 @@ export function messageRoutes({ database, env, outbox }: Deps) {
           ),
         )
         .returning(),
+      ledger.entry(c, { action: 'message-retried', subject: message.id, when: hasHappened }),
     );
     const [row] = returnedRows(messages, changed);
     if (!row) throw notRetried('This message is being sent at the moment');

@@ -5,9 +5,11 @@ import { findClient } from '../clients/find-client';
 import { milestone, milestoneInput, type MilestoneInput, milestoneOrder } from '../contract';
 import type { Database } from '../db/open';
 import { milestones } from '../db/schema';
+import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';
 import { invalid } from '../errors';
 import { route } from '../http/route';
+import { hasHappened } from '../ledger/entry';
 
 /** `/api/admin/clients/:clientId/milestones`: the steps of a client's case. */
 export const milestoneRoutes = (deps: Deps) =>
@@ -29,10 +31,26 @@ export const milestoneRoutes = (deps: Deps) =>
       changedAt: new Date().toISOString(),
     }),
     changesOf: (input) => ({ ...rowOf(input), changedAt: changedAtOf(rowOf(input)) }),
+    told: {
+      viewed: 'milestones-viewed',
+      added: 'milestone-added',
+      changed: 'milestone-changed',
+      removed: 'milestone-removed',
+      fields: (input) => {
+        const { title, status, description, dueDate, notes } = rowOf(input);
+        return {
+          title: { column: milestones.title, to: title, kept: 'nothing' },
+          status: { column: milestones.status, to: status },
+          description: { column: milestones.description, to: description, kept: 'nothing' },
+          dueDate: { column: milestones.dueDate, to: dueDate },
+          notes: { column: milestones.notes, to: notes, kept: 'nothing' },
+        };
+      },
+    },
   });
 
 /** `PUT /api/admin/clients/:clientId/milestone-order`: all of them, first step first. */
-export function milestoneOrderRoutes({ database }: Deps) {
+export function milestoneOrderRoutes(deps: Deps) {
   const routes = new Hono();
   const order = {
     needs: 'clients.write' as const,
@@ -41,8 +59,9 @@ export function milestoneOrderRoutes({ database }: Deps) {
     errors: [404],
   };
   route(routes, 'PUT /:clientId/milestone-order', order, async (c, { ids }) => {
-    const { seq } = await findClient(database, c.req.param('clientId'));
-    if (!(await orderMilestones(database, seq, ids)))
+    const { seq, id } = await findClient(deps, c);
+    const told = deps.ledger.entry(c, { action: 'milestones-ordered', client: id, when: hasHappened });
+    if (!(await orderMilestones(deps.database, seq, ids, told)))
       throw invalid([{ pointer: '/ids', message: 'Send every milestone of the client once' }]);
   });
   return routes;
@@ -53,6 +72,7 @@ export const progressRoutes = (deps: Deps) =>
   ownRowRoutes(
     deps,
     milestones,
+    'milestones-viewed',
     'Own milestones, latest change first',
     [desc(milestones.changedAt), desc(milestones.seq)],
     milestone,
@@ -80,6 +100,7 @@ async function orderMilestones(
   { read, writes }: Database,
   accountSeq: number,
   ids: readonly string[],
+  told: WriteQuery,
 ): Promise<boolean> {
   const sent = JSON.stringify(ids);
   const mine = sql`from ${milestones} where ${milestones.accountSeq} = ${accountSeq}`;
@@ -96,6 +117,7 @@ async function orderMilestones(
         ),
       )
       .returning(),
+    told,
   );
   return total?.rows.length === ids.length && ordered?.rows.length === ids.length;
 }

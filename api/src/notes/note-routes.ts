@@ -22,8 +22,19 @@ export const noteRoutes = (deps: Deps) =>
     reply: clientNote,
     valuesOf: (input) => ({ ...input, createdAt: new Date().toISOString() }),
     changesOf: (input) => input,
+    told: {
+      viewed: 'updates-viewed',
+      added: 'update-added',
+      changed: 'update-changed',
+      removed: 'update-removed',
+      fields: ({ title, content, type }) => ({
+        title: { column: clientNotes.title, to: title, kept: 'nothing' },
+        content: { column: clientNotes.content, to: content, kept: 'nothing' },
+        type: { column: clientNotes.type, to: type },
+      }),
+    },
   });
 
 /** `GET /api/client/notes`: the signed-in client's own updates. */
 export const ownNoteRoutes = (deps: Deps) =>
-  ownRowRoutes(deps, clientNotes, 'Own updates, newest first', newestFirst, clientNote);
+  ownRowRoutes(deps, clientNotes, 'updates-viewed', 'Own updates, newest first', newestFirst, clientNote);

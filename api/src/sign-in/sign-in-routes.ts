@@ -19,6 +19,7 @@ import {
   MAX_PASSWORD_CHARACTERS,
   requireRoom,
 } from '../passwords/password';
+import { accountFact } from '../accounts/account-fact';
 import type { Devices } from '../accounts/devices';
 import type { Sessions } from '../accounts/sessions';
 import type { PendingSignIns } from '../second-factor/pending-sign-ins';
@@ -30,7 +31,7 @@ const WRONG = 'The email or password is not correct.';
 
 /** Signing in and out, which are pages for the browser, not data calls. */
 export function signInRoutes(
-  { database, env, log }: Deps,
+  { database, env, ledger, log }: Deps,
   sessions: Sessions,
   devices: Devices,
   pending: PendingSignIns,
@@ -120,6 +121,9 @@ export function signInRoutes(
       const right = await isPassword(password.slice(0, MAX_PASSWORD_CHARACTERS), known?.passwordHash, line);
       if (!known || !right) {
         attempted.add(1, { result: 'wrong' });
+        // What was typed is not kept: it may be the password.
+        const fact = { action: 'sign-in-failed', ...(account && accountFact(account)) } as const;
+        ledger.later(ledger.actor(c), fact);
         return answerSignIn(c, { email, problem: WRONG, status: 401 });
       }
       if (env.RATE_LIMIT === 'on') await throttle.clear(guesser);

@@ -58,7 +58,9 @@ export async function openCaseDesk(api: TestApi): Promise<CaseDesk> {
     },
     async addSignedIn(email) {
       const { client, invitation } = await add(email);
-      await acceptInvitation(api.database, invitation!.path.split('/').at(-1)!, PASSWORD_HASH);
+      const fact = { action: 'password-set', subject: client.id, client: client.id } as const;
+      const told = api.deps.ledger.entry({ kind: 'client', id: client.id }, fact);
+      await acceptInvitation(api.database, invitation!.path.split('/').at(-1)!, PASSWORD_HASH, told);
       return { client, cookie: await api.signIn(email) };
     },
     invite: async (email) => (await add(email)).invitation!.path,

@@ -84,7 +84,7 @@ export async function startTestApi(
   const ledger = createLedger({ database, env, log });
   const deps = { database, env, log, files, ledger, outbox, ...parts };
   const app = createApp(deps);
-  const sessions = createSessions(database, env, createDevices(database, env));
+  const sessions = createSessions(deps, createDevices(database, env));
   const servers: Server[] = [];
 
   const send: TestApi['send'] = async (path, { json, cookie, headers, ...init } = {}) =>

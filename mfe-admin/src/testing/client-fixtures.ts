@@ -20,6 +20,7 @@ export function clientCase(changes: Partial<ClientCase> = {}): ClientCase {
     email: 'office@ashdown.example',
     phone: '+44 20 7946 0155',
     invitedUntil: null,
+    adviser: null,
     ...changes,
   };
 }

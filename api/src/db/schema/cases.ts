@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { accountReference } from './accounts';
+import { accountReference, accounts } from './accounts';
 import { identity } from './identity';
 
 export const clientProfiles = sqliteTable('client_profiles', {
@@ -12,6 +12,8 @@ export const clientProfiles = sqliteTable('client_profiles', {
   company: text('company').notNull(),
   status: text('status').notNull(),
   changedAt: text('changed_at').notNull(),
+  /** The member of staff who looks after the client. */
+  adviserSeq: integer('adviser_seq').references(() => accounts.seq, { onDelete: 'set null' }),
 });
 
 export const clientDocuments = sqliteTable(

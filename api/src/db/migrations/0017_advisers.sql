@@ -1,0 +1,1 @@
+ALTER TABLE `client_profiles` ADD `adviser_seq` integer REFERENCES accounts(seq) ON DELETE SET NULL;

@@ -1,0 +1,164 @@
+import { asc } from 'drizzle-orm';
+import { ledgerEntries } from '../db/schema';
+import { openCaseDesk, type CaseDesk } from '../testing/client-cases';
+import { PASSWORD, startTestApi, submitLogin, type TestApi } from '../testing/test-api';
+import { addTestAccount, pdf, sendForm, uploadForm } from '../testing/test-documents';
+
+let api: TestApi;
+let desk: CaseDesk;
+beforeAll(async () => {
+  api = await startTestApi({ TRUST_PROXY_HOPS: '1' });
+  desk = await openCaseDesk(api);
+});
+afterAll(() => api.close());
+
+/** What the ledger tells since the last time that it was asked, in the order of its lines. */
+let seen = 0;
+async function told() {
+  await api.deps.ledger.settle();
+  const all = await api.database.read.select().from(ledgerEntries).orderBy(asc(ledgerEntries.seq));
+  const fresh = all.slice(seen);
+  seen = all.length;
+  return fresh;
+}
+const actions = async () =>
+  (await told()).map(({ actorKind, action }) => `${actorKind}: ${action}`).toSorted();
+
+test('signing in, failing to, being refused and signing out are told, from which network, and nothing that was typed', async () => {
+  await told();
+  await api.addAccount('client', 'ines@moreau.com');
+  const from = { 'X-Forwarded-For': '203.0.113.77' };
+  const cookie = await api.signIn('ines@moreau.com', from);
+  await submitLogin(api.send, 'ines@moreau.com', 'hunter2-secret', from);
+  await submitLogin(api.send, 'canary@nowhere.example', 'hunter2-secret', from);
+  await api.send('/api/logout', { method: 'POST', cookie, headers: from });
+  const { id } = await desk.accountOf('ines@moreau.com');
+  await api.send(`/api/admin/accounts/${id}/disable`, { method: 'POST', cookie: desk.cookie });
+  await submitLogin(api.send, 'ines@moreau.com', PASSWORD, from);
+  const lines = await told();
+  const of = (action: string) => lines.filter((line) => line.action === action);
+  const network = '203.0.113.0/24';
+  expect(of('signed-in')).toMatchObject([
+    { actorKind: 'client', actorId: id, actorName: null, clientId: id, network },
+  ]);
+  expect(of('signed-out')).toMatchObject([{ actorKind: 'client', actorId: id, network }]);
+  expect(of('account-disabled')).toMatchObject([
+    { actorKind: 'staff', actorName: 'Jane Doe', subjectId: id },
+  ]);
+  expect(of('sign-in-refused')).toMatchObject([
+    { actorKind: 'visitor', actorId: null, subjectId: id, network },
+  ]);
+  expect(of('sign-in-failed')).toMatchObject([
+    { actorKind: 'visitor', subjectId: id, network },
+    { actorKind: 'visitor', subjectId: null, network },
+  ]);
+  expect(JSON.stringify(lines)).not.toMatch(/hunter2|canary|moreau|113\.77/);
+});
+
+test("every look at a client's case, every download and every change is told, of staff and of the client", async () => {
+  const { client, cookie } = await desk.addSignedIn('case@moreau.com');
+  const origin = await api.listen();
+  expect(await actions()).toEqual(['client: password-set', 'client: signed-in', 'staff: client-added']);
+
+  const { id: documentId } = (await sendForm(origin, cookie, uploadForm(pdf()))).document;
+  for (const path of ['profile', 'documents', 'progress', 'notes', `documents/${documentId}/file`])
+    await (await api.send(`/api/client/${path}`, { cookie })).arrayBuffer();
+  expect(await actions()).toEqual([
+    'client: document-added',
+    'client: document-downloaded',
+    'client: documents-viewed',
+    'client: milestones-viewed',
+    'client: profile-viewed',
+    'client: updates-viewed',
+  ]);
+
+  const own = `/${client.id}`;
+  for (const path of [own, `${own}/milestones`, `${own}/notes`, `${own}/documents`])
+    await desk.call('GET', path);
+  const file = await desk.call('GET', `${own}/documents/${documentId}/file`);
+  // Before a byte leaves.
+  expect((await told()).map(({ action }) => action)).toContain('document-downloaded');
+  await file.arrayBuffer();
+
+  const milestone = { title: 'Papers', status: 'not_started', dueDate: '2027-01-01' };
+  const { id } = (await (await desk.call('POST', `${own}/milestones`, milestone)).json()) as { id: string };
+  await desk.call('PUT', `${own}/milestones/${id}`, {
+    ...milestone,
+    status: 'blocked',
+    title: 'Secret title',
+  });
+  await desk.call('PUT', `${own}/milestone-order`, { ids: [id] });
+  await desk.call('DELETE', `${own}/milestones/${id}`);
+  await desk.call('DELETE', `${own}/milestones/${id}`);
+  await desk.call('PATCH', `${own}/documents/${documentId}`, { status: 'rejected', notes: 'Blurred' });
+  await desk.call('POST', own.concat('/invitation'));
+  const lines = await told();
+  expect(lines.map(({ action }) => action)).toEqual([
+    'milestone-added',
+    'milestone-changed',
+    'milestones-ordered',
+    'milestone-removed',
+    'document-reviewed',
+  ]);
+  expect(lines.every(({ clientId, actorKind }) => clientId === client.id && actorKind === 'staff')).toBe(
+    true,
+  );
+  expect(lines.map(({ changes }) => changes && (JSON.parse(changes) as unknown))).toEqual([
+    null,
+    { title: [], status: ['not_started', 'blocked'] },
+    null,
+    null,
+    { status: ['pending', 'rejected'], notes: [] },
+  ]);
+});
+
+test('where the ledger cannot be written, no file leaves for staff', async () => {
+  const { client, cookie } = await desk.addSignedIn('locked@moreau.com');
+  const { id } = (await sendForm(await api.listen(), cookie, uploadForm(pdf()))).document;
+  await api.database.client.execute(
+    "create trigger closed before insert on ledger_entries begin select raise(abort, 'closed'); end",
+  );
+  const response = await desk.call('GET', `/${client.id}/documents/${id}/file`);
+  await api.database.client.execute('drop trigger closed');
+  expect(response.status).toBe(500);
+});
+
+test('an adviser who sees own clients only finds the others nowhere', async () => {
+  const narrow = await startTestApi({ ADVISERS_SEE: 'own' });
+  try {
+    const office = await openCaseDesk(narrow);
+    const ada = await addTestAccount(narrow, 'staff', 'ada@example.com', 'adviser');
+    const own = (await (
+      await office.call('POST', '', { ...input('own@moreau.com') }, ada.cookie)
+    ).json()) as {
+      client: { id: string };
+    };
+    const { client: other } = await office.add('other@moreau.com');
+    const list = async () =>
+      ((await (await office.call('GET', '', undefined, ada.cookie)).json()) as { id: string }[]).map(
+        ({ id }) => id,
+      );
+    const statusOf = async (path: string, method = 'GET', json?: unknown) =>
+      (await office.call(method, path, json, ada.cookie)).status;
+    expect(await list()).toEqual([own.client.id]);
+    expect([await statusOf(`/${own.client.id}`), await statusOf(`/${other.id}`)]).toEqual([200, 404]);
+    expect(await statusOf(`/${other.id}/profile`, 'PUT', input('other@moreau.com'))).toBe(404);
+    expect(await statusOf(`/${other.id}/adviser`, 'PUT', { adviserId: ada.id })).toBe(403);
+    expect((await narrow.send('/api/admin/messages', { cookie: ada.cookie })).status).toBe(403);
+    expect((await office.call('PUT', `/${other.id}/adviser`, { adviserId: ada.id })).status).toBe(200);
+    expect(await list()).toEqual([other.id, own.client.id]);
+    expect((await office.call('PUT', `/${other.id}/adviser`, { adviserId: null })).status).toBe(200);
+    expect(await list()).toEqual([own.client.id]);
+  } finally {
+    await narrow.close();
+  }
+});
+
+const input = (email: string) => ({
+  firstName: 'Ines',
+  lastName: 'Moreau',
+  email,
+  phone: '',
+  company: '',
+  status: 'active',
+});
