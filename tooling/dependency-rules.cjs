@@ -29,6 +29,7 @@ const API_FEATURES = [
   'submissions',
   'bookings',
   'contacts',
+  'audit',
   'clients',
   'messages',
   'milestones',

@@ -158,7 +158,10 @@ export const api = () =>
   serverBundle('api', {
     devtool: 'source-map',
     entry: Object.fromEntries(
-      ['main', 'account', 'backup', 'files', 'restore'].map((name) => [name, `./api/src/${name}.ts`]),
+      ['main', 'account', 'audit', 'backup', 'files', 'restore'].map((name) => [
+        name,
+        `./api/src/${name}.ts`,
+      ]),
     ),
     output: { path: fromRoot('api/dist'), filename: '[name].cjs' },
     external: (request) => !/^(\.|\/|shell\/|api\/|shared-ui)/.test(request) && request,

@@ -5,6 +5,7 @@ import { createDevices } from './accounts/devices';
 import { manageAccountRoutes } from './accounts/manage-account-routes';
 import { requireUser } from './accounts/require-user';
 import { createSessions } from './accounts/sessions';
+import { auditRoutes, ownAuditRoutes } from './audit/audit-routes';
 import { adminBookingRoutes, bookingRoutes } from './bookings/booking-routes';
 import { adminClientRoutes } from './clients/client-routes';
 import { profileRoutes } from './clients/profile-routes';
@@ -87,6 +88,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/sign-ins', signInWatchRoutes(deps)); // unusual ones, accounts under attack
   app.route('/api/admin/accounts', resetFactorRoutes(deps));
   app.route('/api/admin/messages', messageRoutes(deps)); // the outbox
+  app.route('/api/admin/audit', auditRoutes(deps)); // the ledger
   app.route('/api/admin/clients', adminClientRoutes(deps)); // list, profile, invitation
   app.route('/api/admin/clients', milestoneOrderRoutes(deps));
   app.route('/api/admin/clients/:clientId/milestones', milestoneRoutes(deps));
@@ -98,6 +100,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/client/progress', progressRoutes(deps));
   app.route('/api/client/notes', ownNoteRoutes(deps));
   app.route('/api/client/documents', documentRoutes(deps));
+  app.route('/api/client/audit', ownAuditRoutes(deps)); // who looked at the own case
 
   return app;
 }

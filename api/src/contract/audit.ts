@@ -104,3 +104,15 @@ export const chainReport = z.object({
   broken: z.nullable(z.object({ id, reason: text })),
 });
 export type ChainReport = z.infer<typeof chainReport>;
+
+/** One line of what the firm did with a client's own data, as the client reads it. */
+export const lookAtCase = z.object({
+  id,
+  at: text,
+  action: text,
+  /** Who of the staff; null for the product itself and for an operator. */
+  actorName: optionalText,
+  /** The document that it is about. */
+  document: optionalText,
+});
+export type LookAtCase = z.infer<typeof lookAtCase>;

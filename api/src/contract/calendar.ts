@@ -42,6 +42,15 @@ export function slotInstant(day: string, slot: string): string {
   throw new RangeError(`No ${slot} on ${day}`);
 }
 
+/** ISO instant at which `day` (`YYYY-MM-DD`) begins in the firm's zone. */
+export function firmDayStart(day: string): string {
+  for (const offset of [4, 5]) {
+    const candidate = new Date(Date.parse(`${day}T00:00:00Z`) + offset * HOUR_MS);
+    if (firmDay(candidate) === day) return candidate.toISOString();
+  }
+  throw new RangeError(`No day ${day}`);
+}
+
 /** The day (`YYYY-MM-DD`) that is `days` later on the visitor's own calendar. */
 export function localDayAfter(now: Date, days: number): string {
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
+import { hasHappened } from '../ledger/entry';
+import { accountFact } from '../accounts/account-fact';
 import { endSessions } from '../accounts/manage-accounts';
 import type { Sessions } from '../accounts/sessions';
 import { attemptAt, takeBack } from '../db/count-attempts';
@@ -98,7 +100,10 @@ export function oidcRoutes(deps: Deps, sessions: Sessions, settings: OidcSetting
       (await findLinked(database, signIn)) ?? (kind && (await linkAccount(deps, c, signIn, kind)));
     if (!role || !linked || linked.role !== kind) {
       // Whoever has lost the role at the provider loses what they still have open here.
-      if (linked) await endSessions(database, linked.seq);
+      if (linked) {
+        const fact = { action: 'sessions-ended', ...accountFact(linked), when: hasHappened } as const;
+        await endSessions(database, linked.seq, ledger.entry(c, fact));
+      }
       attempted.add(1, { result: 'no_account' });
       return answerNoAccount(c);
     }

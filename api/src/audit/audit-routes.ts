@@ -1,0 +1,105 @@
+import { type Context, Hono } from 'hono';
+import { stream } from 'hono/streaming';
+import * as z from 'zod/mini';
+import type { SignedInVariables } from '../accounts/require-user';
+import { AUDIT_ACTIONS, auditEntry, chainReport, firmDay, lookAtCase } from '../contract';
+import type { Deps } from '../deps';
+import { invalid } from '../errors';
+import { fieldErrors } from '../http/read-body';
+import { rawRoute, route } from '../http/route';
+import { verifyChain } from '../ledger/chain';
+import { LIST_QUERY, readListQuery, rowsOfPage } from '../records/list-page';
+import { csvHead, csvLine } from './csv';
+import { type EntryFilter, exportEntries, listEntries, listLooks } from './list-entries';
+
+const FILTER = {
+  by: 'Only what this account did, by its id',
+  client: 'Only what is about this client, by the id of the account',
+  day: 'Only this calendar day of the firm, such as 2026-11-22',
+};
+
+const filter = z.object({
+  by: z.optional(z.string()),
+  client: z.optional(z.string()),
+  day: z.optional(z.iso.date('day must be a calendar day, such as 2026-11-22')),
+});
+
+function readFilter(c: Context): EntryFilter {
+  const given = Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ''));
+  const parsed = z.safeParse(filter, given);
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error.issues));
+  return parsed.data;
+}
+
+/** `/api/admin/audit`: the ledger for those of the staff who may read it. */
+export function auditRoutes({ database, ledger }: Deps) {
+  const needs = 'audit.read' as const;
+  const routes = new Hono();
+  const query = {
+    ...LIST_QUERY,
+    status: 'Only this action',
+    q: 'Only lines with each of the first five words, of the newest 50,000. X-Total-Count is left out past the page',
+    ...FILTER,
+  };
+
+  const list = {
+    needs,
+    summary: 'The ledger of who did what, newest first, with the headers Link and X-Total-Count',
+    query,
+    reply: z.array(auditEntry),
+  };
+  route(routes, 'GET /', list, async (c) =>
+    rowsOfPage(c, await listEntries(database.replica, readListQuery(c, AUDIT_ACTIONS), readFilter(c))),
+  );
+
+  const download = {
+    needs,
+    summary: 'The lines of the ledger under a filter as CSV, oldest first',
+    query,
+    file: true,
+  };
+  rawRoute(routes, 'GET /export', download, async (c) => {
+    const { status: action, q } = readListQuery(c, AUDIT_ACTIONS);
+    const lines = exportEntries(database, { ...readFilter(c), action, q });
+    await database.writes.run(ledger.entry(c, { action: 'ledger-exported' }));
+    c.header('Content-Type', 'text/csv; charset=utf-8');
+    c.header('Content-Disposition', `attachment; filename="ledger-${firmDay(new Date())}.csv"`);
+    c.header('Cache-Control', 'private, no-store');
+    return stream(c, async (out) => {
+      await out.write(csvHead);
+      for await (const rows of lines) {
+        if (out.aborted) return;
+        await out.write(rows.map(csvLine).join(''));
+      }
+    });
+  });
+
+  const verify = {
+    needs,
+    summary:
+      'Compares every line of the ledger with the chain of hashes and names the first that does not agree',
+    reply: chainReport,
+  };
+  route(routes, 'POST /verify', verify, async (c) => {
+    await ledger.settle();
+    const report = await verifyChain(database);
+    await database.writes.run(ledger.entry(c, { action: 'ledger-verified', subject: report.broken?.id }));
+    return report;
+  });
+
+  return routes;
+}
+
+/** `GET /api/client/audit`: who of the firm looked at the signed-in client's own case, and what they changed. */
+export function ownAuditRoutes({ database }: Deps) {
+  const routes = new Hono<SignedInVariables>();
+  const list = {
+    summary: 'Who looked at the own case and what they changed, newest first, with the header Link',
+    query: { limit: LIST_QUERY.limit, cursor: LIST_QUERY.cursor },
+    reply: z.array(lookAtCase),
+  };
+  route(routes, 'GET /', list, async (c) =>
+    rowsOfPage(c, await listLooks(database, c.get('user').id, readListQuery(c, AUDIT_ACTIONS))),
+  );
+  return routes;
+}

@@ -1,0 +1,148 @@
+import { aliasedTable, and, asc, desc, eq, gte, gt, inArray, lt, sql } from 'drizzle-orm';
+import { AUDIT_ACTIONS, type AuditEntry, firmDayStart, type LookAtCase } from '../contract';
+import type { Database } from '../db/open';
+import { accounts, clientDocuments, ledgerEntries as entries, ledgerSeals } from '../db/schema';
+import type { ListPage, ListRequest } from '../records/list-page';
+
+export interface EntryFilter {
+  readonly action?: (typeof AUDIT_ACTIONS)[number] | undefined;
+  /** The id of the account that acted. */
+  readonly by?: string | undefined;
+  /** The id of the client's account. */
+  readonly client?: string | undefined;
+  /** Calendar day of the firm, `YYYY-MM-DD`. */
+  readonly day?: string | undefined;
+  readonly q?: string | undefined;
+}
+
+/** What one search reads at most, newest first: some 30 ms of the event loop. */
+const SEARCHED = 50_000;
+const DAY_MS = 86_400_000;
+
+const clients = aliasedTable(accounts, 'clients');
+const actors = aliasedTable(accounts, 'actors');
+const nameOf = (table: typeof clients) =>
+  sql<string | null>`trim(${table.firstName} || ' ' || ${table.lastName})`;
+const actorName = sql<string | null>`coalesce(${entries.actorName}, ${nameOf(actors)})`;
+const clientName = nameOf(clients);
+const searched = sql.join(
+  [
+    actorName,
+    clientName,
+    entries.action,
+    entries.network,
+    entries.requestId,
+    entries.subjectId,
+    entries.changes,
+  ].map((column) => sql`coalesce(${column}, '')`),
+  sql` || ' ' || `,
+);
+
+function conditionOf({ action, by, client, day, q }: EntryFilter) {
+  const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 5);
+  return and(
+    action && eq(entries.action, action),
+    by ? eq(entries.actorId, by) : undefined,
+    client ? eq(entries.clientId, client) : undefined,
+    ...(day ? [gte(entries.at, firmDayStart(day)), lt(entries.at, dayAfter(day))] : []),
+    ...words.map((word) => sql`instr(lower(${searched}), ${word}) > 0`),
+    words.length > 0 ? sql`${entries.seq} > (select max(seq) from ${entries}) - ${SEARCHED}` : undefined,
+  );
+}
+
+const dayAfter = (day: string) =>
+  firmDayStart(new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10));
+
+/** Lines of the ledger with the names of today, in the order of `sort`, after the line `after`. */
+async function readEntries(
+  { read }: Pick<Database, 'read'>,
+  filter: EntryFilter,
+  sort: 'newest' | 'oldest',
+  after: number | undefined,
+  limit: number,
+): Promise<(AuditEntry & { seq: number })[]> {
+  const rows = await read
+    .select({ entry: entries, actorName, clientName, hash: ledgerSeals.hash })
+    .from(entries)
+    .leftJoin(actors, eq(actors.id, entries.actorId))
+    .leftJoin(clients, eq(clients.id, entries.clientId))
+    .leftJoin(ledgerSeals, eq(ledgerSeals.seq, entries.seq))
+    .where(
+      and(
+        conditionOf(filter),
+        after === undefined ? undefined : (sort === 'newest' ? lt : gt)(entries.seq, after),
+      ),
+    )
+    .orderBy((sort === 'newest' ? desc : asc)(entries.seq))
+    .limit(limit);
+  return rows.map(({ entry: { changes, ...entry }, hash, ...names }) => ({
+    ...entry,
+    ...names,
+    id: String(entry.seq),
+    changes: changes === null ? null : (JSON.parse(changes) as Record<string, unknown[]>),
+    isSealed: hash !== null,
+  }));
+}
+
+/** One page of the ledger. How many lines a filter finds is counted only where they fit on one page. */
+export async function listEntries(
+  database: Pick<Database, 'read'>,
+  { limit, status: action, sort, q, cursor }: ListRequest<(typeof AUDIT_ACTIONS)[number]>,
+  filter: EntryFilter,
+): Promise<ListPage<AuditEntry>> {
+  const found = await readEntries(database, { ...filter, action, q }, sort, cursor?.seq, limit + 1);
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  const isNarrowed = Boolean(action ?? (q || filter.by || filter.client || filter.day));
+  return { rows, next: last && { seq: last.seq, sort }, total: await countOf() };
+
+  async function countOf(): Promise<number | undefined> {
+    if (isNarrowed) return cursor || last ? undefined : rows.length;
+    const [newest] = await database.read.select({ seq: sql<number>`max(${entries.seq})` }).from(entries);
+    // It counts without gaps.
+    return newest?.seq ?? 0;
+  }
+}
+
+const EXPORTED_AT_ONCE = 1_000;
+
+/** All lines under a filter, oldest first, in pieces. */
+export async function* exportEntries(database: Pick<Database, 'read'>, filter: EntryFilter) {
+  let after = 0;
+  for (;;) {
+    const rows = await readEntries(database, filter, 'oldest', after, EXPORTED_AT_ONCE);
+    if (rows.length > 0) yield rows;
+    if (rows.length < EXPORTED_AT_ONCE) return;
+    after = rows.at(-1)!.seq;
+  }
+}
+
+/** What the firm did with one client's data, newest first: by staff, by operators and by the product itself. */
+export async function listLooks(
+  { read }: Pick<Database, 'read'>,
+  clientId: string,
+  { limit, cursor }: Pick<ListRequest<never>, 'limit' | 'cursor'>,
+): Promise<ListPage<LookAtCase>> {
+  const found = await read
+    .select({
+      seq: entries.seq,
+      at: entries.at,
+      action: entries.action,
+      actorName: entries.actorName,
+      document: clientDocuments.name,
+    })
+    .from(entries)
+    .leftJoin(clientDocuments, eq(clientDocuments.id, entries.subjectId))
+    .where(
+      and(
+        eq(entries.clientId, clientId),
+        inArray(entries.actorKind, ['staff', 'command line', 'product']),
+        cursor ? lt(entries.seq, cursor.seq) : undefined,
+      ),
+    )
+    .orderBy(desc(entries.seq))
+    .limit(limit + 1);
+  const rows = found.slice(0, limit).map((row) => ({ ...row, id: String(row.seq) }));
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return { rows, next: last && { seq: last.seq, sort: 'newest' } };
+}
