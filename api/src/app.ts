@@ -72,9 +72,9 @@ export function createApp(deps: Deps): Hono {
   if (env.PASSWORD_SIGN_IN === 'off')
     for (const path of ['/api/login/*', '/api/invitation/*'])
       app.use(path, (c) => Promise.resolve(c.redirect('/api/login/firm', 303)));
-  app.route('/api/login', resetRoutes(deps)); // forgotten, reset/:token
+  app.route('/api/login', resetRoutes(deps, devices)); // forgotten, reset/:token
   app.route('/api/login', secondStepRoutes(deps, sessions, pending)); // second-step, passkey
-  app.route('/api/account', ownAccountRoutes(deps, sessions)); // name, confirmation by the password
+  app.route('/api/account', ownAccountRoutes(deps, sessions, devices)); // name, confirmation by the password
   app.route('/api/account/second-factor', factorRoutes(deps, sessions));
   app.route('/api/invitation', invitationRoutes(deps, sessions, pending)); // where an invited person sets a password
   app.route('/api', contentRoutes(deps)); // services, team, testimonials, insights, site

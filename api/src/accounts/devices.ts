@@ -7,7 +7,10 @@ import { accounts, devices } from '../db/schema';
 import { sharedKey } from '../db/shared-key';
 import type { WriteQuery } from '../db/write';
 import type { Env } from '../env';
+import { callerAddress } from '../http/caller-address';
+import { networkOf } from '../http/network-of';
 import { isReserved, queueMessage } from '../outbox/queue-message';
+import { describeDevice } from './describe-device';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** How long a browser is known after the last sign-in; browsers keep no cookie for longer than 400 days. */
@@ -26,9 +29,17 @@ export interface Devices {
   recognise(c: Context, accountSeq: number): Promise<string | undefined>;
   /** Whether the account was signed in to from this network before. */
   isFamiliar(network: string, accountSeq: number): Promise<boolean>;
-  /** For a sign-in that has succeeded. */
-  arrive(c: Context, accountSeq: number, from: { network: string; label: string }): Promise<ArrivingDevice>;
+  /** For a sign-in that has succeeded; the owner is told where the browser is new. */
+  arrive(c: Context, accountSeq: number): Promise<ArrivingDevice>;
+  /** For somebody who has set another password by a link in a mail: their browser is no stranger when it signs in then. */
+  admit(c: Context, accountSeq: number): Promise<void>;
 }
+
+/** The kind of browser in words, and the network of its address; never the whole address. */
+export const whereFrom = (c: Context, { TRUST_PROXY_HOPS }: Pick<Env, 'TRUST_PROXY_HOPS'>) => ({
+  label: describeDevice(c.req.header('User-Agent') ?? ''),
+  network: networkOf(callerAddress(c, TRUST_PROXY_HOPS)),
+});
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
@@ -71,6 +82,52 @@ export function createDevices(database: Pick<Database, 'read' | 'writes'>, env: 
     return account;
   }
 
+  async function arrive(c: Context, accountSeq: number, isTold = true): Promise<ArrivingDevice> {
+    const { label, network } = whereFrom(c, env);
+    const name = await cookieName(accountSeq);
+    const known = await recognise(c, accountSeq);
+    const secret = randomBytes(16).toString('base64url');
+    const hash = known ?? hashOf(secret);
+    const value = `${secret}.${await signatureOf(accountSeq, secret)}`;
+    const kept = getCookie(c, name);
+    const now = Date.now();
+    const hadOthers = sql`exists (select 1 from ${devices} where ${eq(devices.accountSeq, accountSeq)})`;
+    const wasHere = sql`exists (select 1 from ${devices} where ${eq(devices.accountSeq, accountSeq)} and ${eq(devices.network, network)})`;
+    const account = known || !env.mail ? undefined : await accountOf(accountSeq);
+    const mayBeTold = isTold && account && !isReserved(account.email);
+    return {
+      statements: (isAdmitted) => [
+        // Before the row: it asks whether there were others.
+        ...(mayBeTold
+          ? [
+              queueMessage(
+                { read },
+                {
+                  kind: 'new-device',
+                  about: account.id,
+                  occasion: hash,
+                  recipient: account.email,
+                  payload: { label, network, at: now },
+                },
+                sql`${hadOthers} and exists (select 1 from ${accounts} where ${eq(accounts.seq, accountSeq)} and ${isAdmitted})`,
+              ),
+            ]
+          : []),
+        read
+          .insert(devices)
+          .select(
+            sql`select ${hash}, ${network}, ${accounts.seq}, ${label}, ${now}, ${now}, ${known ? sql`0` : sql`${hadOthers} and not ${wasHere}`}, null from ${accounts} where ${eq(accounts.seq, accountSeq)} and ${isAdmitted}`,
+          )
+          .onConflictDoUpdate({ target: [devices.hash, devices.network], set: { lastAt: now, label } }),
+      ],
+      remember: (answer) =>
+        setCookie(answer, name, known && kept ? kept : value, {
+          ...cookieOptions,
+          maxAge: DEVICE_LIFE_MS / 1000,
+        }),
+    };
+  }
+
   return {
     recognise,
     async isFamiliar(network, accountSeq) {
@@ -81,59 +138,21 @@ export function createDevices(database: Pick<Database, 'read' | 'writes'>, env: 
         .limit(1);
       return rows.length > 0;
     },
-    async arrive(c, accountSeq, { network, label }) {
-      const name = await cookieName(accountSeq);
-      const known = await recognise(c, accountSeq);
-      const secret = randomBytes(16).toString('base64url');
-      const hash = known ?? hashOf(secret);
-      const value = `${secret}.${await signatureOf(accountSeq, secret)}`;
-      const kept = getCookie(c, name);
-      const now = Date.now();
-      const hadOthers = sql`exists (select 1 from ${devices} where ${eq(devices.accountSeq, accountSeq)})`;
-      const wasHere = sql`exists (select 1 from ${devices} where ${eq(devices.accountSeq, accountSeq)} and ${eq(devices.network, network)})`;
-      const account = known || !env.mail ? undefined : await accountOf(accountSeq);
-      const isTold = account && !isReserved(account.email);
-      return {
-        statements: (isAdmitted) => [
-          // Before the row: it asks whether there were others.
-          ...(isTold
-            ? [
-                queueMessage(
-                  { read },
-                  {
-                    kind: 'new-device',
-                    about: account.id,
-                    occasion: hash,
-                    recipient: account.email,
-                    payload: { label, network, at: now },
-                  },
-                  sql`${hadOthers} and exists (select 1 from ${accounts} where ${eq(accounts.seq, accountSeq)} and ${isAdmitted})`,
-                ),
-              ]
-            : []),
-          read
-            .insert(devices)
-            .select(
-              sql`select ${hash}, ${network}, ${accounts.seq}, ${label}, ${now}, ${now}, ${known ? sql`0` : sql`${hadOthers} and not ${wasHere}`}, null from ${accounts} where ${eq(accounts.seq, accountSeq)} and ${isAdmitted}`,
-            )
-            .onConflictDoUpdate({ target: [devices.hash, devices.network], set: { lastAt: now, label } }),
-        ],
-        remember: (answer) =>
-          setCookie(answer, name, known && kept ? kept : value, {
-            ...cookieOptions,
-            maxAge: DEVICE_LIFE_MS / 1000,
-          }),
-      };
+    arrive,
+    async admit(c, accountSeq) {
+      const arriving = await arrive(c, accountSeq, false);
+      await database.writes.run(...arriving.statements(sql`true`));
+      arriving.remember(c);
     },
   };
 }
 
-/** Belongs into the write of a new password: every browser but the one given is a stranger again. */
-export const revokeDevices = ({ read }: Pick<Database, 'read'>, accountSeq: number, but = '') =>
+/** Belongs into the write of a new password: every browser but `but` is a stranger again to the accounts of which `of` holds. */
+export const revokeDevices = ({ read }: Pick<Database, 'read'>, of: SQL, but = '') =>
   read
     .update(devices)
     .set({ revokedAt: Date.now() })
-    .where(and(eq(devices.accountSeq, accountSeq), isNull(devices.revokedAt), ne(devices.hash, but)));
+    .where(and(of, isNull(devices.revokedAt), ne(devices.hash, but)));
 
 /** Forgets browsers that have not signed in for as long as their cookie lasts. */
 export const forgetDevices = ({ read }: Pick<Database, 'read'>, now: number) =>

@@ -10,11 +10,8 @@ import { accounts, clientProfiles, sessions } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';
 import type { Env } from '../env';
-import { callerAddress } from '../http/caller-address';
-import { networkOf } from '../http/network-of';
 import { accountFact } from './account-fact';
-import { describeDevice } from './describe-device';
-import type { Devices } from './devices';
+import { type Devices, whereFrom } from './devices';
 
 export interface SignedIn {
   readonly id: string;
@@ -143,9 +140,8 @@ export function createSessions(
       const earlier = getCookie(c, cookie);
       const now = Date.now();
       const maxAge = lifeMs(role);
-      const label = describeDevice(c.req.header('User-Agent') ?? '');
-      const network = networkOf(callerAddress(c, env.TRUST_PROXY_HOPS));
-      const device = await devices.arrive(c, seq, { network, label });
+      const { label, network } = whereFrom(c, env);
+      const device = await devices.arrive(c, seq);
       const tokenHash = hashToken(token);
       const hasBegun = exists(
         read

@@ -1,10 +1,11 @@
 import { and, eq, exists, ne, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { accountFact } from '../accounts/account-fact';
+import { type Devices, revokeDevices } from '../accounts/devices';
 import { requireUser, type SignedInVariables } from '../accounts/require-user';
 import type { Sessions } from '../accounts/sessions';
 import { accountName, passwordAgain, passwordChange } from '../contract';
-import { accounts, sessions as sessionRows } from '../db/schema';
+import { accounts, devices as deviceRows, sessions as sessionRows } from '../db/schema';
 import type { Deps } from '../deps';
 import { invalid, tooMany } from '../errors';
 import { route } from '../http/route';
@@ -18,7 +19,7 @@ import { ownSessionRoutes } from './own-sessions';
 const wrong = (field: string, message: string) => invalid([{ pointer: `/${field}`, message }]);
 
 /** `/api/account`: what signed-in people of either role do with their own account. */
-export function ownAccountRoutes(deps: Deps, sessions: Sessions) {
+export function ownAccountRoutes(deps: Deps, sessions: Sessions, devices: Devices) {
   const { database, env, ledger, outbox } = deps;
   const { read, writes } = database;
   const throttle = createSignInThrottle(database);
@@ -95,6 +96,8 @@ export function ownAccountRoutes(deps: Deps, sessions: Sessions) {
       ne(sessionRows.tokenHash, user.sessionHash),
     );
     const renewed = sessions.renew(user);
+    const device = await devices.recognise(c, user.accountSeq);
+    const isOfAccount = and(eq(deviceRows.accountSeq, user.accountSeq), isChanged)!;
     const [changed] = await writes.run(
       // Not where it was changed meanwhile, by a link for example.
       read
@@ -104,6 +107,7 @@ export function ownAccountRoutes(deps: Deps, sessions: Sessions) {
         .returning(),
       ledger.entry(c, { action: 'password-changed', ...accountFact(user), when: hasHappened }),
       read.delete(sessionRows).where(and(isOther, isChanged)),
+      revokeDevices({ read }, isOfAccount, device),
       queuePasswordChanged({ read }, user, isChanged),
       renewed.statement,
     );

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
-import { eq } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import { StorageUnavailable } from '../db/errors';
-import { accounts, outbox, passwordResets, sessions } from '../db/schema';
+import { accounts, devices, outbox, passwordResets, sessions } from '../db/schema';
 import { FORGOTTEN_PATH } from '../passwords/password-changed';
 import { caseInput, openCaseDesk, setPassword } from '../testing/client-cases';
 import { mailSettings, type MailServer, readMail, startMailServer } from '../testing/mail-server';
@@ -54,7 +54,10 @@ test('a forgotten password is set anew by a link of the mailbox, once, which end
   expect(await (await setPassword(api, link, WORDS, 'another')).text()).toContain('The two passwords differ');
   const done = await setPassword(api, link, WORDS);
   expect([done.status, await done.text()]).toEqual([200, expect.stringContaining('Your password is set')]);
-  expect(done.headers.get('Set-Cookie')).toBeNull();
+  // Nobody is signed in, but this browser is no stranger when somebody does so; every other one is.
+  expect(done.headers.get('Set-Cookie')).toMatch(/^__Secure-device-[^,]+$/);
+  const known = await api.database.read.select().from(devices).where(isNull(devices.revokedAt));
+  expect(known).toHaveLength(1);
   for (const cookie of cookies) expect((await api.send('/api/auth/user', { cookie })).status).toBe(401);
   expect((await submitLogin(api.send, EMAIL, PASSWORD)).status).toBe(401);
   expect((await submitLogin(api.send, EMAIL, WORDS)).status).toBe(303);

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, exists, gt, ne, sql, type SQL } from 'drizzle-orm';
+import { revokeDevices } from '../accounts/devices';
 import { isAdmitted } from '../accounts/sessions';
 import type { Database } from '../db/open';
 import { returnedRows } from '../db/rows';
-import { accounts, passwordResets, sessions } from '../db/schema';
+import { accounts, devices, passwordResets, sessions } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import { queuePasswordChanged } from '../passwords/password-changed';
 
@@ -51,6 +52,7 @@ export async function findReset({ read }: Reading, token: string) {
   const [account] = await read
     .select({
       id: accounts.id,
+      seq: accounts.seq,
       role: accounts.role,
       email: accounts.email,
       firstName: accounts.firstName,
@@ -79,10 +81,11 @@ export async function redeemReset(
     .from(passwordResets)
     .innerJoin(accounts, eq(accounts.seq, passwordResets.accountSeq))
     .where(open(token));
-  const [, , , changed] = await writes.run(
+  const [, , , , changed] = await writes.run(
     queuePasswordChanged({ read }, account, exists(target)),
     told,
     read.delete(sessions).where(sql`${sessions.accountSeq} in ${target}`),
+    revokeDevices({ read }, sql`${devices.accountSeq} in ${target}`),
     read
       .update(accounts)
       .set({ passwordHash })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { accountFact } from '../accounts/account-fact';
+import type { Devices } from '../accounts/devices';
 import { countAttempt, isWithin, readAttempts } from '../db/count-attempts';
 import { accounts } from '../db/schema';
 import type { Deps } from '../deps';
@@ -29,7 +30,7 @@ const MOST_REQUESTS = 20;
 const WINDOW_MS = 15 * 60_000;
 
 /** Below `/api/login`: a forgotten password, and the link on which another one is set. */
-export function resetRoutes({ database, env, ledger, log, outbox }: Deps) {
+export function resetRoutes({ database, env, ledger, log, outbox }: Deps, devices: Devices) {
   const { read, writes } = database;
   const routes = new Hono();
   const isLimited = env.RATE_LIMIT === 'on';
@@ -135,6 +136,10 @@ export function resetRoutes({ database, env, ledger, log, outbox }: Deps) {
     const told = ledger.entry(c, fact);
     if (!(await redeemReset(database, token, account, await hashPassword(password), told)))
       return answerNoReset(c);
+    // The password is set by then: what fails here must not read as if it were not.
+    await devices
+      .admit(c, account.seq)
+      .catch((error: unknown) => log.warn({ err: error }, 'a browser could not be remembered'));
     outbox.wake();
     return answerPasswordSet(c);
   });
