@@ -1,4 +1,5 @@
 // A busy day at half of what the product can do: nothing it takes may grow, and no request may fail.
+import { on } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import { build, outdated } from '../../tooling/build.mjs';
@@ -24,6 +25,14 @@ const MB = 1024 * 1024;
 const MEASURES = [
   { name: 'memory', unit: 'MB', read: ({ rss }) => rss / MB, most: (first) => first * 1.25 + 32 },
   { name: 'heap', unit: 'MB', read: ({ heapUsed }) => heapUsed / MB, most: (first) => first * 1.5 + 32 },
+  // What a leak would show in: the others grow and shrink with how lazy the collector is.
+  {
+    name: 'kept heap',
+    unit: 'MB',
+    isAtRest: true,
+    read: ({ keptHeap }) => keptHeap / MB,
+    most: (first) => first * 1.1 + 8,
+  },
   // Connections come and go with the load; those to the database stay, and there are only so many.
   {
     name: 'descriptors',
@@ -39,15 +48,26 @@ const MEASURES = [
 export async function soak({ runs: minutes, folder, atEnd }) {
   await step('build', () => build(outdated()));
   const samples = { api: [], shell: [] };
+  const processes = {};
   const sampler = fileURLToPath(new URL('sampler.mjs', import.meta.url));
   const start = (kind, env) =>
     startServer(kind, { ...env, SAMPLE_MS }, atEnd, {
       execArgv: ['--import', sampler],
-      onFork: (child) =>
-        child.on('message', (sample) => sample.type === 'sample' && samples[kind].push(sample)),
+      onFork(child) {
+        processes[kind] = child;
+        child.on('message', (sample) => sample.type === 'sample' && samples[kind].push(sample));
+      },
     });
   const api = await start('api', { DATA_DIR: folder, UPLOAD_QUOTA_MB: '100000', TRUST_PROXY_HOPS: '2' });
   const shell = await start('shell', { API_URL: api.url, TRUST_PROXY_HOPS: '1' });
+  const sampleAtRest = async () => {
+    const taken = Object.entries(processes).map(async ([kind, child]) => {
+      child.send('collect');
+      for await (const [message] of on(child, 'message'))
+        if (message.type === 'collected') return [kind, { ...samples[kind].at(-1), ...message }];
+    });
+    return Object.fromEntries(await Promise.all(taken));
+  };
   const actOnce = await createMixedLoad(shell.url);
 
   await step('warm-up', async () => void (await closedLoop(actOnce, WARM_UP_SECONDS)));
@@ -57,7 +77,7 @@ export async function soak({ runs: minutes, folder, atEnd }) {
     return `${capacity.toFixed(0)} a second`;
   });
   await step('rest', () => pause(REST_MS));
-  const atRest = lastOf(samples);
+  const atRest = await sampleAtRest();
   const perSecond = capacity * SHARE;
   const tallies = {};
   // Both grow to their working size first.
@@ -69,7 +89,7 @@ export async function soak({ runs: minutes, folder, atEnd }) {
 
   const whole = structuredClone(samples);
   await step('rest', () => pause(REST_MS));
-  const atRestAgain = lastOf(samples);
+  const atRestAgain = await sampleAtRest();
 
   const growth = Object.entries(whole).flatMap(([server, taken]) =>
     MEASURES.map(({ name, unit, isAtRest = false, read, most }) => {
@@ -85,7 +105,7 @@ export async function soak({ runs: minutes, folder, atEnd }) {
         isAtRest,
         first,
         last,
-        perHour: slope(taken.map(read)),
+        perHour: isAtRest ? (last - first) / (minutes / 60) : slope(taken.map(read)),
         isGrown: !(last <= most(first)),
       };
     }),
@@ -95,9 +115,6 @@ export async function soak({ runs: minutes, folder, atEnd }) {
   const failed = harm.length > 0 || growth.some(({ isGrown }) => isGrown);
   return { figures, report: describe(figures), failed };
 }
-
-const lastOf = (samples) =>
-  Object.fromEntries(Object.entries(samples).map(([server, taken]) => [server, taken.at(-1)]));
 
 async function closedLoop(actOnce, seconds) {
   const end = performance.now() + seconds * 1000;
