@@ -157,6 +157,10 @@ test.each([
     'a stream of objects that does not unpack',
     Buffer.from(packed('<<>>').toString('latin1').replace('\r\n', '\r\nzz')),
   ],
+  [
+    'streams of objects inside each other',
+    `%PDF-1.7\n${`1 0 obj<</First 1/Filter/FlateDecode>>stream\n${deflateSync('0').toString('latin1')}`.repeat(200)}`,
+  ],
   ['a stream of objects without end', packed('0'.repeat(70 * 1024 * 1024))],
 ])('a PDF with %s cannot be looked into [D24]', async (_what, content) => {
   expect(await inspect(content)).toMatchObject({ activity: 'sealed' });
