@@ -22,6 +22,7 @@ import { type Database, isFileUrl, openDatabase } from './db/open';
 import { accounts } from './db/schema';
 import { type Env, readEnv } from './env';
 import { openExistingDatabase } from './open-existing-database';
+import { queueFactorMail } from './second-factor/factor-mail';
 import { resetFactors } from './second-factor/factors';
 import { BUSY_WAIT_MS, readArguments, Refused, runCommand } from './run-command';
 
@@ -83,7 +84,10 @@ const COMMANDS: Record<string, (database: Database, options: Options, env: Env) 
     return `Whoever opens this link within 30 minutes sets the password of ${email}, once:\n${link}`;
   }),
   'reset-factors': onAccount(async (database, account) => {
-    await resetFactors(database, account);
+    await resetFactors(database, account.seq, [
+      entryOf({ kind: 'command line' }, { action: 'factor-removed', ...accountFact(account) }),
+      queueFactorMail(database, account, 'reset'),
+    ]);
     return `${account.email} has no second factor now; its sessions have ended.`;
   }),
 };

@@ -93,11 +93,16 @@ export const documentReview = z
 
 const charactersOf = (password: string) => [...password].length;
 
+const passwordFrom = (least: number) =>
+  z.string().check(
+    z.refine((value) => charactersOf(value) >= least, `The password must have at least ${least} characters`),
+    z.refine((value) => charactersOf(value) <= 128, 'The password must have at most 128 characters'),
+  );
+
 /** How long a new password may be, in code points. The server refuses one that is easy to guess, too. */
-export const newPassword = z.string().check(
-  z.refine((value) => charactersOf(value) >= 12, 'The password must have at least 12 characters'),
-  z.refine((value) => charactersOf(value) <= 128, 'The password must have at most 128 characters'),
-);
+export const newPassword = passwordFrom(12);
+/** The same of an account with a second factor. */
+export const newPasswordBesideFactor = passwordFrom(8);
 
 export type ClientSummary = z.infer<typeof clientSummary>;
 export type ClientCase = z.infer<typeof clientCase>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { newPassword } from './client-case';
+import { newPasswordBesideFactor } from './client-case';
 import { freeLine, id, optionalText, requiredLine, text } from './fields';
 
 /** `PUT /api/account/name`: how a signed-in person is called. */
@@ -18,7 +18,8 @@ export const passwordAgain = z.object({
 /** `PUT /api/account/password`: the present password, and the one that takes its place. */
 export const passwordChange = z.object({
   present: passwordAgain.shape.password,
-  password: newPassword,
+  /** Without a second factor it must be longer. */
+  password: newPasswordBesideFactor,
 });
 export type PasswordChange = z.infer<typeof passwordChange>;
 

@@ -1,10 +1,17 @@
 import { and, eq, exists, ne, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
+import * as z from 'zod/mini';
 import { accountFact } from '../accounts/account-fact';
 import { type Devices, revokeDevices } from '../accounts/devices';
 import { requireUser, type SignedInVariables } from '../accounts/require-user';
 import type { Sessions } from '../accounts/sessions';
-import { accountName, passwordAgain, passwordChange } from '../contract';
+import {
+  accountName,
+  newPassword,
+  newPasswordBesideFactor,
+  passwordAgain,
+  passwordChange,
+} from '../contract';
 import { accounts, devices as deviceRows, sessions as sessionRows } from '../db/schema';
 import type { Deps } from '../deps';
 import { invalid, tooMany } from '../errors';
@@ -13,6 +20,7 @@ import { hasHappened } from '../ledger/entry';
 import { hashPassword, isPassword } from '../passwords/password';
 import { queuePasswordChanged } from '../passwords/password-changed';
 import { refusePassword } from '../passwords/read-new-password';
+import { secondStepOf } from '../second-factor/factors';
 import { createSignInThrottle, tryAgainIn } from '../sign-in/sign-in-throttle';
 import { ownSessionRoutes } from './own-sessions';
 
@@ -82,7 +90,9 @@ export function ownAccountRoutes(deps: Deps, sessions: Sessions, devices: Device
     const user = c.get('user');
     const former = await requirePassword(c, present, 'present');
     if (password === present) throw wrong('password', 'This is your present password');
-    const refusal = await refusePassword(database, password, user);
+    const step = await secondStepOf(database, env, { seq: user.accountSeq, role: user.role });
+    const rule = step === 'factor' ? newPasswordBesideFactor : newPassword;
+    const refusal = await refusePassword(database, password, user, rule);
     if (refusal) throw wrong('password', refusal);
     const passwordHash = await hashPassword(password);
     const isChanged = exists(
@@ -102,7 +112,7 @@ export function ownAccountRoutes(deps: Deps, sessions: Sessions, devices: Device
       // Not where it was changed meanwhile, by a link for example.
       read
         .update(accounts)
-        .set({ passwordHash })
+        .set({ passwordHash, shortPassword: z.safeParse(newPassword, password).success ? null : 1 })
         .where(and(eq(accounts.seq, user.accountSeq), eq(accounts.passwordHash, former)))
         .returning(),
       ledger.entry(c, { action: 'password-changed', ...accountFact(user), when: hasHappened }),

@@ -88,7 +88,7 @@ export async function redeemReset(
     revokeDevices({ read }, sql`${devices.accountSeq} in ${target}`),
     read
       .update(accounts)
-      .set({ passwordHash })
+      .set({ passwordHash, shortPassword: null })
       .where(sql`${accounts.seq} in ${target}`)
       .returning(),
     // Behind every statement that asks for the link.

@@ -15,8 +15,9 @@ export async function refusePassword(
   database: Pick<Database, 'read'>,
   password: string,
   person: Parameters<typeof findWeakness>[1],
+  rule = newPassword,
 ): Promise<string | undefined> {
-  const checked = z.safeParse(newPassword, password);
+  const checked = z.safeParse(rule, password);
   if (!checked.success) return checked.error.issues[0]?.message;
   return findWeakness(password, person, (await readSite(database)).name);
 }

@@ -19,7 +19,6 @@ import { invalid, malformed, notFound, Refusal } from '../errors';
 import { ownSite } from '../http/own-site';
 import { route } from '../http/route';
 import { confirmApp, prepareApp } from './authenticator-app';
-import { queueFactorMail } from './factor-mail';
 import { hasFactor, readFactors, removeFactor } from './factors';
 import {
   askForNewPasskey,
@@ -28,16 +27,20 @@ import {
   readNewPasskey,
   renamePasskey,
 } from './passkeys';
+import { tellFactorChange } from './tell-factor-change';
 import { drawRecoveryCodes, lacksRecoveryCodes, replaceRecoveryCodes } from './recovery-codes';
 
-const lastFactor = () =>
+const lastFactor = (isRequired: boolean) =>
   new Refusal(409, 'last-second-factor', 'This is your only second factor', {
-    detail: 'Your account must have a second factor; add another one before you remove this',
+    detail: isRequired
+      ? 'Your account must have a second factor; add another one before you remove this'
+      : 'Your password is too short to stand alone; choose one of at least 12 characters first',
   });
 const noPasskey = () => notFound('You have no passkey with this id');
 
 /** `/api/account/second-factor`: an app, recovery codes and passkeys of the signed-in person. */
-export function factorRoutes({ database, env, outbox }: Deps, sessions: Sessions) {
+export function factorRoutes(deps: Deps, sessions: Sessions) {
+  const { database, env, outbox } = deps;
   const { writes } = database;
   const routes = new Hono<SignedInVariables>();
   routes.use(requireUser(sessions));
@@ -76,7 +79,7 @@ export function factorRoutes({ database, env, outbox }: Deps, sessions: Sessions
     requireChangeable(user);
     const recoveryCodes = drawRecoveryCodes();
     const done = await confirmApp(database, user.accountSeq, code, (happens) => [
-      queueFactorMail(database, user, 'app-added', happens),
+      ...tellFactorChange(deps, c, user, 'app-added', happens),
       ...replaceRecoveryCodes(
         database,
         user.accountSeq,
@@ -97,10 +100,10 @@ export function factorRoutes({ database, env, outbox }: Deps, sessions: Sessions
     const user = c.get('user');
     requireChangeable(user);
     const isRequired = env.secondFactor[user.role] === 'required';
-    const outcome = await removeFactor(database, user, isRequired, (happens) => [
-      queueFactorMail(database, user, 'app-removed', happens),
-    ]);
-    if (outcome === 'last') throw lastFactor();
+    const outcome = await removeFactor(database, user, isRequired, (happens) =>
+      tellFactorChange(deps, c, user, 'app-removed', happens),
+    );
+    if (outcome === 'last') throw lastFactor(isRequired);
     if (outcome === 'missing') throw notFound('No authenticator app is set up');
     outbox.wake();
   });
@@ -116,7 +119,7 @@ export function factorRoutes({ database, env, outbox }: Deps, sessions: Sessions
     const recoveryCodes = drawRecoveryCodes();
     const isUseful = hasFactor(database, user.accountSeq);
     const results = await writes.run(
-      queueFactorMail(database, user, 'codes-renewed', isUseful),
+      ...tellFactorChange(deps, c, user, 'codes-renewed', isUseful),
       ...replaceRecoveryCodes(database, user.accountSeq, recoveryCodes, isUseful),
     );
     if (!results.at(-1)?.rows.length)
@@ -153,7 +156,7 @@ export function factorRoutes({ database, env, outbox }: Deps, sessions: Sessions
     const results = await writes
       .run(
         insertWhere(database, passkeys, row, hasRoomForPasskey(database, user.accountSeq)).returning(),
-        queueFactorMail(database, user, 'passkey-added', happened),
+        ...tellFactorChange(deps, c, user, 'passkey-added', happened),
         ...replaceRecoveryCodes(
           database,
           user.accountSeq,
@@ -188,10 +191,10 @@ export function factorRoutes({ database, env, outbox }: Deps, sessions: Sessions
     requireChangeable(user);
     const isRequired = env.secondFactor[user.role] === 'required';
     const factor = { accountSeq: user.accountSeq, passkeyId: c.req.param('id') };
-    const outcome = await removeFactor(database, factor, isRequired, (happens) => [
-      queueFactorMail(database, user, 'passkey-removed', happens),
-    ]);
-    if (outcome === 'last') throw lastFactor();
+    const outcome = await removeFactor(database, factor, isRequired, (happens) =>
+      tellFactorChange(deps, c, user, 'passkey-removed', happens),
+    );
+    if (outcome === 'last') throw lastFactor(isRequired);
     if (outcome === 'missing') throw noPasskey();
     outbox.wake();
   });

@@ -5,7 +5,6 @@ import type { Database } from '../db/open';
 import { accounts, authenticatorApps, passkeys, pendingSignIns, recoveryCodes, sessions } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import type { Env } from '../env';
-import { queueFactorMail } from './factor-mail';
 import { listPasskeys } from './passkeys';
 
 type Reading = Pick<Database, 'read'>;
@@ -31,12 +30,12 @@ export async function secondStepOf(
 ): Promise<'none' | 'factor' | 'set-up'> {
   const rule = env.secondFactor[role];
   if (rule === 'off') return 'none';
-  const [has] = await reading.read
-    .select({ seq: accounts.seq })
+  const [account] = await reading.read
+    .select({ has: sql<number>`${hasFactor(reading, seq)}`, shortPassword: accounts.shortPassword })
     .from(accounts)
-    .where(and(eq(accounts.seq, seq), hasFactor(reading, seq)));
-  if (has) return 'factor';
-  return rule === 'required' ? 'set-up' : 'none';
+    .where(eq(accounts.seq, seq));
+  if (account?.has) return 'factor';
+  return rule === 'required' || account?.shortPassword ? 'set-up' : 'none';
 }
 
 /** What an account has, as its owner sees it. */
@@ -72,7 +71,8 @@ const removeIdleCodes = (reading: Reading, seq: number) =>
 
 /**
  * Takes the app, or the passkey with this id, from its owner; `before` stands before it in the same write and is told when
- * it happens. Where one is `required` the last is not taken, and of two removals at once one is refused.
+ * it happens. Where one is `required`, or the password is too short to stand alone, the last is not taken, and of two
+ * removals at once one is refused.
  */
 export async function removeFactor(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
@@ -90,7 +90,13 @@ export async function removeFactor(
   const hasOther = passkeyId
     ? or(exists(appOf({ read }, accountSeq)), sql`(select count(*) from ${ofAccount}) > 1`)
     : exists(ofAccount);
-  const happens = and(isThere, isRequired ? hasOther : undefined)!;
+  const isLong = exists(
+    read
+      .select({ seq: accounts.seq })
+      .from(accounts)
+      .where(and(eq(accounts.seq, accountSeq), isNull(accounts.shortPassword))),
+  );
+  const happens = and(isThere, isRequired ? hasOther : or(hasOther, isLong))!;
   const earlier = before(happens);
   const results = await writes.run(
     ...earlier,
@@ -107,14 +113,15 @@ export async function removeFactor(
   return left ? 'last' : 'missing';
 }
 
-/** Takes every factor away, signs the account out everywhere and tells it; for somebody who has lost the phone. */
+/** Takes every factor away and signs the account out everywhere; for somebody who has lost the phone. `told` says so, in the same write. */
 export async function resetFactors(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
-  account: { readonly seq: number; readonly id: string; readonly email: string },
+  accountSeq: number,
+  told: WriteQuery[],
 ): Promise<void> {
   const tables = [authenticatorApps, recoveryCodes, passkeys, pendingSignIns, sessions];
   await writes.run(
-    queueFactorMail({ read }, account, 'reset'),
-    ...tables.map((table) => read.delete(table).where(eq(table.accountSeq, account.seq))),
+    ...told,
+    ...tables.map((table) => read.delete(table).where(eq(table.accountSeq, accountSeq))),
   );
 }

@@ -6,9 +6,11 @@ import type { Deps } from '../deps';
 import { notFound } from '../errors';
 import { route } from '../http/route';
 import { resetFactors } from './factors';
+import { tellFactorChange } from './tell-factor-change';
 
 /** `/api/admin/accounts/:id/reset-factors`: for a colleague or a client who has lost the phone. */
-export function resetFactorRoutes({ database, outbox }: Deps) {
+export function resetFactorRoutes(deps: Deps) {
+  const { database, outbox } = deps;
   const routes = new Hono<SignedInVariables>();
   const reset = {
     needs: 'accounts.manage' as const,
@@ -22,7 +24,7 @@ export function resetFactorRoutes({ database, outbox }: Deps) {
       .from(accounts)
       .where(eq(accounts.id, c.req.param('id')));
     if (!account) throw notFound('There is no account with this id');
-    await resetFactors(database, account);
+    await resetFactors(database, account.seq, tellFactorChange(deps, c, account, 'reset'));
     outbox.wake();
   });
   return routes;

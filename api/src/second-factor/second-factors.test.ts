@@ -2,10 +2,18 @@ import { jest } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import type { AppSetUp, SecondFactors } from '../contract';
-import { authenticatorApps, outbox, passkeys, recoveryCodes, sessions } from '../db/schema';
+import {
+  accounts,
+  authenticatorApps,
+  ledgerEntries,
+  outbox,
+  passkeys,
+  recoveryCodes,
+  sessions,
+} from '../db/schema';
 import { createAuthenticator } from '../testing/test-authenticator';
 import { addTestAccount, type TestClient } from '../testing/test-documents';
-import { startTestApi, type TestApi } from '../testing/test-api';
+import { PASSWORD, startTestApi, submitLogin, type TestApi } from '../testing/test-api';
 
 const STEP_MS = 30_000;
 // The middle of a step, where the clock stands: no code may turn while it is on its way.
@@ -56,6 +64,12 @@ async function addPasskey(
   const response = authenticator.register(options, behaviour);
   return send(at, 'POST', '/passkeys', person, { name: ' Office laptop ', response });
 }
+
+/** What the ledger says of an account. */
+const ledgerOf = async (at: TestApi, { id }: TestClient) => {
+  const entries = await at.database.read.select().from(ledgerEntries).where(eq(ledgerEntries.subjectId, id));
+  return entries.map(({ action, actorId }) => [action, actorId]);
+};
 
 const changesOf = async (at: TestApi, { id }: TestClient) =>
   (await at.database.read.select().from(outbox).where(eq(outbox.about, id))).map(
@@ -130,6 +144,11 @@ test('a passkey is kept by name, can be renamed and removed by its owner alone',
   // Without a factor, what stands in for one goes, too.
   expect(await factorsOf(api, person)).toMatchObject({ passkeys: [], recoveryCodes: 0 });
   expect(await changesOf(api, person)).toEqual(['passkey-added', 'passkey-removed']);
+  expect(await ledgerOf(api, person)).toEqual([
+    ['signed-in', person.id],
+    ['passkey-added', person.id],
+    ['passkey-removed', person.id],
+  ]);
 });
 
 test.each([
@@ -204,6 +223,45 @@ test('recovery codes are for those who have a second factor', async () => {
   expect([rows, await changesOf(api, person)]).toEqual([[], []]);
 });
 
+describe('a password of 8 to 11 characters', () => {
+  const SHORT = 'zebra-uv9k';
+  const change = (who: TestClient, present: string, password: string) =>
+    api.send('/api/account/password', { method: 'PUT', cookie: who.cookie, json: { present, password } });
+
+  test('is for who has a second factor, the last of which stays until the password is longer', async () => {
+    const email = 'short@example.com';
+    await api.addAccount('client', email);
+    const cookie = await api.signIn(email);
+    const [{ id, seq }] = (await api.database.read
+      .select()
+      .from(accounts)
+      .where(eq(accounts.email, email))) as [typeof accounts.$inferSelect];
+    const person = { id, seq, cookie };
+    const refused = await change(person, PASSWORD, SHORT);
+    expect([refused.status, await refused.text()]).toEqual([
+      422,
+      expect.stringContaining('at least 12 characters'),
+    ]);
+    await addApp(api, person);
+    expect((await change(person, PASSWORD, 'uv9k-zb')).status).toBe(422);
+    const changed = await change(person, PASSWORD, SHORT);
+    expect(changed.status).toBe(204);
+    // A change renews the session.
+    const now = { ...person, cookie: changed.headers.get('Set-Cookie')?.split(';')[0] ?? cookie };
+    const stays = await send(api, 'DELETE', '/app', now);
+    expect([stays.status, await stays.text()]).toEqual([
+      409,
+      expect.stringContaining('choose one of at least 12'),
+    ]);
+
+    // Taken away by an owner, it must be set up again before the short password opens anything.
+    const account = await addAccount(api, 'staff');
+    await api.send(`/api/admin/accounts/${id}/reset-factors`, { method: 'POST', cookie: account.cookie });
+    const login = await submitLogin(api.send, email, SHORT);
+    expect(login.headers.get('Location')).toBe('/api/login/second-step');
+  });
+});
+
 describe('where a second factor is required', () => {
   test('the last one stays, also where an app and a passkey are removed at once', async () => {
     const person = await addAccount(requiring, 'staff');
@@ -252,6 +310,7 @@ describe('a lost phone', () => {
         [],
       );
     expect((await changesOf(api, person)).at(-1)).toBe('reset');
+    expect((await ledgerOf(api, person)).at(-1)).toEqual(['factor-removed', owner.id]);
     expect((await reset(owner, 'nobody')).status).toBe(404);
   });
 

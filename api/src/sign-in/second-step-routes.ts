@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
+import { accountFact } from '../accounts/account-fact';
 import type { Sessions } from '../accounts/sessions';
 import { passkeyAnswer, passkeyOptions, signedInAt } from '../contract';
 import { countAttempt, readAttempts } from '../db/count-attempts';
@@ -14,10 +15,10 @@ import { ownSite } from '../http/own-site';
 import { readForm } from '../http/read-body';
 import { rawRoute, route } from '../http/route';
 import { confirmApp, prepareApp, takeAppCode } from '../second-factor/authenticator-app';
-import { queueFactorMail } from '../second-factor/factor-mail';
 import { readFactors, secondStepOf } from '../second-factor/factors';
 import { askForPasskey, takePasskey } from '../second-factor/passkeys';
 import type { PendingAccount, PendingSignIns } from '../second-factor/pending-sign-ins';
+import { tellFactorChange } from '../second-factor/tell-factor-change';
 import {
   drawRecoveryCodes,
   lacksRecoveryCodes,
@@ -45,11 +46,8 @@ const refusedPasskey = () =>
   });
 
 /** `/api/login/second-step` and `/api/login/passkey`: what stands between a right password and a session, or in its place. */
-export function secondStepRoutes(
-  { database, env, outbox }: Deps,
-  sessions: Sessions,
-  pending: PendingSignIns,
-) {
+export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: PendingSignIns) {
+  const { database, env, ledger, outbox } = deps;
   const { read, writes } = database;
   const routes = new Hono();
   const stepped = counter(
@@ -110,14 +108,14 @@ export function secondStepRoutes(
       return answerStep(c, account, `Too many attempts. ${tryAgainIn(seconds)}`, 429);
     }
     if ((await secondStepOf(database, env, account)) === 'set-up') {
-      const codes = await setUp(account, code);
+      const codes = await setUp(c, account, code);
       return codes ? ((await goOn(c, account)) ?? answerRecoveryCodes(c, codes)) : answerWrong(c, account);
     }
     const isRight = /^\d{6}$/.test(code)
       ? await takeAppCode(database, account.seq, code)
-      : await takeRecoveryCode(database, account.seq, code, (happens) => [
-          queueFactorMail(database, account, 'code-used', happens),
-        ]);
+      : await takeRecoveryCode(database, account.seq, code, (happens) =>
+          tellFactorChange(deps, ledger.actor(c, account), account, 'code-used', happens),
+        );
     if (!isRight) return answerWrong(c, account);
     outbox.wake();
     return (await goOn(c, account)) ?? c.redirect('/', 303);
@@ -125,14 +123,15 @@ export function secondStepRoutes(
 
   function answerWrong(c: Context, account: PendingAccount) {
     stepped.add(1, { result: 'wrong' });
+    ledger.later(ledger.actor(c), { action: 'sign-in-failed', ...accountFact(account) });
     return answerStep(c, account, WRONG, 401);
   }
 
   /** Confirms the app that was shown; gives the recovery codes, or nothing where the code is wrong. */
-  async function setUp(account: PendingAccount, code: string): Promise<string[] | undefined> {
+  async function setUp(c: Context, account: PendingAccount, code: string): Promise<string[] | undefined> {
     const codes = drawRecoveryCodes();
     const done = await confirmApp(database, account.seq, code, (happens) => [
-      queueFactorMail(database, account, 'app-added', happens),
+      ...tellFactorChange(deps, ledger.actor(c, account), account, 'app-added', happens),
       ...replaceRecoveryCodes(
         database,
         account.seq,
@@ -188,6 +187,8 @@ export function secondStepRoutes(
       (pendingAccount && !(await pending.finish(c)))
     ) {
       stepped.add(1, { result: 'wrong' });
+      const whose = account ?? pendingAccount;
+      ledger.later(ledger.actor(c), { action: 'sign-in-failed', ...(whose && accountFact(whose)) });
       throw refusedPasskey();
     }
     const isSignedIn = await sessions.begin(c, account);

@@ -5,6 +5,7 @@ import { Secret, TOTP } from 'otpauth';
 import {
   accounts,
   authenticatorApps,
+  ledgerEntries,
   outbox,
   passkeyChallenges,
   passkeys,
@@ -278,6 +279,23 @@ describe('a recovery code', () => {
     expect(JSON.stringify(rows)).not.toContain(codes[0]);
     expect((await sendCode(api, await beginSignIn(api, seq), old!)).status).toBe(401);
   });
+});
+
+test('the ledger tells wrong codes, and recovery codes that were used, of whom', async () => {
+  const { seq, id, secret } = await addWithApp();
+  const [code] = await recoveryCodesOf(await signInWith(seq));
+  await sendCode(api, await beginSignIn(api, seq), wrongCode(secret));
+  await sendCode(api, await beginSignIn(api, seq), code!);
+  await api.deps.ledger.settle();
+  const entries = await api.database.read.select().from(ledgerEntries).where(eq(ledgerEntries.subjectId, id));
+  expect(entries.map(({ action, actorId }) => [action, actorId]).sort()).toEqual([
+    ['recovery-code-used', id],
+    ['recovery-codes-made', id],
+    ['sign-in-failed', null],
+    // When the test made the account, and by the code.
+    ['signed-in', id],
+    ['signed-in', id],
+  ]);
 });
 
 describe('where a second factor is required', () => {

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { changePassword } from 'api/calls';
 import { passwordChange } from 'api/contract';
 import { PendingButton, TextField } from 'shared-ui';
@@ -7,6 +7,7 @@ import { FormErrors, useForm } from '../forms';
 import { useHost } from '../host';
 import { sessionsQuery } from './account-query';
 import { AccountSection, SectionForm } from './account-section';
+import { secondFactorQuery } from './second-factor/second-factor-query';
 
 const schema = z.object({ ...passwordChange.shape, repeated: z.string() }).check(
   z.refine(({ password, repeated }) => password === repeated, {
@@ -19,6 +20,9 @@ const schema = z.object({ ...passwordChange.shape, repeated: z.string() }).check
 export function PasswordSection({ email }: { readonly email: string | undefined }) {
   const host = useHost();
   const queryClient = useQueryClient();
+  const { data: factors } = useQuery(secondFactorQuery(host.fetch));
+  const hasFactor = factors?.rule !== 'off' && (factors?.appSince || factors?.passkeys.length);
+  const least = hasFactor ? 8 : 12;
   const form = useForm({
     name: 'account-password',
     schema,
@@ -52,7 +56,7 @@ export function PasswordSection({ email }: { readonly email: string | undefined 
           label="New password"
           type="password"
           autoComplete="new-password"
-          hint="At least 12 characters. A few unrelated words are easy to keep in mind and hard to guess."
+          hint={`At least ${least} characters. A few unrelated words are easy to keep in mind and hard to guess.`}
           required
           {...form.field('password')}
         />

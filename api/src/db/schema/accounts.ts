@@ -13,6 +13,8 @@ export const accounts = sqliteTable('accounts', {
   staffRole: text('staff_role').$type<StaffRole>(),
   /** Empty until an invited person has set a password. */
   passwordHash: text('password_hash').notNull(),
+  /** 1 where the password is one that only a second factor makes long enough. */
+  shortPassword: integer('short_password'),
   createdAt: text('created_at').notNull(),
   /** Since when nobody signs in with it; null of an account in use. */
   disabledAt: text('disabled_at'),

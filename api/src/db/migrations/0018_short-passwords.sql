@@ -1,0 +1,1 @@
+ALTER TABLE `accounts` ADD `short_password` integer;

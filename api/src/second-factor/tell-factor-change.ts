@@ -1,0 +1,28 @@
+import type { SQL } from 'drizzle-orm';
+import { accountFact } from '../accounts/account-fact';
+import type { AuditAction, Role } from '../contract';
+import type { WriteQuery } from '../db/write';
+import type { Deps } from '../deps';
+import { type FactorChange, queueFactorMail } from './factor-mail';
+
+const ACTIONS: Readonly<Record<FactorChange, AuditAction>> = {
+  'app-added': 'factor-added',
+  'app-removed': 'factor-removed',
+  'passkey-added': 'passkey-added',
+  'passkey-removed': 'passkey-removed',
+  'codes-renewed': 'recovery-codes-made',
+  'code-used': 'recovery-code-used',
+  reset: 'factor-removed',
+};
+
+/** Tells the ledger and, by mail, the account what happens to its factors: in the write that does it and where it `happens`. */
+export const tellFactorChange = (
+  { database, ledger }: Pick<Deps, 'database' | 'ledger'>,
+  by: Parameters<Deps['ledger']['entry']>[0],
+  account: { readonly id: string; readonly role: Role; readonly email: string },
+  change: FactorChange,
+  happens?: SQL,
+): WriteQuery[] => [
+  ledger.entry(by, { action: ACTIONS[change], ...accountFact(account), ...(happens && { when: happens }) }),
+  queueFactorMail(database, account, change, happens),
+];
