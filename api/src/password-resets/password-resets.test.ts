@@ -1,11 +1,11 @@
 import { jest } from '@jest/globals';
-import { eq, isNull } from 'drizzle-orm';
+import { desc, eq, isNull } from 'drizzle-orm';
 import { StorageUnavailable } from '../db/errors';
 import { accounts, devices, outbox, passwordResets, sessions } from '../db/schema';
 import { FORGOTTEN_PATH } from '../passwords/password-changed';
 import { caseInput, openCaseDesk, setPassword } from '../testing/client-cases';
 import { mailSettings, type MailServer, readMail, startMailServer } from '../testing/mail-server';
-import { PASSWORD, startTestApi, submitLogin, type TestApi } from '../testing/test-api';
+import { PASSWORD, startTestApi, submitLogin, type TestApi, validContact } from '../testing/test-api';
 import { hashToken } from './password-resets';
 
 const EMAIL = 'jane@lind.com';
@@ -119,6 +119,27 @@ test('a newer link ends the one before, until the mailbox has had enough: then t
   expect(new Set(links).size).toBe(3);
   const statuses = await Promise.all([...new Set(links)].map(async (link) => (await api.send(link)).status));
   expect(statuses).toEqual([404, 404, 200]);
+});
+
+test('no form of a stranger stops the link, and whoever gets no newer one has one that works', async () => {
+  for (const subject of ['Moving abroad', 'Moving on', 'Moving in'])
+    expect(
+      (
+        await api.send('/api/contacts', {
+          method: 'POST',
+          json: { ...validContact(), email: EMAIL, subject },
+        })
+      ).status,
+    ).toBe(201);
+  expect((await forget(EMAIL)).status).toBe(200);
+  expect(await stored()).toHaveLength(1);
+  // Links that came before the latest half hour are no reason to refuse one.
+  const earlier = new Date(Date.now() - 31 * 60_000).toISOString();
+  for (let time = 0; time < 3; time++) await forget(EMAIL);
+  await api.database.writes.run(api.database.read.update(outbox).set({ createdAt: earlier }));
+  await forget(EMAIL);
+  const latest = await api.database.read.select().from(outbox).orderBy(desc(outbox.seq)).limit(1);
+  expect(latest).toMatchObject([{ kind: 'password-reset', state: 'waiting' }]);
 });
 
 test.each([
