@@ -37,23 +37,36 @@ function stepOf(code: string, secret: string, now: number): number | undefined {
   return aside === null ? undefined : Math.floor(now / STEP_MS) + aside;
 }
 
-/** A secret for the account's new app. It is the same one for half an hour, until a code confirms it. */
+/** The browser that sets up an app, by the hash of its session or of its pending sign-in, and the account it does it for. */
+export interface AppOwner {
+  readonly seq: number;
+  readonly tokenHash: string;
+}
+
+/**
+ * A secret for the account's new app. This browser is shown the same one for half an hour, until a code confirms it; no
+ * other browser is: whoever only knows the password could keep a copy of what the owner then confirms.
+ */
 export async function prepareApp(
   { read, writes }: Data,
-  { seq, email }: { seq: number; email: string },
+  { seq, tokenHash, email }: AppOwner & { readonly email: string },
 ): Promise<AppSetUp> {
   const now = Date.now();
   const drawn = new Secret({ size: SECRET_BYTES }).base32;
-  const isOpen = sql`coalesce(${authenticatorApps.newSecretEndsAt}, 0) > ${now}`;
+  const isOpen = sql`(coalesce(${authenticatorApps.newSecretEndsAt}, 0) > ${now} and ${authenticatorApps.newSecretOf} is ${tokenHash})`;
   const [prepared] = await writes.run(
     read
       .insert(authenticatorApps)
-      .values({ accountSeq: seq, lastStep: 0, newSecret: drawn, newSecretEndsAt: now + SET_UP_MS })
+      .values({
+        ...{ accountSeq: seq, lastStep: 0 },
+        ...{ newSecret: drawn, newSecretEndsAt: now + SET_UP_MS, newSecretOf: tokenHash },
+      })
       .onConflictDoUpdate({
         target: authenticatorApps.accountSeq,
         set: {
           newSecret: sql`case when ${isOpen} then ${authenticatorApps.newSecret} else ${drawn} end`,
           newSecretEndsAt: sql`case when ${isOpen} then ${authenticatorApps.newSecretEndsAt} else ${now + SET_UP_MS} end`,
+          newSecretOf: tokenHash,
         },
       })
       .returning(),
@@ -63,31 +76,41 @@ export async function prepareApp(
 }
 
 /**
- * Makes the prepared app the account's own if this is a code of it, in place of an earlier one. `before` stands before it
- * in the same write and is told when it happens. Gives the results of these, nothing where the code is wrong or late.
+ * Makes the app that this browser was shown the account's own if this is a code of it and `condition` holds, in place of an
+ * earlier one. `before` stands before it in the same write and is told when it happens. Gives the results of these, nothing
+ * where the code is wrong or late.
  */
 export async function confirmApp(
   { read, writes }: Data,
-  seq: number,
+  { seq, tokenHash }: AppOwner,
   code: string,
   before: (happens: SQL) => WriteQuery[],
+  condition?: SQL,
 ): Promise<ResultSet[] | undefined> {
   const now = Date.now();
   const isPrepared = and(
     eq(authenticatorApps.accountSeq, seq),
     isNotNull(authenticatorApps.newSecret),
+    eq(authenticatorApps.newSecretOf, tokenHash),
     gt(authenticatorApps.newSecretEndsAt, now),
   );
   const [app] = await read.select().from(authenticatorApps).where(isPrepared);
   const step = app && stepOf(code, app.newSecret!, now);
   if (!step) return undefined;
   const secret = app.newSecret!;
-  const happens = and(isPrepared, eq(authenticatorApps.newSecret, secret));
+  const happens = and(isPrepared, eq(authenticatorApps.newSecret, secret), condition);
   const results = await writes.run(
     ...before(sql`exists (select 1 from ${authenticatorApps} where ${happens})`),
     read
       .update(authenticatorApps)
-      .set({ secret, confirmedAt: now, lastStep: step, newSecret: null, newSecretEndsAt: null })
+      .set({
+        secret,
+        confirmedAt: now,
+        lastStep: step,
+        newSecret: null,
+        newSecretEndsAt: null,
+        newSecretOf: null,
+      })
       .where(happens)
       .returning(),
   );

@@ -45,7 +45,11 @@ export function factorRoutes(deps: Deps, sessions: Sessions) {
   const routes = new Hono<SignedInVariables>();
   routes.use(requireUser(sessions));
 
-  const ownerOf = ({ accountSeq, ...user }: SignedIn) => ({ ...user, seq: accountSeq });
+  const ownerOf = ({ accountSeq, sessionHash, ...user }: SignedIn) => ({
+    ...user,
+    seq: accountSeq,
+    tokenHash: sessionHash,
+  });
 
   /** Throws 403 where the account may have no second factor, or where its owner must first prove again who that is. */
   function requireChangeable(user: SignedIn): void {
@@ -78,7 +82,7 @@ export function factorRoutes(deps: Deps, sessions: Sessions) {
     const user = c.get('user');
     requireChangeable(user);
     const recoveryCodes = drawRecoveryCodes();
-    const done = await confirmApp(database, user.accountSeq, code, (happens) => [
+    const done = await confirmApp(database, ownerOf(user), code, (happens) => [
       ...tellFactorChange(deps, c, user, 'app-added', happens),
       ...replaceRecoveryCodes(
         database,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, lt, lte, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { isAdmitted } from '../accounts/sessions';
@@ -11,7 +11,8 @@ const LIFE_MS = 10 * 60_000;
 /** A million codes, of which three are right at a time: nobody gets far by five. */
 const MOST_TRIES = 5;
 
-export type PendingAccount = typeof accounts.$inferSelect;
+/** An account, and the hash of the token of its sign-in. */
+export type PendingAccount = typeof accounts.$inferSelect & { readonly tokenHash: string };
 
 export interface PendingSignIns {
   /** The password was right: notes it for this browser. False, and nothing is noted, where the account is not admitted. */
@@ -29,6 +30,15 @@ const hashToken = (token: string) => createHash('sha256').update(token).digest('
 /** Removes those whose time is over. */
 export const forgetPendingSignIns = ({ read }: Pick<Database, 'read'>, now: number) =>
   read.delete(pendingSignIns).where(lte(pendingSignIns.endsAt, now));
+
+/** The sign-in is still under way: neither gone on with nor ended by a new password. */
+export const isPending = ({ read }: Pick<Database, 'read'>, tokenHash: string) =>
+  exists(
+    read
+      .select({ one: sql`1` })
+      .from(pendingSignIns)
+      .where(eq(pendingSignIns.tokenHash, tokenHash)),
+  );
 
 /** Sign-ins between their first and their second step. The browser has a token, the database its hash, as with sessions. */
 export function createPendingSignIns(
@@ -64,11 +74,11 @@ export function createPendingSignIns(
     async find(c) {
       if (!getCookie(c, cookie)) return undefined;
       const [found] = await read
-        .select({ account: accounts })
+        .select({ account: accounts, tokenHash: pendingSignIns.tokenHash })
         .from(pendingSignIns)
         .innerJoin(accounts, eq(accounts.seq, pendingSignIns.accountSeq))
         .where(and(isOpen(c), lt(pendingSignIns.tries, MOST_TRIES), isAdmitted));
-      return found?.account;
+      return found && { ...found.account, tokenHash: found.tokenHash };
     },
 
     async countTry(c) {

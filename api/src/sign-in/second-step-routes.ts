@@ -15,9 +15,9 @@ import { ownSite } from '../http/own-site';
 import { readForm } from '../http/read-body';
 import { rawRoute, route } from '../http/route';
 import { confirmApp, prepareApp, takeAppCode } from '../second-factor/authenticator-app';
-import { readFactors, secondStepOf } from '../second-factor/factors';
+import { hasFactor, readFactors, secondStepOf } from '../second-factor/factors';
 import { askForPasskey, takePasskey } from '../second-factor/passkeys';
-import type { PendingAccount, PendingSignIns } from '../second-factor/pending-sign-ins';
+import { isPending, type PendingAccount, type PendingSignIns } from '../second-factor/pending-sign-ins';
 import { tellFactorChange } from '../second-factor/tell-factor-change';
 import {
   drawRecoveryCodes,
@@ -127,18 +127,27 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
     return answerStep(c, account, WRONG, 401);
   }
 
-  /** Confirms the app that was shown; gives the recovery codes, or nothing where the code is wrong. */
+  /**
+   * Confirms the app that was shown; gives the recovery codes, or nothing where the code is wrong. A password alone sets up
+   * a first factor, and never takes the place of one that came meanwhile.
+   */
   async function setUp(c: Context, account: PendingAccount, code: string): Promise<string[] | undefined> {
     const codes = drawRecoveryCodes();
-    const done = await confirmApp(database, account.seq, code, (happens) => [
-      ...tellFactorChange(deps, ledger.actor(c, account), account, 'app-added', happens),
-      ...replaceRecoveryCodes(
-        database,
-        account.seq,
-        codes,
-        sql`${happens} and ${lacksRecoveryCodes(account.seq)}`,
-      ),
-    ]);
+    const done = await confirmApp(
+      database,
+      account,
+      code,
+      (happens) => [
+        ...tellFactorChange(deps, ledger.actor(c, account), account, 'app-added', happens),
+        ...replaceRecoveryCodes(
+          database,
+          account.seq,
+          codes,
+          sql`${happens} and ${lacksRecoveryCodes(account.seq)}`,
+        ),
+      ],
+      sql`(not ${hasFactor(database, account.seq)} and ${isPending(database, account.tokenHash)})`,
+    );
     outbox.wake();
     return done && codes;
   }

@@ -299,12 +299,16 @@ test('the ledger tells wrong codes, and recovery codes that were used, of whom',
 });
 
 describe('where a second factor is required', () => {
+  const secretIn = (page: string) => /class="key">([A-Z2-7 ]+)</.exec(page)![1]!.replaceAll(' ', '');
+  const shownSecret = async (cookie: string) =>
+    secretIn(await (await requiring.send('/api/login/second-step', { cookie })).text());
+
   test('a sign-in leads to setting one up before anything else opens', async () => {
     const email = nextEmail();
     const { seq } = await addTestAccount(requiring, 'client', email);
     const cookie = await beginSignIn(requiring, seq);
     const page = await (await requiring.send('/api/login/second-step', { cookie })).text();
-    const secret = /class="key">([A-Z2-7 ]+)</.exec(page)![1]!.replaceAll(' ', '');
+    const secret = secretIn(page);
     expect(page).toContain('<path d="M');
     expect((await requiring.send('/api/auth/user', { cookie })).status).toBe(401);
 
@@ -325,6 +329,40 @@ describe('where a second factor is required', () => {
       401,
     );
     expect((await sendCode(requiring, await beginSignIn(requiring, seq), codes[0]!)).status).toBe(303);
+  });
+
+  test('each browser is shown a secret of its own, so that whoever only knows the password has no copy of the owner’s', async () => {
+    const { seq } = await addTestAccount(requiring, 'client', nextEmail());
+    const [thief, owner] = [await beginSignIn(requiring, seq), await beginSignIn(requiring, seq)];
+    const copied = await shownSecret(thief);
+    const shown = await shownSecret(owner);
+    expect(shown).not.toBe(copied);
+    expect((await sendCode(requiring, thief, codeOf(shown))).status).toBe(401);
+    // Wrong codes bring no other secret: the phone has it already.
+    const again = await shownSecret(owner);
+    expect((await sendCode(requiring, owner, codeOf(again))).status).toBe(200);
+    expect((await sendCode(requiring, await beginSignIn(requiring, seq), codeOf(copied))).status).toBe(401);
+  });
+
+  test('setting up an app never takes the place of one that came at the same moment', async () => {
+    const { seq } = await addTestAccount(requiring, 'client', nextEmail());
+    const cookie = await beginSignIn(requiring, seq);
+    const secret = await shownSecret(cookie);
+    const { read, writes } = requiring.database;
+    const own = new Secret({ size: 20 }).base32;
+    const run = writes.run;
+    const spy = jest.spyOn(writes, 'run').mockImplementation(async (...queries) => {
+      if (queries.some((query) => query.toSQL().sql.startsWith('update "authenticator_apps"')))
+        await run(
+          read.update(authenticatorApps).set({ secret: own }).where(eq(authenticatorApps.accountSeq, seq)),
+        );
+      return run(...queries);
+    });
+    const late = await sendCode(requiring, cookie, codeOf(secret));
+    spy.mockRestore();
+    expect(late.status).toBe(401);
+    const [app] = await read.select().from(authenticatorApps).where(eq(authenticatorApps.accountSeq, seq));
+    expect(app!.secret).toBe(own);
   });
 
   test('the password of an account without one begins no session', async () => {

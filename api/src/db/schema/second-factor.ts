@@ -14,6 +14,8 @@ export const authenticatorApps = sqliteTable('authenticator_apps', {
   lastStep: integer('last_step').notNull(),
   newSecret: text('new_secret'),
   newSecretEndsAt: integer('new_secret_ends_at'),
+  /** The token hash of the session or pending sign-in that was shown the new secret: nobody else confirms it. */
+  newSecretOf: text('new_secret_of'),
 });
 
 /** Codes that each replace the second factor once; only their hashes. */

@@ -1,0 +1,1 @@
+ALTER TABLE `authenticator_apps` ADD `new_secret_of` text;
