@@ -148,6 +148,16 @@ describe('after a right password', () => {
     ]);
   });
 
+  test('a passkey from before second factors were switched off signs nobody in', async () => {
+    const { seq, authenticator } = await addWithPasskey();
+    const [row] = await api.database.read.select().from(passkeys).where(eq(passkeys.accountSeq, seq));
+    const account = await addTestAccount(without, 'client', nextEmail());
+    const { read, writes } = without.database;
+    await writes.run(read.insert(passkeys).values({ ...row!, seq: undefined, accountSeq: account.seq }));
+    const options = await challengeOf(await passkeyOptions(without, 'first'));
+    expect((await sendPasskey(without, 'first', authenticator.sign(options))).status).toBe(401);
+  });
+
   test('a client whose case is suspended meanwhile gets no session', async () => {
     const { seq, secret } = await addWithApp();
     const cookie = await beginSignIn(api, seq);
@@ -224,6 +234,8 @@ describe('a sign-in between its steps', () => {
 
   test('belongs to the browser that typed the password', async () => {
     const { seq, secret } = await addWithApp();
+    const { read, writes } = api.database;
+    await writes.run(read.delete(pendingSignIns));
     await beginSignIn(api, seq);
     for (const cookie of ['', 'sign-in=guessed', 'sid=guessed'])
       expect((await sendCode(api, cookie, codeOf(secret))).status).toBe(401);
@@ -419,6 +431,13 @@ describe('a passkey', () => {
 
     const second = await challengeOf(await passkeyOptions(api, 'second', await beginSignIn(api, seq)));
     expect((await sendPasskey(api, 'first', authenticator.sign(second))).status).toBe(401);
+
+    const made = await api.send('/api/account/second-factor/passkeys/options', {
+      method: 'POST',
+      cookie: await signInWith(seq),
+    });
+    const answer = authenticator.sign(await challengeOf(made));
+    expect((await sendPasskey(api, 'second', answer, await beginSignIn(api, seq))).status).toBe(401);
   });
 
   test.each([
