@@ -24,6 +24,7 @@ const API_FEATURES = [
   'password-resets',
   'oidc',
   'own-account',
+  'staff-accounts',
   'invitations',
   'records',
   'submissions',

@@ -75,9 +75,9 @@ const COMMANDS: Record<string, (database: Database, options: Options, env: Env) 
     const ended = await endSessions(database, seq, tell('sessions-ended', account));
     return `Ended ${ended} ${ended === 1 ? 'session' : 'sessions'} of ${email}.`;
   }),
-  reset: onAccount(async (database, { seq, email }, _options, { PUBLIC_URL }) => {
+  reset: onAccount(async (database, { id, email }, _options, { PUBLIC_URL }) => {
     const reset = drawReset();
-    const [stored] = await database.writes.run(storeReset(database, reset, seq, isResettable));
+    const [stored] = await database.writes.run(storeReset(database, reset, id, isResettable));
     if (!stored?.rows.length)
       throw new Refused(`${email} cannot be reset: it is shut, or nobody has set its first password yet.`);
     const link = PUBLIC_URL ? new URL(resetPath(reset.token), PUBLIC_URL).href : resetPath(reset.token);

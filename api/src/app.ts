@@ -21,6 +21,7 @@ import { answerNotReady, createReadiness } from './http/readiness';
 import { rawRoute, route } from './http/route';
 import { safeHeaders } from './http/safe-headers';
 import { invitationRoutes } from './invitations/invitation-routes';
+import { staffAccountRoutes } from './staff-accounts/staff-account-routes';
 import { messageRoutes } from './messages/message-routes';
 import { milestoneOrderRoutes, milestoneRoutes, progressRoutes } from './milestones/milestone-routes';
 import { noteRoutes, ownNoteRoutes } from './notes/note-routes';
@@ -85,6 +86,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/bookings', adminBookingRoutes(deps));
   app.route('/api/admin/contacts', adminContactRoutes(deps));
   app.route('/api/admin/accounts', manageAccountRoutes(deps));
+  app.route('/api/admin/accounts', staffAccountRoutes(deps)); // colleagues, their roles, links to set a password
   app.route('/api/admin/sign-ins', signInWatchRoutes(deps)); // unusual ones, accounts under attack
   app.route('/api/admin/accounts', resetFactorRoutes(deps));
   app.route('/api/admin/messages', messageRoutes(deps)); // the outbox

@@ -1,6 +1,8 @@
 import { NotFoundPage } from 'shared-ui';
 import type { Host, PageRequest, RemoteModule } from 'shell/contract';
 import { Route, Routes as Switch } from 'shell/router';
+import { AccountsPage } from './accounts/accounts-page';
+import { prefetchAccounts } from './accounts/accounts-query';
 import { ClientPage } from './clients/case/client-page';
 import { ClientsPage } from './clients/list/clients-page';
 import { prefetchClients } from './clients/prefetch-clients';
@@ -31,6 +33,7 @@ function Pages() {
       <Route path="/admin/clients" caseSensitive element={<ClientsPage />} />
       <Route path="/admin/clients/:clientId" caseSensitive element={<ClientPage />} />
       <Route path="/admin/messages" caseSensitive element={<MessagesPage />} />
+      <Route path="/admin/accounts" caseSensitive element={<AccountsPage />} />
       <Route path="*" element={<NotFoundPage siteName={site.name} />} />
     </Switch>
   );
@@ -42,10 +45,11 @@ async function prefetch(request: PageRequest) {
   const { pathname, host } = request;
   if (pathname.startsWith('/admin/clients')) return prefetchClients(request);
   if (pathname === '/admin/messages') return prefetchMessages(request);
+  if (pathname === '/admin/accounts') return prefetchAccounts(request);
   if (!PATHS.includes(pathname)) return { status: 404 } as const;
   if (host.session.get().status !== 'signedIn') return;
   await prefetchLists(request);
 }
 
-/** Staff pages: the signed-in home at `/`, the dashboard at `/admin`, the clients and the messages below it. */
+/** Staff pages: the signed-in home at `/`, the dashboard at `/admin`, clients, messages and accounts below it. */
 export const remote: RemoteModule = { needs: 1, Routes, prefetch };

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { Site } from 'api/contract';
 
 /** Rises by one on every change of the contract (`contract.report.md`); `npm run check` fails without it. */
-export const CONTRACT_VERSION = 5;
+export const CONTRACT_VERSION = 6;
 
 /** The oldest `needs` that this shell still serves; raised once every deployed remote has moved. */
 export const OLDEST_ACCEPTED = 1;
@@ -111,6 +111,8 @@ export interface SessionUser {
   readonly firstName?: string;
   /** Missing on servers that know no roles; then the staff view is shown. */
   readonly role?: 'staff' | 'client';
+  /** What a member of staff may do (since 6); missing for clients and on servers that know no such roles. */
+  readonly staffRole?: 'owner' | 'adviser' | 'editor' | 'reader';
 }
 
 export interface BookingPrefill {

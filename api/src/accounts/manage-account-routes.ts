@@ -8,6 +8,7 @@ import { notFound, Refusal } from '../errors';
 import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { accountFact } from './account-fact';
+import type { SignedInVariables } from './require-user';
 import { disableAccount, enableAccount, endSessions, listAccounts } from './manage-accounts';
 
 const lastOwner = () =>
@@ -15,9 +16,12 @@ const lastOwner = () =>
     detail: 'This is the last owner; make another one before you disable the account',
   });
 
+const ownAccount = () =>
+  new Refusal(409, 'own-account', 'Conflict', { detail: 'Another owner has to disable your account' });
+
 /** `/api/admin/accounts`: who of the staff may sign in. */
 export function manageAccountRoutes({ database, env, ledger }: Deps) {
-  const routes = new Hono();
+  const routes = new Hono<SignedInVariables>();
 
   async function find(id: string) {
     const [account] = await database.read.select().from(accounts).where(eq(accounts.id, id));
@@ -42,6 +46,8 @@ export function manageAccountRoutes({ database, env, ledger }: Deps) {
   };
   route(routes, 'POST /:id/disable', disable, async (c) => {
     const account = await find(c.req.param('id'));
+    // Whoever takes over a session must not shut its owner out, and nobody can undo it for oneself.
+    if (account.id === c.get('user').id) throw ownAccount();
     const told = ledger.entry(c, { action: 'account-disabled', ...accountFact(account), when: hasHappened });
     if (!(await disableAccount(database, account.seq, told))) throw lastOwner();
   });

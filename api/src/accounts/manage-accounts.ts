@@ -24,6 +24,7 @@ export function listAccounts(
       lastName: accounts.lastName,
       role: accounts.role,
       staffRole: accounts.staffRole,
+      hasPassword: sql<boolean>`${accounts.passwordHash} <> ''`.mapWith(Boolean),
       disabledAt: accounts.disabledAt,
       sessions: count(sessions.tokenHash),
       seenAt: max(sessions.seenAt),
@@ -49,19 +50,17 @@ export async function disableAccount(
     .select({ seq: accounts.seq })
     .from(accounts)
     .where(and(eq(accounts.seq, seq), isNotNull(accounts.disabledAt)));
-  await writes.run(
+  const results = await writes.run(
     read
       .update(accounts)
       .set({ disabledAt: now })
       .where(and(eq(accounts.seq, seq), isNull(accounts.disabledAt), not(isLastOwner))),
     told,
     read.delete(sessions).where(inArray(sessions.accountSeq, disabled)),
+    // In the same write: an account that was shut already is shut, too.
+    disabled,
   );
-  const [account] = await read
-    .select({ disabledAt: accounts.disabledAt })
-    .from(accounts)
-    .where(eq(accounts.seq, seq));
-  return account?.disabledAt !== null;
+  return (results.at(-1)?.rows.length ?? 0) > 0;
 }
 
 /** Gives a member of staff another role, at once in every session. False, and nothing changes, for the last owner in use. */

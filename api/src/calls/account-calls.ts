@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
 import {
   type AccountName,
+  accountSummary,
+  type NewColleague,
   ownSession,
   type PasswordAgain,
   type PasswordChange,
+  passwordLink,
   signInWatch,
 } from '../contract';
-import { type Fetch, read, send } from './request';
+import { type Fetch, read, send, sendAndRead } from './request';
 
 // What signed-in people do with their own account. The specification lists none of these calls.
 
@@ -21,6 +24,25 @@ export const renameAccount = (fetch: Fetch, input: AccountName) =>
 
 /** What owners should look at of the sign-ins: unusual ones, and accounts at which strangers guess; 403 for other staff. */
 export const getSignInWatch = (fetch: Fetch) => read(fetch, '/api/admin/sign-ins', signInWatch);
+
+const ACCOUNTS = '/api/admin/accounts';
+const accountPath = (id: string, action: string) => `${ACCOUNTS}/${encodeURIComponent(id)}/${action}`;
+
+/** The accounts of staff, by e-mail; 403 for those who do not look after accounts, as in every call below. */
+export const getAccounts = (fetch: Fetch) => read(fetch, ACCOUNTS, z.array(accountSummary));
+/** Adds a colleague; the link to set a password is in the answer where it cannot be mailed. 422 for wrong fields. */
+export const addColleague = (fetch: Fetch, input: NewColleague) =>
+  sendAndRead(fetch, 'POST', ACCOUNTS, input, passwordLink);
+/** Sends a link to set a password, or gives it where an invited colleague cannot be mailed; 409 says why there is none. */
+export const sendPasswordLink = (fetch: Fetch, id: string) =>
+  sendAndRead(fetch, 'POST', accountPath(id, 'reset'), {}, passwordLink);
+/** Gives a member of staff another role; 409 for the last owner and for one's own account. */
+export const setStaffRole = (fetch: Fetch, id: string, staffRole: NewColleague['staffRole']) =>
+  send(fetch, 'PUT', accountPath(id, 'role'), { staffRole });
+/** Shuts an account, opens it again, or signs it out everywhere; 409 for the last owner and for one's own account. */
+export const changeAccount = (fetch: Fetch, id: string, change: 'disable' | 'enable' | 'end-sessions') =>
+  send(fetch, 'POST', accountPath(id, change));
+
 /** Changes the password and signs the account out in every other browser; 422 for wrong fields, 429 after many. */
 export const changePassword = (fetch: Fetch, input: PasswordChange) =>
   send(fetch, 'PUT', `${ACCOUNT}/password`, input);

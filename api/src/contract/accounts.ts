@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ROLES, STAFF_ROLES } from './constants';
-import { id, optionalText, text } from './fields';
+import { email, freeLine, id, optionalText, requiredLine, text } from './fields';
 
 /** An account as those see it who look after accounts. */
 export const accountSummary = z.object({
@@ -11,6 +11,8 @@ export const accountSummary = z.object({
   role: z.enum(ROLES),
   /** Of a member of staff; null for a client. */
   staffRole: z.catch(z.nullable(z.enum(STAFF_ROLES)), null),
+  /** False of somebody who was invited and has set no password yet. */
+  hasPassword: z.catch(z.boolean(), true),
   /** Since when nobody can sign in with it. */
   disabledAt: optionalText,
   /** How many browsers are signed in. */
@@ -18,4 +20,26 @@ export const accountSummary = z.object({
   /** When one of them was last used. */
   seenAt: optionalText,
 });
+/** Another role for a member of staff. */
+export const roleChange = z.object({
+  staffRole: z.enum(STAFF_ROLES, `Role must be one of ${STAFF_ROLES.join(', ')}`),
+});
+
+/** `POST /api/admin/accounts`: somebody new who works for the firm. */
+export const newColleague = z.object({
+  email,
+  firstName: requiredLine(1, 100, 'First name is required'),
+  lastName: freeLine(100),
+  ...roleChange.shape,
+});
+export type NewColleague = z.infer<typeof newColleague>;
+
+/** A one-time link on which somebody sets a password. */
+export const passwordLink = z.object({
+  /** Null where the link goes by mail: then nobody but the reader of that mailbox has it. */
+  path: optionalText,
+  endsAt: text,
+});
+export type PasswordLink = z.infer<typeof passwordLink>;
+
 export type AccountSummary = z.infer<typeof accountSummary>;

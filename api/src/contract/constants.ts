@@ -122,9 +122,14 @@ export type MessageKind =
   | 'new-device'
   | 'password-reset'
   | 'password-changed'
+  | 'staff-invitation'
   | 'second-factor-changed';
 /** Messages with a link that opens an account: it is not kept, so they are never sent again. */
-export const LINK_MESSAGES: readonly string[] = ['invitation', 'password-reset'] satisfies MessageKind[];
+export const LINK_MESSAGES: readonly string[] = [
+  'invitation',
+  'password-reset',
+  'staff-invitation',
+] satisfies MessageKind[];
 export type MessageState = (typeof MESSAGE_STATES)[number];
 export type Role = (typeof ROLES)[number];
 export type StaffRole = (typeof STAFF_ROLES)[number];

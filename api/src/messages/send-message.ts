@@ -14,6 +14,7 @@ import type { MailSettings } from '../mail/mail-settings';
 import { createMailer, type Mail } from '../mail/mailer';
 import type { Channel, OutgoingMessage } from '../outbox/message-rows';
 import { NotNeeded, type Send } from '../outbox/outbox';
+import { colleagueLetter } from '../staff-accounts/invite-colleague';
 import { resetLetter } from '../password-resets/reset-mail';
 import { passwordChangedLetter } from '../passwords/password-changed';
 import { factorLetter } from '../second-factor/factor-mail';
@@ -83,6 +84,8 @@ async function writeMail(database: Read, settings: MailSettings, message: Outgoi
       return mail(newDeviceLetter(message, site, publicUrl));
     case 'password-reset':
       return mail(await resetLetter(database, message, site, publicUrl));
+    case 'staff-invitation':
+      return mail(await colleagueLetter(database, message, site, publicUrl));
     case 'password-changed':
       return mail(passwordChangedLetter(message, site, publicUrl));
     case 'second-factor-changed':

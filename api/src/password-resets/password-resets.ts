@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, exists, gt, ne, sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, gt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { revokeDevices } from '../accounts/devices';
 import { isAdmitted } from '../accounts/sessions';
 import type { Database } from '../db/open';
@@ -24,28 +24,36 @@ export interface NewReset {
 }
 
 /** A new link, not stored yet. */
-export const drawReset = (): NewReset => ({
+export const drawReset = (lifeMs = RESET_LIFE_MS): NewReset => ({
   token: randomBytes(32).toString('base64url'),
-  endsAt: Date.now() + RESET_LIFE_MS,
+  endsAt: Date.now() + lifeMs,
 });
 
 /** True of an account whose owner may set another password: it has one, and is open. One that is invited is not. */
 export const isResettable = and(ne(accounts.passwordHash, ''), isAdmitted)!;
 
+/** A link opens these, too: colleagues who were invited and set their first password. A client's first has its own links. */
+const isRedeemable = and(or(ne(accounts.passwordHash, ''), eq(accounts.role, 'staff')), isAdmitted);
+
 /** Stores the link where `condition` holds of the account, in place of an earlier one. */
-export function storeReset({ read }: Reading, { token, endsAt }: NewReset, seq: number, condition: SQL) {
+export function storeReset(
+  { read }: Reading,
+  { token, endsAt }: NewReset,
+  accountId: string,
+  condition: SQL,
+) {
   const tokenHash = hashToken(token);
   return read
     .insert(passwordResets)
     .select(
-      sql`select ${tokenHash}, ${accounts.seq}, ${endsAt} from ${accounts} where ${eq(accounts.seq, seq)} and ${condition}`,
+      sql`select ${tokenHash}, ${accounts.seq}, ${endsAt} from ${accounts} where ${eq(accounts.id, accountId)} and ${condition}`,
     )
     .onConflictDoUpdate({ target: passwordResets.accountSeq, set: { tokenHash, endsAt } })
     .returning();
 }
 
 const open = (token: string) =>
-  and(eq(passwordResets.tokenHash, hashToken(token)), gt(passwordResets.endsAt, Date.now()), isResettable);
+  and(eq(passwordResets.tokenHash, hashToken(token)), gt(passwordResets.endsAt, Date.now()), isRedeemable);
 
 /** The account whose password this link sets; undefined once it was used, was replaced or has ended. */
 export async function findReset({ read }: Reading, token: string) {
@@ -54,6 +62,7 @@ export async function findReset({ read }: Reading, token: string) {
       id: accounts.id,
       seq: accounts.seq,
       role: accounts.role,
+      isFirst: sql<boolean>`${accounts.passwordHash} = ''`.mapWith(Boolean),
       email: accounts.email,
       firstName: accounts.firstName,
       lastName: accounts.lastName,
@@ -81,9 +90,13 @@ export async function redeemReset(
     .from(passwordResets)
     .innerJoin(accounts, eq(accounts.seq, passwordResets.accountSeq))
     .where(open(token));
-  const [, , , , changed] = await writes.run(
-    queuePasswordChanged({ read }, account, exists(target)),
-    told,
+  const hasPassword = read
+    .select({ one: sql`1` })
+    .from(accounts)
+    .where(and(eq(accounts.id, account.id), ne(accounts.passwordHash, '')));
+  const [, , , changed] = await writes.run(
+    // Who sets a first password has just read a mail about it.
+    queuePasswordChanged({ read }, account, and(exists(target), exists(hasPassword))!),
     read.delete(sessions).where(sql`${sessions.accountSeq} in ${target}`),
     revokeDevices({ read }, sql`${devices.accountSeq} in ${target}`),
     read
@@ -91,6 +104,7 @@ export async function redeemReset(
       .set({ passwordHash, shortPassword: null })
       .where(sql`${accounts.seq} in ${target}`)
       .returning(),
+    told,
     // Behind every statement that asks for the link.
     read.delete(passwordResets).where(eq(passwordResets.tokenHash, hashToken(token))),
   );

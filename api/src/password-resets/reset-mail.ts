@@ -55,7 +55,7 @@ export function queueReset(
   };
   return [
     queueMessage({ read }, message, and(exists(target), condition)!),
-    storeReset({ read }, reset, account.seq, exists(queued)),
+    storeReset({ read }, reset, account.id, exists(queued)),
   ];
 }
 

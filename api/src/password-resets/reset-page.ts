@@ -78,8 +78,7 @@ export function answerNoReset(c: Context) {
     'This link does not work',
     html`<h1>This link does not work</h1>
       <p class="lead">
-        It was used already, a newer one took its place, or its 30 minutes are over. Your password is as it
-        was.
+        It was used already, a newer one took its place, or its time is over. Your password is as it was.
       </p>
       <div class="acts"><a class="btn primary" href="${FORGOTTEN_PATH}">Ask for a new link</a></div>
       <a class="back" href="/api/login">Back to Login</a>`,

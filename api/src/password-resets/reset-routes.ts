@@ -96,8 +96,8 @@ export function resetRoutes({ database, env, ledger, log, outbox }: Deps, device
     return answerLinkSent(c, email);
   });
 
-  const pageOf = (token: string, email: string) => ({
-    title: 'Set another password',
+  const pageOf = (token: string, { email, isFirst }: { email: string; isFirst: boolean }) => ({
+    title: isFirst ? 'Set your password' : 'Set another password',
     action: resetPath(token),
     email,
   });
@@ -107,7 +107,7 @@ export function resetRoutes({ database, env, ledger, log, outbox }: Deps, device
   rawRoute(routes, 'GET /reset/:token', show, async (c) => {
     const token = c.req.param('token');
     const account = await findReset(database, token);
-    return account ? answerPasswordPage(c, pageOf(token, account.email)) : answerNoReset(c);
+    return account ? answerPasswordPage(c, pageOf(token, account)) : answerNoReset(c);
   });
 
   const set = {
@@ -122,7 +122,7 @@ export function resetRoutes({ database, env, ledger, log, outbox }: Deps, device
     const account = await findReset(database, token);
     if (!account) return answerNoReset(c);
     const refuse = (problem: PasswordProblem, status: 422 | 429 = 422) =>
-      answerPasswordPage(c, { ...pageOf(token, account.email), problem, status });
+      answerPasswordPage(c, { ...pageOf(token, account), problem, status });
 
     const password = await readNewPassword(database, form, account);
     if (typeof password === 'object') return refuse(password);
@@ -132,7 +132,11 @@ export function resetRoutes({ database, env, ledger, log, outbox }: Deps, device
       c.header('Retry-After', String(seconds));
       return refuse({ field: 'password', sentence: TOO_MANY }, 429);
     }
-    const fact = { action: 'password-reset', ...accountFact(account), when: hasHappened } as const;
+    const fact = {
+      action: account.isFirst ? 'password-set' : 'password-reset',
+      ...accountFact(account),
+      when: hasHappened,
+    } as const;
     const told = ledger.entry(c, fact);
     if (!(await redeemReset(database, token, account, await hashPassword(password), told)))
       return answerNoReset(c);

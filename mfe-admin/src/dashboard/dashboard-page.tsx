@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { bookingKind } from '../records/booking-kind';
 import { contactKind } from '../records/contact-kind';
 import { shownCount } from '../records/count-records';
-import { useFirstName, useHost } from 'shell/host';
+import { useFirstName, useHost, useSession } from 'shell/host';
 import { linkTo } from '../list/list-address';
 import { kindOpenedBy } from '../records/record-kind';
 import { PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
@@ -44,6 +44,8 @@ export function DashboardPage() {
 function Dashboard({ bookings, contacts }: Lists) {
   const { fetch } = useHost();
   const firstName = useFirstName();
+  const session = useSession();
+  const isOwner = session.status === 'signedIn' && session.user.staffRole === 'owner';
   // A server that answers the specified calls alone is asked for nothing else.
   const outbox = useQuery({ ...standingQuery(fetch), enabled: bookings.isSearchable });
   const standing = outbox.data;
@@ -66,6 +68,11 @@ function Dashboard({ bookings, contacts }: Lists) {
           {standing && (
             <Button as={Link} to="/admin/messages" $tone="outline">
               Messages
+            </Button>
+          )}
+          {isOwner && (
+            <Button as={Link} to="/admin/accounts" $tone="outline">
+              Accounts
             </Button>
           )}
           <RefreshButton lists={[bookings, contacts, ...(standing ? [{ refresh: outbox.refetch }] : [])]} />

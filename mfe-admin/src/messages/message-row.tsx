@@ -21,6 +21,7 @@ const KINDS: Readonly<Record<MessageKind, string>> = {
   'new-device': 'Notice of a new sign-in',
   'password-reset': 'Link to set another password',
   'password-changed': 'Notice of a changed password',
+  'staff-invitation': 'Invitation of a colleague',
   'second-factor-changed': 'Notice of a second factor',
 };
 const TONES: Readonly<Record<string, ComponentProps<typeof StatusBadge>['tone']>> = {
@@ -34,7 +35,7 @@ const kindWords = (kind: string) => (Object.hasOwn(KINDS, kind) ? KINDS[kind as 
 /** Where the record is that it is about; an account has no page of its own. */
 function recordPath({ kind, about }: OutgoingMessage): string | undefined {
   const id = encodeURIComponent(about);
-  if (kind === 'new-device') return '/admin/accounts';
+  if (kind === 'new-device' || kind === 'staff-invitation') return '/admin/accounts';
   if (kind === 'invitation') return `/admin/clients/${id}`;
   if (kind.startsWith('password-')) return undefined;
   return kind.startsWith('contact-') ? `/admin?tab=contacts&open=${id}` : `/admin?open=${id}`;

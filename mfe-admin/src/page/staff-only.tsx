@@ -3,12 +3,12 @@ import { Link } from 'shell/router';
 import { styled } from 'styled-components';
 import { PageFrame, PageLead, PageTitle } from './page-frame';
 
-/** What a signed-in person without the staff role sees. */
-export function StaffOnly() {
+/** What a signed-in person sees whose role does not open the page. */
+export function StaffOnly({ sentence = 'This area is for staff.' }: { sentence?: string }) {
   return (
     <PageFrame>
       <PageTitle>Admin Dashboard</PageTitle>
-      <PageLead>This area is for staff.</PageLead>
+      <PageLead>{sentence}</PageLead>
       <WayHome>
         <Button as={Link} to="/">
           Return to Home

@@ -18,8 +18,8 @@ export function createSessionStore(initial: Session = { status: 'pending' }): Se
     try {
       // Its own chunk: pages that come from the server already know.
       const { getCurrentUser } = await import('api/calls');
-      const { id, firstName, role } = await getCurrentUser(fetch);
-      store.setState({ status: 'signedIn', user: { id, firstName, role } }, true);
+      const { id, firstName, role, staffRole } = await getCurrentUser(fetch);
+      store.setState({ status: 'signedIn', user: { id, firstName, role, staffRole } }, true);
     } catch {
       store.setState({ status: 'signedOut' }, true);
     }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { type FormState, useForm } from 'shell/forms';
 import { useHost } from 'shell/host';
-import { FormDialog } from '../form-dialog';
-import { useStaffDraft } from '../use-staff-draft';
+import { FormDialog } from '../../page/form-dialog';
+import { useStaffDraft } from '../../page/use-staff-draft';
 import { capitalized, type ItemKind } from './item-kind';
 import { useCaseChanged } from './use-case-changed';
 

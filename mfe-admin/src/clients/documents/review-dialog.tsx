@@ -3,8 +3,8 @@ import { type ClientDocument, type DocumentReview, documentReview } from 'api/co
 import { TextArea } from 'shared-ui';
 import { useForm } from 'shell/forms';
 import { useHost } from 'shell/host';
-import { FormDialog } from '../form-dialog';
-import { useStaffDraft } from '../use-staff-draft';
+import { FormDialog } from '../../page/form-dialog';
+import { useStaffDraft } from '../../page/use-staff-draft';
 import { useDocumentChanged } from './use-document-changed';
 
 const WORDS = {

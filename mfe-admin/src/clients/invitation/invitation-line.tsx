@@ -7,7 +7,7 @@ import { styled } from 'styled-components';
 import { useHost } from 'shell/host';
 import { clientName } from '../client-name';
 import { clientQuery } from '../client-queries';
-import { InvitationDialog } from './invitation-dialog';
+import { InvitationDialog } from '../../page/invitation-dialog';
 import { reportFailure } from '../../page/report-failure';
 
 /** For a client who has no password yet: until when the link works, and the button for a new one. */

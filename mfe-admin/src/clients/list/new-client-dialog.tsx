@@ -7,10 +7,10 @@ import { useHost } from 'shell/host';
 import { useNavigate } from 'shell/router';
 import { clientName } from '../client-name';
 import { forgetClientLists } from '../client-queries';
-import { FormDialog } from '../form-dialog';
-import { InvitationDialog } from '../invitation/invitation-dialog';
+import { FormDialog } from '../../page/form-dialog';
+import { InvitationDialog } from '../../page/invitation-dialog';
 import { ClientFields, type ClientFieldValues } from '../profile/client-fields';
-import { useStaffDraft } from '../use-staff-draft';
+import { useStaffDraft } from '../../page/use-staff-draft';
 
 const EMPTY: ClientFieldValues = {
   email: '',

@@ -10,7 +10,7 @@ import { calendarDay, SelectField, TextArea, TextField } from 'shared-ui';
 import { ItemDialog } from '../case/item-dialog';
 import type { ItemKind } from '../case/item-kind';
 import { milestonesQuery } from '../client-queries';
-import { FieldPair } from '../form-dialog';
+import { FieldPair } from '../../page/form-dialog';
 import { ValueOptions } from '../value-options';
 
 export const milestoneKind: ItemKind<MilestoneInput> = {

@@ -1,7 +1,7 @@
 import { type ClientCaseInput, PROFILE_STATUSES } from 'api/contract';
 import { SelectField, TextField } from 'shared-ui';
 import type { FormState } from 'shell/forms';
-import { FieldPair } from '../form-dialog';
+import { FieldPair } from '../../page/form-dialog';
 import { ValueOptions } from '../value-options';
 
 /** Values of the fields; empty optional ones are `''`, so that a cleared one is sent as cleared. */

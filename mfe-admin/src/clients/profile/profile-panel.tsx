@@ -7,7 +7,7 @@ import { useHost } from 'shell/host';
 import { styled } from 'styled-components';
 import { Head } from '../case/panel-frame';
 import { clientQuery, forgetClientLists } from '../client-queries';
-import { useStaffDraft } from '../use-staff-draft';
+import { useStaffDraft } from '../../page/use-staff-draft';
 import { ClientFields, type ClientFieldValues } from './client-fields';
 
 /** The client's profile; of an account that has none, the way to make it. */

@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { accountFact } from '../accounts/account-fact';
+import { setStaffRole } from '../accounts/manage-accounts';
+import { requireRecentSignIn, type SignedInVariables } from '../accounts/require-user';
+import { newColleague, passwordLink, roleChange } from '../contract';
+import { isDuplicate } from '../db/errors';
+import { accounts } from '../db/schema';
+import { uuidv7 } from '../db/uuid';
+import type { Deps } from '../deps';
+import { invalid, notFound, Refusal } from '../errors';
+import { route } from '../http/route';
+import { hasHappened } from '../ledger/entry';
+import { drawReset, resetPath } from '../password-resets/password-resets';
+import { queueReset } from '../password-resets/reset-mail';
+import { INVITATION_LIFE_MS, isMailed, queueColleague } from './invite-colleague';
+
+const conflict = (code: string, detail: string) => new Refusal(409, code, 'Conflict', { detail });
+
+/** `/api/admin/accounts`, as far as links to set a password and roles are concerned. */
+export function staffAccountRoutes({ database, env, ledger, outbox }: Deps) {
+  const { read, writes } = database;
+  const routes = new Hono<SignedInVariables>();
+  const needs = 'accounts.manage' as const;
+
+  async function find(id: string) {
+    const [account] = await read.select().from(accounts).where(eq(accounts.id, id));
+    if (!account) throw notFound('There is no account with this id');
+    return account;
+  }
+
+  const add = {
+    needs,
+    summary:
+      'Adds a colleague, who sets a password by a one-time link; the link is in the answer only where it cannot be mailed',
+    request: newColleague,
+    reply: passwordLink,
+    status: 201,
+  };
+  route(routes, 'POST /', add, async (c, { email, staffRole, ...name }) => {
+    requireRecentSignIn(c.get('user'));
+    const account = {
+      ...({ id: uuidv7(), email: email.toLowerCase(), ...name, role: 'staff', staffRole } as const),
+      passwordHash: '',
+      createdAt: new Date().toISOString(),
+    };
+    const reset = drawReset(INVITATION_LIFE_MS);
+    const fact = {
+      action: 'account-added',
+      ...accountFact(account),
+      changes: { role: [null, staffRole] },
+    } as const;
+    try {
+      await writes.run(
+        read.insert(accounts).values(account),
+        ledger.entry(c, fact),
+        ...queueColleague(database, env, account, reset),
+      );
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      throw invalid([{ pointer: '/email', message: 'This address has an account already' }]);
+    }
+    outbox.wake();
+    return linkOf(account.email, reset);
+  });
+
+  const send = {
+    needs,
+    summary:
+      'Sends a link to set another password; for a colleague without one a new invitation, which is in the answer where it cannot be mailed',
+    reply: passwordLink,
+    errors: [404, 409],
+  };
+  route(routes, 'POST /:id/reset', send, async (c) => {
+    requireRecentSignIn(c.get('user'));
+    const account = await find(c.req.param('id'));
+    const { email, passwordHash, role } = account;
+    if (account.disabledAt) throw conflict('disabled', 'This account is shut; open it first');
+    const isInvited = passwordHash === '';
+    if (isInvited && role === 'client')
+      throw conflict(
+        'invited',
+        'This client has set no password yet; make a new invitation on the client’s page',
+      );
+    // Nobody but its owner may get a key to an account that is in use.
+    if (!isInvited && !isMailed(env, email))
+      throw conflict(
+        'not-mailed',
+        'No mail can be sent to this address; an operator can make a link by a command',
+      );
+    const reset = isInvited ? drawReset(INVITATION_LIFE_MS) : drawReset();
+    const [first, second] = isInvited
+      ? queueColleague(database, env, account, reset)
+      : queueReset(database, env, { account, reset, isTyped: false });
+    const told = ledger.entry(c, {
+      action: 'password-reset-asked',
+      ...accountFact(account),
+      when: hasHappened,
+    });
+    const results = await writes.run(first, told, second);
+    if (!results.at(isInvited ? 0 : 2)?.rows.length)
+      throw conflict('changed', 'The account has changed meanwhile');
+    outbox.wake();
+    return linkOf(email, reset);
+  });
+
+  const linkOf = (email: string, { token, endsAt }: ReturnType<typeof drawReset>) => ({
+    path: isMailed(env, email) ? null : resetPath(token),
+    endsAt: new Date(endsAt).toISOString(),
+  });
+
+  const change = {
+    needs,
+    summary: 'Gives a member of staff another role, at once in every session; nobody changes their own',
+    request: roleChange,
+    errors: [404, 409],
+  };
+  route(routes, 'PUT /:id/role', change, async (c, { staffRole }) => {
+    const user = c.get('user');
+    requireRecentSignIn(user);
+    const account = await find(c.req.param('id'));
+    if (account.id === user.id) throw conflict('own-account', 'Another owner has to change your role');
+    if (account.role !== 'staff') throw notFound('There is no account of staff with this id');
+    const changes = { role: [account.staffRole, staffRole] } as const;
+    const fact = { action: 'role-changed', ...accountFact(account), changes, when: hasHappened } as const;
+    if (!(await setStaffRole(database, account.seq, staffRole, ledger.entry(c, fact))))
+      throw conflict('last-owner', 'This is the last owner; make another one first');
+  });
+
+  return routes;
+}

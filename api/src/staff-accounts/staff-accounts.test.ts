@@ -1,0 +1,143 @@
+import { eq } from 'drizzle-orm';
+import type { PasswordLink } from '../contract';
+import { accounts, ledgerEntries, outbox, sessions } from '../db/schema';
+import { openCaseDesk, setPassword } from '../testing/client-cases';
+import { mailSettings, type MailServer, readMail, startMailServer } from '../testing/mail-server';
+import { startTestApi, submitLogin, type TestApi } from '../testing/test-api';
+
+const ADA = 'ada@lind.com';
+const BEN = 'ben@lind.com';
+const NEW = { email: 'Cleo@Lind.com', firstName: 'Cleo', lastName: 'Lind', staffRole: 'adviser' };
+const WORDS = 'three unrelated words';
+let server: MailServer;
+let api: TestApi;
+let ada: string;
+beforeEach(async () => {
+  server = await startMailServer();
+  api = await startTestApi(mailSettings(server));
+  for (const email of [ADA, BEN]) await api.addAccount('staff', email);
+  ada = await api.signIn(ADA);
+});
+afterEach(async () => {
+  await api.close();
+  await server.close();
+});
+
+const call = (method: string, path: string, json?: unknown, cookie = ada, from = api) =>
+  from.send(`/api/admin/accounts${path}`, { method, json, cookie });
+const rowOf = async (email: string, from = api) =>
+  (await from.database.read.select().from(accounts).where(eq(accounts.email, email)))[0]!;
+const detailOf = async (response: Response) => ((await response.json()) as { detail: string }).detail;
+const actions = async () =>
+  (await api.database.read.select().from(ledgerEntries)).map(({ action }) => action);
+
+test('a colleague is added with a role, and sets the first password by a link that only the mailbox gets', async () => {
+  const added = await call('POST', '', NEW);
+  expect([added.status, await added.json()]).toEqual([201, { path: null, endsAt: expect.any(String) }]);
+  expect(await rowOf('cleo@lind.com')).toMatchObject({
+    role: 'staff',
+    staffRole: 'adviser',
+    passwordHash: '',
+  });
+  expect((await submitLogin(api.send, 'cleo@lind.com', '')).status).toBe(401);
+  await api.outbox.deliver();
+  const mail = await readMail(server.received.find(({ to }) => to.includes('cleo@lind.com'))!.source);
+  expect(mail.subject).toBe('Your account at Lisle Harrow');
+  const link = /\/api\/login\/reset\/\S+/.exec(mail.text!)![0];
+  expect(await (await api.send(link)).text()).toContain('<h1>Set your password</h1>');
+  expect((await setPassword(api, link, WORDS)).status).toBe(200);
+  expect((await submitLogin(api.send, 'cleo@lind.com', WORDS)).status).toBe(303);
+  expect((await setPassword(api, link, WORDS)).status).toBe(404);
+  expect(await actions()).toEqual(expect.arrayContaining(['account-added', 'password-set']));
+  const kinds = (await api.database.read.select().from(outbox)).map(({ kind }) => kind);
+  expect(kinds).not.toContain('password-changed');
+});
+
+test('an address has one account, and every part of a new one is checked', async () => {
+  for (const [changes, pointer] of [
+    [{ email: BEN.toUpperCase() }, '/email'],
+    [{ email: 'x' }, '/email'],
+    [{ firstName: '' }, '/firstName'],
+    [{ staffRole: 'boss' }, '/staffRole'],
+  ] as const) {
+    const refused = await call('POST', '', { ...NEW, ...changes });
+    expect([refused.status, await refused.json()]).toEqual([
+      422,
+      expect.objectContaining({ errors: [expect.objectContaining({ pointer })] }),
+    ]);
+  }
+});
+
+test('without mail the owner gets the link of the invited, and never one to an account that is in use', async () => {
+  const mailless = await startTestApi();
+  try {
+    await mailless.addAccount('staff', ADA);
+    await mailless.addAccount('staff', BEN);
+    const cookie = await mailless.signIn(ADA);
+    const { path } = (await (await call('POST', '', NEW, cookie, mailless)).json()) as PasswordLink;
+    const { id } = await rowOf('cleo@lind.com', mailless);
+    const again = (await (await call('POST', `/${id}/reset`, {}, cookie, mailless)).json()) as PasswordLink;
+    expect((await mailless.send(path!)).status).toBe(404);
+    expect((await setPassword(mailless, again.path!, WORDS)).status).toBe(200);
+    for (const email of ['cleo@lind.com', BEN]) {
+      const refused = await call('POST', `/${(await rowOf(email, mailless)).id}/reset`, {}, cookie, mailless);
+      expect([refused.status, await detailOf(refused)]).toEqual([
+        409,
+        expect.stringContaining('No mail can'),
+      ]);
+    }
+  } finally {
+    await mailless.close();
+  }
+});
+
+test('a colleague who has forgotten the password is sent a link, and the answer holds none', async () => {
+  const { id } = await rowOf(BEN);
+  const sent = await call('POST', `/${id}/reset`, {});
+  expect([sent.status, await sent.json()]).toEqual([200, { path: null, endsAt: expect.any(String) }]);
+  await api.outbox.deliver();
+  const texts = await Promise.all(
+    server.received
+      .filter(({ to }) => to.includes(BEN))
+      .map(async ({ source }) => (await readMail(source)).text),
+  );
+  const link = /\/api\/login\/reset\/\S+/.exec(texts.join('\n'))![0];
+  expect((await setPassword(api, link, WORDS)).status).toBe(200);
+  expect(await actions()).toEqual(expect.arrayContaining(['password-reset-asked', 'password-reset']));
+});
+
+test('a shut account and a client without a password get no link here', async () => {
+  const desk = await openCaseDesk(api);
+  await desk.invite('invited@lind.com');
+  await call('POST', `/${(await rowOf(BEN)).id}/disable`);
+  for (const email of [BEN, 'invited@lind.com'])
+    expect((await call('POST', `/${(await rowOf(email)).id}/reset`, {})).status).toBe(409);
+  expect((await call('POST', '/0190aaaa-0000-7000-8000-000000000000/reset', {})).status).toBe(404);
+});
+
+test('an owner changes the roles of others, at once in their sessions, and never the own one', async () => {
+  const ben = await api.signIn(BEN);
+  const { id } = await rowOf(BEN);
+  expect((await call('PUT', `/${id}/role`, { staffRole: 'reader' })).status).toBe(204);
+  expect((await call('GET', '', undefined, ben)).status).toBe(403);
+  expect(await actions()).toContain('role-changed');
+  const own = await call('PUT', `/${(await rowOf(ADA)).id}/role`, { staffRole: 'reader' });
+  expect([own.status, await detailOf(own)]).toEqual([409, expect.stringContaining('Another owner')]);
+  expect((await rowOf(ADA)).staffRole).toBe('owner');
+});
+
+test('whoever signed in a while ago adds nobody, changes no role and sends no link before the password', async () => {
+  const { read, writes } = api.database;
+  const { id } = await rowOf(BEN);
+  await writes.run(read.update(sessions).set({ authenticatedAt: Date.now() - 10 * 60_000 }));
+  for (const [method, path, json] of [
+    ['POST', '', NEW],
+    ['POST', `/${id}/reset`, {}],
+    ['PUT', `/${id}/role`, { staffRole: 'reader' }],
+  ] as const) {
+    const refused = await call(method, path, json);
+    expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('sign-in-again')]);
+  }
+  expect(await rowOf('cleo@lind.com')).toBeUndefined();
+  expect((await rowOf(BEN)).staffRole).toBe('owner');
+});

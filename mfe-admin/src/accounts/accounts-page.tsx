@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PasswordLink } from 'api/contract';
+import { useState } from 'react';
+import { Button, DataTable, ErrorPanel, NotFoundPage, PageHead } from 'shared-ui';
+import { useHost } from 'shell/host';
+import { styled } from 'styled-components';
+import { BackLink } from '../page/back-link';
+import { InvitationDialog } from '../page/invitation-dialog';
+import { isForbidden, isMissing } from '../page/is-forbidden';
+import { LoadingLine, PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
+import { RefreshButton } from '../page/refresh-button';
+import { StaffOnly } from '../page/staff-only';
+import { AccountRow } from './account-row';
+import { AddColleagueDialog } from './add-colleague-dialog';
+import { accountsQuery } from './accounts-query';
+
+/** A link that could not be mailed: it is shown once, to be handed on. */
+export interface LinkToHandOn {
+  readonly name: string;
+  readonly link: PasswordLink;
+}
+
+const COLUMNS = [
+  { key: 'person', label: 'Person' },
+  { key: 'role', label: 'Role' },
+  { key: 'status', label: 'Status' },
+  { key: 'sessions', label: 'Signed in' },
+  { key: 'actions', label: 'Actions', align: 'end' },
+] as const;
+
+/** `/admin/accounts`: who of the firm signs in, and what they may do. */
+export function AccountsPage() {
+  const { site, fetch } = useHost();
+  const accounts = useQuery(accountsQuery(fetch));
+  const [isAdding, setAdding] = useState(false);
+  const [shown, setShown] = useState<LinkToHandOn>();
+  if (isMissing(accounts.error)) return <NotFoundPage siteName={site.name} />;
+  return (
+    <>
+      <PageHead
+        title={`Accounts | ${site.name}`}
+        description="Who of the firm signs in, and what they may do."
+      />
+      {isForbidden(accounts.error) ? (
+        <StaffOnly sentence="Owners alone look after accounts." />
+      ) : (
+        <PageFrame>
+          <PageHeader>
+            <div>
+              <BackLink to="/admin">Admin Dashboard</BackLink>
+              <PageTitle>Accounts</PageTitle>
+              <PageLead>Who of the firm signs in, and what they may do.</PageLead>
+            </div>
+            <Aside>
+              <RefreshButton lists={[{ refresh: accounts.refetch }]} />
+              <Button type="button" onClick={() => setAdding(true)}>
+                Add colleague
+              </Button>
+            </Aside>
+          </PageHeader>
+          {accounts.isPending && <LoadingLine>Loading accounts...</LoadingLine>}
+          {accounts.isError && (
+            <ErrorPanel title="The accounts could not be read" onRetry={() => void accounts.refetch()}>
+              Nothing has changed. Try again, or come back in a few minutes.
+            </ErrorPanel>
+          )}
+          {accounts.data && (
+            <DataTable label="Accounts of staff" columns={COLUMNS}>
+              {accounts.data.map((account) => (
+                <AccountRow key={account.id} account={account} onLink={setShown} />
+              ))}
+            </DataTable>
+          )}
+          <AddColleagueDialog open={isAdding} onClose={() => setAdding(false)} onLink={setShown} />
+          {shown?.link.path && (
+            <InvitationDialog
+              name={shown.name}
+              invitation={{ ...shown.link, path: shown.link.path, mailed: false }}
+              onClose={() => setShown(undefined)}
+              closeLabel="Done"
+            />
+          )}
+        </PageFrame>
+      )}
+    </>
+  );
+}
+
+const Aside = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.75rem;
+`;

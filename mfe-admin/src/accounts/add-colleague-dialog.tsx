@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { addColleague } from 'api/calls';
+import { newColleague, type NewColleague, STAFF_ROLES } from 'api/contract';
+import { SelectField, TextField } from 'shared-ui';
+import { useForm } from 'shell/forms';
+import { useHost } from 'shell/host';
+import { FieldPair, FormDialog } from '../page/form-dialog';
+import { useStaffDraft } from '../page/use-staff-draft';
+import type { LinkToHandOn } from './accounts-page';
+import { accountsQuery } from './accounts-query';
+import { STAFF_ROLE_WORDS } from './staff-roles';
+
+const EMPTY: NewColleague = { email: '', firstName: '', lastName: '', staffRole: 'adviser' };
+
+interface AddColleagueDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onLink: (shown: LinkToHandOn) => void;
+}
+
+/** Adds an account of staff, whose owner sets the password by a one-time link. */
+export function AddColleagueDialog({ open, onClose, onLink }: AddColleagueDialogProps) {
+  const host = useHost();
+  const queryClient = useQueryClient();
+  const form = useForm({
+    name: 'new-colleague',
+    schema: newColleague,
+    saved: EMPTY,
+    draft: useStaffDraft('new-colleague'),
+    isNew: true,
+    send: (values) => addColleague(host.fetch, values),
+    onSent: (link, { firstName, email }) => {
+      onClose();
+      void queryClient.invalidateQueries({ queryKey: accountsQuery(host.fetch).queryKey });
+      if (link.path) return onLink({ name: firstName, link });
+      host.toast({ title: 'Success', description: `The invitation goes to ${email}.` });
+    },
+    failure: 'Failed to add the colleague. Please try again.',
+  });
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      onClose={onClose}
+      title="New colleague"
+      description="Makes the account and a one-time link, for 72 hours, to set a password."
+      submitLabel="Add colleague"
+      pendingLabel="Adding..."
+    >
+      <TextField label="Email" type="email" autoComplete="off" required {...form.field('email')} />
+      <FieldPair>
+        <TextField label="First name" autoComplete="off" required {...form.field('firstName')} />
+        <TextField label="Last name" autoComplete="off" optional {...form.field('lastName')} />
+      </FieldPair>
+      <SelectField label="Role" required {...form.field('staffRole')}>
+        {STAFF_ROLES.map((role) => (
+          <option key={role} value={role}>
+            {`${STAFF_ROLE_WORDS[role].label}: ${STAFF_ROLE_WORDS[role].may}`}
+          </option>
+        ))}
+      </SelectField>
+    </FormDialog>
+  );
+}
