@@ -18,10 +18,12 @@ const FILTER = {
   day: 'Only this calendar day of the firm, such as 2026-11-22',
 };
 
+const NO_DAY = 'day must be a calendar day, such as 2026-11-22';
+
 const filter = z.object({
   by: z.optional(z.string()),
   client: z.optional(z.string()),
-  day: z.optional(z.iso.date('day must be a calendar day, such as 2026-11-22')),
+  day: z.optional(z.string().check(z.regex(/^2\d{3}-/, NO_DAY), z.iso.date(NO_DAY))),
 });
 
 function readFilter(c: Context): EntryFilter {

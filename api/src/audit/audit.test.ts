@@ -51,9 +51,12 @@ test('the ledger is read newest first, in pages, by person, action, client, day 
   ).toEqual(['1']);
 });
 
-test.each(['?day=2026-02-30', '?status=unknown', '?cursor=x'])('%s is refused with 422', async (query) => {
-  expect((await read(query)).response.status).toBe(422);
-});
+test.each(['?day=2026-02-30', '?day=9999-12-31', '?day=0000-01-01', '?status=unknown', '?cursor=x'])(
+  '%s is refused with 422',
+  async (query) => {
+    expect((await read(query)).response.status).toBe(422);
+  },
+);
 
 test('it is exported as CSV, in which nothing can begin a formula, and the export is told', async () => {
   const { read: select, writes } = api.database;

@@ -154,6 +154,21 @@ describe('verifying names the first line that is not as it was', () => {
   });
 });
 
+test('a chain that grows while it is verified is whole', async () => {
+  await write(...Array.from({ length: 1_500 }, (_, at) => String(at)));
+  await sealEntries(api.database);
+  await write(...Array.from({ length: 1_500 }, (_, at) => String(at)));
+  const { client } = api.database;
+  const sealing = {
+    async execute(...args: Parameters<typeof client.execute>) {
+      const answer = await client.execute(...args);
+      await sealEntries(api.database);
+      return answer;
+    },
+  } as typeof client;
+  expect(await verifyChain({ client: sealing })).toMatchObject({ checked: 1_500, broken: null });
+});
+
 test('processes that seal at the same moment make one chain', async () => {
   await write(...Array.from({ length: 2_500 }, (_, at) => String(at)));
   await Promise.all([1, 2, 3].map(() => sealEntries(api.database)));
@@ -162,12 +177,18 @@ test('processes that seal at the same moment make one chain', async () => {
 
 test('a look is told once within a minute, and by a stop at the latest', async () => {
   const { ledger } = api.deps;
-  for (const subject of ['a', 'a', 'b'])
-    ledger.view({ kind: 'client', id: 'x' }, { action: 'document-downloaded', client: 'x', subject });
+  const look = (subject: string, network: string) =>
+    ledger.view(
+      { kind: 'client', id: 'x', network },
+      { action: 'document-downloaded', client: 'x', subject },
+    );
+  for (const subject of ['a', 'a', 'b']) look(subject, '192.0.2.0/24');
+  // Somebody else with the same account.
+  look('a', '198.51.100.0/24');
   expect(await entries()).toEqual([]);
   await ledger.stop();
-  expect((await entries()).map(({ subjectId }) => subjectId)).toEqual(['a', 'b']);
-  expect(await verify()).toMatchObject({ checked: 2, unsealed: 0 });
+  expect((await entries()).map(({ subjectId }) => subjectId)).toEqual(['a', 'b', 'a']);
+  expect(await verify()).toMatchObject({ checked: 3, unsealed: 0 });
 });
 
 testOverFile('looks wait for a database that takes no writes, and are told when it does', async () => {

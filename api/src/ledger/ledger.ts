@@ -29,7 +29,7 @@ export interface Ledger {
   actor(c: Context, person?: Person): Actor;
   /** Tells a fact within a second, where no write makes it. */
   later(by: By, fact: Fact): void;
-  /** Tells within a second that something was looked at; again within a minute it is the same look. */
+  /** Tells within a second that something was looked at; again within a minute, from the same network, it is the same look. */
   view(by: By, fact: Fact): void;
   /** Writes what is not written yet and brings the chain up to date; gives its newest line. */
   settle(): Promise<Newest | undefined>;
@@ -104,7 +104,7 @@ export function createLedger({ database, env, log }: LedgerParts): Ledger {
     },
     view(by, fact) {
       const actor = whoIs(by);
-      const look = `${actor.id} ${fact.action} ${fact.client} ${fact.subject}`;
+      const look = `${actor.id} ${actor.network} ${fact.action} ${fact.client} ${fact.subject}`;
       if (looks.has(look)) return;
       later(actor, fact);
       looks.set(look, true);
