@@ -136,6 +136,8 @@ function isSilence(error: unknown): boolean {
   if (error instanceof oidc.ResponseBodyError) return error.status >= 500;
   if (error instanceof TypeError) return true;
   const { code, cause } = error as { code?: string; cause?: unknown };
-  if (cause instanceof Response) return cause.status >= 500 || cause.status === 429;
+  // No instanceof: the server puts a class of its own in the place of Response, and fetch does not make those.
+  const { status } = (cause ?? {}) as { status?: unknown };
+  if (typeof status === 'number') return status >= 500 || status === 429;
   return code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT';
 }

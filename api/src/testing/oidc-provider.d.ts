@@ -5,7 +5,11 @@ declare module 'oidc-provider' {
   export class Provider {
     constructor(issuer: string, configuration: object);
     callback(): (request: IncomingMessage, response: ServerResponse) => void;
-    Client: { find(id: string): Promise<unknown> };
+    interactionFinished(
+      request: IncomingMessage,
+      response: ServerResponse,
+      result: { login: { accountId: string } },
+    ): Promise<void>;
     Grant: new (facts: { clientId: string; accountId: string }) => {
       addOIDCScope(scope: string): void;
       save(): Promise<string>;

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { Provider } from 'oidc-provider';
 
 /** What the provider says of a person, by the name that is typed into its form. */
@@ -19,8 +20,11 @@ export interface OidcServer {
 
 const CLIENT = { id: 'lisle-harrow', secret: 'a secret of 32 characters at least' };
 const SCOPE = 'openid email profile';
+const FORM = '/interaction/';
+const SIGN_IN_PAGE =
+  '<!doctype html><html lang="en"><title>Firm</title><form method="post"><label>Name <input name="login" autofocus></label><button>Sign in</button></form></html>';
 
-/** A real OpenID Connect provider in this process, whose form takes any password. */
+/** A real OpenID Connect provider in this process, whose form asks for a name and believes it. */
 export async function startOidcServer(publicUrl: string): Promise<OidcServer> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
@@ -38,9 +42,13 @@ export async function startOidcServer(publicUrl: string): Promise<OidcServer> {
       },
     ],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
+    ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
     cookies: { keys: ['of this test alone'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['groups'] },
+    interactions: { url: (_context: unknown, { uid }: { uid: string }) => `${FORM}${uid}` },
     features: {
+      // They load fonts from elsewhere.
+      devInteractions: { enabled: false },
       rpInitiatedLogout: {
         // Its own asks by a script.
         logoutSource(context: { body: string }, form: string) {
@@ -73,8 +81,15 @@ export async function startOidcServer(publicUrl: string): Promise<OidcServer> {
     },
   };
   server.on('request', (request, response) => {
-    if (!started.fault?.(request, response)) answer(request, response);
+    if (started.fault?.(request, response)) return;
+    if (!request.url?.startsWith(FORM)) answer(request, response);
+    else if (request.method === 'POST') void takeForm(request, response);
+    else response.setHeader('Content-Type', 'text/html').end(SIGN_IN_PAGE);
   });
+  async function takeForm(request: IncomingMessage, response: ServerResponse) {
+    const accountId = new URLSearchParams(await text(request)).get('login') ?? '';
+    await provider.interactionFinished(request, response, { login: { accountId } });
+  }
   return started;
 }
 
@@ -109,7 +124,7 @@ export function createBrowser() {
           continue;
         }
         if (response.status !== 200) throw new Error(`The provider answered ${response.status}`);
-        response = await visit(at, { prompt: 'login', login: person, password: 'any' });
+        response = await visit(at, { login: person });
       }
     },
   };

@@ -85,6 +85,14 @@ test.each([
   },
 );
 
+test('a page of the api that says why it cannot do something now is shown as it is', async () => {
+  answer = (_request, response) =>
+    void response.writeHead(503, { 'Content-Type': 'text/html; charset=UTF-8' }).end('<h1>Not now</h1>');
+  const request = http.get(url, { headers: { 'Sec-Fetch-Mode': 'navigate' } });
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+  expect([response.statusCode, String((await once(response, 'data'))[0])]).toEqual([503, '<h1>Not now</h1>']);
+});
+
 test('an api that dies in the middle of an answer ends the answer', async () => {
   answer = (_request, response) => {
     response.writeHead(200, { 'Content-Length': '100' }).write('half');

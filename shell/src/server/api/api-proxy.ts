@@ -91,8 +91,9 @@ export function createApiProxy(options: {
         (response) => {
           // The api has done its part: a slow visitor takes nobody's place.
           leave?.();
-          // Of the api's own 503 a person would see raw JSON.
-          if (response.statusCode === 503 && isNavigation(context)) {
+          // Of the api's own 503 a person would see raw JSON, where it is no page.
+          const isPage = response.headers['content-type']?.startsWith('text/html');
+          if (response.statusCode === 503 && isNavigation(context) && !isPage) {
             response.resume();
             resolve(unavailablePage(context));
             return;

@@ -1,0 +1,79 @@
+import { expect } from '@playwright/test';
+import { type OidcServer, startOidcServer } from '../api/src/testing/oidc-server';
+import { findings, FOR_AXE } from './accessibility-findings';
+import { tabTo } from './keyboard';
+import { freePort, type Product, startProduct } from './product';
+import { STAFF } from './sign-in';
+import { FAILED_REQUEST, test } from './visitors';
+
+// Of the pages that refuse somebody.
+test.use({ expectedComplaints: FAILED_REQUEST });
+
+let provider: OidcServer;
+let product: Product;
+test.beforeAll(async () => {
+  // Without a fresh build the start makes one.
+  test.setTimeout(300_000);
+  const port = String(await freePort());
+  const publicUrl = `http://localhost:${port}`;
+  provider = await startOidcServer(publicUrl);
+  provider.people = {
+    ada: { email: STAFF, email_verified: true, groups: ['owner'] },
+    guest: { email: 'guest@lisleharrow.example', email_verified: true, groups: [] },
+  };
+  product = await startProduct({ PORT: port, ...provider.settings });
+});
+test.afterAll(async () => {
+  await product.stop();
+  await provider.close();
+});
+
+test('by keyboard alone somebody signs in with the firm’s account and out of both again, and every refusal is a readable page', async ({
+  visitor,
+}) => {
+  const page = await visitor({ ...FOR_AXE, baseURL: product.url });
+  const firm = page.getByRole('link', { name: 'Login with the firm’s account' });
+  const signInAs = async (person: string) => {
+    await page.keyboard.type(person);
+    await page.keyboard.press('Enter');
+  };
+
+  await page.goto('/api/login');
+  expect(await findings(page)).toEqual([]);
+  await tabTo(firm);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${provider.issuer}/**`);
+  await signInAs('guest');
+  await expect(page.getByRole('heading', { name: 'There is no account for you here' })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+
+  // Coming back by hand to what is over.
+  await page.goto('/api/login/callback?code=x&state=y');
+  await expect(page.getByRole('alert')).toContainText('Nobody was signed in.');
+  expect(await findings(page)).toEqual([]);
+  await page.context().clearCookies({ domain: 'localhost' });
+  await tabTo(page.getByRole('link', { name: 'Try again' }));
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${provider.issuer}/**`);
+  await signInAs('ada');
+  await page.waitForURL('/');
+
+  const logout = page.getByRole('banner').getByRole('link', { name: 'Logout' });
+  await tabTo(logout);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${provider.issuer}/**`);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  await page.goto('/api/login/firm');
+  // The provider's session has ended as well.
+  await expect(page.getByLabel('Name')).toBeVisible();
+
+  provider.fault = ({ url }, response) => {
+    if (url === '/token') response.writeHead(500).end();
+    return url === '/token';
+  };
+  await signInAs('ada');
+  await expect(page.getByRole('heading', { name: 'The firm’s login does not answer' })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+});
