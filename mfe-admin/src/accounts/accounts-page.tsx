@@ -13,6 +13,7 @@ import { StaffOnly } from '../page/staff-only';
 import { AccountRow } from './account-row';
 import { AddColleagueDialog } from './add-colleague-dialog';
 import { accountsQuery } from './accounts-query';
+import { SignInWatch } from './sign-in-watch';
 
 /** A link that could not be mailed: it is shown once, to be handed on. */
 export interface LinkToHandOn {
@@ -71,6 +72,7 @@ export function AccountsPage() {
               ))}
             </DataTable>
           )}
+          <SignInWatch />
           <AddColleagueDialog open={isAdding} onClose={() => setAdding(false)} onLink={setShown} />
           {shown?.link.path && (
             <InvitationDialog

@@ -1,0 +1,115 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type Fetch, getSignInWatch } from 'api/calls';
+import type { SignInWatch as Watch } from 'api/contract';
+import { DataCell, DataRow, DataTable, shownAge, useNow } from 'shared-ui';
+import { useHost } from 'shell/host';
+import { styled } from 'styled-components';
+import { FirmTime } from '../records/firm-time';
+
+const watchQuery = (fetch: Fetch) =>
+  queryOptions({ queryKey: ['sign-ins'], queryFn: () => getSignInWatch(fetch) });
+
+const UNUSUAL = [
+  { key: 'person', label: 'Person' },
+  { key: 'browser', label: 'Browser' },
+  { key: 'network', label: 'Network' },
+  { key: 'when', label: 'When' },
+] as const;
+const GUESSED_AT = [
+  { key: 'person', label: 'Person' },
+  { key: 'guesses', label: 'Wrong attempts' },
+  { key: 'when', label: 'Last one' },
+] as const;
+
+/** What owners should look at of the sign-ins. Nothing while it is not known: the accounts are what the page is for. */
+export function SignInWatch() {
+  const { data } = useQuery(watchQuery(useHost().fetch));
+  if (!data) return null;
+  const { unusual, guessedAt } = data;
+  return (
+    <Section aria-labelledby="sign-in-watch">
+      <Title id="sign-in-watch">Unusual sign-ins</Title>
+      <Lead>
+        {unusual.length > 0
+          ? 'From a browser and a network that were both new to the account. Its owner was told by mail where mail is set up. If it was somebody else, disable the account.'
+          : 'In the last 30 days nobody signed in from a browser and a network that were both new to the account.'}
+      </Lead>
+      {unusual.length > 0 && (
+        <DataTable label="Unusual sign-ins" columns={UNUSUAL}>
+          {unusual.map(({ account, device, network, at }) => (
+            <DataRow key={`${account.id} ${at}`}>
+              <Person account={account} />
+              <DataCell label="Browser">{device}</DataCell>
+              <DataCell label="Network">{network || 'Not known'}</DataCell>
+              <When at={at} label="When" />
+            </DataRow>
+          ))}
+        </DataTable>
+      )}
+      {guessedAt.length > 0 && (
+        <>
+          <Title>Guessed at</Title>
+          <Lead>
+            Strangers try passwords of these accounts and are slowed down. Their owners still sign in from
+            browsers and networks that the account knows.
+          </Lead>
+          <DataTable label="Accounts at which strangers guess" columns={GUESSED_AT}>
+            {guessedAt.map(({ account, guesses, at }) => (
+              <DataRow key={account.id}>
+                <Person account={account} />
+                <DataCell label="Wrong attempts">{guesses}</DataCell>
+                <When at={at} label="Last one" />
+              </DataRow>
+            ))}
+          </DataTable>
+        </>
+      )}
+    </Section>
+  );
+}
+
+function Person({ account: { firstName, lastName, email } }: Pick<Watch['unusual'][number], 'account'>) {
+  return (
+    <DataCell wide>
+      <strong>
+        <bdi>{`${firstName} ${lastName}`.trim() || email}</bdi>
+      </strong>
+      <Small>
+        <bdi>{email}</bdi>
+      </Small>
+    </DataCell>
+  );
+}
+
+function When({ at, label }: { at: string; label: string }) {
+  const now = useNow();
+  return (
+    <DataCell label={label}>
+      <FirmTime date={at} time={now === undefined ? undefined : shownAge(Date.parse(at), now)} />
+    </DataCell>
+  );
+}
+
+const Section = styled.section`
+  margin-top: clamp(2.5rem, 2rem + 2vw, 4rem);
+`;
+
+const Title = styled.h2`
+  font-size: clamp(1.5rem, 1.3rem + 0.8vw, 2rem);
+
+  * + & {
+    margin-top: 2.5rem;
+  }
+`;
+
+const Lead = styled.p`
+  max-width: 44rem;
+  margin: 0.6rem 0 1.25rem;
+  color: var(--ink-2);
+`;
+
+const Small = styled.p`
+  color: var(--ink-2);
+  font-size: var(--t-small);
+  overflow-wrap: anywhere;
+`;
