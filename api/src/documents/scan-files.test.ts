@@ -98,6 +98,19 @@ test('while no scanner answers files wait; later one process scans them, and sta
   expect(storedNames(api.folder).uploads).toEqual([]);
 });
 
+test('a file on which no verdict can be had holds up no other [D24]', async () => {
+  clamd.answer = '';
+  const [first, second] = [(await upload(pdf())).document, (await upload(pdf())).document];
+  clamd.answer = undefined;
+  const scanner = createVirusScanner(api.deps.env)!;
+  let asked = 0;
+  const choosy: typeof scanner = (...about) =>
+    asked++ === 0 ? Promise.reject(new Error('no verdict')) : scanner(...about);
+  await expect(scanWaiting(api.deps, choosy)).rejects.toThrow('no verdict');
+  expect(await downloads(first.id)).toEqual([409, 409]);
+  expect(await downloads(second.id)).toEqual([200, 200]);
+});
+
 test('a file that waits stays held back as an earlier file of its document [D24]', async () => {
   clamd.answer = '';
   const { id } = (await upload(pdf())).document;
@@ -122,10 +135,10 @@ test('a command scans, too: 0 is clean, 1 is infected, anything else is no verdi
   const scan = createVirusScanner({ SCAN_COMMAND: `${program} --fast`, CLAMD_URL: undefined })!;
   const verdictOn = (content: string) => {
     writeFileSync(join(api.folder, 'a file'), content);
-    return scan(join(api.folder, 'a file'));
+    return scan(join(api.folder, 'a file'), 10_000);
   };
   expect([await verdictOn('a0'), await verdictOn('a1')]).toEqual(['clean', 'infected']);
   await expect(verdictOn('a2')).rejects.toThrow('no verdict');
   const missing = createVirusScanner({ SCAN_COMMAND: '/no/such/program', CLAMD_URL: undefined })!;
-  await expect(missing('x')).rejects.toThrow('no verdict');
+  await expect(missing('x', 10_000)).rejects.toThrow('cannot be started');
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, asc, eq, exists, inArray } from 'drizzle-orm';
+import { isStorageFailure } from '../db/errors';
 import { takeLease } from '../db/lease';
 import type { Database } from '../db/open';
 import { clientDocuments, storedFiles } from '../db/schema';
@@ -11,9 +12,12 @@ import { writeDurably } from '../file-store/durable-file';
 import { FileMissing } from '../file-store/file-store';
 import { uploadFolder } from '../file-store/open-file-store';
 import { gauge } from '../telemetry/meter';
-import { createVirusScanner, type VirusScanner } from '../uploads/virus-scanner';
+import { createVirusScanner, ScannerAway, type VirusScanner } from '../uploads/virus-scanner';
 
 const AGAIN_MS = 60_000;
+/** For a verdict while a client waits, who is cut off after twice as long, and while nobody does. */
+const UPLOAD_PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
 const REJECTED =
   'The virus scanner found something in this file. Please check your device, and send a clean one';
 
@@ -29,7 +33,7 @@ export async function scanUpload(
   log: Deps['log'],
 ): Promise<'clean' | 'waiting' | 'infected' | null> {
   if (!scanner) return null;
-  return scanner(path).catch((error: unknown) => {
+  return scanner(path, UPLOAD_PATIENCE_MS).catch((error: unknown) => {
     log.error({ err: error }, 'an upload waits, since the virus scanner gave no verdict');
     return 'waiting' as const;
   });
@@ -75,7 +79,10 @@ export function scanRegularly(deps: Scanning): () => void {
   return () => clearInterval(timer);
 }
 
-/** Scans every file that waits, oldest first; rejects at the first one without a verdict. */
+/**
+ * Scans every file that waits, oldest first. Rejects in the end where one got no verdict, which holds up no other, and at
+ * once where the scanner is not there.
+ */
 export async function scanWaiting(deps: Scanning, scanner: VirusScanner): Promise<void> {
   const { read } = deps.database;
   const waiting = await read
@@ -87,10 +94,18 @@ export async function scanWaiting(deps: Scanning, scanner: VirusScanner): Promis
   const lease = await takeLease(deps.database, 'scan');
   if (!lease) return;
   try {
+    let failure: unknown;
     for (const { key } of waiting) {
       if (lease.lost.aborted) return;
-      await scanStored(deps, scanner, key);
+      try {
+        await scanStored(deps, scanner, key);
+      } catch (error) {
+        if (error instanceof ScannerAway || isStorageFailure(error)) throw error;
+        deps.log.error({ err: error, storageKey: key }, 'a file got no verdict of the virus scanner');
+        failure = error;
+      }
     }
+    if (failure) throw failure;
   } finally {
     await lease.release();
   }
@@ -101,7 +116,7 @@ async function scanStored({ database, env, files, log }: Scanning, scanner: Viru
   const path = join(uploadFolder(env), `${randomUUID()}.part`);
   try {
     await writeDurably(path, await files.read(key));
-    const scan = await scanner(path);
+    const scan = await scanner(path, PATIENCE_MS);
     const isThis = and(eq(storedFiles.key, key), eq(storedFiles.scan, 'waiting'));
     const note = read.update(storedFiles).set({ scan }).where(isThis);
     // Staff then ask for another file, as they would by hand.

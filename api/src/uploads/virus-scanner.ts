@@ -7,50 +7,59 @@ import type { Env } from '../env';
 
 const run = promisify(execFile);
 
-const LIMIT_MS = 60_000;
 /** What clamd takes in one chunk is its own limit; this is well below. */
 const CHUNK_BYTES = 64 * 1024;
 /** By convention of scanners: 0 nothing, 1 found something, else no verdict. */
 const FOUND = 1;
 
-/** Asks about a file; rejects where there is no verdict, which is never the same as a clean file. */
-export type VirusScanner = (path: string) => Promise<'clean' | 'infected'>;
+/**
+ * Asks about a file, for `limitMs` at most; rejects where there is no verdict, which is never the same as a clean file:
+ * with `ScannerAway` where nobody was there to be asked.
+ */
+export type VirusScanner = (path: string, limitMs: number) => Promise<'clean' | 'infected'>;
+
+export class ScannerAway extends Error {
+  override readonly name = 'ScannerAway';
+}
 
 /** The scanner of the settings; undefined where none is set. */
 export function createVirusScanner({
   SCAN_COMMAND,
   CLAMD_URL,
 }: Pick<Env, 'SCAN_COMMAND' | 'CLAMD_URL'>): VirusScanner | undefined {
-  if (CLAMD_URL) return (path) => askClamd(CLAMD_URL, path);
-  return SCAN_COMMAND ? (path) => runCommand(SCAN_COMMAND, path) : undefined;
+  if (CLAMD_URL) return (path, limitMs) => askClamd(CLAMD_URL, path, limitMs);
+  return SCAN_COMMAND ? (path, limitMs) => runCommand(SCAN_COMMAND, path, limitMs) : undefined;
 }
 
 /** Runs without a shell; the path is the last argument. */
-async function runCommand(command: string, path: string): Promise<'clean' | 'infected'> {
+async function runCommand(command: string, path: string, limitMs: number): Promise<'clean' | 'infected'> {
   const [program = '', ...given] = command.trim().split(/\s+/);
   try {
-    await run(program, [...given, path], { timeout: LIMIT_MS, env: { PATH: process.env.PATH } });
+    await run(program, [...given, path], { timeout: limitMs, env: { PATH: process.env.PATH } });
     return 'clean';
   } catch (error) {
     const { code } = error as { code?: unknown };
     if (code === FOUND) return 'infected';
+    if (code === 'ENOENT' || code === 'EACCES') throw new ScannerAway('The scan command cannot be started');
     // Its output may name the file.
     throw new Error(`The scan command gave no verdict (${String(code ?? 'ended by a signal')})`);
   }
 }
 
 /** Sends a file by the INSTREAM command of clamd: chunks with their length before them, and one of none at the end. */
-async function askClamd(url: string, path: string): Promise<'clean' | 'infected'> {
+async function askClamd(url: string, path: string, limitMs: number): Promise<'clean' | 'infected'> {
   const socket = url.startsWith('unix:')
     ? connect(url.slice('unix:'.length))
     : connect(Number(new URL(url).port), new URL(url).hostname);
-  const timer = setTimeout(() => socket.destroy(new Error('The scanner did not answer in time')), LIMIT_MS);
+  const timer = setTimeout(() => socket.destroy(new Error('The scanner did not answer in time')), limitMs);
   // Each wait below hears of an error by itself; between two, nobody else would.
   socket.on('error', () => undefined);
   try {
     const answer = readAnswer(socket);
     answer.catch(() => undefined);
-    await Promise.race([once(socket, 'connect'), answer]);
+    await Promise.race([once(socket, 'connect'), answer]).catch((error: Error) => {
+      throw new ScannerAway(`The scanner cannot be reached: ${error.message}`);
+    });
     socket.write('zINSTREAM\0');
     for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
       const length = Buffer.alloc(4);
