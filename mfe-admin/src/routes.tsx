@@ -3,6 +3,8 @@ import type { Host, PageRequest, RemoteModule } from 'shell/contract';
 import { Route, Routes as Switch } from 'shell/router';
 import { AccountsPage } from './accounts/accounts-page';
 import { prefetchAccounts } from './accounts/accounts-query';
+import { AuditPage } from './audit/audit-page';
+import { prefetchAudit } from './audit/audit-query';
 import { ClientPage } from './clients/case/client-page';
 import { ClientsPage } from './clients/list/clients-page';
 import { prefetchClients } from './clients/prefetch-clients';
@@ -32,6 +34,7 @@ function Pages() {
       <Route path="/admin" element={<DashboardPage />} />
       <Route path="/admin/clients" caseSensitive element={<ClientsPage />} />
       <Route path="/admin/clients/:clientId" caseSensitive element={<ClientPage />} />
+      <Route path="/admin/audit" caseSensitive element={<AuditPage />} />
       <Route path="/admin/messages" caseSensitive element={<MessagesPage />} />
       <Route path="/admin/accounts" caseSensitive element={<AccountsPage />} />
       <Route path="*" element={<NotFoundPage siteName={site.name} />} />
@@ -44,6 +47,7 @@ const PATHS = ['/', '/admin'];
 async function prefetch(request: PageRequest) {
   const { pathname, host } = request;
   if (pathname.startsWith('/admin/clients')) return prefetchClients(request);
+  if (pathname === '/admin/audit') return prefetchAudit(request);
   if (pathname === '/admin/messages') return prefetchMessages(request);
   if (pathname === '/admin/accounts') return prefetchAccounts(request);
   if (!PATHS.includes(pathname)) return { status: 404 } as const;
@@ -51,5 +55,5 @@ async function prefetch(request: PageRequest) {
   await prefetchLists(request);
 }
 
-/** Staff pages: the signed-in home at `/`, the dashboard at `/admin`, clients, messages and accounts below it. */
+/** Staff pages: the signed-in home at `/`, the dashboard at `/admin`, clients, messages, accounts and ledger below it. */
 export const remote: RemoteModule = { needs: 1, Routes, prefetch };

@@ -1,10 +1,11 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import {
   type Fetch,
   getClientDocuments,
   getClientNotes,
   getClientProfile,
   getClientProgress,
+  getLooksAtCase,
 } from 'api/calls';
 
 /** `null` means that the account has no client profile. */
@@ -27,3 +28,12 @@ export const progressQuery = (fetch: Fetch) =>
 
 export const updatesQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['client', 'notes'], queryFn: () => getClientNotes(fetch) });
+
+/** Who of the firm looked at the client's case, newest first, page by page. */
+export const looksQuery = (fetch: Fetch) =>
+  infiniteQueryOptions({
+    queryKey: ['client', 'looks'],
+    queryFn: ({ pageParam }) => getLooksAtCase(fetch, pageParam),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  });

@@ -3,8 +3,9 @@ import { NotFoundPage, TooltipProvider } from 'shared-ui';
 import type { Host, PageRequest, PageStatus, RemoteModule } from 'shell/contract';
 import { Route, Routes as RouteTable } from 'shell/router';
 import { HostProvider, useHost, useSession } from 'shell/host';
+import { AccessPage } from './access/access-page';
 import { PortalPage } from './portal/portal-page';
-import { documentsQuery, updatesQuery, profileQuery, progressQuery } from './queries';
+import { documentsQuery, looksQuery, updatesQuery, profileQuery, progressQuery } from './queries';
 import { WelcomePage } from './welcome/welcome-page';
 
 function Routes({ host }: { host: Host }) {
@@ -15,6 +16,7 @@ function Routes({ host }: { host: Host }) {
           <RouteTable>
             <Route path="/" element={<WelcomePage />} />
             <Route path="/client-portal" element={<PortalPage />} />
+            <Route path="/client-portal/access" caseSensitive element={<AccessPage />} />
             <Route path="*" element={<NotFoundPage siteName={host.site.name} />} />
           </RouteTable>
         </SignedInOnly>
@@ -29,9 +31,15 @@ function SignedInOnly({ children }: { children: ReactNode }) {
   return useSession().status === 'signedIn' ? children : <NotFoundPage siteName={site.name} />;
 }
 
+const PATHS = ['/', '/client-portal', '/client-portal/access'];
+
 async function prefetch({ pathname, queryClient, host }: PageRequest): Promise<PageStatus | void> {
-  if (pathname !== '/' && pathname !== '/client-portal') return { status: 404 };
+  if (!PATHS.includes(pathname)) return { status: 404 };
   if (host.session.get().status !== 'signedIn') return;
+  if (pathname === '/client-portal/access') {
+    await queryClient.prefetchInfiniteQuery(looksQuery(host.fetch));
+    return;
+  }
   const shared = [
     queryClient.prefetchQuery(profileQuery(host.fetch)),
     queryClient.prefetchQuery(progressQuery(host.fetch)),

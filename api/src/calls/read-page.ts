@@ -18,6 +18,10 @@ export interface ListQuery {
   readonly status?: string;
   readonly sort?: 'newest' | 'oldest';
   readonly cursor?: string;
+  /** Of the ledger: the account that acted, the client's account, and a calendar day. */
+  readonly by?: string;
+  readonly client?: string;
+  readonly day?: string;
 }
 
 /** A GET of one page of rows, with what its headers say of the whole list. */

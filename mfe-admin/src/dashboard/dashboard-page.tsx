@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, PageHead, Tab, TabList, TabPanel, Tabs } from 'shared-ui';
-import type { Booking, Contact } from 'api/contract';
+import { type Booking, type Contact, isPermitted } from 'api/contract';
 import { Link, useNavigate, useSearchParams } from 'shell/router';
 import { styled } from 'styled-components';
 import { bookingKind } from '../records/booking-kind';
@@ -45,7 +45,7 @@ function Dashboard({ bookings, contacts }: Lists) {
   const { fetch } = useHost();
   const firstName = useFirstName();
   const session = useSession();
-  const isOwner = session.status === 'signedIn' && session.user.staffRole === 'owner';
+  const staffRole = session.status === 'signedIn' ? session.user.staffRole : undefined;
   // A server that answers the specified calls alone is asked for nothing else.
   const outbox = useQuery({ ...standingQuery(fetch), enabled: bookings.isSearchable });
   const standing = outbox.data;
@@ -70,9 +70,14 @@ function Dashboard({ bookings, contacts }: Lists) {
               Messages
             </Button>
           )}
-          {isOwner && (
+          {staffRole === 'owner' && (
             <Button as={Link} to="/admin/accounts" $tone="outline">
               Accounts
+            </Button>
+          )}
+          {isPermitted(staffRole, 'audit.read') && (
+            <Button as={Link} to="/admin/audit" $tone="outline">
+              Ledger
             </Button>
           )}
           <RefreshButton lists={[bookings, contacts, ...(standing ? [{ refresh: outbox.refetch }] : [])]} />

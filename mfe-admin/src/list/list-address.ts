@@ -9,15 +9,22 @@ export interface ListAddress {
   readonly tab?: string;
   /** What `status` may be, each with its label. */
   readonly statuses: Readonly<Record<string, { readonly label: string }>>;
+  /** What the choice of one is called; of a status where it is left out. */
+  readonly statusWords?: { readonly label: string; readonly all: string };
   /** Whether `sort=oldest` turns it around. */
   readonly isSortable: boolean;
+  /** What else it can be narrowed to. */
+  readonly filters?: readonly ('by' | 'client' | 'day')[];
 }
 
 /** The api refuses a longer search. */
 export const MAX_SEARCH_LENGTH = 200;
 
 /** What the URL asks of a list; `{}` is the whole list, newest first. What the list does not know is left out. */
-export function viewFrom(search: URLSearchParams, { statuses, isSortable }: ListAddress): ListQuery {
+export function viewFrom(
+  search: URLSearchParams,
+  { statuses, isSortable, filters = [] }: ListAddress,
+): ListQuery {
   const q = (search.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH);
   const status = search.get('status') ?? '';
   const cursor = search.get('cursor') ?? '';
@@ -26,17 +33,22 @@ export function viewFrom(search: URLSearchParams, { statuses, isSortable }: List
     ...(Object.hasOwn(statuses, status) && { status }),
     ...(isSortable && search.get('sort') === 'oldest' && { sort: 'oldest' as const }),
     ...(cursor && { cursor }),
+    ...Object.fromEntries(filters.flatMap((name) => (search.get(name) ? [[name, search.get(name)!]] : []))),
   };
 }
 
 export const isWhole = (view: ListQuery) => Object.keys(view).length === 0;
 
 /** Whether the view leaves rows out, other than by its page. */
-export const isNarrowed = ({ q, status }: ListQuery) => Boolean(q ?? status);
+export const isNarrowed = ({ q, status, by, client, day }: ListQuery) =>
+  Boolean(q ?? status ?? by ?? client ?? day);
 
-export function searchOf({ tab }: ListAddress, { q, status, sort, cursor }: ListQuery): URLSearchParams {
+export function searchOf(
+  { tab }: ListAddress,
+  { q, status, by, client, day, sort, cursor }: ListQuery,
+): URLSearchParams {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries({ tab, q, status, sort, cursor }))
+  for (const [name, value] of Object.entries({ tab, q, status, by, client, day, sort, cursor }))
     if (value) search.set(name, value);
   return search;
 }

@@ -20,7 +20,9 @@ export function ListToolbar({ list, label, placeholder, searchBox, children }: L
     event.preventDefault();
     searchNow();
   };
-  const select = (name: 'status' | 'sort') => ({
+  const { statusWords = { label: 'Status', all: 'All statuses' } } = list;
+  const hasDay = list.filters?.includes('day') ?? false;
+  const select = (name: 'status' | 'sort' | 'day') => ({
     id: `${list.name}-${name}`,
     name,
     value: fields[name],
@@ -33,9 +35,11 @@ export function ListToolbar({ list, label, placeholder, searchBox, children }: L
       method="get"
       action={list.path}
       onSubmit={submit}
-      $selects={list.isSortable ? 2 : 1}
+      $selects={(1 + Number(list.isSortable) + Number(hasDay)) as 1 | 2 | 3}
     >
       {list.tab && <input type="hidden" name="tab" value={list.tab} />}
+      {fields.by && <input type="hidden" name="by" value={fields.by} />}
+      {fields.client && <input type="hidden" name="client" value={fields.client} />}
       <TextField
         ref={searchBox}
         id={`${list.name}-q`}
@@ -49,8 +53,8 @@ export function ListToolbar({ list, label, placeholder, searchBox, children }: L
         value={fields.q}
         onChange={(event) => type(event.currentTarget.value)}
       />
-      <SelectField label="Status" {...select('status')}>
-        <option value="">All statuses</option>
+      <SelectField label={statusWords.label} {...select('status')}>
+        <option value="">{statusWords.all}</option>
         {Object.entries(list.statuses).map(([status, look]) => (
           <option key={status} value={status}>
             {look.label}
@@ -63,6 +67,7 @@ export function ListToolbar({ list, label, placeholder, searchBox, children }: L
           <option value="oldest">Oldest first</option>
         </SelectField>
       )}
+      {hasDay && <TextField label="Day" type="date" {...select('day')} />}
       <noscript>
         <Button $tone="outline" type="submit">
           Search
@@ -73,7 +78,7 @@ export function ListToolbar({ list, label, placeholder, searchBox, children }: L
   );
 }
 
-const Bar = styled.form<{ $selects: 1 | 2 }>`
+const Bar = styled.form<{ $selects: 1 | 2 | 3 }>`
   display: grid;
   grid-template-columns: minmax(0, 1fr) repeat(${({ $selects }) => $selects}, 11rem);
   /* A column of its own for the count, where there is one. */
@@ -88,7 +93,7 @@ const Bar = styled.form<{ $selects: 1 | 2 }>`
   }
 
   @media (max-width: 767px) {
-    grid-template-columns: repeat(${({ $selects }) => $selects}, minmax(0, 1fr));
+    grid-template-columns: repeat(${({ $selects }) => Math.min($selects, 2)}, minmax(0, 1fr));
 
     > :nth-child(1 of div) {
       grid-column: 1 / -1;

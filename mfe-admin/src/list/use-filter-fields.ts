@@ -9,6 +9,9 @@ export interface FilterFields {
   readonly q: string;
   readonly status: string;
   readonly sort: string;
+  readonly by: string;
+  readonly client: string;
+  readonly day: string;
 }
 
 /**
@@ -56,6 +59,6 @@ export function useFilterFields(list: ListAddress) {
 const wordsIn = (typed: string) => typed.trim().slice(0, MAX_SEARCH_LENGTH);
 
 function fieldsFrom(search: URLSearchParams, list: ListAddress): FilterFields {
-  const { status = '', sort = 'newest' } = viewFrom(search, list);
-  return { q: search.get('q') ?? '', status, sort };
+  const { status = '', sort = 'newest', by = '', client = '', day = '' } = viewFrom(search, list);
+  return { q: search.get('q') ?? '', status, sort, by, client, day };
 }

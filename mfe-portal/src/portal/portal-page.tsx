@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import { useHost } from 'shell/host';
 import { PageFrame } from '../page/page-frame';
+import { AccessLink } from './access-link';
 import { documentsQuery, updatesQuery, profileQuery, progressQuery } from '../queries';
 import { AccessMessage, SessionEnded } from './access-message';
 import { ClientHeader } from './client-header';
@@ -50,6 +51,7 @@ function PortalRecord() {
       <ClientHeader profile={profile.data} />
       <PortalStats />
       <PortalTabs profile={profile.data} />
+      <AccessLink />
     </PageFrame>
   );
 }

@@ -1,0 +1,89 @@
+import type { AuditAction, AuditEntry } from 'api/contract';
+
+/** What the list to choose from says. */
+export const ACTIONS: Readonly<Record<AuditAction, string>> = {
+  'signed-in': 'Signed in',
+  'sign-in-failed': 'Failed to sign in',
+  'sign-in-refused': 'Was refused at the sign-in',
+  'signed-out': 'Signed out',
+  'password-set': 'Set the first password',
+  'password-changed': 'Changed a password',
+  'password-reset-asked': 'Asked for a new password',
+  'password-reset': 'Reset a password',
+  'factor-added': 'Added a second factor',
+  'factor-removed': 'Removed a second factor',
+  'recovery-codes-made': 'Made recovery codes',
+  'recovery-code-used': 'Used a recovery code',
+  'passkey-added': 'Added a passkey',
+  'passkey-removed': 'Removed a passkey',
+  'session-ended': 'Ended a session',
+  'sessions-ended': 'Ended all sessions',
+  'own-account-changed': 'Changed the own account',
+  'account-added': 'Added an account',
+  'account-changed': 'Changed an account',
+  'account-disabled': 'Disabled an account',
+  'account-enabled': 'Enabled an account',
+  'role-changed': 'Changed a role',
+  'booking-changed': 'Changed a booking',
+  'contact-changed': 'Changed an inquiry',
+  'message-retried': 'Tried a message again',
+  'clients-listed': 'Looked at the list of clients',
+  'client-viewed': 'Opened a client',
+  'client-added': 'Added a client',
+  'client-invited': 'Invited a client',
+  'profile-viewed': 'Looked at a profile',
+  'profile-added': 'Added a profile',
+  'profile-changed': 'Changed a profile',
+  'adviser-changed': 'Changed who looks after a client',
+  'milestones-viewed': 'Looked at milestones',
+  'milestone-added': 'Added a milestone',
+  'milestone-changed': 'Changed a milestone',
+  'milestone-removed': 'Removed a milestone',
+  'milestones-ordered': 'Put milestones in order',
+  'updates-viewed': 'Looked at updates',
+  'update-added': 'Wrote an update',
+  'update-changed': 'Changed an update',
+  'update-removed': 'Removed an update',
+  'documents-viewed': 'Looked at the list of documents',
+  'document-added': 'Handed over a document',
+  'document-reviewed': 'Reviewed a document',
+  'document-replaced': 'Replaced the file of a document',
+  'document-downloaded': 'Downloaded a document',
+  'client-exported': "Exported a client's data",
+  'client-restricted': "Restricted a client's data",
+  'client-unrestricted': 'Lifted a restriction',
+  'legal-hold-set': 'Set a legal hold',
+  'legal-hold-lifted': 'Lifted a legal hold',
+  'client-erased': 'Erased a client',
+  'inquiries-expired': 'Removed old inquiries',
+  'ledger-exported': 'Exported the ledger',
+  'ledger-verified': 'Verified the ledger',
+};
+
+/** An action that this version does not know is shown as the server names it. */
+export const actionWords = (action: string) =>
+  Object.hasOwn(ACTIONS, action) ? ACTIONS[action as AuditAction] : action;
+
+const ACTORS: Readonly<Record<string, string>> = {
+  visitor: 'Somebody not signed in',
+  'command line': 'Operator, by a command',
+  product: 'The product itself',
+  staff: 'Staff',
+  client: 'Client who was erased',
+};
+
+export const actorWords = ({ actorKind, actorName }: Pick<AuditEntry, 'actorKind' | 'actorName'>) =>
+  actorName || (Object.hasOwn(ACTORS, actorKind) ? ACTORS[actorKind]! : actorKind);
+
+/** `status: pending → confirmed`; of what the ledger does not keep that it changed. */
+export function changeWords(changes: AuditEntry['changes']): string[] {
+  return Object.entries(changes ?? {}).map(([field, values]) => {
+    const name = field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    return values.length === 2
+      ? `${name}: ${valueWords(values[0])} → ${valueWords(values[1])}`
+      : `${name}: changed`;
+  });
+}
+
+const valueWords = (value: unknown) =>
+  value === null || value === undefined || value === '' ? 'nothing' : String(value).replaceAll('_', ' ');

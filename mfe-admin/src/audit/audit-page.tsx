@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { auditExportPath, type ListQuery } from 'api/calls';
+import type { AuditEntry } from 'api/contract';
+import { Button, NotFoundPage, PageHead } from 'shared-ui';
+import { useMemo } from 'react';
+import { useHost } from 'shell/host';
+import { Link, useSearchParams } from 'shell/router';
+import { styled } from 'styled-components';
+import { foundIn } from '../list/found-in';
+import { linkTo, searchOf, viewFrom } from '../list/list-address';
+import { RecordList } from '../list/record-list';
+import { BackLink } from '../page/back-link';
+import { isForbidden, isMissing } from '../page/is-forbidden';
+import { PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
+import { RefreshButton } from '../page/refresh-button';
+import { StaffOnly } from '../page/staff-only';
+import { actorWords } from './action-words';
+import { auditList } from './audit-list';
+import { auditQuery } from './audit-query';
+import { AuditRow } from './audit-row';
+import { VerifyButton } from './verify-button';
+
+/** `/admin/audit`: who did what, for those of the staff who may read it. */
+export function AuditPage() {
+  const { site, fetch } = useHost();
+  const [search] = useSearchParams();
+  const view = useMemo(() => viewFrom(search, auditList), [search]);
+  const entries = useQuery(auditQuery(fetch, view));
+  if (isMissing(entries.error)) return <NotFoundPage siteName={site.name} />;
+  return (
+    <>
+      <PageHead
+        title={`Ledger | ${site.name}`}
+        description="Who signed in, who looked at what, and who changed it."
+      />
+      {isForbidden(entries.error) ? (
+        <StaffOnly />
+      ) : (
+        <PageFrame>
+          <PageHeader>
+            <div>
+              <BackLink to="/admin">Admin Dashboard</BackLink>
+              <PageTitle>Ledger</PageTitle>
+              <PageLead>Who did what, from which network. Lines can be added and never changed.</PageLead>
+            </div>
+            <Actions>
+              <VerifyButton />
+              <Button
+                as="a"
+                href={auditExportPath(searchOf(auditList, withoutPage(view)))}
+                download
+                $tone="outline"
+              >
+                Export as CSV
+              </Button>
+              <RefreshButton lists={[{ refresh: entries.refetch }]} />
+            </Actions>
+          </PageHeader>
+          <Narrowed view={view} entry={entries.data?.rows[0]} />
+          <RecordList
+            list={auditList}
+            view={view}
+            found={foundIn(entries, view)}
+            items={(entry) => [{ key: entry.id, render: (frame) => <AuditRow {...frame} entry={entry} /> }]}
+          />
+        </PageFrame>
+      )}
+    </>
+  );
+}
+
+const withoutPage = ({ cursor: _, ...view }: ListQuery): ListQuery => view;
+
+/** Whom the lines are about, where they were narrowed by a name in one of them. */
+function Narrowed({ view, entry }: { view: ListQuery; entry: AuditEntry | undefined }) {
+  const { by, client, cursor: _, ...rest } = view;
+  if (!by && !client) return null;
+  const person = by && (entry?.actorId === by ? actorWords(entry) : 'one person');
+  const whose = client && ((entry?.clientId === client && entry.clientName) || 'one client');
+  return (
+    <Note>
+      Only what {person ? <bdi>{person}</bdi> : 'anybody'} did{whose && ' with the data of '}
+      {whose && <bdi>{whose}</bdi>}. <Link to={linkTo(auditList, rest)}>Show everybody</Link>
+    </Note>
+  );
+}
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.75rem;
+  align-items: center;
+
+  @media print {
+    display: none;
+  }
+`;
+
+const Note = styled.p`
+  margin-bottom: 1rem;
+  font-size: var(--t-ui);
+
+  a {
+    display: inline-block;
+    min-height: 24px;
+    font-weight: 500;
+  }
+`;

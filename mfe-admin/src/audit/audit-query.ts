@@ -1,0 +1,27 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type Fetch, getAuditEntries, type ListQuery } from 'api/calls';
+import type { PageRequest, PageStatus } from 'shell/contract';
+import { abortable } from '../list/abortable';
+import { viewFrom } from '../list/list-address';
+import { isMissing } from '../page/is-forbidden';
+import { auditList } from './audit-list';
+
+/** One page of the ledger; while another loads, the former stays on screen. */
+export const auditQuery = (fetch: Fetch, view: ListQuery) =>
+  queryOptions({
+    queryKey: ['audit', view],
+    queryFn: ({ signal }) => getAuditEntries(abortable(fetch, signal), view),
+    placeholderData: keepPreviousData,
+  });
+
+/** Prefetches what `/admin/audit` shows; 404 where the server has no ledger. */
+export async function prefetchAudit({
+  search,
+  queryClient,
+  host,
+}: PageRequest): Promise<PageStatus | undefined> {
+  if (host.session.get().status !== 'signedIn') return undefined;
+  const entries = auditQuery(host.fetch, viewFrom(search, auditList));
+  await queryClient.prefetchQuery(entries);
+  return isMissing(queryClient.getQueryState(entries.queryKey)?.error) ? { status: 404 } : undefined;
+}

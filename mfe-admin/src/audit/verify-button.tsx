@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query';
+import { verifyLedger } from 'api/calls';
+import { PendingButton } from 'shared-ui';
+import { useHost } from 'shell/host';
+import { reportFailure } from '../page/report-failure';
+
+/** Compares the whole ledger with its chain of hashes, and says what came of it. */
+export function VerifyButton() {
+  const host = useHost();
+  const verify = useMutation({
+    mutationFn: () => verifyLedger(host.fetch),
+    onSuccess: ({ checked, broken }) =>
+      broken
+        ? host.toast({
+            title: `Line ${broken.id} does not agree`,
+            description: broken.reason,
+            tone: 'destructive',
+          })
+        : host.toast({
+            title: 'The chain is whole',
+            description: `All ${checked.toLocaleString('en-US')} lines are as they were written.`,
+          }),
+    onError: (error) => reportFailure(host, error, 'Failed to verify the ledger.'),
+  });
+  return (
+    <PendingButton
+      type="button"
+      $tone="outline"
+      pending={verify.isPending}
+      pendingLabel="Verifying..."
+      onClick={() => verify.mutate()}
+    >
+      Verify chain
+    </PendingButton>
+  );
+}

@@ -1,0 +1,77 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { LookAtCase } from 'api/contract';
+import { renderRemote, response } from 'shell/testing';
+import { remote } from '../routes';
+import { BROKEN, CLIENT, fakeClientApi } from '../testing/fake-client-api';
+
+const LOOKS = 'GET /api/client/audit';
+const look = (id: string, at: string, changes: Partial<LookAtCase> = {}): LookAtCase => ({
+  ...{ id, at, action: 'client-viewed', actorName: 'Eleanor Harrow', document: null },
+  ...changes,
+});
+const looks = [
+  look('4', '2026-11-20T15:00:00.000Z', { action: 'document-downloaded', document: 'Passport' }),
+  look('3', '2026-11-20T05:30:00.000Z'),
+  // Before midnight where the firm is.
+  look('2', '2026-11-20T04:30:00.000Z', { action: 'legal-hold-set', actorName: null }),
+];
+
+function openPage(reply: unknown, path = '/client-portal/access', user: object = CLIENT) {
+  const api = fakeClientApi({ [LOOKS]: reply as never });
+  return { api, ...renderRemote(remote, { path, host: { fetch: api.fetch, user } }) };
+}
+
+test('says by the day who of the firm did what, in plain words, newest first', async () => {
+  openPage(looks);
+  const [first, second] = await screen.findAllByRole('list');
+  const texts = (list: HTMLElement) =>
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    '20 Nov 2026',
+    '19 Nov 2026',
+  ]);
+  expect(texts(first!)).toEqual([
+    '10:00 AMEleanor Harrow downloaded the document: Passport',
+    '12:30 AMEleanor Harrow opened your case',
+  ]);
+  expect(texts(second!)).toEqual([
+    expect.stringMatching(/^11:30 PM.+ marked your data as to be kept by law$/),
+  ]);
+});
+
+test('earlier ones come page by page', async () => {
+  const { api } = openPage(() =>
+    response(200, looks.slice(0, 2), { Link: '</api/client/audit?cursor=x>; rel="next"' }),
+  );
+  api.routes[`${LOOKS}?cursor=x`] = looks.slice(2);
+  await userEvent.click(await screen.findByRole('button', { name: 'Show earlier' }));
+  expect(await screen.findByText('marked your data as to be kept by law')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Show earlier' })).toBeNull();
+  expect(api.count(`${LOOKS}?cursor=x`)).toBe(1);
+});
+
+test('an empty list, one that failed and a server without one are told apart', async () => {
+  const empty = openPage([]);
+  expect(await screen.findByText('Nobody has looked at your file yet.')).toBeVisible();
+  (await empty).unmount();
+  const failed = openPage(BROKEN);
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  (await failed).unmount();
+  openPage(() => response(404));
+  expect(await screen.findByText('404 Page Not Found')).toBeVisible();
+});
+
+test('the portal leads there, where the server tells who somebody is', async () => {
+  const known = openPage(looks, '/client-portal', { ...CLIENT, id: 'k1' });
+  expect(await screen.findByRole('link', { name: 'Who looked at my file' })).toHaveAttribute(
+    'href',
+    '/client-portal/access',
+  );
+  (await known).unmount();
+  openPage(looks, '/client-portal');
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('link', { name: 'Who looked at my file' })).toBeNull();
+});

@@ -1,0 +1,156 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { FIRM_ZONE } from 'api/contract';
+import { Button, EmptyState, Icon, NotFoundPage, PageHead, PendingButton, shownTime } from 'shared-ui';
+import { useHost } from 'shell/host';
+import { Link } from 'shell/router';
+import { styled } from 'styled-components';
+import { PageFrame } from '../page/page-frame';
+import { PanelLoading, PanelText } from '../page/panel';
+import { looksQuery } from '../queries';
+import { byDay, lookWords } from './look-words';
+
+/** `/client-portal/access`: who of the firm looked at the client's case, downloaded from it or changed it. */
+export function AccessPage() {
+  const { site, fetch } = useHost();
+  const looks = useInfiniteQuery(looksQuery(fetch));
+  const rows = looks.data?.pages.flatMap((page) => page.rows);
+  if (!rows && isMissing(looks.error)) return <NotFoundPage siteName={site.name} />;
+  return (
+    <>
+      <PageHead
+        title={`Who looked at my file | ${site.name}`}
+        description="Who of the firm looked at your case, downloaded from it or changed it."
+      />
+      <PageFrame>
+        <Head>
+          <Link to="/client-portal">
+            <Icon name="arrow-left" size={16} />
+            <span>Client portal</span>
+          </Link>
+          <h1>Who looked at my file</h1>
+          <PanelText>
+            Everyone at {site.name} who opened your case, downloaded a document or changed something, newest
+            first. This list cannot be edited. Times are those of New York.
+          </PanelText>
+        </Head>
+        {looks.isPending && <PanelLoading />}
+        {looks.isError && (
+          <EmptyState title="The list could not be loaded.">
+            <Button type="button" $tone="outline" onClick={() => void looks.refetch()}>
+              Try again
+            </Button>
+          </EmptyState>
+        )}
+        {rows?.length === 0 && <EmptyState title="Nobody has looked at your file yet." />}
+        {byDay(rows ?? []).map(({ day, looks: onDay }) => (
+          <Day key={day + onDay[0]!.id}>
+            <h2>{day}</h2>
+            <ul>
+              {onDay.map((look) => (
+                <li key={look.id}>
+                  <time dateTime={look.at}>{shownTime(look.at, FIRM_ZONE)}</time>
+                  <p>
+                    <bdi>{look.actorName || site.name}</bdi> <bdi>{lookWords(look)}</bdi>
+                  </p>
+                </li>
+              ))}
+            </ul>
+          </Day>
+        ))}
+        {looks.hasNextPage && (
+          <More>
+            <PendingButton
+              type="button"
+              $tone="outline"
+              pending={looks.isFetchingNextPage}
+              pendingLabel="Loading..."
+              onClick={() => void looks.fetchNextPage()}
+            >
+              Show earlier
+            </PendingButton>
+          </More>
+        )}
+      </PageFrame>
+    </>
+  );
+}
+
+/** An error that the shell's server met reaches the browser as plain data, without its class. */
+function isMissing(error: unknown): boolean {
+  const { message, status } = (error ?? {}) as { message?: unknown; status?: unknown };
+  return status === 404 || (typeof message === 'string' && message.startsWith('404:'));
+}
+
+const Head = styled.header`
+  margin-bottom: 1.5rem;
+  max-width: 44em;
+
+  a {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.45rem;
+    min-height: 44px;
+    margin-bottom: 0.4rem;
+    color: var(--link);
+    font-size: var(--t-ui);
+    text-decoration: none;
+  }
+
+  a:hover {
+    text-decoration: underline;
+  }
+
+  p {
+    margin-top: 0.9rem;
+  }
+`;
+
+const Day = styled.section`
+  margin-top: 2rem;
+
+  h2 {
+    margin: 0 0 0.4rem;
+    font: 400 1.5rem/1.2 var(--f-display);
+    letter-spacing: -0.01em;
+  }
+
+  ul {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+
+  li {
+    display: grid;
+    grid-template-columns: 8rem minmax(0, 1fr);
+    gap: 0.25rem 1rem;
+    padding: 0.7rem 0;
+    border-bottom: 1px solid var(--line);
+    overflow-wrap: anywhere;
+    break-inside: avoid;
+  }
+
+  time {
+    color: var(--ink-2);
+    font-size: var(--t-ui);
+    font-variant-numeric: tabular-nums;
+  }
+
+  p {
+    margin: 0;
+  }
+
+  p > bdi:first-child {
+    font-weight: 500;
+  }
+
+  @media (max-width: 479px) {
+    li {
+      grid-template-columns: 1fr;
+    }
+  }
+`;
+
+const More = styled.p`
+  margin-top: 1.5rem;
+`;

@@ -1,0 +1,51 @@
+import { FIRM_ZONE, type LookAtCase } from 'api/contract';
+import { shownDate } from 'shared-ui';
+
+const WORDS: Readonly<Record<string, string>> = {
+  'client-viewed': 'opened your case',
+  'client-added': 'opened an account for you',
+  'client-invited': 'sent you an invitation',
+  'profile-viewed': 'looked at your profile',
+  'profile-added': 'wrote your profile',
+  'profile-changed': 'changed your profile',
+  'adviser-changed': 'changed who looks after you',
+  'milestones-viewed': 'looked at your milestones',
+  'milestone-added': 'added a milestone',
+  'milestone-changed': 'changed a milestone',
+  'milestone-removed': 'removed a milestone',
+  'milestones-ordered': 'put your milestones in another order',
+  'updates-viewed': 'looked at your updates',
+  'update-added': 'wrote an update',
+  'update-changed': 'changed an update',
+  'update-removed': 'removed an update',
+  'documents-viewed': 'looked at the list of your documents',
+  'document-reviewed': 'reviewed a document',
+  'document-downloaded': 'downloaded a document',
+  'client-exported': 'made a copy of all your data',
+  'client-restricted': 'restricted the use of your data',
+  'client-unrestricted': 'lifted the restriction of your data',
+  'legal-hold-set': 'marked your data as to be kept by law',
+  'legal-hold-lifted': 'ended that your data are to be kept by law',
+  'account-disabled': 'shut your account',
+  'account-enabled': 'opened your account again',
+  'sessions-ended': 'signed you out everywhere',
+  'factor-removed': 'removed your second factor',
+};
+
+/** What was done, after the name of who did it. */
+export function lookWords({ action, document }: LookAtCase): string {
+  const words = Object.hasOwn(WORDS, action) ? WORDS[action]! : action.replaceAll('-', ' ');
+  return document ? `${words.replace('a document', 'the document')}: ${document}` : words;
+}
+
+/** Rows that follow each other on one day of the firm, with that day in words. */
+export function byDay(looks: readonly LookAtCase[]): { day: string; looks: LookAtCase[] }[] {
+  const days: { day: string; looks: LookAtCase[] }[] = [];
+  for (const look of looks) {
+    const day = shownDate(look.at, FIRM_ZONE);
+    const last = days.at(-1);
+    if (last?.day === day) last.looks.push(look);
+    else days.push({ day, looks: [look] });
+  }
+  return days;
+}

@@ -1,0 +1,42 @@
+import { Icon } from 'shared-ui';
+import { useSession } from 'shell/host';
+import { Link } from 'shell/router';
+import { styled } from 'styled-components';
+
+/** The way to who looked at the client's case; not on a server that tells people apart by nothing and keeps no ledger. */
+export function AccessLink() {
+  const session = useSession();
+  if (session.status !== 'signedIn' || !session.user.id) return null;
+  return (
+    <Line>
+      <Link to="/client-portal/access">
+        <Icon name="clock" size={16} />
+        <span>Who looked at my file</span>
+      </Link>
+    </Line>
+  );
+}
+
+const Line = styled.p`
+  margin-top: 2rem;
+  padding-top: 0.75rem;
+  border-top: 1px solid var(--line);
+  font-size: var(--t-ui);
+
+  a {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.45rem;
+    min-height: 44px;
+    color: var(--link);
+    text-decoration: none;
+
+    &:hover {
+      text-decoration: underline;
+    }
+  }
+
+  @media print {
+    display: none;
+  }
+`;
