@@ -69,18 +69,19 @@ export function AuditPage() {
   );
 }
 
-const withoutPage = ({ cursor: _, ...view }: ListQuery): ListQuery => view;
+const withoutPage = (view: ListQuery): ListQuery => ({ ...view, cursor: '' });
 
 /** Whom the lines are about, where they were narrowed by a name in one of them. */
 function Narrowed({ view, entry }: { view: ListQuery; entry: AuditEntry | undefined }) {
-  const { by, client, cursor: _, ...rest } = view;
+  const { by, client } = view;
   if (!by && !client) return null;
   const person = by && (entry?.actorId === by ? actorWords(entry) : 'one person');
   const whose = client && ((entry?.clientId === client && entry.clientName) || 'one client');
   return (
     <Note>
       Only what {person ? <bdi>{person}</bdi> : 'anybody'} did{whose && ' with the data of '}
-      {whose && <bdi>{whose}</bdi>}. <Link to={linkTo(auditList, rest)}>Show everybody</Link>
+      {whose && <bdi>{whose}</bdi>}.{' '}
+      <Link to={linkTo(auditList, { ...withoutPage(view), by: '', client: '' })}>Show everybody</Link>
     </Note>
   );
 }
