@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { AccountSummary } from '../contract';
-import { accounts, sessions } from '../db/schema';
+import { accounts, passwordResets, pendingSignIns, sessions } from '../db/schema';
 import { disableAccount } from './manage-accounts';
 import { openCaseDesk } from '../testing/client-cases';
 import { PASSWORD, startTestApi, submitLogin, type TestApi } from '../testing/test-api';
@@ -48,6 +48,21 @@ test('an account that is disabled is signed out everywhere at once and cannot si
   // What was ended stays ended.
   expect(await isSignedIn(ben)).toBe(false);
   expect(await isSignedIn(await api.signIn(BEN))).toBe(true);
+});
+
+test.each([
+  ['disable', 0],
+  // A link to set another password is no way in for whoever was signed in.
+  ['end-sessions', 1],
+])('%s ends the sign-ins that wait for their second step as well', async (action, links) => {
+  const { read, writes } = api.database;
+  const row = { tokenHash: 'x', accountSeq: (await rowOf(BEN)).seq, endsAt: Date.now() + 60_000 };
+  await writes.run(
+    read.insert(pendingSignIns).values({ ...row, tries: 0 }),
+    read.insert(passwordResets).values(row),
+  );
+  expect((await act(action, BEN)).status).toBe(204);
+  expect([await read.$count(pendingSignIns), await read.$count(passwordResets)]).toEqual([0, links]);
 });
 
 test('a client whose account is disabled gets no data, and no invitation opens it', async () => {

@@ -1,8 +1,9 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, max, not, sql } from 'drizzle-orm';
 import type { Database } from '../db/open';
 import type { StaffRole } from '../contract/constants';
-import { accounts, sessions } from '../db/schema';
+import { accounts, passwordResets, sessions } from '../db/schema';
 import { isUsable } from './sessions';
+import { signOutEverywhere } from './sign-out-everywhere';
 import type { WriteQuery } from '../db/write';
 
 /** An owner, and no other account of one is in use. */
@@ -56,7 +57,9 @@ export async function disableAccount(
       .set({ disabledAt: now })
       .where(and(eq(accounts.seq, seq), isNull(accounts.disabledAt), not(isLastOwner))),
     told,
-    read.delete(sessions).where(inArray(sessions.accountSeq, disabled)),
+    ...signOutEverywhere({ read }, sql`${disabled}`),
+    // It must not work again when the account does.
+    read.delete(passwordResets).where(inArray(passwordResets.accountSeq, disabled)),
     // In the same write: an account that was shut already is shut, too.
     disabled,
   );
@@ -95,9 +98,7 @@ export async function endSessions(
   seq: number,
   told: WriteQuery,
 ): Promise<number> {
-  const [ended] = await writes.run(
-    read.delete(sessions).where(eq(sessions.accountSeq, seq)).returning(),
-    told,
-  );
+  const [sessionsEnded, pendingEnded] = signOutEverywhere({ read }, sql`(${seq})`);
+  const [ended] = await writes.run(sessionsEnded!, told, pendingEnded!);
   return ended?.rows.length ?? 0;
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, exists, gt, inArray, lte, not, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, lte, not, type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Role, StaffRole } from '../contract/constants';
@@ -12,6 +12,7 @@ import type { Deps } from '../deps';
 import type { Env } from '../env';
 import { accountFact } from './account-fact';
 import { type Devices, whereFrom } from './devices';
+import { signOutEverywhere } from './sign-out-everywhere';
 
 export interface SignedIn {
   readonly id: string;
@@ -47,8 +48,8 @@ export interface Sessions {
   begin(c: Context, account: { seq: number; role: Role }, by?: ProviderProof): Promise<boolean>;
   /** Notes that the person has just proved again who they are. */
   confirm(user: SignedIn): Promise<void>;
-  /** The same session under another token, for when the one that the browser has may be known to somebody else. */
-  renew(user: SignedIn): RenewedSession;
+  /** The same session under another token where `condition` holds, for when the one that the browser has may be known to somebody else. */
+  renew(user: SignedIn, condition: SQL): RenewedSession;
   /** Ends this browser's session on the server and forgets the cookie; gives the token by which the provider knows its own. */
   end(c: Context): Promise<string | undefined>;
 }
@@ -61,9 +62,9 @@ const BARRED_STATUSES = ['suspended', 'closed'];
 /** True of every account but those that were disabled, and of clients whose profile is suspended or closed: nothing opens for these. */
 export const isAdmitted = sql`(${accounts.disabledAt} is null and (${accounts.role} <> 'client' or not exists (select 1 from ${clientProfiles} where ${clientProfiles.accountSeq} = ${accounts.seq} and ${inArray(clientProfiles.status, BARRED_STATUSES)})))`;
 
-/** The statement that belongs into the write of a profile's status: where it bars the client, every session ends. */
+/** Belong into the write of a profile's status: where it bars the client, every session ends. */
 export const endBarredSessions = ({ read }: Pick<Database, 'read'>, accountSeq: number, status: string) =>
-  BARRED_STATUSES.includes(status) ? [read.delete(sessions).where(eq(sessions.accountSeq, accountSeq))] : [];
+  BARRED_STATUSES.includes(status) ? signOutEverywhere({ read }, sql`(${accountSeq})`) : [];
 
 /** How long a session of this role may stay unused. */
 const idleMs = (env: IdleTimes, role: Role) =>
@@ -174,11 +175,14 @@ export function createSessions(
       await writes.run(read.update(sessions).set({ authenticatedAt: Date.now() }).where(isSession));
     },
 
-    renew({ sessionHash, role }) {
+    renew({ sessionHash, role }, condition) {
       const token = randomBytes(32).toString('base64url');
       const renewed = { tokenHash: hashToken(token), authenticatedAt: Date.now() };
       return {
-        statement: read.update(sessions).set(renewed).where(eq(sessions.tokenHash, sessionHash)),
+        statement: read
+          .update(sessions)
+          .set(renewed)
+          .where(and(eq(sessions.tokenHash, sessionHash), condition)),
         remember: (c) => setCookie(c, cookie, token, { ...cookieOptions, maxAge: lifeMs(role) / 1000 }),
       };
     },

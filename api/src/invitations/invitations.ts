@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { isAdmitted } from '../accounts/sessions';
+import { signOutEverywhere } from '../accounts/sign-out-everywhere';
 import type { Database } from '../db/open';
 import { returnedRows } from '../db/rows';
-import { accounts, invitations, sessions } from '../db/schema';
+import { accounts, invitations } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 
 const LIFE_MS = 72 * 60 * 60_000;
@@ -84,8 +85,8 @@ export async function acceptInvitation(
     .from(invitations)
     .innerJoin(accounts, eq(accounts.seq, invitations.accountSeq))
     .where(open(token));
-  const [, changed] = await writes.run(
-    read.delete(sessions).where(sql`${sessions.accountSeq} in ${invited}`),
+  const results = await writes.run(
+    ...signOutEverywhere({ read }, sql`${invited}`),
     // Must come after every statement that checks the link: an account with a password closes it.
     read
       .update(accounts)
@@ -95,5 +96,5 @@ export async function acceptInvitation(
     told,
     read.delete(invitations).where(eq(invitations.tokenHash, hashToken(token))),
   );
-  return returnedRows(accounts, changed)[0];
+  return returnedRows(accounts, results.at(-3))[0];
 }

@@ -1,10 +1,11 @@
-import { and, eq, exists, ne, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { accountFact } from '../accounts/account-fact';
 import { type Devices, revokeDevices } from '../accounts/devices';
 import { requireUser, type SignedInVariables } from '../accounts/require-user';
 import type { Sessions } from '../accounts/sessions';
+import { signOutEverywhere } from '../accounts/sign-out-everywhere';
 import {
   accountName,
   newPassword,
@@ -12,7 +13,7 @@ import {
   passwordAgain,
   passwordChange,
 } from '../contract';
-import { accounts, devices as deviceRows, sessions as sessionRows } from '../db/schema';
+import { accounts, devices as deviceRows, passwordResets } from '../db/schema';
 import type { Deps } from '../deps';
 import { invalid, tooMany } from '../errors';
 import { route } from '../http/route';
@@ -95,17 +96,12 @@ export function ownAccountRoutes(deps: Deps, sessions: Sessions, devices: Device
     const refusal = await refusePassword(database, password, user, rule);
     if (refusal) throw wrong('password', refusal);
     const passwordHash = await hashPassword(password);
-    const isChanged = exists(
-      read
-        .select({ one: sql`1` })
-        .from(accounts)
-        .where(and(eq(accounts.seq, user.accountSeq), eq(accounts.passwordHash, passwordHash))),
-    );
-    const isOther = and(
-      eq(sessionRows.accountSeq, user.accountSeq),
-      ne(sessionRows.tokenHash, user.sessionHash),
-    );
-    const renewed = sessions.renew(user);
+    const ownChanged = read
+      .select({ seq: accounts.seq })
+      .from(accounts)
+      .where(and(eq(accounts.seq, user.accountSeq), eq(accounts.passwordHash, passwordHash)));
+    const isChanged = exists(ownChanged);
+    const renewed = sessions.renew(user, isChanged);
     const device = await devices.recognise(c, user.accountSeq);
     const isOfAccount = and(eq(deviceRows.accountSeq, user.accountSeq), isChanged)!;
     const [changed] = await writes.run(
@@ -116,7 +112,9 @@ export function ownAccountRoutes(deps: Deps, sessions: Sessions, devices: Device
         .where(and(eq(accounts.seq, user.accountSeq), eq(accounts.passwordHash, former)))
         .returning(),
       ledger.entry(c, { action: 'password-changed', ...accountFact(user), when: hasHappened }),
-      read.delete(sessionRows).where(and(isOther, isChanged)),
+      ...signOutEverywhere(database, sql`${ownChanged}`, user.sessionHash),
+      // Whoever asked for a link may be who the change is to keep out.
+      read.delete(passwordResets).where(inArray(passwordResets.accountSeq, ownChanged)),
       revokeDevices({ read }, isOfAccount, device),
       queuePasswordChanged({ read }, user, isChanged),
       renewed.statement,

@@ -1,7 +1,8 @@
+import { jest } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
 import type { OwnSession } from '../contract';
-import { accounts, outbox, sessions } from '../db/schema';
-import { PASSWORD, startTestApi, submitLogin, type TestApi } from '../testing/test-api';
+import { accounts, outbox, passwordResets, pendingSignIns, sessions } from '../db/schema';
+import { PASSWORD, PASSWORD_HASH, startTestApi, submitLogin, type TestApi } from '../testing/test-api';
 
 const EMAIL = 'jane@example.com';
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
@@ -117,6 +118,46 @@ describe('the password', () => {
     for (const cookie of [mine, other])
       expect((await api.send('/api/auth/user', { cookie })).status).toBe(200);
     expect((await submitLogin(api.send, 'stays@lind.com', PASSWORD)).status).toBe(303);
+  });
+
+  test('another one ends what was under way with the former: sign-ins before their second step, and a link to set it', async () => {
+    await api.addAccount('client', 'link@lind.com');
+    const [account] = await api.database.read
+      .select()
+      .from(accounts)
+      .where(eq(accounts.email, 'link@lind.com'));
+    const { read, writes } = api.database;
+    const row = { tokenHash: 'asked for', accountSeq: account!.seq, endsAt: Date.now() + 60_000 };
+    await writes.run(
+      read.insert(passwordResets).values(row),
+      read.insert(pendingSignIns).values({ ...row, tries: 0 }),
+    );
+    const left = () =>
+      Promise.all([passwordResets, pendingSignIns].map((table) => api.database.read.$count(table)));
+    const cookie = await api.signIn('link@lind.com');
+    expect((await change(cookie, 'another password', NEXT)).status).toBe(422);
+    expect(await left()).toEqual([1, 1]);
+    expect((await change(cookie, PASSWORD, NEXT)).status).toBe(204);
+    expect(await left()).toEqual([0, 0]);
+  });
+
+  test('that was changed elsewhere meanwhile is not changed, and signs nobody out here', async () => {
+    await api.addAccount('client', 'meanwhile@lind.com');
+    const cookie = await api.signIn('meanwhile@lind.com');
+    const { read, writes } = api.database;
+    const run = writes.run;
+    const passwordHash = PASSWORD_HASH.replace('8rshJRzdDtBv7k5CRAfCYA', '9rshJRzdDtBv7k5CRAfCYA');
+    const spy = jest.spyOn(writes, 'run').mockImplementation(async (...queries) => {
+      if (queries[0]!.toSQL().sql.startsWith('update "accounts"'))
+        await run(
+          read.update(accounts).set({ passwordHash }).where(eq(accounts.email, 'meanwhile@lind.com')),
+        );
+      return run(...queries);
+    });
+    const late = await change(cookie, PASSWORD, NEXT);
+    spy.mockRestore();
+    expect([late.status, await fieldsOf(late)]).toEqual([422, ['/present']]);
+    expect((await api.send('/api/auth/user', { cookie })).status).toBe(200);
   });
 
   test('of two changes at the same moment one is made', async () => {

@@ -1,9 +1,10 @@
-import { and, desc, eq, ne } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { accountFact } from '../accounts/account-fact';
 import type { SignedInVariables } from '../accounts/require-user';
 import { isUsable } from '../accounts/sessions';
+import { signOutEverywhere } from '../accounts/sign-out-everywhere';
 import { ownSession } from '../contract';
 import { accounts, sessions } from '../db/schema';
 import type { Deps } from '../deps';
@@ -40,10 +41,15 @@ export function ownSessionRoutes({ database, env, ledger }: Deps) {
   const endOthers = { summary: 'Signs the own account out in every browser but this one' };
   route(routes, 'POST /end-others', endOthers, async (c) => {
     const user = c.get('user');
-    const isOther = and(eq(sessions.accountSeq, user.accountSeq), ne(sessions.tokenHash, user.sessionHash));
+    const [sessionsEnded, pendingEnded] = signOutEverywhere(
+      database,
+      sql`(${user.accountSeq})`,
+      user.sessionHash,
+    );
     await writes.run(
-      read.delete(sessions).where(isOther),
+      sessionsEnded!,
       ledger.entry(c, { action: 'sessions-ended', ...accountFact(user), when: hasHappened }),
+      pendingEnded!,
     );
   });
 

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { desc, eq, isNull } from 'drizzle-orm';
 import { StorageUnavailable } from '../db/errors';
-import { accounts, devices, outbox, passwordResets, sessions } from '../db/schema';
+import { accounts, devices, outbox, passwordResets, pendingSignIns, sessions } from '../db/schema';
 import { FORGOTTEN_PATH } from '../passwords/password-changed';
 import { caseInput, openCaseDesk, setPassword } from '../testing/client-cases';
 import { mailSettings, type MailServer, readMail, startMailServer } from '../testing/mail-server';
@@ -70,6 +70,22 @@ test('a forgotten password is set anew by a link of the mailbox, once, which end
     'Set another password at Lisle Harrow',
     'Your password at Lisle Harrow was changed',
   ]);
+});
+
+test('another password ends the sign-ins that wait for their second step, of this account alone', async () => {
+  const { read, writes } = api.database;
+  await api.addAccount('client', 'other@lind.com');
+  const rows = (await read.select().from(accounts)).map(({ seq }) => ({
+    ...{ tokenHash: hashToken(`waiting ${seq}`), accountSeq: seq, tries: 0, endsAt: Date.now() + 60_000 },
+  }));
+  await writes.run(read.insert(pendingSignIns).values(rows));
+  await forget(EMAIL);
+  expect((await setPassword(api, await latestLink(), WORDS)).status).toBe(200);
+  const statuses = rows.map(async ({ accountSeq }) => {
+    const cookie = `__Host-sign-in=waiting ${accountSeq}`;
+    return (await api.send('/api/login/second-step', { cookie })).status;
+  });
+  expect(await Promise.all(statuses)).toEqual([303, 200]);
 });
 
 test('nobody learns by the answer who has an account, and only open accounts with a password get a link', async () => {

@@ -2,9 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, exists, gt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { revokeDevices } from '../accounts/devices';
 import { isAdmitted } from '../accounts/sessions';
+import { signOutEverywhere } from '../accounts/sign-out-everywhere';
 import type { Database } from '../db/open';
 import { returnedRows } from '../db/rows';
-import { accounts, devices, passwordResets, sessions } from '../db/schema';
+import { accounts, devices, passwordResets } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import { queuePasswordChanged } from '../passwords/password-changed';
 
@@ -94,10 +95,10 @@ export async function redeemReset(
     .select({ one: sql`1` })
     .from(accounts)
     .where(and(eq(accounts.id, account.id), ne(accounts.passwordHash, '')));
-  const [, , , changed] = await writes.run(
+  const results = await writes.run(
     // Who sets a first password has just read a mail about it.
     queuePasswordChanged({ read }, account, and(exists(target), exists(hasPassword))!),
-    read.delete(sessions).where(sql`${sessions.accountSeq} in ${target}`),
+    ...signOutEverywhere({ read }, sql`${target}`),
     revokeDevices({ read }, sql`${devices.accountSeq} in ${target}`),
     read
       .update(accounts)
@@ -108,5 +109,5 @@ export async function redeemReset(
     // Behind every statement that asks for the link.
     read.delete(passwordResets).where(eq(passwordResets.tokenHash, hashToken(token))),
   );
-  return returnedRows(accounts, changed).length > 0;
+  return returnedRows(accounts, results.at(-3)).length > 0;
 }

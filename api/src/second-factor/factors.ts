@@ -1,8 +1,9 @@
 import { and, count, eq, exists, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { signOutEverywhere } from '../accounts/sign-out-everywhere';
 import type { SecondFactors } from '../contract';
 import type { Role } from '../contract/constants';
 import type { Database } from '../db/open';
-import { accounts, authenticatorApps, passkeys, pendingSignIns, recoveryCodes, sessions } from '../db/schema';
+import { accounts, authenticatorApps, passkeys, recoveryCodes } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import type { Env } from '../env';
 import { listPasskeys } from './passkeys';
@@ -119,9 +120,10 @@ export async function resetFactors(
   accountSeq: number,
   told: WriteQuery[],
 ): Promise<void> {
-  const tables = [authenticatorApps, recoveryCodes, passkeys, pendingSignIns, sessions];
+  const tables = [authenticatorApps, recoveryCodes, passkeys];
   await writes.run(
     ...told,
     ...tables.map((table) => read.delete(table).where(eq(table.accountSeq, accountSeq))),
+    ...signOutEverywhere({ read }, sql`(${accountSeq})`),
   );
 }
