@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
@@ -94,12 +94,15 @@ test('the images run with nothing but what is copied into them, as another user,
         PATH: process.env.PATH!,
         ...environmentOf(stage(kind)),
         HOST: '127.0.0.1',
+        PUBLIC_URL: 'https://www.example.com',
         PORT: String(ports[kind]),
         ...(kind === 'shell' ? { API_URL: `http://127.0.0.1:${ports.api}` } : {}),
       };
       if (env.DATA_DIR) {
         env.DATA_DIR = path.join(place, 'data');
-        execFileSync('mkdir', ['-m', '777', env.DATA_DIR]);
+        // As the image makes it, and gives it to its user.
+        mkdirSync(env.DATA_DIR);
+        if (uid) chownSync(env.DATA_DIR, uid, uid);
       }
       execFileSync('chmod', ['755', place]);
       const [program, ...args] = JSON.parse(valuesOf(stage(kind), 'CMD').at(-1)!) as string[];
@@ -132,7 +135,7 @@ test('the images run with nothing but what is copied into them, as another user,
       input: PASSWORD,
       encoding: 'utf8',
     });
-    expect([added.stdout, added.stderr]).toEqual(['Added ada@example.com as staff.\n', '']);
+    expect([added.stdout, added.stderr]).toEqual(['Added ada@example.com as owner.\n', '']);
     const body = new URLSearchParams({ email: 'ada@example.com', password: PASSWORD });
     const signedIn = await fetch(`${shell}/api/login`, { method: 'POST', body, redirect: 'manual' });
     expect(signedIn.status).toBe(303);

@@ -132,7 +132,7 @@ test('one machine by the letter of the guide: installed, started by its units, w
   playSystem();
   const installed = sh(commands());
   expect([installed.status, installed.stderr]).toEqual([0, '']);
-  expect(installed.stdout).toContain('Added ada@example.com as staff.');
+  expect(installed.stdout).toContain('Added ada@example.com as owner.');
   expect(readFileSync(path.join(place, 'told'), 'utf8').trim().split('\n')).toEqual([
     'useradd --system lisle-harrow',
     'systemctl daemon-reload',

@@ -77,10 +77,17 @@ test('a signal that npm gets stops the product, too', async () => {
 
 test('start:api and start:shell run alone, by settings of the environment, and stop with npm', async () => {
   const dataDir = folder();
+  const settings = {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'info',
+    NODE_ENV: '',
+    PLAIN_HTTP_REASON: 'a test',
+  };
   const run = (script: string, env: Record<string, string>) => {
     const npm = spawn('npm', ['run', script], {
       cwd: root,
-      env: { ...process.env, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', NODE_ENV: '', ...env },
+      env: { ...process.env, ...settings, ...env },
     });
     let output = '';
     npm.stdout.on('data', (chunk) => (output += chunk));
@@ -104,9 +111,15 @@ test('start:api and start:shell run alone, by settings of the environment, and s
   for (const { npm } of [shell, api]) await ended(npm, 'SIGTERM');
   await until(() => api.output().includes('api is stopping') && shell.output().includes('shell is stopping'));
 
-  const wrong = run('start:shell', { API_URL: 'nowhere' });
-  await new Promise((resolve) => wrong.npm.once('close', resolve));
-  expect(wrong.output()).toContain('API_URL');
+  for (const [script, env, word] of [
+    ['start:shell', { API_URL: 'nowhere' }, 'API_URL'],
+    ['start:shell', { API_URL: url, PLAIN_HTTP_REASON: '' }, 'PUBLIC_URL'],
+    ['start:api', { DATA_DIR: dataDir, PLAIN_HTTP_REASON: '' }, 'PUBLIC_URL'],
+  ] as const) {
+    const wrong = run(script, env);
+    await new Promise((resolve) => wrong.npm.once('close', resolve));
+    expect(wrong.output()).toContain(word);
+  }
   for (const made of [dataDir, BACKUP_TARGET]) rmSync(made, { recursive: true, force: true });
 });
 

@@ -123,7 +123,10 @@ test('in production no account is seeded and the rate limit cannot be switched o
     RATE_LIMIT: 'off',
   });
   expect(refused.output).toContain('RATE_LIMIT');
-  const product = await startProduct({ NODE_ENV: 'production', RATE_LIMIT: 'on', SEED_PASSWORD: '' });
+  const production = { NODE_ENV: 'production', RATE_LIMIT: 'on', SEED_PASSWORD: '' };
+  const plain = await refusedStart({ PORT: '0', DATA_DIR: folder(), ...production });
+  expect(plain.output).toContain('In production PUBLIC_URL must be the https:// address');
+  const product = await startProduct({ ...production, PLAIN_HTTP_REASON: 'a test' });
   expect(product.output()).not.toContain('@lisleharrow.example');
   await product.stop();
 });

@@ -2,6 +2,7 @@
 import { build, outdated } from './build.mjs';
 import { endWithNpm } from './processes/end-with-npm.mjs';
 import { install, readPort, requireFreePort, requireNode, step } from './prepare.mjs';
+import { ownSettings } from './processes/own-settings.mjs';
 import { supervise } from './processes/supervise.mjs';
 
 requireNode();
@@ -52,7 +53,11 @@ try {
   let opened = port;
   await step('shell', async () => {
     // React renders three times as fast in production mode; what NODE_ENV means for seeding is the api's matter.
-    const env = { PORT: String(port), NODE_ENV: 'production' };
+    const isProduction = process.env.NODE_ENV === 'production';
+    const env = {
+      ...{ PORT: String(port), NODE_ENV: 'production' },
+      ...(isProduction ? {} : { PLAIN_HTTP_REASON: 'an evaluation: npm start without NODE_ENV=production' }),
+    };
     opened = await start('shell', 'shell/dist/server/main.cjs', env).listening;
   });
 
@@ -70,7 +75,7 @@ try {
     // Developers need to see the steps above all; a production log records everything.
     const LOG_LEVEL = process.env.LOG_LEVEL || (process.env.NODE_ENV === 'production' ? 'info' : 'warn');
     const server = supervise({
-      ...{ title, file, env: { LOG_LEVEL, ...env } },
+      ...{ title, file, env: { ...ownSettings(title, process.env), LOG_LEVEL, ...env } },
       onMessage: (message) => message.type === 'accounts' && (accounts = message.accounts),
       giveUp(reason) {
         console.error(`\n${reason}\n`);

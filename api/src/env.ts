@@ -70,6 +70,7 @@ const settings = z
     PUBLIC_URL: optional.refine((value) => !value || (/^https?:\/\//.test(value) && URL.canParse(value)), {
       error: 'PUBLIC_URL must be a full http:// or https:// address',
     }),
+    PLAIN_HTTP_REASON: optional,
     TRUST_PROXY_HOPS: whole('TRUST_PROXY_HOPS', 0, 10, 0),
     SEED_PASSWORD: optional.refine((value) => !value || value.length >= 8, {
       error: 'SEED_PASSWORD must have at least 8 characters',

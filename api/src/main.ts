@@ -19,6 +19,7 @@ import { createLog, errorForLog } from './log';
 import { messageChannels } from './messages/send-message';
 import { createOutbox } from './outbox/outbox';
 import { type SeededAccount, seedDatabase } from './seed/seed-database';
+import { closeDataFolder, refuseEvaluationAccounts, requireHttps } from './production-checks';
 import { observeStorage } from './observe-storage';
 import { observeRequests } from './telemetry/observe-requests';
 import { startTelemetry } from './telemetry/start-telemetry';
@@ -29,6 +30,8 @@ const CLOSE_MS = 5_000;
 const DATABASE_ANSWER_MS = 3_500;
 
 async function main(): Promise<void> {
+  // What this process writes is for its user alone.
+  process.umask(0o077);
   const env = readEnv(process.env);
   // A key file that cannot be read is known now, not at the first backup.
   readBackupKey(env);
@@ -41,6 +44,7 @@ async function main(): Promise<void> {
   const stopTelemetry = await startTelemetry('lisle-harrow-api', env, log).catch((error: Error) => {
     throw new StartRefused(error.message);
   });
+  requireHttps(env, log);
   const freeFolder = isFileUrl(env.databaseUrl) ? await takeDataFolder(env.DATA_DIR) : undefined;
   const options = {
     url: env.databaseUrl,
@@ -50,6 +54,8 @@ async function main(): Promise<void> {
   };
   const database = await openSound(options);
   await makeFolders(env);
+  closeDataFolder(env, log);
+  await refuseEvaluationAccounts(database, env);
   const files = await openFileStore(env);
   const seed = () => seedDatabase(database, env, files);
   const accounts = await (freeFolder ? seed() : tryAgain(seed));

@@ -14,6 +14,8 @@ export class Refused extends Error {
 
 /** Runs a command of an operator: `main` gives its exit code, and what it throws is said in one sentence, with code 1. */
 export function runCommand(main: () => Promise<number>): void {
+  // What a command writes is for its user alone.
+  process.umask(0o077);
   main().then(
     (code) => (process.exitCode = code),
     (error: unknown) => {

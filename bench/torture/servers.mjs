@@ -21,7 +21,9 @@ export async function startServer(kind, env, atEnd, { onFork, file = FILES[kind]
       PORT: '0',
       HOST: '127.0.0.1',
       LOG_LEVEL: 'error',
-      ...(kind === 'api' ? { SEED_PASSWORD: PASSWORD, RATE_LIMIT: 'off' } : { NODE_ENV: 'production' }),
+      ...(kind === 'api'
+        ? { SEED_PASSWORD: PASSWORD, RATE_LIMIT: 'off' }
+        : { NODE_ENV: 'production', PLAIN_HTTP_REASON: 'a drill' }),
       ...env,
     },
   });

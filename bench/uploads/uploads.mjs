@@ -45,7 +45,11 @@ async function measure(way, dataDir, atEnd) {
   const processes = [{ name: 'api', ...api }];
   let url = `http://127.0.0.1:${api.port}`;
   if (way === 'shell') {
-    const shell = await start('shell/dist/server/main.cjs', atEnd, { API_URL: url, NODE_ENV: 'production' });
+    const shell = await start('shell/dist/server/main.cjs', atEnd, {
+      API_URL: url,
+      NODE_ENV: 'production',
+      PLAIN_HTTP_REASON: 'a measurement',
+    });
     processes.push({ name: 'shell', ...shell });
     url = `http://127.0.0.1:${shell.port}`;
   }

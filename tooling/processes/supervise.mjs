@@ -10,7 +10,7 @@ const PAUSES_MS = [250, 500, 1_000, 2_000];
 /**
  * Runs a server's bundle and, once it has listened, starts it again on the same port whenever it ends unasked. The fifth
  * end within a minute is the last: `giveUp` is called with the reason. `listening` resolves with the port, or rejects
- * where the first start fails.
+ * where the first start fails. `env` is all that it knows of the environment.
  */
 export function supervise({ title, file, env, onMessage, giveUp, pausesMs = PAUSES_MS }) {
   let child;
@@ -24,7 +24,7 @@ export function supervise({ title, file, env, onMessage, giveUp, pausesMs = PAUS
       let refusal = 'It stopped before it could serve; its last words are above.';
       child = fork(path.resolve(root, file), {
         cwd: root,
-        env: { ...process.env, ...env, ...(port === undefined ? {} : { PORT: String(port) }) },
+        env: { ...env, ...(port === undefined ? {} : { PORT: String(port) }) },
         // A process group of its own: Ctrl-C would reach all at once, and the order of stopping is ours.
         detached: true,
       });

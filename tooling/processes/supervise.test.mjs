@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { ownSettings } from './own-settings.mjs';
 import { supervise } from './supervise.mjs';
 
 let folder;
@@ -25,7 +26,8 @@ function startServer(source, options = {}) {
   writeFileSync(file, source);
   let giveUp;
   const gaveUp = new Promise((resolve) => (giveUp = resolve));
-  const server = supervise({ title: 'api', file, env: { PORT: '0' }, giveUp, pausesMs: [10], ...options });
+  const env = { PATH: process.env.PATH, PORT: '0' };
+  const server = supervise({ title: 'api', file, env, giveUp, pausesMs: [10], ...options });
   return { ...server, gaveUp };
 }
 
@@ -62,6 +64,32 @@ test('the fifth end within a minute is the last, also of one that no longer gets
     'The api ended 5 times within a minute, the last time with code 3; everything else is stopped too.',
   );
   expect(said).toHaveBeenCalledTimes(4);
+});
+
+test('the shell knows no secret of the api, and each what it declares', async () => {
+  const secrets = {
+    DATABASE_AUTH_TOKEN: 'a',
+    AWS_SECRET_ACCESS_KEY: 'b',
+    SMTP_URL: 'c',
+    BACKUP_KEY: 'd',
+    SEED_PASSWORD: 'e',
+    WEBHOOK_SECRET: 'f',
+    UNHEARD_OF: 'g',
+  };
+  const told = `process.on('message', () => {}); process.send({ type: 'listening', port: 1, env: process.env });`;
+  const environmentOf = async (kind) => {
+    let seen;
+    const env = ownSettings(kind, { PATH: process.env.PATH, PUBLIC_URL: 'https://a.example', ...secrets });
+    const server = startServer(told, { env, onMessage: (message) => (seen = message.env) });
+    await server.listening;
+    await server.stop(5_000);
+    return seen;
+  };
+  const shell = await environmentOf('shell');
+  expect(shell).toMatchObject({ PUBLIC_URL: 'https://a.example' });
+  expect(Object.keys(secrets).filter((name) => name in shell)).toEqual([]);
+  const api = await environmentOf('api');
+  expect(Object.keys(secrets).filter((name) => !(name in api))).toEqual(['UNHEARD_OF']);
 });
 
 test('a first start that fails is not tried again', async () => {

@@ -56,6 +56,12 @@ function contentQueries({ read }: Database): WriteQuery[] {
 }
 
 const CLIENT_EMAIL = 'client@lisleharrow.example';
+/** Of the accounts that only an evaluation has. */
+export const EVALUATION_EMAILS = [
+  'staff@lisleharrow.example',
+  CLIENT_EMAIL,
+  'newclient@lisleharrow.example',
+] as const;
 
 function evaluationAccounts(password: string | undefined): SeededAccount[] {
   return [

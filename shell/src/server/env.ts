@@ -14,6 +14,8 @@ const schema = z.object({
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
     .optional(),
+  /** Why visitors come without TLS in production; without it an https PUBLIC_URL is demanded. */
+  PLAIN_HTTP_REASON: z.string().optional(),
   /** The registry of remotes: a file, or an http(s) URL. */
   REMOTES: z.string().default('shell/remotes.json'),
   /** How long a signed-out page may be sent from memory; 0 renders every page anew. */
@@ -44,6 +46,13 @@ export function readEnv(env: NodeJS.ProcessEnv, root: string): Env {
   const result = schema.safeParse(
     Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')),
   );
-  if (result.success) return { ...result.data, root: path.resolve(root) };
+  if (result.success) {
+    const { NODE_ENV, PUBLIC_URL, PLAIN_HTTP_REASON } = result.data;
+    if (NODE_ENV === 'production' && !PUBLIC_URL?.startsWith('https://') && !PLAIN_HTTP_REASON)
+      throw new Error(
+        'In production PUBLIC_URL must be the https:// address that visitors know. To go without TLS, say why in PLAIN_HTTP_REASON.',
+      );
+    return { ...result.data, root: path.resolve(root) };
+  }
   throw new Error(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
 }

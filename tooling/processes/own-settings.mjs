@@ -1,0 +1,28 @@
+// Which variables of the environment reach which server: each gets its own secrets alone.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../prepare.mjs';
+
+const SOURCES = { api: 'api/src/env.ts', shell: 'shell/src/server/env.ts' };
+
+/** What Node, its libraries and the system read in any process. */
+const OF_ALL =
+  /^(PATH|HOME|USER|SHELL|TZ|LANG|LC_\w+|TE?MP|TMPDIR|SYSTEMROOT|NODE_\w+|UV_THREADPOOL_SIZE|OTEL_\w+|SSL_CERT_(FILE|DIR)|HTTPS?_PROXY|NO_PROXY|npm_lifecycle_event)$/i;
+/** The credentials of buckets, which the library for them reads itself. */
+const OF_API = /^AWS_\w+$/;
+
+/** Names of the settings that a server reads, as its own source declares them. */
+export function settingsOf(kind) {
+  const source = readFileSync(path.join(root, SOURCES[kind]), 'utf8');
+  return [...source.matchAll(/^ {2,4}([A-Z][A-Z\d_]+):/gm)].map(([, name]) => name);
+}
+
+/** Of all variables those that the server of a kind may know. */
+export function ownSettings(kind, variables) {
+  const declared = new Set(settingsOf(kind));
+  return Object.fromEntries(
+    Object.entries(variables).filter(
+      ([name]) => declared.has(name) || OF_ALL.test(name) || (kind === 'api' && OF_API.test(name)),
+    ),
+  );
+}
