@@ -28,6 +28,7 @@ const API_FEATURES = [
   'invitations',
   'records',
   'submissions',
+  'browser-reports',
   'bookings',
   'contacts',
   'audit',
@@ -80,7 +81,7 @@ module.exports = {
       {
         path: '^api/',
         pathNot:
-          '^api/src/(contract/|(calls/index|http/(caller-address|drop-rest|readiness|serve)|telemetry/index)\\.ts$)',
+          '^api/src/(contract/|(calls/index|http/(caller-address|common-headers|drop-rest|readiness|serve)|telemetry/index)\\.ts$)',
       },
     ),
     rule(

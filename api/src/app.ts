@@ -7,6 +7,7 @@ import { requireUser } from './accounts/require-user';
 import { createSessions } from './accounts/sessions';
 import { auditRoutes, ownAuditRoutes } from './audit/audit-routes';
 import { adminBookingRoutes, bookingRoutes } from './bookings/booking-routes';
+import { adminReportRoutes, reportRoutes } from './browser-reports/report-routes';
 import { adminClientRoutes } from './clients/client-routes';
 import { profileRoutes } from './clients/profile-routes';
 import { adminContactRoutes, contactRoutes } from './contacts/contact-routes';
@@ -81,6 +82,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api', contentRoutes(deps)); // services, team, testimonials, insights, site
   app.route('/api/bookings', bookingRoutes(deps));
   app.route('/api/contacts', contactRoutes(deps));
+  app.route('/api/reports', reportRoutes(deps)); // what a policy kept a browser from
 
   app.use('/api/admin/*', requireUser(sessions, 'staff'));
   app.route('/api/admin/bookings', adminBookingRoutes(deps));
@@ -89,6 +91,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/accounts', staffAccountRoutes(deps)); // colleagues, their roles, links to set a password
   app.route('/api/admin/sign-ins', signInWatchRoutes(deps)); // unusual ones, accounts under attack
   app.route('/api/admin/accounts', resetFactorRoutes(deps));
+  app.route('/api/admin/reports', adminReportRoutes(deps));
   app.route('/api/admin/messages', messageRoutes(deps)); // the outbox
   app.route('/api/admin/audit', auditRoutes(deps)); // the ledger
   app.route('/api/admin/clients', adminClientRoutes(deps)); // list, profile, invitation

@@ -4,6 +4,7 @@ import { html, raw } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import { MARK, markSvg } from 'shared-ui/mark';
 import { DEFAULT_SITE } from '../contract';
+import { REPORTING } from './common-headers';
 import { baseStyle, cardStyle } from './page-style';
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
@@ -31,7 +32,7 @@ export async function answerPage(c: Context, page: PlainPage): Promise<Response>
   const scripts = script ? "; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'" : '';
   c.header(
     'Content-Security-Policy',
-    `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'${scripts}`,
+    `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'${scripts}; ${REPORTING}`,
   );
   c.header('Cache-Control', 'no-store');
   return c.html(

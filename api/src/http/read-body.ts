@@ -51,7 +51,8 @@ function requireContentType(c: Context, expected: string): void {
   if (type !== expected) throw wrongContentType(expected);
 }
 
-async function readText(c: Context): Promise<string> {
+/** The body as text. Throws 400 where it is cut off or too slow, 413 past 64 KB. */
+export async function readText(c: Context): Promise<string> {
   let timer: NodeJS.Timeout | undefined;
   const tooSlow = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(malformed('The body took too long to come')), PATIENCE_MS);

@@ -1,14 +1,12 @@
 import type { MiddlewareHandler } from 'hono';
+import { COMMON_HEADERS } from './common-headers';
 
-/** Security headers of every response; a page or public list that sets its own policy or caching keeps it. */
+/** Security headers of every response; one that sets its own policy, referrers or caching keeps them. */
 export const safeHeaders: MiddlewareHandler = async (c, next) => {
   await next();
   const { headers } = c.res;
-  headers.set('X-Content-Type-Options', 'nosniff');
-  if (!headers.has('Referrer-Policy')) headers.set('Referrer-Policy', 'same-origin');
-  headers.set('Cross-Origin-Resource-Policy', 'same-origin');
-  if (!headers.has('Content-Security-Policy'))
-    headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+  for (const [name, value] of Object.entries(COMMON_HEADERS))
+    if (!headers.has(name)) headers.set(name, value);
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
   if (!headers.has('ETag')) headers.set('Vary', 'Cookie, Origin, Sec-Fetch-Site');
 };

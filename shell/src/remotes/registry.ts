@@ -46,6 +46,10 @@ export interface Registry {
   remotes: RegisteredRemote[];
 }
 
+/** Folders of remotes on other origins than the shell's: pages let scripts and calls pass to these alone. */
+export const remoteUrlsElsewhere = ({ remotes }: Registry): string[] =>
+  remotes.map(({ url }) => url).filter((url) => /^https?:/.test(url));
+
 /** The files that make up a remote's present release; relative to the remote's URL. Written by its build. */
 export interface RemoteDescriptor {
   name: string;

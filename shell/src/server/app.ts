@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
+import { COMMON_HEADERS } from 'api/common-headers';
 import { answerNotReady, createReadiness } from 'api/readiness';
 import { followRequests, nameRoute, requestIdOf, traceHeaders } from 'api/telemetry';
 import { type Context, Hono, type Next } from 'hono';
@@ -56,14 +57,14 @@ export function createApp(deps: {
   const app = new Hono<HonoEnv>();
 
   app.use(nameRoute);
-  const everywhere = {
+  const everywhere: Record<string, string> = {
+    ...COMMON_HEADERS,
     ...(env.PUBLIC_URL?.startsWith('https:') && {
       'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
     }),
   };
   app.use((c, next) => {
-    // On the connection itself: what comes from the api passes by Hono's headers.
-    for (const [name, value] of Object.entries(everywhere)) c.env.outgoing.setHeader(name, value);
+    setHeaders(c, everywhere);
     return next();
   });
 
@@ -110,6 +111,13 @@ export function createApp(deps: {
     gone,
   );
 
+  // Other sites show the picture of a page that they link to.
+  for (const pictures of ['/cards/*', '/icons/*'])
+    app.use(pictures, (c, next) => {
+      setHeaders(c, { 'Cross-Origin-Resource-Policy': 'cross-origin' });
+      return next();
+    });
+
   // Behind what is answered without work of its own.
   app.use(followRequests);
 
@@ -155,6 +163,12 @@ export function createApp(deps: {
   return { app, refuseEarly };
 }
 
+/** On the connection itself, which a test without one lacks: what comes from the api passes by Hono's headers. */
+function setHeaders(c: Context<HonoEnv>, headers: Readonly<Record<string, string>>): void {
+  const { outgoing } = (c.env as Partial<HttpBindings> | undefined) ?? {};
+  for (const [name, value] of Object.entries(headers)) outgoing?.setHeader(name, value);
+}
+
 /**
  * The path with single slashes and none at its end: never `//host`, which a browser takes for another site. Percent-encoding
  * is normalised (RFC 3986, 6.2.2), or one page would be kept under any number of addresses.
@@ -192,7 +206,6 @@ function files(folder: string, prefix: string, versioned?: ReadonlySet<string>) 
     if (!(answer instanceof Response)) return undefined;
     const isNamed = /\.[0-9a-f]{10}\.js$/.test(file) || versioned?.has(`${file}?v=${c.req.query('v')}`);
     answer.headers.set('Cache-Control', isNamed ? IMMUTABLE : 'no-cache');
-    answer.headers.set('X-Content-Type-Options', 'nosniff');
     return answer;
   };
 }

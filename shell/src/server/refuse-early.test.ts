@@ -10,7 +10,7 @@ import { createEarlyRefusal } from './refuse-early';
 
 const html = '<h1>We cannot be reached right now</h1>';
 const page: PageResponse = {
-  ...{ html, status: 503, isPersonal: true, styleNonce: 'n', origins: [] },
+  ...{ html, status: 503, isPersonal: true, styleNonce: 'n', remoteUrls: [] },
   brotli: async () => new Uint8Array(await promisify(brotliCompress)(html)),
 };
 const reads = createAdmission({ most: 1, ofNetwork: 1, ofAccount: 1 });

@@ -7,11 +7,12 @@ import { forgetDraftsOnLogout } from './forget-drafts-on-logout';
 const INTERACTIONS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin', 'click'];
 const LISTENING = { capture: true, passive: true };
 
-const { scripts, preload, dialog } = document.currentScript?.dataset ?? {};
+const { scripts, preload, dialog, remotes } = document.currentScript?.dataset ?? {};
 const theme = rememberedTheme();
 const hinted = new Set<string>();
 let failures = 0;
 
+trustScripts();
 if (theme) document.documentElement.dataset.theme = theme;
 page.earlyPresses = [];
 addEventListener('click', keepPress, true);
@@ -19,6 +20,28 @@ forgetDraftsOnLogout();
 addEventListener('DOMContentLoaded', correct);
 // A page without the list carries its script tags itself.
 if (scripts) awaitInteraction();
+
+/**
+ * Scripts come from the shell and from the remotes that the page names, and from nowhere else: of whatever sets the address
+ * of one, webpack and federation among them, the browser asks this policy.
+ */
+function trustScripts(): void {
+  const { trustedTypes } = globalThis as typeof globalThis & TrustedTypesWindow;
+  const folders = ['/assets/', ...listed(remotes)].map((folder) => new URL(folder, location.href).href);
+  trustedTypes?.createPolicy('default', {
+    createScriptURL(url) {
+      const { href } = new URL(url, location.href);
+      return folders.some((folder) => href.startsWith(folder)) ? href : null;
+    },
+  });
+}
+
+/** Missing in browsers without Trusted Types. */
+interface TrustedTypesWindow {
+  readonly trustedTypes?: {
+    createPolicy(name: string, rules: { createScriptURL(url: string): string | null }): unknown;
+  };
+}
 
 function rememberedTheme(): string | undefined {
   try {

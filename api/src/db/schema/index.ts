@@ -1,4 +1,5 @@
 export * from './accounts';
+export * from './browser-reports';
 export * from './cases';
 export * from './content';
 export * from './ledger';

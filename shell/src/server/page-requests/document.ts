@@ -25,6 +25,8 @@ export interface DocumentParts {
   readonly dialogScripts: readonly string[];
   readonly preloadFonts: readonly string[];
   readonly icon?: string;
+  /** Folders of the remotes, from which the page may load scripts. */
+  readonly remoteUrls: readonly string[];
   /** Lets the page's styles through its content security policy; scripts pass by their place or their hash. */
   readonly styleNonce: string;
 }
@@ -59,10 +61,12 @@ export function renderDocument(page: DocumentParts): string {
 }
 
 /** What the start script may fetch; a page that starts at once names the same files in tags. */
-function startScriptData({ startsAtOnce, scripts, preloadScripts, dialogScripts }: DocumentParts): string {
-  if (startsAtOnce) return '';
-  const lists = Object.entries({ scripts, preload: preloadScripts, dialog: dialogScripts });
-  return lists.map(([name, urls]) => ` data-${name}="${escapeText(urls.join(' '))}"`).join('');
+function startScriptData(page: DocumentParts): string {
+  const { startsAtOnce, scripts, preloadScripts, dialogScripts, remoteUrls } = page;
+  const fetched = startsAtOnce ? {} : { scripts, preload: preloadScripts, dialog: dialogScripts };
+  return Object.entries({ remotes: remoteUrls, ...fetched })
+    .map(([name, urls]) => ` data-${name}="${escapeText(urls.join(' '))}"`)
+    .join('');
 }
 
 const scriptTags = ({ scripts, preloadScripts }: DocumentParts) => [

@@ -6,9 +6,10 @@ import type { Session } from '../../contract';
 import {
   isPrivate,
   OWN_PAGES,
-  type RegisteredRemote,
   type Registry,
+  type RegisteredRemote,
   remoteFor,
+  remoteUrlsElsewhere,
   routeOf,
 } from '../../remotes/registry';
 import { account } from '../../account/account-routes';
@@ -160,7 +161,7 @@ export function createPageResponder(options: PageResponderOptions) {
     const entries = entriesOf(registry, remote);
     const cachedAs = remote ? remote.module && url.pathname : pathOfNotFoundPage(registry, url.pathname);
     const search = declaredParameters(url.searchParams, remote);
-    const origins = originsOf(registry.remotes);
+    const remoteUrls = remoteUrlsElsewhere(registry);
     const request = { registry, session, site, remote, entries, apiUrl, address };
 
     // A page with a query is not kept: anything may stand in one, and such pages would push the others out.
@@ -178,7 +179,7 @@ export function createPageResponder(options: PageResponderOptions) {
       };
       const { page, cache, staleMs } = await pages.get(url.pathname, key, renderShared);
       noteCache(cache, name);
-      return { ...page, isPersonal: false, origins, staleMs };
+      return { ...page, isPersonal: false, remoteUrls, staleMs };
     }
 
     const styleNonce = randomBytes(16).toString('base64');
@@ -195,7 +196,7 @@ export function createPageResponder(options: PageResponderOptions) {
     const queued = () => queue.render(isPersonal ? 'signedIn' : 'single', makeOwn, signal);
     const page = await admit(queued);
     noteCache('own', name);
-    return { ...page, isPersonal, origins };
+    return { ...page, isPersonal, remoteUrls };
   }
 
   return {
@@ -223,10 +224,4 @@ function pathOfNotFoundPage(registry: Registry, pathname: string): string | unde
 function declaredParameters(query: URLSearchParams, remote: CurrentRelease | undefined): URLSearchParams {
   const declared = remote ? remote.module?.queryParameters : [];
   return declared ? new URLSearchParams([...query].filter(([name]) => declared.includes(name))) : query;
-}
-
-function originsOf(registered: readonly RegisteredRemote[]): string[] {
-  return [
-    ...new Set(registered.filter(({ url }) => /^https?:/.test(url)).map(({ url }) => new URL(url).origin)),
-  ];
 }

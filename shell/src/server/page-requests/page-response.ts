@@ -15,6 +15,6 @@ export interface PageResponse {
   readonly styleNonce: string;
   /** Age of a page that is sent as it was last, because it cannot be made anew. */
   readonly staleMs?: number | undefined;
-  /** Origins of remotes, for the content security policy. */
-  readonly origins: string[];
+  /** Folders of remotes on other origins, for the content security policy. */
+  readonly remoteUrls: readonly string[];
 }

@@ -147,6 +147,7 @@ async function render(
     html: rendered.html,
     styleNonce,
     startsAtOnce: !whole || session.status !== 'signedOut' || isPrivate(registry, path),
+    remoteUrls: registry.remotes.map(({ url }) => url),
     preloadScripts: scriptsOfRemote.map((file) => `${remote?.registered.url}${file}`),
     boot: {
       registry,

@@ -9,7 +9,7 @@ const page: PageResponse = {
   status: 200,
   isPersonal: false,
   styleNonce: 'n',
-  origins: [],
+  remoteUrls: [],
 };
 
 /** Asks for `answered` as a browser does. */

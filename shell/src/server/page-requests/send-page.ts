@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { REPORTING } from 'api/common-headers';
 import type { Context } from 'hono';
 import { hasEtag } from '../discovery/has-etag';
 import type { PageResponse } from './page-response';
@@ -11,10 +12,7 @@ export function createPageSender(startScript: string) {
   function headersOf(page: PageResponse): Record<string, string> {
     return {
       'Content-Security-Policy': contentSecurityPolicy(page, startScriptHash),
-      'X-Content-Type-Options': 'nosniff',
-      'X-Frame-Options': 'DENY',
       'Referrer-Policy': 'strict-origin-when-cross-origin',
-      'Cross-Origin-Opener-Policy': 'same-origin',
       // After signing out, the Back button must not show a client's affairs.
       'Cache-Control': page.isPersonal ? 'private, no-store' : 'private, no-cache',
       Vary: 'Cookie, Accept-Encoding',
@@ -42,14 +40,14 @@ export function createPageSender(startScript: string) {
   return { sendPage, headersOf };
 }
 
-/** Scripts pass by their origin, or by the hash of the inlined one: a nonce on a page that many share is no secret. */
-function contentSecurityPolicy({ styleNonce, origins }: PageResponse, startScriptHash: string): string {
-  const remotes = origins.map((origin) => ` ${origin}`).join('');
+/** Scripts pass by the folder that they lie in, or by the hash of the inlined one: a nonce on a page that many share is no secret. */
+function contentSecurityPolicy({ styleNonce, remoteUrls }: PageResponse, startScriptHash: string): string {
+  const remotes = remoteUrls.map((url) => ` ${url}`).join('');
   return [
     "default-src 'none'",
     `script-src 'self' ${startScriptHash}${remotes}`,
     `style-src 'self' 'nonce-${styleNonce}'`,
-    "img-src 'self' data: https:",
+    "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${remotes}`,
     "form-action 'self'",
@@ -57,5 +55,9 @@ function contentSecurityPolicy({ styleNonce, origins }: PageResponse, startScrip
     "object-src 'none'",
     "frame-ancestors 'none'",
     "manifest-src 'self'",
+    "require-trusted-types-for 'script'",
+    // A remote whose script is loaded a second time makes its policy again.
+    "trusted-types default article-html 'allow-duplicates'",
+    REPORTING,
   ].join('; ');
 }

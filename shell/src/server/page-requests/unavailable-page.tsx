@@ -54,6 +54,7 @@ function renderUnavailable(siteName: string, frame: Frame): PageResponse {
     startsAtOnce: true,
     scripts: [],
     preloadScripts: [],
+    remoteUrls: [],
     styleNonce,
   });
   sheet.seal();
@@ -63,6 +64,6 @@ function renderUnavailable(siteName: string, frame: Frame): PageResponse {
     status: 503,
     isPersonal: true,
     styleNonce,
-    origins: [],
+    remoteUrls: [],
   };
 }

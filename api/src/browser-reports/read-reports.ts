@@ -1,0 +1,56 @@
+import { malformed } from '../errors';
+
+/** A violation of a policy; what may hold the words of a visitor is left out. */
+interface Violation {
+  readonly directive: string;
+  readonly blocked: string;
+  readonly page: string;
+}
+
+const MOST_CHARACTERS = 200;
+
+/**
+ * Reads both forms in which browsers report: a list of the Reporting API, and one report of `report-uri`. What is no
+ * violation of a policy is left out; throws 400 for what is no JSON.
+ */
+export function readReports(text: string): Violation[] {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw malformed('The body is not valid JSON');
+  }
+  return [body].flat().flatMap((report) => {
+    const { type, body: found, 'csp-report': old } = asObject(report);
+    if (old !== undefined) {
+      const given = asObject(old);
+      return violation(
+        given['effective-directive'] ?? given['violated-directive'],
+        given['blocked-uri'],
+        given['document-uri'],
+      );
+    }
+    if (type !== 'csp-violation') return [];
+    const given = asObject(found);
+    return violation(given.effectiveDirective, given.blockedURL, given.documentURL);
+  });
+}
+
+const asObject = (value: unknown) =>
+  (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+
+function violation(directive: unknown, blocked: unknown, page: unknown): Violation[] {
+  if (typeof directive !== 'string' || typeof page !== 'string' || !URL.canParse(page)) return [];
+  return [
+    {
+      directive: short(directive),
+      blocked: short(withoutQuery(typeof blocked === 'string' ? blocked : '')),
+      page: short(new URL(page).pathname),
+    },
+  ];
+}
+
+const withoutQuery = (address: string) => address.split(/[?#]/)[0]!;
+
+/** Printable characters alone: these lines end in logs and on screens. */
+const short = (text: string) => text.replace(/[^\x20-\x7e]/g, '').slice(0, MOST_CHARACTERS);

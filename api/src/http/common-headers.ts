@@ -1,0 +1,28 @@
+/** What no page of the product uses, its own pages and embedded ones alike. */
+const UNUSED = [
+  ...['accelerometer', 'autoplay', 'browsing-topics', 'camera', 'display-capture'],
+  ...['encrypted-media', 'fullscreen', 'gamepad', 'geolocation', 'gyroscope', 'hid', 'idle-detection'],
+  ...['local-fonts', 'magnetometer', 'microphone', 'midi', 'payment', 'picture-in-picture'],
+  ...['screen-wake-lock', 'serial', 'storage-access', 'usb', 'window-management', 'xr-spatial-tracking'],
+];
+
+/** Address to which browsers report what a policy kept them from, below the site's root. */
+export const REPORTS_PATH = '/api/reports';
+
+/** Ends every policy that may be broken: who reports it where. */
+export const REPORTING = `report-uri ${REPORTS_PATH}; report-to reports`;
+
+/**
+ * Security headers of every answer of both servers. An answer that shows or runs something sets the policy and the
+ * referrers that it needs itself.
+ */
+export const COMMON_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': UNUSED.map((feature) => `${feature}=()`).join(', '),
+  'Referrer-Policy': 'same-origin',
+  'Reporting-Endpoints': `reports="${REPORTS_PATH}"`,
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+};
