@@ -8,7 +8,7 @@ const qrCode = z.object({ size: z.number(), path: text });
 /** What an app needs to make codes: by its camera or typed in. */
 export const appSetUp = z.object({ secret: text, qrCode });
 
-export const passkeySummary = z.object({
+const passkeySummary = z.object({
   id,
   name: text,
   /** ISO instants; without the second it was never used. */
