@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
+import decodeQr from 'qr/decode.js';
 import type { AppSetUp, SecondFactors } from '../contract';
 import {
   accounts,
@@ -76,11 +77,26 @@ const changesOf = async (at: TestApi, { id }: TestClient) =>
     ({ payload }) => (JSON.parse(payload!) as { change: string }).change,
   );
 
+/** What a camera reads in the picture that a browser draws. */
+function readQrCode({ size, path }: AppSetUp['qrCode']): string {
+  const CELL = 4;
+  const width = size * CELL;
+  const data = new Uint8Array(width * width * 4).fill(255);
+  for (const [, x, y, run] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
+    for (let row = Number(y) * CELL; row < (Number(y) + 1) * CELL; row += 1)
+      for (let column = Number(x) * CELL; column < (Number(x) + Number(run)) * CELL; column += 1)
+        data.fill(0, (row * width + column) * 4, (row * width + column) * 4 + 3);
+  return decodeQr({ width, height: width, data });
+}
+
 test('an app is set up by its secret or QR code and a first code; ten recovery codes are shown, the account is told', async () => {
   const person = await addAccount();
   const { secret, qrCode } = await prepareApp(api, person);
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
-  expect([qrCode.size > 30, qrCode.path.startsWith('M')]).toEqual([true, true]);
+  const uri = new URL(readQrCode(qrCode));
+  expect([uri.protocol, uri.searchParams.get('issuer'), uri.searchParams.get('secret')]).toEqual([
+    ...['otpauth:', 'Lisle Harrow', secret],
+  ]);
   expect((await factorsOf(api, person)).appSince).toBe(null);
 
   const wrong = await send(api, 'POST', '/app/confirm', person, { code: codeOf(secret, 5) });
