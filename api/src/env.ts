@@ -203,6 +203,8 @@ export interface Env extends z.infer<typeof settings> {
   readonly production: boolean;
   /** Of each role, whether its accounts may have a second factor, and must have one to sign in. */
   readonly secondFactor: Readonly<Record<Role, (typeof FACTOR_RULES)[number]>>;
+  /** Whether people of a role get in by what the product itself keeps of them: passwords, passkeys, codes. */
+  readonly ownSignIn: Readonly<Record<Role, boolean>>;
   /** Cookies are Secure and bound to the host. */
   readonly https: boolean;
 }
@@ -218,15 +220,18 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const server = env.SMTP_URL ? readSmtpUrl(env.SMTP_URL) : undefined;
   const from = env.MAIL_FROM ? readSender(env.MAIL_FROM) : undefined;
   const production = env.NODE_ENV === 'production';
+  const ownSignIn = { staff: env.PASSWORD_SIGN_IN === 'on', client: env.PASSWORD_SIGN_IN !== 'off' };
   return {
     ...env,
     mail: server && from && env.PUBLIC_URL ? { server, from, publicUrl: env.PUBLIC_URL } : undefined,
     oidc: readOidc(env),
     databaseUrl: env.DATABASE_URL ?? `file:${join(env.DATA_DIR, 'lisle-harrow.db')}`,
     production,
+    ownSignIn,
+    // Who comes by the provider alone has the provider's second factor: a passkey of ours would be another way in.
     secondFactor: {
-      staff: env.STAFF_SECOND_FACTOR ?? (production ? 'required' : 'offered'),
-      client: env.CLIENT_SECOND_FACTOR ?? 'offered',
+      staff: ownSignIn.staff ? (env.STAFF_SECOND_FACTOR ?? (production ? 'required' : 'offered')) : 'off',
+      client: ownSignIn.client ? (env.CLIENT_SECOND_FACTOR ?? 'offered') : 'off',
     },
     https: env.PUBLIC_URL?.startsWith('https://') ?? false,
   };

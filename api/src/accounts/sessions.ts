@@ -41,11 +41,23 @@ interface ProviderProof {
   readonly authenticatedAt: number;
 }
 
+/** The hash that a password was right for: it proves nothing once the account has another, set while this one was looked at. */
+interface PasswordProof {
+  readonly passwordHash: string;
+}
+
 export interface Sessions {
   /** Who sent this request, or nobody. */
   find(c: Context): Promise<SignedIn | undefined>;
-  /** A new session for this browser, and the end of the one it had; false, and none begins, where the account is not admitted. */
-  begin(c: Context, account: { seq: number; role: Role }, by?: ProviderProof): Promise<boolean>;
+  /**
+   * A new session for this browser, and the end of the one it had; false, and none begins, where the account is not admitted,
+   * its password has changed since `by`, or, without a proof of the provider, its role comes by the provider alone.
+   */
+  begin(
+    c: Context,
+    account: { seq: number; role: Role },
+    by?: ProviderProof | PasswordProof,
+  ): Promise<boolean>;
   /** Notes that the person has just proved again who they are. */
   confirm(user: SignedIn): Promise<void>;
   /** The same session under another token where `condition` holds, for when the one that the browser has may be known to somebody else. */
@@ -143,6 +155,12 @@ export function createSessions(
       const maxAge = lifeMs(role);
       const { label, network } = whereFrom(c, env);
       const device = await devices.arrive(c, seq);
+      const provider = by && 'idToken' in by ? by : undefined;
+      const mayBegin = and(
+        isAdmitted,
+        provider || env.ownSignIn[person.role] ? undefined : sql`false`,
+        by && 'passwordHash' in by ? eq(accounts.passwordHash, by.passwordHash) : undefined,
+      )!;
       const tokenHash = hashToken(token);
       const hasBegun = exists(
         read
@@ -152,13 +170,13 @@ export function createSessions(
       );
       const who = accountFact(person);
       const results = await writes.run(
-        ...device.statements(isAdmitted),
+        ...device.statements(mayBegin),
         read.delete(sessions).where(lte(sessions.endsAt, now)),
         ...(earlier ? [endQuery(hashToken(earlier))] : []),
         read
           .insert(sessions)
           .select(
-            sql`select ${tokenHash}, ${accounts.seq}, ${now}, ${now + maxAge}, ${now}, ${Math.min(by?.authenticatedAt ?? now, now)}, ${label}, ${network}, ${by?.idToken ?? null} from ${accounts} where ${accounts.seq} = ${seq} and ${isAdmitted}`,
+            sql`select ${tokenHash}, ${accounts.seq}, ${now}, ${now + maxAge}, ${now}, ${Math.min(provider?.authenticatedAt ?? now, now)}, ${label}, ${network}, ${provider?.idToken ?? null} from ${accounts} where ${accounts.seq} = ${seq} and ${mayBegin}`,
           )
           .returning(),
         ledger.entry(ledger.actor(c, person), { action: 'signed-in', ...who, when: hasBegun }),

@@ -33,7 +33,7 @@ export function invitationRoutes(
   const throttle = createSignInThrottle(database);
   const routes = new Hono();
   /** The password is set by then: what fails here must not read as if it were not. */
-  const signIn = (c: Context, account: { seq: number; role: Role }) =>
+  const signIn = (c: Context, account: { seq: number; role: Role; passwordHash: string }) =>
     beginSignIn(c, { database, env, sessions, pending }, account).catch((error: unknown) => {
       log.error({ err: error, requestId: requestIdOf(c) }, 'a session could not begin');
       return 'barred' as const;

@@ -282,6 +282,9 @@ describe('where passwords are', () => {
         expect.stringContaining('The email or password is not correct.'),
       ]);
       expect((await submitLogin(mixed.send, CLIENT, PASSWORD)).status).toBe(303);
+      // Nor by a passkey of before, or by a second step that was under way when the rule came: no session begins.
+      await expect(mixed.signIn(ADA)).rejects.toThrow('No session begins');
+      expect(mixed.deps.env.secondFactor).toEqual({ staff: 'off', client: 'offered' });
     } finally {
       await mixed.close();
     }

@@ -15,8 +15,11 @@ const MOST_TRIES = 5;
 export type PendingAccount = typeof accounts.$inferSelect & { readonly tokenHash: string };
 
 export interface PendingSignIns {
-  /** The password was right: notes it for this browser. False, and nothing is noted, where the account is not admitted. */
-  begin(c: Context, accountSeq: number): Promise<boolean>;
+  /**
+   * The password was right for this hash: notes it for this browser. False, and nothing is noted, where the account is not
+   * admitted or has another password by now.
+   */
+  begin(c: Context, account: { readonly seq: number; readonly passwordHash: string }): Promise<boolean>;
   /** Whose second step this browser has still to do. */
   find(c: Context): Promise<PendingAccount | undefined>;
   /** Counts a code before it is looked at; false when there were too many, and the sign-in is over. */
@@ -54,7 +57,7 @@ export function createPendingSignIns(
     );
 
   return {
-    async begin(c, accountSeq) {
+    async begin(c, { seq, passwordHash }) {
       const token = randomBytes(32).toString('base64url');
       const now = Date.now();
       const results = await writes.run(
@@ -62,7 +65,7 @@ export function createPendingSignIns(
         read
           .insert(pendingSignIns)
           .select(
-            sql`select ${hashToken(token)}, ${accounts.seq}, 0, ${now + LIFE_MS} from ${accounts} where ${accounts.seq} = ${accountSeq} and ${isAdmitted}`,
+            sql`select ${hashToken(token)}, ${accounts.seq}, 0, ${now + LIFE_MS} from ${accounts} where ${eq(accounts.seq, seq)} and ${eq(accounts.passwordHash, passwordHash)} and ${isAdmitted}`,
           )
           .returning(),
       );

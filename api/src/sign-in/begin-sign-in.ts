@@ -10,7 +10,8 @@ export const SECOND_STEP = '/api/login/second-step';
 
 /**
  * For somebody whose password is right, or who could not have got here without as much: begins a session, or where the
- * account has a second factor or must set one up, the second step. Neither where the account is not admitted.
+ * account has a second factor or must set one up, the second step. Neither where the account is not admitted, comes by the
+ * provider alone, or has another password than the one whose hash this is.
  */
 export async function beginSignIn(
   c: Context,
@@ -20,11 +21,9 @@ export async function beginSignIn(
     sessions,
     pending,
   }: Pick<Deps, 'database' | 'env'> & { sessions: Sessions; pending: PendingSignIns },
-  account: { readonly seq: number; readonly role: Role },
+  account: { readonly seq: number; readonly role: Role; readonly passwordHash: string },
 ): Promise<'signed_in' | 'second_step' | 'barred'> {
-  // Staff come by the provider alone, or whoever leaves it would still get in here.
-  if (account.role === 'staff' && env.PASSWORD_SIGN_IN !== 'on') return 'barred';
   if ((await secondStepOf(database, env, account)) === 'none')
-    return (await sessions.begin(c, account)) ? 'signed_in' : 'barred';
-  return (await pending.begin(c, account.seq)) ? 'second_step' : 'barred';
+    return (await sessions.begin(c, account, account)) ? 'signed_in' : 'barred';
+  return (await pending.begin(c, account)) ? 'second_step' : 'barred';
 }

@@ -10,7 +10,7 @@ import { countAttempt, readAttempts } from '../db/count-attempts';
 import { accounts, attempts } from '../db/schema';
 import type { Deps } from '../deps';
 import { forbidden, notFound, Refusal, tooMany } from '../errors';
-import { callerAddress } from '../http/caller-address';
+import { callerAddress, limitedNetwork } from '../http/caller-address';
 import { ownSite } from '../http/own-site';
 import { readForm } from '../http/read-body';
 import { rawRoute, route } from '../http/route';
@@ -34,7 +34,7 @@ const WINDOW_MS = 15 * 60_000;
 /** Beside the few tries of each sign-in: who has guessed a password could begin any number of those. */
 const CODES_PER_ACCOUNT = 10;
 /** An office may sign in from one address. */
-const PASSKEYS_PER_ADDRESS = 60;
+const PASSKEYS_PER_NETWORK = 60;
 
 const WRONG = 'This code is not correct, or it was used already.';
 const OVER = 'Please log in again.';
@@ -78,7 +78,7 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
   async function goOn(c: Context, account: PendingAccount): Promise<Response | undefined> {
     if (!(await pending.finish(c))) return answerSignInPage(c, { problem: OVER, status: 401 });
     await writes.run(read.delete(attempts).where(eq(attempts.key, accountKey(account))));
-    const isSignedIn = await sessions.begin(c, account);
+    const isSignedIn = await sessions.begin(c, account, account);
     stepped.add(1, { result: isSignedIn ? 'signed_in' : 'barred' });
     return isSignedIn ? undefined : answerBarredPage(c);
   }
@@ -161,7 +161,8 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
   }
 
   async function countPasskey(c: Context): Promise<void> {
-    const seconds = await waitFor(`passkey:${callerAddress(c, env.TRUST_PROXY_HOPS)}`, PASSKEYS_PER_ADDRESS);
+    const network = limitedNetwork(callerAddress(c, env.TRUST_PROXY_HOPS));
+    const seconds = await waitFor(`passkey:${network}`, PASSKEYS_PER_NETWORK);
     if (seconds > 0) throw tooMany(seconds, 'Too many attempts. Please try again later.');
   }
 

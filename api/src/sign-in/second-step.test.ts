@@ -310,6 +310,48 @@ test('the ledger tells wrong codes, and recovery codes that were used, of whom',
   ]);
 });
 
+test.each([
+  ['session', () => api, sessions],
+  ['second step', () => requiring, pendingSignIns],
+] as const)(
+  'no %s begins by a password that was changed while it was looked at',
+  async (_what, at, table) => {
+    const email = nextEmail();
+    await at().addAccount('client', email);
+    const { read, writes } = at().database;
+    const isAccount = eq(accounts.email, email);
+    const run = writes.run;
+    const spy = jest.spyOn(writes, 'run').mockImplementation(async (...queries) => {
+      if (queries.some((query) => /^insert into "(sessions|pending_sign_ins)"/.test(query.toSQL().sql)))
+        await run(read.update(accounts).set({ passwordHash: 'another' }).where(isAccount));
+      return run(...queries);
+    });
+    const late = await submitLogin(at().send, email, PASSWORD);
+    spy.mockRestore();
+    expect([late.status, late.headers.get('Set-Cookie')]).toEqual([401, null]);
+    expect(await late.text()).toContain('not correct');
+    const [account] = await read.select().from(accounts).where(isAccount);
+    expect(await read.select().from(table).where(eq(table.accountSeq, account!.seq))).toEqual([]);
+  },
+);
+
+test('one network asks for passkeys no more often by changing its address', async () => {
+  const limited = await startTestApi({ RATE_LIMIT: 'on', TRUST_PROXY_HOPS: '1' });
+  try {
+    const ask = async (address: string) => {
+      const headers = { 'X-Forwarded-For': address };
+      const json = { step: 'first' };
+      return (await limited.send('/api/login/passkey/options', { method: 'POST', json, headers })).status;
+    };
+    for (let asked = 0; asked < 60; asked += 1) expect(await ask(`2001:db8:1:1::${asked}`)).toBe(200);
+    expect(await ask('2001:db8:1:1::ffff')).toBe(429);
+    expect(await ask('2001:db8:1:2::1')).toBe(200);
+    expect(await limited.database.read.$count(passkeyChallenges)).toBe(61);
+  } finally {
+    await limited.close();
+  }
+});
+
 describe('where a second factor is required', () => {
   const secretIn = (page: string) => /class="key">([A-Z2-7 ]+)</.exec(page)![1]!.replaceAll(' ', '');
   const shownSecret = async (cookie: string) =>

@@ -116,10 +116,16 @@ export function signInRoutes(
           });
         }
       }
-      const mayHave = env.PASSWORD_SIGN_IN === 'on' || account?.role === 'client';
-      const known = mayHave && password.length <= MAX_PASSWORD_CHARACTERS ? account : undefined;
+      const known =
+        account && env.ownSignIn[account.role] && password.length <= MAX_PASSWORD_CHARACTERS
+          ? account
+          : undefined;
       const right = await isPassword(password.slice(0, MAX_PASSWORD_CHARACTERS), known?.passwordHash, line);
-      if (!known || !right) {
+      const outcome = known && right && (await beginSignIn(c, { database, env, sessions, pending }, known));
+      // One that was right when it was looked at, and no longer when the sign-in would have begun.
+      const isFormer =
+        outcome === 'barred' && (await byEmail(email))[0]?.passwordHash !== known?.passwordHash;
+      if (!known || !outcome || isFormer) {
         attempted.add(1, { result: 'wrong' });
         // What was typed is not kept: it may be the password.
         const fact = { action: 'sign-in-failed', ...(account && accountFact(account)) } as const;
@@ -129,7 +135,6 @@ export function signInRoutes(
         return answerSignIn(c, { email, problem: WRONG, status: 401 });
       }
       if (env.RATE_LIMIT === 'on') await throttle.clear(guesser);
-      const outcome = await beginSignIn(c, { database, env, sessions, pending }, known);
       // It can wait for the next sign-in; this one must not fail by it.
       if (outcome !== 'barred' && isOutdated(known.passwordHash))
         await renewHash(known, password).catch((error: unknown) =>
