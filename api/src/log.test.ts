@@ -55,3 +55,14 @@ test('an address is left out that SQLite quotes in its own message', async () =>
   expect(JSON.stringify(wrapped)).toContain('canary');
   expect(JSON.stringify(errorForLog(wrapped))).not.toContain('canary');
 });
+
+test('a time limit and an abort, which are no native errors, are logged as what they are', () => {
+  const error = new DOMException('The operation timed out', 'TimeoutError');
+  expect(errorForLog(error)).toMatchObject({
+    type: 'TimeoutError',
+    message: 'The operation timed out',
+    stack: expect.stringContaining('TimeoutError: The operation timed out'),
+  });
+  expect(errorForLog(new Error('outer', { cause: error })).message).toBe('outer: The operation timed out');
+  expect(errorForLog({ email: 'x' })).toEqual({ type: 'object', message: 'Not an error', stack: '' });
+});

@@ -24,12 +24,12 @@ interface LoggedError {
  * hashes. Drizzle puts them into its message, and SQLite quotes them in some of its own.
  */
 export function errorForLog(error: unknown): LoggedError {
-  if (!types.isNativeError(error)) return { type: typeof error, message: 'Not an error', stack: '' };
+  if (!isError(error)) return { type: typeof error, message: 'Not an error', stack: '' };
   const steps: Omit<LoggedError, 'type'>[] = [];
   let isDatabase = false;
   for (
     let step: unknown = error;
-    types.isNativeError(step) && steps.length < MOST_CAUSES;
+    isError(step) && steps.length < MOST_CAUSES;
     step = step.cause
   ) {
     isDatabase ||= step instanceof DrizzleQueryError || step instanceof LibsqlError;
@@ -53,6 +53,14 @@ export function errorForLog(error: unknown): LoggedError {
     stack: steps.map(({ stack }) => stack).join('\ncaused by: '),
   };
 }
+
+/** Also of another realm, and a DOMException, by which time limits and aborts end: neither is an instance of this Error. */
+const isError = (value: unknown): value is Error =>
+  types.isNativeError(value) ||
+  (typeof value === 'object' &&
+    value !== null &&
+    typeof (value as Error).name === 'string' &&
+    typeof (value as Error).message === 'string');
 
 /** Causes may go round in a circle. */
 const MOST_CAUSES = 10;

@@ -26,7 +26,7 @@ import { startTelemetry } from './telemetry/start-telemetry';
 import { tidyRegularly } from './tidy-regularly';
 
 const CLOSE_MS = 5_000;
-/** Of a libSQL server; with the second that a call may wait for its turn, every request is answered within five. */
+/** For one call of a libSQL server, which may wait for its turn for a second besides; a request may make several. */
 const DATABASE_ANSWER_MS = 3_500;
 
 async function main(): Promise<void> {
@@ -92,12 +92,12 @@ async function main(): Promise<void> {
       limitMs: env.STOP_SECONDS * 1000,
     });
     if (cutOff > 0) log.warn({ requests: cutOff }, 'the stop cut requests off that took too long');
-    // A mail or database server that hangs must not hold the process.
+    // A mail or database server or a collector of telemetry that hangs must not hold the process.
     await Promise.race([delivered, pause(CLOSE_MS)]);
     await Promise.race([ledger.stop(), pause(CLOSE_MS)]);
     await Promise.race([database.close(), pause(CLOSE_MS)]);
     freeFolder?.();
-    await stopTelemetry();
+    await Promise.race([stopTelemetry(), pause(CLOSE_MS)]);
   });
 
   outbox.start();

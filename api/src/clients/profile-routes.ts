@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
-import type { SignedInVariables } from '../accounts/require-user';
+import { requireRecentSignIn, type SignedInVariables } from '../accounts/require-user';
 import type { Deps } from '../deps';
 import { clientProfile, clientProfileInput, type ClientProfileInput } from '../contract';
 import { returnedRows } from '../db/rows';
 import { clientProfiles } from '../db/schema';
 import { notFound } from '../errors';
 import { route } from '../http/route';
+import { queueEmailChanged } from './profile-email-letter';
 
 /** What the ledger keeps of a change of a profile: who the client is and how to reach them only in hints. */
 export const profileChanges = (input: ClientProfileInput) =>
@@ -21,7 +22,7 @@ export const profileChanges = (input: ClientProfileInput) =>
 const noProfile = () => notFound('This account has no client profile');
 
 /** The signed-in client's own profile, found by the session's account and no other way. */
-export function profileRoutes({ database: { read, writes }, ledger }: Deps) {
+export function profileRoutes({ database: { read, writes }, ledger, outbox }: Deps) {
   const routes = new Hono<SignedInVariables>();
 
   const show = { summary: 'Own client profile', reply: clientProfile, errors: [404] };
@@ -36,14 +37,21 @@ export function profileRoutes({ database: { read, writes }, ledger }: Deps) {
   });
 
   const change = {
-    summary: 'Changes the own client profile',
+    summary:
+      'Changes the own client profile; another e-mail needs a recent sign-in, and the one before is told',
     request: clientProfileInput,
     reply: clientProfile,
     errors: [404],
   };
   route(routes, 'PUT /', change, async (c, input) => {
-    const { id, accountSeq } = c.get('user');
-    const [, changed] = await writes.run(
+    const user = c.get('user');
+    const { id, accountSeq } = user;
+    const isOwn = eq(clientProfiles.accountSeq, accountSeq);
+    const [former] = await read.select({ email: clientProfiles.email }).from(clientProfiles).where(isOwn);
+    // Whoever finds an unlocked computer must not lead the firm's letters elsewhere.
+    if (former && former.email !== input.email) requireRecentSignIn(user);
+    const [, , changed] = await writes.run(
+      queueEmailChanged({ read }, user, former?.email ?? '', input.email),
       ledger.change(
         c,
         { action: 'profile-changed', client: id },
@@ -54,11 +62,12 @@ export function profileRoutes({ database: { read, writes }, ledger }: Deps) {
       read
         .update(clientProfiles)
         .set({ ...input, changedAt: new Date().toISOString() })
-        .where(eq(clientProfiles.accountSeq, accountSeq))
+        .where(isOwn)
         .returning(),
     );
     const [row] = returnedRows(clientProfiles, changed);
     if (!row) throw noProfile();
+    outbox.wake();
     return row;
   });
 

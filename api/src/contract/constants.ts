@@ -123,6 +123,7 @@ export type MessageKind =
   | 'password-reset'
   | 'password-changed'
   | 'staff-invitation'
+  | 'profile-email-changed'
   | 'second-factor-changed';
 /** Messages with a link that opens an account: it is not kept, so they are never sent again. */
 export const LINK_MESSAGES: readonly string[] = [

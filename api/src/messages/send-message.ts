@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { newDeviceLetter } from '../accounts/new-device-letter';
 import { bookingNotice, visitorLetter } from '../bookings/booking-messages';
 import { consultationCalendar } from '../bookings/consultation-calendar';
+import { profileEmailLetter } from '../clients/profile-email-letter';
 import { contactNotice, contactReceipt } from '../contacts/contact-messages';
 import { readSite } from '../content/read-site';
 import { bookingDetail, contactDetail } from '../contract';
@@ -86,6 +87,8 @@ async function writeMail(database: Read, settings: MailSettings, message: Outgoi
       return mail(await resetLetter(database, message, site, publicUrl));
     case 'staff-invitation':
       return mail(await colleagueLetter(database, message, site, publicUrl));
+    case 'profile-email-changed':
+      return mail(profileEmailLetter(message, site, publicUrl));
     case 'password-changed':
       return mail(passwordChangedLetter(message, site, publicUrl));
     case 'second-factor-changed':

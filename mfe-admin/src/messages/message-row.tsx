@@ -22,6 +22,7 @@ const KINDS: Readonly<Record<MessageKind, string>> = {
   'password-reset': 'Link to set another password',
   'password-changed': 'Notice of a changed password',
   'staff-invitation': 'Invitation of a colleague',
+  'profile-email-changed': 'Notice of a changed email',
   'second-factor-changed': 'Notice of a second factor',
 };
 const TONES: Readonly<Record<string, ComponentProps<typeof StatusBadge>['tone']>> = {
@@ -36,7 +37,7 @@ const kindWords = (kind: string) => (Object.hasOwn(KINDS, kind) ? KINDS[kind as 
 function recordPath({ kind, about }: OutgoingMessage): string | undefined {
   const id = encodeURIComponent(about);
   if (kind === 'new-device' || kind === 'staff-invitation') return '/admin/accounts';
-  if (kind === 'invitation') return `/admin/clients/${id}`;
+  if (kind === 'invitation' || kind === 'profile-email-changed') return `/admin/clients/${id}`;
   if (kind.startsWith('password-')) return undefined;
   return kind.startsWith('contact-') ? `/admin?tab=contacts&open=${id}` : `/admin?open=${id}`;
 }

@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm';
+import { outbox, sessions } from '../db/schema';
+import { type CaseDesk, openCaseDesk } from '../testing/client-cases';
+import { mailSettings, type MailServer, readMail, startMailServer } from '../testing/mail-server';
+import { startTestApi, type TestApi } from '../testing/test-api';
+
+let server: MailServer;
+let api: TestApi;
+let desk: CaseDesk;
+beforeEach(async () => {
+  server = await startMailServer();
+  api = await startTestApi(mailSettings(server));
+  desk = await openCaseDesk(api);
+});
+afterEach(async () => {
+  await api.close();
+  await server.close();
+});
+
+const save = (cookie: string, changes: object) =>
+  api.send('/api/client/profile', {
+    method: 'PUT',
+    json: {
+      firstName: 'Ines',
+      lastName: 'Moreau',
+      email: 'ines@moreau.com',
+      phone: '',
+      company: '',
+      ...changes,
+    },
+    cookie,
+  });
+const notices = () => api.database.read.select().from(outbox).where(eq(outbox.kind, 'profile-email-changed'));
+
+test('another contact email is told to the one before, once, and nothing else is [CP11]', async () => {
+  const { cookie } = await desk.addSignedIn('ines@moreau.com');
+  expect((await save(cookie, { phone: '+33 1' })).status).toBe(200);
+  expect(await notices()).toEqual([]);
+  expect((await save(cookie, { email: 'ines@elsewhere.com' })).status).toBe(200);
+  expect((await save(cookie, { email: 'ines@elsewhere.com' })).status).toBe(200);
+  await api.outbox.deliver();
+  expect(await notices()).toMatchObject([{ recipient: 'ines@moreau.com', state: 'sent' }]);
+  const letters = await Promise.all(server.received.map(({ source }) => readMail(source)));
+  const letter = letters.find(({ subject }) => subject?.startsWith('We write to another'))!;
+  expect(letter.to).toMatchObject([{ address: 'ines@moreau.com' }]);
+  // Whoever it was, the new address is not for this reader.
+  expect(letter.text).not.toContain('elsewhere');
+});
+
+test('another contact email wants a recent sign-in, every other change does not', async () => {
+  const { cookie } = await desk.addSignedIn('ines@moreau.com');
+  const { read, writes } = api.database;
+  await writes.run(read.update(sessions).set({ authenticatedAt: Date.now() - 10 * 60_000 }));
+  const refused = await save(cookie, { email: 'thief@example.org' });
+  expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('sign-in-again')]);
+  expect(await notices()).toEqual([]);
+  expect((await save(cookie, { company: 'Moreau et Filles' })).status).toBe(200);
+  const profile = await api.send('/api/client/profile', { cookie });
+  expect(await profile.json()).toMatchObject({ email: 'ines@moreau.com', company: 'Moreau et Filles' });
+});

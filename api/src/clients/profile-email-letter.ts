@@ -1,0 +1,54 @@
+import { and, eq, exists, ne, sql } from 'drizzle-orm';
+import type { Site } from '../contract';
+import type { Database } from '../db/open';
+import { clientProfiles } from '../db/schema';
+import type { Letter } from '../mail/letter';
+import type { OutgoingMessage } from '../outbox/message-rows';
+import { queueMessage } from '../outbox/queue-message';
+import { letterClock } from '../passwords/password-changed';
+
+/** Tells the address to which the firm wrote so far that it will write to another one, before the write that changes it. */
+export const queueEmailChanged = (
+  { read }: Pick<Database, 'read'>,
+  client: { readonly id: string; readonly accountSeq: number },
+  former: string,
+  next: string,
+) =>
+  queueMessage(
+    { read },
+    {
+      kind: 'profile-email-changed',
+      about: client.id,
+      occasion: String(Date.now()),
+      recipient: former,
+    },
+    exists(
+      read
+        .select({ one: sql`1` })
+        .from(clientProfiles)
+        .where(
+          and(
+            eq(clientProfiles.accountSeq, client.accountSeq),
+            eq(clientProfiles.email, former),
+            ne(clientProfiles.email, next),
+          ),
+        ),
+    ),
+  );
+
+/** The mail about it; it does not name the new address, which is not this reader's business if it was somebody else. */
+export const profileEmailLetter = (
+  { createdAt }: Pick<OutgoingMessage, 'createdAt'>,
+  { name }: Site,
+  publicUrl: string,
+): Letter => ({
+  subject: `We write to another email from now on`,
+  title: 'Another email',
+  opening: [
+    `On ${letterClock.format(Date.parse(createdAt))} your contact email at ${name} was changed in the client portal. We write to the new one from now on.`,
+    'If it was you, there is nothing to do.',
+  ],
+  link: { label: 'It was not me', url: new URL('/contact', publicUrl).href },
+  closing: ['If it was not you, tell us at once, and change your password.'],
+  reason: 'We tell the address before of each change, so that nobody makes one without you.',
+});
