@@ -27,11 +27,7 @@ export function errorForLog(error: unknown): LoggedError {
   if (!isError(error)) return { type: typeof error, message: 'Not an error', stack: '' };
   const steps: Omit<LoggedError, 'type'>[] = [];
   let isDatabase = false;
-  for (
-    let step: unknown = error;
-    isError(step) && steps.length < MOST_CAUSES;
-    step = step.cause
-  ) {
+  for (let step: unknown = error; isError(step) && steps.length < MOST_CAUSES; step = step.cause) {
     isDatabase ||= step instanceof DrizzleQueryError || step instanceof LibsqlError;
     const message = isDatabase ? messageOfDatabase(step) : step.message;
     const { code } = step as NodeJS.ErrnoException;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { listen, onStop } from 'api/serve';
 import { logDestination, observeRequests, requestFields, startTelemetry } from 'api/telemetry';
 import { pino } from 'pino';
@@ -10,6 +11,7 @@ import { containFaults } from './remotes/contain-faults';
 import { RemoteReleases } from './remotes/remote-releases';
 import { readEnv, type Env } from './env';
 
+const TELEMETRY_MS = 5_000;
 const ANY_ADDRESS = ['0.0.0.0', '::', 'localhost'];
 
 interface DesignFiles {
@@ -92,7 +94,8 @@ async function start(): Promise<void> {
       limitMs: env.STOP_SECONDS * 1000,
     });
     if (cutOff > 0) log.warn({ requests: cutOff }, 'the stop cut requests off that took too long');
-    await stopTelemetry();
+    // A collector that hangs must not hold the process.
+    await Promise.race([stopTelemetry(), pause(TELEMETRY_MS)]);
   });
 
   await remotes.warmUp();

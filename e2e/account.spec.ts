@@ -1,0 +1,136 @@
+import { expect } from '@playwright/test';
+import { type MailServer, mailSettings, readMail, startMailServer } from '../api/src/testing/mail-server';
+import { findings, FOR_AXE } from './accessibility-findings';
+import { hasFocus, tabTo } from './keyboard';
+import { PASSWORD } from './product';
+import { test as base } from './product-test';
+import { acceptInvitation, STAFF } from './sign-in';
+import { toast } from './toast';
+import { FAILED_REQUEST } from './visitors';
+
+const NEXT = 'three unrelated words';
+
+let mails: MailServer;
+const test = base.extend<object, { settings: Record<string, string> }>({
+  settings: [
+    async ({}, use) => {
+      mails = await startMailServer();
+      await use({ ...mailSettings(mails), PUBLIC_URL: 'http://localhost' });
+      await mails.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+// The one refusal that brings up the question for the password.
+test.use({ expectedComplaints: FAILED_REQUEST });
+
+/** The link of the latest mail to this address that has one. */
+async function linkTo(address: string): Promise<string> {
+  let link: string | undefined;
+  await expect(async () => {
+    const own = mails.received.filter(({ to }) => to.includes(address));
+    const texts = await Promise.all(own.map(async ({ source }) => (await readMail(source)).text ?? ''));
+    link = texts.flatMap((text) => /\/api\/login\/reset\/\S+/.exec(text) ?? []).at(-1);
+    expect(link).toBeDefined();
+  }).toPass();
+  return link!;
+}
+
+test('a forgotten password is set anew and the account looked after, by keyboard alone', async ({
+  signedIn,
+  visitor,
+}) => {
+  test.slow();
+  const email = `${crypto.randomUUID()}@vale.com`;
+  const staff = await signedIn(STAFF);
+  const data = { email, firstName: 'Jonas', lastName: 'Lind', phone: '', company: '', status: 'active' };
+  const { invitation } = await (await staff.request.post('/api/admin/clients', { data })).json();
+  const elsewhere = await visitor();
+  await acceptInvitation(elsewhere, invitation.path);
+
+  const page = await visitor(FOR_AXE);
+  const { keyboard } = page;
+  await page.goto('/api/login');
+  await tabTo(page.getByRole('link', { name: 'Forgotten your password?' }));
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  expect(await hasFocus(page.getByLabel('Email'))).toBe(true);
+  await keyboard.type(email);
+  await keyboard.press('Enter');
+  await expect(page.getByRole('status')).toContainText(email);
+  await page.goto(await linkTo(email));
+  expect(await findings(page)).toEqual([]);
+  await keyboard.type(NEXT);
+  await tabTo(page.getByLabel('New password again'));
+  await keyboard.type(NEXT);
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible();
+  // Whoever was signed in is not any more.
+  expect((await elsewhere.request.get('/api/auth/user')).status()).toBe(401);
+  for (const browser of [elsewhere, page]) {
+    await browser.goto('/api/login');
+    await browser.getByLabel('Email').fill(email);
+    await browser.getByLabel('Password').fill(NEXT);
+    await browser.getByRole('button', { name: 'Login', exact: true }).click();
+    await browser.waitForURL('/');
+  }
+
+  await tabTo(page.getByRole('link', { name: 'Hello, Jonas' }));
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+
+  const end = page.getByRole('button', { name: /^End: / });
+  await tabTo(end);
+  await keyboard.press('Enter');
+  await expect(end).toHaveCount(0);
+  expect((await elsewhere.request.get('/api/auth/user')).status()).toBe(401);
+
+  // As if the sign-in were long ago: the question comes, and what was typed is sent after it.
+  let isLongAgo = true;
+  const again = { type: 'urn:lisle-harrow:problem:sign-in-again', title: 'Again', status: 403 };
+  await page.route('**/api/account/name', (route) => {
+    if (!isLongAgo) return route.continue();
+    isLongAgo = false;
+    return route.fulfill({
+      status: 403,
+      contentType: 'application/problem+json',
+      body: JSON.stringify(again),
+    });
+  });
+  await page.getByLabel('First name').fill('Jonathan');
+  await keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(dialog).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await tabTo(dialog.getByLabel('Password'));
+  await keyboard.type(NEXT);
+  await keyboard.press('Enter');
+  await expect(toast(page, 'Your name has been changed.')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Hello, Jonathan' })).toBeVisible();
+
+  await page.getByLabel('Present password').fill(NEXT);
+  await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('New password again').fill(PASSWORD);
+  await keyboard.press('Enter');
+  await expect(toast(page, 'Your password has been changed.')).toBeVisible();
+  expect((await page.request.get('/api/auth/user')).status()).toBe(200);
+});
+
+test('an owner adds a colleague on the page of accounts', async ({ signedIn }) => {
+  const page = await signedIn(STAFF, FOR_AXE);
+  await page.goto('/admin');
+  await page.getByRole('link', { name: 'Accounts' }).click();
+  await expect(page.getByRole('heading', { name: 'Accounts' })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  const email = `${crypto.randomUUID()}@vale.com`;
+  await page.getByRole('button', { name: 'Add colleague' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('First name').fill('Eva');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add colleague' }).click();
+  await expect(page.getByRole('row').filter({ hasText: email })).toContainText('Invited');
+  expect(await findings(page)).toEqual([]);
+  expect(await linkTo(email)).toBeTruthy();
+});
