@@ -1,0 +1,117 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { format, resolveConfig } from 'prettier';
+import { clientProfiles } from '../db/schema';
+import { operationsOf } from '../openapi/operations';
+import { ASKERS, describeAccess, isLetThrough, isOfOneClient } from '../testing/access-table';
+import { caseInput } from '../testing/client-cases';
+import { startTestApi, type TestApi } from '../testing/test-api';
+import { addTestAccount, addTestClient, type TestClient } from '../testing/test-documents';
+
+const UNKNOWN = '0190aaaa-0000-7000-8000-000000000000';
+const PAGE = join(import.meta.dirname, '../../../docs/access.md');
+
+const api: TestApi = await startTestApi({ ADVISERS_SEE: 'own' });
+const operations = operationsOf(api.app);
+let client: TestClient;
+beforeAll(async () => {
+  client = await addTestClient(api, 'client@example.com');
+});
+afterAll(() => api.close());
+
+type Call = (typeof operations)[number];
+
+let people = 0;
+const cookieOf = async (asker: (typeof ASKERS)[number]) => {
+  if (asker === 'signed out') return 'sid=forged';
+  const email = `${++people}@example.com`;
+  if (asker === 'client') return (await addTestAccount(api, 'client', email)).cookie;
+  return (await addTestAccount(api, 'staff', email, asker)).cookie;
+};
+/** After these the session may be another one or none. */
+const CHANGES_SESSION = /^\/api\/(account|log)/;
+
+async function ask({ method, path, form }: Call, cookie: string, clientId = UNKNOWN) {
+  const filled = path.replace('{clientId}', clientId).replaceAll(/\{\w+\}/g, UNKNOWN);
+  const isRead = method === 'get';
+  return api.send(filled, {
+    method: method.toUpperCase(),
+    cookie,
+    ...(isRead ? {} : form ? { body: new URLSearchParams(), headers: FORM } : { json: bodyOf(path) }),
+  });
+}
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+
+/** What the calls on a client would take. */
+const bodies: readonly [RegExp, unknown][] = [
+  [/\/milestones\b/, { title: 'Changed', status: 'blocked' }],
+  [/\/milestone-order$/, { ids: [] }],
+  [/\/notes\b/, { title: 'Changed', content: 'Changed', type: 'note' }],
+  [/\/documents\/\{id\}$/, { status: 'approved' }],
+  [/\/adviser$/, { adviserId: null }],
+  [/./, caseInput('changed@example.com')],
+];
+const bodyOf = (path: string) => bodies.find(([pattern]) => pattern.test(path))![1];
+
+const name = ({ method, path }: Call) => `${method} ${path}`;
+
+// What is open to anyone has no guard to ask about: it is asked signed out alone.
+test.each(ASKERS)('every route asked as %s refuses exactly where the table says so', async (asker) => {
+  const differing: unknown[] = [];
+  let cookie = await cookieOf(asker);
+  for (const operation of operations) {
+    if (operation.access === 'anyone' && asker !== 'signed out') continue;
+    const response = await ask(operation, cookie);
+    const text = await response.text();
+    if (CHANGES_SESSION.test(operation.path)) cookie = await cookieOf(asker);
+    const isForbidden = response.status === 403 && text.includes('problem:forbidden"');
+    const isSignedOut = response.status === 401 && text.includes('problem:unauthorized"');
+    const isNarrow = asker === 'adviser' && operation.path.startsWith('/api/admin/messages');
+    const expected = !isNarrow && isLetThrough(operation, asker);
+    const refusal = expected ? 'none' : asker === 'signed out' ? 'signed out' : 'forbidden';
+    const found = isForbidden ? 'forbidden' : isSignedOut ? 'signed out' : 'none';
+    if (found !== refusal) differing.push([name(operation), refusal, response.status, text.slice(0, 120)]);
+  }
+  expect(differing).toEqual([]);
+});
+
+test('a client of another adviser reads like an unknown one in every route, and stays as it was', async () => {
+  const { read, writes } = api.database;
+  const profile = () => read.select().from(clientProfiles).where(eq(clientProfiles.accountSeq, client.seq));
+  const mine = await addTestAccount(api, 'staff', 'mine@example.com', 'adviser');
+  const other = await addTestAccount(api, 'staff', 'other@example.com', 'adviser');
+  const isIt = eq(clientProfiles.accountSeq, client.seq);
+  await writes.run(read.update(clientProfiles).set({ adviserSeq: mine.seq }).where(isIt));
+  const before = await profile();
+  const ofOneClient = operations
+    .filter(isOfOneClient)
+    .filter((operation) => isLetThrough(operation, 'adviser'));
+  expect(ofOneClient.length).toBeGreaterThan(10);
+  const statuses = async (cookie: string) => {
+    const all: [string, number, string][] = [];
+    for (const operation of ofOneClient) {
+      const response = await ask(operation, cookie, client.id);
+      all.push([name(operation), response.status, await response.text()]);
+    }
+    return all;
+  };
+  for (const [route, status, text] of await statuses(other.cookie))
+    expect([route, status, text]).toEqual([
+      route,
+      404,
+      expect.stringContaining('There is no client with this id'),
+    ]);
+  expect(await profile()).toEqual(before);
+  for (const [route, , text] of await statuses(mine.cookie))
+    expect([route, text]).toEqual([route, expect.not.stringContaining('There is no client with this id')]);
+});
+
+test('docs/access.md is the table of this code', async () => {
+  const page = await format(describeAccess(operations), {
+    ...(await resolveConfig(PAGE)),
+    parser: 'markdown',
+  });
+  if (process.env.WRITE_ACCESS) writeFileSync(PAGE, page);
+  expect(readFileSync(PAGE, 'utf8')).toBe(page);
+});

@@ -1,0 +1,48 @@
+import { isPermitted, STAFF_ROLES } from '../contract';
+import type { Operation } from '../openapi/operations';
+
+/** Everybody who may ask, as the columns of docs/access.md. */
+export const ASKERS = ['signed out', 'client', ...STAFF_ROLES] as const;
+export type Asker = (typeof ASKERS)[number];
+
+/** Whether the guards let somebody through, by what the route declares; whose rows they get is another question. */
+export function isLetThrough({ access, needs }: Operation, asker: Asker): boolean {
+  if (access === 'anyone') return true;
+  if (asker === 'signed out') return false;
+  if (asker === 'client') return access !== 'staff';
+  return access !== 'client' && (!needs || isPermitted(asker, needs));
+}
+
+/** Whether the path names a client, of whom an adviser may be refused. */
+export const isOfOneClient = ({ path }: Operation) => path.includes('{clientId}');
+
+/** docs/access.md, made of the declarations of the routes. */
+export function describeAccess(operations: readonly Operation[]): string {
+  const rows = operations.map((operation) => [
+    `\`${operation.method.toUpperCase()} ${operation.path}\``,
+    operation.needs ? `\`${operation.needs}\`` : '',
+    ...ASKERS.map((asker) => (isLetThrough(operation, asker) ? markOf(operation, asker) : '')),
+  ]);
+  const head = ['route', 'needs', ...ASKERS];
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [
+    '# Who may call what',
+    '',
+    'Made of the declarations of the routes and of `api/src/contract/permissions.ts`; `api/src/accounts/access-table.test.ts` asks every',
+    'route as everybody and fails where this page or an answer differs (`WRITE_ACCESS=1` writes the page anew). _yes_: let through.',
+    "_own_: with own rows only; the id of another client's row reads like an unknown one (404). _reach_: every client, or with",
+    '`ADVISERS_SEE=own` the own ones, others reading like unknown ones; outgoing messages are refused then.',
+    '',
+    line(head),
+    line(head.map(() => '---')),
+    ...rows.map(line),
+    '',
+  ].join('\n');
+}
+
+function markOf(operation: Operation, asker: Asker): string {
+  const { access, path } = operation;
+  if (access === 'signed-in' || access === 'client') return 'own';
+  const isByClient = path.startsWith('/api/admin/clients') || path.startsWith('/api/admin/messages');
+  return asker === 'adviser' && isByClient ? 'reach' : 'yes';
+}
