@@ -66,9 +66,14 @@ async function main(): Promise<void> {
   const stopping = new AbortController();
   const outbox = createOutbox({ database, log, channels: messageChannels(database, env) });
   const ledger = createLedger({ database, env, log });
-  // What a killed process left without a hash.
+  // Whoever keeps the log can prove with it that the ledger was not written anew: `npm run audit -- verify --noted`.
+  const noteEnd = (newest: Awaited<ReturnType<typeof ledger.settle>>) =>
+    newest &&
+    log.info({ noted: `${newest.seq}:${newest.hash}` }, 'the newest line of the ledger and its hash');
+  // With it what a killed process left without a hash.
   await ledger
     .settle()
+    .then(noteEnd)
     .catch((error: unknown) => log.warn({ err: error }, 'the ledger could not be settled'));
   const app = createApp({ database, env, log, files, ledger, outbox, stopping: stopping.signal });
   const fetch = observeRequests(app.fetch, { log, trustsCaller: env.TRUST_PROXY_HOPS > 0 });
@@ -94,7 +99,7 @@ async function main(): Promise<void> {
     if (cutOff > 0) log.warn({ requests: cutOff }, 'the stop cut requests off that took too long');
     // A mail or database server or a collector of telemetry that hangs must not hold the process.
     await Promise.race([delivered, pause(CLOSE_MS)]);
-    await Promise.race([ledger.stop(), pause(CLOSE_MS)]);
+    await Promise.race([ledger.stop().then(noteEnd), pause(CLOSE_MS)]);
     await Promise.race([database.close(), pause(CLOSE_MS)]);
     freeFolder?.();
     await Promise.race([stopTelemetry(), pause(CLOSE_MS)]);

@@ -200,3 +200,16 @@ testOverFile('looks wait for a database that takes no writes, and are told when 
   await ledger.settle();
   expect(await entries()).toHaveLength(1);
 });
+
+testOverFile('of 20,000 lines the one that was changed by hand is named', async () => {
+  const { client } = api.database;
+  await client.execute(`insert into ledger_entries (at, action, actor_kind, actor_id, actor_name, network, request_id, client_id, subject_id, changes)
+    with recursive lines (line) as (select 1 union all select line + 1 from lines where line < 20000)
+    select '2026-11-22T13:52:12.000Z', 'booking-changed', 'staff', 'a' || line % 20, 'Jane Doe', '203.0.113.0/24', 'r' || line, null, 'b' || line,
+      '{"status":["pending","confirmed"]}' from lines`);
+  await sealEntries(api.database);
+  expect(await verify()).toMatchObject({ checked: 20_000, unsealed: 0, broken: null });
+  await client.execute('drop trigger ledger_entries_not_changed');
+  await client.execute("update ledger_entries set actor_id = 'a7' where seq = 18765");
+  expect(await verify()).toMatchObject({ checked: 18_764, broken: { id: '18765' } });
+});

@@ -33,8 +33,8 @@ export interface Ledger {
   view(by: By, fact: Fact): void;
   /** Writes what is not written yet and brings the chain up to date; gives its newest line. */
   settle(): Promise<Newest | undefined>;
-  /** Settles for the last time. */
-  stop(): Promise<void>;
+  /** Settles for the last time; gives the newest line. */
+  stop(): Promise<Newest | undefined>;
 }
 
 interface LedgerParts {
@@ -111,10 +111,12 @@ export function createLedger({ database, env, log }: LedgerParts): Ledger {
     },
     settle,
     async stop() {
-      await settle().catch((error: unknown) =>
-        log.error({ err: error, entries: waiting.length }, 'entries of the ledger were lost at the stop'),
-      );
+      const newest = await settle().catch((error: unknown) => {
+        log.error({ err: error, entries: waiting.length }, 'entries of the ledger were lost at the stop');
+        return undefined;
+      });
       clearTimeout(timer);
+      return newest;
     },
   };
 }
