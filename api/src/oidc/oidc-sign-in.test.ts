@@ -93,12 +93,15 @@ test('clients sign in there, too, where a group says that they are', async () =>
   expect(await userOf(session)).toMatchObject({ email: CLIENT, role: 'client' });
 });
 
-test('whoever leaves the group is refused at the next sign-in, and all that was open ends', async () => {
-  const { session } = await signIn();
-  provider.people.ada = { ...provider.people.ada!, groups: [] };
-  expect((await signIn()).status).toBe(403);
-  expect((await api.send('/api/auth/user', { cookie: session })).status).toBe(401);
-});
+test.each([[[]], [['client']]])(
+  'whoever leaves the group, and is in %j now, is refused at the next sign-in, and all that was open ends',
+  async (groups) => {
+    const { session } = await signIn();
+    provider.people.ada = { ...provider.people.ada!, groups };
+    expect((await signIn()).status).toBe(403);
+    expect((await api.send('/api/auth/user', { cookie: session })).status).toBe(401);
+  },
+);
 
 test('an account that is disabled stays shut', async () => {
   await update({ disabledAt: new Date().toISOString() });
@@ -119,11 +122,22 @@ describe('nobody is signed in by', () => {
     return url.pathname + url.search;
   };
 
+  /** Refused here, before the provider is asked. */
+  async function isRefusedHere(sent: { cookie: string; path: string }) {
+    let calls = 0;
+    provider.fault = ({ url }) => {
+      if (url === '/token') calls += 1;
+      return false;
+    };
+    await isRefused(sent);
+    expect(calls).toBe(0);
+  }
+
   test('a return that came already', async () => {
     const sent = await goThere();
     const { session } = await comeBack(sent);
     await api.send('/api/logout', { method: 'POST', cookie: session });
-    await isRefused(sent);
+    await isRefusedHere(sent);
   });
 
   test('a return whose code another return of this browser has used', async () => {
@@ -137,8 +151,8 @@ describe('nobody is signed in by', () => {
 
   test("a link to somebody else's return, in a browser that began nothing or something else", async () => {
     const { path } = await goThere();
-    await isRefused({ path, cookie: '' });
-    await isRefused({ path, cookie: (await goThere()).cookie });
+    await isRefusedHere({ path, cookie: '' });
+    await isRefusedHere({ path, cookie: (await goThere()).cookie });
   });
 
   test("somebody else's code in a return of one's own, since it was asked for with another secret", async () => {
@@ -164,8 +178,8 @@ describe('nobody is signed in by', () => {
     const later = Date.now() + 10 * 60_000;
     const clock = jest.spyOn(Date, 'now').mockReturnValue(later);
     try {
-      await isRefused(sent);
-      await isRefused({ ...sent, cookie: sent.cookie.replace(/\d+$/, String(later + 60_000)) });
+      await isRefusedHere(sent);
+      await isRefusedHere({ ...sent, cookie: sent.cookie.replace(/\d+$/, String(later + 60_000)) });
     } finally {
       clock.mockRestore();
     }
