@@ -44,13 +44,16 @@ function violation(directive: unknown, blocked: unknown, page: unknown): Violati
   return [
     {
       directive: short(directive),
-      blocked: short(withoutQuery(typeof blocked === 'string' ? blocked : '')),
-      page: short(new URL(page).pathname),
+      blocked: short(withoutSecrets(withoutQuery(typeof blocked === 'string' ? blocked : ''))),
+      page: short(withoutSecrets(new URL(page).pathname)),
     },
   ];
 }
 
 const withoutQuery = (address: string) => address.split(/[?#]/)[0]!;
+
+/** A link to set a password is one as long as its token stands in its path. */
+const withoutSecrets = (path: string) => path.replace(/(?<=\/)[^/]{32,}/g, '*');
 
 /** Printable characters alone: these lines end in logs and on screens. */
 const short = (text: string) => text.replace(/[^\x20-\x7e]/g, '').slice(0, MOST_CHARACTERS);

@@ -37,6 +37,16 @@ test('owners read what browsers reported, counted, without the words of a visito
   expect(api.logged.join()).not.toContain('secret');
 });
 
+test('of a link that opens something its token is left out', async () => {
+  const link = `https://www.example.com/api/login/reset/${'Ab-_9'.repeat(9)}`;
+  const report = violation(link);
+  await send(JSON.stringify([{ ...report, body: { ...report.body, documentURL: link } }]));
+  expect(await listed()).toMatchObject([
+    { blocked: 'https://www.example.com/api/login/reset/*', page: '/api/login/reset/*' },
+  ]);
+  expect(api.logged.join()).not.toContain('Ab-_9');
+});
+
 test('only owners read reports', async () => {
   expect((await api.send('/api/admin/reports')).status).toBe(401);
   const client = (await addTestAccount(api, 'client', 'client@example.com')).cookie;
