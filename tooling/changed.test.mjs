@@ -37,6 +37,8 @@ test('a changed test is run by itself, and a document affects nothing', () => {
     units: ['--findRelatedTests', 'mfe-admin/src/routes.test.ts'],
     browser: ['e2e/services.spec.ts'],
   });
+  const ofTools = ['tooling/changed.test.mjs'];
+  expect(affected(...ofTools)).toEqual({ units: ['--findRelatedTests', ...ofTools], browser: [] });
   expect(affected('README.md', 'api/README.md', 'bench/run.mjs')).toEqual({ units: [], browser: [] });
 });
 

@@ -18,7 +18,7 @@ test('no folder on the way to a file is named for a technique', () => {
 });
 
 test('a file shares a word with the one value that it exports', () => {
-  const file = 'export interface Note {}\nexport async function sendMail() {}';
+  const file = 'export interface Note {}\nexport type Draft = Note;\nexport async function sendMail() {}';
   expect(problemsOf({ 'mails.ts': file, 'note.ts': file, 'index.ts': file })).toEqual([]);
   expect(problemsOf({ 'post.ts': file })).toEqual(['post.ts shares no word with what it exports.']);
   expect(problemsOf({ 'post.ts': `${file}\nexport const FROM = '';` })).toEqual([]);

@@ -92,6 +92,21 @@ test('the shell knows no secret of the api, and each what it declares', async ()
   expect(Object.keys(secrets).filter((name) => !(name in api))).toEqual(['UNHEARD_OF']);
 });
 
+test('ends that lie more than a minute apart are none too many', async () => {
+  let now = 0;
+  const clock = jest.spyOn(Date, 'now').mockImplementation(() => (now += 31_000));
+  const server = startServer(SERVER);
+  const port = await server.listening;
+  for (let crash = 0; crash < 6; crash++) {
+    const ended = await pidAt(port);
+    process.kill(ended, 'SIGKILL');
+    while ((await pidAt(port)) === ended);
+  }
+  expect(said.mock.calls.flat().filter((line) => line.includes('started again'))).toHaveLength(6);
+  clock.mockRestore();
+  await server.stop(5_000);
+});
+
 test('a first start that fails is not tried again', async () => {
   const server = startServer(
     `process.send({ type: 'refused', reason: 'Port 1 is taken.' }, () => process.exit(1));`,

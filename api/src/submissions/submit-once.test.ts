@@ -5,6 +5,7 @@ import type { Server } from 'node:http';
 import { jest } from '@jest/globals';
 import { serve } from '@hono/node-server';
 import { asc, count } from 'drizzle-orm';
+import { StorageUnavailable } from '../db/errors';
 import { bookings, contacts, firstAnswers } from '../db/schema';
 import { ask } from '../testing/api-process';
 import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
@@ -37,6 +38,23 @@ describe.each([
     expect(await again.text()).toBe(await first.text());
     expect(again.headers.get('Content-Type')).toMatch(/^application\/json/);
     expect(await rows(table)).toBe(1);
+  });
+
+  test(`no first answer is given where it would not be found after a restart [${id}]`, async () => {
+    const input = valid();
+    await post(path, input, KEY);
+    const requireSound = () => {
+      throw new StorageUnavailable(new Error('the file was exchanged'));
+    };
+    const parts = { database: { ...api.database, requireSound } };
+    const unsound = await startTestApi({}, [], api.url, parts);
+    try {
+      const headers = { 'Idempotency-Key': KEY };
+      const refused = await unsound.send(path, { method: 'POST', json: input, headers });
+      expect(refused.status).toBe(503);
+    } finally {
+      await unsound.close();
+    }
   });
 
   test(`the same key with another body is 422 with the reason [${id}]`, async () => {

@@ -10,6 +10,7 @@ test.each([
   [59, '59 minutes'],
   [60, '1 hour'],
   [19 * 60, '19 hours'],
+  [47 * 60 + 59, '47 hours'],
   [48 * 60, '2 days'],
 ])('%d minutes read as %s', (minutes, shown) => {
   expect(shownAge(0, minutes * MINUTE_MS)).toBe(shown);
