@@ -103,6 +103,8 @@ export const LIMITS = {
 
 /** The matches of a search in a staff list are counted up to this, or up to a larger page: counting costs what reading costs. */
 export const MAX_COUNTED_MATCHES = 200;
+/** A search of the outgoing messages reads the newest ones, so many at most: some 13 ms of the event loop. */
+export const MAX_SEARCHED_MESSAGES = 50_000;
 
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 export type ContactStatus = (typeof CONTACT_STATUSES)[number];

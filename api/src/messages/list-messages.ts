@@ -1,13 +1,10 @@
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
-import type { MESSAGE_STATES } from '../contract';
+import { MAX_SEARCHED_MESSAGES, type MESSAGE_STATES } from '../contract';
 import type { Database } from '../db/open';
 import { listCounts, outbox } from '../db/schema';
 import type { ListPage, ListRequest } from '../records/list-page';
 
 const LIST = 'outbox';
-
-/** What one search reads at most, newest first: some 13 ms of the event loop. */
-const SEARCHED = 50_000;
 
 /** The outbox by state, as triggers count it. */
 export async function countMessages({ read }: Pick<Database, 'read'>): Promise<Record<string, number>> {
@@ -29,7 +26,7 @@ export async function listMessages(
         ...(q
           ? [
               sql`instr(lower(${outbox.recipient}), ${q.toLowerCase()}) > 0`,
-              sql`${outbox.seq} > (select max(seq) from ${outbox}) - ${SEARCHED}`,
+              sql`${outbox.seq} > (select max(seq) from ${outbox}) - ${MAX_SEARCHED_MESSAGES}`,
             ]
           : []),
         cursor && (sort === 'newest' ? lt : gt)(outbox.seq, cursor.seq),

@@ -3,7 +3,13 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { SignedInVariables } from '../accounts/require-user';
 import { requireWholeReach } from '../clients/reach';
-import { LINK_MESSAGES, MESSAGE_STATES, outboxStanding, outgoingMessage } from '../contract';
+import {
+  LINK_MESSAGES,
+  MAX_SEARCHED_MESSAGES,
+  MESSAGE_STATES,
+  outboxStanding,
+  outgoingMessage,
+} from '../contract';
 import { databaseNow } from '../db/database-now';
 import { returnedRows } from '../db/rows';
 import { outbox as messages } from '../db/schema';
@@ -30,7 +36,7 @@ export function messageRoutes({ database, env, ledger, outbox }: Deps) {
     query: {
       ...LIST_QUERY,
       status: `Only messages in this state: ${MESSAGE_STATES.join(', ')}`,
-      q: 'Only messages whose recipient contains this, of the newest 50,000. X-Total-Count is left out past the page',
+      q: `Only messages whose recipient contains this, of the newest ${MAX_SEARCHED_MESSAGES.toLocaleString('en-US')}. X-Total-Count is left out past the page`,
     },
     reply: z.array(outgoingMessage),
   };

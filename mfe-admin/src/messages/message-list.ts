@@ -1,3 +1,4 @@
+import { MAX_SEARCHED_MESSAGES } from 'api/contract';
 import { styled } from 'styled-components';
 import type { ListDeclaration } from '../list/list-declaration';
 import { ListTable } from '../list/list-table';
@@ -39,7 +40,7 @@ export const messageList: ListDeclaration = {
     empty: 'No messages yet.',
     emptyHint: 'A receipt is written for each booking and inquiry.',
     noMatch: 'No messages match your search.',
-    noMatchHint: 'Try fewer letters or another status. The newest 50,000 messages are searched.',
+    noMatchHint: `Try fewer letters or another status. The newest ${MAX_SEARCHED_MESSAGES.toLocaleString('en-US')} messages are searched.`,
     clear: 'Clear search',
     pages: { label: 'Pages of messages', previous: 'First page', next: 'Next page' },
   },
