@@ -32,12 +32,12 @@ function roleOf(kind: (typeof KINDS)[number]): { role: Role; staffRole: StaffRol
 
 export type NewAccount = z.infer<typeof newAccount>;
 
-/** The row of a new account; the password is kept only as its hash. */
-export async function accountRow({ password, ...account }: NewAccount) {
+/** The row of a new account; the password is kept only as its hash, which may have been made before. */
+export async function accountRow({ password, ...account }: NewAccount, passwordHash?: string) {
   return {
     ...account,
     id: uuidv7(),
-    passwordHash: await hashPassword(password),
+    passwordHash: passwordHash ?? (await hashPassword(password)),
     createdAt: new Date().toISOString(),
   };
 }

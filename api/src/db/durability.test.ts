@@ -115,17 +115,17 @@ test(
 );
 
 test(
-  'twenty times killed in the middle of work, the api has lost nothing that it acknowledged',
+  'ten times killed in the middle of work, the api has lost nothing that it acknowledged',
   async () => {
     const acknowledged: string[] = [];
-    for (let round = 0; round < 20; round++)
+    for (let round = 0; round < 10; round++)
       await workUntilKilled(16, 40, async (agent) => {
         const { status, id } = await sendContact(agent);
         if (id) acknowledged.push(id);
         return status !== 0;
       });
     const stored = await storedIds();
-    expect(acknowledged.length).toBeGreaterThanOrEqual(20 * 40);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(10 * 40);
     expect(acknowledged.filter((id) => !stored.has(id)).length).toBe(0);
   },
   TIMEOUT_MS,
@@ -151,7 +151,7 @@ test(
       expect(answer.body).toBe(attempt.acknowledged);
       return 201;
     };
-    for (let round = 0; round < 8; round++)
+    for (let round = 0; round < 5; round++)
       await workUntilKilled(8, 20, async (agent) => {
         const attempt: Attempt = { key: randomUUID(), lastName: `Osei ${attempts.length}` };
         attempts.push(attempt);
@@ -170,7 +170,7 @@ test(
     );
     client.close();
     expect(unanswered).toBeGreaterThan(0);
-    expect(attempts.length).toBeGreaterThanOrEqual(8 * 20);
+    expect(attempts.length).toBeGreaterThanOrEqual(5 * 20);
     expect(rows).toHaveLength(attempts.length);
     const idOf = new Map(rows.map((row) => [row.last_name, row.id]));
     for (const { lastName, acknowledged } of attempts)

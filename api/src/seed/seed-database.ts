@@ -12,6 +12,7 @@ import type { Database } from '../db/open';
 import * as tables from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { WriteQuery } from '../db/write';
+import { hashPassword } from '../passwords/password';
 import type { FileStore } from '../file-store/file-store';
 import { uploadFolder } from '../file-store/open-file-store';
 import { storeFile } from '../documents/stored-files';
@@ -84,13 +85,17 @@ async function evaluationQueries(
     },
     'newclient@lisleharrow.example': { firstName: 'Tobias', lastName: 'Reyes' },
   };
+  // With SEED_PASSWORD all have one password, whose hash is most of the work of a first start.
+  const passwords = [...new Set(seeded.map(({ password }) => password))];
+  const hashes = new Map(
+    await Promise.all(passwords.map(async (each) => [each, await hashPassword(each)] as const)),
+  );
   const rows = await Promise.all(
     seeded.map((account) =>
-      accountRow({
-        ...account,
-        ...names[account.email]!,
-        staffRole: account.role === 'staff' ? 'owner' : null,
-      }),
+      accountRow(
+        { ...account, ...names[account.email]!, staffRole: account.role === 'staff' ? 'owner' : null },
+        hashes.get(account.password),
+      ),
     ),
   );
   const now = new Date();

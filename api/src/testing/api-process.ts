@@ -75,7 +75,12 @@ export async function startApiProcess(
   const { child, ended, output } = spawnScript(
     'main.ts',
     [],
-    { DATA_DIR: dataDir, PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'error', ...env },
+    {
+      ...{ DATA_DIR: dataDir, PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'error' },
+      // One password, and so one hash, for all evaluation accounts.
+      SEED_PASSWORD: 'Evaluation-password-1',
+      ...env,
+    },
     true,
   );
   let accounts: { email: string; password: string; role: string }[] = [];
