@@ -1,3 +1,4 @@
+import { percentile } from '../measure.mjs';
 import { table } from '../pages/report.mjs';
 
 const GOAL = 1.5;
@@ -16,10 +17,10 @@ function tableOf(list, measured, sizes) {
       const times = these.map(({ ms }) => ms);
       const cpu = these.map(({ cpuMs }) => cpuMs);
       return {
-        p50: quantile(times, 0.5),
-        p99: quantile(times, 0.99),
-        cpu50: quantile(cpu, 0.5),
-        cpu99: quantile(cpu, 0.99),
+        p50: percentile(times, 0.5),
+        p99: percentile(times, 0.99),
+        cpu50: percentile(cpu, 0.5),
+        cpu99: percentile(cpu, 0.99),
       };
     });
     const growth = (name) => (figures.at(-1)[name] / figures[0][name]).toFixed(2);
@@ -45,9 +46,4 @@ function tableOf(list, measured, sizes) {
   if (rows[0].length > head.length)
     head.push(...named.map((name) => `CPU ${name}`), 'p50 x', 'p99 x', `<= ${GOAL}`);
   return `\n${table([head, ...rows])}`;
-}
-
-function quantile(values, share) {
-  const known = values.filter((value) => Number.isFinite(value)).sort((a, b) => a - b);
-  return known[Math.min(known.length - 1, Math.floor(known.length * share))];
 }

@@ -9,7 +9,8 @@ import { register } from 'tsx/esm/api';
 import { step } from '../../tooling/prepare.mjs';
 import { growthTables } from './growth-tables.mjs';
 import { signIn } from '../sign-in.mjs';
-import { cpuOf, LISTS, questionsOf } from './requests.mjs';
+import { cpuOf } from '../measure.mjs';
+import { LISTS, questionsOf } from './requests.mjs';
 
 // The tests' module that starts an api is TypeScript.
 register();
@@ -33,7 +34,7 @@ export async function measureGrowth({ runs, folder: temporary, atEnd }) {
       atEnd(() => agent.destroy());
       const cookie = await signIn(`http://127.0.0.1:${port}`, 'staff@lisleharrow.example', PASSWORD);
       const send = (method, path, body) => ask(port, method, path, body, agent, { Cookie: cookie });
-      servers.push({ size, send, cpu: () => cpuOf(child.pid) });
+      servers.push({ size, send, cpu: () => cpuOf(child.pid, [child.pid]) });
     });
 
   const measured = [];

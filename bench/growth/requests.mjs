@@ -1,6 +1,4 @@
 // The queries that staff make of a list.
-import { readFileSync } from 'node:fs';
-
 export const LISTS = ['bookings', 'contacts'];
 
 // Searches ask for 25 rows because even 1,000 rows hold that many matches: every size returns a full page.
@@ -52,15 +50,6 @@ export function questionsOf(list) {
 function cursorAt(size, place) {
   const seq = 200 + Math.floor(place * (size - 200));
   return Buffer.from(JSON.stringify([seq, 'newest'])).toString('base64url');
-}
-
-/** CPU time of the process's main thread in nanoseconds (Linux only). */
-export function cpuOf(pid) {
-  try {
-    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]);
-  } catch {
-    return undefined;
-  }
 }
 
 const oneOf = (values) => values[Math.floor(Math.random() * values.length)];

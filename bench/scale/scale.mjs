@@ -1,17 +1,13 @@
 // What 1, 2 and 4 apis over one libSQL server answer, and what each request costs the apis and the server; then two apis with
 // a read replica. Everything runs on one machine, so that processor time per request is the figure that holds elsewhere.
-import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
-import { register } from 'tsx/esm/api';
+import { tsImport } from 'tsx/esm/api';
 import { build, outdated } from '../../tooling/build.mjs';
 import { step } from '../../tooling/prepare.mjs';
+import { cpuOf } from '../measure.mjs';
 import { signIn } from '../sign-in.mjs';
 import { PASSWORD, startServer } from '../torture/servers.mjs';
-
-// The tests' module that starts a libSQL server is TypeScript.
-register();
-const { findFreePort, startLibsqlServer } = await import('../../api/src/testing/libsql-server.ts');
 
 const GROUPS = [
   { name: '1 api', apis: 1 },
@@ -22,7 +18,6 @@ const GROUPS = [
 const AT_ONCE = 16;
 const SECONDS = 4;
 const ROWS = 2_000;
-const TICK_MS = 10;
 
 const booking = () => ({
   firstName: 'Marguerite',
@@ -42,6 +37,10 @@ const KINDS = [
 /** `runs` are rounds; in each, every group does every kind of request for four seconds. */
 export async function measureScale({ runs, folder, atEnd }) {
   await step('build', () => build(outdated()));
+  const { findFreePort, startLibsqlServer } = await tsImport(
+    '../../api/src/testing/libsql-server.ts',
+    import.meta.url,
+  );
   const grpcPort = await findFreePort();
   const primary = await startLibsqlServer({ grpcPort });
   atEnd(() => primary.stop());
@@ -85,7 +84,7 @@ export async function measureScale({ runs, folder, atEnd }) {
 }
 
 async function measure(servers, send, seconds) {
-  const before = cpuOf(servers);
+  const before = cpuMsOf(servers);
   const started = performance.now();
   let done = 0;
   await Promise.all(
@@ -93,7 +92,7 @@ async function measure(servers, send, seconds) {
       for (; performance.now() - started < seconds * 1000; done++) await send(at);
     }),
   );
-  const after = cpuOf(servers);
+  const after = cpuMsOf(servers);
   const cpuMs = Object.fromEntries(Object.keys(servers).map((name) => [name, after[name] - before[name]]));
   return { done, seconds: (performance.now() - started) / 1000, cpuMs };
 }
@@ -106,16 +105,14 @@ function add(totals, name, { done, seconds, cpuMs }) {
   totals.set(name, total);
 }
 
-/** Processor time of all threads so far, in milliseconds, by kind of server (Linux only). */
-function cpuOf(servers) {
-  const ofProcess = ({ pid }) => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-  };
-  return Object.fromEntries(
-    Object.entries(servers).map(([name, all]) => [name, all.reduce((sum, one) => sum + ofProcess(one), 0)]),
+/** Processor time so far in milliseconds, by kind of server. */
+const cpuMsOf = (servers) =>
+  Object.fromEntries(
+    Object.entries(servers).map(([name, all]) => [
+      name,
+      all.reduce((sum, { pid }) => sum + cpuOf(pid), 0) / 1e6,
+    ]),
   );
-}
 
 async function inParallel(count, work) {
   let next = 0;

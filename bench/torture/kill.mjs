@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { tsImport } from 'tsx/esm/api';
 import { build, outdated } from '../../tooling/build.mjs';
 import { step } from '../../tooling/prepare.mjs';
+import { percentile } from '../measure.mjs';
 import { signIn } from '../sign-in.mjs';
 import {
   compareWithLedger,
@@ -50,6 +51,7 @@ export async function killUnderLoad({ runs, folder, atEnd }) {
   const startsMs = { api: [], shell: [] };
   const surprises = [];
   let repeated = 0;
+  let deaths = 0;
   const startAgain = async (kind, onFork) => {
     const started = performance.now();
     servers[kind] = await startServer(kind, env[kind], atEnd, { onFork });
@@ -64,6 +66,8 @@ export async function killUnderLoad({ runs, folder, atEnd }) {
       await pause(randomInt(MOST_MS_OF_WORK));
       const kinds = victims.map((victim) => (victim === 'starting' ? 'api' : victim));
       await Promise.all(kinds.map((kind) => servers[kind].end('SIGKILL')));
+      // One that is killed while it starts dies twice.
+      deaths += kinds.filter((kind) => kind === 'api').length + (victims.includes('starting') ? 1 : 0);
       if (victims.includes('starting'))
         await startServer('api', env.api, atEnd, {
           onFork: (child) => setTimeout(() => child.kill('SIGKILL'), randomInt(MOST_MS_OF_START)),
@@ -93,6 +97,7 @@ export async function killUnderLoad({ runs, folder, atEnd }) {
       ledger,
       runSql: (statement) => runSql(place, statement),
       received: post.received,
+      deaths,
     });
   });
   await servers.api.end('SIGTERM');
@@ -124,10 +129,8 @@ const isReady = (url) =>
 
 function describe({ runs, startsMs, acknowledged, harm, faults, surprises, repeated, mailsSentAgain }) {
   const startRow = (kind) => {
-    const sorted = startsMs[kind].toSorted((one, other) => one - other);
-    const seconds = (at) =>
-      ((sorted[Math.min(Math.floor(at * sorted.length), sorted.length - 1)] ?? NaN) / 1000).toFixed(2);
-    return `${kind.padEnd(18)}${String(sorted.length).padStart(12)}${seconds(0.5).padStart(12)}${seconds(1).padStart(12)}`;
+    const seconds = (part) => ((percentile(startsMs[kind], part) ?? NaN) / 1000).toFixed(2);
+    return `${kind.padEnd(18)}${String(startsMs[kind].length).padStart(12)}${seconds(0.5).padStart(12)}${seconds(1).padStart(12)}`;
   };
   return `
 ${runs} kills under load

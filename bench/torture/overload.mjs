@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import { build, outdated } from '../../tooling/build.mjs';
 import { step } from '../../tooling/prepare.mjs';
+import { percentile } from '../measure.mjs';
 import { signIn } from '../sign-in.mjs';
 import { PASSWORD, startServer } from './servers.mjs';
 
@@ -71,11 +72,6 @@ async function sendRequests(order, atEnd) {
   atEnd(() => child.kill('SIGKILL'));
   const [tally] = await once(child, 'message');
   return tally;
-}
-
-function percentile(values, part) {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.ceil(sorted.length * part) - 1];
 }
 
 /** The peak of resident memory, where the system tells. */

@@ -56,7 +56,7 @@ export async function restoreUnderLoad({ runs, folder, atEnd }) {
       });
       // The first backup has something to keep.
       while (Object.values(countAcknowledged(ledger)).includes(0)) await pause(20);
-      const taking = takeBackups(() => command('backup', [], { DATA_DIR: dataDir(run) }));
+      const taking = takeBackups(() => command('backup', [], { DATA_DIR: dataDir(run) }), atEnd);
       await taking.first;
       await pause(randomInt(MOST_MS_AFTER_A_BACKUP));
 
@@ -105,9 +105,11 @@ export async function restoreUnderLoad({ runs, folder, atEnd }) {
 }
 
 /** One after the other until `stop`; `first` resolves once there is one, `stop` answers when those that succeeded began. */
-function takeBackups(take) {
+function takeBackups(take, atEnd) {
   const taken = [];
   let isOver = false;
+  // Where the drill breaks off, nobody calls `stop`.
+  atEnd(() => (isOver = true));
   let tellFirst;
   let fail;
   const first = new Promise((resolve, reject) => ([tellFirst, fail] = [resolve, reject]));
@@ -117,8 +119,9 @@ function takeBackups(take) {
       const { code, output } = await take();
       if (code === 0) taken.push(began);
       // Only the loss of the folder may make one fail.
-      else if (!isOver && taken.length === 0) fail(new Error(`The backup ended with ${code}: ${output}`));
-      if (taken.length > 0) tellFirst();
+      else if (!isOver && taken.length === 0)
+        return fail(new Error(`The backup ended with ${code}: ${output}`));
+      tellFirst();
     }
   })();
   return {

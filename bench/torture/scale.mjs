@@ -43,6 +43,7 @@ export async function killAtScale({ runs, folder, atEnd }) {
   const surprises = [];
   const survivors = {};
   let repeated = 0;
+  let deaths = 0;
   for (let run = 0; run < runs; run++) {
     const victim = nodes[run % 2];
     const survivor = nodes[1 - (run % 2)];
@@ -56,6 +57,7 @@ export async function killAtScale({ runs, folder, atEnd }) {
       const writers = startWriters({ url, ...own, ledger });
       await pause(randomInt(MOST_MS_OF_WORK));
       await kill(victim, kinds);
+      if (kinds.includes('api')) deaths += 1;
       await pause(randomInt(MOST_MS_OF_WORK));
       await revive(victim, kinds);
       await writers.stop();
@@ -72,7 +74,7 @@ export async function killAtScale({ runs, folder, atEnd }) {
     // As if the minute had passed for which a killed process holds a message, and the two of second thoughts.
     await askServer("UPDATE outbox SET next_at = 0 WHERE state = 'waiting'");
     await revive(nodes[0], ['api']);
-    mails = await compareMails({ ledger, runSql: askServer, received: post.received });
+    mails = await compareMails({ ledger, runSql: askServer, received: post.received, deaths });
   });
   const hashes = await hashesOf(await openBucket(fromApi, bucket));
   await Promise.all(nodes.map((node) => kill(node, ['api'], 'SIGTERM')));

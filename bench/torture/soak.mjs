@@ -1,9 +1,11 @@
 // A busy day at half of what the product can do: nothing it takes may grow, and no request may fail.
 import { on } from 'node:events';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import { build, outdated } from '../../tooling/build.mjs';
 import { step } from '../../tooling/prepare.mjs';
+import { percentile } from '../measure.mjs';
 import { createMixedLoad } from './mixed-load.mjs';
 import { startServer } from './servers.mjs';
 
@@ -46,6 +48,8 @@ const MEASURES = [
 
 /** Failed is a drill with an answer of 5xx or none, a 404 on a signed-in page, or growth; `runs` are minutes. */
 export async function soak({ runs: minutes, folder, atEnd }) {
+  if (!existsSync('/proc/self/fd'))
+    throw new Error('The soak counts open files, which only a system with /proc tells, such as Linux.');
   await step('build', () => build(outdated()));
   const samples = { api: [], shell: [] };
   const processes = {};
@@ -151,12 +155,7 @@ async function openLoop(actOnce, { perSecond, seconds, tallies }) {
   await Promise.all(open);
 }
 
-const sortedOf = (values) => values.toSorted((one, other) => one - other);
 const median = (values) => percentile(values, 0.5);
-function percentile(values, part) {
-  const sorted = sortedOf(values);
-  return sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)];
-}
 
 /** By least squares, in units an hour. */
 function slope(values) {

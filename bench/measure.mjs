@@ -1,0 +1,21 @@
+// What several measurements need.
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** The value below which `part` (0 to 1) of the known values lie; undefined where there are none. */
+export function percentile(values, part) {
+  const sorted = values.filter(Number.isFinite).sort((one, other) => one - other);
+  return sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)];
+}
+
+/**
+ * Processor time of a process so far, in nanoseconds: of all its threads, or of those with these ids, its main thread having
+ * its own. Undefined where the system does not tell (only Linux does).
+ */
+export function cpuOf(pid, threads) {
+  try {
+    const ofThread = (id) => Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0]);
+    return (threads ?? readdirSync(`/proc/${pid}/task`)).reduce((sum, id) => sum + ofThread(id), 0);
+  } catch {
+    return undefined;
+  }
+}
