@@ -4,7 +4,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
-import { packagesOfServers } from './packages-of-servers';
+import { packagesOfServers } from './operations/packages-of-servers';
+import { parseUnit } from './operations/systemd-unit';
 import { freePort, PASSWORD, root } from './product';
 
 // No container and no service manager runs here: what their files say is read, and done by hand in a copy.
@@ -173,7 +174,7 @@ test('every variable in the deployment files is a setting of the server that get
   }
   for (const kind of KINDS) {
     expect(settingsOf(kind)).toEqual(expect.arrayContaining(Object.keys(environmentOf(stage(kind)))));
-    const set = [...unit(kind).matchAll(/^Environment=(\w+)=/gm)].map(([, name]) => name);
+    const set = unit(kind)('Environment').map((line) => line.split('=')[0]);
     expect(settingsOf(kind)).toEqual(expect.arrayContaining(set));
   }
 });
@@ -197,19 +198,16 @@ test('the commands of the guide name services and profiles of the composition', 
 
 test('the units start what the images start, and give a stop the time it may take', () => {
   for (const kind of KINDS) {
-    const { ExecStart, TimeoutStopSec } = Object.fromEntries(
-      [...unit(kind).matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
-    ) as Record<string, string>;
     const command = JSON.parse(valuesOf(stage(kind), 'CMD').at(-1)!) as string[];
-    expect(ExecStart).toBe(`/usr/bin/${command.join(' ')}`);
+    expect(unit(kind)('ExecStart')).toEqual([`/usr/bin/${command.join(' ')}`]);
     const standard = /'STOP_SECONDS', 1, 3600, (\d+)/.exec(
       readFileSync(path.join(root, 'api/src/env.ts'), 'utf8'),
     );
     // Mails under way and the database may take five seconds each.
-    expect(Number(TimeoutStopSec)).toBeGreaterThan(Number(standard![1]) + 10);
+    expect(Number(unit(kind)('TimeoutStopSec')[0])).toBeGreaterThan(Number(standard![1]) + 10);
   }
   // The order of starting is also that of stopping, reversed.
-  expect(unit('shell')).toMatch(/^After=.*lisle-harrow-api\.service/m);
+  expect(unit('shell')('After')[0]).toContain('lisle-harrow-api.service');
 });
 
 test('the proxy knows the servers of the composition by name and port', () => {
@@ -232,6 +230,4 @@ function composeCommands(): string[][] {
   );
 }
 
-function unit(kind: Kind): string {
-  return read(`lisle-harrow-${kind}.service`);
-}
+const unit = (kind: Kind) => parseUnit(read(`lisle-harrow-${kind}.service`));

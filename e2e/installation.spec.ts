@@ -13,7 +13,8 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { packagesOfServers } from './packages-of-servers';
+import { packagesOfServers } from './operations/packages-of-servers';
+import { parseUnit } from './operations/systemd-unit';
 import { freePort, PASSWORD, root } from './product';
 
 // One machine, by the letter of docs/operations.md: its commands run in a folder that takes the place of `/`. What belongs to
@@ -94,11 +95,11 @@ function playSystem(): void {
 /** What systemd makes of a unit that the commands have put in its place, on ports that are free here. */
 function startUnit(name: string, ports: Record<string, number>): ChildProcess {
   const unit = readFileSync(path.join(place, 'etc/systemd/system', `${name}.service`), 'utf8');
-  const valuesOf = (key: string) =>
-    [...inPlace(unit).matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value]) => value!);
+  const valuesOf = parseUnit(inPlace(unit));
   const files = valuesOf('EnvironmentFile').map((file) => readFileSync(file.replace(/^-/, ''), 'utf8'));
   const lines = [...valuesOf('Environment'), ...files.flatMap((text) => text.split('\n').filter(Boolean))];
-  const onFreePort = (value: string) => value.replace(/\b300[01]\b/, (port) => String(ports[port]));
+  const onFreePort = (value: string) =>
+    value.replace(/(?<![\w.])\d{4}$/, (port) => String(ports[port] ?? port));
   const env = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2).map(onFreePort)));
   const [program, ...args] = valuesOf('ExecStart')[0]!.split(' ');
   expect(program).toBe('/usr/bin/node');
@@ -139,7 +140,9 @@ test('one machine by the letter of the guide: installed, started by its units, w
     'systemctl enable --now lisle-harrow-api lisle-harrow-shell',
   ]);
 
-  const ports = { 3001: await freePort(), 3000: await freePort() };
+  const ports = Object.fromEntries(
+    await Promise.all([3000, 3001, 9464, 9465].map(async (port) => [port, await freePort()] as const)),
+  );
   for (const name of ['lisle-harrow-api', 'lisle-harrow-shell']) startUnit(name, ports);
   const url = `http://127.0.0.1:${ports[3000]}`;
   while ((await statusOf(`${url}/readyz`)) !== 200) {

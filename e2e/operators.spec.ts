@@ -4,8 +4,8 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
 import { type Product, root, startProduct } from './product';
-import { baseOf, expectKnown, readSeries, selectorsOf } from './promql';
-import { startReceiver } from './telemetry-receiver';
+import { baseOf, expectKnown, readSeries, selectorsOf } from './operations/promql';
+import { startReceiver } from './operations/telemetry-receiver';
 
 /** Ended also where its test fails. */
 let running: Product | undefined;

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { root } from './product';
+import { root } from '../product';
 
 /** What `npm ci --omit=dev --workspace api --workspace shell` leaves of the packages: paths from the root. */
 export function packagesOfServers(): string[] {
