@@ -10,15 +10,6 @@ import { FAILED_REQUEST } from './visitors';
 
 const BOOKED = "Your consultation request has been submitted. We'll contact you within 24 hours to confirm.";
 const FAILED = 'Failed to submit your consultation request. Please try again.';
-const MESSAGES = [
-  ['booking-firstName', 'First name must be at least 2 characters'],
-  ['booking-lastName', 'Last name must be at least 2 characters'],
-  ['booking-email', 'Please enter a valid email address'],
-  ['booking-service', 'Please select a service'],
-  ['booking-preferredDate', 'Please select a preferred date'],
-  ['booking-preferredTime', 'Please select a preferred time'],
-] as const;
-
 let form: FormAnswers;
 
 test.beforeEach(async ({ page }) => {
@@ -64,30 +55,6 @@ async function fillEveryField(page: Page): Promise<Record<string, string | undef
   return filled;
 }
 
-test('an empty form sends nothing and lists six messages, each of which leads to its field [BK14]', async ({
-  page,
-}) => {
-  await page.goto('/');
-  await openBookingDialog(page);
-  await sendBooking(page);
-  const summary = bookingDialog(page).getByRole('alert');
-  await expect(summary).toBeVisible();
-  expect(await summary.evaluate((box) => box === document.activeElement)).toBe(true);
-  await expect(summary.getByRole('link')).toHaveText(MESSAGES.map(([, message]) => message));
-  for (const [id, message] of MESSAGES) {
-    await summary.getByRole('link', { name: message }).click();
-    const reached = await page.evaluate(
-      (field) => document.getElementById(field)?.contains(document.activeElement),
-      id,
-    );
-    expect([id, reached]).toEqual([id, true]);
-    const inline = page.locator(`[id="${id}-error"]`);
-    expect(await inline.innerText()).toBe(message);
-    await expect(inline).toBeVisible();
-  }
-  expect(form.sent).toEqual([]);
-});
-
 test.describe('a booking that is not taken', () => {
   test.use({ expectedComplaints: FAILED_REQUEST });
 
@@ -126,22 +93,6 @@ test('a success without a body is confirmed, and the next form is empty, after a
 });
 
 test.describe('what was filled in', () => {
-  test('is there again after Esc, a press outside and a reload [D26]', async ({ page }) => {
-    await page.goto('/');
-    await openBookingDialog(page);
-    const filled = await fillEveryField(page);
-    await page.keyboard.press('Escape');
-    await reopenBookingDialog(page);
-    expect(await bookingFields(page)).toEqual(filled);
-    await page.mouse.click(4, 4);
-    await reopenBookingDialog(page);
-    expect(await bookingFields(page)).toEqual(filled);
-    await page.reload();
-    await reopenBookingDialog(page);
-    expect(await bookingFields(page)).toEqual(filled);
-    expect(form.sent).toEqual([]);
-  });
-
   test('is there again after signing in within the tab [D26]', async ({ page }) => {
     await page.goto('/');
     await openBookingDialog(page);
@@ -149,19 +100,6 @@ test.describe('what was filled in', () => {
     await signIn(page, CLIENT);
     await reopenBookingDialog(page);
     expect(await bookingFields(page)).toEqual(filled);
-  });
-
-  test('is gone after Cancel, here and after a reload [BK21]', async ({ page }) => {
-    await page.goto('/');
-    await openBookingDialog(page);
-    await fillEveryField(page);
-    await bookingDialog(page).getByRole('button', { name: 'Cancel' }).click();
-    await reopenBookingDialog(page);
-    expect(await bookingFields(page)).toEqual(EMPTY);
-    await page.reload();
-    await reopenBookingDialog(page);
-    expect(await bookingFields(page)).toEqual(EMPTY);
-    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Osei');
   });
 });
 

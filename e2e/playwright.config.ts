@@ -6,7 +6,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../.cache/e2e',
   fullyParallel: true,
-  workers: '100%',
+  // More than cores, for a test waits for its browser or its servers half of the time.
+  workers: '150%',
   retries: 0,
   // Limits for a machine that does much else; a test on a quiet one takes a second or two.
   timeout: 120_000,

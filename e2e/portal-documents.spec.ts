@@ -4,7 +4,7 @@ import { findings, FOR_AXE } from './accessibility-findings';
 import { tabTo } from './keyboard';
 import { test } from './product-test';
 import { FAILED_REQUEST } from './visitors';
-import { CLIENT, type NewClient, openPortal, openTab, shownBeforeLogin, STAFF, watchLogin } from './sign-in';
+import { CLIENT, type NewClient, openPortal, openTab, STAFF } from './sign-in';
 
 // The portal of a client with real documents, over the whole product.
 
@@ -41,20 +41,6 @@ async function openUploadDialog(page: Page): Promise<Locator> {
 const chooseFiles = (dialog: Locator, ...files: GivenFile[]) =>
   dialog.getByLabel(/^File/).setInputFiles(files);
 const sendUpload = (dialog: Locator) => dialog.locator('footer button[type=submit]').click();
-
-/** Drags files onto the page from outside, as far as a page can tell. */
-const dropFiles = (page: Page, files: GivenFile[]) =>
-  page.evaluate(
-    (given) => {
-      const data = new DataTransfer();
-      for (const { name, mimeType, text } of given)
-        data.items.add(new File([text], name, { type: mimeType }));
-      const target = document.querySelector('[role=dialog]');
-      for (const type of ['dragenter', 'dragover', 'drop'])
-        target?.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
-    },
-    files.map(({ name, mimeType, buffer }) => ({ name, mimeType, text: buffer.toString() })),
-  );
 
 /** Lets the page send this many bytes a second from now on. */
 async function limitUpload(page: Page, bytesPerSecond: number) {
@@ -120,20 +106,6 @@ test('a chosen file is uploaded, listed, and downloaded byte for byte [CP13, CP1
   await expect(again.getByLabel('Document type')).toHaveValue('other');
 });
 
-test('several dropped files go one document each, with one toast [D24]', async ({ page, newClient }) => {
-  await openOwnPortal(page, newClient);
-  const dialog = await openUploadDialog(page);
-  await dropFiles(page, [pdf('drop-one.pdf'), pdf('drop-two.pdf'), pdf('drop-three.pdf')]);
-  await expect(dialog.getByText('drop-three.pdf', { exact: true })).toBeVisible();
-  await dialog.getByLabel('Document name').nth(1).fill('The second one');
-  await dialog.getByLabel('Document type').nth(1).selectOption('tax_return');
-  await sendUpload(dialog);
-  await reads(page, UPLOADED);
-  for (const name of ['drop-one', 'The second one', 'drop-three'])
-    await expect(documentRow(page, name).getByRole('link')).toBeVisible();
-  expect(await documentRow(page, 'The second one').innerText()).toContain('Tax Return');
-});
-
 test('progress is shown on a slow line, Esc does not close, and Cancel leaves no document [D24]', async ({
   page,
   newClient,
@@ -158,19 +130,6 @@ test('progress is shown on a slow line, Esc does not close, and Cancel leaves no
   await sendUpload(dialog);
   await expect(documentRow(page, slowName).getByRole('link')).toBeVisible();
   expect((await storedDocuments(page)).filter(({ name }) => name === slowName)).toHaveLength(1);
-});
-
-test('a file that is too large is refused before it is sent [D24]', async ({ page, newClient }) => {
-  await openOwnPortal(page, newClient);
-  const sent: string[] = [];
-  page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
-  const dialog = await openUploadDialog(page);
-  await chooseFiles(dialog, pdf('large.pdf', 3 * MB), pdf('small.pdf'));
-  await expect(
-    dialog.getByText('large.pdf has 3.00 MB, and a file may have 2 MB at most.').first(),
-  ).toBeVisible();
-  await expect(dialog.getByRole('listitem')).toHaveCount(1);
-  expect(sent).toEqual([]);
 });
 
 test('without a file the specified call, and the row takes the file later and another one when it is sent back [CP15, D24]', async ({
@@ -258,21 +217,6 @@ test.describe('when something fails', () => {
     expect((await storedDocuments(page)).filter(({ name }) => ['cut', 'kept'].includes(name))).toHaveLength(
       2,
     );
-  });
-
-  test('a session that ended while a dialog was open leads to the login page [CP23, D24]', async ({
-    page,
-    newClient,
-  }) => {
-    await openOwnPortal(page, newClient);
-    const dialog = await openUploadDialog(page);
-    await chooseFiles(dialog, pdf('late.pdf'));
-    await watchLogin(page);
-    await page.context().clearCookies();
-    await sendUpload(dialog);
-    await page.waitForURL('**/api/login');
-    expect(await shownBeforeLogin(page)).toContain('You are logged out. Logging in again...');
-    expect(await shownBeforeLogin(page)).not.toContain(NOT_UPLOADED);
   });
 });
 

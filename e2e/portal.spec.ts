@@ -7,21 +7,6 @@ import { FAILED_REQUEST } from './visitors';
 
 // The portal of a client over the whole product, without its documents.
 
-test('the open tab is in the URL, over a reload and a link [CP7]', async ({ signedIn }) => {
-  const page = await signedIn(CLIENT);
-  await openTab(page, 'updates');
-  await expect(page.getByRole('tab', { selected: true })).toHaveText('Updates');
-  await page.getByRole('tab', { name: 'Documents' }).click();
-  await page.waitForURL('**/client-portal?tab=documents');
-  await page.reload();
-  await hydrated(page);
-  await expect(page.getByRole('tab', { selected: true })).toHaveText('Documents');
-  await page.getByRole('tab', { name: 'Overview' }).click();
-  await page.waitForURL('**/client-portal');
-  await page.getByRole('link', { name: 'All milestones' }).click();
-  await page.waitForURL('**/client-portal?tab=progress');
-});
-
 test.describe('a session that ends', () => {
   test.use({ expectedComplaints: FAILED_REQUEST });
 

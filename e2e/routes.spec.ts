@@ -15,16 +15,6 @@ const activeLinks = (page: Page) => page.getByRole('navigation', { name: 'Main' 
 const LOGGED_OUT = 'You are logged out. Logging in again...';
 const ADMIN_READS = ['GET /api/admin/bookings', 'GET /api/admin/contacts', 'GET /api/client/profile'];
 
-test('the six public pages, session unknown, by address [R1, R2, R18]', async ({ open }) => {
-  let page: Page | undefined;
-  for (const [path, name] of Object.entries(PUBLIC_PAGES)) {
-    page = await open(path, { session: 'pending', page });
-    await readsHeading(page, name);
-    await expect(headerLink(page, 'Login')).toBeVisible();
-    await expect(page.getByText(NOT_FOUND)).toHaveCount(0);
-  }
-});
-
 test('the six public pages, signed out, by their links [R1, R2, R10, R12]', async ({ open }) => {
   const page = await open('/', { session: 'signed out' });
   const labels = ['Services', 'About', 'Team', 'Insights', 'Contact', 'Home'];
@@ -82,24 +72,23 @@ const UNKNOWN = [
   '/client-portal/x',
 ];
 
-for (const session of ['signed out', 'signed in'] as const)
-  test(`${session}, a path that is no page reads 404 Page Not Found [R5]`, async ({ open }) => {
-    let page: Page | undefined;
-    const readsNotFound = async () => {
-      await readsHeading(page!, NOT_FOUND);
-      await expect(page!.getByRole('heading', { level: 1 })).toHaveText([NOT_FOUND]);
-    };
-    for (const path of UNKNOWN) {
-      page = await open(path, { session, page, asleep: true });
-      await readsNotFound();
-    }
-    page = await open('/about', { session, page });
-    for (const path of UNKNOWN) {
-      await follow(page!, path);
-      await readsNotFound();
-      await follow(page!, '/about');
-    }
-  });
+test('a path that is no page reads 404 Page Not Found [R5]', async ({ open }) => {
+  let page: Page | undefined;
+  const readsNotFound = async () => {
+    await readsHeading(page!, NOT_FOUND);
+    await expect(page!.getByRole('heading', { level: 1 })).toHaveText([NOT_FOUND]);
+  };
+  for (const path of UNKNOWN) {
+    page = await open(path, { page, asleep: true });
+    await readsNotFound();
+  }
+  page = await open('/about', { page });
+  for (const path of UNKNOWN) {
+    await follow(page!, path);
+    await readsNotFound();
+    await follow(page!, '/about');
+  }
+});
 
 for (const [path, way] of [
   ['/admin', 'from the server'],
@@ -174,27 +163,6 @@ test('the way to the login page begins 500 ms after the session is known, once [
   expect(after).toBeLessThan(5000);
   await page.waitForURL('**/api/login');
   expect(logins).toHaveLength(1);
-});
-
-test('the link of the path that one is on, or under, is active [R10, R11, R12]', async ({ open }) => {
-  const expected = {
-    '/': ['Home'],
-    '/services': ['Services'],
-    '/services/service-1': ['Services'],
-    '/services/no-such-slug': ['Services'],
-    '/insights/insight-1': ['Insights'],
-    '/nope': [],
-  };
-  let page: Page | undefined;
-  for (const [path, labels] of Object.entries(expected)) {
-    page = await open(path, { page, asleep: true });
-    await expect(activeLinks(page)).toHaveText(labels);
-  }
-  page = await open('/about', { page });
-  for (const [path, labels] of Object.entries(expected)) {
-    await follow(page, path);
-    await expect(activeLinks(page)).toHaveText(labels);
-  }
 });
 
 test('whatever the current-user call answers [R15, HD4, HD10, HD11, HD12]', async ({ open }) => {

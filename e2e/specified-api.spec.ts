@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { bookingDialog, fillBooking, sendBooking } from './booking-dialog';
 import { shownBeforeLogin, watchLogin } from './sign-in';
 import { test, WAYS } from './specified-site/stub-site';
 
@@ -118,56 +117,6 @@ test('what is said while lists and profile are on their way [CP1, AD8, AD5]', as
   await expect(admin.getByText('No consultation bookings yet.')).toHaveCount(0);
   stub.release('GET /api/admin/bookings', { status: 200, body: '[]' });
   await reads(admin, 'No consultation bookings yet.');
-});
-
-test('a booking keeps its input on a failure and succeeds on an empty 200 [BK15, BK17, BK18, BK19]', async ({
-  open,
-  stub,
-}) => {
-  const page = await open('/about', { answers: { 'POST /api/bookings': refused(500, 'no') } });
-  await page.getByRole('main').getByRole('button', { name: 'Schedule Consultation' }).click();
-  const dialog = bookingDialog(page);
-  await fillBooking(page, 'Lovelace');
-  await sendBooking(page);
-  await reads(page, 'Failed to submit your consultation request. Please try again.');
-  await expect(dialog.getByLabel('First name')).toHaveValue('Wilhelmina');
-
-  stub.answers = {};
-  await sendBooking(page);
-  await reads(page, 'Consultation Booked');
-  await expect(dialog).toHaveCount(0);
-  const sent = stub.callsOf('POST /api/bookings');
-  expect(sent).toHaveLength(2);
-  expect(Object.keys(JSON.parse(sent[1]?.body ?? '{}')).sort()).toEqual(
-    ['email', 'firstName', 'lastName', 'message', 'preferredDate', 'preferredTime', 'service'].sort(),
-  );
-});
-
-test('a message keeps its input on a failure and succeeds on an empty 200 [CO5, CO6, CO7, K9]', async ({
-  open,
-  stub,
-}) => {
-  const page = await open('/contact', { answers: { 'POST /api/contacts': refused(500, 'no') } });
-  const letter = {
-    name: 'Jane Roe',
-    email: 'jane@roe.example',
-    subject: 'A question',
-    message: 'May we talk about custody?',
-  };
-  const field = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`, 'i') });
-  for (const [name, value] of Object.entries(letter)) await field(name).fill(value);
-  await page.getByRole('button', { name: 'Send Message' }).click();
-  await reads(page, 'Failed to send message. Please try again.');
-  await expect(field('message')).toHaveValue(letter.message);
-
-  stub.answers = {};
-  await page.getByRole('button', { name: 'Send Message' }).click();
-  await reads(page, "Thank you for your inquiry. We'll respond within 24 hours.");
-  await expect(field('message')).toHaveValue('');
-  expect(stub.callsOf('POST /api/contacts').map(({ body }) => JSON.parse(body) as unknown)).toEqual([
-    letter,
-    letter,
-  ]);
 });
 
 test('a 401 with Unauthorized on a change leads to the login page after the toast [AD16]', async ({

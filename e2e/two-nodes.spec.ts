@@ -27,7 +27,7 @@ test.skip(
   'the libSQL server of tests is for Linux on x64',
 );
 
-test("the client's story is the same where every request meets another node than the one before [D24]", async ({
+test('a client is made, invited, informed, asked for a better document, and served, also where every request meets another node than the one before [CP3, CP5, CP6, CP16, CP18, D24]', async ({
   visitor,
   signedIn,
   product,

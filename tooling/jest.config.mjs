@@ -55,8 +55,8 @@ const hasLibsqlServer = process.platform === 'linux' && process.arch === 'x64';
 /** Rules and API calls run in Node (`*.test.ts`), components in jsdom (`*.test.tsx`), both as native ES
  * modules; calls that touch the database also run over a libSQL server. */
 export default {
-  // By default one core would only coordinate.
-  maxWorkers: '100%',
+  // More than cores, for tests that start or kill processes wait more than they work.
+  maxWorkers: '150%',
   // Five seconds are too few for the longest component tests while something else keeps the machine busy.
   testTimeout: 20_000,
   projects: [
