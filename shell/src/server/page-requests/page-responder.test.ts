@@ -243,8 +243,7 @@ test('while a page that is due is slow to be made, its visitor gets the one befo
   // Not the last good one in place of a page that could not be made in time.
   expect(meanwhile.staleMs).toBeUndefined();
   made();
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  expect((await ask('/services')).html).toContain('after');
+  while (!(await ask('/services')).html.includes('after')) await new Promise(setImmediate);
 });
 
 test('a page that is gone is 404, however good it was before', async () => {
