@@ -42,9 +42,9 @@ export function findProblems(parts, tests) {
 }
 
 /** The IDs that the texts of a test's source cite: its titles, and the rows from which titles are made. */
-export function citedIn(source) {
+export function citedIn(source, { tsx = false } = {}) {
   const ids = new Set();
-  walk(parseSync(source, { syntax: 'typescript', tsx: true, target: 'es2022' }), (node) => {
+  walk(parseSync(source, { syntax: 'typescript', tsx, target: 'es2022' }), (node) => {
     for (const id of CITING.exec(textOf(node))?.[0].match(ID) ?? []) ids.add(id);
   });
   return ids;
@@ -85,7 +85,8 @@ function readTests() {
   const tests = new Map();
   for (const [file, text] of readCode())
     if (/\.(test|spec)\.tsx?$/.test(file))
-      for (const id of citedIn(text)) tests.set(id, [...(tests.get(id) ?? []), file]);
+      for (const id of citedIn(text, { tsx: file.endsWith('x') }))
+        tests.set(id, [...(tests.get(id) ?? []), file]);
   return tests;
 }
 
