@@ -32,6 +32,8 @@ export function ownAccountRoutes(deps: Deps, sessions: Sessions, devices: Device
   const { database, env, ledger, outbox } = deps;
   const { read, writes } = database;
   const throttle = createSignInThrottle(database);
+  /** Whose password is looked at: one at a time, or somebody with many sessions could take every place in the line. */
+  const busy = new Set<number>();
   const routes = new Hono<SignedInVariables>();
   routes.use('/*', requireUser(sessions));
 
@@ -41,20 +43,26 @@ export function ownAccountRoutes(deps: Deps, sessions: Sessions, devices: Device
    */
   async function requirePassword(c: Context<SignedInVariables>, password: string, field: string) {
     const { accountSeq, sessionHash } = c.get('user');
-    // A session has a budget of its own, as a known browser has: strangers cannot hold up whoever is signed in.
-    const guesser = { target: String(accountSeq), network: '', device: sessionHash };
-    if (env.RATE_LIMIT === 'on') {
-      const seconds = await throttle.count(guesser);
-      if (seconds > 0) throw tooMany(seconds, `Too many attempts. ${tryAgainIn(seconds)}`);
+    if (busy.has(accountSeq)) throw tooMany(1, 'Too many attempts. Please try again in a moment.');
+    busy.add(accountSeq);
+    try {
+      // A session has a budget of its own, as a known browser has: strangers cannot hold up whoever is signed in.
+      const guesser = { target: String(accountSeq), network: '', device: sessionHash };
+      if (env.RATE_LIMIT === 'on') {
+        const seconds = await throttle.count(guesser);
+        if (seconds > 0) throw tooMany(seconds, `Too many attempts. ${tryAgainIn(seconds)}`);
+      }
+      const [account] = await read
+        .select({ passwordHash: accounts.passwordHash })
+        .from(accounts)
+        .where(eq(accounts.seq, accountSeq));
+      if (!account || !(await isPassword(password, account.passwordHash, 'known')))
+        throw wrong(field, 'The password is not correct');
+      if (env.RATE_LIMIT === 'on') await throttle.clear(guesser);
+      return account.passwordHash;
+    } finally {
+      busy.delete(accountSeq);
     }
-    const [account] = await read
-      .select({ passwordHash: accounts.passwordHash })
-      .from(accounts)
-      .where(eq(accounts.seq, accountSeq));
-    if (!account || !(await isPassword(password, account.passwordHash, 'known')))
-      throw wrong(field, 'The password is not correct');
-    if (env.RATE_LIMIT === 'on') await throttle.clear(guesser);
-    return account.passwordHash;
   }
 
   const confirm = {

@@ -6,8 +6,8 @@ import * as z from 'zod/mini';
 import { accountFact } from '../accounts/account-fact';
 import type { Sessions } from '../accounts/sessions';
 import { passkeyAnswer, passkeyOptions, signedInAt } from '../contract';
-import { countAttempt, readAttempts } from '../db/count-attempts';
-import { accounts, attempts } from '../db/schema';
+import { attemptAt, countAttempt, readAttempts, takeBack } from '../db/count-attempts';
+import { accounts } from '../db/schema';
 import type { Deps } from '../deps';
 import { forbidden, notFound, Refusal, tooMany } from '../errors';
 import { callerAddress, limitedNetwork } from '../http/caller-address';
@@ -31,8 +31,12 @@ import { tryAgainIn } from './sign-in-throttle';
 import { answerCodePage, answerRecoveryCodes, answerSetUpPage } from './second-step-page';
 
 const WINDOW_MS = 15 * 60_000;
-/** Beside the few tries of each sign-in: who has guessed a password could begin any number of those. */
-const CODES_PER_ACCOUNT = 10;
+/**
+ * Beside the few tries of each sign-in: who has guessed a password could begin any number of those. With the longest pause
+ * some hundred codes a day are tried, of which three in a million are right.
+ */
+const CODES_FREE = 10;
+const CODES_FORGET_MS = 24 * 60 * 60_000;
 /** An office may sign in from one address. */
 const PASSKEYS_PER_NETWORK = 60;
 
@@ -56,7 +60,9 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
     ['signed_in', 'wrong', 'throttled', 'barred'].map((result) => ({ result })),
   );
 
-  const accountKey = ({ seq }: PendingAccount) => `second-step:${seq}`;
+  const codePace = ({ seq }: PendingAccount) => ({
+    ...{ key: `second-step:${seq}`, free: CODES_FREE, forgetMs: CODES_FORGET_MS },
+  });
   /** Counts an attempt; gives the seconds to wait, 0 where it may go on. */
   async function waitFor(key: string, limit: number): Promise<number> {
     if (env.RATE_LIMIT === 'off') return 0;
@@ -77,7 +83,8 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
   /** Begins the session, if nobody else has gone on with this sign-in; otherwise the page that says why not. */
   async function goOn(c: Context, account: PendingAccount): Promise<Response | undefined> {
     if (!(await pending.finish(c))) return answerSignInPage(c, { problem: OVER, status: 401 });
-    await writes.run(read.delete(attempts).where(eq(attempts.key, accountKey(account))));
+    // No more than this one: the owner's success must not give a guesser new tries.
+    if (env.RATE_LIMIT === 'on') await writes.run(takeBack(database, codePace(account).key));
     const isSignedIn = await sessions.begin(c, account, account);
     stepped.add(1, { result: isSignedIn ? 'signed_in' : 'barred' });
     return isSignedIn ? undefined : answerBarredPage(c);
@@ -102,8 +109,9 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
     const code = ((await readForm(c)).get('code') ?? '').slice(0, 40).replace(/\s/g, '');
     const account = await pending.find(c);
     if (!account || !(await pending.countTry(c))) return answerSignInPage(c, { problem: OVER, status: 401 });
-    const seconds = await waitFor(accountKey(account), CODES_PER_ACCOUNT);
+    const seconds = env.RATE_LIMIT === 'on' ? await attemptAt(database, [codePace(account)]) : 0;
     if (seconds > 0) {
+      stepped.add(1, { result: 'throttled' });
       c.header('Retry-After', String(seconds));
       return answerStep(c, account, `Too many attempts. ${tryAgainIn(seconds)}`, 429);
     }

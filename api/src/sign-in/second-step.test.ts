@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import {
   accounts,
+  attempts,
   authenticatorApps,
   ledgerEntries,
   outbox,
@@ -212,7 +213,7 @@ describe('a code of the app', () => {
     expect(cookieOf(refused, 'sid')).toBe(undefined);
   });
 
-  test('is refused after ten wrong ones of an account in a quarter of an hour, however many sign-ins they came by', async () => {
+  test('waits after ten wrong ones of an account, however many sign-ins they came by, and a right one gives no new tries', async () => {
     const { seq, secret } = await addWithApp(requiring);
     for (let tries = 0; tries < 10; tries += 1)
       await sendCode(requiring, await beginSignIn(requiring, seq), wrongCode(secret));
@@ -220,6 +221,23 @@ describe('a code of the app', () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
     expect(cookieOf(refused, 'sid')).toBe(undefined);
+    // The last attempt seen as if the first pause were over; 24 hours are when all are forgotten.
+    const isCount = eq(attempts.key, `second-step:${seq}`);
+    const { read, writes } = requiring.database;
+    const rest = () =>
+      writes.run(
+        read
+          .update(attempts)
+          .set({ endsAt: sql`${attempts.endsAt} - 6000` })
+          .where(isCount),
+      );
+    await rest();
+    const right = await sendCode(requiring, await beginSignIn(requiring, seq), codeOf(secret));
+    expect(right.status).toBe(303);
+    const wrong = await sendCode(requiring, await beginSignIn(requiring, seq), wrongCode(secret));
+    expect(wrong.status).toBe(429);
+    const [count] = await read.select().from(attempts).where(isCount);
+    expect(count!.attempts).toBe(10);
   });
 });
 
