@@ -28,7 +28,7 @@ export interface SignedIn {
   readonly authenticatedAt: number;
 }
 
-export interface RenewedSession {
+interface RenewedSession {
   /** Belongs into the write that makes it necessary. */
   readonly statement: WriteQuery;
   /** Hands the browser the new token; for after the commit. */

@@ -10,7 +10,7 @@ export function networkOf(address: string, bits = { v4: 24, v6: 48 }): string {
     const kept = v4.split('.').slice(0, bits.v4 / 8);
     return `${[...kept, ...Array<string>(4 - kept.length).fill('0')].join('.')}/${bits.v4}`;
   }
-  const plain = address.replace(/%.*$/, '');
+  const [plain = ''] = address.split('%');
   if (!isIPv6(plain)) return '';
   const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
   const groups = (part: string) => part.split(':').filter(Boolean);

@@ -17,8 +17,7 @@ import { useHost, useSession } from 'shell/host';
 import { Link } from 'shell/router';
 import { styled } from 'styled-components';
 import { reportFailure } from '../page/report-failure';
-import type { LinkToHandOn } from './accounts-page';
-import { accountsQuery } from './accounts-query';
+import { accountsQuery, type LinkToHandOn } from './accounts-query';
 import { STAFF_ROLE_WORDS } from './staff-roles';
 
 interface AccountRowProps {

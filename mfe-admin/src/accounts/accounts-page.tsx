@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PasswordLink } from 'api/contract';
 import { useState } from 'react';
 import { Button, DataTable, ErrorPanel, NotFoundPage, PageHead } from 'shared-ui';
 import { useHost } from 'shell/host';
@@ -12,14 +11,8 @@ import { RefreshButton } from '../page/refresh-button';
 import { StaffOnly } from '../page/staff-only';
 import { AccountRow } from './account-row';
 import { AddColleagueDialog } from './add-colleague-dialog';
-import { accountsQuery } from './accounts-query';
+import { accountsQuery, type LinkToHandOn } from './accounts-query';
 import { SignInWatch } from './sign-in-watch';
-
-/** A link that could not be mailed: it is shown once, to be handed on. */
-export interface LinkToHandOn {
-  readonly name: string;
-  readonly link: PasswordLink;
-}
 
 const COLUMNS = [
   { key: 'person', label: 'Person' },

@@ -6,8 +6,7 @@ import { useForm } from 'shell/forms';
 import { useHost } from 'shell/host';
 import { FieldPair, FormDialog } from '../page/form-dialog';
 import { useStaffDraft } from '../page/use-staff-draft';
-import type { LinkToHandOn } from './accounts-page';
-import { accountsQuery } from './accounts-query';
+import { accountsQuery, type LinkToHandOn } from './accounts-query';
 import { STAFF_ROLE_WORDS } from './staff-roles';
 
 const EMPTY: NewColleague = { email: '', firstName: '', lastName: '', staffRole: 'adviser' };
