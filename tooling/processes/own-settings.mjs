@@ -12,7 +12,7 @@ const OF_ALL =
 const OF_API = /^AWS_\w+$/;
 
 /** Names of the settings that a server reads, as its own source declares them. */
-export function settingsOf(kind) {
+function settingsOf(kind) {
   const source = readFileSync(path.join(root, SOURCES[kind]), 'utf8');
   return [...source.matchAll(/^ {2,4}([A-Z][A-Z\d_]+):/gm)].map(([, name]) => name);
 }
