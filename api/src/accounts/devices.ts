@@ -14,10 +14,10 @@ import { describeDevice } from './describe-device';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** How long a browser is known after the last sign-in; browsers keep no cookie for longer than 400 days. */
-export const DEVICE_LIFE_MS = 180 * DAY_MS;
+const DEVICE_LIFE_MS = 180 * DAY_MS;
 
 /** A browser that signs in, and what is to be written of it. */
-export interface ArrivingDevice {
+interface ArrivingDevice {
   /** Belongs into the write that begins the session, where `isAdmitted` holds. */
   statements(isAdmitted: SQL): WriteQuery[];
   /** Lets the browser prove itself the next time; for after the commit. */

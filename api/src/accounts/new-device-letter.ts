@@ -4,7 +4,7 @@ import type { OutgoingMessage } from '../outbox/message-rows';
 import { NotNeeded } from '../outbox/outbox';
 
 /** A sign-in from a browser that its account had not been signed in to from before; `at` in milliseconds since 1970. */
-export interface NewDevice {
+interface NewDevice {
   readonly label: string;
   readonly network: string;
   readonly at: number;
