@@ -63,8 +63,7 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** Who acts: an account of staff or of a client, somebody who is not signed in, an operator, or the product by itself. */
-export const AUDIT_ACTORS = ['staff', 'client', 'visitor', 'command line', 'product'] as const;
-export type AuditActor = (typeof AUDIT_ACTORS)[number];
+export type AuditActor = 'staff' | 'client' | 'visitor' | 'command line' | 'product';
 
 /** One line of the ledger as staff read it. */
 export const auditEntry = z.object({

@@ -9,7 +9,6 @@ export type Permission =
   | 'clients.read'
   | 'clients.write'
   | 'clients.assign'
-  | 'clients.erase'
   | 'accounts.manage'
   | 'audit.read';
 
@@ -26,7 +25,6 @@ export const PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>> = {
     'messages.write',
     'clients.write',
     'clients.assign',
-    'clients.erase',
     'accounts.manage',
     'audit.read',
   ],
