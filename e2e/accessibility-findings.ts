@@ -1,14 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import path from 'node:path';
+import axe from 'axe-core';
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { NARROW, WIDE } from './screen-sizes';
-
-// A third of the size that the package's main file has, and read by every page.
-const axe = readFileSync(
-  createRequire(path.resolve('e2e/package.json')).resolve('axe-core/axe.min.js'),
-  'utf8',
-);
 
 /** A visitor without the Content-Security-Policy, which would keep the tool out. */
 export const FOR_AXE = { bypassCSP: true } satisfies BrowserContextOptions;
@@ -34,7 +26,7 @@ export async function findings(page: Page): Promise<string[]> {
 async function findingsNow(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.addStyleTag({ content: '*{content-visibility:visible!important}' });
-    await page.evaluate(axe);
+    await page.evaluate(axe.source);
   }
   // What is still fading in is not there yet for the tool.
   await page.waitForFunction(() =>

@@ -20,17 +20,6 @@ export async function answerForm(page: Page, path: string): Promise<FormAnswers>
   return form;
 }
 
-/** Lets answers wait for `release`, so that a test can look at what is on its way. */
-export function holdAnswers(form: FormAnswers): { release: () => void } {
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  form.answer = async (route) => {
-    await released;
-    await route.fulfill({ status: 204 });
-  };
-  return { release };
-}
-
 /** Refuses a submission as that of a visitor who is signed out. */
 export const refuse = (route: Route) => route.fulfill({ status: 401, body: '{"message":"Unauthorized"}' });
 
