@@ -38,7 +38,7 @@ function stepOf(code: string, secret: string, now: number): number | undefined {
 }
 
 /** The browser that sets up an app, by the hash of its session or of its pending sign-in, and the account it does it for. */
-export interface AppOwner {
+interface AppOwner {
   readonly seq: number;
   readonly tokenHash: string;
 }
