@@ -66,7 +66,7 @@ let count = 0;
 /** People for each call: one may end all sessions, or shut an account. */
 async function addPeople(): Promise<Person[]> {
   const people: Person[] = [];
-  for (let at = 0; at < operations.length; at++) {
+  while (people.length < operations.length) {
     const email = `${count++}.${CANARY}`;
     const staff = await addTestAccount(api, 'staff', `staff${email}`);
     const client = await addTestClient(api, `client${email}`);
