@@ -70,7 +70,11 @@ const depsOf = () => {
   const env = { ...api.deps.env, databaseUrl: api.url };
   return { database: api.database, files: api.deps.files, env, target, key, report };
 };
-const take = (isThorough = true) => takeBackup(depsOf(), isThorough);
+async function take(isThorough = true) {
+  // What is told of an upload is written a moment later, and would make the next copy another one.
+  await api.deps.ledger.settle();
+  return takeBackup(depsOf(), isThorough);
+}
 const restoreTo = async (name: string, into = join(folder, `restored-${count++}`)) => {
   await restoreBackup({ target, key, report }, await readManifest(target, key, name), into);
   return into;
