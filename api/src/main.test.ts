@@ -24,7 +24,7 @@ const startRefused = async (env: Record<string, string>) => {
 test(
   'the first start makes three accounts, tells its parent alone, and the second start makes none',
   async () => {
-    const first = await startApiProcess(folder, { LOG_LEVEL: 'trace' });
+    const first = await startApiProcess(folder, { LOG_LEVEL: 'trace', SEED_PASSWORD: '' });
     expect(first.accounts().map(({ email, role }) => [email, role])).toEqual([
       ['staff@lisleharrow.example', 'staff'],
       ['client@lisleharrow.example', 'client'],
