@@ -60,7 +60,7 @@ test('a database that takes no writes loses no invitation, and the log holds no 
   const path = await desk.invite('readonly@example.com');
   const run = jest
     .spyOn(api.database.writes, 'run')
-    .mockRejectedValueOnce(new StorageUnavailable(new Error('disk is full')));
+    .mockRejectedValue(new StorageUnavailable(new Error('disk is full')));
   const response = await setPassword(api, path, WORDS);
   run.mockRestore();
   expect(response.status).toBe(503);
