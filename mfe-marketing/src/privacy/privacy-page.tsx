@@ -114,6 +114,12 @@ export function PrivacyPage() {
                   address and when it was used, for 180 days after the last time. So we know it again, and can
                   tell you when somebody signs in from one that we have never seen.
                 </p>
+                <p>
+                  So that it can be found out who saw or changed what, a ledger notes what clients and our own
+                  people do once they have signed in, and attempts to: when, from which part of the internet,
+                  and of addresses and telephone numbers a hint only. Nothing is ever taken out of it. Clients
+                  read in the portal who opened their file.
+                </p>
               </div>
             </section>
             <section>
@@ -130,8 +136,9 @@ export function PrivacyPage() {
               <h2>Cookies and your browser</h2>
               <div>
                 <p>
-                  Reading this site sets no cookie. Signing in sets one, which holds your session and ends
-                  with it. That is the only one.
+                  Reading this site sets no cookie. Signing in sets one that holds your session and ends with
+                  it, one by which we know the browser again for 180 days, and, where there is a second step,
+                  one for the minutes between. There are no others.
                 </p>
                 <p>
                   Your browser keeps four things for you, which are not sent to us: the light or dark theme if
