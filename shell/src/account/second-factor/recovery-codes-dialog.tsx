@@ -22,6 +22,8 @@ export function RecoveryCodesDialog({ codes, onKept }: RecoveryCodesDialogProps)
     <Dialog
       open={codes.length > 0}
       onOpenChange={(open) => open || onKept()}
+      // They are shown once: no slip of a finger may take them away.
+      dismissable={false}
       title="Your recovery codes"
       description="Each of them signs you in once when nothing else is at hand. They are shown only now: print them, or keep them where you keep your passwords."
       footer={

@@ -52,6 +52,7 @@ test('an app is set up by its key and a code, and the codes that come with it ar
   await userEvent.type(screen.getByLabelText('Code'), '123456{Enter}');
   const dialog = await screen.findByRole('dialog', { name: 'Your recovery codes' });
   expect(within(dialog).getAllByRole('listitem')).toHaveLength(2);
+  await userEvent.keyboard('{Escape}');
   await press('I have kept them');
   await waitFor(() => expect(screen.queryByText('AAAA-BBBB-CCCC')).not.toBeInTheDocument());
   expect(screen.getByText('You have 2 codes left.')).toBeInTheDocument();
