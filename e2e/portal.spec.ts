@@ -16,11 +16,11 @@ test.describe('a session that ends', () => {
   }) => {
     await openPortal(page, newClient, 'profile');
     const email = await page.getByLabel('Email').inputValue();
-    await page.getByLabel('Company').fill('Northline Holdings');
+    await page.getByLabel('Company').fill('Harbour Holdings');
     await page.getByLabel('Phone').fill('');
     await page.reload();
     await hydrated(page);
-    await expect(page.getByLabel('Company')).toHaveValue('Northline Holdings');
+    await expect(page.getByLabel('Company')).toHaveValue('Harbour Holdings');
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await page.waitForURL('**/api/login');
@@ -28,7 +28,7 @@ test.describe('a session that ends', () => {
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Login' }).click();
     await page.waitForURL('**/client-portal?tab=profile');
-    await expect(page.getByLabel('Company')).toHaveValue('Northline Holdings');
+    await expect(page.getByLabel('Company')).toHaveValue('Harbour Holdings');
     await expect(page.getByLabel('Phone')).toHaveValue('');
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await expect(
@@ -37,7 +37,7 @@ test.describe('a session that ends', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('profile-draft'))).toBeNull();
     await page.reload();
     await hydrated(page);
-    await expect(page.getByLabel('Company')).toHaveValue('Northline Holdings');
+    await expect(page.getByLabel('Company')).toHaveValue('Harbour Holdings');
   });
 });
 

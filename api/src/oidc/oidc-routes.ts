@@ -20,18 +20,19 @@ import { type Provider, ProviderSilent, type ProviderSignIn, SignInRefused } fro
 
 const HOUR_MS = 60 * 60_000;
 
+const attempted = counter(
+  'lisle_harrow_oidc_sign_ins_total',
+  'Returns from the OpenID Connect provider, by what came of them',
+  ['signed_in', 'no_account', 'barred', 'refused', 'throttled', 'unavailable'].map((result) => ({
+    result,
+  })),
+);
+
 /** Signing in with the firm's own provider: to it, and back. The second factor is the provider's. */
 export function oidcRoutes(deps: Deps, sessions: Sessions, settings: OidcSettings, provider: Provider) {
   const { database, env, log, ledger } = deps;
   const { read, writes } = database;
   const pendingSignIns = createPendingSignIns(database, env);
-  const attempted = counter(
-    'lisle_harrow_oidc_sign_ins_total',
-    'Returns from the OpenID Connect provider, by what came of them',
-    ['signed_in', 'no_account', 'barred', 'refused', 'throttled', 'unavailable'].map((result) => ({
-      result,
-    })),
-  );
   const routes = new Hono();
 
   // Handled here because whoever asks is a person: the answer is a page.
