@@ -1,15 +1,29 @@
 import { type Attributes, type Counter, type Histogram, metrics } from '@opentelemetry/api';
 
 // Instruments are made by what they measure, when that is made. Before telemetry is started, and where it is off, they
-// count nothing and cost nothing. Names and units are those of Prometheus; labels have few values, none from a visitor.
+// count nothing and cost nothing; counters that a module declares are made anew once it is started. Names and units are those of Prometheus; labels have few values, none from a visitor.
 
 const meter = () => metrics.getMeter('lisle-harrow');
 
+let makeAtStart: (() => void)[] | undefined = [];
+
+/** To be called once telemetry is started. */
+export function startCounters(): void {
+  const makes = makeAtStart ?? [];
+  makeAtStart = undefined;
+  for (const make of makes) make();
+}
+
 /** Counts events. `series` are there from the start, so that the first event of each is an increase already. */
-export function counter(name: string, description: string, series: Attributes[] = []): Counter {
-  const made = meter().createCounter(name, { description });
-  for (const labels of series) made.add(0, labels);
-  return made;
+export function counter(name: string, description: string, series: Attributes[] = []): Pick<Counter, 'add'> {
+  let made: Counter;
+  const make = () => {
+    made = meter().createCounter(name, { description });
+    for (const labels of series) made.add(0, labels);
+  };
+  make();
+  makeAtStart?.push(make);
+  return { add: (value, labels) => made.add(value, labels) };
 }
 
 /** Spreads durations in seconds over buckets, from what the page cache takes to what nobody waits for. */

@@ -4,6 +4,7 @@ import { diag, DiagLogLevel, metrics, trace } from '@opentelemetry/api';
 import type { Resource } from '@opentelemetry/resources';
 import type { IMetricReader } from '@opentelemetry/sdk-metrics';
 import type { Logger } from 'pino';
+import { startCounters } from './meter';
 import { observeProcess } from './observe-process';
 
 /** An instrument that does not answer within this time is left out. */
@@ -62,6 +63,7 @@ export async function startTelemetry(
   const { MeterProvider } = await import('@opentelemetry/sdk-metrics');
   const provider = new MeterProvider({ resource, readers });
   metrics.setGlobalMeterProvider(provider);
+  startCounters();
   ends.push(() => provider.shutdown());
   observeProcess();
   const server = await serve?.();
