@@ -34,6 +34,8 @@ test('by keyboard alone somebody signs in with the firm’s account and out of b
   const page = await visitor({ ...FOR_AXE, baseURL: product.url });
   const firm = page.getByRole('link', { name: 'Login with the firm’s account' });
   const signInAs = async (person: string) => {
+    // The field's autofocus comes some time after the page: a letter typed before it would be lost.
+    await tabTo(page.getByLabel('Name'));
     await page.keyboard.type(person);
     await page.keyboard.press('Enter');
   };
@@ -42,7 +44,6 @@ test('by keyboard alone somebody signs in with the firm’s account and out of b
   expect(await findings(page)).toEqual([]);
   await tabTo(firm);
   await page.keyboard.press('Enter');
-  await page.waitForURL(`${provider.issuer}/**`);
   await signInAs('guest');
   await expect(page.getByRole('heading', { name: 'There is no account for you here' })).toBeVisible();
   expect(await findings(page)).toEqual([]);
@@ -54,14 +55,13 @@ test('by keyboard alone somebody signs in with the firm’s account and out of b
   await page.context().clearCookies({ domain: 'localhost' });
   await tabTo(page.getByRole('link', { name: 'Try again' }));
   await page.keyboard.press('Enter');
-  await page.waitForURL(`${provider.issuer}/**`);
   await signInAs('ada');
   await page.waitForURL('/');
 
   const logout = page.getByRole('banner').getByRole('link', { name: 'Logout' });
   await tabTo(logout);
   await page.keyboard.press('Enter');
-  await page.waitForURL(`${provider.issuer}/**`);
+  await tabTo(page.getByRole('button', { name: 'Sign out there, too' }));
   await page.keyboard.press('Enter');
   await page.waitForURL('/');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
