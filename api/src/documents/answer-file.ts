@@ -31,12 +31,14 @@ type FileRow = Pick<
 
 /**
  * The file of a document as a download: the whole or one range of it. Whatever it holds, a browser saves it and never
- * shows it on this site's origin. A whole file that is not the one that was uploaded never arrives whole.
+ * shows it on this site's origin. A whole file that is not the one that was uploaded never arrives whole. `tell` is called
+ * once the file is there to be sent, and before a byte of it leaves.
  */
 export async function answerFile(
   c: Context,
   { database, files, log }: Parts,
   row: FileRow | undefined,
+  tell: () => Promise<unknown> | void,
 ): Promise<Response> {
   if (!row?.storageKey) throw notFound('There is no file at this address');
   await requireScanned(database, row.storageKey);
@@ -69,15 +71,21 @@ export async function answerFile(
       'a stored file is not the one that was uploaded',
     );
   };
+  let file: Readable | undefined;
   try {
-    const file = await files.read(row.storageKey, { start, end });
+    file = await files.read(row.storageKey, { start, end });
+    let chunks: AsyncIterator<Uint8Array>;
     // The hash is of the whole.
-    if (start > 0 || end < row.fileSize - 1) return c.body(webStream(file, file.iterator()), status, headers);
-    const checked = checkContent(file, row.sha256);
-    // A small file is known whole before the first byte of the answer.
-    const first = await checked.next();
-    return c.body(webStream(file, startingWith(first, checked, report)), status, headers);
+    if (start > 0 || end < row.fileSize - 1) chunks = file.iterator();
+    else {
+      const checked = checkContent(file, row.sha256);
+      // A small file is known whole before the first byte of the answer.
+      chunks = startingWith(await checked.next(), checked, report);
+    }
+    await tell();
+    return c.body(webStream(file, chunks), status, headers);
   } catch (error) {
+    file?.destroy();
     if (error instanceof FileDamaged) {
       report();
       throw new Refusal(500, 'damaged-file', 'Damaged file', {

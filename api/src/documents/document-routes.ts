@@ -12,7 +12,7 @@ import type { Deps } from '../deps';
 import { notFound, wrongContentType } from '../errors';
 import { readJson } from '../http/read-body';
 import { rawRoute, route } from '../http/route';
-import type { Key } from '../ledger/entry';
+import { hasHappened, type Key } from '../ledger/entry';
 import { readIdempotencyKey } from '../http/idempotency-key';
 import { answerFile } from './answer-file';
 import {
@@ -27,13 +27,19 @@ import {
 import { findVersion } from './document-versions';
 import { createUploads } from './uploads';
 
+type UploadVariables = SignedInVariables & { Bindings: HttpBindings };
+
 const unknownDocument = () => notFound('There is no document with this id');
 
 /** The signed-in client's own documents. */
 export function documentRoutes(deps: Deps) {
   const { database, ledger } = deps;
   const uploads = createUploads(deps);
-  const routes = new Hono<SignedInVariables & { Bindings: HttpBindings }>();
+  const routes = new Hono<UploadVariables>();
+
+  const entryFor =
+    (c: Context<UploadVariables>, action: 'document-added' | 'document-replaced') => (subject: string) =>
+      ledger.entry(c, { action, client: c.get('user').id, subject, when: hasHappened });
 
   async function requireProfile(accountSeq: number): Promise<void> {
     const [profile] = await database.read
@@ -70,6 +76,7 @@ export function documentRoutes(deps: Deps) {
   route(routes, 'POST /upload', upload, async (c) => {
     const { accountSeq } = c.get('user');
     const key = readIdempotencyKey(c);
+    const tellOf = entryFor(c, 'document-added');
     const type = contentType(c);
     if (type !== 'application/json' && type !== 'multipart/form-data')
       throw wrongContentType('application/json or multipart/form-data');
@@ -77,20 +84,25 @@ export function documentRoutes(deps: Deps) {
     const row =
       (await findUpload(database, accountSeq, key)) ??
       (type === 'multipart/form-data'
-        ? await uploads.add(c.env.incoming, accountSeq, key)
-        : await register(c, accountSeq, key));
-    ledger.view(c, { action: 'document-added', client: c.get('user').id, subject: row.id });
+        ? await uploads.add(c.env.incoming, accountSeq, key, tellOf)
+        : await register(c, accountSeq, key, tellOf));
     return documentReply(database, row);
   });
 
   /** The specified call: what it says of a file is kept as it was sent, and nothing is opened. */
-  async function register(c: Context, accountSeq: number, key: string | undefined) {
+  async function register(
+    c: Context,
+    accountSeq: number,
+    key: string | undefined,
+    tellOf: ReturnType<typeof entryFor>,
+  ) {
     const input = await readJson(c, clientDocumentInput);
+    const id = uuidv7();
     const row = await addDocument(
       database,
       {
         ...input,
-        id: uuidv7(),
+        id,
         accountSeq,
         status: 'pending',
         notes: null,
@@ -100,6 +112,7 @@ export function documentRoutes(deps: Deps) {
         uploadKey: key ?? null,
       },
       0,
+      tellOf(id),
     );
     if (!row) throw tooManyDocuments();
     return row;
@@ -120,9 +133,8 @@ export function documentRoutes(deps: Deps) {
     if (!row) throw unknownDocument();
     const isRepeated = key !== undefined && row.uploadKey === key && row.storageKey !== null;
     if (isRepeated) database.requireSound();
-    if (!isRepeated)
-      ledger.later(c, { action: 'document-replaced', client: c.get('user').id, subject: row.id });
-    return documentReply(database, isRepeated ? row : await uploads.give(c.env.incoming, row, key));
+    const tellOf = entryFor(c, 'document-replaced');
+    return documentReply(database, isRepeated ? row : await uploads.give(c.env.incoming, row, key, tellOf));
   });
 
   const download = {
@@ -133,8 +145,7 @@ export function documentRoutes(deps: Deps) {
   rawRoute(routes, 'GET /:id/file', download, async (c) => {
     const { id } = c.req.param();
     const row = await findDocument(database, c.get('user').accountSeq, id);
-    if (row) ledger.view(c, { action: 'document-downloaded', client: c.get('user').id, subject: id });
-    return answerFile(c, deps, row);
+    return answerFile(c, deps, row, () => ledger.view(c, downloadOf(c.get('user').id, id)));
   });
 
   const downloadVersion = {
@@ -145,8 +156,7 @@ export function documentRoutes(deps: Deps) {
   rawRoute(routes, 'GET /:id/versions/:versionId/file', downloadVersion, async (c) => {
     const { id, versionId } = c.req.param();
     const row = await findVersion(database, c.get('user').accountSeq, id, versionId);
-    if (row) ledger.view(c, { action: 'document-downloaded', client: c.get('user').id, subject: id });
-    return answerFile(c, deps, row);
+    return answerFile(c, deps, row, () => ledger.view(c, downloadOf(c.get('user').id, id)));
   });
 
   return routes;
@@ -158,10 +168,8 @@ export function adminDocumentRoutes(deps: Deps) {
   const { read, writes } = database;
   const routes = new Hono();
   /** No file leaves before the ledger says so on disk. */
-  async function tellDownload(c: Context, client: string, subject: string): Promise<void> {
-    if (c.req.method === 'GET')
-      await writes.run(ledger.entry(c, { action: 'document-downloaded', client, subject }));
-  }
+  const tellDownload = (c: Context, client: string, id: string) => () =>
+    writes.run(ledger.entry(c, downloadOf(client, id)));
 
   const list = {
     needs: 'clients.read' as const,
@@ -213,9 +221,8 @@ export function adminDocumentRoutes(deps: Deps) {
   };
   rawRoute(routes, 'GET /:id/file', download, async (c) => {
     const { seq, id: client } = await findClient(deps, c);
-    const row = await findDocument(database, seq, c.req.param('id'));
-    if (row?.storageKey) await tellDownload(c, client, row.id);
-    return answerFile(c, deps, row);
+    const { id } = c.req.param();
+    return answerFile(c, deps, await findDocument(database, seq, id), tellDownload(c, client, id));
   });
 
   const downloadVersion = {
@@ -228,11 +235,13 @@ export function adminDocumentRoutes(deps: Deps) {
     const { seq, id: client } = await findClient(deps, c);
     const { id, versionId } = c.req.param();
     const row = await findVersion(database, seq, id, versionId);
-    if (row) await tellDownload(c, client, id);
-    return answerFile(c, deps, row);
+    return answerFile(c, deps, row, tellDownload(c, client, id));
   });
 
   return routes;
 }
+
+const downloadOf = (client: string, subject: string) =>
+  ({ action: 'document-downloaded', client, subject }) as const;
 
 const contentType = (c: Context) => c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();

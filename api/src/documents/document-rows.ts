@@ -3,6 +3,7 @@ import { insertWhere } from '../db/insert-where';
 import type { Database } from '../db/open';
 import { returnedRows } from '../db/rows';
 import { clientDocuments } from '../db/schema';
+import type { WriteQuery } from '../db/write';
 import { Refusal } from '../errors';
 import { findHeldBack } from './scan-files';
 import { keepVersion, listVersions } from './document-versions';
@@ -102,13 +103,14 @@ export async function storedBytes({ read }: Pick<Database, 'read'>, accountSeq: 
 
 /**
  * Adds the row unless its key was used before, or the client has too many documents, or its file would pass the quota,
- * which is decided inside the write, so that uploads at the same time cannot pass it together. Answers the row that then
- * stands there.
+ * which is decided inside the write, so that uploads at the same time cannot pass it together. `told` is the entry of the
+ * ledger, on condition that the row was added. Answers the row that then stands there.
  */
 export async function addDocument(
   { read, writes }: Database,
   row: Omit<DocumentRow, 'seq'>,
   quotaBytes: number,
+  told: WriteQuery,
 ): Promise<DocumentRow | undefined> {
   const { accountSeq, uploadKey, id } = row;
   const fits = and(
@@ -119,6 +121,7 @@ export async function addDocument(
     insertWhere({ read }, clientDocuments, row, fits).onConflictDoNothing({
       target: [clientDocuments.accountSeq, clientDocuments.uploadKey],
     }),
+    told,
     read
       .select()
       .from(clientDocuments)
@@ -129,7 +132,7 @@ export async function addDocument(
         ),
       ),
   );
-  return returnedRows(clientDocuments, results[1])[0];
+  return returnedRows(clientDocuments, results[2])[0];
 }
 
 /** True where the client may hand over a file for this document. */
@@ -138,13 +141,14 @@ export const takesFile = ({ storageKey, status }: DocumentRow) =>
 
 /**
  * Gives the document its file, if it is still as `row` shows it and the quota allows; it then waits for review again. The
- * file that it had becomes a version in the same write.
+ * file that it had becomes a version in the same write, and `told` stands in it, on condition that it was given.
  */
 export async function giveFile(
   { read, writes }: Database,
   row: DocumentRow,
   file: FileOfRow,
   quotaBytes: number,
+  told: WriteQuery,
 ): Promise<DocumentRow | undefined> {
   const takesThisFile = and(
     eq(clientDocuments.id, row.id),
@@ -159,6 +163,7 @@ export async function giveFile(
       .set({ ...file, status: 'pending', notes: null, uploadedAt: new Date().toISOString() })
       .where(takesThisFile)
       .returning(),
+    told,
   );
   return returnedRows(clientDocuments, changed)[0];
 }

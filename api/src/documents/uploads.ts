@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { documentDetails } from '../contract';
 import { isDuplicate } from '../db/errors';
 import { uuidv7 } from '../db/uuid';
+import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';
 import { keyReused, malformed, notFound, Refusal } from '../errors';
 import { checkBody } from '../http/read-body';
@@ -43,6 +44,9 @@ function roomIn(bytes: number): string {
   const room = Math.max(bytes, 0);
   return room >= MB ? `${Math.floor((room / MB) * 10) / 10} MB` : `${Math.floor(room / 1024)} KB`;
 }
+
+/** The entry of the ledger for what becomes of the document with this id, for the write of its row. */
+type TellOf = (id: string) => WriteQuery;
 
 /** Streams uploads into the store, then names them in a row: a row always has its file. */
 export function createUploads({ database, env, files, log }: Deps) {
@@ -95,7 +99,12 @@ export function createUploads({ database, env, files, log }: Deps) {
     maxBytes,
 
     /** A new document with its file; for a key that was used before, the document of that upload. */
-    async add(incoming: IncomingMessage, accountSeq: number, key: string | undefined): Promise<DocumentRow> {
+    async add(
+      incoming: IncomingMessage,
+      accountSeq: number,
+      key: string | undefined,
+      tellOf: TellOf,
+    ): Promise<DocumentRow> {
       refuseByLength(incoming, await roomOf(accountSeq));
       if (await hasAllDocuments(database, accountSeq)) throw tooManyDocuments();
       return inSlot(accountSeq, async () => {
@@ -115,6 +124,7 @@ export function createUploads({ database, env, files, log }: Deps) {
               uploadedAt: new Date().toISOString(),
             },
             quotaBytes,
+            tellOf(id),
           ),
         );
         if (row) return row;
@@ -129,6 +139,7 @@ export function createUploads({ database, env, files, log }: Deps) {
       incoming: IncomingMessage,
       earlier: DocumentRow,
       key: string | undefined,
+      tellOf: TellOf,
     ): Promise<DocumentRow> {
       const { id, accountSeq, storageKey: replaced } = earlier;
       const freed = replaced === null ? 0 : earlier.fileSize;
@@ -139,7 +150,7 @@ export function createUploads({ database, env, files, log }: Deps) {
         let added: string | null = null;
         const row = await store(form, id, key ?? earlier.uploadKey, (file) => {
           added = file.storageKey;
-          return giveFile(database, earlier, file, quotaBytes);
+          return giveFile(database, earlier, file, quotaBytes, tellOf(id));
         }).catch(async (error: unknown) => {
           if (!isDuplicate(error)) throw error;
           if (added) await discard(added);

@@ -1,8 +1,8 @@
 import { asc } from 'drizzle-orm';
-import { ledgerEntries } from '../db/schema';
+import { ledgerEntries, storedFiles } from '../db/schema';
 import { openCaseDesk, type CaseDesk } from '../testing/client-cases';
 import { PASSWORD, startTestApi, submitLogin, type TestApi } from '../testing/test-api';
-import { addTestAccount, pdf, sendForm, uploadForm } from '../testing/test-documents';
+import { addTestAccount, multipart, pdf, sendForm, uploadForm } from '../testing/test-documents';
 
 let api: TestApi;
 let desk: CaseDesk;
@@ -112,6 +112,48 @@ test("every look at a client's case, every download and every change is told, of
     null,
     { status: ['pending', 'rejected'], notes: [] },
   ]);
+});
+
+test('of documents only what came about is told: no refused file, no repeated upload, no download that did not begin', async () => {
+  const { client, cookie } = await desk.addSignedIn('papers@moreau.com');
+  const origin = await api.listen();
+  const key = { 'Idempotency-Key': 'one-upload-of-the-passport' };
+  const send = () => sendForm(origin, cookie, uploadForm(pdf()), { headers: key });
+  const { id, filePath } = (await send()).document;
+  expect((await send()).document.id).toBe(id);
+  await sendForm(origin, cookie, uploadForm('no file of any kind'));
+  const others = `/${client.id}/documents/${id}`;
+  await desk.call('PATCH', others, { status: 'rejected', notes: 'Too dark' });
+  const replace = (content: string | Buffer) =>
+    sendForm(origin, cookie, multipart({ name: 'file', content, fileName: 'a.pdf' }), {
+      ...{ method: 'PUT', path: filePath },
+    });
+  expect((await replace('no file of any kind')).status).toBe(415);
+  await told();
+
+  const outside = { cookie, headers: { Range: 'bytes=999999-' } };
+  expect((await api.send(filePath, outside)).status).toBe(416);
+  expect((await api.send(filePath, { cookie, method: 'HEAD' })).status).toBe(200);
+  const { read, writes } = api.database;
+  const scan = (to: 'waiting' | 'clean') => writes.run(read.update(storedFiles).set({ scan: to }));
+  await scan('waiting');
+  expect((await desk.call('GET', `${others}/file`)).status).toBe(409);
+  await scan('clean');
+  expect(await actions()).toEqual([]);
+
+  expect((await replace(pdf())).status).toBe(200);
+  expect(await actions()).toEqual(['client: document-replaced']);
+});
+
+test('a document and the line that tells of it are one write', async () => {
+  const { cookie } = await desk.addSignedIn('whole@moreau.com');
+  await api.database.client.execute(
+    "create trigger closed before insert on ledger_entries begin select raise(abort, 'closed'); end",
+  );
+  const { status } = await sendForm(await api.listen(), cookie, uploadForm(pdf()));
+  await api.database.client.execute('drop trigger closed');
+  expect(status).toBe(500);
+  expect(await (await api.send('/api/client/documents', { cookie })).json()).toEqual([]);
 });
 
 test('where the ledger cannot be written, no file leaves for staff', async () => {
