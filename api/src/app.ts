@@ -8,6 +8,7 @@ import { createSessions } from './accounts/sessions';
 import { auditRoutes, ownAuditRoutes } from './audit/audit-routes';
 import { adminBookingRoutes, bookingRoutes } from './bookings/booking-routes';
 import { adminReportRoutes, reportRoutes } from './browser-reports/report-routes';
+import { exportRoutes, ownExportRoutes } from './client-data/export-routes';
 import { adminClientRoutes } from './clients/client-routes';
 import { profileRoutes } from './clients/profile-routes';
 import { adminContactRoutes, contactRoutes } from './contacts/contact-routes';
@@ -100,12 +101,15 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/clients/:clientId/notes', noteRoutes(deps));
   app.route('/api/admin/clients/:clientId/documents', adminDocumentRoutes(deps));
 
+  app.route('/api/admin/clients/:clientId/export', exportRoutes(deps));
+
   app.use('/api/client/*', requireUser(sessions));
   app.route('/api/client/profile', profileRoutes(deps));
   app.route('/api/client/progress', progressRoutes(deps));
   app.route('/api/client/notes', ownNoteRoutes(deps));
   app.route('/api/client/documents', documentRoutes(deps));
   app.route('/api/client/audit', ownAuditRoutes(deps)); // who looked at the own case
+  app.route('/api/client/export', ownExportRoutes(deps));
 
   return app;
 }

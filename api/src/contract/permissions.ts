@@ -9,6 +9,7 @@ export type Permission =
   | 'clients.read'
   | 'clients.write'
   | 'clients.assign'
+  | 'clients.export'
   | 'accounts.manage'
   | 'audit.read';
 
@@ -25,10 +26,11 @@ export const PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>> = {
     'messages.write',
     'clients.write',
     'clients.assign',
+    'clients.export',
     'accounts.manage',
     'audit.read',
   ],
-  adviser: [...READING, 'records.write', 'messages.write', 'clients.write'],
+  adviser: [...READING, 'records.write', 'messages.write', 'clients.write', 'clients.export'],
   editor: [],
   reader: [...READING, 'audit.read'],
 };

@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { makeZip } from 'client-zip';
+import { FILE_KINDS, type FileKind } from '../contract';
+import type { Deps } from '../deps';
+import { type DocumentRow, listDocuments } from '../documents/document-rows';
+import { listVersions } from '../documents/document-versions';
+import { findHeldBack } from '../documents/scan-files';
+import { FileMissing } from '../file-store/file-store';
+import { cleanFileName } from '../uploads/clean-file-name';
+import { type AccountRow, type DataPart, dataPartsOf } from './read-client-data';
+
+type Parts = Pick<Deps, 'database' | 'files'>;
+
+interface Entry {
+  readonly name: string;
+  readonly lastModified: Date;
+  readonly input: string | AsyncIterable<Uint8Array | string>;
+}
+
+/** What became of a file in an archive; `damaged` where it is not the one that was uploaded. */
+type FileState = 'in this archive' | 'damaged' | 'missing' | 'waits for the virus scanner' | 'held back';
+
+interface ArchivedFile {
+  readonly name: string;
+  readonly fileName: string;
+  readonly fileSize: number;
+  readonly mimeType: string;
+  readonly sha256: string | null;
+  readonly uploadedAt: string;
+  readonly replacedAt: string | null;
+  readonly storageKey: string;
+}
+
+const HELD_BACK = { waiting: 'waits for the virus scanner', infected: 'held back' } as const;
+
+/** How many files an export has, and their bytes together. */
+export async function measureExport({ database }: Pick<Parts, 'database'>, accountSeq: number) {
+  const files = (await archivedFiles({ database }, await listDocuments(database, accountSeq))).flat();
+  return { files: files.length, bytes: files.reduce((sum, { fileSize }) => sum + fileSize, 0) };
+}
+
+/**
+ * Everything that is kept of a client as a zip archive, made while it is read: one file or one piece of a list is in
+ * memory at a time. Whoever stops reading cancels it, and nothing stays open. `onEnd` is called once, after the last byte
+ * or the cancellation.
+ */
+export function exportArchive(
+  parts: Parts,
+  account: AccountRow,
+  firm: string,
+  onEnd: () => void,
+): ReadableStream<Uint8Array> {
+  const entries = entriesOf(parts, account, firm);
+  const guarded = (async function* () {
+    try {
+      yield* entries;
+    } finally {
+      onEnd();
+    }
+  })();
+  const archive = makeZip({
+    [Symbol.asyncIterator]: () => ({
+      next: () => guarded.next(),
+      // The library throws a cancellation into its source, which then has to end and not to fail.
+      throw: () => guarded.return(undefined),
+    }),
+  });
+  return archive;
+}
+
+async function* entriesOf(
+  { database, files }: Parts,
+  account: AccountRow,
+  firm: string,
+): AsyncGenerator<Entry> {
+  const now = new Date();
+  const data = dataPartsOf(database, account);
+  yield { name: 'READ-ME.txt', lastModified: now, input: readMe(data, account, firm, now) };
+  for (const { name, read } of data) yield { name, lastModified: now, input: jsonOf(read()) };
+
+  const documents = await listDocuments(database, account.seq);
+  const archived = await archivedFiles({ database }, documents);
+  const heldBack = await findHeldBack(
+    database,
+    archived.flat().map(({ storageKey }) => storageKey),
+  );
+  const states = new Map<string, FileState>();
+  for (const file of archived.flat()) {
+    const reason = heldBack.get(file.storageKey);
+    if (reason) states.set(file.storageKey, HELD_BACK[reason]);
+    else yield* fileEntry(file);
+  }
+  // Last, since only now it is known what became of each file.
+  const told = documents.map(({ id, name, type, status, notes, ...row }, at) => ({
+    ...{ id, name, type, status, notes, uploadedAt: row.uploadedAt },
+    files: archived[at]!.map(({ storageKey, name: path, ...file }) => {
+      const state = states.get(storageKey);
+      return { ...file, state, ...(state !== 'missing' && isHere(state) && { path }) };
+    }),
+  }));
+  yield { name: 'documents.json', lastModified: now, input: JSON.stringify(told, null, 2) };
+
+  async function* fileEntry(file: ArchivedFile): AsyncGenerator<Entry> {
+    const stream = await files.read(file.storageKey).catch((error: unknown) => {
+      if (error instanceof FileMissing) return undefined;
+      throw error;
+    });
+    if (!stream) return void states.set(file.storageKey, 'missing');
+    try {
+      const input = hashed(stream, (sha256) =>
+        states.set(file.storageKey, sha256 === file.sha256 ? 'in this archive' : 'damaged'),
+      );
+      yield { name: file.name, lastModified: new Date(file.uploadedAt), input };
+    } finally {
+      stream.destroy();
+    }
+  }
+}
+
+const isHere = (state: FileState | undefined) => state === 'in this archive' || state === 'damaged';
+
+async function* hashed(stream: Readable, tell: (sha256: string) => void): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+    hash.update(chunk);
+    yield chunk;
+  }
+  tell(hash.digest('hex'));
+}
+
+/** Of each document its files, the present one first, with the names that they have in the archive. */
+async function archivedFiles({ database }: Pick<Parts, 'database'>, documents: readonly DocumentRow[]) {
+  const versions = await listVersions(
+    database,
+    documents.map(({ seq }) => seq),
+  );
+  return documents.map((document, at): ArchivedFile[] => {
+    const number = String(at + 1).padStart(3, '0');
+    const present =
+      document.storageKey === null
+        ? []
+        : [{ ...document, storageKey: document.storageKey, replacedAt: null }];
+    const earlier = (versions.get(document.seq) ?? []).map((version) => ({
+      ...version,
+      replacedAt: new Date(version.replacedAt).toISOString(),
+    }));
+    return [...present, ...earlier].map(
+      ({ fileName, fileSize, mimeType, sha256, uploadedAt, replacedAt, storageKey }, version) => ({
+        ...{ fileName, fileSize, mimeType, sha256, uploadedAt, replacedAt, storageKey },
+        name: `files/${number}${replacedAt ? ` earlier ${version}` : ''} ${safeName(fileName, mimeType)}`,
+      }),
+    );
+  });
+}
+
+/** Every system can save a file under it: no path, nothing unseen, none of the characters that Windows refuses. */
+export const safeName = (fileName: string, mimeType: string): string =>
+  cleanFileName(
+    fileName,
+    Object.hasOwn(FILE_KINDS, mimeType) ? (mimeType as FileKind) : 'application/pdf',
+  ).replace(/[<>:"/\\|?*]/g, '_');
+
+/** Pretty JSON, a list in pieces. */
+async function* jsonOf(value: ReturnType<DataPart['read']>): AsyncGenerator<string> {
+  if (!(Symbol.asyncIterator in value)) {
+    yield JSON.stringify(await value, null, 2);
+    return;
+  }
+  let isFirst = true;
+  for await (const rows of value) {
+    yield `${isFirst ? '[' : ','}\n${rows.map((row) => JSON.stringify(row)).join(',\n')}`;
+    isFirst = false;
+  }
+  yield isFirst ? '[]' : '\n]';
+}
+
+function readMe(data: readonly DataPart[], { email }: AccountRow, firm: string, now: Date): string {
+  const lines = [
+    `What ${firm} keeps of the client with the account ${email}, on ${now.toISOString()}.`,
+    '',
+    'The .json files are text that every editor and every other product reads. Times are in UTC.',
+    '',
+    ...data.map(({ name, explanation }) => `${name}\n    ${explanation}`),
+    'documents.json\n    The documents of your case, what was said of each, and the name of each file in this archive. "state" says of a\n    file whether it is here; one that waits for the virus scanner, or in which that found something, is not.',
+    'files/\n    The files themselves, as you handed them over: the present one of each document and, called "earlier", those before it.',
+    '',
+    'Not in this archive: passwords and keys, which nobody can read, and copies in encrypted backups, which hold the same.',
+    '',
+  ];
+  // Windows shows text with other line ends on one line.
+  return lines.join('\n').replaceAll('\n', '\r\n');
+}

@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm';
+import { type Context, Hono } from 'hono';
+import * as z from 'zod/mini';
+import { requireRecentSignIn, type SignedInVariables } from '../accounts/require-user';
+import { findClient } from '../clients/find-client';
+import { firmDay } from '../contract';
+import { readSite } from '../content/read-site';
+import { accounts, clientProfiles } from '../db/schema';
+import type { Deps } from '../deps';
+import { forbidden, notFound, tooMany } from '../errors';
+import { rawRoute, route } from '../http/route';
+import { exportArchive, measureExport } from './export-archive';
+import type { AccountRow } from './read-client-data';
+
+const exportSize = z.object({ files: z.number(), bytes: z.number() });
+
+const SIZE = 'How many files the export has and their bytes together; refused where the export would be';
+const ARCHIVE = 'as a zip of JSON and files; needs a recent sign-in';
+
+/** Whose exports are under way in this process: one at a time of each client, since each reads all files. */
+function createExports(deps: Deps) {
+  const { database, ledger } = deps;
+  const running = new Set<number>();
+
+  return {
+    size: (account: AccountRow) => measureExport(deps, account.seq),
+
+    async answer(c: Context, account: AccountRow): Promise<Response> {
+      const { seq, id } = account;
+      if (running.has(seq))
+        throw tooMany(30, 'This export is being made already; please wait until it has ended');
+      const headers = {
+        'Content-Type': 'application/zip',
+        'Content-Disposition': `attachment; filename="client-data-${firmDay(new Date())}.zip"`,
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+        'Cache-Control': 'private, no-store',
+      };
+      if (c.req.method === 'HEAD') return c.body(null, 200, headers);
+      running.add(seq);
+      try {
+        const { name } = await readSite(database);
+        // Nothing leaves before the ledger says so on disk.
+        await database.writes.run(ledger.entry(c, { action: 'client-exported', client: id }));
+        const archive = exportArchive(deps, account, name, () => running.delete(seq));
+        return c.body(archive, 200, headers);
+      } catch (error) {
+        running.delete(seq);
+        throw error;
+      }
+    },
+  };
+}
+
+/** `/api/client/export`: all that is kept of the signed-in client. */
+export function ownExportRoutes(deps: Deps) {
+  const exports = createExports(deps);
+  const routes = new Hono<SignedInVariables>();
+
+  async function ownAccount(c: Context<SignedInVariables>): Promise<AccountRow> {
+    const { accountSeq, role } = c.get('user');
+    const [account] = await deps.database.read.select().from(accounts).where(eq(accounts.seq, accountSeq));
+    if (!account || role !== 'client') throw notFound('This account is not a client’s');
+    requireRecentSignIn(c.get('user'));
+    return account;
+  }
+
+  route(
+    routes,
+    'GET /size',
+    { summary: `Of the own data: ${SIZE}`, reply: exportSize, errors: [404] },
+    async (c) => exports.size(await ownAccount(c)),
+  );
+  const download = { summary: `All own data ${ARCHIVE}`, file: true, errors: [404, 429] };
+  rawRoute(routes, 'GET /', download, async (c) => exports.answer(c, await ownAccount(c)));
+  return routes;
+}
+
+/** `/api/admin/clients/:clientId/export`: the same for the client's adviser and for owners. */
+export function exportRoutes(deps: Deps) {
+  const needs = 'clients.export' as const;
+  const exports = createExports(deps);
+  const routes = new Hono<SignedInVariables>();
+
+  async function exportedClient(c: Context<SignedInVariables>): Promise<AccountRow> {
+    const account = await findClient(deps, c);
+    const { staffRole, accountSeq } = c.get('user');
+    const { read } = deps.database;
+    const [profile] = await read
+      .select()
+      .from(clientProfiles)
+      .where(eq(clientProfiles.accountSeq, account.seq));
+    if (staffRole !== 'owner' && profile?.adviserSeq !== accountSeq)
+      throw forbidden('Only the adviser of this client and owners export all data');
+    requireRecentSignIn(c.get('user'));
+    return account;
+  }
+
+  const size = { needs, summary: `Of a client's data: ${SIZE}`, reply: exportSize, errors: [404] };
+  route(routes, 'GET /size', size, async (c) => exports.size(await exportedClient(c)));
+  const download = {
+    needs,
+    summary: `All data of a client, for the adviser of this client and owners, ${ARCHIVE}`,
+    file: true,
+    errors: [404, 429],
+  };
+  rawRoute(routes, 'GET /', download, async (c) => exports.answer(c, await exportedClient(c)));
+  return routes;
+}

@@ -1,0 +1,328 @@
+import { get } from 'node:http';
+import { Readable } from 'node:stream';
+import { eq } from 'drizzle-orm';
+import {
+  clientDocuments,
+  clientNotes,
+  clientProfiles,
+  documentVersions,
+  ledgerEntries,
+  sessions,
+  storedFiles,
+} from '../db/schema';
+import { uuidv7 } from '../db/uuid';
+import type { FileStore } from '../file-store/file-store';
+import { FileMissing } from '../file-store/file-store';
+import { readZip } from '../testing/read-zip';
+import { PASSWORD_HASH, startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
+import {
+  addTestAccount,
+  addTestClient,
+  pdf,
+  sendForm,
+  type TestClient,
+  uploadForm,
+} from '../testing/test-documents';
+import { exportArchive, safeName } from './export-archive';
+
+let api: TestApi;
+let client: TestClient;
+const OWN = '/api/client/export';
+const ofStaff = () => `/api/admin/clients/${client.id}/export`;
+
+beforeEach(async () => {
+  api = await startTestApi();
+  client = await addTestClient(api, 'ines@moreau.com');
+});
+afterEach(() => api.close());
+
+async function exported(path = OWN, cookie = client.cookie): Promise<Map<string, Buffer>> {
+  const response = await api.send(path, { cookie });
+  expect(response.status).toBe(200);
+  return readZip(Buffer.from(await response.arrayBuffer()));
+}
+const json = (files: Map<string, Buffer>, name: string) => JSON.parse(String(files.get(name))) as unknown;
+
+/** Adds a document with a file of which only the row is real; `files` of the api must give it. */
+async function addDocument(fileName: string, content = pdf(), mimeType = 'application/pdf') {
+  const { read, writes } = api.database;
+  const row = {
+    ...{ id: uuidv7(), accountSeq: client.seq, name: 'Passport', type: 'passport', fileName, filePath: '' },
+    ...{ fileSize: content.length, mimeType, status: 'pending', notes: null },
+    ...{ uploadedAt: new Date().toISOString(), storageKey: uuidv7(), sha256: 'x', uploadKey: null },
+  };
+  await writes.run(read.insert(clientDocuments).values(row));
+  return row;
+}
+
+test('a client gets all that is kept of them, with the files as they were uploaded, and an explanation of each', async () => {
+  const { read, writes } = api.database;
+  const file = pdf();
+  await sendForm(await api.listen(), client.cookie, uploadForm(file, 'pass port.pdf'));
+  const [document] = await read.select().from(clientDocuments);
+  const note = { id: uuidv7(), accountSeq: client.seq, title: 'Hello', content: 'Welcome', type: 'update' };
+  await writes.run(read.insert(clientNotes).values({ ...note, createdAt: new Date().toISOString() }));
+  for (const email of ['Ines@Moreau.com', 'other@example.com']) {
+    await api.send('/api/bookings', { method: 'POST', json: { ...validBooking(), email } });
+    await api.send('/api/contacts', { method: 'POST', json: { ...validContact(), email } });
+  }
+  const desk = await addTestAccount(api, 'staff', 'owner@example.com');
+  await (await api.send(`/api/admin/clients/${client.id}`, { cookie: desk.cookie })).text();
+  await api.deps.ledger.settle();
+
+  const files = await exported();
+  expect([...files.keys()]).toEqual([
+    'READ-ME.txt',
+    ...[
+      'account',
+      'profile',
+      'milestones',
+      'updates',
+      'bookings',
+      'inquiries',
+      'letters',
+      'sign-in',
+      'ledger',
+    ].map((name) => `${name}.json`),
+    'files/001 pass port.pdf',
+    'documents.json',
+  ]);
+  expect(files.get('files/001 pass port.pdf')).toEqual(file);
+  for (const name of [...files.keys()].filter((each) => each.endsWith('.json')))
+    expect(String(files.get('READ-ME.txt'))).toContain(name);
+  expect(json(files, 'profile.json')).toMatchObject({
+    email: 'ines@moreau.com',
+    status: 'active',
+    adviser: null,
+  });
+  expect(json(files, 'updates.json')).toMatchObject([{ title: 'Hello', content: 'Welcome' }]);
+  expect(json(files, 'bookings.json')).toMatchObject([{ email: 'Ines@Moreau.com' }]);
+  expect(json(files, 'inquiries.json')).toMatchObject([
+    { email: 'Ines@Moreau.com', subject: 'Moving to Singapore' },
+  ]);
+  expect(json(files, 'letters.json')).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ kind: 'booking-received', recipient: 'Ines@Moreau.com' }),
+    ]),
+  );
+  expect(json(files, 'sign-in.json')).toMatchObject({ sessions: [expect.anything()] });
+  const ledger = json(files, 'ledger.json') as { action: string; by: string }[];
+  expect(ledger.map(({ action, by }) => `${by}: ${action}`)).toEqual([
+    'Jane Doe: signed-in',
+    'Jane Doe: document-added',
+    'Jane Doe: client-viewed',
+    'Jane Doe: client-exported',
+  ]);
+  // Where staff worked is not the client's.
+  expect(ledger[2]).not.toHaveProperty('network');
+  expect(json(files, 'documents.json')).toMatchObject([
+    {
+      name: 'Passport',
+      files: [{ sha256: document!.sha256, state: 'in this archive', path: 'files/001 pass port.pdf' }],
+    },
+  ]);
+  const everything = [...files.values()].map(String).join();
+  expect(everything).not.toContain(PASSWORD_HASH);
+  expect(everything).not.toContain(document!.storageKey);
+  expect(everything).not.toMatch(/other@example|Hash/);
+});
+
+test("a client who writes a stranger's address into the own profile does not get what that stranger wrote", async () => {
+  const { read, writes } = api.database;
+  await api.send('/api/contacts', {
+    method: 'POST',
+    json: { ...validContact(), email: 'victim@example.com' },
+  });
+  await writes.run(read.update(clientProfiles).set({ email: 'victim@example.com' }));
+  expect(json(await exported(), 'inquiries.json')).toEqual([]);
+});
+
+test('owners and the adviser of the client export it, others of the staff do not; it is told in the ledger', async () => {
+  const { read, writes } = api.database;
+  const [owner, own, other, reader] = await Promise.all(
+    (['owner', 'adviser', 'adviser', 'reader'] as const).map((role, at) =>
+      addTestAccount(api, 'staff', `staff${at}@example.com`, role),
+    ),
+  );
+  await writes.run(read.update(clientProfiles).set({ adviserSeq: own!.seq }));
+  for (const path of [ofStaff(), `${ofStaff()}/size`]) {
+    const statusFor = async ({ cookie }: TestClient) => {
+      const response = await api.send(path, { cookie });
+      await response.arrayBuffer();
+      return response.status;
+    };
+    expect(await statusFor(owner!)).toBe(200);
+    expect(await statusFor(own!)).toBe(200);
+    expect(await statusFor(other!)).toBe(403);
+    expect(await statusFor(reader!)).toBe(403);
+    expect(await statusFor(client)).toBe(403);
+  }
+  const told = await read.select().from(ledgerEntries).where(eq(ledgerEntries.action, 'client-exported'));
+  expect(told.map(({ actorId, clientId }) => [actorId, clientId])).toEqual([
+    [owner!.id, client.id],
+    [own!.id, client.id],
+  ]);
+});
+
+test('an export needs a recent sign-in, of the client and of staff', async () => {
+  const owner = await addTestAccount(api, 'staff', 'owner@example.com');
+  const { read, writes } = api.database;
+  await writes.run(read.update(sessions).set({ authenticatedAt: Date.now() - 11 * 60_000 }));
+  for (const [path, cookie] of [
+    [OWN, client.cookie],
+    [`${OWN}/size`, client.cookie],
+    [ofStaff(), owner.cookie],
+    [`${ofStaff()}/size`, owner.cookie],
+  ] as const) {
+    const response = await api.send(path, { cookie });
+    expect([path, response.status, await response.text()]).toEqual([
+      path,
+      403,
+      expect.stringContaining('sign-in-again'),
+    ]);
+  }
+});
+
+test('where the ledger cannot be written, nothing leaves', async () => {
+  await api.database.client.execute(
+    "create trigger closed before insert on ledger_entries begin select raise(abort, 'closed'); end",
+  );
+  expect((await api.send(OWN, { cookie: client.cookie })).status).toBe(500);
+});
+
+test('the export says how large it will be', async () => {
+  await addDocument('a.pdf', pdf(300));
+  await addDocument('b.pdf', pdf(700));
+  expect(await (await api.send(`${OWN}/size`, { cookie: client.cookie })).json()).toEqual({
+    files: 2,
+    bytes: 1000,
+  });
+});
+
+test('a file that is damaged, missing or held back is named as that, and the rest arrives', async () => {
+  const { read, writes } = api.database;
+  const content = pdf(500);
+  const store = givenFiles(() => Readable.from([content]));
+  const damaged = await addDocument('damaged.pdf', content);
+  const missing = await addDocument('missing.pdf', content);
+  const infected = await addDocument('infected.pdf', content);
+  await writes.run(
+    read.insert(storedFiles).values({ key: infected.storageKey, notedAt: 0, scan: 'infected' }),
+  );
+  const files = await readArchive({
+    ...store,
+    read: (key) => (key === missing.storageKey ? Promise.reject(new FileMissing(key)) : store.read(key)),
+  });
+  const states = (
+    json(files, 'documents.json') as { id: string; files: { state: string; path?: string }[] }[]
+  ).map(({ id, files: [file] }) => [id, file!.state, file!.path !== undefined]);
+  expect(states).toEqual([
+    [infected.id, 'held back', false],
+    [missing.id, 'missing', false],
+    [damaged.id, 'damaged', true],
+  ]);
+  expect([...files.keys()].filter((name) => name.startsWith('files/'))).toEqual(['files/003 damaged.pdf']);
+});
+
+test('earlier files of a document are in the export', async () => {
+  const { read, writes } = api.database;
+  const row = await addDocument('now.pdf');
+  const [document] = await read.select().from(clientDocuments).where(eq(clientDocuments.id, row.id));
+  const version = { fileName: 'now.pdf', fileSize: 3, mimeType: 'application/pdf', sha256: 'y' };
+  await writes.run(
+    read.insert(documentVersions).values({
+      ...{ ...version, id: uuidv7(), documentSeq: document!.seq, storageKey: uuidv7() },
+      ...{ uploadedAt: row.uploadedAt, replacedAt: Date.now() },
+    }),
+  );
+  const files = await readArchive(givenFiles(() => Readable.from([pdf()])));
+  expect([...files.keys()].filter((name) => name.startsWith('files/'))).toEqual([
+    'files/001 now.pdf',
+    'files/001 earlier 1 now.pdf',
+  ]);
+});
+
+test.each([
+  ['../../../etc/passwd', 'passwd.pdf'],
+  ['..\\..\\evil.pdf', 'evil.pdf'],
+  ['invoice\u202Efdp.exe', 'invoicefdp.exe.pdf'],
+  ['a:b*c?"<>|.pdf', 'a_b_c_____.pdf'],
+  ['\u0000\u200B', 'document.pdf'],
+])('the name %j is %j in the archive', (given, name) => {
+  expect(safeName(given, 'application/pdf')).toBe(name);
+});
+
+/** A store that makes up every file. */
+const givenFiles = (make: () => Readable) =>
+  ({ ...api.deps.files, read: () => Promise.resolve(make()) }) as FileStore;
+
+async function archiveOver(files: FileStore, onEnd = () => undefined as void) {
+  const { accounts } = await import('../db/schema');
+  const [account] = await api.database.read.select().from(accounts).where(eq(accounts.id, client.id));
+  return exportArchive({ database: api.database, files }, account!, 'The Firm', onEnd);
+}
+const readArchive = async (files: FileStore) =>
+  readZip(Buffer.from(await new Response(await archiveOver(files)).arrayBuffer()));
+
+const MB = 1024 * 1024;
+/** So many bytes, in pieces; what was read of it is counted. */
+const large = (bytes: number, count: (bytes: number) => void) =>
+  Readable.from(
+    (function* () {
+      for (let left = bytes; left > 0; left -= MB / 4) {
+        count(MB / 4);
+        yield Buffer.alloc(MB / 4);
+      }
+    })(),
+    { highWaterMark: 1 },
+  );
+
+test('an export is made while it is read: no more of it is in memory than a few pieces', async () => {
+  let made = 0;
+  for (let at = 0; at < 20; at++) await addDocument(`${at}.pdf`);
+  const archive = await archiveOver(givenFiles(() => large(5 * MB, (bytes) => (made += bytes))));
+  let got = 0;
+  let ahead = 0;
+  for await (const chunk of archive as unknown as AsyncIterable<Uint8Array>) {
+    got += chunk.length;
+    ahead = Math.max(ahead, made - got);
+  }
+  expect(got).toBeGreaterThan(100 * MB);
+  expect(ahead).toBeLessThan(2 * MB);
+});
+
+test('a cut connection closes the file that was being read, and the next export begins at once', async () => {
+  const opened: Readable[] = [];
+  const closed = new Promise<void>((resolve) => {
+    const read = () => {
+      const stream = large(500 * MB, () => undefined);
+      opened.push(stream.on('close', resolve));
+      return Promise.resolve(stream);
+    };
+    Object.assign(api.deps.files, { read });
+  });
+  await addDocument('large.pdf');
+  const origin = await api.listen();
+  const headers = { Cookie: client.cookie };
+  await new Promise<void>((resolve) => {
+    const request = get(`${origin}${OWN}`, { headers }, (response) => {
+      let got = 0;
+      response.on('error', () => undefined);
+      response.on('data', (chunk: Buffer) => {
+        got += chunk.length;
+        if (got > MB) {
+          request.destroy();
+          resolve();
+        }
+      });
+    });
+    request.on('error', () => undefined);
+  });
+  await closed;
+  expect(opened.map(({ destroyed }) => destroyed)).toEqual([true]);
+  const again = await api.send(OWN, { cookie: client.cookie });
+  expect(again.status).toBe(200);
+  expect((await api.send(OWN, { cookie: client.cookie })).status).toBe(429);
+  await again.body!.cancel();
+  expect((await api.send(OWN, { cookie: client.cookie })).status).toBe(200);
+});

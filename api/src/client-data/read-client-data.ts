@@ -1,0 +1,185 @@
+import { asc, count, eq, isNull, and, or, sql } from 'drizzle-orm';
+import { exportEntries } from '../audit/list-entries';
+import type { Database } from '../db/open';
+import {
+  accounts,
+  authenticatorApps,
+  bookings,
+  clientNotes,
+  clientProfiles,
+  contacts,
+  devices,
+  identities,
+  milestones,
+  outbox,
+  passkeys,
+  recoveryCodes,
+  sessions,
+} from '../db/schema';
+
+type Reading = Pick<Database, 'read'>;
+export type AccountRow = typeof accounts.$inferSelect;
+
+/** Part of an export: `rows` is JSON, or pieces of a list that may be long. */
+export interface DataPart {
+  readonly name: string;
+  /** What it holds, in a sentence for the client. */
+  readonly explanation: string;
+  readonly read: () => Promise<unknown> | AsyncIterable<readonly unknown[]>;
+}
+
+/**
+ * Bookings and contact messages have no account: those that name the address of the account are the client's. Not the
+ * contact address of the profile, which clients change by themselves: with a stranger's address they would get what that
+ * stranger wrote.
+ */
+export const isInquiryOf = (table: typeof bookings | typeof contacts, { email }: Pick<AccountRow, 'email'>) =>
+  sql`lower(${table.email}) = ${email}`;
+
+const instant = (ms: number | null) => (ms ? new Date(ms).toISOString() : null);
+
+/** Everything that is kept of a client but documents, each part read when it is its turn. No secret is among it. */
+export function dataPartsOf(database: Reading, account: AccountRow): DataPart[] {
+  const { read } = database;
+  const { seq, id } = account;
+  return [
+    {
+      name: 'account.json',
+      explanation:
+        'The account with which you sign in. Your password is kept as a hash and is not part of it.',
+      read: () => {
+        const { email, firstName, lastName, createdAt, disabledAt } = account;
+        return Promise.resolve({ id, email, firstName, lastName, createdAt, disabledAt });
+      },
+    },
+    {
+      name: 'profile.json',
+      explanation: 'Your name, how to reach you, the status of your case and who looks after it.',
+      read: async () => {
+        const adviser = read
+          .select({ name: sql<string>`trim(${accounts.firstName} || ' ' || ${accounts.lastName})` })
+          .from(accounts)
+          .where(eq(accounts.seq, clientProfiles.adviserSeq));
+        const { firstName, lastName, email, phone, company, status, changedAt } = clientProfiles;
+        const columns = { firstName, lastName, email, phone, company, status, changedAt };
+        const [profile] = await read
+          .select({ ...columns, adviser: sql<string | null>`(${adviser})` })
+          .from(clientProfiles)
+          .where(eq(clientProfiles.accountSeq, seq));
+        return profile ?? null;
+      },
+    },
+    {
+      name: 'milestones.json',
+      explanation: 'The steps of your case.',
+      read: () => rowsOf(database, milestones, seq),
+    },
+    {
+      name: 'updates.json',
+      explanation: 'What the firm wrote to you in the portal.',
+      read: () => rowsOf(database, clientNotes, seq),
+    },
+    {
+      name: 'bookings.json',
+      explanation: `Consultations that were asked for under ${account.email}.`,
+      read: () => inquiriesOf(database, bookings, account),
+    },
+    {
+      name: 'inquiries.json',
+      explanation: `Messages that were sent by the contact form under ${account.email}.`,
+      read: () => inquiriesOf(database, contacts, account),
+    },
+    {
+      name: 'letters.json',
+      explanation:
+        'Mails that were sent to you or are to be sent: which kind, to where and when, not their text.',
+      read: async () => {
+        const rows = await read
+          .select()
+          .from(outbox)
+          .where(
+            and(
+              eq(outbox.channel, 'mail'),
+              or(eq(outbox.about, id), sql`lower(${outbox.recipient}) = ${account.email}`),
+            ),
+          )
+          .orderBy(asc(outbox.seq));
+        return rows.map(({ kind, recipient, state, createdAt, endedAt }) => ({
+          ...{ kind, recipient, state, createdAt },
+          endedAt: instant(endedAt),
+        }));
+      },
+    },
+    {
+      name: 'sign-in.json',
+      explanation:
+        'Where you are signed in, the browsers that we know again, and your passkeys and authenticator app; without their secrets.',
+      read: () => signInOf(database, seq),
+    },
+    {
+      name: 'ledger.json',
+      explanation:
+        'Who did what with your data, and when, as far as the ledger tells; of your own acts also from which part of the internet.',
+      read: () => ledgerOf(database, id),
+    },
+  ];
+}
+
+async function rowsOf({ read }: Reading, table: typeof milestones | typeof clientNotes, accountSeq: number) {
+  const rows = await read
+    .select()
+    .from(table as typeof milestones)
+    .where(eq(table.accountSeq, accountSeq))
+    .orderBy(asc(table.seq));
+  return rows.map(withoutNumbers);
+}
+
+async function inquiriesOf({ read }: Reading, table: typeof bookings | typeof contacts, account: AccountRow) {
+  const rows = await read
+    .select()
+    .from(table as typeof bookings)
+    .where(isInquiryOf(table, account))
+    .orderBy(asc(table.seq));
+  return rows.map(withoutNumbers);
+}
+
+/** The numbers of rows say nothing to anybody. */
+const withoutNumbers = (row: object) =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'seq' && name !== 'accountSeq'));
+
+async function signInOf({ read }: Reading, seq: number) {
+  const isLeft = and(eq(recoveryCodes.accountSeq, seq), isNull(recoveryCodes.usedAt));
+  const [codes] = await read.select({ left: count() }).from(recoveryCodes).where(isLeft);
+  const [app] = await read.select().from(authenticatorApps).where(eq(authenticatorApps.accountSeq, seq));
+  const openSessions = await read.select().from(sessions).where(eq(sessions.accountSeq, seq));
+  const knownDevices = await read.select().from(devices).where(eq(devices.accountSeq, seq));
+  const ownPasskeys = await read.select().from(passkeys).where(eq(passkeys.accountSeq, seq));
+  const links = await read.select().from(identities).where(eq(identities.accountSeq, seq));
+  return {
+    sessions: openSessions.map((row) => ({
+      ...{ browser: row.device, network: row.network },
+      ...{ since: instant(row.createdAt), lastUsed: instant(row.seenAt), ends: instant(row.endsAt) },
+    })),
+    knownBrowsers: knownDevices.map((row) => ({
+      ...{ browser: row.label, network: row.network },
+      ...{ since: instant(row.firstAt), lastUsed: instant(row.lastAt) },
+    })),
+    passkeys: ownPasskeys.map(({ name, createdAt, lastUsedAt }) => ({
+      ...{ name, addedAt: createdAt, lastUsed: instant(lastUsedAt) },
+    })),
+    authenticatorAppSince: instant(app?.confirmedAt ?? null),
+    recoveryCodesLeft: codes?.left ?? 0,
+    providers: links.map(({ issuer, subject, linkedAt }) => ({ provider: issuer, subject, since: linkedAt })),
+  };
+}
+
+/** A line by staff says who; from where they worked is theirs. */
+async function* ledgerOf(database: Reading, clientId: string) {
+  for await (const entries of exportEntries(database, { client: clientId }))
+    yield entries.map(
+      ({ id: line, at, action, actorKind, actorId, actorName, subjectId, changes, network }) => ({
+        ...{ line, at, action, by: actorName ?? actorKind, about: subjectId },
+        ...(actorId === clientId && { network, changes }),
+      }),
+    );
+}
