@@ -7,6 +7,16 @@ const BENCHMARKS = {
     runs: 7,
     load: async () => (await import('./pages/pages.mjs')).measurePages,
   },
+  render: {
+    about: 'processor time of pages: kept, rendered, missing, signed in; beside ready bytes and React alone',
+    runs: 5,
+    load: async () => (await import('./render/render.mjs')).measureRender,
+  },
+  calls: {
+    about: 'processor time of calls of the api, direct and through the shell, beside ready bytes',
+    runs: 5,
+    load: async () => (await import('./calls/calls.mjs')).measureCalls,
+  },
   growth: {
     about: 'staff lists over a thousand, a hundred thousand and a million rows',
     runs: 200,
