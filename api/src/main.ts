@@ -77,7 +77,8 @@ async function main(): Promise<void> {
     .catch((error: unknown) => log.warn({ err: error }, 'the ledger could not be settled'));
   const app = createApp({ database, env, log, files, ledger, outbox, stopping: stopping.signal });
   const fetch = observeRequests(app.fetch, { log, trustsCaller: env.TRUST_PROXY_HOPS > 0 });
-  const server = await listen({ fetch, port: env.PORT, host: env.HOST }).catch(
+  const limits = { most: env.MAX_CONNECTIONS };
+  const server = await listen({ fetch, port: env.PORT, host: env.HOST, limits }).catch(
     (error: NodeJS.ErrnoException) => {
       const reason =
         error.code === 'EADDRINUSE' ? 'is already in use' : `cannot be opened (${error.message})`;

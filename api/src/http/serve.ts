@@ -5,10 +5,11 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
+import { CONNECTION_LIMITS, type ConnectionLimits, guardConnections } from './guard-connections';
 
-/** Slow headers end early; uploads may take their time. */
+/** Slow headers end early; uploads may take their time, as long as they come on. */
 const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 1_800_000,
@@ -43,33 +44,41 @@ export interface HttpServer {
 /** Serves `fetch` of a Hono app, for the api as well as for the shell; rejects where the port cannot be opened. */
 export function listen(options: {
   fetch: Parameters<typeof serve>[0]['fetch'];
-  /** Answers a request before anything is made for it, and gives true; or leaves it to `fetch`. */
-  refuseEarly?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /**
+   * Answers a request before anything is made for it, and gives true; or leaves it to `fetch`. One over the cap on
+   * connections is refused in any case, here in the server's own words.
+   */
+  refuseEarly?: (request: IncomingMessage, response: ServerResponse, isOverCap: boolean) => boolean;
   port: number;
   host: string;
+  limits?: Partial<ConnectionLimits & typeof LIMITS>;
 }): Promise<HttpServer> {
-  const { fetch, refuseEarly = () => false, port, host: hostname } = options;
+  const { fetch, refuseEarly = () => false, port, host: hostname, limits } = options;
   const open = new Set<ServerResponse>();
-  const sockets = new Set<Socket>();
   let isStopping = false;
   let watchedAt = -Infinity;
 
   const server = serve({
-    ...{ fetch, port, hostname, serverOptions: LIMITS },
-    createServer: ((limits: typeof LIMITS, answer: RequestListener) =>
-      createServer(limits, (request, response) => {
-        if (!refuseEarly(request, response)) answer(request, response);
+    ...{ fetch, port, hostname, serverOptions: { ...LIMITS, ...limits } },
+    createServer: ((serverOptions: typeof LIMITS, answer: RequestListener) =>
+      createServer(serverOptions, (request, response) => {
+        const isOverCap = connections.isOverCap(request);
+        if (isOverCap) connections.noteRefusal(response);
+        if (refuseEarly(request, response, isOverCap)) return;
+        if (isOverCap) connections.refuse(response);
+        else answer(request, response);
       })) as typeof createServer,
   }) as Server;
+  const connections = guardConnections(server, { ...CONNECTION_LIMITS, ...limits });
   server.prependListener('request', (request, response) => {
     open.add(response);
-    response.once('close', () => open.delete(response));
+    connections.begin(request, response);
+    response.once('close', () => {
+      open.delete(response);
+      connections.end(request);
+    });
     if (request.url === '/readyz') watchedAt = Date.now();
     if (isStopping) response.setHeader('Connection', 'close');
-  });
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
   });
 
   async function stop({ graceMs, limitMs }: StopLimits): Promise<number> {
@@ -83,7 +92,7 @@ export function listen(options: {
     const sweep = setInterval(() => {
       server.closeIdleConnections();
       if (Date.now() - closedAt < SILENT_MS) return;
-      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+      for (const socket of connections.sockets.keys()) if (socket.bytesRead === 0) socket.destroy();
     }, 100);
     await Promise.race([closed, pause(limitMs - (closedAt - stoppedAt))]);
     clearInterval(sweep);

@@ -22,6 +22,8 @@ const schema = z.object({
   PAGE_CACHE_SECONDS: z.coerce.number().int().min(0).max(3600).default(5),
   /** Number of proxies in front of this server whose values in X-Forwarded-For are true. */
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+  /** Connections that this process has open at the same time. */
+  MAX_CONNECTIONS: z.coerce.number().int().min(10).max(1_000_000).default(2_000),
   /** The longest that a stop takes; the same as the api's. */
   STOP_SECONDS: z.coerce.number().int().min(1).max(3600).default(30),
   /** How long a stopping server still takes requests, so that a balancer notices. */

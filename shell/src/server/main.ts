@@ -81,7 +81,8 @@ async function start(): Promise<void> {
   });
 
   const fetch = observeRequests(app.fetch, { log, trustsCaller: env.TRUST_PROXY_HOPS > 0 });
-  const server = await listen({ fetch, refuseEarly, port, host: env.HOST }).catch((error: Error) =>
+  const limits = { most: env.MAX_CONNECTIONS };
+  const server = await listen({ fetch, refuseEarly, port, host: env.HOST, limits }).catch((error: Error) =>
     refuse(`The shell cannot listen on port ${port}: ${error.message}`),
   );
   if (!server) return;

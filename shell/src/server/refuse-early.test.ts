@@ -24,7 +24,7 @@ const refuseEarly = createEarlyRefusal({
   pageHeaders: () => ({ 'Retry-After': '5', 'X-Frame-Options': 'DENY' }),
 });
 const server = createServer((request, response) => {
-  if (!refuseEarly(request, response)) response.end('the long way');
+  if (!refuseEarly(request, response, request.headers.from === 'over the cap')) response.end('the long way');
 });
 let url: string;
 
@@ -75,6 +75,13 @@ test.each([
 test('a page is refused on the long way until there is one to send', async () => {
   sent = undefined;
   expect(await bodyOf('/a')).toBe('the long way');
+});
+
+test('over the cap on connections pages and reads are refused that would be answered otherwise', async () => {
+  const init = { headers: { From: 'over the cap', 'Accept-Encoding': 'identity' } };
+  expect(await bodyOf('/kept', init)).toBe(html);
+  expect(await bodyOf('/api/site', init)).toContain('"status":503');
+  expect(await bodyOf('/assets/a.js', init)).toBe('the long way');
 });
 
 test('a read of the api is refused as JSON, or to a person as a page; writes never are', async () => {

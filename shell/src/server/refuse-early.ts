@@ -22,7 +22,7 @@ export function createEarlyRefusal(options: {
   /** What a person gets; undefined until it was sent once on the long way. */
   page: () => PageResponse | undefined;
   pageHeaders: (page: PageResponse) => Record<string, string>;
-}): (request: IncomingMessage, response: ServerResponse) => boolean {
+}): (request: IncomingMessage, response: ServerResponse, isOverCap?: boolean) => boolean {
   const { trustedProxies, headers, reads, isPageRefused, pageHeaders } = options;
   const refused = counter('lisle_harrow_refused_total', 'Requests refused because too many wait', [
     { kind: 'call' },
@@ -54,15 +54,15 @@ export function createEarlyRefusal(options: {
     return true;
   }
 
-  return (request, response) => {
+  return (request, response, isOverCap = false) => {
     const { method, url = '/' } = request;
     if (method !== 'GET' && method !== 'HEAD') return false;
     const network = limitedNetwork(addressesOf(request, trustedProxies)[0]!);
     const visitor = { network, cookie: request.headers.cookie };
     const isCall = url.startsWith('/api/');
     const isRefused = isCall
-      ? reads.isFull(visitor)
-      : isPageRefused(url.replace(/\?.*/, ''), visitor) && !NO_PAGE.test(url);
+      ? isOverCap || reads.isFull(visitor)
+      : (isOverCap || isPageRefused(url.replace(/\?.*/, ''), visitor)) && !NO_PAGE.test(url);
     if (!isRefused) return false;
     const isAnswered =
       isCall && request.headers['sec-fetch-mode'] !== 'navigate'

@@ -26,8 +26,6 @@ const OF_PROXIES = ['forwarded', 'x-forwarded-host', 'x-forwarded-port', 'x-forw
 
 /** An api that neither takes nor sends a byte for this long, when it is its turn, has failed. */
 const SILENCE_MS = 30_000;
-/** Visitors have slow lines and large buffers between them and here. */
-const VISITOR_PATIENCE = 10;
 
 /**
  * Reads under way at once. They take some milliseconds each, so this many come only with a flood, which costs least when
@@ -137,7 +135,6 @@ export function createApiProxy(options: {
         const isUnsent = error.code === 'ECONNREFUSED';
         resolve(isNavigation(context) ? unavailablePage(context) : problem(context, isUnsent));
       });
-      outgoing.setTimeout(silenceMs * VISITOR_PATIENCE, () => outgoing.destroy());
       outgoing.on('close', () => {
         if (!outgoing.writableFinished) request.destroy();
       });

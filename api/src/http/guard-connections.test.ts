@@ -1,0 +1,272 @@
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { jest } from '@jest/globals';
+import type { HttpBindings } from '@hono/node-server';
+import { startTestApi } from '../testing/test-api';
+import {
+  addTestClient,
+  MULTIPART,
+  openRequest,
+  pdf,
+  storedNames,
+  uploadForm,
+} from '../testing/test-documents';
+import { type HttpServer, listen } from './serve';
+
+type Options = Parameters<typeof listen>[0];
+const WINDOW_MS = 60_000;
+
+let server: HttpServer | undefined;
+const sockets: Socket[] = [];
+afterEach(async () => {
+  jest.useRealTimers();
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await server?.stop({ graceMs: 0, limitMs: 1_000 });
+  server = undefined;
+});
+
+async function start(fetch: Options['fetch'], limits: Options['limits'], more: Partial<Options> = {}) {
+  server = await listen({ fetch, port: 0, host: '127.0.0.1', limits, ...more });
+}
+
+async function open(head = ''): Promise<Socket> {
+  const socket = connect(server!.port, '127.0.0.1');
+  sockets.push(socket);
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  if (head) socket.write(`${head}\r\n\r\n`);
+  return socket;
+}
+const GET = 'GET /page HTTP/1.1\r\nHost: x';
+/** The next that comes on a connection, empty where it ends. */
+const next = (socket: Socket) =>
+  new Promise<string>((resolve) => {
+    socket.once('data', (data) => resolve(String(data)));
+    socket.once('close', () => resolve(''));
+  });
+/** Resolves once the condition holds; the test's own time limit is the only one. */
+async function until(condition: () => boolean) {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('bodies of requests', () => {
+  /** Requests that wait for their body, with what has come of it. */
+  const bodies: { incoming: IncomingMessage; bytes: number }[] = [];
+  const takeBody: Options['fetch'] = (_request, env) => {
+    const { incoming } = env as HttpBindings;
+    const body = { incoming, bytes: 0 };
+    bodies.push(body);
+    incoming.on('data', (chunk: Buffer) => (body.bytes += chunk.length));
+    return new Promise((resolve) => incoming.on('end', () => resolve(new Response(`${body.bytes} bytes`))));
+  };
+  const send = async (bytes: number) => {
+    bodies.length = 0;
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'setTimeout', 'nextTick', 'queueMicrotask', 'Date'] });
+    await start(takeBody, { bodyWindowMs: WINDOW_MS });
+    const socket = await open(`POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes}`);
+    await until(() => bodies.length === 1);
+    return { socket, body: bodies[0]! };
+  };
+
+  test('one that hardly comes is answered with 408 and given up', async () => {
+    const { socket, body } = await send(1_000_000);
+    const answer = text(socket);
+    body.incoming.on('error', () => undefined);
+    const isGone = new Promise((resolve) => body.incoming.once('close', resolve));
+    for (let minute = 1; minute <= 2; minute++) {
+      socket.write('x'.repeat(100));
+      await until(() => body.bytes === minute * 100);
+      jest.advanceTimersByTime(WINDOW_MS);
+    }
+    expect(await answer).toMatch(/^HTTP\/1\.1 408 .*application\/problem\+json.*"status":408/s);
+    await isGone;
+  });
+
+  test('one over a slow phone line comes whole', async () => {
+    const perMinute = 40_000;
+    const { socket, body } = await send(5 * perMinute);
+    const answer = next(socket);
+    for (let minute = 1; minute <= 5; minute++) {
+      jest.advanceTimersByTime(WINDOW_MS);
+      socket.write(Buffer.alloc(perMinute));
+      await until(() => body.bytes === minute * perMinute);
+    }
+    expect(await answer).toMatch(/200 OK[^]*200000 bytes/);
+  });
+
+  test('one that the server itself does not read is not the fault of its sender', async () => {
+    const { socket, body } = await send(10_000_000);
+    body.incoming.pause();
+    socket.write(Buffer.alloc(10_000_000));
+    await until(() => body.incoming.readableLength > 0);
+    const { bytesRead } = body.incoming.socket;
+    for (let minute = 1; minute <= 5; minute++) jest.advanceTimersByTime(WINDOW_MS);
+    expect(body.incoming.socket.bytesRead).toBe(bytesRead);
+    const answer = next(socket);
+    body.incoming.resume();
+    expect(await answer).toMatch(/200 OK/);
+  });
+});
+
+test('an upload that hardly comes is answered with 408, and what had come of it goes', async () => {
+  const api = await startTestApi();
+  const { cookie } = await addTestClient(api, 'slow@example.com');
+  await start(api.app.fetch, { bodyWindowMs: 200 });
+  const socket = openRequest(`http://127.0.0.1:${server!.port}`, {
+    headers: { Cookie: cookie, 'Content-Type': MULTIPART, 'Content-Length': 1_000_000 },
+  });
+  sockets.push(socket);
+  const answer = text(socket);
+  socket.write(uploadForm(pdf(100_000)).subarray(0, 50_000));
+  await until(() => storedNames(api.folder).uploads.length === 1);
+  const dripping = setInterval(() => socket.write('x'), 20);
+  expect(await answer).toMatch(/^HTTP\/1\.1 408 /);
+  clearInterval(dripping);
+  await until(() => storedNames(api.folder).uploads.length === 0);
+  await api.close();
+});
+
+test('headers that do not come end with 408', async () => {
+  await start(() => new Response('no'), { headersTimeout: 200, connectionsCheckingInterval: 50 });
+  const [silent, half] = [await open(), await open()];
+  half.write('GET / HTTP/1.1\r\nHost: x\r\nX-Never');
+  expect(await Promise.all([text(silent), text(half)])).toEqual([
+    expect.stringMatching(/^HTTP\/1\.1 408/),
+    expect.stringMatching(/^HTTP\/1\.1 408/),
+  ]);
+});
+
+describe('answers', () => {
+  const CHUNK = 64 * 1024;
+  let made: number;
+  let isCut: boolean;
+  /** So many chunks, of which `made` are. */
+  const answer = (chunks: number) => () => {
+    made = 0;
+    isCut = false;
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          if (++made > chunks) controller.close();
+          else controller.enqueue(new Uint8Array(CHUNK));
+        },
+        cancel: () => void (isCut = true),
+      },
+      { highWaterMark: 0 },
+    );
+    return new Response(body);
+  };
+
+  test('one that nobody reads is cut, and never lies in memory as a whole', async () => {
+    await start(answer(16_000), { unreadMs: 300 });
+    const socket = await open(GET);
+    socket.pause();
+    await until(() => isCut);
+    // What the buffers of the system take, of a thousand megabytes.
+    expect(made * CHUNK).toBeLessThan(50_000_000);
+  });
+
+  test('one that is read slowly arrives whole', async () => {
+    const unreadMs = 1_000;
+    const chunks = 640;
+    await start(answer(chunks), { unreadMs });
+    const socket = await open(`${GET}\r\nConnection: close`);
+    const startedAt = Date.now();
+    let bytes = 0;
+    for await (const data of socket) {
+      bytes += (data as Buffer).length;
+      // Longer in all than a reader may stand still.
+      if (Date.now() - startedAt < 2 * unreadMs) await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    expect(bytes).toBeGreaterThan(chunks * CHUNK);
+    expect(isCut).toBe(false);
+  });
+});
+
+describe('the cap on connections', () => {
+  const held: (() => void)[] = [];
+  /** Answers `/held` when it is told to, and everything else at once. */
+  const hold: Options['fetch'] = (request) =>
+    request.url.endsWith('/held')
+      ? new Promise((resolve) => held.push(() => resolve(new Response('held back'))))
+      : new Response(new URL(request.url).pathname);
+  const HELD = GET.replace('/page', '/held');
+  const MOST = 3;
+  const fill = async () => {
+    held.length = 0;
+    await start(hold, { most: MOST });
+    const busy = [];
+    for (let at = 0; at < MOST; at++) busy.push(await open(HELD));
+    await until(() => held.length === MOST);
+    return busy;
+  };
+
+  test('an idle connection makes room, the one that is so for longest', async () => {
+    await start(hold, { most: MOST });
+    const [first, second, third] = [await open(GET), await open(), await open()];
+    await next(first);
+    // Of the three, the second is idle for longest now.
+    const isClosed = once(second, 'close');
+    const late = await open(GET);
+    expect(await next(late)).toMatch(/200 OK[^]*\/page/);
+    await isClosed;
+    for (const kept of [first, third]) {
+      kept.write(`${GET}\r\n\r\n`);
+      expect(await next(kept)).toMatch(/200 OK/);
+    }
+  });
+
+  test('without one, a request is refused with a time to come back, and those under way are answered', async () => {
+    const busy = await fill();
+    const refused = await text(await open(GET));
+    expect(refused).toMatch(/^HTTP\/1\.1 503 .*Connection: close.*Retry-After: 5.*"status":503/s);
+    const answers = busy.map(next);
+    for (const finish of held) finish();
+    expect(await Promise.all(answers)).toEqual(busy.map(() => expect.stringContaining('held back')));
+    expect(await next(await open(GET))).toMatch(/200 OK/);
+  });
+
+  test('operators are answered over it, however many stay silent there', async () => {
+    await fill();
+    for (let silent = 0; silent < 100; silent++) await open();
+    for (const path of ['/healthz', '/readyz'])
+      expect(await next(await open(GET.replace('/page', path)))).toContain(path);
+  });
+
+  test('whoever knows a better answer refuses over it', async () => {
+    const refuseEarly = (_request: IncomingMessage, response: ServerResponse, isOverCap: boolean) => {
+      if (isOverCap) response.writeHead(503).end('a page');
+      return isOverCap;
+    };
+    held.length = 0;
+    await start(hold, { most: 1 }, { refuseEarly });
+    await open(HELD);
+    await until(() => held.length === 1);
+    const answer = await text(await open(GET));
+    expect(answer).toMatch(/^HTTP\/1\.1 503 .*Connection: close[^]*a page/s);
+  });
+
+  test('many requests on one connection count as one', async () => {
+    await start(hold, { most: MOST });
+    const sent = httpRequest({ host: '127.0.0.1', port: server!.port, path: '/page', agent: false });
+    sent.end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    expect(await text(response)).toBe('/page');
+    held.length = 0;
+    const busy = await open(`${HELD}\r\n\r\n${HELD}`);
+    await until(() => held.length === 2);
+    const first = next(busy);
+    held[0]!();
+    expect(await first).toContain('held back');
+    // One of the two requests is still under way: this connection is not the one that goes.
+    const silent = await open();
+    const isClosed = once(silent, 'close');
+    for (let more = 1; more < MOST; more++) await open();
+    await isClosed;
+    const second = next(busy);
+    held[1]!();
+    expect(await second).toContain('held back');
+  });
+});
