@@ -1,8 +1,8 @@
 import { ConnectionPool } from '@libsql/client/sqlite3';
 import { isDamage } from './errors';
 
-type Connection = ReturnType<ConnectionPool['acquireSync']>;
-type Prepared = ReturnType<Connection['prepare']>;
+export type Connection = ReturnType<ConnectionPool['acquireSync']>;
+export type Prepared = ReturnType<Connection['prepare']>;
 
 const MAX_CONNECTIONS = 4;
 const MAX_STATEMENTS = 200;

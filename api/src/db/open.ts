@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Client } from '@libsql/client';
-import { Sqlite3Client } from '@libsql/client/sqlite3';
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql';
 import { gauge } from '../telemetry/meter';
 import { DATABASE_FAULTS, StorageUnavailable } from './errors';
+import { LocalClient } from './local-client';
 import { LocalPool } from './local-pool';
 import { openWithReplicas } from './replicas';
 import { createWrites, type Writes } from './write';
@@ -122,7 +122,7 @@ function openFile({ url, busyWaitMs = DEFAULT_BUSY_WAIT_MS, extraPragmas = [] }:
   // The sentence is shown to whoever asks for readiness, the path in the log alone.
   const lost = (fault: (typeof DATABASE_FAULTS)[number], sentence: string) =>
     new StorageUnavailable(new Error(path), sentence, fault);
-  const client: Client = new Sqlite3Client(pool, 'number');
+  const client = new LocalClient(pool);
   return {
     client,
     replica: client,
