@@ -1,4 +1,5 @@
-// `npm run check`: format, lint, types, dependency rules, unused code, contract, specification coverage, structure.
+// `npm run check`: format, lint, types, dependency rules, unused code, contract, specification coverage, structure,
+// secrets, packages.
 // Two at a time, all to their end.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,6 +7,8 @@ import { checkContract } from './contract-report.mjs';
 import { checkCoverage } from './coverage.mjs';
 import { install, requireNode, root, run, step, twoAtATime } from './prepare.mjs';
 import { checkStructure } from './structure.mjs';
+import { checkPackages } from './supply-chain/packages.mjs';
+import { checkSecrets } from './supply-chain/secrets.mjs';
 
 requireNode();
 await step('packages', install);
@@ -32,6 +35,8 @@ const checks = {
   contract: checkContract,
   'specification coverage': checkCoverage,
   structure: checkStructure,
+  secrets: checkSecrets,
+  packages: checkPackages,
 };
 
 const failures = [];

@@ -12,6 +12,8 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 
 const OLDEST_NODE = [20, 19];
+/** The oldest line of Node that still gets security fixes. */
+const OLDEST_MAINTAINED = 22;
 
 /** Ends the process with one clear sentence. */
 export function refuse(sentence) {
@@ -19,10 +21,13 @@ export function refuse(sentence) {
   process.exit(1);
 }
 
+/** Ends the process on a Node that is too old, and warns of one that is past its end of life. */
 export function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1]))
     refuse(`Node ${OLDEST_NODE.join('.')} or newer is needed; this is ${process.versions.node}.`);
+  if (major < OLDEST_MAINTAINED)
+    console.warn(`Node ${process.versions.node} gets no security fixes any more; use Node 22 or 24.`);
 }
 
 /** The port from the variable PORT, a whole number from `least` to `most`; ends the process when it is none. */

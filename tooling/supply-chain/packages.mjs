@@ -1,0 +1,81 @@
+// What the product is made of besides its own code, for `npm run check`: every package is pinned by its content, may be
+// used for what we use it for, and stands in the bill of materials that `npm run sbom` writes.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import satisfies from 'spdx-satisfies';
+import { root, run } from '../prepare.mjs';
+
+/** Licences of code that we may ship unchanged with a product of which the source stays ours. */
+const ALLOWED = [
+  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'Apache-2.0', 'Zlib'],
+  ...['Python-2.0', 'CC0-1.0', 'CC-BY-3.0', 'CC-BY-4.0', 'OFL-1.1'],
+  // Ask for the source of their own files only, which we do not change, and libvips is a library of its own that is loaded.
+  ...['MPL-2.0', 'LGPL-3.0-or-later'],
+];
+
+/** Packages that name their licence in the form of before 2014, or in their readme alone, which the lockfile leaves out. */
+const READ_BY_HAND = {
+  busboy: 'MIT',
+  dicer: 'MIT',
+  'humanize-number': 'MIT',
+  only: 'MIT',
+  streamsearch: 'MIT',
+};
+
+export async function checkPackages() {
+  const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+  const sbom = JSON.parse(
+    await run('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--loglevel', 'error']),
+  );
+  const problems = [...findPackageProblems(packages), ...findMissingComponents(packages, sbom)];
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+}
+
+/** What is wrong with the packages of a lockfile: one sentence each. */
+export function findPackageProblems(packages) {
+  return installedPackages(packages).flatMap(({ place, name, version, ...entry }) => {
+    if (isForOtherMachines(entry)) return [];
+    const licence = entry.license ?? READ_BY_HAND[name];
+    return [
+      ...(entry.integrity?.startsWith('sha512-') ? [] : [`${place} has no SHA-512 in package-lock.json.`]),
+      ...(licence === undefined ? [`${name} ${version} names no licence.`] : []),
+      ...(licence === undefined || isAllowed(licence)
+        ? []
+        : [`${name} ${version} has the licence ${licence}, which nobody has allowed.`]),
+    ];
+  });
+}
+
+/** The packages that are not in a CycloneDX bill of materials, one sentence each. */
+export function findMissingComponents(packages, { components }) {
+  const listed = new Set(components.map(({ purl }) => decodeURIComponent(purl)));
+  return installedPackages(packages)
+    .filter(({ name, version }) => !listed.has(`pkg:npm/${name}@${version}`))
+    .map(({ name, version }) => `${name} ${version} is not in the bill of materials.`);
+}
+
+/** The entries of a lockfile that come from a registry, with the place where npm puts them. */
+function installedPackages(packages) {
+  return Object.entries(packages)
+    .filter(([place, { link }]) => place.includes('node_modules/') && !link)
+    .map(([place, entry]) => ({ ...entry, place, name: entry.name ?? place.split('node_modules/').pop() }));
+}
+
+/**
+ * A binary for a system other than Linux, or for a rare processor: none is ever installed where the product is served or
+ * built. Registries need not carry them, and what nobody could fetch nobody can pin; npm compares it with the hash that
+ * the registry states instead.
+ */
+function isForOtherMachines({ optional, integrity, os = [], cpu = [] }) {
+  const isServer = os.includes('linux') && cpu.some((kind) => kind === 'x64' || kind === 'arm64');
+  return optional === true && integrity === undefined && cpu.length > 0 && !isServer;
+}
+
+function isAllowed(licence) {
+  try {
+    return satisfies(licence, ALLOWED);
+  } catch {
+    // Not an expression of SPDX.
+    return false;
+  }
+}

@@ -1,0 +1,48 @@
+import { expect, test } from '@jest/globals';
+import { findMissingComponents, findPackageProblems } from './packages.mjs';
+
+const PINNED = { version: '1.0.0', integrity: 'sha512-x', license: 'MIT' };
+const problemsOf = (entry) => findPackageProblems({ 'node_modules/@one/pack': { ...PINNED, ...entry } });
+
+test('each package of the lockfile is pinned by a SHA-512; workspaces are not', () => {
+  expect(problemsOf({})).toEqual([]);
+  const sentence = 'node_modules/@one/pack has no SHA-512 in package-lock.json.';
+  expect(problemsOf({ integrity: undefined })).toEqual([sentence]);
+  expect(problemsOf({ integrity: 'sha1-x' })).toEqual([sentence]);
+  expect(findPackageProblems({ '': {}, api: {}, 'node_modules/api': { link: true } })).toEqual([]);
+});
+
+test('only a binary for machines that are no servers of ours may be pinned by its version alone', () => {
+  const binary = { integrity: undefined, optional: true };
+  expect(problemsOf({ ...binary, os: ['darwin'], cpu: ['arm64'] })).toEqual([]);
+  expect(problemsOf({ ...binary, os: ['linux'], cpu: ['s390x'] })).toEqual([]);
+  expect(problemsOf({ ...binary, os: ['linux'], cpu: ['x64'] })).toHaveLength(1);
+  expect(problemsOf({ ...binary, os: ['darwin'], cpu: ['arm64'], optional: undefined })).toHaveLength(1);
+  expect(problemsOf(binary)).toHaveLength(1);
+});
+
+test.each([
+  ['(MIT OR GPL-3.0-only)', []],
+  ['Apache-2.0 AND MIT', []],
+  ['MIT AND GPL-3.0-only', ['MIT AND GPL-3.0-only']],
+  ['AGPL-3.0-or-later', ['AGPL-3.0-or-later']],
+  ['SEE LICENSE IN README', ['SEE LICENSE IN README']],
+])('the licence %p: refused are %p', (license, refused) => {
+  expect(problemsOf({ license })).toEqual(
+    refused.map((licence) => `@one/pack 1.0.0 has the licence ${licence}, which nobody has allowed.`),
+  );
+});
+
+test('a package without a licence is named, unless somebody has read it', () => {
+  expect(problemsOf({ license: undefined })).toEqual(['@one/pack 1.0.0 names no licence.']);
+  expect(findPackageProblems({ 'node_modules/busboy': { ...PINNED, license: undefined } })).toEqual([]);
+});
+
+test('a package that the bill of materials leaves out is named, in each of its versions', () => {
+  const packages = {
+    'node_modules/@one/pack': PINNED,
+    'api/node_modules/@one/pack': { ...PINNED, version: '2.0.0' },
+  };
+  const sbom = { components: [{ purl: 'pkg:npm/%40one/pack@2.0.0' }] };
+  expect(findMissingComponents(packages, sbom)).toEqual(['@one/pack 1.0.0 is not in the bill of materials.']);
+});
