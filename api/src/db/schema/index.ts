@@ -1,6 +1,7 @@
 export * from './accounts';
 export * from './browser-reports';
 export * from './cases';
+export * from './client-data';
 export * from './content';
 export * from './ledger';
 export * from './outbox';
