@@ -37,6 +37,7 @@ const overServer = {
   globals: { isOverServer: true },
   testMatch: [
     'accounts/manage-accounts',
+    'client-data/erase-client',
     'clients/client-{cases,list}',
     'db/storage-failure',
     'documents/{document-versions,register-document,sweep-uploads,upload}',

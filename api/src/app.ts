@@ -9,6 +9,8 @@ import { auditRoutes, ownAuditRoutes } from './audit/audit-routes';
 import { adminBookingRoutes, bookingRoutes } from './bookings/booking-routes';
 import { adminReportRoutes, reportRoutes } from './browser-reports/report-routes';
 import { exportRoutes, ownExportRoutes } from './client-data/export-routes';
+import { holdRoutes } from './client-data/hold-routes';
+import { refuseOwnRestricted, refuseRestricted } from './client-data/restriction';
 import { adminClientRoutes } from './clients/client-routes';
 import { profileRoutes } from './clients/profile-routes';
 import { adminContactRoutes, contactRoutes } from './contacts/contact-routes';
@@ -95,6 +97,8 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/reports', adminReportRoutes(deps));
   app.route('/api/admin/messages', messageRoutes(deps)); // the outbox
   app.route('/api/admin/audit', auditRoutes(deps)); // the ledger
+  app.route('/api/admin/clients/:clientId', holdRoutes(deps)); // restriction, legal hold, erasure
+  app.use('/api/admin/clients/:clientId/*', refuseRestricted(deps));
   app.route('/api/admin/clients', adminClientRoutes(deps)); // list, profile, invitation
   app.route('/api/admin/clients', milestoneOrderRoutes(deps));
   app.route('/api/admin/clients/:clientId/milestones', milestoneRoutes(deps));
@@ -103,7 +107,7 @@ export function createApp(deps: Deps): Hono {
 
   app.route('/api/admin/clients/:clientId/export', exportRoutes(deps));
 
-  app.use('/api/client/*', requireUser(sessions));
+  app.use('/api/client/*', requireUser(sessions), refuseOwnRestricted(deps));
   app.route('/api/client/profile', profileRoutes(deps));
   app.route('/api/client/progress', progressRoutes(deps));
   app.route('/api/client/notes', ownNoteRoutes(deps));

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
-import * as z from 'zod/mini';
 import { requireRecentSignIn, type SignedInVariables } from '../accounts/require-user';
 import { findClient } from '../clients/find-client';
-import { firmDay } from '../contract';
+import { exportSize, firmDay } from '../contract';
 import { readSite } from '../content/read-site';
 import { accounts, clientProfiles } from '../db/schema';
 import type { Deps } from '../deps';
@@ -11,8 +10,6 @@ import { forbidden, notFound, tooMany } from '../errors';
 import { rawRoute, route } from '../http/route';
 import { exportArchive, measureExport } from './export-archive';
 import type { AccountRow } from './read-client-data';
-
-const exportSize = z.object({ files: z.number(), bytes: z.number() });
 
 const SIZE = 'How many files the export has and their bytes together; refused where the export would be';
 const ARCHIVE = 'as a zip of JSON and files; needs a recent sign-in';

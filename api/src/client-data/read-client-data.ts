@@ -1,4 +1,4 @@
-import { asc, count, eq, isNull, and, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableName, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { exportEntries } from '../audit/list-entries';
 import type { Database } from '../db/open';
 import {
@@ -31,10 +31,16 @@ export interface DataPart {
 /**
  * Bookings and contact messages have no account: those that name the address of the account are the client's. Not the
  * contact address of the profile, which clients change by themselves: with a stranger's address they would get what that
- * stranger wrote.
+ * stranger wrote. The search index finds them without a walk through the table.
  */
-export const isInquiryOf = (table: typeof bookings | typeof contacts, { email }: Pick<AccountRow, 'email'>) =>
-  sql`lower(${table.email}) = ${email}`;
+export function isInquiryOf(
+  table: typeof bookings | typeof contacts,
+  { email }: Pick<AccountRow, 'email'>,
+): SQL {
+  const index = sql.identifier(`${getTableName(table)}_search`);
+  const found = sql`select rowid from ${index} where ${index} match ${`email : "${email.replaceAll('"', '""')}"`}`;
+  return sql`(${table.seq} in (${found}) and lower(${table.email}) = ${email})`;
+}
 
 const instant = (ms: number | null) => (ms ? new Date(ms).toISOString() : null);
 

@@ -45,6 +45,8 @@ test('a new client has an account in small letters, a profile, a line of the led
     email: 'Ines.Moreau@Example.com',
     phone: '+33 1',
     adviser: null,
+    restriction: null,
+    legalHold: null,
     invitedUntil: invitation!.endsAt,
   });
   expect(invitation).toEqual({

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { clientCase, type ClientCase } from '../contract';
 import type { Database } from '../db/open';
-import { accounts, clientProfiles, invitations } from '../db/schema';
+import { accounts, clientHolds, clientProfiles, invitations } from '../db/schema';
 import type { Deps } from '../deps';
 import { notFound } from '../errors';
 import { countOpenWork, noWork } from './count-open-work';
@@ -41,12 +41,20 @@ export async function readClientCase(
     .select({ endsAt: invitations.endsAt })
     .from(invitations)
     .where(eq(invitations.accountSeq, account.seq));
+  const holds = await holdsOf(database, account.seq);
   const work = await countOpenWork(database, [account.seq]);
   return z.parse(clientCase, {
     ...summarize(account, profile, work),
     adviser: profile?.adviserSeq ? await adviserOf(database, profile.adviserSeq) : null,
+    restriction: holds.restriction,
+    legalHold: holds['legal-hold'],
     invitedUntil: invitation ? new Date(invitation.endsAt).toISOString() : null,
   });
+}
+
+async function holdsOf({ read }: Pick<Database, 'read'>, accountSeq: number) {
+  const rows = await read.select().from(clientHolds).where(eq(clientHolds.accountSeq, accountSeq));
+  return Object.fromEntries(rows.map(({ kind, ...hold }) => [kind, hold]));
 }
 
 async function adviserOf({ read }: Pick<Database, 'read'>, seq: number) {

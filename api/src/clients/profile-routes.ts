@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { requireRecentSignIn, type SignedInVariables } from '../accounts/require-user';
 import type { Deps } from '../deps';
 import { clientProfile, clientProfileInput, type ClientProfileInput } from '../contract';
 import { returnedRows } from '../db/rows';
-import { clientProfiles } from '../db/schema';
+import { clientHolds, clientProfiles } from '../db/schema';
 import { notFound } from '../errors';
 import { route } from '../http/route';
 import { queueEmailChanged } from './profile-email-letter';
@@ -27,13 +27,20 @@ export function profileRoutes({ database: { read, writes }, ledger, outbox }: De
 
   const show = { summary: 'Own client profile', reply: clientProfile, errors: [404] };
   route(routes, 'GET /', show, async (c) => {
+    const { id, accountSeq } = c.get('user');
+    const isRestricted = and(
+      eq(clientHolds.accountSeq, clientProfiles.accountSeq),
+      eq(clientHolds.kind, 'restriction'),
+    );
     const [row] = await read
-      .select()
+      .select({ profile: clientProfiles, restrictedSince: clientHolds.since })
       .from(clientProfiles)
-      .where(eq(clientProfiles.accountSeq, c.get('user').accountSeq));
+      .leftJoin(clientHolds, isRestricted)
+      .where(eq(clientProfiles.accountSeq, accountSeq));
     if (!row) throw noProfile();
-    ledger.view(c, { action: 'profile-viewed', client: c.get('user').id });
-    return row;
+    ledger.view(c, { action: 'profile-viewed', client: id });
+    const { profile, restrictedSince } = row;
+    return { ...profile, ...(restrictedSince && { restrictedSince }) };
   });
 
   const change = {

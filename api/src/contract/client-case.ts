@@ -22,6 +22,9 @@ export const clientSummary = z.object({
   documentsToReview: amount,
 });
 
+/** Since when, by whom of the staff and why a client's data are kept from being used, or from being removed. */
+const hold = z.catch(z.nullable(z.object({ since: text, setBy: text, reason: text })), null);
+
 /** One client as staff see it. */
 export const clientCase = z.extend(clientSummary, {
   /** Of the client profile: the address to write to. */
@@ -29,6 +32,10 @@ export const clientCase = z.extend(clientSummary, {
   phone: optionalText,
   /** Who of the staff looks after the client. */
   adviser: z.catch(z.nullable(z.object({ id, name: text })), null),
+  /** The data can be read, and nothing is done with them. */
+  restriction: hold,
+  /** The data are to be kept: neither an owner nor their age removes them. */
+  legalHold: hold,
   /** Instant until which the invitation link works; null when there is none. */
   invitedUntil: optionalText,
 });
@@ -45,6 +52,23 @@ export const clientCaseInput = z.object({
 
 /** `PUT /api/admin/clients/{clientId}/adviser`: the account of a member of staff, or null for nobody. */
 export const adviserInput = z.object({ adviserId: z.nullable(z.string()) });
+
+/** `PUT /api/admin/clients/{clientId}/restriction` and `…/legal-hold`: why. Staff alone read it. */
+export const holdInput = z.object({ reason: requiredLine(1, 500, 'Please give the reason') });
+
+/** What an erasure would remove, or has removed, and what stays. */
+export const erasureReport = z.object({
+  goes: z.catch(z.array(z.object({ what: text, count: amount })), []),
+  stays: z.catch(z.array(z.object({ what: text, why: text })), []),
+  /** Why nothing can be removed now; null where it can. */
+  blockedBy: optionalText,
+});
+
+/** `POST /api/admin/clients/{clientId}/erasure`: the address with which the client signs in, typed again. */
+export const erasureInput = z.object({ loginEmail: z.string('Please type the address') });
+
+/** How many files a client's export has, and their bytes together. */
+export const exportSize = z.object({ files: amount, bytes: amount });
 
 /** A one-time link on which the invited person sets a password; `path` starts at the site's root. */
 export const invitation = z.object({
@@ -107,6 +131,8 @@ export const newPasswordBesideFactor = passwordFrom(8);
 export type ClientSummary = z.infer<typeof clientSummary>;
 export type ClientCase = z.infer<typeof clientCase>;
 export type ClientCaseInput = z.infer<typeof clientCaseInput>;
+export type ClientHold = NonNullable<ClientCase['restriction']>;
+export type ErasureReport = z.infer<typeof erasureReport>;
 export type Invitation = z.infer<typeof invitation>;
 export type MilestoneInput = z.infer<typeof milestoneInput>;
 export type ClientNoteInput = z.infer<typeof clientNoteInput>;

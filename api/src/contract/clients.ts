@@ -10,6 +10,8 @@ export const clientProfile = z.object({
   phone: optionalText,
   company: optionalText,
   status: text,
+  /** Since when the firm may read the data and do nothing with them; missing or null where it may. */
+  restrictedSince: z.catch(z.optional(z.nullable(z.string())), undefined),
 });
 
 /** `PUT /api/client/profile`; empty `phone` and `company` clear them. */

@@ -10,6 +10,7 @@ export type Permission =
   | 'clients.write'
   | 'clients.assign'
   | 'clients.export'
+  | 'clients.erase'
   | 'accounts.manage'
   | 'audit.read';
 
@@ -27,6 +28,7 @@ export const PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>> = {
     'clients.write',
     'clients.assign',
     'clients.export',
+    'clients.erase',
     'accounts.manage',
     'audit.read',
   ],

@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/open';
-import { clientDocuments, documentVersions } from '../db/schema';
+import { clientDocuments, clientHolds, documentVersions } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { WriteQuery } from '../db/write';
 
@@ -49,7 +49,18 @@ export async function findVersion(
   return row?.version;
 }
 
-/** Forgets the versions that were replaced before this time, in milliseconds since 1970; their files are leftovers then. */
+/**
+ * Forgets the versions that were replaced before this time, in milliseconds since 1970; their files are leftovers then.
+ * Those of clients whose data are restricted or under a legal hold stay.
+ */
 export async function forgetVersions({ read, writes }: Database, replacedBefore: number): Promise<void> {
-  await writes.run(read.delete(documentVersions).where(lt(documentVersions.replacedAt, replacedBefore)));
+  const held = read
+    .select({ seq: clientDocuments.seq })
+    .from(clientDocuments)
+    .innerJoin(clientHolds, eq(clientHolds.accountSeq, clientDocuments.accountSeq));
+  const isOver = and(
+    lt(documentVersions.replacedAt, replacedBefore),
+    notInArray(documentVersions.documentSeq, held),
+  );
+  await writes.run(read.delete(documentVersions).where(isOver));
 }

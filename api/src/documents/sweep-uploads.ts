@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { removeErasedFiles } from '../client-data/erased-files';
 import { everyHour } from '../db/every-hour';
 import type { Deps } from '../deps';
 import { forgetVersions } from './document-versions';
@@ -39,6 +40,8 @@ async function sweepStored(
   notedBefore: number,
 ): Promise<void> {
   await forgetVersions(deps.database, Date.now() - deps.env.DOCUMENT_VERSION_DAYS * DAY_MS);
+  // Before the leftovers: what a process that was killed has erased has no note any more.
+  await removeErasedFiles(deps);
   await discardLeftovers(deps, notedBefore);
   for (const storageKey of await emptyTrash(deps, Date.now() - TRASH_MS))
     deps.log.info({ storageKey }, 'a file that was 30 days in the trash was removed');

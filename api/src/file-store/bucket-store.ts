@@ -64,6 +64,11 @@ export function createBucketStore(settings: Bucket): FileStore {
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: inTrash(key) }));
     },
 
+    async erase(key) {
+      for (const Key of [key, inTrash(key)])
+        await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }));
+    },
+
     async check() {
       await client.send(new HeadBucketCommand({ Bucket: bucket }));
     },

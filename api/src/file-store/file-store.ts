@@ -14,6 +14,8 @@ export interface FileStore {
   restore(key: string): Promise<boolean>;
   /** Removes the file from the trash for good. */
   remove(key: string): Promise<void>;
+  /** Removes the file for good, wherever it lies. */
+  erase(key: string): Promise<void>;
   /** Rejects where no file could be stored now. */
   check(): Promise<void>;
   /** What lies in either area, in no order; names that no product gives are left out. */

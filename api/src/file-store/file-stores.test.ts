@@ -92,6 +92,19 @@ describe.each([
     expect(await store.restore(discarded)).toBe(false);
   });
 
+  test('erases a file for good, from its place and from the trash', async () => {
+    const kept = await add(pdf());
+    const [stored, discarded] = [await add(pdf()), await add(pdf())];
+    await store.discard(discarded);
+    for (const key of [stored, discarded, stored]) await store.erase(key);
+    expect([await isStored(stored), await store.restore(discarded), await inTrash()]).toEqual([
+      false,
+      false,
+      [],
+    ]);
+    expect(await isStored(kept)).toBe(true);
+  });
+
   test('brings back what was discarded', async () => {
     const content = pdf(2_000);
     const key = await add(content);

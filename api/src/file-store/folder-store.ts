@@ -72,6 +72,15 @@ export function createFolderStore(dataFolder: string): FileStore {
       await rm(join(trash, key), { force: true });
     },
 
+    async erase(key) {
+      for (const path of [pathOf(key), join(trash, key)]) await rm(path, { force: true });
+      await syncFolder(shelfOf(key)).catch((error: NodeJS.ErrnoException) => {
+        // A folder that never was has nothing to lose.
+        if (error.code !== 'ENOENT') throw error;
+      });
+      await syncFolder(trash);
+    },
+
     async check() {
       for (const needed of [folder, trash]) await access(needed, constants.W_OK);
     },

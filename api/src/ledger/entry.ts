@@ -95,13 +95,21 @@ function changeIn({ column: { name }, kept }: FieldChange): string {
   return `json(iif("${name}" is ?, null, ${pair}))`;
 }
 
-/** Enough to recognise an address or a telephone number, and too little to use it: `i…@example.com`, `…99`. */
+/**
+ * Enough to recognise an address or a telephone number for whoever has it, and too little to use it or to say whose it is,
+ * as a domain of one's own would: `i…@e….com`, `…99`.
+ */
 function hintOf(value: FieldChange['to']): string {
   const text = String(value ?? '');
   const at = text.indexOf('@');
-  return at > 0 ? `${text[0]}…${text.slice(at)}` : text && `…${text.slice(-2)}`;
+  if (at <= 0) return text && `…${text.slice(-2)}`;
+  return `${text[0]}…@${text[at + 1] ?? ''}….${text.slice(Math.max(at, text.lastIndexOf('.')) + 1)}`;
 }
 
-/** `hintOf` of a column. */
-const hintIn = (name: string) =>
-  `case when coalesce("${name}", '') = '' then '' when instr("${name}", '@') > 1 then substr("${name}", 1, 1) || '…' || substr("${name}", instr("${name}", '@')) else '…' || substr("${name}", -2) end`;
+/** `hintOf` of a column. The innermost takes the letters behind the last dot away, so that the rest can be taken from the whole. */
+function hintIn(name: string): string {
+  const column = `"${name}"`;
+  const domain = `substr(${column}, instr(${column}, '@') + 1)`;
+  const ending = `replace(${domain}, rtrim(${domain}, replace(${domain}, '.', '')), '')`;
+  return `case when coalesce(${column}, '') = '' then '' when instr(${column}, '@') > 1 then substr(${column}, 1, 1) || '…@' || substr(${domain}, 1, 1) || '….' || ${ending} else '…' || substr(${column}, -2) end`;
+}

@@ -79,7 +79,7 @@ test('of contact details only hints are kept, of names that they changed, of oth
   );
   expect(JSON.parse((await entries())[0]!.changes!)).toEqual({
     firstName: [],
-    email: ['i…@moreau.com', 'o…@evil.example'],
+    email: ['i…@m….com', 'o…@e….example'],
     phone: ['', '…23'],
     status: ['active', 'closed'],
   });

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { accountFact } from '../accounts/account-fact';
 import { type Devices, revokeDevices } from '../accounts/devices';
+import { requireUnrestricted } from '../client-data/restriction';
 import { requireUser, type SignedInVariables } from '../accounts/require-user';
 import type { Sessions } from '../accounts/sessions';
 import { signOutEverywhere } from '../accounts/sign-out-everywhere';
@@ -75,9 +76,10 @@ export function ownAccountRoutes(deps: Deps, sessions: Sessions, devices: Device
     await sessions.confirm(c.get('user'));
   });
 
-  const rename = { summary: 'Changes how the person is called', request: accountName };
+  const rename = { summary: 'Changes how the person is called', request: accountName, errors: [409] };
   route(routes, 'PUT /name', rename, async (c, name) => {
     const user = c.get('user');
+    await requireUnrestricted(database, user.accountSeq);
     const { firstName, lastName } = accounts;
     const fields = {
       firstName: { column: firstName, to: name.firstName, kept: 'nothing' },

@@ -21,6 +21,8 @@ export function clientCase(changes: Partial<ClientCase> = {}): ClientCase {
     phone: '+44 20 7946 0155',
     invitedUntil: null,
     adviser: null,
+    restriction: null,
+    legalHold: null,
     ...changes,
   };
 }

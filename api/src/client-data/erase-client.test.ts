@@ -1,0 +1,303 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import type { ErasureReport } from '../contract';
+import {
+  accounts,
+  authenticatorApps,
+  clientDocuments,
+  clientNotes,
+  clientProfiles,
+  devices,
+  documentVersions,
+  erasedFiles,
+  identities,
+  invitations,
+  ledgerEntries,
+  milestones,
+  outbox,
+  passkeyChallenges,
+  passkeys,
+  passwordResets,
+  pendingSignIns,
+  recoveryCodes,
+  sessions,
+} from '../db/schema';
+import { uuidv7 } from '../db/uuid';
+import { sweepRegularly } from '../documents/sweep-uploads';
+import { verifyChain } from '../ledger/chain';
+import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
+import {
+  addTestAccount,
+  addTestClient,
+  pdf,
+  sendForm,
+  storedNames,
+  type TestClient,
+  uploadForm,
+} from '../testing/test-documents';
+
+const EMAIL = 'quilldove@zeppelinrow.com';
+/** What no row may hold afterwards. */
+const PERSONAL = /quilldove|zeppelinrow|Ottoline/i;
+
+let api: TestApi;
+let client: TestClient;
+let other: TestClient;
+let owner: TestClient;
+beforeEach(async () => {
+  api = await startTestApi();
+  client = await addTestClient(api, EMAIL);
+  other = await addTestClient(api, 'other@example.com');
+  owner = await addTestAccount(api, 'staff', 'owner@example.com');
+});
+afterEach(() => api.close());
+
+const ask = (method: string, path: string, json?: unknown, cookie = owner.cookie) =>
+  api.send(`/api/admin/clients/${client.id}${path}`, { method, cookie, json });
+const erase = (loginEmail = EMAIL) => ask('POST', '/erasure', { loginEmail });
+
+async function fill(): Promise<void> {
+  const { read, writes } = api.database;
+  const { seq } = client;
+  const at = new Date().toISOString();
+  await ask('PUT', '/profile', {
+    ...{ firstName: 'Ottoline', lastName: 'Quilldove', email: 'Ottoline@zeppelinrow.com' },
+    ...{ phone: '', company: 'Quilldove Ltd', status: 'active' },
+  });
+  for (const email of [EMAIL, 'other@example.com']) {
+    const headers = { 'Idempotency-Key': `"${uuidv7()}"` };
+    const names = { firstName: 'Ottoline', message: 'I am Ottoline' };
+    const booking = email === EMAIL ? { ...validBooking(), ...names, email } : { ...validBooking(), email };
+    await api.send('/api/bookings', { method: 'POST', headers, json: booking });
+    const message =
+      email === EMAIL
+        ? { ...validContact(), name: 'Ottoline Quilldove', email }
+        : { ...validContact(), email };
+    await api.send('/api/contacts', {
+      method: 'POST',
+      headers: { 'Idempotency-Key': `"${uuidv7()}"` },
+      json: message,
+    });
+  }
+  for (const { cookie } of [client, other])
+    await sendForm(
+      await api.listen(),
+      cookie,
+      uploadForm(pdf(), cookie === client.cookie ? 'quilldove.pdf' : 'b.pdf'),
+    );
+  const [document] = await read.select().from(clientDocuments).where(eq(clientDocuments.accountSeq, seq));
+  const version = {
+    fileName: 'quilldove.pdf',
+    fileSize: 3,
+    mimeType: 'application/pdf',
+    sha256: 'y',
+    uploadedAt: at,
+  };
+  const text = { title: 'Ottoline', content: 'Ottoline', type: 'note', createdAt: at };
+  const hash = (name: string) => `${name} of quilldove`;
+  await writes.run(
+    read.insert(clientNotes).values({ ...text, id: uuidv7(), accountSeq: seq }),
+    read
+      .insert(milestones)
+      .values({ id: uuidv7(), accountSeq: seq, title: 'Ottoline', status: 'x', changedAt: at }),
+    read.insert(documentVersions).values({
+      ...{
+        ...version,
+        id: uuidv7(),
+        documentSeq: document!.seq,
+        storageKey: uuidv7(),
+        replacedAt: Date.now(),
+      },
+    }),
+    read
+      .insert(identities)
+      .values({ issuer: 'https://quilldove', subject: 'quilldove', accountSeq: seq, linkedAt: at }),
+    read.insert(devices).values({
+      ...{
+        hash: hash('device'),
+        network: '',
+        accountSeq: seq,
+        label: 'x',
+        firstAt: 1,
+        lastAt: 1,
+        isUnusual: false,
+      },
+    }),
+    read.insert(passkeys).values({
+      ...{
+        id: uuidv7(),
+        accountSeq: seq,
+        credentialId: hash('key'),
+        publicKey: '',
+        counter: 0,
+        transports: '',
+      },
+      ...{ name: 'Ottoline’s key', createdAt: at },
+    }),
+    read.insert(authenticatorApps).values({ accountSeq: seq, secret: hash('secret'), lastStep: 0 }),
+    read.insert(outbox).values({
+      ...{ kind: 'new-device', channel: 'mail', about: client.id, recipient: EMAIL, state: 'waiting' },
+      ...{ id: uuidv7(), eventKey: 'x', attempts: 0, nextAt: 0, giveUpAt: 0, createdAt: at },
+    }),
+    read.insert(recoveryCodes).values({ accountSeq: seq, codeHash: hash('code') }),
+    read.insert(invitations).values({ accountSeq: seq, tokenHash: hash('invitation'), endsAt: 1 }),
+    read.insert(passwordResets).values({ accountSeq: seq, tokenHash: hash('reset'), endsAt: 1 }),
+    read.insert(pendingSignIns).values({ accountSeq: seq, tokenHash: hash('pending'), tries: 0, endsAt: 1 }),
+    read
+      .insert(passkeyChallenges)
+      .values({ challenge: hash('challenge'), purpose: 'register', accountSeq: seq, endsAt: 1 }),
+  );
+  await api.deps.ledger.settle();
+}
+
+/** Every row of every table, as text: of the search index only what a search finds. */
+async function everyRow(): Promise<Map<string, string[]>> {
+  const { client: database } = api.database;
+  const { rows: tables } = await database.execute(
+    "select name from sqlite_schema where type = 'table' and name not like 'sqlite%' and name not like '%\\_search%' escape '\\'",
+  );
+  const all = new Map<string, string[]>();
+  for (const { name } of tables) {
+    const { rows } = await database.execute(`select * from "${String(name)}"`);
+    all.set(
+      String(name),
+      rows.map((row) => JSON.stringify(row)),
+    );
+  }
+  return all;
+}
+const withPersonal = async () =>
+  [...(await everyRow())].flatMap(([table, rows]) => (rows.some((row) => PERSONAL.test(row)) ? [table] : []));
+
+test('an erased client is in no row of any table, in no search and in no file; others and the ledger stay', async () => {
+  await fill();
+  expect(await withPersonal()).toEqual(
+    expect.arrayContaining([
+      'accounts',
+      'bookings',
+      'contacts',
+      'outbox',
+      'first_answers',
+      'passkeys',
+      'identities',
+    ]),
+  );
+  const before = await everyRow();
+  const response = await erase();
+  expect(response.status).toBe(200);
+  expect(await withPersonal()).toEqual([]);
+  const after = await everyRow();
+  // Nothing of it refers to the account any more, and of the other client, the owner and the content nothing is gone.
+  const left = [...before].flatMap(([table, rows]) => {
+    const kept = rows.filter((row) => !PERSONAL.test(row) && !row.includes(`"account_seq":${client.seq},`));
+    return kept.filter((row) => !after.get(table)!.includes(row)).map((row) => `${table}: ${row}`);
+  });
+  expect(
+    left.filter((row) => !/^(list_counts|sqlite_sequence|stored_files|document_versions|sessions)/.test(row)),
+  ).toEqual([]);
+  for (const list of ['bookings', 'contacts']) {
+    const found = await api.send(`/api/admin/${list}?q=quilldove`, { cookie: owner.cookie });
+    expect(await found.json()).toEqual([]);
+    const others = await api.send(`/api/admin/${list}?q=other@example`, { cookie: owner.cookie });
+    expect(await others.json()).toHaveLength(1);
+  }
+  expect(storedNames(api.folder).documents).toHaveLength(1);
+  expect(readdirSync(join(api.folder, 'trash'))).toEqual([]);
+  expect((await api.send('/api/client/profile', { cookie: client.cookie })).status).toBe(401);
+  expect((await api.send('/api/client/profile', { cookie: other.cookie })).status).toBe(200);
+  await api.deps.ledger.settle();
+  expect(await verifyChain(api.database)).toMatchObject({ broken: null, unsealed: 0 });
+  const told = await api.database.read
+    .select()
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.action, 'client-erased'));
+  expect(told).toMatchObject([{ actorId: owner.id, clientId: client.id, changes: null }]);
+  expect((await ask('GET', '')).status).toBe(404);
+});
+
+test('a dry run removes nothing, and says what the erasure then removes and what stays', async () => {
+  await fill();
+  const before = await everyRow();
+  const dry = (await (await ask('GET', '/erasure')).json()) as ErasureReport;
+  await api.deps.ledger.settle();
+  expect([...(await everyRow())].filter(([name]) => !name.startsWith('ledger'))).toEqual(
+    [...before].filter(([name]) => !name.startsWith('ledger')),
+  );
+  const counts = Object.fromEntries(dry.goes.map(({ what, count }) => [what, count]));
+  expect(counts).toMatchObject({
+    ...{ Profile: 1, Milestones: 1, Updates: 1, Documents: 1, 'Files, earlier ones included': 2 },
+    ...{ [`Bookings under ${EMAIL}`]: 1, [`Inquiries under ${EMAIL}`]: 1, 'Open sessions': 1 },
+  });
+  expect(dry.stays.map(({ what }) => what)).toEqual([
+    expect.stringMatching(/^\d+ lines of the ledger$/),
+    'Copies in backups',
+    'Mails and calls that were sent',
+  ]);
+  expect(await (await erase()).json()).toEqual(dry);
+});
+
+test('under a legal hold nothing is removed, whoever tries, until it is lifted', async () => {
+  await fill();
+  await ask('PUT', '/legal-hold', { reason: 'Court order 12/26' });
+  expect(await (await ask('GET', '/erasure')).json()).toMatchObject({
+    blockedBy: 'This client is under a legal hold: Court order 12/26',
+  });
+  const before = await everyRow();
+  const refused = await erase();
+  expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('legal hold')]);
+  const isSame = async () => {
+    const now = await everyRow();
+    for (const table of ['accounts', 'bookings', 'contacts', 'outbox', 'client_documents', 'stored_files'])
+      expect([table, now.get(table)]).toEqual([table, before.get(table)]);
+  };
+  await isSame();
+  // Not even by hand.
+  const byHand = { toSQL: () => ({ sql: 'delete from accounts where seq = ?', params: [client.seq] }) };
+  await expect(api.database.writes.run(byHand)).rejects.toThrow('legal hold');
+  await isSame();
+  await ask('DELETE', '/legal-hold');
+  expect((await erase()).status).toBe(200);
+});
+
+test('a restricted client can be erased', async () => {
+  await ask('PUT', '/restriction', { reason: 'Asked for it' });
+  expect((await erase()).status).toBe(200);
+  expect(await api.database.read.$count(accounts, eq(accounts.id, client.id))).toBe(0);
+});
+
+test('an erasure needs the address typed again and a recent sign-in', async () => {
+  const wrong = await erase('other@example.com');
+  expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining('/loginEmail')]);
+  const { read, writes } = api.database;
+  await writes.run(read.update(sessions).set({ authenticatedAt: Date.now() - 11 * 60_000 }));
+  expect(await (await erase()).text()).toContain('sign-in-again');
+  expect(await read.$count(clientProfiles)).toBe(2);
+});
+
+test('files that the process could not remove, since it was killed, go at the next start, and none to the trash', async () => {
+  await fill();
+  const { files } = api.deps;
+  const { erase: really } = files;
+  Object.assign(files, { erase: () => Promise.reject(new Error('killed')) });
+  expect((await erase()).status).toBe(200);
+  expect(storedNames(api.folder).documents).toHaveLength(2);
+  expect(await api.database.read.$count(erasedFiles)).toBe(2);
+  Object.assign(files, { erase: really });
+  await sweepRegularly(api.deps, true);
+  expect(storedNames(api.folder).documents).toHaveLength(1);
+  expect(readdirSync(join(api.folder, 'trash'))).toEqual([]);
+  expect(await api.database.read.$count(erasedFiles)).toBe(0);
+});
+
+test('where one statement of it fails, nothing is erased', async () => {
+  await fill();
+  await api.database.client.execute(
+    "create trigger closed before insert on ledger_entries when new.action = 'client-erased' begin select raise(abort, 'closed'); end",
+  );
+  const before = (await everyRow()).get('client_documents');
+  expect((await erase()).status).toBe(500);
+  expect((await everyRow()).get('client_documents')).toEqual(before);
+  expect(storedNames(api.folder).documents).toHaveLength(2);
+  expect(await api.database.read.$count(erasedFiles)).toBe(0);
+});

@@ -1,0 +1,133 @@
+import { and, eq, getTableName, or, type SQL, sql } from 'drizzle-orm';
+import type { ErasureReport } from '../contract';
+import {
+  accounts,
+  bookings,
+  clientDocuments,
+  clientHolds,
+  clientNotes,
+  clientProfiles,
+  contacts,
+  devices,
+  documentVersions,
+  firstAnswers,
+  ledgerEntries,
+  milestones,
+  outbox,
+  passkeyChallenges,
+  passkeys,
+  sessions,
+} from '../db/schema';
+import type { WriteQuery } from '../db/write';
+import type { Deps } from '../deps';
+import { type AccountRow, isInquiryOf } from './read-client-data';
+import { removeErasedFiles, takeFiles } from './erased-files';
+
+type Erasing = Pick<Deps, 'database' | 'env' | 'files' | 'log'>;
+
+const isLetterTo = ({ id, email }: AccountRow) =>
+  or(eq(outbox.about, id), sql`lower(${outbox.recipient}) = ${email}`);
+
+/**
+ * Removes everything that is kept of a client in one write, then the files. Where the process ends in between, the next
+ * start or hour removes them. False, and nothing is removed, under a legal hold.
+ */
+export async function eraseClient(deps: Erasing, account: AccountRow, told: WriteQuery): Promise<boolean> {
+  const { read, writes } = deps.database;
+  const { seq, id } = account;
+  const isOwn = eq(clientDocuments.accountSeq, seq);
+  const inquiries = [bookings, contacts] as const;
+  try {
+    await writes.run(
+      ...takeFiles(deps.database, isOwn),
+      ...inquiries.flatMap((table) => {
+        const ids = read.select({ id: table.id }).from(table).where(isInquiryOf(table, account));
+        const isAnswer = and(
+          eq(firstAnswers.list, getTableName(table)),
+          sql`json_extract(${firstAnswers.answer}, '$.id') in ${ids}`,
+        );
+        return [
+          read.delete(firstAnswers).where(isAnswer),
+          read.delete(outbox).where(sql`${outbox.about} in ${ids}`),
+        ];
+      }),
+      ...inquiries.map((table) => read.delete(table).where(isInquiryOf(table, account))),
+      read.delete(outbox).where(isLetterTo(account)),
+      read.delete(passkeyChallenges).where(eq(passkeyChallenges.accountSeq, seq)),
+      // With it everything that refers to it.
+      read.delete(accounts).where(eq(accounts.seq, seq)),
+      told,
+    );
+  } catch (error) {
+    if (isUnderLegalHold(error)) return false;
+    throw error;
+  }
+  // Whoever restores an older backup finds here whom to erase again.
+  deps.log.warn({ client: id }, 'a client was erased');
+  await removeErasedFiles(deps);
+  return true;
+}
+
+/** The trigger's word, in the message or in that of a cause. */
+function isUnderLegalHold(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.message.includes('under a legal hold') || isUnderLegalHold(error.cause);
+}
+
+/** What an erasure removes, counted now, and what it leaves. */
+export async function reportErasure(
+  { database, env }: Pick<Deps, 'database' | 'env'>,
+  account: AccountRow,
+): Promise<ErasureReport> {
+  const { read } = database;
+  const { seq, id } = account;
+  const files = sql`(select count(*) from ${clientDocuments} where account_seq = ${seq} and storage_key is not null)
+    + (select count(*) from ${documentVersions} where document_seq in (select seq from ${clientDocuments} where account_seq = ${seq}))`;
+  const counted: readonly (readonly [string, SQL | Promise<number>])[] = [
+    ['Profile', read.$count(clientProfiles, eq(clientProfiles.accountSeq, seq))],
+    ['Milestones', read.$count(milestones, eq(milestones.accountSeq, seq))],
+    ['Updates', read.$count(clientNotes, eq(clientNotes.accountSeq, seq))],
+    ['Documents', read.$count(clientDocuments, eq(clientDocuments.accountSeq, seq))],
+    ['Files, earlier ones included', countOf(files)],
+    [`Bookings under ${account.email}`, read.$count(bookings, isInquiryOf(bookings, account))],
+    [`Inquiries under ${account.email}`, read.$count(contacts, isInquiryOf(contacts, account))],
+    ['Outgoing messages, those that wait included', read.$count(outbox, isLetterTo(account))],
+    ['Open sessions', read.$count(sessions, eq(sessions.accountSeq, seq))],
+    [
+      'Known browsers and passkeys',
+      countOf(
+        sql`(select count(*) from ${devices} where account_seq = ${seq}) + (select count(*) from ${passkeys} where account_seq = ${seq})`,
+      ),
+    ],
+  ];
+  const goes = await Promise.all(
+    counted.map(async ([what, count]) => ({ what, count: (await count) as number })),
+  );
+  const lines = await read.$count(ledgerEntries, eq(ledgerEntries.clientId, id));
+  const [hold] = await read
+    .select({ reason: clientHolds.reason })
+    .from(clientHolds)
+    .where(and(eq(clientHolds.accountSeq, seq), eq(clientHolds.kind, 'legal-hold')));
+  return {
+    goes: [{ what: 'The account, with its password and second factors', count: 1 }, ...goes],
+    stays: [
+      {
+        what: `${lines} lines of the ledger`,
+        why: 'They prove who did what. They name the client by a number that belongs to nobody afterwards, never by name or address.',
+      },
+      {
+        what: 'Copies in backups',
+        why: env.BACKUP_TARGET
+          ? `They are encrypted, and the last that holds this client is removed after ${env.BACKUP_KEEP_DAYS} days.`
+          : 'Backups that were made outside this product are removed as whoever made them decides.',
+      },
+      { what: 'Mails and calls that were sent', why: 'They lie with whoever got them.' },
+    ],
+    blockedBy: hold ? `This client is under a legal hold: ${hold.reason}` : null,
+  };
+
+  async function countOf(count: SQL): Promise<number> {
+    const [row] = await read.select({ count: sql<number>`${count}` }).from(sql`(select 1)`);
+    return row?.count ?? 0;
+  }
+}

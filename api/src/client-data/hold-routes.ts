@@ -1,0 +1,127 @@
+import { and, eq } from 'drizzle-orm';
+import { type Context, Hono } from 'hono';
+import { requireRecentSignIn, type SignedInVariables } from '../accounts/require-user';
+import { findClient, readClientCase } from '../clients/find-client';
+import { type AuditAction, clientCase, erasureInput, erasureReport, holdInput } from '../contract';
+import { databaseNow } from '../db/database-now';
+import { accounts, clientHolds, outbox } from '../db/schema';
+import type { WriteQuery } from '../db/write';
+import type { Deps } from '../deps';
+import { invalid, Refusal } from '../errors';
+import { route } from '../http/route';
+import { hasHappened } from '../ledger/entry';
+import { eraseClient, reportErasure } from './erase-client';
+import type { AccountRow } from './read-client-data';
+
+type Kind = (typeof clientHolds.$inferSelect)['kind'];
+
+/** `/api/admin/clients/:clientId/…`: what owners decide of all that is kept of a client. */
+export function holdRoutes(deps: Deps) {
+  const needs = 'clients.erase' as const;
+  const { database, ledger } = deps;
+  const { read, writes } = database;
+  const routes = new Hono<SignedInVariables>();
+
+  async function namedClient(c: Context<SignedInVariables>): Promise<AccountRow> {
+    const account = await findClient(deps, c);
+    requireRecentSignIn(c.get('user'));
+    return account;
+  }
+
+  function kindOfHold(
+    path: 'restriction' | 'legal-hold',
+    [set, lifted]: readonly [AuditAction, AuditAction],
+    summaries: readonly [string, string],
+    followUps: (account: AccountRow) => readonly WriteQuery[] = () => [],
+  ) {
+    const kind: Kind = path;
+    const answers = { needs, reply: clientCase, errors: [404] };
+    route(
+      routes,
+      `PUT /${path}`,
+      { ...answers, summary: summaries[0], request: holdInput },
+      async (c, { reason }) => {
+        const account = await namedClient(c);
+        const { firstName, lastName } = c.get('user');
+        const row = { reason, since: new Date().toISOString(), setBy: `${firstName} ${lastName}`.trim() };
+        await writes.run(
+          read
+            .insert(clientHolds)
+            .values({ ...row, accountSeq: account.seq, kind })
+            .onConflictDoUpdate({ target: [clientHolds.accountSeq, clientHolds.kind], set: row }),
+          ledger.entry(c, { action: set, client: account.id }),
+          ...followUps(account),
+        );
+        return readClientCase(database, eq(accounts.seq, account.seq));
+      },
+    );
+    route(routes, `DELETE /${path}`, { ...answers, summary: summaries[1] }, async (c) => {
+      const account = await namedClient(c);
+      await writes.run(
+        read
+          .delete(clientHolds)
+          .where(and(eq(clientHolds.accountSeq, account.seq), eq(clientHolds.kind, kind))),
+        ledger.entry(c, { action: lifted, client: account.id, when: hasHappened }),
+      );
+      return readClientCase(database, eq(accounts.seq, account.seq));
+    });
+  }
+
+  kindOfHold(
+    'restriction',
+    ['client-restricted', 'client-unrestricted'],
+    [
+      'Restricts the use of a client’s data: all can be read, nothing is changed, and no letter that waits is sent',
+      'Lifts the restriction of a client’s data',
+    ],
+    ({ id }) => [
+      read
+        .update(outbox)
+        .set({
+          ...{ state: 'dropped', lastError: 'The use of the client’s data is restricted', leaseOwner: null },
+          ...{ payload: null, endedAt: databaseNow },
+        })
+        .where(and(eq(outbox.about, id), eq(outbox.state, 'waiting'))),
+    ],
+  );
+  kindOfHold(
+    'legal-hold',
+    ['legal-hold-set', 'legal-hold-lifted'],
+    [
+      'Keeps a client’s data from being removed, by an owner or by their age',
+      'Ends that a client’s data are kept from being removed',
+    ],
+  );
+
+  const dryRun = {
+    needs,
+    summary: 'What an erasure of this client would remove, what would stay and why; removes nothing',
+    reply: erasureReport,
+    errors: [404],
+  };
+  route(routes, 'GET /erasure', dryRun, async (c) => reportErasure(deps, await findClient(deps, c)));
+
+  const erase = {
+    needs,
+    summary: 'Removes all that is kept of a client, for good; what came of it is what the dry run said',
+    request: erasureInput,
+    reply: erasureReport,
+    errors: [404, 409],
+  };
+  route(routes, 'POST /erasure', erase, async (c, { loginEmail }) => {
+    const account = await namedClient(c);
+    if (loginEmail.trim().toLowerCase() !== account.email)
+      throw invalid([
+        { pointer: '/loginEmail', message: 'This is not the address with which the client signs in' },
+      ]);
+    const report = await reportErasure(deps, account);
+    const told = ledger.entry(c, { action: 'client-erased', client: account.id, when: hasHappened });
+    if (!(await eraseClient(deps, account, told)))
+      throw new Refusal(409, 'legal-hold', 'Legal hold', {
+        detail: 'This client is under a legal hold: nothing is removed until that is lifted',
+      });
+    return report;
+  });
+
+  return routes;
+}

@@ -1,0 +1,124 @@
+import { eq } from 'drizzle-orm';
+import { clientHolds, clientNotes, clientProfiles, ledgerEntries, outbox, sessions } from '../db/schema';
+import { operationsOf } from '../openapi/operations';
+import { startTestApi, type TestApi } from '../testing/test-api';
+import { addTestAccount, addTestClient, type TestClient } from '../testing/test-documents';
+
+let api: TestApi;
+let client: TestClient;
+let owner: TestClient;
+beforeEach(async () => {
+  api = await startTestApi();
+  client = await addTestClient(api, 'ines@moreau.com');
+  owner = await addTestAccount(api, 'staff', 'owner@example.com');
+});
+afterEach(() => api.close());
+
+const ask = (method: string, path: string, cookie = owner.cookie, json?: unknown) =>
+  api.send(`/api/admin/clients/${client.id}${path}`, { method, cookie, json });
+const restrict = () => ask('PUT', '/restriction', owner.cookie, { reason: 'She disputes an address' });
+
+const UNKNOWN = '0190aaaa-0000-7000-8000-000000000000';
+const filled = (path: string) => path.replace('{clientId}', client.id).replaceAll(/\{\w+\}/g, UNKNOWN);
+const OWNERS_OWN = /\/(restriction|legal-hold|erasure)$/;
+
+test('while a client is restricted, no route changes anything of the case, and every one that reads goes on', async () => {
+  await restrict();
+  const own = operationsOf(api.app).filter(({ path }) => path.startsWith('/api/client/'));
+  const ofStaff = operationsOf(api.app).filter(
+    ({ path }) => path.includes('{clientId}') && !OWNERS_OWN.test(path),
+  );
+  expect(Math.min(own.length, ofStaff.length)).toBeGreaterThan(8);
+  const profile = () => api.database.read.select().from(clientProfiles);
+  const before = await profile();
+  for (const [cookie, operations] of [
+    [client.cookie, own],
+    [owner.cookie, ofStaff],
+  ] as const)
+    for (const { method, path } of operations) {
+      const isRead = method === 'get';
+      const json = isRead ? undefined : {};
+      const response = await api.send(filled(path), { method: method.toUpperCase(), cookie, json });
+      const found = [method, path, (await response.text()).includes('problem:client-restricted')];
+      expect(found).toEqual([method, path, !isRead]);
+    }
+  expect(await profile()).toEqual(before);
+  const rename = { method: 'PUT', cookie: client.cookie, json: { firstName: 'Another', lastName: 'Name' } };
+  expect((await api.send('/api/account/name', rename)).status).toBe(409);
+});
+
+test('the restriction is told to staff with who and why, and to the client that it holds, without the reason', async () => {
+  expect(await (await restrict()).json()).toMatchObject({
+    restriction: { setBy: 'Jane Doe', reason: 'She disputes an address', since: expect.stringMatching(/Z$/) },
+    legalHold: null,
+  });
+  const shown = await (await api.send('/api/client/profile', { cookie: client.cookie })).text();
+  expect(JSON.parse(shown)).toMatchObject({ restrictedSince: expect.stringMatching(/Z$/) });
+  expect(shown).not.toContain('disputes');
+  expect(await (await ask('DELETE', '/restriction')).json()).toMatchObject({ restriction: null });
+  const after = await api.send('/api/client/profile', { cookie: client.cookie });
+  expect(await after.json()).not.toHaveProperty('restrictedSince');
+  const note = { title: 'Hello', content: 'Welcome', type: 'update' };
+  expect((await ask('POST', '/notes', owner.cookie, note)).status).toBe(201);
+  const told = await api.database.read
+    .select()
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.clientId, client.id));
+  expect(told.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['client-restricted', 'client-unrestricted']),
+  );
+  expect(JSON.stringify(told)).not.toContain('disputes');
+});
+
+test('letters that wait are not sent to a client whose data are restricted', async () => {
+  await ask('PUT', '/profile', owner.cookie, {
+    firstName: 'I',
+    lastName: 'M',
+    email: 'i@moreau.com',
+    status: 'active',
+  });
+  const { read, writes } = api.database;
+  const letter = {
+    kind: 'invitation',
+    channel: 'mail',
+    recipient: 'ines@moreau.com',
+    state: 'waiting',
+  } as const;
+  const row = (about: string) => ({
+    ...{ ...letter, about, id: about, eventKey: about, payload: 'secret', attempts: 0 },
+    ...{ nextAt: 0, giveUpAt: 0, createdAt: '' },
+  });
+  await writes.run(read.insert(outbox).values([row(client.id), row(owner.id)]));
+  await restrict();
+  const letters = await read.select().from(outbox);
+  expect(letters.map(({ about, state, payload }) => [about, state, payload])).toEqual([
+    [client.id, 'dropped', null],
+    [owner.id, 'waiting', 'secret'],
+  ]);
+});
+
+test('a restriction is no way to find out whether a client is there', async () => {
+  await restrict();
+  const editor = await addTestAccount(api, 'staff', 'editor@example.com', 'editor');
+  const reader = await addTestAccount(api, 'staff', 'reader@example.com', 'reader');
+  const note = { title: 'Hello', content: 'Welcome', type: 'update' };
+  for (const { cookie } of [editor, reader])
+    expect((await ask('POST', '/notes', cookie, note)).status).toBe(403);
+  expect(await api.database.read.$count(clientNotes)).toBe(0);
+});
+
+test('holds are for owners with a recent sign-in, and need a reason', async () => {
+  const adviser = await addTestAccount(api, 'staff', 'adviser@example.com', 'adviser');
+  for (const path of ['/restriction', '/legal-hold']) {
+    expect((await ask('PUT', path, adviser.cookie, { reason: 'x' })).status).toBe(403);
+    expect((await ask('PUT', path, owner.cookie, { reason: ' ' })).status).toBe(422);
+  }
+  const { read, writes } = api.database;
+  await writes.run(read.update(sessions).set({ authenticatedAt: Date.now() - 11 * 60_000 }));
+  for (const path of ['/restriction', '/legal-hold'])
+    for (const method of ['PUT', 'DELETE'])
+      expect(await (await ask(method, path, owner.cookie, { reason: 'x' })).text()).toContain(
+        'sign-in-again',
+      );
+  expect(await read.$count(clientHolds)).toBe(0);
+});
