@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
@@ -11,6 +11,7 @@ import { callerAddress } from '../http/caller-address';
 import { networkOf } from '../http/network-of';
 import { isReserved, queueMessage } from '../outbox/queue-message';
 import { describeDevice } from './describe-device';
+import { hashToken } from './hash-token';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** How long a browser is known after the last sign-in; browsers keep no cookie for longer than 400 days. */
@@ -41,8 +42,6 @@ export const whereFrom = (c: Context, { TRUST_PROXY_HOPS }: Pick<Env, 'TRUST_PRO
   network: networkOf(callerAddress(c, TRUST_PROXY_HOPS)),
 });
 
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
-
 /**
  * Knows browsers again by a signed cookie for each account. The cookie signs nobody in: what it gives is a budget of its
  * own when passwords are guessed, so a stolen one is worth no more than some attempts.
@@ -67,7 +66,7 @@ export function createDevices(database: Pick<Database, 'read' | 'writes'>, env: 
     const right = Buffer.from(await signatureOf(accountSeq, secret));
     const signature = Buffer.from(given);
     if (signature.length !== right.length || !timingSafeEqual(signature, right)) return undefined;
-    const hash = hashOf(secret);
+    const hash = hashToken(secret);
     const [row] = await read
       .select({ hash: devices.hash })
       .from(devices)
@@ -87,7 +86,7 @@ export function createDevices(database: Pick<Database, 'read' | 'writes'>, env: 
     const name = await cookieName(accountSeq);
     const known = await recognise(c, accountSeq);
     const secret = randomBytes(16).toString('base64url');
-    const hash = known ?? hashOf(secret);
+    const hash = known ?? hashToken(secret);
     const value = `${secret}.${await signatureOf(accountSeq, secret)}`;
     const kept = getCookie(c, name);
     const now = Date.now();

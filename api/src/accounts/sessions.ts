@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { and, eq, exists, gt, inArray, lte, not, type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
@@ -12,6 +12,7 @@ import type { Deps } from '../deps';
 import type { Env } from '../env';
 import { accountFact } from './account-fact';
 import { type Devices, whereFrom } from './devices';
+import { hashToken } from './hash-token';
 import { signOutEverywhere } from './sign-out-everywhere';
 
 export interface SignedIn {
@@ -89,8 +90,6 @@ export function isUsable(env: IdleTimes) {
   const idle = sql`iif(${accounts.role} = 'staff', ${idleMs(env, 'staff')}, ${idleMs(env, 'client')})`;
   return and(gt(sessions.endsAt, now), gt(sessions.seenAt, sql`${now} - ${idle}`));
 }
-
-const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** Sessions live in the database as hashes of random tokens: a copy of the table signs nobody in. */
 export function createSessions(

@@ -1,4 +1,5 @@
 import { eq, exists, sql } from 'drizzle-orm';
+import { hashToken } from '../accounts/hash-token';
 import { FIRM_ZONE, type Site } from '../contract';
 import type { Database } from '../db/open';
 import { invitations } from '../db/schema';
@@ -7,7 +8,7 @@ import type { Letter } from '../mail/letter';
 import type { OutgoingMessage } from '../outbox/message-rows';
 import { NotNeeded } from '../outbox/outbox';
 import { isReserved, queueMessage } from '../outbox/queue-message';
-import { findInvited, hashToken, type NewInvitation, pathOf } from './invitations';
+import { findInvited, type NewInvitation, pathOf } from './invitations';
 
 /** The link is a key to the account: it lies readable in the outbox for no longer than this. */
 const LIFE_MS = 24 * 60 * 60_000;

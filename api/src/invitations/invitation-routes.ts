@@ -3,6 +3,7 @@ import { hashPassword } from '../passwords/password';
 import { answerNotNow, answerPasswordPage } from '../passwords/password-page';
 import { type PasswordProblem, readNewPassword } from '../passwords/read-new-password';
 import { accountFact } from '../accounts/account-fact';
+import { hashToken } from '../accounts/hash-token';
 import type { Sessions } from '../accounts/sessions';
 import type { PendingSignIns } from '../second-factor/pending-sign-ins';
 import { beginSignIn, SECOND_STEP } from '../sign-in/begin-sign-in';
@@ -16,7 +17,7 @@ import { hasHappened } from '../ledger/entry';
 import { callerAddress, limitedNetwork } from '../http/caller-address';
 import { requestIdOf } from '../telemetry/observe-requests';
 import { answerNoInvitation } from './answer-no-invitation';
-import { acceptInvitation, findInvited, hashToken, pathOf } from './invitations';
+import { acceptInvitation, findInvited, pathOf } from './invitations';
 
 const pageOf = (token: string, { email }: { email: string }) => ({
   title: 'Set your password',

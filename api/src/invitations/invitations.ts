@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
+import { hashToken } from '../accounts/hash-token';
 import { isAdmitted } from '../accounts/sessions';
 import { signOutEverywhere } from '../accounts/sign-out-everywhere';
 import type { Database } from '../db/open';
@@ -8,9 +9,6 @@ import { accounts, invitations } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 
 const LIFE_MS = 72 * 60 * 60_000;
-
-/** All that is kept of a token. */
-export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** Where the link of a token leads. */
 export const pathOf = (token: string) => `/api/invitation/${token}`;

@@ -6,7 +6,7 @@ import { FORGOTTEN_PATH } from '../passwords/password-changed';
 import { caseInput, openCaseDesk, setPassword } from '../testing/client-cases';
 import { mailSettings, type MailServer, readMail, startMailServer } from '../testing/mail-server';
 import { PASSWORD, startTestApi, submitLogin, type TestApi, validContact } from '../testing/test-api';
-import { hashToken } from './password-resets';
+import { hashToken } from '../accounts/hash-token';
 
 const EMAIL = 'jane@lind.com';
 const WORDS = 'three unrelated words';

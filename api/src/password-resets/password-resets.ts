@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { and, eq, exists, gt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { revokeDevices } from '../accounts/devices';
+import { hashToken } from '../accounts/hash-token';
 import { isAdmitted } from '../accounts/sessions';
 import { signOutEverywhere } from '../accounts/sign-out-everywhere';
 import type { Database } from '../db/open';
@@ -12,9 +13,6 @@ import { queuePasswordChanged } from '../passwords/password-changed';
 type Reading = Pick<Database, 'read'>;
 
 export const RESET_LIFE_MS = 30 * 60_000;
-
-/** All that is kept of a token. */
-export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** Where the link of a token leads. */
 export const resetPath = (token: string) => `/api/login/reset/${token}`;

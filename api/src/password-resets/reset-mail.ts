@@ -1,5 +1,6 @@
 import { and, eq, exists, sql, type SQL } from 'drizzle-orm';
 import type { Site } from '../contract';
+import { hashToken } from '../accounts/hash-token';
 import type { Database } from '../db/open';
 import { accounts, outbox } from '../db/schema';
 import type { WriteQuery } from '../db/write';
@@ -11,7 +12,6 @@ import { queueMessage } from '../outbox/queue-message';
 import { letterClock } from '../passwords/password-changed';
 import {
   findReset,
-  hashToken,
   isResettable,
   type NewReset,
   RESET_LIFE_MS,

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { and, eq, exists, gt, lt, lte, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { hashToken } from '../accounts/hash-token';
 import { isAdmitted } from '../accounts/sessions';
 import type { Database } from '../db/open';
 import { accounts, pendingSignIns } from '../db/schema';
@@ -27,8 +28,6 @@ export interface PendingSignIns {
   /** Ends it. True once: whoever gets that may go on. */
   finish(c: Context): Promise<boolean>;
 }
-
-const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** Removes those whose time is over. */
 export const forgetPendingSignIns = ({ read }: Pick<Database, 'read'>, now: number) =>

@@ -1,5 +1,6 @@
 import { eq, exists, sql } from 'drizzle-orm';
 import type { Site } from '../contract';
+import { hashToken } from '../accounts/hash-token';
 import type { Database } from '../db/open';
 import { passwordResets } from '../db/schema';
 import type { WriteQuery } from '../db/write';
@@ -8,13 +9,7 @@ import type { Letter } from '../mail/letter';
 import type { OutgoingMessage } from '../outbox/message-rows';
 import { NotNeeded } from '../outbox/outbox';
 import { isReserved, queueMessage } from '../outbox/queue-message';
-import {
-  findReset,
-  hashToken,
-  type NewReset,
-  resetPath,
-  storeReset,
-} from '../password-resets/password-resets';
+import { findReset, type NewReset, resetPath, storeReset } from '../password-resets/password-resets';
 import { letterClock } from '../passwords/password-changed';
 
 export const INVITATION_LIFE_MS = 72 * 60 * 60_000;
