@@ -24,10 +24,10 @@ export const malformed = (detail: string) =>
   new Refusal(400, 'malformed-request', 'Malformed request', { detail });
 export const signedOut = () => new Refusal(401, 'unauthorized', 'Unauthorized');
 export const forbidden = (detail: string) => new Refusal(403, 'forbidden', 'Forbidden', { detail });
-/** What was asked for is for somebody who has signed in a short while ago; the shell asks for the password and repeats the call. */
+/** What was asked for is for somebody who has signed in a short while ago; the shell asks for it and repeats the call. */
 export const signInAgain = () =>
   new Refusal(403, 'sign-in-again', 'Please confirm that it is you', {
-    detail: 'This needs your password again: you signed in more than 10 minutes ago',
+    detail: 'You signed in more than 10 minutes ago; confirm that it is you, and send it again',
   });
 export const notFound = (detail = 'There is nothing at this address') =>
   new Refusal(404, 'not-found', 'Not found', { detail });

@@ -27,10 +27,14 @@ export function requireUser(sessions: Sessions, role?: Role): MiddlewareHandler<
 
 const RECENT_MS = 10 * 60_000;
 
+/** Whether the last proof of who it is lies no more than 10 minutes back. */
+export const isRecentSignIn = ({ authenticatedAt }: Pick<SignedIn, 'authenticatedAt'>) =>
+  authenticatedAt + RECENT_MS > Date.now();
+
 /**
  * For calls that change how somebody signs in, or that a person who finds an unlocked computer must not make: throws 403
  * `sign-in-again` where the last proof of who it is lies more than 10 minutes back. `POST /api/account/confirm` is one.
  */
-export function requireRecentSignIn({ authenticatedAt }: Pick<SignedIn, 'authenticatedAt'>): void {
-  if (authenticatedAt + RECENT_MS <= Date.now()) throw signInAgain();
+export function requireRecentSignIn(user: Pick<SignedIn, 'authenticatedAt'>): void {
+  if (!isRecentSignIn(user)) throw signInAgain();
 }

@@ -194,11 +194,10 @@ export function createSessions(
 
     renew({ sessionHash, role }, condition) {
       const token = randomBytes(32).toString('base64url');
-      const renewed = { tokenHash: hashToken(token), authenticatedAt: Date.now() };
       return {
         statement: read
           .update(sessions)
-          .set(renewed)
+          .set({ tokenHash: hashToken(token) })
           .where(and(eq(sessions.tokenHash, sessionHash), condition)),
         remember: (c) => setCookie(c, cookie, token, { ...cookieOptions, maxAge: lifeMs(role) / 1000 }),
       };

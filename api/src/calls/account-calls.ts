@@ -2,9 +2,11 @@ import * as z from 'zod/mini';
 import {
   type AccountName,
   accountSummary,
+  type Confirmation,
+  confirmationWays,
   type NewColleague,
   ownSession,
-  type PasswordAgain,
+  passkeyOptions,
   type PasswordChange,
   passwordLink,
   signInWatch,
@@ -15,9 +17,15 @@ import { type Fetch, read, send, sendAndRead } from './request';
 
 const ACCOUNT = '/api/account';
 
-/** Says again who is signed in, so that calls which answered 403 `sign-in-again` work; 422 for a wrong password, 429 after many. */
-export const confirmSignIn = (fetch: Fetch, input: PasswordAgain) =>
-  send(fetch, 'POST', `${ACCOUNT}/confirm`, input);
+const CONFIRM = `${ACCOUNT}/confirm`;
+
+/** By which ways the signed-in person can say again who that is. */
+export const getConfirmationWays = (fetch: Fetch) => read(fetch, CONFIRM, confirmationWays);
+/** Says it, so that calls which answered 403 `sign-in-again` work; 422 for what is wrong, 429 after many. */
+export const confirmSignIn = (fetch: Fetch, input: Confirmation) => send(fetch, 'POST', CONFIRM, input);
+/** What `navigator.credentials.get` takes for it, in its JSON. */
+export const askForConfirmingPasskey = (fetch: Fetch) =>
+  sendAndRead(fetch, 'POST', `${CONFIRM}/passkey`, undefined, passkeyOptions);
 /** Changes how the signed-in person is called; 422 for wrong fields. */
 export const renameAccount = (fetch: Fetch, input: AccountName) =>
   send(fetch, 'PUT', `${ACCOUNT}/name`, input);

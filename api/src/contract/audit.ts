@@ -6,6 +6,7 @@ export const AUDIT_ACTIONS = [
   'signed-in',
   'sign-in-failed',
   'sign-in-refused',
+  'confirmation-failed',
   'signed-out',
   'password-set',
   'password-changed',

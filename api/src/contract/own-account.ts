@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { newPasswordBesideFactor } from './client-case';
 import { freeLine, id, optionalText, requiredLine, text } from './fields';
+import { codeInput, passkeyAnswer } from './second-factor';
 
 /** `PUT /api/account/name`: how a signed-in person is called. */
 export const accountName = z.object({
@@ -9,15 +10,41 @@ export const accountName = z.object({
 });
 export type AccountName = z.infer<typeof accountName>;
 
-/** `POST /api/account/confirm`: the password of whoever is signed in, again. */
-export const passwordAgain = z.object({
-  password: z
-    .string('Password is required')
-    .check(z.minLength(1, 'Password is required'), z.maxLength(256, 'The password is not correct')),
+const presentPassword = z
+  .string('Password is required')
+  .check(z.minLength(1, 'Password is required'), z.maxLength(256, 'The password is not correct'));
+
+/** The password of whoever is signed in, again. */
+export const passwordAgain = z.object({ password: presentPassword });
+/** The same with a code of the app or a recovery code, where the account has a second factor. */
+export const passwordAndCodeAgain = z.object({ ...passwordAgain.shape, ...codeInput.shape });
+/**
+ * `POST /api/account/confirm`: by which the signed-in person proves again who that is. A passkey that asked for a finger, a
+ * face or a PIN is enough; any other stands beside the password in place of a code.
+ */
+export const confirmation = z.object({
+  password: z.optional(presentPassword),
+  code: z.optional(codeInput.shape.code),
+  passkey: z.optional(passkeyAnswer),
 });
+export type Confirmation = z.infer<typeof confirmation>;
+
+/** `GET /api/account/confirm`: how the signed-in person can do so. */
+export const confirmationWays = z.object({
+  /** Whether that was done, or signed in, less than ten minutes ago. */
+  isRecent: z.boolean(),
+  password: z.boolean(),
+  /** Whether a code is asked for beside the password. */
+  code: z.boolean(),
+  passkey: z.boolean(),
+  /** By the firm's own sign-in, at `/api/login/firm?for=confirmation`. */
+  firm: z.boolean(),
+});
+export type ConfirmationWays = z.infer<typeof confirmationWays>;
+
 /** `PUT /api/account/password`: the present password, and the one that takes its place. */
 export const passwordChange = z.object({
-  present: passwordAgain.shape.password,
+  present: presentPassword,
   /** Without a second factor it must be longer. */
   password: newPasswordBesideFactor,
 });
@@ -36,4 +63,3 @@ export const ownSession = z.object({
   isThis: z.catch(z.boolean(), false),
 });
 export type OwnSession = z.infer<typeof ownSession>;
-export type PasswordAgain = z.infer<typeof passwordAgain>;

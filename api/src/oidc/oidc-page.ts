@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { answerCard } from '../http/answer-page';
+import { tryAgainIn } from '../sign-in/sign-in-throttle';
 
 /** For somebody whom the provider knows, and the product does not, or not in any of its roles. */
 export function answerNoAccount(c: Context): Promise<Response> {
@@ -29,6 +30,45 @@ export function answerNotCompleted(c: Context): Promise<Response> {
       <div class="acts"><a class="btn primary" href="/api/login/firm">Try again</a></div>
       <a class="back" href="/">Return to Home</a>`,
     401,
+  );
+}
+
+/** More returns from one network than it may make. */
+export function answerTooMany(c: Context, seconds: number): Promise<Response> {
+  return answerCard(
+    c,
+    'Too many attempts',
+    html`<h1>Too many attempts</h1>
+      <p class="lead" role="alert">Nobody was signed in. ${tryAgainIn(seconds)}</p>
+      <a class="back" href="/">Return to Home</a>`,
+    429,
+  );
+}
+
+/** For somebody who has proved again who they are, in a tab beside the one in which it was asked. */
+export function answerConfirmed(c: Context): Promise<Response> {
+  return answerCard(
+    c,
+    'Confirmed',
+    html`<h1>Thank you, that is confirmed</h1>
+      <p class="lead" role="status">
+        You can close this tab. What you were doing goes on in the one where you left it.
+      </p>`,
+  );
+}
+
+/** For a confirmation that proves nothing new, or by somebody else than who is signed in here. */
+export function answerNotConfirmed(c: Context): Promise<Response> {
+  return answerCard(
+    c,
+    'Not confirmed',
+    html`<h1>That could not be confirmed</h1>
+      <p class="lead" role="alert">
+        Either somebody else signed in with the firm, or the firm’s login did not ask who you are again. You
+        are signed in here as you were.
+      </p>
+      <div class="acts"><a class="btn primary" href="/api/login/firm?for=confirmation">Try again</a></div>`,
+    403,
   );
 }
 

@@ -13,17 +13,26 @@ import { answerBarredPage } from '../sign-in/sign-in-page';
 import { counter } from '../telemetry/meter';
 import { requestIdOf } from '../telemetry/observe-requests';
 import { findLinked, linkAccount, type LinkedAccount, roleOf } from './linked-account';
-import { answerNoAccount, answerNotCompleted, answerProviderSilent } from './oidc-page';
+import {
+  answerConfirmed,
+  answerNoAccount,
+  answerNotCompleted,
+  answerNotConfirmed,
+  answerProviderSilent,
+  answerTooMany,
+} from './oidc-page';
 import type { OidcSettings, SignInRole } from './oidc-settings';
-import { createPendingSignIns } from './pending-sign-in';
 import { type Provider, ProviderSilent, type ProviderSignIn, SignInRefused } from './provider';
+import { createProviderSignIns, type StartedSignIn } from './provider-sign-ins';
 
 const HOUR_MS = 60 * 60_000;
+/** By which the clock of the provider may be behind this one. */
+const CLOCKS_APART_MS = 60_000;
 
 const attempted = counter(
   'lisle_harrow_oidc_sign_ins_total',
   'Returns from the OpenID Connect provider, by what came of them',
-  ['signed_in', 'no_account', 'barred', 'refused', 'throttled', 'unavailable'].map((result) => ({
+  ['signed_in', 'confirmed', 'no_account', 'barred', 'refused', 'throttled', 'unavailable'].map((result) => ({
     result,
   })),
 );
@@ -32,7 +41,7 @@ const attempted = counter(
 export function oidcRoutes(deps: Deps, sessions: Sessions, settings: OidcSettings, provider: Provider) {
   const { database, env, log, ledger } = deps;
   const { read, writes } = database;
-  const pendingSignIns = createPendingSignIns(database, env);
+  const signIns = createProviderSignIns(database, env);
   const routes = new Hono();
 
   // Handled here because whoever asks is a person: the answer is a page.
@@ -46,11 +55,17 @@ export function oidcRoutes(deps: Deps, sessions: Sessions, settings: OidcSetting
     return isSilent ? answerProviderSilent(c, env.PASSWORD_SIGN_IN !== 'off') : answerNotCompleted(c);
   }
 
-  const begin = { summary: "Sends the browser to the firm's own sign-in (303)", status: 303, errors: [503] };
+  const begin = {
+    summary: "Sends the browser to the firm's own sign-in (303)",
+    query: { for: '`confirmation` where somebody who is signed in only proves again who that is' },
+    status: 303,
+    errors: [503],
+  };
   rawRoute(routes, 'GET /firm', begin, async (c) => {
     try {
       const isAgain = (await sessions.find(c)) !== undefined;
-      const url = await provider.signInUrl({ ...(await pendingSignIns.begin(c)), isAgain });
+      const started = await signIns.begin(c, isAgain && c.req.query('for') === 'confirmation');
+      const url = await provider.signInUrl(started, isAgain);
       c.header('Cache-Control', 'no-store');
       return c.redirect(url.href, 303);
     } catch (error) {
@@ -59,7 +74,8 @@ export function oidcRoutes(deps: Deps, sessions: Sessions, settings: OidcSetting
   });
 
   const end = {
-    summary: "Where the firm's own sign-in sends the browser back: signs in and goes to the home page (303)",
+    summary:
+      "Where the firm's own sign-in sends the browser back: signs in and goes to the home page (303), or says that it is confirmed who is signed in",
     query: {
       code: 'What the provider gives for this sign-in, once',
       state: 'What ties it to the browser in which it began',
@@ -71,28 +87,49 @@ export function oidcRoutes(deps: Deps, sessions: Sessions, settings: OidcSetting
   };
   rawRoute(routes, 'GET /callback', end, async (c) => {
     c.header('Cache-Control', 'no-store');
-    const pending = await pendingSignIns.take(c, c.req.query('state'));
-    if (!pending) {
-      attempted.add(1, { result: 'refused' });
-      return answerNotCompleted(c);
-    }
+    const started = await signIns.find(c, c.req.query('state'));
     // Each costs a call of the provider.
     const network = limitedNetwork(callerAddress(c, env.TRUST_PROXY_HOPS));
     const pace = { key: `oidc-network:${network}`, free: 40, forgetMs: HOUR_MS };
-    const seconds = env.RATE_LIMIT === 'on' ? await attemptAt(database, [pace]) : 0;
+    const seconds = started && env.RATE_LIMIT === 'on' ? await attemptAt(database, [pace]) : 0;
     if (seconds > 0) {
       attempted.add(1, { result: 'throttled' });
       c.header('Retry-After', String(seconds));
+      return answerTooMany(c, seconds);
+    }
+    if (!started || !(await signIns.use(started))) {
+      attempted.add(1, { result: 'refused' });
       return answerNotCompleted(c);
     }
     try {
-      const signIn = await provider.redeem(new URL(c.req.url).search, pending);
+      const signIn = await provider.redeem(new URL(c.req.url).search, started);
       if (env.RATE_LIMIT === 'on') await writes.run(takeBack(database, pace.key));
-      return await admit(c, signIn);
+      return started.isConfirmation ? await confirm(c, signIn, started) : await admit(c, signIn);
     } catch (error) {
       return answerFailure(c, error);
     }
   });
+
+  /** The session goes on as it was; it ends only where signing in would have been refused. */
+  async function confirm(c: Context, signIn: ProviderSignIn, { beganAt }: StartedSignIn): Promise<Response> {
+    const user = await sessions.find(c);
+    const linked = user && (await findLinked(database, signIn));
+    const isNew = signIn.authenticatedAt >= beganAt - CLOCKS_APART_MS;
+    if (!user || linked?.seq !== user.accountSeq || !isNew) {
+      attempted.add(1, { result: 'refused' });
+      if (!isNew)
+        log.warn(
+          { requestId: requestIdOf(c), saysWhen: signIn.authenticatedAt > 0 },
+          'a confirmation was refused: by auth_time of the provider it proves nothing new',
+        );
+      return answerNotConfirmed(c);
+    }
+    const role = roleOf(signIn.claims, settings);
+    if (!role || (role === 'client') !== (linked.role === 'client')) return admit(c, signIn);
+    await sessions.confirm(user);
+    attempted.add(1, { result: 'confirmed' });
+    return answerConfirmed(c);
+  }
 
   async function admit(c: Context, signIn: ProviderSignIn): Promise<Response> {
     const role = roleOf(signIn.claims, settings);

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { jest } from '@jest/globals';
-import { eq } from 'drizzle-orm';
-import { accounts, identities, sessions } from '../db/schema';
+import { eq, like } from 'drizzle-orm';
+import { accounts, attempts, identities, sessions } from '../db/schema';
 import { createBrowser, type OidcServer, startOidcServer } from '../testing/oidc-server';
 import { PASSWORD, startTestApi, submitLogin, type TestApi } from '../testing/test-api';
 
@@ -205,21 +205,116 @@ describe('nobody is signed in by', () => {
   });
 });
 
-test('a session that was open there already is no fresh proof, and whoever signs in again here proves it anew', async () => {
-  const browser = createBrowser();
-  const visit = async (cookie = '') => {
-    const begun = await api.send('/api/login/firm', { cookie });
+describe('how old the proof is', () => {
+  /** Of a browser that keeps its session at the provider, which asks again only where it is told to. */
+  async function visit(browser: ReturnType<typeof createBrowser>, cookie = '', path = '/api/login/firm') {
+    const begun = await api.send(path, { cookie });
     const back = await browser.signIn(begun.headers.get('Location')!, 'ada');
     return comeBack({ cookie: `${cookieOf(begun, 'oidc')}; ${cookie}`, path: back.pathname + back.search });
-  };
+  }
   const authenticatedAt = async () =>
     (await api.database.read.select().from(sessions)).at(-1)!.authenticatedAt;
-  await visit();
-  const { session } = await visit();
-  expect(await authenticatedAt()).toBe(0);
-  const before = Date.now();
-  await visit(session);
-  expect(await authenticatedAt()).toBeGreaterThan(before - 2_000);
+  /** Five minutes pass, here and there. */
+  function later() {
+    const present = Date.now;
+    return jest.spyOn(Date, 'now').mockImplementation(() => present() + 5 * 60_000);
+  }
+
+  test('is said by the provider: a session that was open there is no fresh one, and whoever signs in again here proves it anew', async () => {
+    const browser = createBrowser();
+    await visit(browser);
+    const first = await authenticatedAt();
+    expect(Math.abs(Date.now() - first)).toBeLessThan(60_000);
+    const clock = later();
+    try {
+      const { session } = await visit(browser);
+      expect(await authenticatedAt()).toBe(first);
+      const before = Date.now();
+      await visit(browser, session);
+      expect(await authenticatedAt()).toBeGreaterThan(before - 2_000);
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
+  test('is renewed by a confirmation, which leaves the session as it is', async () => {
+    const browser = createBrowser();
+    const { session } = await visit(browser);
+    await api.database.writes.run(api.database.read.update(sessions).set({ authenticatedAt: 1 }));
+    expect(await (await api.send('/api/account/confirm', { cookie: session })).json()).toMatchObject({
+      ...{ isRecent: false, password: true, firm: true },
+    });
+    const done = await visit(browser, session, '/api/login/firm?for=confirmation');
+    expect([done.status, done.session]).toEqual([200, '']);
+    expect(await done.response.text()).toContain('that is confirmed');
+    expect(await authenticatedAt()).toBeGreaterThan(1);
+    expect((await api.send('/api/auth/user', { cookie: session })).status).toBe(200);
+  });
+
+  test('is not renewed by somebody else, nor by a provider that asked nobody anything', async () => {
+    const { session } = await signIn();
+    const { read, writes } = api.database;
+    await writes.run(read.update(sessions).set({ authenticatedAt: 1 }));
+    provider.people.bob = { email: CLIENT, email_verified: true, groups: ['client'] };
+    const path = '/api/login/firm?for=confirmation';
+    const begin = async () => {
+      const begun = await api.send(path, { cookie: session });
+      return {
+        cookie: `${cookieOf(begun, 'oidc')}; ${session}`,
+        url: new URL(begun.headers.get('Location')!),
+      };
+    };
+    const bob = await begin();
+    const back = await createBrowser().signIn(bob.url.href, 'bob');
+    const refused = await comeBack({ cookie: bob.cookie, path: back.pathname + back.search });
+    expect([refused.status, refused.session]).toEqual([403, '']);
+
+    // As of a provider that knows no max_age: the session there is of before.
+    const browser = createBrowser();
+    await visit(browser);
+    const clock = later();
+    try {
+      const { cookie, url } = await begin();
+      for (const name of ['prompt', 'max_age']) url.searchParams.delete(name);
+      const old = await browser.signIn(url.href, 'ada');
+      const stale = await comeBack({ cookie, path: old.pathname + old.search });
+      expect([stale.status, await stale.response.text()]).toEqual([
+        403,
+        expect.stringContaining('That could not be confirmed'),
+      ]);
+    } finally {
+      clock.mockRestore();
+    }
+    const [own] = await read.select().from(sessions).where(eq(sessions.authenticatedAt, 1));
+    expect(own).toBeDefined();
+    expect(api.logged.join()).toContain('by auth_time of the provider it proves nothing new');
+  });
+
+  test('is asked again of whoever has lost the role there: all that was open ends', async () => {
+    const browser = createBrowser();
+    const { session } = await visit(browser);
+    provider.people.ada = { ...provider.people.ada!, groups: [] };
+    expect((await visit(browser, session, '/api/login/firm?for=confirmation')).status).toBe(403);
+    expect((await api.send('/api/auth/user', { cookie: session })).status).toBe(401);
+  });
+});
+
+test('a network that comes back too often is told to wait, and nothing is counted of what it brings', async () => {
+  const limited = await startTestApi({ ...provider.settings, RATE_LIMIT: 'on' });
+  try {
+    const held = { attempts: 60, endsAt: Date.now() + 60 * 60_000 };
+    const sent = await goThere('ada', '', limited);
+    const { read, writes } = limited.database;
+    await comeBack(sent, limited);
+    await writes.run(read.update(attempts).set(held).where(like(attempts.key, 'oidc-n%')));
+    const before = await read.$count(attempts);
+    const { status, response } = await comeBack(await goThere('ada', '', limited), limited);
+    expect([status, Number(response.headers.get('Retry-After')) > 0]).toEqual([429, true]);
+    expect(await response.text()).toContain('Too many attempts');
+    expect(await read.$count(attempts)).toBe(before);
+  } finally {
+    await limited.close();
+  }
 });
 
 test('while the provider does not answer a page says so and passwords go on', async () => {

@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client';
 import type { OidcSettings } from './oidc-settings';
-import type { PendingSignIn } from './pending-sign-in';
+import type { StartedSignIn } from './provider-sign-ins';
 
 /** What a provider says of somebody who has just signed in there. */
 export interface ProviderSignIn {
@@ -26,15 +26,17 @@ export class SignInRefused extends Error {
 }
 
 const ANSWER_SECONDS = 5;
+/** Of a working day: about as long as a session of staff may last. */
+const OLDEST_PROOF_SECONDS = 8 * 60 * 60;
 /** Providers seldom move their endpoints; their keys are looked up by themselves. */
 const DISCOVER_EVERY_MS = 60 * 60_000;
 
 /** Where people are sent, and what the provider says when they come back. */
 export interface Provider {
-  /** The address at the provider where the sign-in goes on; rejects with `ProviderSilent`. */
-  signInUrl(pending: PendingSignIn): Promise<URL>;
+  /** The address at the provider where the sign-in goes on, where `isAgain` by a new proof; rejects with `ProviderSilent`. */
+  signInUrl(started: StartedSignIn, isAgain: boolean): Promise<URL>;
   /** Redeems the code with which a browser came back; rejects with `ProviderSilent` or `SignInRefused`. */
-  redeem(query: string, pending: PendingSignIn): Promise<ProviderSignIn>;
+  redeem(query: string, started: StartedSignIn): Promise<ProviderSignIn>;
   /** The address at the provider where its own session ends; nothing where it has none or gives no answer. */
   signOutUrl(idToken: string): Promise<URL | undefined>;
 }
@@ -75,12 +77,14 @@ export function createProvider(settings: OidcSettings): Provider {
     });
 
   return {
-    async signInUrl({ state, nonce, verifier, isAgain }) {
+    async signInUrl({ state, nonce, verifier }, isAgain) {
       const parameters = {
         ...{ redirect_uri: redirectUri, scope, state, nonce },
         ...{ code_challenge: await oidc.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
-        // Whoever is signed in already comes to prove anew who they are, and the provider is to say when.
-        ...(isAgain && { prompt: 'login', max_age: '0' }),
+        // A provider that is asked for an age must say when the proof was made.
+        max_age: isAgain ? '0' : String(OLDEST_PROOF_SECONDS),
+        // Whoever is signed in already comes to prove anew who they are.
+        ...(isAgain && { prompt: 'login' }),
       };
       return oidc.buildAuthorizationUrl(await configurationNow(), parameters);
     },

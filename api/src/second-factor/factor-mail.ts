@@ -13,7 +13,7 @@ const CHANGES = {
   'passkey-added': 'A passkey was added to your account.',
   'passkey-removed': 'A passkey was removed from your account.',
   'codes-renewed': 'New recovery codes were made for your account. The earlier ones do not work any more.',
-  'code-used': 'Somebody signed in to your account with one of your recovery codes.',
+  'code-used': 'One of the recovery codes of your account was used.',
   reset: 'The firm removed the second factors of your account and signed you out everywhere.',
 } as const;
 

@@ -126,40 +126,44 @@ const refuse = () => ({ verified: false as const, registrationInfo: undefined })
 export const hasRoomForPasskey = ({ read }: Pick<Database, 'read'>, accountSeq: number) =>
   sql`(${read.select({ n: count() }).from(passkeys).where(eq(passkeys.accountSeq, accountSeq))}) < ${MOST_PASSKEYS}`;
 
-/** What a browser needs to use a passkey: one of this account, or without one any that is kept for this site. */
-export async function askForPasskey(database: Data, { host }: PasskeySite, accountSeq: number | null) {
+/** For which a passkey is asked: of one account, or without one of whoever has any that is kept for this site. */
+export type PasskeyUse =
+  | { readonly purpose: 'sign-in'; readonly accountSeq: null }
+  | { readonly purpose: 'second-step' | 'confirm'; readonly accountSeq: number };
+
+/** What a browser needs to use a passkey. */
+export async function askForPasskey(
+  database: Data,
+  { host }: PasskeySite,
+  { purpose, accountSeq }: PasskeyUse,
+) {
   const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
     rpID: host,
     allowCredentials: accountSeq === null ? [] : choicesOf(await listPasskeys(database, accountSeq)),
     userVerification: accountSeq === null ? 'required' : 'preferred',
   });
-  await keepChallenge(
-    database,
-    accountSeq === null ? 'sign-in' : 'second-step',
-    accountSeq,
-    options.challenge,
-  );
+  await keepChallenge(database, purpose, accountSeq, options.challenge);
   return options;
 }
 
 /**
  * Whose passkey signed: of this account, or without one of whichever it is, which must then have asked for a finger or a PIN.
- * Nothing where the answer is not as it must be. Its counter and last use are noted.
+ * `isVerified` says whether it did. Nothing where the answer is not as it must be. Its counter and last use are noted.
  */
 export async function takePasskey(
   database: Data,
   { host, origin }: PasskeySite,
-  accountSeq: number | null,
+  { purpose, accountSeq }: PasskeyUse,
   response: PasskeyAnswer,
-): Promise<Passkey | undefined> {
+): Promise<{ readonly accountSeq: number; readonly isVerified: boolean } | undefined> {
   const { read, writes } = database;
   const [passkey] = await read.select().from(passkeys).where(eq(passkeys.credentialId, response.id));
   if (!passkey || (accountSeq !== null && passkey.accountSeq !== accountSeq)) return undefined;
   const { verifyAuthenticationResponse } = await library();
   const verified = await verifyAuthenticationResponse({
     response,
-    expectedChallenge: takeChallenge(database, accountSeq === null ? 'sign-in' : 'second-step', accountSeq),
+    expectedChallenge: takeChallenge(database, purpose, accountSeq),
     expectedOrigin: origin,
     expectedRPID: host,
     credential: {
@@ -170,7 +174,7 @@ export async function takePasskey(
     requireUserVerification: accountSeq === null,
   }).catch(() => undefined);
   if (!verified?.verified) return undefined;
-  const { newCounter } = verified.authenticationInfo;
+  const { newCounter, userVerified: isVerified } = verified.authenticationInfo;
   const [noted] = await writes.run(
     read
       .update(passkeys)
@@ -181,7 +185,7 @@ export async function takePasskey(
       )
       .returning(),
   );
-  return noted?.rows.length ? passkey : undefined;
+  return noted?.rows.length ? { accountSeq: passkey.accountSeq, isVerified } : undefined;
 }
 
 /** Gives a passkey another name; false where the account has none with this id. */

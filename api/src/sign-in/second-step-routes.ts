@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { accountFact } from '../accounts/account-fact';
 import type { Sessions } from '../accounts/sessions';
 import { passkeyAnswer, passkeyOptions, signedInAt } from '../contract';
-import { attemptAt, countAttempt, readAttempts, takeBack } from '../db/count-attempts';
+import { countAttempt, readAttempts } from '../db/count-attempts';
 import { accounts } from '../db/schema';
 import type { Deps } from '../deps';
 import { forbidden, notFound, Refusal, tooMany } from '../errors';
@@ -14,29 +14,19 @@ import { callerAddress, limitedNetwork } from '../http/caller-address';
 import { ownSite } from '../http/own-site';
 import { readForm } from '../http/read-body';
 import { rawRoute, route } from '../http/route';
-import { confirmApp, prepareApp, takeAppCode } from '../second-factor/authenticator-app';
+import { confirmApp, prepareApp } from '../second-factor/authenticator-app';
 import { hasFactor, readFactors, secondStepOf } from '../second-factor/factors';
-import { askForPasskey, takePasskey } from '../second-factor/passkeys';
+import { askForPasskey, type PasskeyUse, takePasskey } from '../second-factor/passkeys';
 import { isPending, type PendingAccount, type PendingSignIns } from '../second-factor/pending-sign-ins';
 import { tellFactorChange } from '../second-factor/tell-factor-change';
-import {
-  drawRecoveryCodes,
-  lacksRecoveryCodes,
-  replaceRecoveryCodes,
-  takeRecoveryCode,
-} from '../second-factor/recovery-codes';
+import { drawRecoveryCodes, lacksRecoveryCodes, replaceRecoveryCodes } from '../second-factor/recovery-codes';
+import { countCode, takeCode, takeCodeBack } from '../second-factor/take-code';
 import { counter } from '../telemetry/meter';
 import { answerBarredPage, answerSignInPage } from './sign-in-page';
 import { tryAgainIn } from './sign-in-throttle';
 import { answerCodePage, answerRecoveryCodes, answerSetUpPage } from './second-step-page';
 
 const WINDOW_MS = 15 * 60_000;
-/**
- * Beside the few tries of each sign-in: who has guessed a password could begin any number of those. With the longest pause
- * some hundred codes a day are tried, of which three in a million are right.
- */
-const CODES_FREE = 10;
-const CODES_FORGET_MS = 24 * 60 * 60_000;
 /** An office may sign in from one address. */
 const PASSKEYS_PER_NETWORK = 60;
 
@@ -60,9 +50,6 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
     ['signed_in', 'wrong', 'throttled', 'barred'].map((result) => ({ result })),
   );
 
-  const codePace = ({ seq }: PendingAccount) => ({
-    ...{ key: `second-step:${seq}`, free: CODES_FREE, forgetMs: CODES_FORGET_MS },
-  });
   /** Counts an attempt; gives the seconds to wait, 0 where it may go on. */
   async function waitFor(key: string, limit: number): Promise<number> {
     if (env.RATE_LIMIT === 'off') return 0;
@@ -83,8 +70,7 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
   /** Begins the session, if nobody else has gone on with this sign-in; otherwise the page that says why not. */
   async function goOn(c: Context, account: PendingAccount): Promise<Response | undefined> {
     if (!(await pending.finish(c))) return answerSignInPage(c, { problem: OVER, status: 401 });
-    // No more than this one: the owner's success must not give a guesser new tries.
-    if (env.RATE_LIMIT === 'on') await writes.run(takeBack(database, codePace(account).key));
+    await takeCodeBack(deps, account.seq);
     const isSignedIn = await sessions.begin(c, account, account);
     stepped.add(1, { result: isSignedIn ? 'signed_in' : 'barred' });
     return isSignedIn ? undefined : answerBarredPage(c);
@@ -106,10 +92,10 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
     errors: [401, 429],
   };
   rawRoute(routes, 'POST /second-step', prove, async (c) => {
-    const code = ((await readForm(c)).get('code') ?? '').slice(0, 40).replace(/\s/g, '');
+    const code = (await readForm(c)).get('code') ?? '';
     const account = await pending.find(c);
     if (!account || !(await pending.countTry(c))) return answerSignInPage(c, { problem: OVER, status: 401 });
-    const seconds = env.RATE_LIMIT === 'on' ? await attemptAt(database, [codePace(account)]) : 0;
+    const seconds = await countCode(deps, account.seq);
     if (seconds > 0) {
       stepped.add(1, { result: 'throttled' });
       c.header('Retry-After', String(seconds));
@@ -119,13 +105,7 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
       const codes = await setUp(c, account, code);
       return codes ? ((await goOn(c, account)) ?? answerRecoveryCodes(c, codes)) : answerWrong(c, account);
     }
-    const isRight = /^\d{6}$/.test(code)
-      ? await takeAppCode(database, account.seq, code)
-      : await takeRecoveryCode(database, account.seq, code, (happens) =>
-          tellFactorChange(deps, ledger.actor(c, account), account, 'code-used', happens),
-        );
-    if (!isRight) return answerWrong(c, account);
-    outbox.wake();
+    if (!(await takeCode(deps, ledger.actor(c, account), account, code))) return answerWrong(c, account);
     return (await goOn(c, account)) ?? c.redirect('/', 303);
   });
 
@@ -144,7 +124,7 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
     const done = await confirmApp(
       database,
       account,
-      code,
+      code.replace(/\s/g, ''),
       (happens) => [
         ...tellFactorChange(deps, ledger.actor(c, account), account, 'app-added', happens),
         ...replaceRecoveryCodes(
@@ -168,6 +148,9 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
     return account;
   }
 
+  const whoseOf = (account: PendingAccount | null): PasskeyUse =>
+    account ? { purpose: 'second-step', accountSeq: account.seq } : { purpose: 'sign-in', accountSeq: null };
+
   async function countPasskey(c: Context): Promise<void> {
     const network = limitedNetwork(callerAddress(c, env.TRUST_PROXY_HOPS));
     const seconds = await waitFor(`passkey:${network}`, PASSKEYS_PER_NETWORK);
@@ -183,7 +166,7 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
   route(routes, 'POST /passkey/options', ask, async (c, { step: at }) => {
     await countPasskey(c);
     const account = await accountOf(c, at);
-    return { ...(await askForPasskey(database, ownSite(c, env), account?.seq ?? null)) };
+    return { ...(await askForPasskey(database, ownSite(c, env), whoseOf(account))) };
   });
 
   const answer = {
@@ -195,7 +178,7 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
   route(routes, 'POST /passkey', answer, async (c, { step: at, response }) => {
     await countPasskey(c);
     const pendingAccount = await accountOf(c, at);
-    const passkey = await takePasskey(database, ownSite(c, env), pendingAccount?.seq ?? null, response);
+    const passkey = await takePasskey(database, ownSite(c, env), whoseOf(pendingAccount), response);
     const [account] = passkey
       ? await read.select().from(accounts).where(eq(accounts.seq, passkey.accountSeq))
       : [];

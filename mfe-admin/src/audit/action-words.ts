@@ -5,6 +5,7 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'signed-in': 'Signed in',
   'sign-in-failed': 'Failed to sign in',
   'sign-in-refused': 'Was refused at the sign-in',
+  'confirmation-failed': 'Failed to confirm who it was',
   'signed-out': 'Signed out',
   'password-set': 'Set the first password',
   'password-changed': 'Changed a password',

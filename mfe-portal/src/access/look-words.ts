@@ -29,6 +29,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'account-disabled': 'shut your account',
   'account-enabled': 'opened your account again',
   'sessions-ended': 'signed you out everywhere',
+  'password-reset-asked': 'sent you a link to set another password',
   'factor-removed': 'removed your second factor',
 };
 

@@ -68,7 +68,7 @@ export const passkeyChallenges = sqliteTable(
   'passkey_challenges',
   {
     challenge: text('challenge').primaryKey(),
-    purpose: text('purpose').$type<'register' | 'sign-in' | 'second-step'>().notNull(),
+    purpose: text('purpose').$type<'register' | 'sign-in' | 'second-step' | 'confirm'>().notNull(),
     /** Of whom it was asked; null where a passkey is to say who it is. */
     accountSeq: integer('account_seq'),
     endsAt: integer('ends_at').notNull(),

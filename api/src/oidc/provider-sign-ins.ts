@@ -7,22 +7,27 @@ import { sharedKey } from '../db/shared-key';
 import type { Env } from '../env';
 
 const LIFE_MS = 10 * 60_000;
+const CONFIRMATION = 'confirmation';
 
 /** The secrets of one sign-in between its beginning here and its return from the provider. */
-export interface PendingSignIn {
+export interface StartedSignIn {
   readonly state: string;
   readonly nonce: string;
   /** Of PKCE. */
   readonly verifier: string;
-  /** Whether the person was signed in when it began. */
-  readonly isAgain?: boolean;
+  /** When it began, in milliseconds since 1970. */
+  readonly beganAt: number;
+  /** Whether somebody who is signed in only proves again who that is. */
+  readonly isConfirmation: boolean;
 }
 
 /** Sign-ins under way at the provider, each bound to the browser that began it. */
-export interface PendingSignIns {
-  begin(c: Context): Promise<PendingSignIn>;
-  /** The one that this browser began and that came back with `state`, once and within ten minutes; else nothing. */
-  take(c: Context, state: string | undefined): Promise<PendingSignIn | undefined>;
+export interface ProviderSignIns {
+  begin(c: Context, isConfirmation: boolean): Promise<StartedSignIn>;
+  /** The one that this browser began and that came back with `state` within ten minutes; else nothing. */
+  find(c: Context, state: string | undefined): Promise<StartedSignIn | undefined>;
+  /** True once. */
+  use(started: StartedSignIn): Promise<boolean>;
 }
 
 /**
@@ -30,7 +35,10 @@ export interface PendingSignIns {
  * stored for whoever only follows the link, any api can take up what another began, and a changed cookie fits no state.
  * That each is taken only once is counted in the database.
  */
-export function createPendingSignIns(database: Pick<Database, 'read' | 'writes'>, env: Env): PendingSignIns {
+export function createProviderSignIns(
+  database: Pick<Database, 'read' | 'writes'>,
+  env: Env,
+): ProviderSignIns {
   const key = sharedKey(database, 'oidc-sign-ins');
   const cookie = env.https ? '__Secure-oidc' : 'oidc';
   const cookieOptions = {
@@ -40,27 +48,35 @@ export function createPendingSignIns(database: Pick<Database, 'read' | 'writes'>
     path: '/api/login',
   } as const;
 
-  async function secretsOf(value: string): Promise<PendingSignIn> {
+  async function secretsOf(value: string): Promise<StartedSignIn> {
     const shared = await key();
     const derive = (purpose: string) =>
       createHmac('sha256', shared).update(`${purpose} ${value}`).digest('base64url');
-    return { state: derive('state'), nonce: derive('nonce'), verifier: derive('verifier') };
+    const [, endsAt, purpose] = value.split('.');
+    return {
+      ...{ state: derive('state'), nonce: derive('nonce'), verifier: derive('verifier') },
+      beganAt: Number(endsAt) - LIFE_MS,
+      isConfirmation: purpose === CONFIRMATION,
+    };
   }
 
   return {
-    begin(c) {
-      const value = `${randomBytes(32).toString('base64url')}.${Date.now() + LIFE_MS}`;
+    begin(c, isConfirmation) {
+      const parts = [randomBytes(32).toString('base64url'), Date.now() + LIFE_MS];
+      const value = [...parts, ...(isConfirmation ? [CONFIRMATION] : [])].join('.');
       setCookie(c, cookie, value, { ...cookieOptions, maxAge: LIFE_MS / 1000 });
       return secretsOf(value);
     },
-    async take(c, state) {
+    async find(c, state) {
       const value = getCookie(c, cookie);
       deleteCookie(c, cookie, cookieOptions);
       if (!value || !state || !(Number(value.split('.')[1]) > Date.now())) return undefined;
-      const pending = await secretsOf(value);
-      if (pending.state !== state) return undefined;
+      const started = await secretsOf(value);
+      return started.state === state ? started : undefined;
+    },
+    async use({ state }) {
       const [counted] = await database.writes.run(countAttempt(database, `oidc:${state}`, LIFE_MS));
-      return readAttempts(counted).attempts === 1 ? pending : undefined;
+      return readAttempts(counted).attempts === 1;
     },
   };
 }

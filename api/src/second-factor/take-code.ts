@@ -1,0 +1,42 @@
+import { attemptAt, type Pace, takeBack } from '../db/count-attempts';
+import type { Deps } from '../deps';
+import { takeAppCode } from './authenticator-app';
+import { takeRecoveryCode } from './recovery-codes';
+import { tellFactorChange } from './tell-factor-change';
+
+/**
+ * Beside the few tries of each sign-in: who has guessed a password could begin any number of those. With the longest pause
+ * some hundred codes a day are tried, of which three in a million are right.
+ */
+const CODES_FREE = 10;
+const CODES_FORGET_MS = 24 * 60 * 60_000;
+
+const paceOf = (seq: number): Pace => ({
+  ...{ key: `second-step:${seq}`, free: CODES_FREE, forgetMs: CODES_FORGET_MS },
+});
+
+/** Counts a code of this account before it is looked at; gives the seconds to wait, 0 where it may be. */
+export const countCode = ({ database, env }: Pick<Deps, 'database' | 'env'>, seq: number) =>
+  env.RATE_LIMIT === 'on' ? attemptAt(database, [paceOf(seq)]) : 0;
+
+/** For after a right one. No more than this one is forgotten: the owner's success must not give a guesser new tries. */
+export async function takeCodeBack({ database, env }: Pick<Deps, 'database' | 'env'>, seq: number) {
+  if (env.RATE_LIMIT === 'on') await database.writes.run(takeBack(database, paceOf(seq).key));
+}
+
+/** Takes a code of the app, or a recovery code, of whose use the account is told; each once. False for a wrong one. */
+export async function takeCode(
+  deps: Pick<Deps, 'database' | 'ledger' | 'outbox'>,
+  by: Parameters<typeof tellFactorChange>[1],
+  account: Parameters<typeof tellFactorChange>[2] & { readonly seq: number },
+  typed: string,
+): Promise<boolean> {
+  const { database, outbox } = deps;
+  const code = typed.slice(0, 40).replace(/\s/g, '');
+  if (/^\d{6}$/.test(code)) return takeAppCode(database, account.seq, code);
+  const isRight = await takeRecoveryCode(database, account.seq, code, (happens) =>
+    tellFactorChange(deps, by, account, 'code-used', happens),
+  );
+  if (isRight) outbox.wake();
+  return isRight;
+}
