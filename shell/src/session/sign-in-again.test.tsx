@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { DEFAULT_SITE } from 'api/contract';
+import { type ConfirmationWays, DEFAULT_SITE } from 'api/contract';
 import type { Host } from '../contract';
 import { createShell, type Shell } from '../shell-context';
 import { response } from '../testing/response';
@@ -8,16 +8,29 @@ import { repeatAfterSignIn } from './sign-in-again';
 
 const AGAIN = { type: 'urn:lisle-harrow:problem:sign-in-again' };
 
-/** A page of somebody who signed in a while ago, over an api that wants the password once. */
-function openPage(right = 'correct horse battery') {
+const BY_PASSWORD = { isRecent: false, password: true, code: false, passkey: false, firm: false };
+
+/** A page of somebody who signed in a while ago, over an api that wants it confirmed once. */
+function openPage(ways: Partial<ConfirmationWays> = {}) {
   const calls: string[] = [];
+  const answers = {
+    ways: () => response(200, { ...BY_PASSWORD, isRecent: isConfirmed, ...ways }),
+    challenge: () => response(200, { challenge: 'abc' }),
+    /** Right passwords and codes begin with the word. */
+    confirm: (input: Record<string, unknown>) => {
+      const wrong = Object.keys(input).find((name) => !String(input[name]).startsWith('right'));
+      isConfirmed = !wrong;
+      const errors = [{ pointer: `/${wrong}`, message: `The ${wrong} is not correct` }];
+      return wrong ? response(422, { detail: errors[0]!.message, errors }) : response(204);
+    },
+  };
   let isConfirmed = false;
   const fetch: Host['fetch'] = async (path, init) => {
-    calls.push(`${path} ${String(init?.body ?? '')}`.trim());
+    const body = String(init?.body ?? '');
+    calls.push(`${init?.method} ${path} ${body}`.trim());
+    if (path === '/api/account/confirm/passkey') return answers.challenge();
     if (path !== '/api/account/confirm') return isConfirmed ? response(200) : response(403, AGAIN);
-    isConfirmed = JSON.parse(String(init?.body)).password === right;
-    const errors = [{ pointer: '/password', message: 'The password is not correct' }];
-    return isConfirmed ? response(200) : response(422, { errors });
+    return init?.method === 'GET' ? answers.ways() : answers.confirm(JSON.parse(body) as never);
   };
   const session = { status: 'signedIn', user: { firstName: 'Jane' } } as const;
   const shell = createShell({ registry: { remotes: [] }, site: DEFAULT_SITE, session, fetch });
@@ -25,7 +38,7 @@ function openPage(right = 'correct horse battery') {
     const send = () => fetch(path, { method: 'PUT', body });
     return repeatAfterSignIn(shell, await send(), send);
   };
-  return { calls, call };
+  return { calls, call, answers, confirmElsewhere: () => (isConfirmed = true) };
 }
 
 const password = () => screen.findByLabelText('Password');
@@ -39,15 +52,89 @@ test('a call that wants the password again goes on after it, with what was sent 
   await press('Confirm');
   expect(await screen.findByRole('alert')).toHaveTextContent('The password is not correct');
   await userEvent.clear(await password());
-  await userEvent.type(await password(), 'correct horse battery{Enter}');
-  expect((await saving).status).toBe(200);
+  await userEvent.type(await password(), 'right{Enter}');
+  expect((await act(() => saving)).status).toBe(200);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(calls).toEqual([
-    '/api/thing typed',
-    '/api/account/confirm {"password":"wrong"}',
-    '/api/account/confirm {"password":"correct horse battery"}',
-    '/api/thing typed',
+    'PUT /api/thing typed',
+    'GET /api/account/confirm',
+    'POST /api/account/confirm {"password":"wrong"}',
+    'POST /api/account/confirm {"password":"right"}',
+    'PUT /api/thing typed',
   ]);
+});
+
+test('with a second factor a code is asked for beside the password', async () => {
+  const { calls, call } = openPage({ code: true });
+  let saving!: Promise<Response>;
+  act(() => void (saving = call('/api/thing')));
+  await userEvent.type(await password(), 'right');
+  await press('Confirm');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Please enter the code');
+  await userEvent.type(screen.getByLabelText(/^Code/), 'right1');
+  await press('Confirm');
+  expect((await act(() => saving)).status).toBe(200);
+  expect(calls).toContain('POST /api/account/confirm {"password":"right","code":"right1"}');
+});
+
+test('a passkey confirms in place of the password, and what the api says against it is shown', async () => {
+  const { calls, call, answers } = openPage({ passkey: true, password: false });
+  Object.assign(window, { PublicKeyCredential: () => undefined });
+  let isThere = false;
+  const credential = {
+    ...{ id: 'right', rawId: new ArrayBuffer(1), type: 'public-key' },
+    response: Object.fromEntries(
+      ['clientDataJSON', 'authenticatorData', 'signature'].map((name) => [name, new ArrayBuffer(1)]),
+    ),
+    getClientExtensionResults: () => ({}),
+  };
+  const get = () => (isThere ? Promise.resolve(credential) : Promise.reject(new Error('cancelled')));
+  Object.assign(navigator, { credentials: { get } });
+  try {
+    let saving!: Promise<Response>;
+    act(() => void (saving = call('/api/thing')));
+    expect(await screen.findByRole('button', { name: 'Use a passkey' })).toBeInTheDocument();
+    expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
+    await press('Use a passkey');
+    expect(await screen.findByRole('alert')).toHaveTextContent('No passkey was used.');
+    isThere = true;
+    const { confirm } = answers;
+    answers.confirm = () => response(422, { detail: 'Your passkey asked for no finger' });
+    await press('Use a passkey');
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('asked for no finger.'));
+    answers.confirm = () => confirm({});
+    await press('Use a passkey');
+    expect((await act(() => saving)).status).toBe(200);
+    expect(calls.findLast((line) => line.startsWith('POST'))).toContain('"passkey":{"id":"right"');
+  } finally {
+    Reflect.deleteProperty(window, 'PublicKeyCredential');
+    Reflect.deleteProperty(navigator, 'credentials');
+  }
+});
+
+test('the firm confirms in a tab of its own, and this page goes on when its person comes back', async () => {
+  const { call, confirmElsewhere } = openPage({ password: false, firm: true });
+  let saving!: Promise<Response>;
+  act(() => void (saving = call('/api/thing', 'typed')));
+  const link = await screen.findByRole('link', { name: 'Confirm with the firm’s account' });
+  expect(link).toHaveAttribute('href', '/api/login/firm?for=confirmation');
+  expect(link).toHaveAttribute('target', '_blank');
+  link.addEventListener('click', (event) => event.preventDefault());
+  await userEvent.click(link);
+  await press('Go on');
+  expect(await screen.findByRole('alert')).toHaveTextContent('not confirmed yet');
+  confirmElsewhere();
+  await act(async () => void window.dispatchEvent(new Event('focus')));
+  expect((await act(() => saving)).status).toBe(200);
+});
+
+test('who has no way left is told to sign in anew', async () => {
+  const { call } = openPage({ password: false });
+  let saving!: Promise<Response>;
+  act(() => void (saving = call('/api/thing')));
+  expect(await screen.findByText(/log out and log in again/)).toBeInTheDocument();
+  await press('Cancel');
+  expect((await act(() => saving)).status).toBe(403);
 });
 
 test('calls that are refused together ask one question, and Cancel leaves their refusals as they are', async () => {
@@ -58,7 +145,7 @@ test('calls that are refused together ask one question, and Cancel leaves their 
   await press('Cancel');
   expect((await both).map(({ status }) => status)).toEqual([403, 403]);
   expect(await (await both)[0]!.json()).toEqual(AGAIN);
-  expect(calls).toEqual(['/api/one', '/api/two']);
+  expect(calls).toEqual(['PUT /api/one', 'PUT /api/two', 'GET /api/account/confirm']);
 });
 
 test('another 403 is handed on without a question', async () => {

@@ -1,13 +1,18 @@
+import { getConfirmationWays, isSignedOut } from 'api/calls';
+import type { ConfirmationWays } from 'api/contract';
 import { createRoot, type Root } from 'react-dom/client';
 import { type Shell, ShellProvider } from '../shell-context';
-import { PasswordDialog } from './password-dialog';
+import { ConfirmDialog } from './confirm-dialog';
 
 let root: Root | undefined;
 let asked: Promise<boolean> | undefined;
 
+/** Of a server that does not say. */
+const BY_PASSWORD = { isRecent: false, password: true, code: false, passkey: false, firm: false };
+
 /**
- * What becomes of a call that was refused with 403. Where the api wants a recent sign-in, the password is asked for over
- * whatever the person was doing, and the call is repeated: nothing that was typed is lost. Any other refusal stays.
+ * What becomes of a call that was refused with 403. Where the api wants a recent sign-in, the person is asked who they are
+ * over whatever they were doing, and the call is repeated: nothing that was typed is lost. Any other refusal stays.
  */
 export async function repeatAfterSignIn(
   shell: Shell,
@@ -16,17 +21,29 @@ export async function repeatAfterSignIn(
 ): Promise<Response> {
   if (!(await refusal.clone().text()).includes('problem:sign-in-again')) return refusal;
   // Calls that are refused at the same time share one question.
-  asked ??= askForPassword(shell).finally(() => (asked = undefined));
+  asked ??= askWho(shell).finally(() => (asked = undefined));
   return (await asked) ? repeat() : refusal;
 }
 
-/** In a root of its own, so that pages on which nobody signs in carry nothing for it. False where it was cancelled. */
-function askForPassword(shell: Shell): Promise<boolean> {
+/** False where it was cancelled, or the session has ended. */
+async function askWho(shell: Shell): Promise<boolean> {
+  try {
+    const ways = await getConfirmationWays(shell.host.fetch);
+    return ways.isRecent || (await ask(shell, ways));
+  } catch (error) {
+    if (!isSignedOut(error)) return ask(shell, BY_PASSWORD);
+    shell.host.signIn();
+    return false;
+  }
+}
+
+/** In a root of its own, so that pages on which nobody signs in carry nothing for it. */
+function ask(shell: Shell, ways: ConfirmationWays): Promise<boolean> {
   root ??= createRoot(document.body.appendChild(document.createElement('div')));
   const draw = (onAnswer?: (isConfirmed: boolean) => void) =>
     root?.render(
       <ShellProvider value={shell}>
-        <PasswordDialog onAnswer={onAnswer} />
+        <ConfirmDialog ways={ways} onAnswer={onAnswer} />
       </ShellProvider>,
     );
   return new Promise<boolean>(draw).finally(draw);

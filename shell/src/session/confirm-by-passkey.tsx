@@ -1,0 +1,71 @@
+import { askForConfirmingPasskey, isSignedOut, ResponseError } from 'api/calls';
+import type { Confirmation } from 'api/contract';
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
+import { useState } from 'react';
+import { PendingButton } from 'shared-ui';
+import { styled } from 'styled-components';
+import { useHost } from '../host';
+
+interface ConfirmByPasskeyProps {
+  readonly send: (passkey: NonNullable<Confirmation['passkey']>) => Promise<unknown>;
+  readonly onConfirmed: () => void;
+}
+
+/** A button by which a passkey says who it is; nothing where the browser knows none. */
+export function ConfirmByPasskey({ send, onConfirmed }: ConfirmByPasskeyProps) {
+  const { fetch, signIn } = useHost();
+  const [isPending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  if (!('PublicKeyCredential' in window)) return null;
+
+  async function confirm() {
+    setPending(true);
+    setProblem(undefined);
+    try {
+      const { startAuthentication } = await import('@simplewebauthn/browser');
+      const options = await askForConfirmingPasskey(fetch);
+      const { clientExtensionResults, ...response } = await startAuthentication({
+        optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
+      });
+      await send({ ...response, clientExtensionResults: { ...clientExtensionResults } });
+      onConfirmed();
+    } catch (error) {
+      if (isSignedOut(error)) return signIn();
+      const detail = error instanceof ResponseError && error.problem.detail;
+      setProblem(detail ? `${detail}.` : 'No passkey was used. You can try again.');
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <Way>
+      <PendingButton
+        type="button"
+        $tone="outline"
+        pending={isPending}
+        pendingLabel="Follow your browser..."
+        onClick={() => void confirm()}
+      >
+        Use a passkey
+      </PendingButton>
+      {problem && <p role="alert">{problem}</p>}
+    </Way>
+  );
+}
+
+/** One way to confirm beside the others: its button, and what came of it. */
+export const Way = styled.div`
+  display: grid;
+  gap: 0.6rem;
+  justify-items: start;
+
+  p {
+    color: var(--ink-2);
+    font-size: var(--t-ui);
+  }
+
+  [role='alert'] {
+    color: var(--danger);
+  }
+`;
