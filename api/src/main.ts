@@ -21,7 +21,7 @@ import { createOutbox } from './outbox/outbox';
 import { type SeededAccount, seedDatabase } from './seed/seed-database';
 import { closeDataFolder, refuseEvaluationAccounts, requireHttps } from './production-checks';
 import { observeStorage } from './observe-storage';
-import { observeRequests } from './telemetry/observe-requests';
+import { createRequestObserver, observeRequests } from './telemetry/observe-requests';
 import { startTelemetry } from './telemetry/start-telemetry';
 import { tidyRegularly } from './tidy-regularly';
 
@@ -76,7 +76,8 @@ async function main(): Promise<void> {
     .then(noteEnd)
     .catch((error: unknown) => log.warn({ err: error }, 'the ledger could not be settled'));
   const app = createApp({ database, env, log, files, ledger, outbox, stopping: stopping.signal });
-  const fetch = observeRequests(app.fetch, { log, trustsCaller: env.TRUST_PROXY_HOPS > 0 });
+  const observe = createRequestObserver({ log, trustsCaller: env.TRUST_PROXY_HOPS > 0 });
+  const fetch = observeRequests(app.fetch, observe);
   const limits = { most: env.MAX_CONNECTIONS };
   const server = await listen({ fetch, port: env.PORT, host: env.HOST, limits }).catch(
     (error: NodeJS.ErrnoException) => {

@@ -236,12 +236,12 @@ describe('the cap on connections', () => {
   });
 
   test('whoever knows a better answer refuses over it', async () => {
-    const refuseEarly = (_request: IncomingMessage, response: ServerResponse, isOverCap: boolean) => {
+    const answerEarly = (_request: IncomingMessage, response: ServerResponse, isOverCap: boolean) => {
       if (isOverCap) response.writeHead(503).end('a page');
       return isOverCap;
     };
     held.length = 0;
-    await start(hold, { most: 1 }, { refuseEarly });
+    await start(hold, { most: 1 }, { answerEarly });
     await open(HELD);
     await until(() => held.length === 1);
     const answer = await text(await open(GET));

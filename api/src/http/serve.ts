@@ -48,12 +48,12 @@ export function listen(options: {
    * Answers a request before anything is made for it, and gives true; or leaves it to `fetch`. One over the cap on
    * connections is refused in any case, here in the server's own words.
    */
-  refuseEarly?: (request: IncomingMessage, response: ServerResponse, isOverCap: boolean) => boolean;
+  answerEarly?: (request: IncomingMessage, response: ServerResponse, isOverCap: boolean) => boolean;
   port: number;
   host: string;
   limits?: Partial<ConnectionLimits & typeof LIMITS>;
 }): Promise<HttpServer> {
-  const { fetch, refuseEarly = () => false, port, host: hostname, limits } = options;
+  const { fetch, answerEarly = () => false, port, host: hostname, limits } = options;
   const open = new Set<ServerResponse>();
   let isStopping = false;
   let watchedAt = -Infinity;
@@ -64,7 +64,7 @@ export function listen(options: {
       createServer(serverOptions, (request, response) => {
         const isOverCap = connections.isOverCap(request);
         if (isOverCap) connections.noteRefusal(response);
-        if (refuseEarly(request, response, isOverCap)) return;
+        if (answerEarly(request, response, isOverCap)) return;
         if (isOverCap) connections.refuse(response);
         else answer(request, response);
       })) as typeof createServer,

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpBindings, serve } from '@hono/node-server';
 import {
   isSpanContextValid,
@@ -42,20 +42,22 @@ type Observable = IncomingMessage & { [OBSERVED]?: ObservedRequest };
 const ROUTINE = ['/healthz', '/readyz', '/api/auth/user', '/api/site'];
 const EVERY_PATH = '/*';
 
+/** Observes one request from its beginning on; `Request-Id` of its answer is the caller's to set. */
+export type ObserveRequest = (incoming: IncomingMessage, outgoing: ServerResponse) => ObservedRequest;
+
 /**
- * Gives every request an id, which is that of its W3C trace, answers with it (`Request-Id`) and logs one line when it is
+ * Gives every request an id, which is that of its W3C trace, and logs one line when it is
  * over. A path may hold a token or a name, so only its pattern is logged, and nothing of query, headers, body or address.
  * Only where `trustsCaller` does the caller's own `traceparent` count.
  */
-export function observeRequests(fetch: Fetch, options: { log: Logger; trustsCaller: boolean }): Fetch {
+export function createRequestObserver(options: { log: Logger; trustsCaller: boolean }): ObserveRequest {
   const { log, trustsCaller } = options;
   const tracer = trace.getTracer('lisle-harrow');
   const took = durations('http_request_duration_seconds', 'Time until an answer had left');
   let open = 0;
   gauge('http_requests_open', 'Requests under way', (observe) => observe(open));
-  return (request, env) => {
+  return (incoming, outgoing) => {
     const startedAt = performance.now();
-    const { incoming, outgoing } = env as HttpBindings;
     const { socket, method } = incoming;
     const bytesBefore = socket.bytesWritten;
     const parent = trustsCaller ? readTraceparent(singleHeader(incoming.headers.traceparent)) : undefined;
@@ -64,7 +66,6 @@ export function observeRequests(fetch: Fetch, options: { log: Logger; trustsCall
     const context = isSpanContextValid(span.spanContext()) ? span.spanContext() : newContext();
     const observed: ObservedRequest = { context, span, notes: {} };
     (incoming as Observable)[OBSERVED] = observed;
-    outgoing.setHeader('Request-Id', context.traceId);
     open += 1;
     outgoing.on('close', () => {
       open -= 1;
@@ -91,9 +92,18 @@ export function observeRequests(fetch: Fetch, options: { log: Logger; trustsCall
       if (status >= 500 || isCutOff) span.setStatus({ code: SpanStatusCode.ERROR });
       span.end();
     });
-    return fetch(request, env);
+    return observed;
   };
 }
+
+/** Observes every request that comes to `fetch`, and answers with its id (`Request-Id`). */
+export const observeRequests =
+  (fetch: Fetch, observe: ObserveRequest): Fetch =>
+  (request, env) => {
+    const { incoming, outgoing } = env as HttpBindings;
+    outgoing.setHeader('Request-Id', observe(incoming, outgoing).context.traceId);
+    return fetch(request, env);
+  };
 
 /** Lets the line of a request name the pattern of the route that answered. */
 export const nameRoute: MiddlewareHandler = (c, next) => {
@@ -104,7 +114,7 @@ export const nameRoute: MiddlewareHandler = (c, next) => {
 
 /** Read only now: a short answer may have left before whoever waits for it goes on. */
 function routeOf({ handledIn, notes }: ObservedRequest): string {
-  const route = handledIn ? routePath(handledIn) : 'none';
+  const route = handledIn ? routePath(handledIn) : EVERY_PATH;
   return route === EVERY_PATH ? (notes.route ?? route) : route;
 }
 

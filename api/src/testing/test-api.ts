@@ -20,7 +20,7 @@ import { createLedger } from '../ledger/ledger';
 import { createLog } from '../log';
 import { messageChannels } from '../messages/send-message';
 import { createOutbox, type Outbox } from '../outbox/outbox';
-import { observeRequests } from '../telemetry/observe-requests';
+import { createRequestObserver, observeRequests } from '../telemetry/observe-requests';
 import { startLibsqlServer } from './libsql-server';
 
 export const PASSWORD = 'correct horse battery';
@@ -132,7 +132,10 @@ export async function startTestApi(
     },
     listen() {
       return new Promise((resolve) => {
-        const fetch = observeRequests(app.fetch, { log, trustsCaller: env.TRUST_PROXY_HOPS > 0 });
+        const fetch = observeRequests(
+          app.fetch,
+          createRequestObserver({ log, trustsCaller: env.TRUST_PROXY_HOPS > 0 }),
+        );
         const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
           resolve(`http://127.0.0.1:${port}`),
         );

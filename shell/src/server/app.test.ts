@@ -21,7 +21,7 @@ for (const file of ['mfe-desk/dist/.built', 'mfe-desk/dist/server/a.js', 'shared
 afterAll(() => rmSync(root, { recursive: true }));
 
 const { app } = createApp({
-  env: { root, API_URL: 'http://127.0.0.1:9', PAGE_CACHE_SECONDS: 0 },
+  env: { root, API_URL: 'http://127.0.0.1:9', PAGE_CACHE_SECONDS: 0, SESSION_COOKIES: ['sid'] },
   remotes: {
     registry: () =>
       Promise.resolve({ remotes: [{ name: 'mfe-desk', url: '/remotes/mfe-desk/', routes: ['/desk'] }] }),
@@ -80,7 +80,12 @@ describe('readiness', () => {
   let answer: { status: number; body: object };
   const remotes = { registry: () => Promise.resolve({ remotes: [{ name: 'mfe-desk' }] }) };
   const ready = async (deps: object = {}) => {
-    const env = { root, API_URL: `http://127.0.0.1:${port}`, PAGE_CACHE_SECONDS: 0 };
+    const env = {
+      root,
+      API_URL: `http://127.0.0.1:${port}`,
+      PAGE_CACHE_SECONDS: 0,
+      SESSION_COOKIES: ['sid'],
+    };
     const { app: shell } = createApp({
       ...{ env, remotes, frame: { startScript: '' }, images: {}, origin: () => 'http://localhost' },
       log: pino({ level: 'silent' }),

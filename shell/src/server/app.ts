@@ -1,13 +1,14 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { COMMON_HEADERS } from 'api/common-headers';
 import { answerNotReady, createReadiness } from 'api/readiness';
-import { followRequests, nameRoute, requestIdOf, traceHeaders } from 'api/telemetry';
+import { followRequests, nameRoute, type ObserveRequest, requestIdOf, traceHeaders } from 'api/telemetry';
 import { type Context, Hono, type Next } from 'hono';
 import type { Logger } from 'pino';
 import { createShell } from '../shell-context';
-import { createAdmission, visitorOf, addressesOf } from './api/admission';
+import { createAdmission } from './api/admission';
 import { createApiProxy, MOST_READS } from './api/api-proxy';
 import { readyChecks } from './api/ready-checks';
 import type { ImageRenderer } from './share-images/image-renderer';
@@ -16,12 +17,16 @@ import { discoveryRoutes } from './discovery/discovery-routes';
 import type { RemoteReleases } from './remotes/remote-releases';
 import type { Env } from './env';
 import { createSessionReader, createSiteReader } from './api/session-and-site';
+import { createVisitorReader } from './api/visitor';
 import { createPageResponder } from './page-requests/page-responder';
 import type { Frame } from './page-requests/render-page';
+import { createReadyPages } from './page-requests/ready-pages';
 import { createPageSender } from './page-requests/send-page';
 import { createUnavailablePage } from './page-requests/unavailable-page';
 import { createEarlyRefusal } from './refuse-early';
 
+/** That a visitor without a session was signed out is believed of all others for so long. */
+const NOBODY_MS = 1000;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 interface HonoEnv {
@@ -41,28 +46,45 @@ export function createApp(deps: {
   /** Aborted once the process is going down. */
   stopping?: AbortSignal;
   log: Logger;
-}): { app: Hono<HonoEnv>; refuseEarly: ReturnType<typeof createEarlyRefusal> } {
+}): {
+  app: Hono<HonoEnv>;
+  /** Answers what needs no Hono, and gives true; otherwise false. */
+  answerEarly: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    isOverCap: boolean,
+    observe: ObserveRequest,
+  ) => boolean;
+} {
   const { env, remotes, frame, versionedFiles, images, origin, stopping, log } = deps;
   const apiUrl = env.API_URL;
   const address = { origin, publicUrl: env.PUBLIC_URL, imageVersion: images.version };
-  const readSite = createSiteReader(apiUrl);
-  const unavailablePage = createUnavailablePage(frame);
-  const { respond, isRefused } = createPageResponder({
-    ...{ remotes, apiUrl, address, readSite, frame, unavailablePage, log },
-    readSession: createSessionReader(apiUrl, log),
-    cacheMs: env.PAGE_CACHE_SECONDS * 1000,
+  const cacheMs = env.PAGE_CACHE_SECONDS * 1000;
+  const visitors = createVisitorReader({
+    trustedProxies: env.TRUST_PROXY_HOPS,
+    sessionCookies: env.SESSION_COOKIES,
   });
-  const { sendPage, headersOf } = createPageSender(frame.startScript);
-  const reads = createAdmission(MOST_READS);
-  const app = new Hono<HonoEnv>();
-
-  app.use(nameRoute);
   const everywhere: Record<string, string> = {
     ...COMMON_HEADERS,
     ...(env.PUBLIC_URL?.startsWith('https:') && {
       'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
     }),
   };
+  const readSite = createSiteReader(apiUrl);
+  const readSession = createSessionReader(apiUrl, log, Math.min(cacheMs, NOBODY_MS));
+  const unavailablePage = createUnavailablePage(frame);
+  const { sendPage, headersOf } = createPageSender(frame.startScript);
+  const ready = createReadyPages({
+    ...{ remotes, visitors, knownSite: readSite.known, isNobody: readSession.isNobody },
+    ...{ headers: everywhere, pageHeaders: headersOf },
+  });
+  const { respond, isRefused } = createPageResponder({
+    ...{ remotes, apiUrl, address, readSite, readSession, frame, unavailablePage, ready, cacheMs, log },
+  });
+  const reads = createAdmission(MOST_READS);
+  const app = new Hono<HonoEnv>();
+
+  app.use(nameRoute);
   app.use((c, next) => {
     setHeaders(c, everywhere);
     return next();
@@ -82,7 +104,7 @@ export function createApp(deps: {
     '/api/*',
     createApiProxy({
       apiUrl,
-      trustedProxies: env.TRUST_PROXY_HOPS,
+      visitors,
       reads,
       unavailablePage: async (c) => sendPage(c, unavailablePage((await readSite()).name)),
     }),
@@ -139,14 +161,18 @@ export function createApp(deps: {
     }),
   );
 
+  /** What the api needs to know of the visitor when the shell asks on their behalf. */
+  function visitorHeaders({ env: { incoming } }: Context<HonoEnv>): Record<string, string> {
+    const cookie = visitors.cookieOf(incoming);
+    return { 'x-forwarded-for': visitors.addressesOf(incoming).join(', '), ...(cookie && { cookie }) };
+  }
+
   app.get('*', async (c) => {
     const url = new URL(c.req.url);
     const plain = plainPath(url.pathname);
     if (plain !== url.pathname) return c.redirect(plain + url.search, 308);
-    return sendPage(
-      c,
-      await respond(url, visitorHeaders(c, env.TRUST_PROXY_HOPS), visitorOf(c, env.TRUST_PROXY_HOPS)),
-    );
+    const visitor = visitors.visitorOf(c.env.incoming, () => c.req.raw.signal);
+    return sendPage(c, await respond(url, visitorHeaders(c), visitor));
   });
 
   app.all('*', (c) => c.text('A page can only be read', 405, { Allow: 'GET, HEAD' }));
@@ -157,10 +183,14 @@ export function createApp(deps: {
     return c.text(`The page could not be made. Please try again.\nReference: ${requestId}`, 500);
   });
   const refuseEarly = createEarlyRefusal({
-    ...{ trustedProxies: env.TRUST_PROXY_HOPS, headers: everywhere, reads, isPageRefused: isRefused },
+    ...{ visitors, headers: everywhere, reads, isPageRefused: isRefused },
     ...{ page: unavailablePage.latest, pageHeaders: headersOf },
   });
-  return { app, refuseEarly };
+  return {
+    app,
+    answerEarly: (request, response, isOverCap, observe) =>
+      (!isOverCap && ready.answer(request, response, observe)) || refuseEarly(request, response, isOverCap),
+  };
 }
 
 /** On the connection itself, which a test without one lacks: what comes from the api passes by Hono's headers. */
@@ -181,15 +211,6 @@ const plainPath = (pathname: string) =>
     })
     .replace(/\/+/g, '/')
     .replace(/(?<=.)\/$/, '');
-
-/** What the api needs to know of the visitor when the shell asks on their behalf. */
-function visitorHeaders(c: Context<HonoEnv>, trustedProxies: number): Record<string, string> {
-  const cookie = c.req.header('Cookie');
-  return {
-    'x-forwarded-for': addressesOf(c.env.incoming, trustedProxies).join(', '),
-    ...(cookie && { cookie }),
-  };
-}
 
 /** Files of a build: named by their content and kept for ever, or asked for again each time. */
 function files(folder: string, prefix: string, versioned?: ReadonlySet<string>) {

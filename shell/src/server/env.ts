@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { SESSION_COOKIE } from 'api/contract';
 import * as z from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65535);
@@ -24,6 +25,17 @@ const schema = z.object({
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   /** Connections that this process has open at the same time. */
   MAX_CONNECTIONS: z.coerce.number().int().min(10).max(1_000_000).default(2_000),
+  /** Names of the cookies by which the api knows who is signed in; visitors without any of them all get the same pages. */
+  SESSION_COOKIES: z
+    .string()
+    .default(`${SESSION_COOKIE},__Host-${SESSION_COOKIE}`)
+    .transform((names) =>
+      names
+        .split(',')
+        .map((name) => name.trim())
+        .filter(Boolean),
+    )
+    .refine((names) => names.length > 0, 'it must name a cookie'),
   /** The longest that a stop takes; the same as the api's. */
   STOP_SECONDS: z.coerce.number().int().min(1).max(3600).default(30),
   /** How long a stopping server still takes requests, so that a balancer notices. */

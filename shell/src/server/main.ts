@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { listen, onStop } from 'api/serve';
-import { logDestination, observeRequests, requestFields, startTelemetry } from 'api/telemetry';
+import {
+  createRequestObserver,
+  logDestination,
+  observeRequests,
+  requestFields,
+  startTelemetry,
+} from 'api/telemetry';
 import { pino } from 'pino';
 import { globalCss } from 'shared-ui/global-css';
 import { createApp } from './app';
@@ -56,7 +62,7 @@ async function start(): Promise<void> {
   const host = ANY_ADDRESS.includes(env.HOST) || env.HOST === '127.0.0.1' ? 'localhost' : env.HOST;
   const origin = () => env.PUBLIC_URL ?? `http://${host}:${port}`;
   const stopping = new AbortController();
-  const { app, refuseEarly } = createApp({
+  const { app, answerEarly } = createApp({
     env,
     stopping: stopping.signal,
     remotes,
@@ -80,11 +86,13 @@ async function start(): Promise<void> {
     log,
   });
 
-  const fetch = observeRequests(app.fetch, { log, trustsCaller: env.TRUST_PROXY_HOPS > 0 });
-  const limits = { most: env.MAX_CONNECTIONS };
-  const server = await listen({ fetch, refuseEarly, port, host: env.HOST, limits }).catch((error: Error) =>
-    refuse(`The shell cannot listen on port ${port}: ${error.message}`),
-  );
+  const observe = createRequestObserver({ log, trustsCaller: env.TRUST_PROXY_HOPS > 0 });
+  const server = await listen({
+    fetch: observeRequests(app.fetch, observe),
+    answerEarly: (request, response, isOverCap) => answerEarly(request, response, isOverCap, observe),
+    limits: { most: env.MAX_CONNECTIONS },
+    ...{ port, host: env.HOST },
+  }).catch((error: Error) => refuse(`The shell cannot listen on port ${port}: ${error.message}`));
   if (!server) return;
   port = server.port;
   onStop(async () => {

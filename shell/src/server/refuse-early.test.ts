@@ -2,21 +2,21 @@ import { once } from 'node:events';
 import { type ClientRequest, createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
 import { createAdmission } from './api/admission';
+import { createVisitorReader } from './api/visitor';
+import { compressHtml } from './page-requests/compress-html';
 import type { PageResponse } from './page-requests/page-response';
 import { createEarlyRefusal } from './refuse-early';
 
 const html = '<h1>We cannot be reached right now</h1>';
 const page: PageResponse = {
   ...{ html, status: 503, isPersonal: true, styleNonce: 'n', remoteUrls: [] },
-  brotli: async () => new Uint8Array(await promisify(brotliCompress)(html)),
+  brotli: compressHtml(html, false),
 };
 const reads = createAdmission({ most: 1, ofNetwork: 1, ofAccount: 1 });
 let sent: PageResponse | undefined;
 const refuseEarly = createEarlyRefusal({
-  trustedProxies: 0,
+  visitors: createVisitorReader({ trustedProxies: 0, sessionCookies: ['sid'] }),
   headers: { 'Strict-Transport-Security': 'max-age=1' },
   reads,
   isPageRefused: (path, { cookie }) => path !== '/kept' || cookie !== undefined,

@@ -1,9 +1,10 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { counter } from 'api/telemetry';
-import { limitedNetwork } from 'api/caller-address';
-import { type Admission, addressesOf, type Visitor } from './api/admission';
+import type { Admission } from './api/admission';
 import { unavailableProblem } from './api/unavailable-problem';
+import type { Visitor, VisitorReader } from './api/visitor';
 import type { PageResponse } from './page-requests/page-response';
+import { HTML, takesBrotli } from './page-requests/send-page';
 
 /** What is no page: files, pictures, and answers for machines. */
 const NO_PAGE = /^\/(?:assets|cards|design|healthz|icons|readyz|remotes)(?:[/?]|$)|\.[a-z]+(?:\?|$)/;
@@ -14,7 +15,7 @@ const NO_PAGE = /^\/(?:assets|cards|design|healthz|icons|readyz|remotes)(?:[/?]|
  * line in the log.
  */
 export function createEarlyRefusal(options: {
-  trustedProxies: number;
+  visitors: VisitorReader;
   /** Headers of every answer. */
   headers: OutgoingHttpHeaders;
   reads: Pick<Admission, 'isFull'>;
@@ -23,28 +24,28 @@ export function createEarlyRefusal(options: {
   page: () => PageResponse | undefined;
   pageHeaders: (page: PageResponse) => Record<string, string>;
 }): (request: IncomingMessage, response: ServerResponse, isOverCap?: boolean) => boolean {
-  const { trustedProxies, headers, reads, isPageRefused, pageHeaders } = options;
+  const { visitors, headers, reads, isPageRefused, pageHeaders } = options;
   const refused = counter('lisle_harrow_refused_total', 'Requests refused because too many wait', [
     { kind: 'call' },
     { kind: 'page' },
   ]);
-  let compressed: { readonly page: PageResponse; readonly html: Uint8Array } | undefined;
 
   function answerPage(request: IncomingMessage, response: ServerResponse): boolean {
     const page = options.page();
     if (!page) return false;
-    const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''));
-    if (takesBrotli && compressed?.page !== page) {
-      void page.brotli().then((html) => (compressed = { page, html }));
+    const isBrotli = takesBrotli(request.headers['accept-encoding']);
+    const content = isBrotli ? page.brotli.latest() : page.html;
+    if (!content) {
+      void page.brotli();
       return false;
     }
     response.writeHead(503, {
       ...headers,
       ...pageHeaders(page),
-      'Content-Type': 'text/html; charset=UTF-8',
-      ...(takesBrotli && { 'Content-Encoding': 'br' }),
+      'Content-Type': HTML,
+      ...(isBrotli && { 'Content-Encoding': 'br' }),
     });
-    response.end(takesBrotli ? compressed?.html : page.html);
+    response.end(content);
     return true;
   }
 
@@ -57,8 +58,7 @@ export function createEarlyRefusal(options: {
   return (request, response, isOverCap = false) => {
     const { method, url = '/' } = request;
     if (method !== 'GET' && method !== 'HEAD') return false;
-    const network = limitedNetwork(addressesOf(request, trustedProxies)[0]!);
-    const visitor = { network, cookie: request.headers.cookie };
+    const visitor = visitors.visitorOf(request);
     const isCall = url.startsWith('/api/');
     const isRefused = isCall
       ? isOverCap || reads.isFull(visitor)

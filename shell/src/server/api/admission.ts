@@ -1,31 +1,4 @@
-import type { IncomingMessage } from 'node:http';
-import type { HttpBindings } from '@hono/node-server';
-import { limitedNetwork, wayOf } from 'api/caller-address';
-import type { Context } from 'hono';
-
-/** Who asks for a page or a call. */
-export interface Visitor {
-  /** IPv4 by address, IPv6 by /64. */
-  readonly network: string;
-  /** The cookies, where there are any: the same ones are taken for the same account. */
-  readonly cookie?: string | undefined;
-  /** Aborted when the visitor has gone. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** The addresses on a request's way here, the visitor's first. */
-export const addressesOf = ({ headers, socket }: IncomingMessage, trustedProxies: number): string[] =>
-  wayOf(headers['x-forwarded-for'], socket.remoteAddress, trustedProxies);
-
-export function visitorOf(c: Context<{ Bindings: HttpBindings }>, trustedProxies: number): Visitor {
-  return {
-    network: limitedNetwork(addressesOf(c.env.incoming, trustedProxies)[0]!),
-    cookie: c.req.header('Cookie'),
-    get signal() {
-      return c.req.raw.signal;
-    },
-  };
-}
+import type { Visitor } from './visitor';
 
 /** There is more to do than can be done soon. */
 export class Overloaded extends Error {

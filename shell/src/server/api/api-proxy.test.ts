@@ -6,6 +6,7 @@ import { type HttpBindings, serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createAdmission } from './admission';
 import { createApiProxy, MOST_READS } from './api-proxy';
+import { createVisitorReader } from './visitor';
 
 let api: http.Server;
 let shell: http.Server;
@@ -16,14 +17,17 @@ let port: number;
 const page = async () => new Response('<h1>Not available</h1>', { status: 503 });
 
 /** The proxy before that api, on a port of its own. */
-async function listen(options: { silenceMs?: number; trustedProxies?: number } = {}): Promise<http.Server> {
+async function listen({
+  trustedProxies = 1,
+  ...options
+}: { silenceMs?: number; trustedProxies?: number } = {}): Promise<http.Server> {
   const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.all(
     '/api/*',
     createApiProxy({
       apiUrl,
-      trustedProxies: 1,
+      visitors: createVisitorReader({ trustedProxies, sessionCookies: ['sid'] }),
       unavailablePage: page,
       reads: createAdmission(MOST_READS),
       ...options,
@@ -225,7 +229,8 @@ test('a call that cannot have reached the api saved nothing', async () => {
   app.all(
     '/api/*',
     createApiProxy({
-      ...{ apiUrl: 'http://127.0.0.1:1', trustedProxies: 0, unavailablePage: page },
+      ...{ apiUrl: 'http://127.0.0.1:1', unavailablePage: page },
+      visitors: createVisitorReader({ trustedProxies: 0, sessionCookies: ['sid'] }),
       reads: createAdmission(MOST_READS),
     }),
   );

@@ -5,8 +5,9 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { dropRest } from 'api/drop-rest';
 import { counter, requestIdOf, traceHeaders } from 'api/telemetry';
 import type { Context } from 'hono';
-import { type Admission, visitorOf, addressesOf } from './admission';
+import type { Admission } from './admission';
 import { unavailableProblem } from './unavailable-problem';
+import type { VisitorReader } from './visitor';
 
 const HOP_BY_HOP = [
   'connection',
@@ -45,12 +46,12 @@ type UnavailablePage = (context: Context) => Promise<Response>;
  */
 export function createApiProxy(options: {
   apiUrl: string;
-  trustedProxies: number;
+  visitors: VisitorReader;
   unavailablePage: UnavailablePage;
   reads: Admission;
   silenceMs?: number | undefined;
 }) {
-  const { apiUrl, trustedProxies, unavailablePage, reads, silenceMs = SILENCE_MS } = options;
+  const { apiUrl, visitors, unavailablePage, reads, silenceMs = SILENCE_MS } = options;
   const target = new URL(apiUrl);
   const client = target.protocol === 'https:' ? https : http;
   const agent = new client.Agent({ keepAlive: true });
@@ -62,7 +63,7 @@ export function createApiProxy(options: {
     const { incoming, outgoing } = context.env;
     let leave: (() => void) | undefined;
     if (incoming.method === 'GET' || incoming.method === 'HEAD') {
-      leave = reads.enter(visitorOf(context, trustedProxies));
+      leave = reads.enter(visitors.visitorOf(incoming));
       if (!leave) {
         refused.add(1, { kind: 'call' });
         return isNavigation(context) ? unavailablePage(context) : problem(context, true);
@@ -71,9 +72,9 @@ export function createApiProxy(options: {
     }
     const headers: http.OutgoingHttpHeaders = { ...incoming.headers };
     for (const name of [...HOP_BY_HOP, ...OF_TRACES]) delete headers[name];
-    if (trustedProxies === 0) for (const name of OF_PROXIES) delete headers[name];
+    if (visitors.trustedProxies === 0) for (const name of OF_PROXIES) delete headers[name];
     Object.assign(headers, traceHeaders(context));
-    headers['x-forwarded-for'] = addressesOf(incoming, trustedProxies).join(', ');
+    headers['x-forwarded-for'] = visitors.addressesOf(incoming).join(', ');
 
     return new Promise((resolve) => {
       const request = client.request(

@@ -96,6 +96,29 @@ test('visitors without a cookie who come at the same time share one call, those 
   expect(calls).toHaveLength(6);
 });
 
+test('that one visitor without a cookie is signed out is believed of the others for a while, and of nobody with one', async () => {
+  const calls = counting(() => [401, 'Unauthorized']);
+  const read = createSessionReader(apiUrl, pino({ level: 'silent' }), 60_000);
+  expect(read.isNobody()).toBe(false);
+  for (let asked = 0; asked < 3; asked++) expect(await read({})).toEqual({ status: 'signedOut' });
+  expect([calls.length, read.isNobody()]).toEqual([1, true]);
+  await read(withCookie);
+  expect(calls).toHaveLength(2);
+  const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_001);
+  expect(read.isNobody()).toBe(false);
+  await read({});
+  expect(calls).toHaveLength(3);
+  now.mockRestore();
+});
+
+test('of an api that knows people without a cookie nothing is believed of the others', async () => {
+  const calls = counting(() => [200, '{"firstName":"Jane"}']);
+  const read = createSessionReader(apiUrl, pino({ level: 'silent' }), 60_000);
+  for (let asked = 0; asked < 2; asked++)
+    expect(await read({})).toMatchObject({ user: { firstName: 'Jane' } });
+  expect([calls.length, read.isNobody()]).toEqual([2, false]);
+});
+
 test('of an api that is silent, only the first visitor without a cookie waits for the end', async () => {
   const held: http.ServerResponse[] = [];
   answer = (_, response) => void held.push(response);
@@ -143,6 +166,13 @@ test("the firm's values are read once for many pages, and the last ones stay whe
   const readSite = createSiteReader(apiUrl);
   for (const read of await Promise.all([readSite(), readSite(), readSite()])) expect(read).toEqual(site);
   expect(calls).toHaveLength(1);
+  const same = readSite.known();
+  const later = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 6_000);
+  await readSite();
+  while (calls.length < 2) await new Promise(setImmediate);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(readSite.known()).toBe(same);
+  later.mockRestore();
   const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
   answer = () => undefined;
   expect(await readSite()).toEqual(site);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { currentUser, DEFAULT_SITE, site as siteSchema, type Site } from 'api/contract';
 import { traceHeaders } from 'api/telemetry';
 import type { Logger } from 'pino';
@@ -13,31 +14,36 @@ const SHARED_MS = 50;
 
 /**
  * Asks the api who a visitor is, with the visitor's own headers. A visitor without a cookie is signed out whenever the
- * api answers at all, and while it does not run; those who come at the same time share one call. One with a cookie is
+ * api answers at all, and while it does not run. That one was is believed of all others for `sharedMs`; those who come at
+ * the same time share one call in any case. One with a cookie is
  * signed out only if the api says so with 401. Any other failure, and silence, leave the session `pending`; of a silence,
  * visitors without a cookie do not wait for the end, but are `pending` at once until the api has answered again.
  */
-export function createSessionReader(apiUrl: string, log: Logger) {
+export function createSessionReader(apiUrl: string, log: Logger, sharedMs = 0) {
   /** The last call for a visitor without a cookie, while it is on its way. */
   let asking: { readonly at: number; readonly session: Promise<Session> } | undefined;
   let isSilent = false;
+  /** Until when a visitor without a cookie is taken for signed out, because the one before was. */
+  let nobodyUntil = 0;
   /** When the latest call was begun that the api has answered. */
   let answeredAt = 0;
 
-  return async function readSession(headers: Record<string, string>): Promise<Session> {
+  async function readSession(headers: Record<string, string>): Promise<Session> {
     if (headers.cookie) return ask(headers);
+    if (Date.now() < nobodyUntil) return { status: 'signedOut' };
     const isShared = asking && (isSilent || Date.now() - asking.at < SHARED_MS);
     const { session } = isShared ? asking! : startAsking(headers);
     if (isSilent) return { status: 'pending' };
     // What another visitor is told holds for this one as far as it is nobody's.
     return isShared && (await session).status === 'signedIn' ? ask(headers) : session;
-  };
+  }
 
   function startAsking(headers: Record<string, string>) {
     const call = { at: Date.now(), session: ask(headers) };
     asking = call;
     void call.session.then(({ status }) => {
       if (status !== 'pending') answeredAt = Math.max(answeredAt, call.at);
+      nobodyUntil = status === 'signedOut' ? call.at + sharedMs : 0;
       // A call that was begun before one that is answered says nothing of how the api is now.
       isSilent = call.at > answeredAt;
       if (asking === call) asking = undefined;
@@ -66,10 +72,15 @@ export function createSessionReader(apiUrl: string, log: Logger) {
       return { status: isDown && !headers.cookie ? 'signedOut' : 'pending' };
     }
   }
+
+  return Object.assign(readSession, {
+    /** Whether a visitor without a cookie would get the pages of nobody in particular, as far as is known without asking. */
+    isNobody: () => isSilent || Date.now() < nobodyUntil,
+  });
 }
 
 /** Reads the firm's values from the api; the last known ones stay while they are read anew, or cannot be. */
-export function createSiteReader(apiUrl: string): () => Promise<Site> {
+export function createSiteReader(apiUrl: string) {
   let known: Site | undefined;
   let readAgainAt = 0;
   let reading: Promise<Site> | undefined;
@@ -82,16 +93,19 @@ export function createSiteReader(apiUrl: string): () => Promise<Site> {
       signal,
     }).catch(() => undefined);
     const parsed = answer?.ok ? siteSchema.safeParse(await answer.json().catch(() => undefined)) : undefined;
-    return (known = parsed?.success ? parsed.data : (known ?? DEFAULT_SITE));
+    const site = parsed?.success ? parsed.data : (known ?? DEFAULT_SITE);
+    // The same values are the same object.
+    return (known = isDeepStrictEqual(site, known) ? known! : site);
   }
 
-  return async () => {
+  async function readSite(): Promise<Site> {
     if (Date.now() >= readAgainAt) {
       readAgainAt = Date.now() + SITE_FRESH_MS;
       reading = read();
     }
     return known ?? reading ?? DEFAULT_SITE;
-  };
+  }
+  return Object.assign(readSite, { known: () => known });
 }
 
 function parseJson(text: string): unknown {

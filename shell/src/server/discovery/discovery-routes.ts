@@ -81,7 +81,7 @@ function text(c: Context, type: string, body: string): Response {
   c.header('Cache-Control', BRIEFLY);
   c.header('ETag', etag);
   c.header('X-Content-Type-Options', 'nosniff');
-  if (hasEtag(c, etag)) return c.body(null, 304);
+  if (hasEtag(c.req.header('If-None-Match'), etag)) return c.body(null, 304);
   c.header('Content-Type', `${type}; charset=utf-8`);
   return c.body(body);
 }

@@ -11,28 +11,42 @@ const brotli = promisify(brotliCompress);
 /** The last of the queued compressions at best quality: one at a time, so that they never take every core. */
 let queue: Promise<unknown> = Promise.resolve();
 
+export interface Compressed {
+  (): Promise<Uint8Array<ArrayBuffer>>;
+  /** The best that there is by now, without waiting for it. */
+  latest(): Uint8Array<ArrayBuffer> | undefined;
+}
+
 /**
  * Compresses one page when it is first asked for. A page that `isKept` in the page cache is then compressed again at
  * best quality, in the background, for the visitors after the first.
  */
-export function compressHtml(html: string, isKept: boolean): () => Promise<Uint8Array<ArrayBuffer>> {
+export function compressHtml(html: string, isKept: boolean): Compressed {
   let compressed: Promise<Uint8Array<ArrayBuffer>> | undefined;
+  let latest: Uint8Array<ArrayBuffer> | undefined;
   /** Where it fails the fast one stays. */
   const compressBest = () =>
     compress(html, BEST).then(
-      (best) => void (compressed = Promise.resolve(best)),
+      (best) => {
+        compressed = Promise.resolve(best);
+        latest = best;
+      },
       () => undefined,
     );
-  return () => {
+  const get = () => {
     if (compressed) return compressed;
     const fast = compress(html, FAST);
     compressed = fast;
     fast.then(
-      () => isKept && (queue = queue.then(compressBest)),
+      (bytes) => {
+        latest = bytes;
+        if (isKept) queue = queue.then(compressBest);
+      },
       () => (compressed = undefined),
     );
     return fast;
   };
+  return Object.assign(get, { latest: () => latest });
 }
 
 async function compress(html: string, quality: number): Promise<Uint8Array<ArrayBuffer>> {

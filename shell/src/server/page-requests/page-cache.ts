@@ -65,7 +65,12 @@ export function createPageCache({ freshMs, log }: { freshMs: number; log: Logger
       const cache = page.isLastGood ? 'lastGood' : isHit ? 'hit' : page === former ? 'stale' : 'miss';
       // Of a 404 there are as many addresses as anybody likes to try.
       if (page.isShareable && page.status === 200) lastKeys.set(path, key);
-      return { page, cache, staleMs: page.isLastGood ? Date.now() - page.madeAt : undefined };
+      return {
+        ...{ page, cache },
+        staleMs: page.isLastGood ? Date.now() - page.madeAt : undefined,
+        /** How long the page need not be made anew. */
+        freshMs: page.isShareable ? pages.getRemainingTTL(key) : 0,
+      };
     },
   };
 }

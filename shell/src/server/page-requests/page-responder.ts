@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { SESSION_COOKIE, type Site } from 'api/contract';
+import type { Site } from 'api/contract';
 import { counter, durations, inSpan, noteOnRequest } from 'api/telemetry';
 import type { Logger } from 'pino';
 import type { Session } from '../../contract';
@@ -14,22 +14,21 @@ import {
 } from '../../remotes/registry';
 import { account } from '../../account/account-routes';
 import { withTimeLimit } from '../../time-limit';
-import { Overloaded, type Visitor } from '../api/admission';
+import { Overloaded } from '../api/admission';
+import type { Visitor } from '../api/visitor';
 import type { SiteAddress } from '../discovery/describe-page';
 import type { CurrentRelease, RemoteReleases } from '../remotes/remote-releases';
 import { runningRelease } from '../remotes/running-release';
+import { pathOfNotFoundPage } from './not-found-page';
 import { createPageCache, type FinishedPage, finish } from './page-cache';
 import type { PageResponse } from './page-response';
+import type { ReadyPages } from './ready-pages';
 import { type Frame, type RenderRequest, type RenderedPage, renderPage } from './render-page';
 import { createRenderQueue } from './render-queue';
 import type { UnavailablePage } from './unavailable-page';
 
 /** A remote's release may take this long to load; past it the browser draws the page. */
 const REMOTE_TIMEOUT_MS = 1000;
-/** Other cookies are of other services, such as analytics. */
-const HAS_SESSION = new RegExp(`(?:^|; ?)(?:__Host-)?${SESSION_COOKIE}=`);
-/** Stands for every path at which no remote draws anything. */
-const UNKNOWN_PATH = '/404';
 
 export interface PageResponderOptions {
   remotes: RemoteReleases;
@@ -39,6 +38,8 @@ export interface PageResponderOptions {
   readSession: (headers: Record<string, string>) => Promise<Session>;
   frame: Frame;
   unavailablePage: UnavailablePage;
+  /** Gets each page that others may get, too, with all that it was made of. */
+  ready: Pick<ReadyPages, 'keep'>;
   /** How long a signed-out page is sent from the cache, and so how long a change of its content may stay unseen. */
   cacheMs: number;
   log: Logger;
@@ -46,7 +47,8 @@ export interface PageResponderOptions {
 
 /** Answers page requests: finds out who asks and which release draws the page, then takes it from the cache or renders it. */
 export function createPageResponder(options: PageResponderOptions) {
-  const { remotes, apiUrl, address, readSite, readSession, frame, unavailablePage, cacheMs, log } = options;
+  const { remotes, apiUrl, address, readSite, readSession, frame, unavailablePage, ready, cacheMs, log } =
+    options;
   const secret = randomBytes(32);
   const queue = createRenderQueue();
   const pages = createPageCache({ freshMs: cacheMs, log });
@@ -144,21 +146,21 @@ export function createPageResponder(options: PageResponderOptions) {
     const apiHeaders = { accept: 'application/json', ...headers };
     const known = await readSession(apiHeaders);
     // While the api is silent, who has no session is taken for signed out, as nearly all are, where the page is at hand.
-    const mayBeSignedIn = HAS_SESSION.test(cookie ?? '');
-    const isTakenForSignedOut = known.status === 'pending' && !mayBeSignedIn && pages.has(url.pathname);
+    const isTakenForSignedOut = known.status === 'pending' && cookie === undefined && pages.has(url.pathname);
     const session: Session = isTakenForSignedOut ? { status: 'signedOut' } : known;
     if (session.status === 'pending' && cookie !== undefined && dependsOnSession(registry, url.pathname))
       return unavailablePage(site.name);
     const registered = remoteFor(registry, url.pathname, session);
     const remote = registered && (await currentRelease(registered));
     const name = registered?.name;
-    if (remote)
-      noteOnRequest({
-        route: routeOf(remote.registered, url.pathname) ?? '/',
-        remote: name,
-        release: remote.release?.version,
-      });
+    const notes = remote && {
+      route: routeOf(remote.registered, url.pathname) ?? '/',
+      remote: name,
+      release: remote.release?.version,
+    };
+    if (notes) noteOnRequest(notes);
     const entries = entriesOf(registry, remote);
+    const settled = remotes.settled(registered);
     const cachedAs = remote ? remote.module && url.pathname : pathOfNotFoundPage(registry, url.pathname);
     const search = declaredParameters(url.searchParams, remote);
     const remoteUrls = remoteUrlsElsewhere(registry);
@@ -177,9 +179,20 @@ export function createPageResponder(options: PageResponderOptions) {
         const isSame = rendered.isShareable && former?.html === rendered.html;
         return isSame ? { ...former, madeAt: Date.now(), isLastGood: false } : finish(rendered, styleNonce);
       };
-      const { page, cache, staleMs } = await pages.get(url.pathname, key, renderShared);
+      const { page, cache, staleMs, freshMs } = await pages.get(url.pathname, key, renderShared);
       noteCache(cache, name);
-      return { ...page, isPersonal: false, remoteUrls, staleMs };
+      const answer = { ...page, isPersonal: false, remoteUrls, staleMs };
+      if (settled?.registry === registry)
+        ready.keep(cachedAs, {
+          ...{
+            page: answer,
+            remote: registered,
+            queryParameters: remote ? remote.module?.queryParameters : [],
+          },
+          ...{ site, generation: settled.generation, freshMs },
+          notes: { ...notes, cache: page.isLastGood ? 'lastGood' : 'hit' },
+        });
+      return answer;
     }
 
     const styleNonce = randomBytes(16).toString('base64');
@@ -209,16 +222,6 @@ export function createPageResponder(options: PageResponderOptions) {
 /** Home is another page for staff and for clients, and some paths exist for signed-in visitors only. */
 const dependsOnSession = (registry: Registry, pathname: string) =>
   pathname === '/' || isPrivate(registry, pathname);
-
-/**
- * Under which path the 404 page is rendered for all paths that look the same on it: a navigation link is highlighted
- * where its path begins the visitor's, so such a path (`/services2`) has a 404 page of its own.
- */
-function pathOfNotFoundPage(registry: Registry, pathname: string): string | undefined {
-  const routes = [...registry.remotes, OWN_PAGES].flatMap((remote) => remote.routes);
-  const route = routes.find((candidate) => pathname.startsWith(candidate));
-  return route === undefined || isPrivate(registry, pathname) ? (route ?? UNKNOWN_PATH) : undefined;
-}
 
 /** The query without what no page of the remote reads, such as `utm_source`; all of it where the remote does not say. */
 function declaredParameters(query: URLSearchParams, remote: CurrentRelease | undefined): URLSearchParams {

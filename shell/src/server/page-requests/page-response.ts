@@ -1,10 +1,11 @@
+import type { Compressed } from './compress-html';
 import type { ShareImageText } from '../share-images/share-image-svg';
 
 /** What the server answers a page request with. */
 export interface PageResponse {
   readonly html: string;
   /** The same, compressed; made when it is first asked for. */
-  readonly brotli: () => Promise<Uint8Array<ArrayBuffer>>;
+  readonly brotli: Compressed;
   /** Names this content in every encoding, so a weak one (RFC 9110, 8.8.3.3); only for pages from the cache. */
   readonly etag?: string | undefined;
   readonly status: 200 | 404 | 503;

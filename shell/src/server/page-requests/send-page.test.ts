@@ -4,7 +4,7 @@ import { createPageSender } from './send-page';
 
 const page: PageResponse = {
   html: '<p>whole</p>',
-  brotli: async () => new TextEncoder().encode('compressed'),
+  brotli: Object.assign(async () => new TextEncoder().encode('compressed'), { latest: () => undefined }),
   etag: 'W/"abc"',
   status: 200,
   isPersonal: false,

@@ -4,6 +4,11 @@ import type { Context } from 'hono';
 import { hasEtag } from '../discovery/has-etag';
 import type { PageResponse } from './page-response';
 
+export const HTML = 'text/html; charset=UTF-8';
+
+export const takesBrotli = (acceptEncoding: string | string[] | undefined) =>
+  /\bbr\b/.test(String(acceptEncoding ?? ''));
+
 /** Writes a page with its headers; answers 304 to a browser that has this very page. */
 export function createPageSender(startScript: string) {
   const startScriptHash = `'sha256-${createHash('sha256').update(startScript).digest('base64')}'`;
@@ -16,6 +21,11 @@ export function createPageSender(startScript: string) {
       // After signing out, the Back button must not show a client's affairs.
       'Cache-Control': page.isPersonal ? 'private, no-store' : 'private, no-cache',
       Vary: 'Cookie, Accept-Encoding',
+      ...(page.etag && { ETag: page.etag }),
+      // RFC 9211: the copy is older than it should be, since a newer one could not be made.
+      ...(page.staleMs !== undefined && {
+        'Cache-Status': `shell; hit; ttl=-${Math.ceil(page.staleMs / 1000)}`,
+      }),
       ...(page.status === 503 && {
         'Retry-After': '5',
         // The browser tries again by itself; not all of them at the same moment.
@@ -26,13 +36,9 @@ export function createPageSender(startScript: string) {
 
   async function sendPage(c: Context, page: PageResponse): Promise<Response> {
     const headers = headersOf(page);
-    // RFC 9211: the copy is older than it should be, since a newer one could not be made.
-    if (page.staleMs !== undefined)
-      headers['Cache-Status'] = `shell; hit; ttl=-${Math.ceil(page.staleMs / 1000)}`;
-    if (page.etag) headers.ETag = page.etag;
-    if (page.etag && hasEtag(c, page.etag)) return c.body(null, 304, headers);
-    headers['Content-Type'] = 'text/html; charset=UTF-8';
-    if (!/\bbr\b/.test(c.req.header('Accept-Encoding') ?? '')) return c.body(page.html, page.status, headers);
+    if (page.etag && hasEtag(c.req.header('If-None-Match'), page.etag)) return c.body(null, 304, headers);
+    headers['Content-Type'] = HTML;
+    if (!takesBrotli(c.req.header('Accept-Encoding'))) return c.body(page.html, page.status, headers);
     headers['Content-Encoding'] = 'br';
     return c.body(await page.brotli(), page.status, headers);
   }

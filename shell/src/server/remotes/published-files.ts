@@ -25,7 +25,8 @@ export async function readText(url: URL, timeoutMs: number): Promise<string> {
  * Follows a JSON file that others publish. The function that this gives reads the file at most once per 100 ms, however
  * often it is called, and waits for it; a changed one goes to `accept`, which throws if it is no good and is then given
  * the file again. While checks fail they are not waited for longer than that: a server that hangs must not hold up every
- * page for its whole time limit. `onFailure` and `onRecovery` are called once per change.
+ * page for its whole time limit. `onFailure` and `onRecovery` are called once per change. Its `isSettled` says whether there
+ * is nothing to wait for.
  */
 export function followJson(options: {
   read: () => Promise<string>;
@@ -33,8 +34,8 @@ export function followJson(options: {
   /** `hasRead` where there is a file, but no good one. */
   onFailure: (problem: string, hasRead: boolean) => void;
   onRecovery: () => void;
-}): () => Promise<void> {
-  let last: { at: number; done: Promise<void> } | undefined;
+}) {
+  let last: { at: number; done: Promise<void>; isOver: boolean } | undefined;
   let accepted = '';
   let isFailing = false;
 
@@ -53,11 +54,18 @@ export function followJson(options: {
     }
   }
 
-  return async () => {
-    if (!last || Date.now() - last.at > FRESH_MS) last = { at: Date.now(), done: check() };
+  async function follow(): Promise<void> {
+    if (!last || Date.now() - last.at > FRESH_MS) {
+      const checking = { at: Date.now(), isOver: false, done: check() };
+      void checking.done.then(() => (checking.isOver = true));
+      last = checking;
+    }
     if (!isFailing) return last.done;
     return withTimeLimit(FRESH_MS, last.done).catch(() => undefined);
-  };
+  }
+  return Object.assign(follow, {
+    isSettled: () => last !== undefined && last.isOver && Date.now() - last.at <= FRESH_MS,
+  });
 }
 
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

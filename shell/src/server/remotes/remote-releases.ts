@@ -36,7 +36,7 @@ const EVENTS = ['loaded', 'failed', 'retired', 'silent', 'malformed'];
 
 /** What is known of one registered remote. */
 interface Slot {
-  readonly check: () => Promise<void>;
+  readonly check: ReturnType<typeof followJson>;
   descriptor?: RemoteDescriptor;
   loading?: Promise<RemoteDescriptor> | undefined;
   loaded?: { readonly release: RunningRelease; readonly module: RemoteModule } | undefined;
@@ -48,8 +48,9 @@ interface Slot {
 /** Follows the registry and the remotes' releases while the server runs, and loads what is new. */
 export class RemoteReleases {
   readonly #slots = new Map<string, Slot>();
-  readonly #checkRegistry: () => Promise<void>;
+  readonly #checkRegistry: ReturnType<typeof followJson>;
   #registry: Registry = { remotes: [] };
+  #generation = 0;
   readonly #events = counter(
     'lisle_harrow_remote_events_total',
     'Releases of remotes that were loaded, could not be, were retired after a fault, whose remote fell silent, or whose descriptor is malformed',
@@ -76,6 +77,7 @@ export class RemoteReleases {
       read: () => readText(url, CHECK_TIMEOUT_MS),
       accept: (json) => {
         this.#registry = registrySchema.parse(json);
+        this.#generation += 1;
         const urls = this.#registry.remotes.map(({ url }) => url);
         for (const url of this.#slots.keys()) if (!urls.includes(url)) this.#slots.delete(url);
       },
@@ -111,6 +113,17 @@ export class RemoteReleases {
     return { registered, descriptor: slot.descriptor, ...slot.loaded, problem: slot.problem };
   }
 
+  /**
+   * The registry, and a number that rises with every change of it and of any release, if both are known to be so now without
+   * asking: of a remote that is given here, too. Otherwise nothing.
+   */
+  settled(registered?: RegisteredRemote): { registry: Registry; generation: number } | undefined {
+    const isSettled =
+      this.#checkRegistry.isSettled() &&
+      (!registered || this.#slots.get(registered.url)?.check.isSettled() === true);
+    return isSettled ? { registry: this.#registry, generation: this.#generation } : undefined;
+  }
+
   /** What is known of a remote without waiting for it; asks in the background. */
   known(registered: RegisteredRemote): CurrentRelease {
     const slot = this.#slot(registered);
@@ -125,6 +138,7 @@ export class RemoteReleases {
     const error = reason instanceof Error ? reason.stack : String(reason);
     this.#events.add(1, { remote: name, version: slot.loaded.release.version, event: 'retired' });
     slot.loaded = undefined;
+    this.#generation += 1;
     slot.refused = entry;
     slot.problem = `${entry}: ${messageOf(reason)}`;
     this.options.log.error(
@@ -142,7 +156,10 @@ export class RemoteReleases {
     const slot: Slot = {
       check: followJson({
         read: () => readText(url, CHECK_TIMEOUT_MS),
-        accept: (json) => (slot.descriptor = remoteDescriptorSchema.parse(json)),
+        accept: (json) => {
+          slot.descriptor = remoteDescriptorSchema.parse(json);
+          this.#generation += 1;
+        },
         onFailure: (error, hasRead) => {
           slot.problem = `${url.href}: ${error}`;
           const version = slot.loaded?.release.version ?? 'none';
@@ -170,6 +187,7 @@ export class RemoteReleases {
     if (slot.loaded?.release.entry === entry || slot.refused === entry) return descriptor;
     // A page must never pair one release's HTML with another release's script.
     slot.loaded = undefined;
+    this.#generation += 1;
     const version = versionOf(entry);
     for (const event of EVENTS) this.#events.add(0, { remote: name, version, event });
     let isTransient = true;
@@ -181,6 +199,7 @@ export class RemoteReleases {
       slot.refused = undefined;
       slot.problem = undefined;
       slot.loaded = { release, module };
+      this.#generation += 1;
       this.#events.add(1, { remote: name, version, event: 'loaded' });
       log.info({ remote: name, version, entry }, 'remote loaded');
     } catch (error) {

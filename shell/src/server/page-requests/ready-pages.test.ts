@@ -1,0 +1,163 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliDecompressSync } from 'node:zlib';
+import { DEFAULT_SITE, type Site } from 'api/contract';
+import { createRequestObserver } from 'api/telemetry';
+import { pino } from 'pino';
+import type { Registry } from '../../remotes/registry';
+import { createVisitorReader } from '../api/visitor';
+import { compressHtml } from './compress-html';
+import type { PageResponse } from './page-response';
+import { createReadyPages, type SharedPage } from './ready-pages';
+
+const registry: Registry = {
+  remotes: [
+    { name: 'mfe-site', url: '/remotes/mfe-site/', routes: ['/services'], home: 'signedOut' },
+    { name: 'mfe-office', url: '/remotes/mfe-office/', routes: ['/admin'], home: 'staff', signedIn: true },
+  ],
+};
+const [remote] = registry.remotes;
+const html = '<h1>Services</h1>';
+const page: PageResponse = {
+  ...{ html, status: 200, etag: 'W/"abc"', isPersonal: false, styleNonce: 'n', remoteUrls: [] },
+  brotli: compressHtml(html, false),
+};
+
+let state: { site: Site | undefined; generation: number; isSettled: boolean; isNobody: boolean };
+let logged: Record<string, unknown>[];
+let ready: ReturnType<typeof createReadyPages>;
+let server: Server;
+let url: string;
+
+const shared = (changes: Partial<SharedPage> = {}): SharedPage => ({
+  ...{ page, remote, queryParameters: ['q'], site: DEFAULT_SITE, generation: 1, freshMs: 60_000 },
+  notes: { route: '/services', remote: 'mfe-site', release: 'r1', cache: 'hit' },
+  ...changes,
+});
+
+beforeAll(async () => {
+  await page.brotli();
+  const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  const observe = createRequestObserver({ log, trustsCaller: false });
+  server = createServer((request, response) => {
+    if (!ready.answer(request, response, observe)) response.end('the long way');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+
+beforeEach(() => {
+  state = { site: DEFAULT_SITE, generation: 1, isSettled: true, isNobody: true };
+  logged = [];
+  ready = createReadyPages({
+    remotes: { settled: () => (state.isSettled ? { registry, generation: state.generation } : undefined) },
+    knownSite: () => state.site,
+    isNobody: () => state.isNobody,
+    visitors: createVisitorReader({ trustedProxies: 0, sessionCookies: ['sid'] }),
+    headers: { 'X-Frame-Options': 'DENY' },
+    pageHeaders: ({ etag }) => ({
+      'Content-Security-Policy': "default-src 'none'",
+      ...(etag && { ETag: etag }),
+    }),
+  });
+});
+
+const plain = { 'Accept-Encoding': 'identity' };
+const bodyOf = async (path: string, headers: Record<string, string> = plain, method = 'GET') =>
+  (await fetch(url + path, { headers, method })).text();
+
+test('a page that is at hand is sent with the headers of pages, an id, and a line in the log', async () => {
+  ready.keep('/services', shared());
+  const answer = await fetch(`${url}/services`, { headers: { 'Accept-Encoding': 'br' } });
+  expect(await answer.text()).toBe(html);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    ...{ 'content-encoding': 'br', 'content-type': 'text/html; charset=UTF-8', etag: 'W/"abc"' },
+    ...{ 'x-frame-options': 'DENY', 'content-security-policy': "default-src 'none'" },
+    'content-length': String(page.brotli.latest()?.length),
+  });
+  expect(brotliDecompressSync(page.brotli.latest()!).toString()).toBe(html);
+  while (logged.length === 0) await new Promise(setImmediate);
+  expect(logged).toMatchObject([
+    {
+      ...{ method: 'GET', route: '/services', remote: 'mfe-site', release: 'r1', cache: 'hit', status: 200 },
+      requestId: answer.headers.get('Request-Id'),
+    },
+  ]);
+  expect(await bodyOf('/services')).toBe(html);
+});
+
+test('a browser that has the page is told so', async () => {
+  ready.keep('/services', shared());
+  const answer = await fetch(`${url}/services`, { headers: { 'If-None-Match': '"other", W/"abc"' } });
+  expect([answer.status, answer.headers.get('ETag'), await answer.text()]).toEqual([304, 'W/"abc"', '']);
+});
+
+test.each([
+  ['who has the cookie of a session', { Cookie: '_ga=1; sid=x' }],
+  ['who brings other proof', { Authorization: 'Basic eA==' }],
+])('%s is never answered from what everybody gets', async (_, headers) => {
+  ready.keep('/services', shared());
+  expect(await bodyOf('/services', { ...plain, ...headers })).toBe('the long way');
+  expect(await bodyOf('/services', { ...plain, Cookie: '_ga=1' })).toBe(html);
+});
+
+test.each([
+  ['the registry or a release may have changed', () => (state.isSettled = false)],
+  ['the registry or a release has changed', () => (state.generation = 2)],
+  ['the values of the firm have changed', () => (state.site = { ...DEFAULT_SITE })],
+  ['the api is due to be asked about visitors without a session', () => (state.isNobody = false)],
+])('it is left to the long way once %s', async (_, change) => {
+  ready.keep('/services', shared());
+  expect(await bodyOf('/services')).toBe(html);
+  change();
+  expect(await bodyOf('/services')).toBe('the long way');
+});
+
+test('a page is at hand no longer than it is fresh', async () => {
+  ready.keep('/services', shared({ freshMs: 20 }));
+  expect(await bodyOf('/services')).toBe(html);
+  await new Promise((resolve) => setTimeout(resolve, 25));
+  expect(await bodyOf('/services')).toBe('the long way');
+  ready.keep('/services', shared({ freshMs: 0 }));
+  expect(await bodyOf('/services')).toBe('the long way');
+});
+
+test.each([
+  ['/services?', true],
+  ['/services?utm_source=mail&fbclid=x', true],
+  ['/services?%75tm=1&&=&%', true],
+  ['/services?q=tax', false],
+  ['/services?utm_source=mail&q', false],
+  ['/services?%71=tax', false],
+])('of %s the page at hand is the answer: %p', async (path, isReady) => {
+  ready.keep('/services', shared());
+  expect(await bodyOf(path)).toBe(isReady ? html : 'the long way');
+});
+
+test('a page of a remote that does not say what it reads is at hand without a query alone', async () => {
+  ready.keep('/services', shared({ queryParameters: undefined }));
+  expect(await bodyOf('/services')).toBe(html);
+  expect(await bodyOf('/services?utm_source=mail')).toBe('the long way');
+});
+
+test('paths that do not exist share what is at hand for them, and nothing else does', async () => {
+  const missing = { ...page, status: 404 as const };
+  ready.keep('/404', shared({ page: missing, remote: undefined, queryParameters: [] }));
+  for (const path of ['/none', '/a/b/c', '/none?q=1']) {
+    const answer = await fetch(url + path, { headers: plain });
+    expect([answer.status, await answer.text()]).toEqual([404, html]);
+  }
+  for (const path of ['/', '/services', '/services/x', '/services2', '/admin/x', '//a', '/a/', '/%61'])
+    expect(await bodyOf(path)).toBe('the long way');
+  for (const path of ['/api/x', '/api', '/assets/x', '/readyz', '/robots.txt', '/remotes/a/b'])
+    expect(await bodyOf(path)).toBe('the long way');
+});
+
+test('only a plain read is answered', async () => {
+  ready.keep('/services', shared());
+  expect(await bodyOf('/services', plain, 'POST')).toBe('the long way');
+  const answer = await fetch(`${url}/services`, { method: 'HEAD' });
+  expect(answer.headers.get('ETag')).toBeNull();
+});

@@ -1,0 +1,128 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Site } from 'api/contract';
+import { counter, type ObserveRequest } from 'api/telemetry';
+import { LRUCache } from 'lru-cache';
+import { type RegisteredRemote, type Registry, remoteFor } from '../../remotes/registry';
+import type { VisitorReader } from '../api/visitor';
+import { hasEtag } from '../discovery/has-etag';
+import type { RemoteReleases } from '../remotes/remote-releases';
+import { pathOfNotFoundPage } from './not-found-page';
+import type { PageResponse } from './page-response';
+import { HTML, takesBrotli } from './send-page';
+
+const MOST_PAGES = 500;
+/** A path that is written in the one way in which it can be, and that is no file's. */
+const PLAIN_PATH =
+  /^\/$|^\/(?!(?:api|assets|cards|design|healthz|icons|readyz|remotes)(?:\/|$))[\w~-]+(?:\/[\w~-]+)*$/;
+
+/** A page that every signed-out visitor gets, and for how long. */
+export interface SharedPage {
+  readonly page: PageResponse;
+  /** Whose it is; nobody's where no page exists. */
+  readonly remote?: RegisteredRemote | undefined;
+  readonly queryParameters?: readonly string[] | undefined;
+  /** What it was made of, beside what the api said of its content. */
+  readonly site: Site;
+  readonly generation: number;
+  readonly freshMs: number;
+  /** For the line of a request in the log. */
+  readonly notes: {
+    route?: string;
+    remote?: string | undefined;
+    release?: string | undefined;
+    cache: string;
+  };
+}
+
+type ReadyPage = SharedPage & { readonly freshUntil: number; readonly headers: readonly string[] };
+
+export type ReadyPages = ReturnType<typeof createReadyPages>;
+
+/**
+ * Answers requests for pages that are the same for everybody ahead of everything else, from ready bytes with ready headers.
+ * It decides nothing: it knows a page only once it was answered on the long way, and only until anything that the page was
+ * made of is due to be looked at again.
+ */
+export function createReadyPages(options: {
+  remotes: Pick<RemoteReleases, 'settled'>;
+  knownSite: () => Site | undefined;
+  /** Whether visitors without a session need not be asked about now. */
+  isNobody: () => boolean;
+  visitors: Pick<VisitorReader, 'cookieOf'>;
+  /** Headers of every answer. */
+  headers: Readonly<Record<string, string>>;
+  pageHeaders: (page: PageResponse) => Record<string, string>;
+}) {
+  const { remotes, knownSite, isNobody, visitors, headers, pageHeaders } = options;
+  const sent = counter('lisle_harrow_pages_total', 'Pages sent, by where they came from');
+  const pages = new LRUCache<string, ReadyPage>({ max: MOST_PAGES });
+
+  /** `name` is the page's path, or what stands for all paths of a 404 page. */
+  function keep(name: string, shared: SharedPage): void {
+    if (shared.freshMs <= 0) return;
+    pages.set(name, {
+      ...shared,
+      freshUntil: Date.now() + shared.freshMs,
+      headers: Object.entries({ ...headers, ...pageHeaders(shared.page) }).flat(),
+    });
+  }
+
+  function find(path: string, registry: Registry): ReadyPage | undefined {
+    const known = pages.get(path);
+    if (known?.remote || !PLAIN_PATH.test(path)) return known;
+    if (remoteFor(registry, path, { status: 'signedOut' })) return undefined;
+    const name = pathOfNotFoundPage(registry, path);
+    return name === undefined ? undefined : pages.get(name);
+  }
+
+  const isCurrent = ({ freshUntil, site, generation, remote }: ReadyPage) =>
+    Date.now() < freshUntil && site === knownSite() && generation === remotes.settled(remote)?.generation;
+
+  return {
+    keep,
+
+    /** Answers a request if its page is at hand, and gives true; otherwise false. */
+    answer(request: IncomingMessage, response: ServerResponse, observe: ObserveRequest): boolean {
+      const { method, url = '/', headers: asked } = request;
+      if (method !== 'GET' || asked.authorization !== undefined || visitors.cookieOf(request)) return false;
+      // What comes behind a body is left to who reads bodies.
+      if (asked['content-length'] !== undefined || asked['transfer-encoding'] !== undefined) return false;
+      const registry = remotes.settled()?.registry;
+      if (!registry || !isNobody()) return false;
+      const queryAt = url.indexOf('?');
+      const ready = find(queryAt < 0 ? url : url.slice(0, queryAt), registry);
+      if (!ready || !isCurrent(ready)) return false;
+      if (queryAt >= 0 && mayRead(ready.queryParameters, url.slice(queryAt + 1))) return false;
+
+      const { page, notes } = ready;
+      const { etag } = page;
+      const isKnown = etag !== undefined && hasEtag(asked['if-none-match'], etag);
+      const isBrotli = takesBrotli(asked['accept-encoding']);
+      const content = isBrotli ? page.brotli.latest() : page.html;
+      if (content === undefined) return false;
+
+      const observed = observe(request, response);
+      Object.assign(observed.notes, notes);
+      sent.add(1, { remote: notes.remote ?? 'none', cache: notes.cache });
+      const head = [...ready.headers, 'Request-Id', observed.context.traceId];
+      if (isKnown) {
+        response.writeHead(304, head).end();
+        return true;
+      }
+      head.push('Content-Type', HTML, 'Content-Length', String(Buffer.byteLength(content)));
+      if (isBrotli) head.push('Content-Encoding', 'br');
+      response.writeHead(page.status, head).end(content);
+      return true;
+    },
+  };
+}
+
+/** Whether a page that reads these parameters, or any where it does not say, might be another one with this query. */
+function mayRead(declared: readonly string[] | undefined, query: string): boolean {
+  if (query === '') return false;
+  if (!declared) return true;
+  return query.split('&').some((part) => {
+    const [name = ''] = part.split('=', 1);
+    return declared.includes(/[%+]/.test(name) ? [...new URLSearchParams(part).keys()][0]! : name);
+  });
+}
