@@ -158,7 +158,7 @@ export const api = () =>
   serverBundle('api', {
     devtool: 'source-map',
     entry: Object.fromEntries(
-      ['main', 'account', 'audit', 'backup', 'files', 'restore'].map((name) => [
+      ['main', 'account', 'audit', 'backup', 'files', 'restore', 'retention'].map((name) => [
         name,
         `./api/src/${name}.ts`,
       ]),

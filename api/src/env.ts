@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
-import { FACTOR_RULES, type Role } from './contract/constants';
+import { FACTOR_RULES, RETENTION_MONTHS, type Role } from './contract/constants';
 import { isAddress, isLocalHost, type MailSettings, readSender, readSmtpUrl } from './mail/mail-settings';
 import { isIssuer, type OidcSettings, readOidc, readRoles, SIGN_IN_ROLES } from './oidc/oidc-settings';
 
@@ -86,6 +86,9 @@ const settings = z
     UPLOAD_MAX_MB: whole('UPLOAD_MAX_MB', 1, 1024, 25),
     UPLOAD_QUOTA_MB: whole('UPLOAD_QUOTA_MB', 1, 1_048_576, 500),
     DOCUMENT_VERSION_DAYS: whole('DOCUMENT_VERSION_DAYS', 0, 36_500, 365),
+    RETENTION_INQUIRIES_MONTHS: whole('RETENTION_INQUIRIES_MONTHS', 0, 1200, RETENTION_MONTHS.inquiries),
+    RETENTION_BOOKINGS_MONTHS: whole('RETENTION_BOOKINGS_MONTHS', 0, 1200, RETENTION_MONTHS.bookings),
+    RETENTION_CLOSED_CLIENTS_MONTHS: whole('RETENTION_CLOSED_CLIENTS_MONTHS', 0, 1200, 0),
     MIN_FREE_MB: whole('MIN_FREE_MB', 0, 1_048_576, 100),
     MAX_CONNECTIONS: whole('MAX_CONNECTIONS', 10, 1_000_000, 2_000),
     STOP_SECONDS: whole('STOP_SECONDS', 1, 3600, 30),

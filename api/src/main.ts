@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { createApp } from './app';
 import { readBackupKey } from './backup/open-target';
 import { scheduleBackups } from './backup/schedule-backups';
+import { removeExpiredDaily } from './client-data/remove-expired';
 import { takeDataFolder } from './data-folder';
 import { migrateDatabase } from './db/migrate';
 import { explainFailure } from './db/errors';
@@ -86,6 +87,7 @@ async function main(): Promise<void> {
       throw new StartRefused(`Port ${env.PORT} on ${env.HOST} ${reason}.`);
     },
   );
+  removeExpiredDaily({ database, env, files, log, stopping: stopping.signal });
   const stopScans = scanRegularly({ database, env, files, log });
   const stopBackups = scheduleBackups({ env, log });
   onStop(async () => {

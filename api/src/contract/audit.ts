@@ -58,6 +58,7 @@ export const AUDIT_ACTIONS = [
   'legal-hold-lifted',
   'client-erased',
   'inquiries-expired',
+  'documents-expired',
   'ledger-exported',
   'ledger-verified',
 ] as const;

@@ -89,6 +89,9 @@ export const FIRM_FIGURES = {
 
 export const BUSINESS_HOURS = 'Mon-Fri 9:00 AM-6:00 PM EST';
 
+/** After how many months what visitors sent is removed, where the operator sets nothing else; the privacy page says it. */
+export const RETENTION_MONTHS = { inquiries: 24, bookings: 24 } as const;
+
 /** Cuts of lists and texts. */
 export const LIMITS = {
   homeServices: 6,

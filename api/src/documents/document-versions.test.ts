@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { ClientDocument, DocumentVersion } from '../contract';
-import { documentVersions, storedFiles } from '../db/schema';
+import { clientHolds, documentVersions, storedFiles } from '../db/schema';
 import {
   addTestAccount,
   addTestClient,
@@ -134,6 +134,24 @@ test('a version is kept for its time and then goes the way of leftovers, each fi
   expect((await versionsOf()).map((version) => version.id)).toEqual([second!.id]);
   expect(storedNames(api.folder).documents).toHaveLength(2);
   expect(await api.deps.files.restore(first!.storageKey)).toBe(true);
+});
+
+test('a version of a client whose data are restricted or held stays past its time', async () => {
+  const { id } = (await sendForm(url, owner.cookie, uploadForm(pdf()))).document;
+  await replace(id, pdf(), 'second.pdf');
+  const { read, writes } = api.database;
+  const hold = { accountSeq: owner.seq, reason: 'x', since: '', setBy: '' };
+  for (const kind of ['restriction', 'legal-hold'] as const) {
+    await writes.run(
+      read.insert(clientHolds).values({ ...hold, kind }),
+      read.update(documentVersions).set({ replacedAt: 0 }),
+    );
+    await sweepRegularly(api.deps, false);
+    expect(await versionsOf()).toHaveLength(1);
+    await writes.run(read.delete(clientHolds));
+  }
+  await sweepRegularly(api.deps, false);
+  expect(await versionsOf()).toEqual([]);
 });
 
 test('a version whose file is missing says so', async () => {

@@ -56,7 +56,8 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'legal-hold-set': 'Set a legal hold',
   'legal-hold-lifted': 'Lifted a legal hold',
   'client-erased': 'Erased a client',
-  'inquiries-expired': 'Removed old inquiries',
+  'inquiries-expired': 'Removed old inquiries and bookings',
+  'documents-expired': 'Removed the documents of a closed client',
   'ledger-exported': 'Exported the ledger',
   'ledger-verified': 'Verified the ledger',
 };

@@ -26,6 +26,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'client-unrestricted': 'lifted the restriction of your data',
   'legal-hold-set': 'marked your data as to be kept by law',
   'legal-hold-lifted': 'ended that your data are to be kept by law',
+  'documents-expired': 'removed your documents, some time after your case was closed',
   'account-disabled': 'shut your account',
   'account-enabled': 'opened your account again',
   'sessions-ended': 'signed you out everywhere',

@@ -1,0 +1,224 @@
+import { jest } from '@jest/globals';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import {
+  bookings,
+  browserReports,
+  clientDocuments,
+  clientHolds,
+  clientProfiles,
+  contacts,
+  ledgerEntries,
+} from '../db/schema';
+import { uuidv7 } from '../db/uuid';
+import { readEnv } from '../env';
+import { spawnScript } from '../testing/api-process';
+import { startTestApi, type TestApi, testOverFile } from '../testing/test-api';
+import {
+  addTestAccount,
+  addTestClient,
+  pdf,
+  sendForm,
+  storedNames,
+  uploadForm,
+} from '../testing/test-documents';
+import { monthsBefore, removeExpired, removeExpiredDaily } from './remove-expired';
+
+const NOW = new Date('2026-11-22T12:00:00.000Z');
+const PRODUCT = { kind: 'product' } as const;
+let api: TestApi;
+beforeEach(async () => {
+  api = await startTestApi();
+});
+afterEach(() => api.close());
+
+const remove = (settings: Record<string, string> = {}, options = {}) =>
+  removeExpired(api.deps, readEnv(settings), PRODUCT, { now: NOW, ...options });
+
+async function addContacts(...rows: { changedAt: string; email?: string; subject?: string }[]) {
+  const { read, writes } = api.database;
+  const same = {
+    name: 'Idris Vale',
+    subject: 'Hello',
+    message: 'x',
+    status: 'new',
+    email: 'idris@example.com',
+  };
+  await writes.run(
+    read
+      .insert(contacts)
+      .values(rows.map((row) => ({ ...same, ...row, id: uuidv7(), createdAt: row.changedAt }))),
+  );
+}
+async function addBooking(changedAt: string, preferredDate: string) {
+  const { read, writes } = api.database;
+  const same = { firstName: 'M', lastName: 'O', email: 'm@example.com', service: 'Tax', message: '' };
+  const row = { ...same, preferredTime: '10:00 AM', status: 'completed', createdAt: changedAt };
+  await writes.run(read.insert(bookings).values({ ...row, changedAt, preferredDate, id: uuidv7() }));
+}
+const subjects = async () => (await api.database.read.select().from(contacts)).map(({ subject }) => subject);
+const told = async () =>
+  (await api.database.read.select().from(ledgerEntries))
+    .filter(({ action }) => action.endsWith('-expired'))
+    .map(({ action, actorKind, clientId, changes }) => [action, actorKind, clientId, changes]);
+
+test.each([
+  ['2026-11-22T12:00:00.000Z', 24, '2024-11-22T12:00:00.000Z'],
+  ['2026-03-31T00:00:00.000Z', 1, '2026-02-28T00:00:00.000Z'],
+  ['2028-02-29T23:59:59.999Z', 24, '2026-02-28T23:59:59.999Z'],
+  ['2026-01-31T00:00:00.000Z', 2, '2025-11-30T00:00:00.000Z'],
+])('%s less %i months is %s, whatever the zone of this machine', (now, months, expected) => {
+  expect(monthsBefore(new Date(now), months).toISOString()).toBe(expected);
+});
+
+test('inquiries that nobody touched for 24 months go, to the millisecond, and the ledger tells how many', async () => {
+  await addContacts(
+    { changedAt: '2024-11-22T11:59:59.999Z', subject: 'old' },
+    { changedAt: '2024-11-22T12:00:00.000Z', subject: 'just young enough' },
+  );
+  expect(await remove()).toEqual({ contacts: 1, bookings: 0, documents: 0, browserReports: 0 });
+  expect(await subjects()).toEqual(['just young enough']);
+  expect(await told()).toEqual([['inquiries-expired', 'product', null, '{"contacts":[1,"removed"]}']]);
+  const { cookie } = await addTestAccount(api, 'staff', 'owner@example.com');
+  const found = await api.send('/api/admin/contacts?q=old', { cookie });
+  expect([await found.json(), found.headers.get('X-Total-Count')]).toEqual([[], '0']);
+  const all = await api.send('/api/admin/contacts', { cookie });
+  expect([((await all.json()) as []).length, all.headers.get('X-Total-Count')]).toEqual([1, '1']);
+});
+
+test('a booking goes only once its day lies as far back, in whatever zone that was written', async () => {
+  await addBooking('2020-01-01T00:00:00.000Z', '2024-11-22T12:30:00.000+01:00');
+  await addBooking('2020-01-01T00:00:00.000Z', '2024-11-22T12:30:00.000-01:00');
+  await addBooking('2026-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z');
+  expect(await remove()).toMatchObject({ bookings: 1 });
+  expect((await api.database.read.select().from(bookings)).map(({ seq }) => seq)).toEqual([2, 3]);
+});
+
+test('0 keeps everything, and another number of months is another time', async () => {
+  await addContacts({ changedAt: '2000-01-01T00:00:00.000Z' }, { changedAt: '2026-10-21T00:00:00.000Z' });
+  expect(await remove({ RETENTION_INQUIRIES_MONTHS: '0' })).toMatchObject({ contacts: 0 });
+  expect(await remove({ RETENTION_INQUIRIES_MONTHS: '1' })).toMatchObject({ contacts: 2 });
+});
+
+test('what is under a legal hold or restricted stays, under the address to sign in or to write to, in any letters', async () => {
+  const { read, writes } = api.database;
+  const held = await addTestClient(api, 'held@moreau.com');
+  const restricted = await addTestClient(api, 'restricted@moreau.com');
+  await addTestClient(api, 'free@moreau.com');
+  const hold = { reason: 'x', since: '', setBy: '' };
+  await writes.run(
+    read.insert(clientHolds).values({ ...hold, accountSeq: held.seq, kind: 'legal-hold' }),
+    read.insert(clientHolds).values({ ...hold, accountSeq: restricted.seq, kind: 'restriction' }),
+    read
+      .update(clientProfiles)
+      .set({ email: 'Office@moreau.com' })
+      .where(eq(clientProfiles.accountSeq, held.seq)),
+  );
+  const changedAt = '2020-01-01T00:00:00.000Z';
+  for (const email of ['Held@Moreau.com', 'office@moreau.com', 'restricted@moreau.com', 'free@moreau.com'])
+    await addContacts({ changedAt, email, subject: email });
+  expect(await remove()).toMatchObject({ contacts: 1 });
+  expect(await subjects()).toEqual(['Held@Moreau.com', 'office@moreau.com', 'restricted@moreau.com']);
+});
+
+test('a dry run counts the same and removes nothing', async () => {
+  await addContacts({ changedAt: '2020-01-01T00:00:00.000Z' });
+  await addBooking('2020-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z');
+  const dry = await remove({}, { isDryRun: true });
+  expect([dry, await subjects(), await told()]).toEqual([
+    { contacts: 1, bookings: 1, documents: 0, browserReports: 0 },
+    ['Hello'],
+    [],
+  ]);
+  expect(await remove()).toEqual(dry);
+});
+
+test('many go in writes of a hundred, each told, and a stop ends it between two', async () => {
+  const old = Array.from({ length: 250 }, () => ({ changedAt: '2020-01-01T00:00:00.000Z' }));
+  await addContacts(...old);
+  const stopping = new AbortController();
+  const run = jest.spyOn(api.database.writes, 'run');
+  run.mockImplementationOnce((...queries) => {
+    stopping.abort();
+    run.mockRestore();
+    return api.database.writes.run(...queries);
+  });
+  await remove({}, { stopping: stopping.signal });
+  expect(await subjects()).toHaveLength(150);
+  await remove();
+  expect(await subjects()).toEqual([]);
+  expect((await told()).map(([, , , changes]) => changes)).toEqual(
+    [100, 100, 50].map((count) => `{"contacts":[${count},"removed"]}`),
+  );
+});
+
+test('documents of clients who were closed go for good where the firm sets it, and not while they are held', async () => {
+  const { read, writes } = api.database;
+  const origin = await api.listen();
+  const [closed, held, active] = [
+    await addTestClient(api, 'closed@moreau.com'),
+    await addTestClient(api, 'held@moreau.com'),
+    await addTestClient(api, 'active@moreau.com'),
+  ];
+  for (const { cookie } of [closed, held, active]) await sendForm(origin, cookie, uploadForm(pdf()));
+  const long = { changedAt: '2025-01-01T00:00:00.000Z' };
+  await writes.run(
+    read.update(clientProfiles).set({ ...long, status: 'closed' }),
+    read.update(clientProfiles).set({ status: 'active' }).where(eq(clientProfiles.accountSeq, active.seq)),
+    read
+      .insert(clientHolds)
+      .values({ accountSeq: held.seq, kind: 'legal-hold', reason: 'x', since: '', setBy: '' }),
+  );
+  expect(await remove()).toMatchObject({ documents: 0 });
+  expect(await remove({ RETENTION_CLOSED_CLIENTS_MONTHS: '23' })).toMatchObject({ documents: 0 });
+  expect(await remove({ RETENTION_CLOSED_CLIENTS_MONTHS: '22' })).toMatchObject({ documents: 1 });
+  const left = await read.select().from(clientDocuments);
+  expect(left.map(({ accountSeq }) => accountSeq)).toEqual([held.seq, active.seq]);
+  expect(storedNames(api.folder).documents).toEqual(left.map(({ storageKey }) => storageKey).sort());
+  expect(readdirSync(join(api.folder, 'trash'))).toEqual([]);
+  expect(await told()).toEqual([['documents-expired', 'product', closed.id, '{"documents":[1,"removed"]}']]);
+});
+
+test('reports of browsers go after three months', async () => {
+  const { read, writes } = api.database;
+  const report = (page: string, lastAt: string) => ({
+    ...{ page, lastAt, directive: 'img-src', blocked: 'x', times: 1, firstAt: '' },
+  });
+  await writes.run(
+    read
+      .insert(browserReports)
+      .values([report('/a', '2026-08-22T11:00:00.000Z'), report('/b', '2026-08-22T13:00:00.000Z')]),
+  );
+  expect(await remove()).toMatchObject({ browserReports: 1 });
+  expect((await read.select().from(browserReports)).map(({ page }) => page)).toEqual(['/b']);
+});
+
+test('the product does it at its start and, of all processes, once a day', async () => {
+  const old = { changedAt: '2000-01-01T00:00:00.000Z' };
+  const stopping = new AbortController().signal;
+  await addContacts(old);
+  removeExpiredDaily({ ...api.deps, stopping });
+  while ((await subjects()).length > 0) await new Promise((resolve) => setImmediate(resolve));
+  await addContacts(old);
+  removeExpiredDaily({ ...api.deps, stopping });
+  // What it would write stands in the line of writes before these.
+  for (let at = 0; at < 20; at++) await api.database.writes.run(api.database.read.delete(browserReports));
+  expect(await subjects()).toHaveLength(1);
+});
+
+testOverFile('the command says what it would remove, and removes it only with --now', async () => {
+  await addContacts({ changedAt: '2020-01-01T00:00:00.000Z' });
+  const run = async (...args: string[]) => {
+    const { ended, output } = spawnScript('retention.ts', args, {
+      DATA_DIR: api.folder,
+      DATABASE_URL: api.url,
+    });
+    return [await ended, output().split('\n')[0]];
+  };
+  expect(await run('--dry-run')).toEqual([0, 'Would remove 1 inquiries.']);
+  expect((await run())[0]).toBe(1);
+  expect(await subjects()).toHaveLength(1);
+  expect(await run('--now')).toEqual([0, 'Removed 1 inquiries.']);
+  expect([await subjects(), (await told())[0]?.[1]]).toEqual([[], 'command line']);
+});

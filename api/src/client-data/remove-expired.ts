@@ -1,0 +1,189 @@
+import { and, eq, exists, getTableName, gt, inArray, lte, lt, max, type SQL, sql } from 'drizzle-orm';
+import { everyDay } from '../db/every-hour';
+import {
+  accounts,
+  bookings,
+  browserReports,
+  clientDocuments,
+  clientHolds,
+  clientProfiles,
+  contacts,
+  outbox,
+} from '../db/schema';
+import type { Deps } from '../deps';
+import type { Env } from '../env';
+import type { Actor } from '../ledger/actor';
+import { entryOf, hasHappened } from '../ledger/entry';
+import { removeErasedFiles, takeFiles } from './erased-files';
+
+type Retention = Pick<
+  Env,
+  'RETENTION_INQUIRIES_MONTHS' | 'RETENTION_BOOKINGS_MONTHS' | 'RETENTION_CLOSED_CLIENTS_MONTHS'
+>;
+
+/** How many rows were removed, or would be. */
+interface Expired {
+  readonly contacts: number;
+  readonly bookings: number;
+  /** Of closed clients. */
+  readonly documents: number;
+  readonly browserReports: number;
+}
+
+interface Removal {
+  /** Counts only. */
+  readonly isDryRun?: boolean;
+  /** Ends it between two writes. */
+  readonly stopping?: AbortSignal | undefined;
+  readonly now?: Date;
+}
+
+/** How many rows one look reads: some milliseconds of the event loop. */
+const LOOKED_AT = 2_000;
+/** How many rows one write removes, with what the search index has of them: some ten milliseconds of the event loop. */
+const REMOVED_AT_ONCE = 100;
+/** Outgoing messages are removed after three months at the latest. */
+const LETTERS_MONTHS = 4;
+const REPORTS_MONTHS = 3;
+
+/** The same day and time of day so many months earlier, in UTC; where that month is too short, its last day. */
+export function monthsBefore(now: Date, months: number): Date {
+  const day = new Date(now);
+  day.setUTCDate(1);
+  day.setUTCMonth(day.getUTCMonth() - months);
+  const lastDay = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate();
+  day.setUTCDate(Math.min(now.getUTCDate(), lastDay));
+  return day;
+}
+
+/**
+ * Removes what is older than the settings allow, in small writes with turns for everything else between them. What is
+ * under a legal hold stays, and what is restricted, since its owner may need it. Each write tells the ledger how many.
+ */
+export async function removeExpired(
+  deps: Pick<Deps, 'database' | 'files' | 'log'>,
+  retention: Retention,
+  by: Actor,
+  { isDryRun = false, stopping, now = new Date() }: Removal = {},
+): Promise<Expired> {
+  const { database } = deps;
+  const { read, writes } = database;
+  const before = (months: number) => monthsBefore(now, months).toISOString();
+
+  const inquiriesOf = async (table: typeof bookings | typeof contacts, months: number, more?: SQL) =>
+    months === 0
+      ? 0
+      : removeInquiries(table, months, and(lt(table.changedAt, before(months)), more, isNotHeld(table))!);
+
+  async function removeInquiries(table: typeof bookings | typeof contacts, months: number, isOver: SQL) {
+    const [last] = await read.select({ seq: max(table.seq) }).from(table);
+    let removed = 0;
+    for (let from = 0; from < (last?.seq ?? 0) && !stopping?.aborted; from += LOOKED_AT) {
+      const isHere = and(gt(table.seq, from), lte(table.seq, from + LOOKED_AT), isOver);
+      const rows = await read.select({ seq: table.seq, id: table.id }).from(table).where(isHere);
+      for (let at = 0; at < rows.length && !isDryRun && !stopping?.aborted; at += REMOVED_AT_ONCE) {
+        const some = rows.slice(at, at + REMOVED_AT_ONCE);
+        // Not those that staff have changed since they were read.
+        const isIt = and(
+          inArray(
+            table.seq,
+            some.map(({ seq }) => seq),
+          ),
+          isOver,
+        );
+        const changes = { [getTableName(table)]: [some.length, 'removed'] as const };
+        const ids = some.map(({ id }) => id);
+        await writes.run(
+          read.delete(table).where(isIt),
+          entryOf(by, { action: 'inquiries-expired', changes, when: hasHappened }),
+          ...(months < LETTERS_MONTHS ? [read.delete(outbox).where(inArray(outbox.about, ids))] : []),
+        );
+        await turn();
+      }
+      removed += rows.length;
+      await turn();
+    }
+    return removed;
+  }
+
+  async function removeDocumentsOfClosed(months: number): Promise<number> {
+    if (months === 0) return 0;
+    const isClosed = and(
+      eq(clientProfiles.accountSeq, accounts.seq),
+      eq(clientProfiles.status, 'closed'),
+      lt(clientProfiles.changedAt, before(months)),
+      sql`not exists (select 1 from ${clientHolds} where ${eq(clientHolds.accountSeq, accounts.seq)})`,
+    );
+    const closed = await read
+      .select({ seq: accounts.seq, id: accounts.id, documents: sql<number>`count(*)` })
+      .from(accounts)
+      .innerJoin(clientProfiles, isClosed)
+      .innerJoin(clientDocuments, eq(clientDocuments.accountSeq, accounts.seq))
+      .groupBy(accounts.seq);
+    let removed = 0;
+    for (const { seq, id, documents } of closed) {
+      if (stopping?.aborted) break;
+      removed += documents;
+      if (isDryRun) continue;
+      const isStillClosed = exists(
+        read
+          .select({ one: sql`1` })
+          .from(accounts)
+          .innerJoin(clientProfiles, isClosed)
+          .where(eq(accounts.seq, seq)),
+      );
+      const isOwn = and(eq(clientDocuments.accountSeq, seq), isStillClosed)!;
+      const changes = { documents: [documents, 'removed'] as const };
+      await writes.run(
+        ...takeFiles(database, isOwn),
+        read.delete(clientDocuments).where(isOwn),
+        entryOf(by, { action: 'documents-expired', client: id, changes, when: hasHappened }),
+      );
+      await turn();
+    }
+    if (removed > 0 && !isDryRun) await removeErasedFiles(deps);
+    return removed;
+  }
+
+  async function removeReports(): Promise<number> {
+    const isOver = lt(browserReports.lastAt, before(REPORTS_MONTHS));
+    const found = await read.$count(browserReports, isOver);
+    if (found > 0 && !isDryRun) await writes.run(read.delete(browserReports).where(isOver));
+    return found;
+  }
+
+  const hasBeen = lt(
+    sql`julianday(${bookings.preferredDate})`,
+    sql`julianday(${before(retention.RETENTION_BOOKINGS_MONTHS)})`,
+  );
+  return {
+    contacts: await inquiriesOf(contacts, retention.RETENTION_INQUIRIES_MONTHS),
+    bookings: await inquiriesOf(bookings, retention.RETENTION_BOOKINGS_MONTHS, hasBeen),
+    documents: await removeDocumentsOfClosed(retention.RETENTION_CLOSED_CLIENTS_MONTHS),
+    browserReports: await removeReports(),
+  };
+}
+
+/** Removes what has expired, once a day; of several processes one does. */
+export function removeExpiredDaily(
+  deps: Pick<Deps, 'database' | 'env' | 'files' | 'log'> & { readonly stopping: AbortSignal },
+): void {
+  const { database, env, log, stopping } = deps;
+  everyDay(database, 'retention', async () => {
+    try {
+      const expired = await removeExpired(deps, env, { kind: 'product' }, { stopping });
+      if (Object.values(expired).some((count) => count > 0))
+        log.info({ expired }, 'what was too old was removed');
+    } catch (error) {
+      log.error({ err: error }, 'what is too old could not be removed');
+    }
+  });
+}
+
+/** True of what was sent under no address of a client whose data are restricted or under a legal hold, be it the one to sign in or the one to write to. */
+const isNotHeld = (table: typeof bookings | typeof contacts) =>
+  sql`lower(${table.email}) not in (
+    select ${accounts.email} from ${accounts} inner join ${clientHolds} on ${eq(clientHolds.accountSeq, accounts.seq)}
+    union select lower(${clientProfiles.email}) from ${clientProfiles} inner join ${clientHolds} on ${eq(clientHolds.accountSeq, clientProfiles.accountSeq)})`;
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));

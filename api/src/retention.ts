@@ -1,0 +1,46 @@
+import pino from 'pino';
+import { removeExpired } from './client-data/remove-expired';
+import { readEnv } from './env';
+import { openExistingFileStore } from './file-store/open-file-store';
+import { sealEntries } from './ledger/chain';
+import { createLog } from './log';
+import { openExistingDatabase } from './open-existing-database';
+import { readArguments, Refused, runCommand } from './run-command';
+
+const USAGE = `Removes what is older than the settings RETENTION_… allow, as the running product does once a day.
+
+  npm run retention -- --dry-run    says how much that is, and removes nothing
+  npm run retention -- --now        removes it`;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function main(): Promise<number> {
+  const flag = { type: 'boolean' } as const;
+  const { values, positionals } = readArguments({ 'dry-run': flag, now: flag }, USAGE);
+  const { 'dry-run': isDryRun = false, now = false } = values;
+  if (values.help || positionals.length > 0 || isDryRun === now) throw new Refused(USAGE);
+  const env = readEnv(process.env);
+  const database = await openExistingDatabase(env);
+  try {
+    const deps = {
+      database,
+      files: await openExistingFileStore(env),
+      log: createLog('warn', pino.destination(2)),
+    };
+    const expired = await removeExpired(deps, env, { kind: 'command line' }, { isDryRun });
+    await sealEntries(database);
+    const words = {
+      contacts: 'inquiries',
+      bookings: 'bookings',
+      documents: 'documents of closed clients',
+      browserReports: 'reports of browsers',
+    };
+    for (const [kind, name] of Object.entries(words))
+      say(`${isDryRun ? 'Would remove' : 'Removed'} ${expired[kind as keyof typeof words]} ${name}.`);
+    return 0;
+  } finally {
+    await database.close();
+  }
+}
+
+runCommand(main);
