@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../contract';
+import { withoutUnseen } from '../contract/unseen-characters';
 
 const COLUMNS = [
   'id',
@@ -24,11 +25,12 @@ export const csvLine = (entry: AuditEntry) => `${COLUMNS.map((name) => cell(entr
 
 /** A cell that begins like a formula would be run by a spreadsheet; an apostrophe before it makes it text. */
 function cell(value: unknown): string {
-  const text =
+  const text = withoutUnseen(
     value === null || value === undefined
       ? ''
       : typeof value === 'object'
         ? JSON.stringify(value)
-        : String(value);
+        : String(value),
+  );
   return `"${(/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 }

@@ -8,7 +8,7 @@ import {
   type ClientProfileInput,
   milestone,
 } from '../contract';
-import { type Fetch, read, send } from './request';
+import { type Fetch, read, send, readJson } from './request';
 import { ResponseError } from './response-error';
 
 /** The client's own profile; null where the account has none (404 or an empty answer). */
@@ -32,7 +32,7 @@ export async function getClientDocuments(fetch: Fetch): Promise<DocumentList> {
   const response = await send(fetch, 'GET', '/api/client/documents');
   const limit = /(?:^|[\s,])max-size=(\d+)/.exec(response.headers.get('Upload-Limit') ?? '')?.[1];
   return {
-    rows: z.parse(z.array(clientDocument), await response.json()),
+    rows: await readJson(response, z.array(clientDocument)),
     maxFileBytes: limit === undefined ? undefined : Number(limit),
   };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Fetch, send } from './request';
+import { type Fetch, send, readJson } from './request';
 
 /** A page of rows with the counts of the whole list where the server gives them. */
 export interface Page<Row> {
@@ -40,7 +40,7 @@ export async function readPage<Schema extends z.ZodMiniType>(
   };
   const next = /[?&]cursor=([^&>]+)(?:&[^>]*)?>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
   return {
-    rows: z.parse(z.array(row), await response.json()),
+    rows: await readJson(response, z.array(row)),
     total: count('X-Total-Count'),
     open: count('X-Open-Count'),
     next: next && decodeURIComponent(next),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withoutMisleading } from '../contract/unseen-characters';
 import { ResponseError } from './response-error';
 
 /** `fetch` for paths of the api: the browser's own, or the shell server's with the visitor's session. */
@@ -35,7 +36,18 @@ export async function sendAndRead<Schema extends z.ZodMiniType>(
   schema: Schema,
 ): Promise<z.infer<Schema>> {
   const response = await send(fetch, method, path, body);
-  return z.parse(schema, await response.json());
+  return readJson(response, schema);
+}
+
+/**
+ * The JSON of an answer, read by `schema`. Texts that were stored before misleading marks were taken out of what people send
+ * lose them here, before anything shows them.
+ */
+export async function readJson<Schema extends z.ZodMiniType>(
+  response: Response,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
+  return z.parse(schema, JSON.parse(withoutMisleading(await response.text())));
 }
 
 /** A GET whose JSON is read by `schema`. */

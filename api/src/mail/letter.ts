@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html';
 import { tokens } from 'shared-ui/tokens';
 import type { Site } from '../contract';
+import { withoutUnseen } from '../contract/unseen-characters';
 
 /** What a mail says, before it is plain text or HTML. Every string is text, never markup. */
 export interface Letter {
@@ -29,7 +30,12 @@ export async function writeLetter(
     `${name}\n${tagline}`,
     reason,
   ].join('\n\n');
-  return { subject, text: `${text}\n`, html: await page(letter, { name, tagline }) };
+  return {
+    // A second line in it would be another header.
+    subject: withoutUnseen(subject).replace(/\s+/g, ' '),
+    text: `${withoutUnseen(text)}\n`,
+    html: withoutUnseen(await page(letter, { name, tagline })),
+  };
 }
 
 const { light, dark } = tokens;

@@ -1,3 +1,4 @@
+import { withoutMisleading } from '../contract/unseen-characters';
 import type { Database } from '../db/open';
 
 /** Three letters make a trigram. */
@@ -15,9 +16,15 @@ export interface Search {
   readonly wanted: number;
 }
 
-/** The first words of a search; control characters separate like spaces. */
+/** The first words of a search, without what no stored text has either; control characters separate like spaces. */
 export function wordsOf(q: string): string[] {
-  return [...new Set(q.split(/[\s\p{Cc}]+/u).filter(Boolean))].slice(0, MAX_WORDS);
+  return [
+    ...new Set(
+      withoutMisleading(q)
+        .split(/[\s\p{Cc}]+/u)
+        .filter(Boolean),
+    ),
+  ].slice(0, MAX_WORDS);
 }
 
 /**

@@ -1,19 +1,20 @@
 import { FILE_KINDS, type FileKind } from '../contract';
+import { withoutMisleading } from '../contract/unseen-characters';
 
 const MAX_LENGTH = 200;
 /** As many as file systems allow. */
 const MAX_CODE_POINTS = 255;
 /** More than any ending. */
 const END_LENGTH = 20;
-/** Control characters, marks without width, and what turns the direction of the text around it. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
+/** Control characters, ends of lines, and what stands for no character or for none that others know. */
+const UNFIT = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 
 /** A name to show and to save under: no path, nothing unseen, of bearable length, and with an ending of its kind. */
 export function cleanFileName(sent: string, kind: FileKind): string {
   const { endings } = FILE_KINDS[kind];
   const given = shorten(sent);
   const base = given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1);
-  const name = trimEnd(base.replace(UNSEEN, ''));
+  const name = trimEnd(withoutMisleading(base.replace(UNFIT, '')));
   const ending = endings.find((known) => name.toLowerCase().endsWith(known));
   const stem = ending ? name.slice(0, -ending.length) : name;
   const last = ending ? name.slice(-ending.length) : endings[0];

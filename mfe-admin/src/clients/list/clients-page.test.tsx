@@ -127,13 +127,16 @@ test('someone without the staff role sees the plain page [D30]', async () => {
   expect(screen.queryByRole('button', { name: 'New client' })).not.toBeInTheDocument();
 });
 
-test.each(['<b>W</b>'.repeat(600), HOSTILE, 'مرحبا \u202e gpj.exe'])(
+test.each(['<b>W</b>'.repeat(600), HOSTILE, 'مرحبا \u202egpj.exe'])(
   'names that clients give are shown as text, never as markup: %#',
   async (text) => {
     await openPage('/admin/clients', {
       [LIST]: [{ ...clients[0], firstName: text, lastName: '', company: text, loginEmail: text }],
     });
-    expect(await screen.findByRole('link', { name: text.trim() })).toHaveAttribute('dir', 'auto');
+    expect(await screen.findByRole('link', { name: text.trim().replace('\u202e', '') })).toHaveAttribute(
+      'dir',
+      'auto',
+    );
     expect(document.querySelector('td img, td script, td [onerror]')).toBeNull();
   },
 );

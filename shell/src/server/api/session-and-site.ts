@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { currentUser, DEFAULT_SITE, site as siteSchema, type Site } from 'api/contract';
+import { currentUser, DEFAULT_SITE, site as siteSchema, type Site, withoutMisleading } from 'api/contract';
 import { traceHeaders } from 'api/telemetry';
 import type { Logger } from 'pino';
 import type { Session } from '../../contract';
@@ -60,7 +60,7 @@ export function createSessionReader(apiUrl: string, log: Logger, sharedMs = 0) {
         signal,
       });
       if (response.ok) {
-        const user = currentUser.safeParse(parseJson(await response.text()));
+        const user = currentUser.safeParse(parseJson(withoutMisleading(await response.text())));
         return user.success ? { status: 'signedIn', user: user.data } : { status: 'signedOut' };
       }
       await response.body?.cancel();
