@@ -26,6 +26,9 @@ export async function createMixedLoad(url) {
     Promise.all(Array.from({ length: BROWSERS }, () => signIn(url, email, PASSWORD)));
   const staff = await signInAll('staff@lisleharrow.example');
   const readers = await signInAll('client@lisleharrow.example');
+  // An account of its own: one has ten sessions at most, and those above must not end.
+  const passerBy = `${randomUUID()}@drill.example`;
+  await addClient(url, staff[0], passerBy);
   let client = await addClient(url, staff[0]);
   let uploaded = 0;
   let documents = [];
@@ -75,7 +78,7 @@ export async function createMixedLoad(url) {
         });
 
   async function signInAndOut() {
-    const body = new URLSearchParams({ email: 'client@lisleharrow.example', password: PASSWORD }).toString();
+    const body = new URLSearchParams({ email: passerBy, password: PASSWORD }).toString();
     const answer = await send('/api/login', {
       method: 'POST',
       type: 'application/x-www-form-urlencoded',

@@ -11,8 +11,7 @@ const DAY_MS = 86_400_000;
 const NEXT_STATUSES = { pending: ['confirmed', 'cancelled'], confirmed: ['completed', 'cancelled'] };
 
 /** A client who was invited and has set a password; answers the session cookie. */
-export async function addClient(url, staffCookie) {
-  const email = `${randomUUID()}@drill.example`;
+export async function addClient(url, staffCookie, email = `${randomUUID()}@drill.example`) {
   const person = { firstName: 'Idris', lastName: 'Vale', email, phone: '', company: '', status: 'active' };
   const added = await fetch(`${url}/api/admin/clients`, {
     method: 'POST',

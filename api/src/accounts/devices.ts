@@ -28,7 +28,7 @@ interface ArrivingDevice {
 export interface Devices {
   /** By which hash this browser is known to have signed in to the account, where its cookie is genuine and was not revoked. */
   recognise(c: Context, accountSeq: number): Promise<string | undefined>;
-  /** Whether the account was signed in to from this network before. */
+  /** Whether a browser that was not revoked has signed in to the account from this network before. */
   isFamiliar(network: string, accountSeq: number): Promise<boolean>;
   /** For a sign-in that has succeeded; the owner is told where the browser is new. */
   arrive(c: Context, accountSeq: number): Promise<ArrivingDevice>;
@@ -133,7 +133,9 @@ export function createDevices(database: Pick<Database, 'read' | 'writes'>, env: 
       const rows = await read
         .select({ hash: devices.hash })
         .from(devices)
-        .where(and(eq(devices.accountSeq, accountSeq), eq(devices.network, network)))
+        .where(
+          and(eq(devices.accountSeq, accountSeq), eq(devices.network, network), isNull(devices.revokedAt)),
+        )
         .limit(1);
       return rows.length > 0;
     },

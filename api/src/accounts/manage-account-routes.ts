@@ -6,9 +6,8 @@ import { accounts } from '../db/schema';
 import type { Deps } from '../deps';
 import { notFound, Refusal } from '../errors';
 import { route } from '../http/route';
-import { hasHappened } from '../ledger/entry';
-import { accountFact } from './account-fact';
-import type { SignedInVariables } from './require-user';
+import { accountChange } from './account-fact';
+import { requireRecentSignIn, type SignedInVariables } from './require-user';
 import { disableAccount, enableAccount, endSessions, listAccounts } from './manage-accounts';
 
 const lastOwner = () =>
@@ -42,34 +41,33 @@ export function manageAccountRoutes({ database, env, ledger }: Deps) {
   const disable = {
     needs,
     summary: 'Shuts an account of staff or of a client: every session ends, and nobody signs in with it',
-    errors: [404, 409],
+    errors: [403, 404, 409],
   };
   route(routes, 'POST /:id/disable', disable, async (c) => {
+    requireRecentSignIn(c.get('user'));
     const account = await find(c.req.param('id'));
     // Whoever takes over a session must not shut its owner out, and nobody can undo it for oneself.
     if (account.id === c.get('user').id) throw ownAccount();
-    const told = ledger.entry(c, { action: 'account-disabled', ...accountFact(account), when: hasHappened });
+    const told = ledger.entry(c, accountChange('account-disabled', account));
     if (!(await disableAccount(database, account.seq, told))) throw lastOwner();
   });
 
-  const enable = { needs, summary: 'Opens a shut account again, with the password it had', errors: [404] };
+  const enable = {
+    needs,
+    summary: 'Opens a shut account again, with the password it had',
+    errors: [403, 404],
+  };
   route(routes, 'POST /:id/enable', enable, async (c) => {
+    requireRecentSignIn(c.get('user'));
     const account = await find(c.req.param('id'));
-    await enableAccount(
-      database,
-      account.seq,
-      ledger.entry(c, { action: 'account-enabled', ...accountFact(account), when: hasHappened }),
-    );
+    await enableAccount(database, account.seq, ledger.entry(c, accountChange('account-enabled', account)));
   });
 
-  const end = { needs, summary: 'Signs an account out in every browser', errors: [404] };
+  const end = { needs, summary: 'Signs an account out in every browser', errors: [403, 404] };
   route(routes, 'POST /:id/end-sessions', end, async (c) => {
+    requireRecentSignIn(c.get('user'));
     const account = await find(c.req.param('id'));
-    await endSessions(
-      database,
-      account.seq,
-      ledger.entry(c, { action: 'sessions-ended', ...accountFact(account), when: hasHappened }),
-    );
+    await endSessions(database, account.seq, ledger.entry(c, accountChange('sessions-ended', account)));
   });
 
   return routes;

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { AccountSummary } from '../contract';
-import { accounts, passwordResets, pendingSignIns, sessions } from '../db/schema';
-import { disableAccount } from './manage-accounts';
+import { accounts, identities, passwordResets, pendingSignIns, sessions } from '../db/schema';
+import { hashToken } from './hash-token';
+import { disableAccount, setStaffRole } from './manage-accounts';
 import { openCaseDesk } from '../testing/client-cases';
 import { PASSWORD, startTestApi, submitLogin, type TestApi } from '../testing/test-api';
 
@@ -130,6 +131,46 @@ test('a browser that was left unused for too long counts as signed in no more', 
     expect.objectContaining({ email: ADA, sessions: 1 }),
     expect.objectContaining({ email: BEN, sessions: 0, seenAt: null }),
   ]);
+});
+
+test('an account has ten sessions: one more ends the one that was not used for longest', async () => {
+  const { read, writes } = api.database;
+  const cookies: string[] = [];
+  for (let n = 0; n < 9; n += 1) cookies.push(await api.signIn(BEN));
+  // Ben's first one, of `ben`, is in use; of the others the third was left for longest.
+  const all = await read
+    .select()
+    .from(sessions)
+    .where(eq(sessions.accountSeq, (await rowOf(BEN)).seq));
+  for (const [n, { tokenHash }] of all.entries())
+    await writes.run(
+      read
+        .update(sessions)
+        .set({ seenAt: Date.now() - (tokenHash === hashToken(cookies[2]!.split('=')[1]!) ? 9_000 : n) })
+        .where(eq(sessions.tokenHash, tokenHash)),
+    );
+  expect(all).toHaveLength(10);
+  const newest = await api.signIn(BEN);
+  const open = await Promise.all([ben, ...cookies, newest].map(isSignedIn));
+  expect(open).toEqual(open.map((_, n) => n !== 3));
+  expect(await isSignedIn(ada)).toBe(true);
+});
+
+test('an owner who was invited and cannot sign in does not stand in for the last who can', async () => {
+  const { read, writes } = api.database;
+  await api.addAccount('staff', 'cleo@example.com');
+  const set = async (email: string, values: Partial<typeof accounts.$inferInsert>) =>
+    writes.run(read.update(accounts).set(values).where(eq(accounts.email, email)));
+  await set('cleo@example.com', { passwordHash: '' });
+  await set(BEN, { disabledAt: 'now' });
+  const nothing = { toSQL: () => ({ sql: 'select 1', params: [] }) };
+  const { seq } = await rowOf(ADA);
+  expect(await disableAccount(api.database, seq, nothing)).toBe(false);
+  expect(await setStaffRole(api.database, seq, 'reader', nothing)).toBe(false);
+  const link = { issuer: 'https://login.firm.com', subject: 'cleo', linkedAt: '' };
+  const { seq: accountSeq } = await rowOf('cleo@example.com');
+  await writes.run(read.insert(identities).values({ ...link, accountSeq }));
+  expect(await setStaffRole(api.database, seq, 'reader', nothing)).toBe(true);
 });
 
 test('sessions are ended without shutting the account', async () => {

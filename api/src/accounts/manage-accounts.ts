@@ -1,13 +1,13 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, max, not, sql } from 'drizzle-orm';
 import type { Database } from '../db/open';
 import type { StaffRole } from '../contract/constants';
-import { accounts, passwordResets, sessions } from '../db/schema';
+import { accounts, identities, passwordResets, sessions } from '../db/schema';
 import { isUsable } from './sessions';
 import { signOutEverywhere } from './sign-out-everywhere';
 import type { WriteQuery } from '../db/write';
 
-/** An owner, and no other account of one is in use. */
-const isLastOwner = sql`(${accounts.staffRole} is 'owner' and not exists (select 1 from ${accounts} as others where others.staff_role = 'owner' and others.disabled_at is null and others.seq <> ${accounts.seq}))`;
+/** An owner, and no other one can sign in: somebody who was invited and has set no password may never do so. */
+const isLastOwner = sql`(${accounts.staffRole} is 'owner' and not exists (select 1 from ${accounts} as others where others.staff_role = 'owner' and others.disabled_at is null and others.seq <> ${accounts.seq} and (others.password_hash <> '' or exists (select 1 from ${identities} where account_seq = others.seq))))`;
 
 // `told` is the entry of the ledger; it stands behind the statement that it tells of.
 

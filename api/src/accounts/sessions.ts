@@ -69,6 +69,8 @@ export interface Sessions {
 
 const MINUTE_MS = 60_000;
 const SEEN_EVERY_MS = 30_000;
+/** More browsers than one person uses, and too few to make much work of one account. */
+const MOST_SESSIONS = 10;
 
 const BARRED_STATUSES = ['suspended', 'closed'];
 
@@ -127,6 +129,14 @@ export function createSessions(
 
   const endQuery = (hash: string) => read.delete(sessions).where(eq(sessions.tokenHash, hash));
 
+  /** Ends those of an account that were not used for longest, beyond as many as it may have with the one that has begun. */
+  const endSpareQuery = (accountSeq: number, begun: string) =>
+    read.delete(sessions).where(
+      sql`${sessions.tokenHash} in (select token_hash from ${sessions} where account_seq = ${accountSeq}
+        and exists (select 1 from ${sessions} where token_hash = ${begun})
+        order by token_hash = ${begun} desc, seen_at desc limit -1 offset ${MOST_SESSIONS})`,
+    );
+
   return {
     async find(c) {
       const token = getCookie(c, cookie);
@@ -178,10 +188,11 @@ export function createSessions(
             sql`select ${tokenHash}, ${accounts.seq}, ${now}, ${now + maxAge}, ${now}, ${Math.min(provider?.authenticatedAt ?? now, now)}, ${label}, ${network}, ${provider?.idToken ?? null} from ${accounts} where ${accounts.seq} = ${seq} and ${mayBegin}`,
           )
           .returning(),
+        endSpareQuery(seq, tokenHash),
         ledger.entry(ledger.actor(c, person), { action: 'signed-in', ...who, when: hasBegun }),
         ledger.entry(ledger.actor(c), { action: 'sign-in-refused', ...who, when: not(hasBegun) }),
       );
-      if (!results.at(-3)?.rows.length) return false;
+      if (!results.at(-4)?.rows.length) return false;
       setCookie(c, cookie, token, { ...cookieOptions, maxAge: maxAge / 1000 });
       device.remember(c);
       return true;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { accountFact } from '../accounts/account-fact';
+import { accountChange } from '../accounts/account-fact';
 import { setStaffRole } from '../accounts/manage-accounts';
 import { requireRecentSignIn, type SignedInVariables } from '../accounts/require-user';
 import { newColleague, passwordLink, roleChange } from '../contract';
@@ -10,7 +10,6 @@ import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { invalid, notFound, Refusal } from '../errors';
 import { route } from '../http/route';
-import { hasHappened } from '../ledger/entry';
 import { drawReset, resetPath } from '../password-resets/password-resets';
 import { queueReset } from '../password-resets/reset-mail';
 import { INVITATION_LIFE_MS, isMailed, queueColleague } from './invite-colleague';
@@ -45,15 +44,11 @@ export function staffAccountRoutes({ database, env, ledger, outbox }: Deps) {
       createdAt: new Date().toISOString(),
     };
     const reset = drawReset(INVITATION_LIFE_MS);
-    const fact = {
-      action: 'account-added',
-      ...accountFact(account),
-      changes: { role: [null, staffRole] },
-    } as const;
+    const told = ledger.entry(c, accountChange('account-added', account, { role: [null, staffRole] }));
     try {
       await writes.run(
         read.insert(accounts).values(account),
-        ledger.entry(c, fact),
+        told,
         ...queueColleague(database, env, account, reset),
       );
     } catch (error) {
@@ -82,6 +77,8 @@ export function staffAccountRoutes({ database, env, ledger, outbox }: Deps) {
         'invited',
         'This client has set no password yet; make a new invitation on the client’s page',
       );
+    if (!env.ownSignIn[role])
+      throw conflict('firm-sign-in', 'Staff sign in with the firm’s account; a password would open nothing');
     // Nobody but its owner may get a key to an account that is in use.
     if (!isInvited && !isMailed(env, email))
       throw conflict(
@@ -92,11 +89,7 @@ export function staffAccountRoutes({ database, env, ledger, outbox }: Deps) {
     const [first, second] = isInvited
       ? queueColleague(database, env, account, reset)
       : queueReset(database, env, { account, reset, isTyped: false });
-    const told = ledger.entry(c, {
-      action: 'password-reset-asked',
-      ...accountFact(account),
-      when: hasHappened,
-    });
+    const told = ledger.entry(c, accountChange('password-reset-asked', account));
     const results = await writes.run(first, told, second);
     if (!results.at(isInvited ? 0 : 2)?.rows.length)
       throw conflict('changed', 'The account has changed meanwhile');
@@ -122,8 +115,8 @@ export function staffAccountRoutes({ database, env, ledger, outbox }: Deps) {
     if (account.id === user.id) throw conflict('own-account', 'Another owner has to change your role');
     if (account.role !== 'staff') throw notFound('There is no account of staff with this id');
     const changes = { role: [account.staffRole, staffRole] } as const;
-    const fact = { action: 'role-changed', ...accountFact(account), changes, when: hasHappened } as const;
-    if (!(await setStaffRole(database, account.seq, staffRole, ledger.entry(c, fact))))
+    const told = ledger.entry(c, accountChange('role-changed', account, changes));
+    if (!(await setStaffRole(database, account.seq, staffRole, told)))
       throw conflict('last-owner', 'This is the last owner; make another one first');
   });
 

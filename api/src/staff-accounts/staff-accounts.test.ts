@@ -126,7 +126,7 @@ test('an owner changes the roles of others, at once in their sessions, and never
   expect((await rowOf(ADA)).staffRole).toBe('owner');
 });
 
-test('whoever signed in a while ago adds nobody, changes no role and sends no link before the password', async () => {
+test('whoever signed in a while ago adds nobody, changes no role, sends no link and shuts nobody out before confirming it', async () => {
   const { read, writes } = api.database;
   const { id } = await rowOf(BEN);
   await writes.run(read.update(sessions).set({ authenticatedAt: Date.now() - 10 * 60_000 }));
@@ -134,10 +134,14 @@ test('whoever signed in a while ago adds nobody, changes no role and sends no li
     ['POST', '', NEW],
     ['POST', `/${id}/reset`, {}],
     ['PUT', `/${id}/role`, { staffRole: 'reader' }],
+    ['POST', `/${id}/disable`, {}],
+    ['POST', `/${id}/enable`, {}],
+    ['POST', `/${id}/end-sessions`, {}],
+    ['POST', `/${id}/reset-factors`, {}],
   ] as const) {
     const refused = await call(method, path, json);
     expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('sign-in-again')]);
   }
   expect(await rowOf('cleo@lind.com')).toBeUndefined();
-  expect((await rowOf(BEN)).staffRole).toBe('owner');
+  expect(await rowOf(BEN)).toMatchObject({ staffRole: 'owner', disabledAt: null });
 });
