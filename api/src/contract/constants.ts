@@ -129,7 +129,8 @@ export type MessageKind =
   | 'password-changed'
   | 'staff-invitation'
   | 'profile-email-changed'
-  | 'second-factor-changed';
+  | 'second-factor-changed'
+  | 'second-step-failed';
 /** Messages with a link that opens an account: it is not kept, so they are never sent again. */
 export const LINK_MESSAGES: readonly string[] = [
   'invitation',

@@ -2,18 +2,16 @@ import { type Context, Hono } from 'hono';
 import { hashPassword } from '../passwords/password';
 import { answerNotNow, answerPasswordPage } from '../passwords/password-page';
 import { type PasswordProblem, readNewPassword } from '../passwords/read-new-password';
-import { accountFact } from '../accounts/account-fact';
+import { accountChange } from '../accounts/account-fact';
 import { hashToken } from '../accounts/hash-token';
 import type { Sessions } from '../accounts/sessions';
 import type { PendingSignIns } from '../second-factor/pending-sign-ins';
 import { beginSignIn, SECOND_STEP } from '../sign-in/begin-sign-in';
 import { createSignInThrottle, tryAgainIn } from '../sign-in/sign-in-throttle';
-import type { Role } from '../contract';
 import type { Deps } from '../deps';
 import { answerProblem, Refusal } from '../errors';
 import { readForm } from '../http/read-body';
 import { rawRoute } from '../http/route';
-import { hasHappened } from '../ledger/entry';
 import { callerAddress, limitedNetwork } from '../http/caller-address';
 import { requestIdOf } from '../telemetry/observe-requests';
 import { answerNoInvitation } from './answer-no-invitation';
@@ -34,8 +32,8 @@ export function invitationRoutes(
   const throttle = createSignInThrottle(database);
   const routes = new Hono();
   /** The password is set by then: what fails here must not read as if it were not. */
-  const signIn = (c: Context, account: { seq: number; role: Role; passwordHash: string }) =>
-    beginSignIn(c, { database, env, sessions, pending }, account).catch((error: unknown) => {
+  const signIn = (c: Context, account: Parameters<typeof beginSignIn>[2]) =>
+    beginSignIn(c, { database, env, ledger, sessions, pending }, account).catch((error: unknown) => {
       log.error({ err: error, requestId: requestIdOf(c) }, 'a session could not begin');
       return 'barred' as const;
     });
@@ -86,9 +84,7 @@ export function invitationRoutes(
         return refuse({ field: 'password', sentence: `Too many attempts. ${tryAgainIn(seconds)}` }, 429);
       }
     }
-    const told = ledger.entry(ledger.actor(c, invited), {
-      ...{ action: 'password-set', ...accountFact(invited), when: hasHappened },
-    });
+    const told = ledger.entry(ledger.actor(c, invited), accountChange('password-set', invited));
     const account = await acceptInvitation(database, token, await hashPassword(password), told);
     if (!account) return answerNoInvitation(c);
     const ways = { signed_in: '/client-portal', second_step: SECOND_STEP, barred: '/api/login' };

@@ -18,7 +18,7 @@ import { NotNeeded, type Send } from '../outbox/outbox';
 import { colleagueLetter } from '../staff-accounts/invite-colleague';
 import { resetLetter } from '../password-resets/reset-mail';
 import { passwordChangedLetter } from '../passwords/password-changed';
-import { factorLetter } from '../second-factor/factor-mail';
+import { factorLetter, stepFailedLetter } from '../second-factor/factor-mail';
 import { postEvent } from '../outbox/post-event';
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
@@ -93,6 +93,8 @@ async function writeMail(database: Read, settings: MailSettings, message: Outgoi
       return mail(passwordChangedLetter(message, site, publicUrl));
     case 'second-factor-changed':
       return mail(factorLetter(message, publicUrl));
+    case 'second-step-failed':
+      return mail(stepFailedLetter(publicUrl));
     default:
       throw new Error(`No mail is written for ${kind}`);
   }

@@ -5,6 +5,7 @@ import { uuidv7 } from '../db/uuid';
 import type { Letter } from '../mail/letter';
 import type { OutgoingMessage } from '../outbox/message-rows';
 import { queueMessage } from '../outbox/queue-message';
+import { FORGOTTEN_PATH } from '../passwords/password-changed';
 
 /** What happened to the second factors of an account, in the words of the mail to it. */
 const CHANGES = {
@@ -40,6 +41,31 @@ export const queueFactorMail = (
     },
     happened,
   );
+
+/** Warns the owner of an account, once for each `day`, that a sign-in with the right password used up its codes. */
+export const queueStepFailed = (
+  database: Pick<Database, 'read'>,
+  { id, email }: { readonly id: string; readonly email: string },
+  day: string,
+) =>
+  queueMessage(
+    database,
+    { kind: 'second-step-failed', about: id, occasion: day, recipient: email },
+    sql`true`,
+  );
+
+/** The mail that somebody may know the password. */
+export const stepFailedLetter = (publicUrl: string): Letter => ({
+  subject: 'Somebody may know your password',
+  title: 'Somebody may know your password',
+  opening: [
+    'Somebody entered your email and your password, and then several wrong codes. Nobody was signed in by that.',
+    'If it was you, there is nothing to do.',
+  ],
+  link: { label: 'Set another password', url: new URL(FORGOTTEN_PATH, publicUrl).href },
+  closing: ['If it was not you, set another password at once, and tell us.'],
+  reason: 'We tell you when your second factor has kept somebody out who had your password.',
+});
 
 /** The mail that a factor was added, used up or taken away. */
 export function factorLetter(message: OutgoingMessage, publicUrl: string): Letter {

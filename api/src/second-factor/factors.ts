@@ -30,11 +30,12 @@ export async function secondStepOf(
   { seq, role }: { seq: number; role: Role },
 ): Promise<'none' | 'factor' | 'set-up'> {
   const rule = env.secondFactor[role];
-  if (rule === 'off') return 'none';
   const [account] = await reading.read
     .select({ has: sql<number>`${hasFactor(reading, seq)}`, shortPassword: accounts.shortPassword })
     .from(accounts)
     .where(eq(accounts.seq, seq));
+  // A password that only a factor makes long enough never stands alone, whatever the rule is now.
+  if (rule === 'off' && !account?.shortPassword) return 'none';
   if (account?.has) return 'factor';
   return rule === 'required' || account?.shortPassword ? 'set-up' : 'none';
 }

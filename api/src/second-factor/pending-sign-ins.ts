@@ -5,6 +5,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { hashToken } from '../accounts/hash-token';
 import { isAdmitted } from '../accounts/sessions';
 import type { Database } from '../db/open';
+import { returnedRows } from '../db/rows';
 import { accounts, pendingSignIns } from '../db/schema';
 import type { Env } from '../env';
 
@@ -23,8 +24,8 @@ export interface PendingSignIns {
   begin(c: Context, account: { readonly seq: number; readonly passwordHash: string }): Promise<boolean>;
   /** Whose second step this browser has still to do. */
   find(c: Context): Promise<PendingAccount | undefined>;
-  /** Counts a code before it is looked at; false when there were too many, and the sign-in is over. */
-  countTry(c: Context): Promise<boolean>;
+  /** Counts a code before it is looked at: how many more may follow; nothing when there were too many, and the sign-in is over. */
+  countTry(c: Context): Promise<number | undefined>;
   /** Ends it. True once: whoever gets that may go on. */
   finish(c: Context): Promise<boolean>;
 }
@@ -91,7 +92,8 @@ export function createPendingSignIns(
           .where(and(isOpen(c), lt(pendingSignIns.tries, MOST_TRIES)))
           .returning(),
       );
-      return Boolean(counted?.rows.length);
+      const [row] = returnedRows(pendingSignIns, counted);
+      return row && MOST_TRIES - row.tries;
     },
 
     async finish(c) {

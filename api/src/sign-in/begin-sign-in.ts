@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { accountFact } from '../accounts/account-fact';
 import type { Sessions } from '../accounts/sessions';
 import type { Role } from '../contract/constants';
 import type { Deps } from '../deps';
@@ -20,10 +21,13 @@ export async function beginSignIn(
     env,
     sessions,
     pending,
-  }: Pick<Deps, 'database' | 'env'> & { sessions: Sessions; pending: PendingSignIns },
-  account: { readonly seq: number; readonly role: Role; readonly passwordHash: string },
+    ledger,
+  }: Pick<Deps, 'database' | 'env' | 'ledger'> & { sessions: Sessions; pending: PendingSignIns },
+  account: { readonly id: string; readonly seq: number; readonly role: Role; readonly passwordHash: string },
 ): Promise<'signed_in' | 'second_step' | 'barred'> {
   if ((await secondStepOf(database, env, account)) === 'none')
     return (await sessions.begin(c, account, account)) ? 'signed_in' : 'barred';
-  return (await pending.begin(c, account)) ? 'second_step' : 'barred';
+  if (await pending.begin(c, account)) return 'second_step';
+  ledger.later(ledger.actor(c), { action: 'sign-in-refused', ...accountFact(account) });
+  return 'barred';
 }

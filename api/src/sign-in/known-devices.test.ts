@@ -1,4 +1,5 @@
 import { eq, like } from 'drizzle-orm';
+import { createDevices } from '../accounts/devices';
 import { accounts, attempts, outbox } from '../db/schema';
 import { mailSettings, startMailServer } from '../testing/mail-server';
 import { PASSWORD, startTestApi, submitLogin, type TestApi } from '../testing/test-api';
@@ -88,6 +89,11 @@ describe('while strangers guess', () => {
     expect((await api.send('/api/account/password', { method: 'PUT', json, cookie })).status).toBe(204);
     expect((await signIn(api, STRANGE, device, OWNER, password)).status).toBe(429);
     expect((await signIn(api, STRANGE, own.device, OWNER, password)).status).toBe(303);
+    // Nor is a network familiar by a browser that is none of the account's any more.
+    const { isFamiliar } = createDevices(api.database, api.deps.env);
+    const seq = await seqOf(api, OWNER);
+    const networks = ['192.0.2.0/24', '203.0.113.0/24'].map((network) => isFamiliar(network, seq));
+    expect(await Promise.all(networks)).toEqual([true, false]);
   });
 });
 

@@ -17,6 +17,7 @@ import { rawRoute, route } from '../http/route';
 import { confirmApp, prepareApp } from '../second-factor/authenticator-app';
 import { hasFactor, readFactors, secondStepOf } from '../second-factor/factors';
 import { askForPasskey, type PasskeyUse, takePasskey } from '../second-factor/passkeys';
+import { queueStepFailed } from '../second-factor/factor-mail';
 import { isPending, type PendingAccount, type PendingSignIns } from '../second-factor/pending-sign-ins';
 import { tellFactorChange } from '../second-factor/tell-factor-change';
 import { drawRecoveryCodes, lacksRecoveryCodes, replaceRecoveryCodes } from '../second-factor/recovery-codes';
@@ -94,7 +95,8 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
   rawRoute(routes, 'POST /second-step', prove, async (c) => {
     const code = (await readForm(c)).get('code') ?? '';
     const account = await pending.find(c);
-    if (!account || !(await pending.countTry(c))) return answerSignInPage(c, { problem: OVER, status: 401 });
+    const triesLeft = account && (await pending.countTry(c));
+    if (!account || triesLeft === undefined) return answerSignInPage(c, { problem: OVER, status: 401 });
     const seconds = await countCode(deps, account.seq);
     if (seconds > 0) {
       stepped.add(1, { result: 'throttled' });
@@ -105,9 +107,18 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
       const codes = await setUp(c, account, code);
       return codes ? ((await goOn(c, account)) ?? answerRecoveryCodes(c, codes)) : answerWrong(c, account);
     }
-    if (!(await takeCode(deps, ledger.actor(c, account), account, code))) return answerWrong(c, account);
+    if (!(await takeCode(deps, ledger.actor(c, account), account, code))) {
+      if (triesLeft === 0) await warnOwner(account);
+      return answerWrong(c, account);
+    }
     return (await goOn(c, account)) ?? c.redirect('/', 303);
   });
+
+  /** A day's worth of guessing is one mail. */
+  async function warnOwner(account: PendingAccount): Promise<void> {
+    await writes.run(queueStepFailed(database, account, new Date().toISOString().slice(0, 10)));
+    outbox.wake();
+  }
 
   function answerWrong(c: Context, account: PendingAccount) {
     stepped.add(1, { result: 'wrong' });
@@ -184,7 +195,7 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
       : [];
     if (
       !account ||
-      env.secondFactor[account.role] === 'off' ||
+      (!pendingAccount && env.secondFactor[account.role] === 'off') ||
       (pendingAccount && !(await pending.finish(c)))
     ) {
       stepped.add(1, { result: 'wrong' });
@@ -207,12 +218,13 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
   const script = { summary: 'The script of the passkey buttons, for browsers', status: 200, errors: [404] };
   // Beside the bundle; sources that run as they are take that of the last build.
   const file = join(typeof __dirname === 'string' ? __dirname : 'api/dist', 'passkey-script.js');
+  const source = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   rawRoute(routes, 'GET /passkey.js', script, (c) => {
     // Without it the buttons stay hidden, and codes do.
-    if (!existsSync(file)) throw notFound('The script of the passkey buttons is not built');
+    if (source === undefined) throw notFound('The script of the passkey buttons is not built');
     c.header('Content-Type', 'text/javascript; charset=utf-8');
     c.header('Cache-Control', 'public, max-age=600');
-    return c.body(readFileSync(file, 'utf8'));
+    return c.body(source);
   });
 
   return routes;

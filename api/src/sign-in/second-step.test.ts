@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import {
   accounts,
@@ -213,6 +213,22 @@ describe('a code of the app', () => {
     expect(cookieOf(refused, 'sid')).toBe(undefined);
   });
 
+  test('used up wrongly warns the owner by mail that somebody knows the password, once a day', async () => {
+    const { seq, id, secret } = await addWithApp();
+    const warnings = () =>
+      api.database.read
+        .select({ kind: outbox.kind })
+        .from(outbox)
+        .where(and(eq(outbox.about, id), eq(outbox.kind, 'second-step-failed')));
+    const guess = async (tries: number, cookie: string) => {
+      for (let n = 0; n < tries; n += 1) await sendCode(api, cookie, wrongCode(secret));
+      return (await warnings()).length;
+    };
+    const first = await beginSignIn(api, seq);
+    expect([await guess(4, first), await guess(1, first)]).toEqual([0, 1]);
+    expect(await guess(5, await beginSignIn(api, seq))).toBe(1);
+  });
+
   test('waits after ten wrong ones of an account, however many sign-ins they came by, and a right one gives no new tries', async () => {
     const { seq, secret } = await addWithApp(requiring);
     for (let tries = 0; tries < 10; tries += 1)
@@ -309,6 +325,26 @@ describe('a recovery code', () => {
     expect(JSON.stringify(rows)).not.toContain(codes[0]);
     expect((await sendCode(api, await beginSignIn(api, seq), old!)).status).toBe(401);
   });
+});
+
+test('a right password of an account that is shut is told, also where a second step would have come', async () => {
+  const { seq, id, email } = await addWithApp();
+  const { read, writes } = api.database;
+  await writes.run(read.update(accounts).set({ disabledAt: 'now' }).where(eq(accounts.seq, seq)));
+  expect((await submitLogin(api.send, email, PASSWORD)).status).toBe(403);
+  await api.deps.ledger.settle();
+  const entries = await read.select().from(ledgerEntries).where(eq(ledgerEntries.subjectId, id));
+  expect(entries.at(-1)).toMatchObject({ action: 'sign-in-refused', actorKind: 'visitor', actorId: null });
+});
+
+test('a short password does not stand alone where second factors are switched off later', async () => {
+  const { seq, secret, email } = await addWithApp(without);
+  const { read, writes } = without.database;
+  await writes.run(read.update(accounts).set({ shortPassword: 1 }).where(eq(accounts.seq, seq)));
+  const answer = await submitLogin(without.send, email, PASSWORD);
+  expect(answer.headers.get('Location')).toBe('/api/login/second-step');
+  const done = await sendCode(without, cookieOf(answer, 'sign-in')!, codeOf(secret));
+  expect([done.status, done.headers.get('Location')]).toEqual([303, '/']);
 });
 
 test('the ledger tells wrong codes, and recovery codes that were used, of whom', async () => {

@@ -121,7 +121,8 @@ export function signInRoutes(
           ? account
           : undefined;
       const right = await isPassword(password.slice(0, MAX_PASSWORD_CHARACTERS), known?.passwordHash, line);
-      const outcome = known && right && (await beginSignIn(c, { database, env, sessions, pending }, known));
+      const outcome =
+        known && right && (await beginSignIn(c, { database, env, ledger, sessions, pending }, known));
       // One that was right when it was looked at, and no longer when the sign-in would have begun.
       const isFormer =
         outcome === 'barred' && (await byEmail(email))[0]?.passwordHash !== known?.passwordHash;

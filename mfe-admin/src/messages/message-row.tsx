@@ -24,6 +24,7 @@ const KINDS: Readonly<Record<MessageKind, string>> = {
   'staff-invitation': 'Invitation of a colleague',
   'profile-email-changed': 'Notice of a changed email',
   'second-factor-changed': 'Notice of a second factor',
+  'second-step-failed': 'Warning of a known password',
 };
 const TONES: Readonly<Record<string, ComponentProps<typeof StatusBadge>['tone']>> = {
   waiting: 'wait',
@@ -38,7 +39,7 @@ function recordPath({ kind, about }: OutgoingMessage): string | undefined {
   const id = encodeURIComponent(about);
   if (kind === 'new-device' || kind === 'staff-invitation') return '/admin/accounts';
   if (kind === 'invitation' || kind === 'profile-email-changed') return `/admin/clients/${id}`;
-  if (kind.startsWith('password-')) return undefined;
+  if (kind.startsWith('password-') || kind.startsWith('second-')) return undefined;
   return kind.startsWith('contact-') ? `/admin?tab=contacts&open=${id}` : `/admin?open=${id}`;
 }
 
