@@ -13,9 +13,9 @@ import {
 } from './accounts/manage-accounts';
 import { STAFF_ROLES, type StaffRole } from './contract';
 import { readSite } from './content/read-site';
-import { accountFact } from './accounts/account-fact';
+import { accountChange, accountFact } from './accounts/account-fact';
 import { sealEntries } from './ledger/chain';
-import { entryOf, type Fact, hasHappened } from './ledger/entry';
+import { entryOf } from './ledger/entry';
 import { migrateDatabase } from './db/migrate';
 import { drawReset, isResettable, resetPath, storeReset } from './password-resets/password-resets';
 import { type Database, isFileUrl, openDatabase } from './db/open';
@@ -37,12 +37,8 @@ const USAGE = `Looks after accounts. The password of a new one is read from stan
   npm run account -- reset --email name@example.com          prints a link, for 30 minutes, on which to set another password
   npm run account -- reset-factors --email name@example.com  for a lost phone: takes its second factors away and signs it out`;
 
-/** What the ledger tells of the account, where the statement before it changed a row. */
-const tell = (action: Fact['action'], account: Account, changes?: Fact['changes']) =>
-  entryOf(
-    { kind: 'command line' },
-    { action, ...accountFact(account), when: hasHappened, ...(changes && { changes }) },
-  );
+const tell = (...change: Parameters<typeof accountChange>) =>
+  entryOf({ kind: 'command line' }, accountChange(...change));
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 type Options = Partial<Record<'role' | 'email' | 'first-name' | 'last-name', string>>;
@@ -75,9 +71,16 @@ const COMMANDS: Record<string, (database: Database, options: Options, env: Env) 
     const ended = await endSessions(database, seq, tell('sessions-ended', account));
     return `Ended ${ended} ${ended === 1 ? 'session' : 'sessions'} of ${email}.`;
   }),
-  reset: onAccount(async (database, { id, email }, _options, { PUBLIC_URL }) => {
+  reset: onAccount(async (database, account, _options, env) => {
+    const { id, email } = account;
+    const { PUBLIC_URL, ownSignIn } = env;
+    if (!ownSignIn[account.role])
+      throw new Refused(`${email} signs in with the firm's account; PASSWORD_SIGN_IN lets no password in.`);
     const reset = drawReset();
-    const [stored] = await database.writes.run(storeReset(database, reset, id, isResettable));
+    const [stored] = await database.writes.run(
+      storeReset(database, reset, id, isResettable(env)),
+      tell('password-reset-asked', account),
+    );
     if (!stored?.rows.length)
       throw new Refused(`${email} cannot be reset: it is shut, or nobody has set its first password yet.`);
     const link = PUBLIC_URL ? new URL(resetPath(reset.token), PUBLIC_URL).href : resetPath(reset.token);

@@ -4,6 +4,7 @@ import { chmodSync, copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { ask, spawnScript, startApiProcess, temporaryFolder } from './testing/api-process';
+import { runSql } from './testing/run-sql';
 import { validContact } from './testing/test-api';
 
 const TIMEOUT_MS = 30_000;
@@ -237,6 +238,14 @@ describe('npm run account', () => {
       expect((await onJane('enable')).code).toBe(0);
       const link = /^\/api\/login\/reset\/\S+$/m.exec((await onJane('reset')).output)![0];
       expect((await fetch(`http://127.0.0.1:${api.port}${link}`)).status).toBe(200);
+      // A link takes the account over: who made it must be found.
+      const told = await runSql(
+        join(folder, 'lisle-harrow.db'),
+        "select action from ledger_entries where actor_kind = 'command line' order by seq",
+      );
+      expect(told.map(({ action }) => action)).toEqual([
+        ...['account-added', 'sessions-ended', 'account-disabled', 'account-enabled', 'password-reset-asked'],
+      ]);
       expect((await signIn()).status).toBe(303);
       expect((await add(['disable', '--email', 'x@example.com'], '')).output).toBe(
         'There is no account of x@example.com.\n',

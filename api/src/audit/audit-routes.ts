@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { stream } from 'hono/streaming';
 import * as z from 'zod/mini';
 import type { SignedInVariables } from '../accounts/require-user';
-import { AUDIT_ACTIONS, auditEntry, chainReport, firmDay, lookAtCase } from '../contract';
+import { AUDIT_ACTIONS, auditEntry, type ChainReport, chainReport, firmDay, lookAtCase } from '../contract';
 import type { Deps } from '../deps';
 import { invalid } from '../errors';
 import { fieldErrors } from '../http/read-body';
@@ -82,9 +82,15 @@ export function auditRoutes({ database, ledger }: Deps) {
       'Compares every line of the ledger with the chain of hashes and names the first that does not agree',
     reply: chainReport,
   };
-  route(routes, 'POST /verify', verify, async (c) => {
+  /** One at a time: it reads the whole ledger, and whoever asks meanwhile wants to know the same. */
+  let verification: Promise<ChainReport> | undefined;
+  async function verifyNow(): Promise<ChainReport> {
     await ledger.settle();
-    const report = await verifyChain(database);
+    return verifyChain(database);
+  }
+  route(routes, 'POST /verify', verify, async (c) => {
+    verification ??= verifyNow().finally(() => (verification = undefined));
+    const report = await verification;
     await database.writes.run(ledger.entry(c, { action: 'ledger-verified', subject: report.broken?.id }));
     return report;
   });

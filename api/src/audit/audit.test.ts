@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { ledgerEntries } from '../db/schema';
 import type { AuditEntry, ChainReport, LookAtCase } from '../contract';
 import { openCaseDesk, type CaseDesk } from '../testing/client-cases';
@@ -112,6 +113,29 @@ test('the chain is verified by a call, which names the first broken line and is 
   expect((await verify()).broken?.id).toBe('2');
   expect((await read()).rows.filter(({ action }) => action === 'ledger-verified')).toHaveLength(2);
   await api.database.client.execute("update ledger_entries set actor_name = 'Jane Doe' where seq = 2");
+});
+
+test('of several who ask at once for the chain one reads the ledger for all', async () => {
+  const { client } = api.database;
+  const execute = client.execute.bind(client) as (statement: unknown) => ReturnType<typeof client.execute>;
+  let readings = 0;
+  let goOn!: () => void;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  const reading = jest.spyOn(client, 'execute').mockImplementation((async (statement: unknown) => {
+    if (JSON.stringify(statement).includes('left join ledger_seals')) {
+      readings += 1;
+      await held;
+    }
+    return execute(statement);
+  }) as typeof client.execute);
+  const verify = () => api.send('/api/admin/audit/verify', { method: 'POST', cookie: desk.cookie });
+  const answers = [verify(), verify(), verify()];
+  // Turns enough for each to come as far as it can.
+  for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  expect(readings).toBe(1);
+  goOn();
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  reading.mockRestore();
 });
 
 test.each([

@@ -18,6 +18,13 @@ interface AddedClient {
   readonly invitation: NewInvitation | undefined;
 }
 
+interface AddedBy {
+  /** Who looks after the client. */
+  readonly adviserSeq: number | null;
+  /** Whether an account that is there may be completed: whoever does so sees its documents from then on. */
+  readonly mayComplete: boolean;
+}
+
 const refused = (message: string) => invalid([{ pointer: '/email', message }]);
 const thereAlready = () => refused('This client is there already');
 
@@ -28,7 +35,7 @@ const thereAlready = () => refused('This client is there already');
 export async function addClient(
   { database, env }: Pick<Deps, 'database' | 'env'>,
   input: ClientCaseInput,
-  adviserSeq: number | null,
+  { adviserSeq, mayComplete }: AddedBy,
   tell: (clientId: string) => WriteQuery,
 ): Promise<AddedClient> {
   const { read, writes } = database;
@@ -57,6 +64,7 @@ export async function addClient(
     return { clientId, loginEmail, invitation };
   } catch (error) {
     if (!isDuplicate(error)) throw error;
+    if (!mayComplete) throw refused('This address has an account already; ask an owner to add the client');
     return completeAccount({ database, env }, loginEmail, input, adviserSeq, tell);
   }
 }

@@ -70,7 +70,8 @@ export function adminClientRoutes(deps: Deps) {
     const { staffRole, accountSeq } = c.get('user');
     const adviserSeq = staffRole === 'adviser' ? accountSeq : null;
     const tell = (client: string) => ledger.entry(c, { action: 'client-added', client });
-    const { clientId, loginEmail, invitation: made } = await addClient(deps, input, adviserSeq, tell);
+    const by = { adviserSeq, mayComplete: reachOf(c, env) === undefined };
+    const { clientId, loginEmail, invitation: made } = await addClient(deps, input, by, tell);
     if (made) outbox.wake();
     return {
       client: await readClientCase(database, eq(accounts.id, clientId)),

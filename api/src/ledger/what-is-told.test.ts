@@ -188,6 +188,11 @@ test('an adviser who sees own clients only finds the others nowhere', async () =
     expect([await statusOf(`/${own.client.id}`), await statusOf(`/${other.id}`)]).toEqual([200, 404]);
     expect(await statusOf(`/${other.id}/profile`, 'PUT', input('other@moreau.com'))).toBe(404);
     expect(await statusOf(`/${other.id}/adviser`, 'PUT', { adviserId: ada.id })).toBe(403);
+    // One that a command made has no profile yet: whoever writes it would see its documents.
+    await narrow.addAccount('client', 'made@moreau.com');
+    const made = await office.call('POST', '', input('made@moreau.com'), ada.cookie);
+    expect([made.status, await made.text()]).toEqual([422, expect.stringContaining('ask an owner')]);
+    expect((await office.call('POST', '', input('made@moreau.com'))).status).toBe(201);
     expect((await narrow.send('/api/admin/messages', { cookie: ada.cookie })).status).toBe(403);
     expect((await office.call('PUT', `/${other.id}/adviser`, { adviserId: ada.id })).status).toBe(200);
     expect(await list()).toEqual([other.id, own.client.id]);

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
-import { hasHappened } from '../ledger/entry';
-import { accountFact } from '../accounts/account-fact';
+import { accountChange } from '../accounts/account-fact';
 import { endSessions } from '../accounts/manage-accounts';
 import type { Sessions } from '../accounts/sessions';
 import { attemptAt, takeBack } from '../db/count-attempts';
@@ -139,8 +138,7 @@ export function oidcRoutes(deps: Deps, sessions: Sessions, settings: OidcSetting
     if (!role || !linked || linked.role !== kind) {
       // Whoever has lost the role at the provider loses what they still have open here.
       if (linked) {
-        const fact = { action: 'sessions-ended', ...accountFact(linked), when: hasHappened } as const;
-        await endSessions(database, linked.seq, ledger.entry(c, fact));
+        await endSessions(database, linked.seq, ledger.entry(c, accountChange('sessions-ended', linked)));
       }
       attempted.add(1, { result: 'no_account' });
       return answerNoAccount(c);

@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { accountFact } from '../accounts/account-fact';
+import { accountChange, accountFact } from '../accounts/account-fact';
 import { type Devices, revokeDevices } from '../accounts/devices';
 import { requireUnrestricted } from '../client-data/restriction';
 import { requireUser, type SignedInVariables } from '../accounts/require-user';
@@ -11,7 +11,6 @@ import { accountName, newPassword, newPasswordBesideFactor, passwordChange } fro
 import { accounts, devices as deviceRows, passwordResets } from '../db/schema';
 import type { Deps } from '../deps';
 import { route } from '../http/route';
-import { hasHappened } from '../ledger/entry';
 import { hashPassword } from '../passwords/password';
 import { queuePasswordChanged } from '../passwords/password-changed';
 import { refusePassword } from '../passwords/read-new-password';
@@ -73,7 +72,7 @@ export function ownAccountRoutes(deps: Deps, sessions: Sessions, devices: Device
         .set({ passwordHash, shortPassword: z.safeParse(newPassword, password).success ? null : 1 })
         .where(and(eq(accounts.seq, user.accountSeq), eq(accounts.passwordHash, former)))
         .returning(),
-      ledger.entry(c, { action: 'password-changed', ...accountFact(user), when: hasHappened }),
+      ledger.entry(c, accountChange('password-changed', user)),
       ...signOutEverywhere(database, sql`${ownChanged}`, user.sessionHash),
       // Whoever asked for a link may be who the change is to keep out.
       read.delete(passwordResets).where(inArray(passwordResets.accountSeq, ownChanged)),

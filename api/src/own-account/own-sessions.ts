@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { accountFact } from '../accounts/account-fact';
+import { accountChange } from '../accounts/account-fact';
 import type { SignedInVariables } from '../accounts/require-user';
 import { isUsable } from '../accounts/sessions';
 import { signOutEverywhere } from '../accounts/sign-out-everywhere';
@@ -10,7 +10,6 @@ import { accounts, sessions } from '../db/schema';
 import type { Deps } from '../deps';
 import { notFound } from '../errors';
 import { route } from '../http/route';
-import { hasHappened } from '../ledger/entry';
 
 /** `/api/account/sessions`: where one is signed in. */
 export function ownSessionRoutes({ database, env, ledger }: Deps) {
@@ -46,11 +45,7 @@ export function ownSessionRoutes({ database, env, ledger }: Deps) {
       sql`(${user.accountSeq})`,
       user.sessionHash,
     );
-    await writes.run(
-      sessionsEnded!,
-      ledger.entry(c, { action: 'sessions-ended', ...accountFact(user), when: hasHappened }),
-      pendingEnded!,
-    );
+    await writes.run(sessionsEnded!, ledger.entry(c, accountChange('sessions-ended', user)), pendingEnded!);
   });
 
   const end = { summary: 'Signs the own account out in one browser', errors: [404] };
@@ -60,7 +55,7 @@ export function ownSessionRoutes({ database, env, ledger }: Deps) {
     const isIt = and(eq(sessions.accountSeq, user.accountSeq), eq(sessions.tokenHash, c.req.param('id')));
     const [ended] = await writes.run(
       read.delete(sessions).where(isIt).returning(),
-      ledger.entry(c, { action: 'session-ended', ...accountFact(user), when: hasHappened }),
+      ledger.entry(c, accountChange('session-ended', user)),
     );
     if (!ended?.rows.length) throw notFound('This browser is not signed in any more');
   });

@@ -116,6 +116,25 @@ test('nobody learns by the answer who has an account, and only open accounts wit
   expect(await stored()).toHaveLength(1);
 });
 
+test('whom the firm signs in gets no link to a password that would open nothing', async () => {
+  const firm = await startTestApi({
+    ...{ ...mailSettings(server), PASSWORD_SIGN_IN: 'clients', OIDC_ISSUER: 'https://login.firm.com' },
+    ...{ OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret', OIDC_ROLES: 'owner=owner' },
+  });
+  try {
+    await firm.addAccount('staff', 'ada@lind.com');
+    await firm.addAccount('client', EMAIL);
+    for (const email of ['ada@lind.com', EMAIL]) expect((await forget(email, firm)).status).toBe(200);
+    const about = await firm.database.read
+      .select({ role: accounts.role })
+      .from(passwordResets)
+      .innerJoin(accounts, eq(accounts.seq, passwordResets.accountSeq));
+    expect(about).toEqual([{ role: 'client' }]);
+  } finally {
+    await firm.close();
+  }
+});
+
 test('a known and an unknown address cost the same writes', async () => {
   const run = jest.spyOn(api.database.writes, 'run');
   const verbs = () => run.mock.calls.splice(0).map((queries) => queries.map((query) => query.toSQL().sql));

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, exists, gt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { revokeDevices } from '../accounts/devices';
 import { hashToken } from '../accounts/hash-token';
 import { isAdmitted } from '../accounts/sessions';
 import { signOutEverywhere } from '../accounts/sign-out-everywhere';
+import { ROLES } from '../contract';
 import type { Database } from '../db/open';
 import { returnedRows } from '../db/rows';
 import { accounts, devices, passwordResets } from '../db/schema';
 import type { WriteQuery } from '../db/write';
+import type { Env } from '../env';
 import { queuePasswordChanged } from '../passwords/password-changed';
 
 type Reading = Pick<Database, 'read'>;
@@ -28,8 +30,19 @@ export const drawReset = (lifeMs = RESET_LIFE_MS): NewReset => ({
   endsAt: Date.now() + lifeMs,
 });
 
-/** True of an account whose owner may set another password: it has one, and is open. One that is invited is not. */
-export const isResettable = and(ne(accounts.passwordHash, ''), isAdmitted)!;
+/**
+ * True of an account whose owner may set another password: it has one, is open, and passwords let its role in. One that is
+ * invited is not.
+ */
+export const isResettable = ({ ownSignIn }: Pick<Env, 'ownSignIn'>) =>
+  and(
+    ne(accounts.passwordHash, ''),
+    isAdmitted,
+    inArray(
+      accounts.role,
+      ROLES.filter((role) => ownSignIn[role]),
+    ),
+  )!;
 
 /** A link opens these, too: colleagues who were invited and set their first password. A client's first has its own links. */
 const isRedeemable = and(or(ne(accounts.passwordHash, ''), eq(accounts.role, 'staff')), isAdmitted);

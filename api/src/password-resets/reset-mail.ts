@@ -34,7 +34,7 @@ interface ResetRequest {
  */
 export function queueReset(
   { read }: Pick<Database, 'read'>,
-  { mail }: Pick<Env, 'mail'>,
+  env: Pick<Env, 'mail' | 'ownSignIn'>,
   { account, reset, isTyped, condition }: ResetRequest,
 ): [WriteQuery, WriteQuery] {
   const kind = 'password-reset';
@@ -42,7 +42,7 @@ export function queueReset(
   const target = read
     .select({ one: sql`1` })
     .from(accounts)
-    .where(and(eq(accounts.seq, account.seq), isResettable));
+    .where(and(eq(accounts.seq, account.seq), isResettable(env)));
   const queued = read
     .select({ one: sql`1` })
     .from(outbox)
@@ -51,7 +51,7 @@ export function queueReset(
     ...({ kind, occasion, isTyped, payload: reset, lifeMs: RESET_LIFE_MS } as const),
     about: account.id,
     recipient: account.email,
-    dropped: mail ? undefined : 'No mail is set up',
+    dropped: env.mail ? undefined : 'No mail is set up',
   };
   return [
     queueMessage({ read }, message, and(exists(target), condition)!),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
-import { accountFact } from '../accounts/account-fact';
+import { accountChange } from '../accounts/account-fact';
 import type { Devices } from '../accounts/devices';
 import { countAttempt, isWithin, readAttempts } from '../db/count-attempts';
 import { accounts } from '../db/schema';
@@ -13,7 +13,6 @@ import { hashPassword } from '../passwords/password';
 import { FORGOTTEN_PATH } from '../passwords/password-changed';
 import { answerNotNow, answerPasswordPage } from '../passwords/password-page';
 import { type PasswordProblem, readNewPassword } from '../passwords/read-new-password';
-import { hasHappened } from '../ledger/entry';
 import { requestIdOf } from '../telemetry/observe-requests';
 import { drawReset, findReset, redeemReset, resetPath } from './password-resets';
 import { queueReset } from './reset-mail';
@@ -85,8 +84,8 @@ export function resetRoutes({ database, env, ledger, log, outbox }: Deps, device
       isTyped: true,
       condition: isLimited ? isWithin(key, MOST_REQUESTS) : undefined,
     });
-    const fact = { action: 'password-reset-asked', ...accountFact(target), when: hasHappened } as const;
-    const [counted] = await writes.run(count, queued, ledger.entry(c, fact), stored);
+    const told = ledger.entry(c, accountChange('password-reset-asked', target));
+    const [counted] = await writes.run(count, queued, told, stored);
     const seconds = waitOf(counted);
     if (seconds > 0) {
       c.header('Retry-After', String(seconds));
@@ -132,12 +131,7 @@ export function resetRoutes({ database, env, ledger, log, outbox }: Deps, device
       c.header('Retry-After', String(seconds));
       return refuse({ field: 'password', sentence: TOO_MANY }, 429);
     }
-    const fact = {
-      action: account.isFirst ? 'password-set' : 'password-reset',
-      ...accountFact(account),
-      when: hasHappened,
-    } as const;
-    const told = ledger.entry(c, fact);
+    const told = ledger.entry(c, accountChange(account.isFirst ? 'password-set' : 'password-reset', account));
     if (!(await redeemReset(database, token, account, await hashPassword(password), told)))
       return answerNoReset(c);
     // The password is set by then: what fails here must not read as if it were not.
