@@ -3,6 +3,7 @@ import { ResponseError, retryMessage } from 'api/calls';
 import type { OutgoingMessage } from 'api/contract';
 import { PendingButton } from 'shared-ui';
 import { useHost } from 'shell/host';
+import { usePermission } from '../page/use-permission';
 import { reportFailure } from '../page/report-failure';
 import { standingQuery } from '../records/queries';
 import { messageListKey } from './messages-query';
@@ -26,6 +27,7 @@ export function RetryButton({ message, name }: { message: OutgoingMessage; name:
       reportFailure(host, error, detail ? `${detail}.` : 'Failed to try the message again.');
     },
   });
+  if (!usePermission('messages.write')) return null;
   return (
     <PendingButton
       type="button"

@@ -1,4 +1,5 @@
 import { SelectControl } from 'shared-ui';
+import { usePermission } from '../page/use-permission';
 import type { RecordKind, StatusedRow } from './record-kind';
 import { useStatusChange } from './use-status-change';
 
@@ -10,6 +11,8 @@ interface StatusSelectProps<Row extends StatusedRow> {
 /** The status of one record, set the moment another is chosen. */
 export function StatusSelect<Row extends StatusedRow>({ kind, row }: StatusSelectProps<Row>) {
   const setStatus = useStatusChange(kind, row);
+  // Beside it stands the status in words.
+  if (!usePermission('records.write')) return null;
   const isKnown = Object.hasOwn(kind.statuses, row.status);
   return (
     <SelectControl

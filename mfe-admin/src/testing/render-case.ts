@@ -1,3 +1,4 @@
+import type { SessionUser } from 'shell/contract';
 import type { fakeApi } from 'shell/testing';
 import { clientCase, documents, milestones, notes } from './client-fixtures';
 import { renderStaff } from './render-staff';
@@ -6,11 +7,15 @@ import { renderStaff } from './render-staff';
 export const CASE = '/api/admin/clients/k1';
 
 /** The page of the client `k1`, over an api with a full case. */
-export const renderCase = (search = '', routes: Parameters<typeof fakeApi>[0] = {}) =>
-  renderStaff(`/admin/clients/k1${search}`, {
-    [`GET ${CASE}`]: clientCase(),
-    [`GET ${CASE}/milestones`]: milestones,
-    [`GET ${CASE}/notes`]: notes,
-    [`GET ${CASE}/documents`]: documents,
-    ...routes,
-  });
+export const renderCase = (search = '', routes: Parameters<typeof fakeApi>[0] = {}, user?: SessionUser) =>
+  renderStaff(
+    `/admin/clients/k1${search}`,
+    {
+      [`GET ${CASE}`]: clientCase(),
+      [`GET ${CASE}/milestones`]: milestones,
+      [`GET ${CASE}/notes`]: notes,
+      [`GET ${CASE}/documents`]: documents,
+      ...routes,
+    },
+    user,
+  );

@@ -10,7 +10,9 @@ import { BackLink } from '../../page/back-link';
 import { ClientHead } from './client-head';
 import { clientName } from '../client-name';
 import { clientQuery } from '../client-queries';
+import { usePermission } from '../../page/use-permission';
 import { ClientTabs } from './client-tabs';
+import { MayChangeProvider } from './may-change';
 
 /** `/admin/clients/<id>`: one client's case, as staff run it. */
 export function ClientPage() {
@@ -22,6 +24,7 @@ export function ClientPage() {
 function ClientCase({ clientId }: { clientId: string }) {
   const { fetch, site } = useHost();
   const { data: client, error, isPending, refetch } = useQuery(clientQuery(fetch, clientId));
+  const mayWrite = usePermission('clients.write');
   if (client === null) return <NotFoundPage siteName={site.name} />;
   const title = client ? clientName(client) : 'Client';
   return (
@@ -29,8 +32,10 @@ function ClientCase({ clientId }: { clientId: string }) {
       <PageHead title={`${title} | ${site.name}`} description="Profile, milestones, updates and documents." />
       {client ? (
         <PageFrame>
-          <ClientHead client={client} />
-          <ClientTabs client={client} />
+          <MayChangeProvider value={mayWrite && !client.restriction}>
+            <ClientHead client={client} />
+            <ClientTabs client={client} />
+          </MayChangeProvider>
         </PageFrame>
       ) : isForbidden(error) ? (
         <StaffOnly />

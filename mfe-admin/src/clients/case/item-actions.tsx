@@ -1,6 +1,7 @@
 import { Button } from 'shared-ui';
 import { styled } from 'styled-components';
 import { DeleteButton } from './delete-button';
+import { useMayChange } from './may-change';
 
 interface ItemActionsProps {
   /** The item, e.g. `milestone Custody migration`, for the buttons' accessible names. */
@@ -12,6 +13,7 @@ interface ItemActionsProps {
 
 /** Edit and Delete, aligned with the item's text. */
 export function ItemActions({ what, onEdit, onDelete, isDeleting }: ItemActionsProps) {
+  if (!useMayChange()) return null;
   return (
     <Line>
       <Button type="button" $tone="quiet" $size="sm" aria-label={`Edit ${what}`} onClick={onEdit}>

@@ -6,6 +6,7 @@ import { styled } from 'styled-components';
 import { useHost } from 'shell/host';
 import type { ReviewTarget } from './review-dialog';
 import { reportFailure } from '../../page/report-failure';
+import { useMayChange } from '../case/may-change';
 import { useDocumentChanged } from './use-document-changed';
 
 interface DocumentAnswerProps {
@@ -38,6 +39,7 @@ export function DocumentAnswer({ clientId, document, onReview }: DocumentAnswerP
   // Not `disabled`: the button that was just pressed would lose the focus.
   const isIdle = isPending || document.status === 'approved';
 
+  if (!useMayChange()) return null;
   return (
     <Answers role="group" aria-label={`Answer to ${document.name}`}>
       <Approve

@@ -5,6 +5,7 @@ import { PendingButton, useIsPast, useViewerTime } from 'shared-ui';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useHost } from 'shell/host';
+import { useMayChange } from '../case/may-change';
 import { clientName } from '../client-name';
 import { clientQuery } from '../client-queries';
 import { InvitationDialog } from '../../page/invitation-dialog';
@@ -12,6 +13,7 @@ import { reportFailure } from '../../page/report-failure';
 
 /** For a client who has no password yet: until when the link works, and the button for a new one. */
 export function InvitationLine({ client }: { client: ClientCase }) {
+  const mayChange = useMayChange();
   const host = useHost();
   const queryClient = useQueryClient();
   const [invitation, setInvitation] = useState<Invitation>();
@@ -33,16 +35,18 @@ export function InvitationLine({ client }: { client: ClientCase }) {
           'There is no invitation link that works.'
         )}
       </span>
-      <PendingButton
-        type="button"
-        $tone="outline"
-        $size="sm"
-        pending={invite.isPending}
-        pendingLabel="Making a link..."
-        onClick={() => invite.mutate()}
-      >
-        New invitation link
-      </PendingButton>
+      {mayChange && (
+        <PendingButton
+          type="button"
+          $tone="outline"
+          $size="sm"
+          pending={invite.isPending}
+          pendingLabel="Making a link..."
+          onClick={() => invite.mutate()}
+        >
+          New invitation link
+        </PendingButton>
+      )}
       {invitation && (
         <InvitationDialog
           name={clientName(client)}

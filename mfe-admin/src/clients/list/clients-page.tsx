@@ -11,6 +11,7 @@ import { isForbidden } from '../../page/is-forbidden';
 import { PageFrame, PageHeader, PageLead, PageTitle } from '../../page/page-frame';
 import { RefreshButton } from '../../page/refresh-button';
 import { StaffOnly } from '../../page/staff-only';
+import { usePermission } from '../../page/use-permission';
 import { BackLink } from '../../page/back-link';
 import { clientList } from './client-list';
 import { ClientRow } from './client-row';
@@ -23,6 +24,7 @@ export function ClientsPage() {
   const [search] = useSearchParams();
   const view = useMemo(() => viewFrom(search, clientList), [search]);
   const clients = useQuery(clientsQuery(host.fetch, view));
+  const mayAdd = usePermission('clients.write');
   const [adding, setAdding] = useState(false);
   return (
     <>
@@ -44,10 +46,12 @@ export function ClientsPage() {
             </div>
             <Aside>
               <RefreshButton lists={[{ refresh: clients.refetch }]} />
-              <Button type="button" onClick={() => setAdding(true)}>
-                <Icon name="plus" />
-                New client
-              </Button>
+              {mayAdd && (
+                <Button type="button" onClick={() => setAdding(true)}>
+                  <Icon name="plus" />
+                  New client
+                </Button>
+              )}
             </Aside>
           </PageHeader>
           <RecordList

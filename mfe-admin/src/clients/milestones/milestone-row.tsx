@@ -2,6 +2,7 @@ import { FIRM_ZONE, type Milestone } from 'api/contract';
 import { Icon, IconButton, shownCalendarDay, StatusLabel } from 'shared-ui';
 import { styled } from 'styled-components';
 import { ItemActions } from '../case/item-actions';
+import { useMayChange } from '../case/may-change';
 import { ItemTitle, LongText } from '../case/item-text';
 
 interface MilestoneRowProps {
@@ -18,6 +19,7 @@ interface MilestoneRowProps {
 export function MilestoneRow(props: MilestoneRowProps) {
   const { milestone, step, steps, onMove, onEdit, onDelete, isDeleting } = props;
   const { title, description, status, dueDate, notes } = milestone;
+  const mayChange = useMayChange();
   const due = shownCalendarDay(dueDate, FIRM_ZONE);
   const mover = (label: string, to: number, way: 'up' | 'down') => {
     const atEnd = to < 1 || to > steps;
@@ -55,10 +57,12 @@ export function MilestoneRow(props: MilestoneRowProps) {
       </Words>
       <Aside>
         <StatusLabel kind="milestone" status={status} />
-        <Movers>
-          {mover('Move up', step - 1, 'up')}
-          {mover('Move down', step + 1, 'down')}
-        </Movers>
+        {mayChange && (
+          <Movers>
+            {mover('Move up', step - 1, 'up')}
+            {mover('Move down', step + 1, 'down')}
+          </Movers>
+        )}
       </Aside>
     </Row>
   );

@@ -4,6 +4,7 @@ import { Button, Icon, VisuallyHidden } from 'shared-ui';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { PanelFrame } from '../case/panel-frame';
+import { useMayChange } from '../case/may-change';
 import { useDialog } from '../case/use-dialog';
 import { useRemoval } from '../case/use-removal';
 import { MilestoneDialog, milestoneKind } from './milestone-dialog';
@@ -17,6 +18,7 @@ interface MilestonesPanelProps {
 
 /** The steps of the client's case, first step first. */
 export function MilestonesPanel({ clientId, list }: MilestonesPanelProps) {
+  const mayChange = useMayChange();
   const dialog = useDialog<Milestone | undefined>();
   const { heading, remove, removingId } = useRemoval(milestoneKind, clientId);
   const order = useMilestoneOrder(clientId);
@@ -39,10 +41,12 @@ export function MilestonesPanel({ clientId, list }: MilestonesPanelProps) {
         empty="No milestones yet."
         emptyHint="Add the first step of this client's case."
         action={
-          <Button type="button" onClick={() => dialog.show(undefined)}>
-            <Icon name="plus" />
-            Add milestone
-          </Button>
+          mayChange && (
+            <Button type="button" onClick={() => dialog.show(undefined)}>
+              <Icon name="plus" />
+              Add milestone
+            </Button>
+          )
         }
       >
         <VisuallyHidden role="status">{moved}</VisuallyHidden>

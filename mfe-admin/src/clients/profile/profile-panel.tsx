@@ -5,6 +5,7 @@ import { PendingButton } from 'shared-ui';
 import { FormErrors, useForm } from 'shell/forms';
 import { useHost } from 'shell/host';
 import { styled } from 'styled-components';
+import { useMayChange } from '../case/may-change';
 import { Head } from '../case/panel-frame';
 import { clientQuery, forgetClientLists } from '../client-queries';
 import { useStaffDraft } from '../../page/use-staff-draft';
@@ -14,6 +15,7 @@ import { ClientFields, type ClientFieldValues } from './client-fields';
 export function ProfilePanel({ client }: { client: ClientCase }) {
   const host = useHost();
   const queryClient = useQueryClient();
+  const mayChange = useMayChange();
   const isNew = !client.status;
   const form = useForm({
     name: 'client',
@@ -42,13 +44,17 @@ export function ProfilePanel({ client }: { client: ClientCase }) {
       )}
       <Fields {...form.props}>
         <FormErrors form={form} />
-        <ClientFields
-          form={form}
-          emailHint={`The address to write to. The client signs in with ${client.loginEmail}.`}
-        />
-        <PendingButton type="submit" pending={form.isPending} pendingLabel="Saving...">
-          {isNew ? 'Create profile' : 'Save changes'}
-        </PendingButton>
+        <Group disabled={!mayChange}>
+          <ClientFields
+            form={form}
+            emailHint={`The address to write to. The client signs in with ${client.loginEmail}.`}
+          />
+        </Group>
+        {mayChange && (
+          <PendingButton type="submit" pending={form.isPending} pendingLabel="Saving...">
+            {isNew ? 'Create profile' : 'Save changes'}
+          </PendingButton>
+        )}
       </Fields>
     </section>
   );
@@ -79,4 +85,13 @@ const Fields = styled.form`
   > button {
     justify-self: start;
   }
+`;
+
+const Group = styled.fieldset`
+  display: grid;
+  gap: 1.25rem;
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
 `;

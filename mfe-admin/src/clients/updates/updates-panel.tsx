@@ -5,6 +5,7 @@ import { styled } from 'styled-components';
 import { ItemActions } from '../case/item-actions';
 import { ItemTitle, LongText } from '../case/item-text';
 import { PanelFrame } from '../case/panel-frame';
+import { useMayChange } from '../case/may-change';
 import { useDialog } from '../case/use-dialog';
 import { useRemoval } from '../case/use-removal';
 import { UpdateDialog, updateKind } from './update-dialog';
@@ -16,6 +17,7 @@ interface UpdatesPanelProps {
 
 /** What the firm has written to the client, newest first. */
 export function UpdatesPanel({ clientId, list }: UpdatesPanelProps) {
+  const mayChange = useMayChange();
   const dialog = useDialog<ClientNote | undefined>();
   const { heading, remove, removingId } = useRemoval(updateKind, clientId);
 
@@ -28,10 +30,12 @@ export function UpdatesPanel({ clientId, list }: UpdatesPanelProps) {
         empty="No updates yet."
         emptyHint="What you write here, the client reads in the portal."
         action={
-          <Button type="button" onClick={() => dialog.show(undefined)}>
-            <Icon name="plus" />
-            Write an update
-          </Button>
+          mayChange && (
+            <Button type="button" onClick={() => dialog.show(undefined)}>
+              <Icon name="plus" />
+              Write an update
+            </Button>
+          )
         }
       >
         <List>

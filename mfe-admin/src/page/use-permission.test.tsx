@@ -1,0 +1,61 @@
+import { screen } from '@testing-library/react';
+import { clientCase, clients } from '../testing/client-fixtures';
+import { CASE, renderCase } from '../testing/render-case';
+import { renderStaff } from '../testing/render-staff';
+
+const READER = { firstName: 'Rhea', staffRole: 'reader' } as const;
+const ADVISER = { firstName: 'Ada', staffRole: 'adviser' } as const;
+/** Accessible names of what changes something. */
+const CHANGES = /^(add|edit|delete|write|approve|reject|ask for|save|create|new client|new invitation|move|set status|try again)/i;
+
+const changing = () =>
+  [...screen.queryAllByRole('button'), ...screen.queryAllByRole('combobox')]
+    .filter((control) => !control.matches(':disabled'))
+    .map((control) => control.getAttribute('aria-label') ?? control.textContent ?? '')
+    .filter((name) => CHANGES.test(name));
+
+const invited = { [`GET ${CASE}`]: clientCase({ hasPassword: false }) };
+
+describe.each([
+  ['milestones', 'Custody migration', 14],
+  ['updates', 'Meeting notes, London', 6],
+  ['documents', 'Answer', 6],
+  ['profile', 'First name', 2],
+])('on the tab %s', (tab, shown, least) => {
+  const draw = async (user: Parameters<typeof renderCase>[2], routes = invited) => {
+    await renderCase(`?tab=${tab}`, routes, user);
+    await screen.findByRole('heading', { level: 1 });
+    await screen.findByRole('heading', { level: 2 });
+    if (tab === 'milestones' || tab === 'updates') await screen.findByText(shown);
+    if (tab === 'documents') await screen.findByRole('table');
+  };
+
+  test('a reader finds nothing that the server would refuse', async () => {
+    await draw(READER);
+    expect(changing()).toEqual([]);
+  });
+
+  test('an adviser finds everything', async () => {
+    await draw(ADVISER);
+    expect(changing().length).toBeGreaterThanOrEqual(least);
+  });
+
+  test('nobody finds a way to change a client whose data are restricted', async () => {
+    const restriction = { since: '2026-11-22T10:00:00.000Z', setBy: 'Olga Owner', reason: 'She asked' };
+    await draw(ADVISER, { [`GET ${CASE}`]: clientCase({ hasPassword: false, restriction }) });
+    expect(changing()).toEqual([]);
+  });
+});
+
+test.each([
+  ['/admin', READER, 0],
+  ['/admin', ADVISER, 1],
+  ['/admin/clients', READER, 0],
+  ['/admin/clients', ADVISER, 1],
+])('%s as %o', async (path, user, least) => {
+  await renderStaff(path, { 'GET /api/admin/clients': clients }, user);
+  await screen.findByRole('heading', { level: 1 });
+  await screen.findAllByRole('row');
+  if (least === 0) expect(changing()).toEqual([]);
+  else expect(changing().length).toBeGreaterThanOrEqual(least);
+});

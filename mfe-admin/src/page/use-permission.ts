@@ -1,0 +1,9 @@
+import { isPermitted, type Permission } from 'api/contract';
+import { useSession } from 'shell/host';
+
+/** Whether the role of who is signed in permits it; also where the server names no role, and refuses by itself. */
+export function usePermission(permission: Permission): boolean {
+  const session = useSession();
+  const role = session.status === 'signedIn' ? session.user.staffRole : undefined;
+  return role === undefined || isPermitted(role, permission);
+}
