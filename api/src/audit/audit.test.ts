@@ -52,6 +52,23 @@ test('the ledger is read newest first, in pages, by person, action, client, day 
   ).toEqual(['1']);
 });
 
+test('the lines of a day are found also where some were written late', async () => {
+  const fresh = await startTestApi();
+  const { cookie } = await addTestAccount(fresh, 'staff', 'staff@example.com');
+  const hours = ['03-01T18', '03-02T18', '03-01T20', '03-02T19', '03-04T18'];
+  const told = hours.map((hour) => `('2031-${hour}:00:00.000Z', 'account-enabled', 'product')`).join(', ');
+  await fresh.database.client.execute(`insert into ledger_entries (at, action, actor_kind) values ${told}`);
+  const linesOf = async (day: string) => {
+    const response = await fresh.send(`/api/admin/audit?day=${day}&sort=oldest`, { cookie });
+    return ((await response.json()) as AuditEntry[]).map(({ id }) => Number(id) - 1);
+  };
+  expect(await linesOf('2031-03-01')).toEqual([1, 3]);
+  expect(await linesOf('2031-03-02')).toEqual([2, 4]);
+  expect(await linesOf('2031-03-04')).toEqual([5]);
+  expect(await linesOf('2031-03-05')).toEqual([]);
+  await fresh.close();
+});
+
 test.each(['?day=2026-02-30', '?day=9999-12-31', '?day=0000-01-01', '?status=unknown', '?cursor=x'])(
   '%s is refused with 422',
   async (query) => {

@@ -1,4 +1,4 @@
-import { aliasedTable, and, asc, desc, eq, gte, gt, inArray, lt, sql } from 'drizzle-orm';
+import { aliasedTable, and, asc, desc, eq, gte, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import { AUDIT_ACTIONS, type AuditEntry, firmDayStart, type LookAtCase } from '../contract';
 import type { Database } from '../db/open';
 import { accounts, clientDocuments, ledgerEntries as entries, ledgerSeals } from '../db/schema';
@@ -44,7 +44,7 @@ function conditionOf({ action, by, client, day, q }: EntryFilter) {
     action && eq(entries.action, action),
     by ? eq(entries.actorId, by) : undefined,
     client ? eq(entries.clientId, client) : undefined,
-    ...(day ? [gte(entries.at, firmDayStart(day)), lt(entries.at, dayAfter(day))] : []),
+    ...(day ? onDay(firmDayStart(day), dayAfter(day)) : []),
     ...words.map((word) => sql`instr(lower(${searched}), ${word}) > 0`),
     words.length > 0 ? sql`${entries.seq} > (select max(seq) from ${entries}) - ${SEARCHED}` : undefined,
   );
@@ -52,6 +52,29 @@ function conditionOf({ action, by, client, day, q }: EntryFilter) {
 
 const dayAfter = (day: string) =>
   firmDayStart(new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10));
+
+/**
+ * The lines of a day. Lines are written in the order of their times but for those that waited for a database which took
+ * no writes, so the day before and after are looked through as well: an index by time would cost every write more.
+ */
+const onDay = (from: string, to: string) => [
+  gt(entries.seq, lastBefore(from, -DAY_MS)),
+  lte(entries.seq, lastBefore(to, DAY_MS)),
+  gte(entries.at, from),
+  lt(entries.at, to),
+];
+
+/** The number of the last line before a time, by bisection: the lines are counted without gaps. */
+function lastBefore(time: string, offsetMs: number) {
+  const at = new Date(Date.parse(time) + offsetMs).toISOString();
+  const isBefore = sql`(select ${entries.at} from ${entries} where ${entries.seq} = (low + high) / 2) < ${at}`;
+  return sql`(with recursive between_lines (low, high) as (
+    select 0, coalesce(max(${entries.seq}), 0) + 1 from ${entries}
+    union all
+    select iif(${isBefore}, (low + high) / 2, low), iif(${isBefore}, high, (low + high) / 2)
+    from between_lines where high - low > 1
+  ) select low from between_lines where high - low = 1)`;
+}
 
 /** Lines of the ledger with the names of today, in the order of `sort`, after the line `after`. */
 async function readEntries(

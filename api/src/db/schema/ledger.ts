@@ -32,7 +32,6 @@ export const ledgerEntries = sqliteTable(
     index('ledger_entries_client')
       .on(table.clientId, table.seq)
       .where(sql`client_id is not null`),
-    index('ledger_entries_at').on(table.at),
   ],
 );
 
