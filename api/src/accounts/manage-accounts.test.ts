@@ -1,6 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { AccountSummary } from '../contract';
-import { accounts, identities, passwordResets, pendingSignIns, sessions } from '../db/schema';
+import {
+  accounts,
+  authenticatorApps,
+  identities,
+  passwordResets,
+  pendingSignIns,
+  sessions,
+} from '../db/schema';
 import { hashToken } from './hash-token';
 import { disableAccount, setStaffRole } from './manage-accounts';
 import { openCaseDesk } from '../testing/client-cases';
@@ -107,13 +114,29 @@ test('staff see the accounts of staff: who is signed in how often, and who is sh
   await api.addAccount('client', 'client@example.com');
   await api.signIn(BEN);
   await act('disable', BEN);
+  const { read, writes } = api.database;
+  const app = { accountSeq: (await rowOf(ADA)).seq, secret: 'x', confirmedAt: 1, lastStep: 1 };
+  // One that was only prepared is none yet.
+  const prepared = { accountSeq: (await rowOf(BEN)).seq, newSecret: 'x', lastStep: 0 };
+  await writes.run(
+    read.insert(authenticatorApps).values(app),
+    read.insert(authenticatorApps).values(prepared),
+  );
   expect(await accountsSeenBy(ada)).toEqual([
     {
       ...{ id: await idOf(ADA), email: ADA, firstName: 'Jane', lastName: 'Doe', role: 'staff' },
       staffRole: 'owner',
-      ...{ hasPassword: true, disabledAt: null, sessions: 1, seenAt: expect.any(String) },
+      ...{
+        hasPassword: true,
+        hasSecondFactor: true,
+        disabledAt: null,
+        sessions: 1,
+        seenAt: expect.any(String),
+      },
     },
-    expect.objectContaining({ email: BEN, disabledAt: expect.any(String), sessions: 0, seenAt: null }),
+    expect.objectContaining({
+      ...{ email: BEN, hasSecondFactor: false, disabledAt: expect.any(String), sessions: 0, seenAt: null },
+    }),
   ]);
 });
 

@@ -2,6 +2,7 @@ import { and, asc, count, eq, inArray, isNotNull, isNull, max, not, sql } from '
 import type { Database } from '../db/open';
 import type { StaffRole } from '../contract/constants';
 import { accounts, identities, passwordResets, sessions } from '../db/schema';
+import { hasFactor } from '../second-factor/factors';
 import { isUsable } from './sessions';
 import { signOutEverywhere } from './sign-out-everywhere';
 import type { WriteQuery } from '../db/write';
@@ -26,6 +27,7 @@ export function listAccounts(
       role: accounts.role,
       staffRole: accounts.staffRole,
       hasPassword: sql<boolean>`${accounts.passwordHash} <> ''`.mapWith(Boolean),
+      hasSecondFactor: sql<boolean>`${hasFactor({ read }, accounts.seq)}`.mapWith(Boolean),
       disabledAt: accounts.disabledAt,
       sessions: count(sessions.tokenHash),
       seenAt: max(sessions.seenAt),

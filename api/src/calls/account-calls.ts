@@ -47,9 +47,12 @@ export const sendPasswordLink = (fetch: Fetch, id: string) =>
 /** Gives a member of staff another role; 409 for the last owner and for one's own account. */
 export const setStaffRole = (fetch: Fetch, id: string, staffRole: NewColleague['staffRole']) =>
   send(fetch, 'PUT', accountPath(id, 'role'), { staffRole });
-/** Shuts an account, opens it again, or signs it out everywhere; 409 for the last owner and for one's own account. */
-export const changeAccount = (fetch: Fetch, id: string, change: 'disable' | 'enable' | 'end-sessions') =>
-  send(fetch, 'POST', accountPath(id, change));
+/** Shuts an account, opens it again, signs it out everywhere, or removes its second factors as well; 409 for the last owner and for one's own account. */
+export const changeAccount = (
+  fetch: Fetch,
+  id: string,
+  change: 'disable' | 'enable' | 'end-sessions' | 'reset-factors',
+) => send(fetch, 'POST', accountPath(id, change));
 
 /** Changes the password and signs the account out in every other browser; 422 for wrong fields, 429 after many. */
 export const changePassword = (fetch: Fetch, input: PasswordChange) =>

@@ -13,6 +13,8 @@ export const accountSummary = z.object({
   staffRole: z.catch(z.nullable(z.enum(STAFF_ROLES)), null),
   /** False of somebody who was invited and has set no password yet. */
   hasPassword: z.catch(z.boolean(), true),
+  /** Whether it has an authenticator app or a passkey. */
+  hasSecondFactor: z.catch(z.boolean(), false),
   /** Since when nobody can sign in with it. */
   disabledAt: optionalText,
   /** How many browsers are signed in. */

@@ -1,23 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changeAccount, ResponseError, sendPasswordLink, setStaffRole } from 'api/calls';
 import { type AccountSummary, STAFF_ROLES, type StaffRole } from 'api/contract';
-import { useState } from 'react';
-import {
-  Button,
-  DataCell,
-  DataRow,
-  Dialog,
-  PendingButton,
-  SelectControl,
-  shownAge,
-  StatusBadge,
-  useNow,
-} from 'shared-ui';
+import { DataCell, DataRow, PendingButton, SelectControl, shownAge, StatusBadge, useNow } from 'shared-ui';
 import { useHost, useSession } from 'shell/host';
 import { Link } from 'shell/router';
 import { styled } from 'styled-components';
 import { reportFailure } from '../page/report-failure';
 import { accountsQuery, type LinkToHandOn } from './accounts-query';
+import { AskedButton } from './asked-button';
 import { STAFF_ROLE_WORDS } from './staff-roles';
 
 interface AccountRowProps {
@@ -29,8 +19,8 @@ interface AccountRowProps {
 export function AccountRow({ account, onLink }: AccountRowProps) {
   const host = useHost();
   const session = useSession();
-  const { id, email, firstName, lastName, staffRole, hasPassword, disabledAt, sessions } = account;
-  const [isAsking, setAsking] = useState(false);
+  const { id, email, firstName, lastName, staffRole, hasPassword, hasSecondFactor, disabledAt, sessions } =
+    account;
   const change = useChange();
   const isOwn = session.status === 'signedIn' && session.user.id === id;
   const name = `${firstName} ${lastName}`.trim() || email;
@@ -124,6 +114,25 @@ export function AccountRow({ account, onLink }: AccountRowProps) {
                   Sign out
                 </PendingButton>
               )}
+              {hasSecondFactor && (
+                <AskedButton
+                  $tone="quiet"
+                  label="Reset second factor"
+                  aria-label={`Reset second factor: ${name}`}
+                  pending={isPending('factor')}
+                  pendingLabel="Resetting..."
+                  question={`Reset the second factor of ${name}?`}
+                  consequence="For a lost phone: the authenticator app, all passkeys and recovery codes are removed, every session ends, and a mail says so. Make sure first that it is really them who ask."
+                  answer="Reset"
+                  onConfirm={() =>
+                    act(
+                      'factor',
+                      () => changeAccount(host.fetch, id, 'reset-factors'),
+                      `${name} has no second factor now and is signed out.`,
+                    )
+                  }
+                />
+              )}
               {disabledAt ? (
                 <PendingButton
                   type="button"
@@ -139,47 +148,27 @@ export function AccountRow({ account, onLink }: AccountRowProps) {
                   Enable
                 </PendingButton>
               ) : (
-                <Button
-                  type="button"
+                <AskedButton
                   $tone="outline"
-                  $size="sm"
+                  label="Disable"
                   aria-label={`Disable ${name}`}
-                  onClick={() => setAsking(true)}
-                >
-                  Disable
-                </Button>
+                  pending={isPending('disable')}
+                  pendingLabel="Disabling..."
+                  question={`Disable ${name}?`}
+                  consequence="Every session ends at once, and nobody signs in with this account until you enable it again."
+                  answer="Disable account"
+                  onConfirm={() =>
+                    act(
+                      'disable',
+                      () => changeAccount(host.fetch, id, 'disable'),
+                      `${name} is disabled and signed out.`,
+                    )
+                  }
+                />
               )}
             </>
           )}
         </Actions>
-        <Dialog
-          open={isAsking}
-          onOpenChange={setAsking}
-          title={`Disable ${name}?`}
-          description="Every session ends at once, and nobody signs in with this account until you enable it again."
-          footer={
-            <>
-              <Button type="button" $tone="outline" onClick={() => setAsking(false)}>
-                Cancel
-              </Button>
-              <Button
-                type="button"
-                onClick={() => {
-                  setAsking(false);
-                  act(
-                    'disable',
-                    () => changeAccount(host.fetch, id, 'disable'),
-                    `${name} is disabled and signed out.`,
-                  );
-                }}
-              >
-                Disable account
-              </Button>
-            </>
-          }
-        >
-          {null}
-        </Dialog>
       </DataCell>
     </DataRow>
   );

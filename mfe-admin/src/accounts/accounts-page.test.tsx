@@ -14,7 +14,7 @@ const ada = account('a1', 'Ada', {
   sessions: 2,
   seenAt: new Date(Date.now() - 3.5 * 3_600_000).toISOString(),
 });
-const ben = account('a2', 'Ben', { staffRole: 'adviser', sessions: 1 });
+const ben = account('a2', 'Ben', { staffRole: 'adviser', sessions: 1, hasSecondFactor: true });
 const cleo = account('a3', 'Cleo', { staffRole: 'reader', hasPassword: false });
 const dan = account('a4', 'Dan', { disabledAt: '2026-11-01T09:00:00.000Z' });
 const LINK = { path: '/api/login/reset/token', endsAt: '2026-11-25T09:00:00.000Z' };
@@ -60,6 +60,24 @@ test('an account is disabled after a question', async () => {
   await press('Disable account');
   await waitFor(() =>
     expect(host.toasts).toMatchObject([{ description: 'Ben Lind is disabled and signed out.' }]),
+  );
+  await waitFor(() => expect(api.count(LIST)).toBe(2));
+});
+
+test('the second factor of somebody who lost the phone is reset after a question; whoever has none has no button for it', async () => {
+  const call = 'POST /api/admin/accounts/a2/reset-factors';
+  const { api, host } = await openPage({ [call]: done });
+  await rowOf('ben@lind.com');
+  expect(screen.getAllByRole('button', { name: /Reset second factor/ })).toHaveLength(1);
+  await press('Reset second factor: Ben Lind');
+  const dialog = screen.getByRole('dialog', { name: 'Reset the second factor of Ben Lind?' });
+  expect(dialog).toHaveTextContent('a mail says so');
+  expect(api.count(call)).toBe(0);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Reset' }));
+  await waitFor(() =>
+    expect(host.toasts).toMatchObject([
+      { description: 'Ben Lind has no second factor now and is signed out.' },
+    ]),
   );
   await waitFor(() => expect(api.count(LIST)).toBe(2));
 });
