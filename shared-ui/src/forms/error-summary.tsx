@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { MouseEvent } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 import { styled } from 'styled-components';
 
 const Box = styled.div`
@@ -67,6 +67,12 @@ function leadTo(event: MouseEvent<HTMLAnchorElement>, fieldId: string) {
   field?.focus({ preventScroll: true });
 }
 
+/** Enter, which sends the form from a field, does so from the summary as well: it took the focus from there. */
+function sendAgain(event: KeyboardEvent<HTMLDivElement>) {
+  if (event.key === 'Enter' && event.target === event.currentTarget)
+    event.currentTarget.closest('form')?.requestSubmit();
+}
+
 /** The errors of a form as links to its fields. It takes focus when it appears and after each failed submit. */
 export function ErrorSummary({ errors, failure, attempt = 0 }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -78,7 +84,7 @@ export function ErrorSummary({ errors, failure, attempt = 0 }: ErrorSummaryProps
 
   if (!shown) return null;
   return (
-    <Box ref={box} role="alert" tabIndex={-1}>
+    <Box ref={box} role="alert" tabIndex={-1} onKeyDown={sendAgain}>
       <h3>There is a problem</h3>
       {failure && <p>{failure}</p>}
       {errors.length > 0 && (

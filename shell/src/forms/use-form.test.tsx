@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { ResponseError } from 'api/calls';
 import { TextField } from 'shared-ui';
 import * as z from 'zod/mini';
@@ -151,6 +152,20 @@ test.each([
   await press('Save');
   expect(await screen.findByRole('alert')).toHaveFocus();
   expect(screen.getByText(sentence)).toBeVisible();
+});
+
+test('Enter sends again what failed, also from the summary that took the focus', async () => {
+  let calls = 0;
+  const send = () =>
+    (calls += 1) === 1 ? Promise.reject(new TypeError('fetch failed')) : Promise.resolve('id');
+  const { outcomes } = openForm({ send });
+  fill('Trust deed');
+  await userEvent.type(box('Title'), '{Enter}');
+  expect(await screen.findByRole('alert')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(outcomes).toHaveLength(1));
+  expect(calls).toBe(2);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
 test('a session that has ended leads to the login page, and what was typed is there after it', async () => {
