@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
+import { Button } from 'shared-ui';
 import { styled } from 'styled-components';
 
 interface AccountSectionProps {
@@ -6,20 +7,40 @@ interface AccountSectionProps {
   /** What it is about, in a sentence or two beside its content. */
   readonly lead: ReactNode;
   readonly children: ReactNode;
+  /** What takes the focus when that which had it is gone. */
+  readonly content?: Ref<HTMLDivElement>;
 }
 
 /** One matter of the account: heading and explanation, and beside them what can be done. */
-export function AccountSection({ title, lead, children }: AccountSectionProps) {
+export function AccountSection({ title, lead, content, children }: AccountSectionProps) {
   return (
     <Frame>
       <div>
         <h2>{title}</h2>
         <p>{lead}</p>
       </div>
-      <div>{children}</div>
+      <div ref={content} {...(content && { role: 'group', tabIndex: -1, 'aria-label': title })}>
+        {children}
+      </div>
     </Frame>
   );
 }
+
+/** In place of a list that could not be read. */
+export function UnreadList({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <Unread>
+      The list could not be read.{' '}
+      <Button type="button" $tone="outline" $size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </Unread>
+  );
+}
+
+const Unread = styled.p`
+  color: var(--ink-2);
+`;
 
 const Frame = styled.section`
   display: grid;

@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { endOtherSessions, endOwnSession, isSignedOut } from 'api/calls';
 import { FIRM_ZONE, type OwnSession } from 'api/contract';
 import { useRef } from 'react';
-import { Button, PendingButton, shownAge, Skeleton, useNow, useViewerTime } from 'shared-ui';
+import { PendingButton, shownAge, Skeleton, useNow, useViewerTime } from 'shared-ui';
 import { styled } from 'styled-components';
 import { useHost } from '../host';
 import { sessionsQuery } from './account-query';
-import { AccountSection } from './account-section';
+import { AccountSection, UnreadList } from './account-section';
 
 /** Where one is signed in, and the end of it. */
 export function SessionsSection() {
@@ -25,14 +25,7 @@ export function SessionsSection() {
       lead="Do you not know one of them? End it, and change your password."
     >
       {sessions.isPending && <Skeleton $height="9rem" />}
-      {sessions.isError && (
-        <Failed>
-          The list could not be read.{' '}
-          <Button type="button" $tone="outline" $size="sm" onClick={() => void sessions.refetch()}>
-            Try again
-          </Button>
-        </Failed>
-      )}
+      {sessions.isError && <UnreadList onRetry={() => void sessions.refetch()} />}
       {sessions.data && (
         <List ref={list} tabIndex={-1} aria-label="Where you are signed in">
           {sessions.data.map((session) => (
@@ -155,8 +148,4 @@ const This = styled.span`
   border-radius: var(--r);
   color: var(--ink-2);
   font-size: var(--t-small);
-`;
-
-const Failed = styled.p`
-  color: var(--ink-2);
 `;

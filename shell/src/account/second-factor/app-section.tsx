@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { PendingButton, useViewerTime } from 'shared-ui';
 import { useHost } from '../../host';
 import { AccountSection } from '../account-section';
+import { useKeptFocus } from '../use-kept-focus';
 import { AppSetUp } from './app-set-up';
 import { FactorRow } from './factor-row';
 import { RemoveButton } from './remove-button';
@@ -18,6 +19,7 @@ interface AppSectionProps {
 export function AppSection({ factors: { appSince, rule }, onCodes }: AppSectionProps) {
   const host = useHost();
   const [setUp, setSetUp] = useState<SetUp>();
+  const content = useKeptFocus(appSince);
   const preparation = useFactorChange<void, SetUp>(prepareApp, {
     onDone: setSetUp,
     failure: 'Failed to begin. Please try again.',
@@ -36,6 +38,7 @@ export function AppSection({ factors: { appSince, rule }, onCodes }: AppSectionP
   );
   return (
     <AccountSection
+      content={content}
       title="Authenticator app"
       lead={
         rule === 'required'

@@ -13,13 +13,21 @@ import { secondFactorQuery } from './second-factor-query';
 interface PasskeyProps {
   readonly passkey: PasskeySummary;
 }
+interface PasskeyRowProps extends PasskeyProps {
+  /** For the moment before what has the focus goes. */
+  readonly onGone: () => void;
+}
 
 /** A passkey with its name and its use. */
-export function PasskeyRow({ passkey }: PasskeyProps) {
+export function PasskeyRow({ passkey, onGone }: PasskeyRowProps) {
   const host = useHost();
   const [isRenaming, setRenaming] = useState(false);
   const { id, name } = passkey;
-  if (isRenaming) return <PasskeyName passkey={passkey} onDone={() => setRenaming(false)} />;
+  const endRenaming = () => {
+    onGone();
+    setRenaming(false);
+  };
+  if (isRenaming) return <PasskeyName passkey={passkey} onDone={endRenaming} />;
   return (
     <FactorRow name={name} facts={<Use passkey={passkey} />}>
       <Button

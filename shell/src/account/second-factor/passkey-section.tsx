@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { FormErrors, useForm } from '../../forms';
 import { useHost } from '../../host';
 import { AccountSection, SectionForm } from '../account-section';
+import { useKeptFocus } from '../use-kept-focus';
 import { createPasskey } from './create-passkey';
 import { PasskeyRow } from './passkey-row';
 import { secondFactorQuery } from './second-factor-query';
@@ -18,13 +19,15 @@ interface PasskeySectionProps {
 /** Keys that devices keep: a second factor, or in place of the password. */
 export function PasskeySection({ passkeys, onCodes }: PasskeySectionProps) {
   const [isAdding, setAdding] = useState(false);
+  const content = useKeptFocus(passkeys);
   return (
     <AccountSection
+      content={content}
       title="Passkeys"
       lead="A phone, a computer or a security key signs you in with your finger, your face or a PIN: after your password, or instead of it."
     >
       {passkeys.map((passkey) => (
-        <PasskeyRow key={passkey.id} passkey={passkey} />
+        <PasskeyRow key={passkey.id} passkey={passkey} onGone={() => content.current?.focus()} />
       ))}
       {isAdding ? (
         <NewPasskey

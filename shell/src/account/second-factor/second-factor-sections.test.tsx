@@ -62,6 +62,32 @@ test('an app is set up by its key and a code, and the codes that come with it ar
   ]);
 });
 
+test('a list that cannot be read says so, and is read again', async () => {
+  const { calls } = show(
+    () => response(503),
+    () => response(200, NONE),
+  );
+  await press('Try again');
+  expect(await screen.findByRole('button', { name: 'Set up an app' })).toBeInTheDocument();
+  expect(screen.queryByText(/could not be read/)).not.toBeInTheDocument();
+  expect(calls).toHaveLength(2);
+});
+
+test.each([
+  ['Laptop', 'Passkeys', { passkeys: [LAPTOP] }],
+  ['the app', 'Authenticator app', { appSince: SINCE }],
+])('with %s removed the focus stays where it was', async (what, section, has) => {
+  show(
+    () => response(200, { ...NONE, ...has }),
+    () => response(204),
+    () => response(200, NONE),
+  );
+  await press(`Remove ${what}`);
+  await press('Remove');
+  await waitFor(() => expect(screen.getByRole('group', { name: section })).toHaveFocus());
+  expect(screen.queryByRole('button', { name: `Remove ${what}` })).not.toBeInTheDocument();
+});
+
 test('what the api says of a removal that it refuses is told, and everything stays', async () => {
   const detail = 'Your account must have a second factor; add another one before you remove this';
   const { shell } = show(

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHost } from '../../host';
+import { AccountSection, UnreadList } from '../account-section';
 import { AppSection } from './app-section';
 import { PasskeySection } from './passkey-section';
 import { RecoveryCodeSection } from './recovery-code-section';
@@ -10,8 +11,17 @@ import { secondFactorQuery } from './second-factor-query';
 /** How one proves a second time who one is; nothing where that is switched off. */
 export function SecondFactorSections() {
   const host = useHost();
-  const { data: factors } = useQuery(secondFactorQuery(host.fetch));
+  const { data: factors, isError, refetch } = useQuery(secondFactorQuery(host.fetch));
   const [codes, setCodes] = useState<readonly string[]>([]);
+  if (isError)
+    return (
+      <AccountSection
+        title="Second factor"
+        lead="How you prove a second time who you are, after your password."
+      >
+        <UnreadList onRetry={() => void refetch()} />
+      </AccountSection>
+    );
   if (!factors || factors.rule === 'off') return null;
   const hasFactor = factors.appSince || factors.passkeys.length > 0;
   return (
