@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { COMMON_HEADERS } from 'api/common-headers';
 import { pino } from 'pino';
 import { createApp } from './app';
 
@@ -20,18 +21,23 @@ for (const file of ['mfe-desk/dist/.built', 'mfe-desk/dist/server/a.js', 'shared
 }
 afterAll(() => rmSync(root, { recursive: true }));
 
-const { app } = createApp({
-  env: { root, API_URL: 'http://127.0.0.1:9', PAGE_CACHE_SECONDS: 0, SESSION_COOKIES: ['sid'] },
-  remotes: {
-    registry: () =>
-      Promise.resolve({ remotes: [{ name: 'mfe-desk', url: '/remotes/mfe-desk/', routes: ['/desk'] }] }),
-  },
-  frame: { startScript: '' },
-  versionedFiles: new Set(['/design/page.svg?v=1a']),
-  images: {},
-  origin: () => 'http://localhost',
-  log: {},
-} as unknown as AppDeps);
+const createTestApp = (settings: object = {}) =>
+  createApp({
+    env: {
+      ...{ root, API_URL: 'http://127.0.0.1:9', PAGE_CACHE_SECONDS: 0, SESSION_COOKIES: ['sid'] },
+      ...{ TRUST_PROXY_HOPS: 0, ...settings },
+    },
+    remotes: {
+      registry: () =>
+        Promise.resolve({ remotes: [{ name: 'mfe-desk', url: '/remotes/mfe-desk/', routes: ['/desk'] }] }),
+    },
+    frame: { startScript: '' },
+    versionedFiles: new Set(['/design/page.svg?v=1a']),
+    images: {},
+    origin: () => 'http://localhost',
+    log: {},
+  } as unknown as AppDeps);
+const { app } = createTestApp();
 
 test('the files of a registered remote are served, whatever its name', async () => {
   const answer = await app.request('/remotes/mfe-desk/remote.json');
@@ -72,6 +78,32 @@ test.each([
 ])('a page has one address: %s leads to %s', async (written, plain) => {
   const answer = await app.request(`http://localhost${written}?q=%61`);
   expect([answer.status, answer.headers.get('Location')]).toEqual([308, `${plain}?q=%61`]);
+});
+
+test.each([
+  ['/healthz', 200],
+  ['/remotes.json', 200],
+  ['/remotes/mfe-desk/remote.json', 200],
+  ['/remotes/mfe-desk/server/a.js', 404],
+  ['/assets/gone.js', 404],
+  ['/design/page.svg', 200],
+  ['/icons/gone.png', 404],
+  ['//desk', 308],
+])('the answer to %s carries the headers that bind browsers', async (target, status) => {
+  const set = new Map<string, string>();
+  const outgoing = {
+    setHeader: (name: string, value: string) => set.set(name, value),
+    once: () => undefined,
+  };
+  const secure = createTestApp({ PUBLIC_URL: 'https://www.example.com' });
+  const incoming = { headers: {}, socket: { remoteAddress: '127.0.0.1' } };
+  const answer = await secure.app.request(target, {}, { incoming, outgoing });
+  expect(answer.status).toBe(status);
+  expect(Object.fromEntries(set)).toEqual({
+    ...COMMON_HEADERS,
+    ...(target.startsWith('/icons/') && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
+    'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+  });
 });
 
 describe('readiness', () => {

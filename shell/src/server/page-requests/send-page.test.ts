@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import type { PageResponse } from './page-response';
 import { createPageSender } from './send-page';
@@ -50,4 +51,32 @@ test('a page that is not available says when to ask again, and HEAD gets its hea
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5']);
     expect(await answer.text()).toBe(method === 'GET' ? page.html : '');
   }
+});
+
+test('a page loads from this site and from the folders of its remotes, and turns no string into script', async () => {
+  const script = 'console.log(1)';
+  const app = new Hono();
+  const remoteUrls = ['https://cdn.example/desk/', 'https://cdn.example/portal/'];
+  app.get('/', (c) => createPageSender(script).sendPage(c, { ...page, remoteUrls }));
+  const { headers } = await app.request('/');
+  const hash = createHash('sha256').update(script).digest('base64');
+  expect(headers.get('Content-Security-Policy')?.split('; ')).toEqual([
+    "default-src 'none'",
+    `script-src 'self' 'sha256-${hash}' ${remoteUrls.join(' ')}`,
+    "style-src 'self' 'nonce-n'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self' ${remoteUrls.join(' ')}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "manifest-src 'self'",
+    "require-trusted-types-for 'script'",
+    "trusted-types default article-html 'allow-duplicates'",
+    'report-uri /api/reports',
+    'report-to reports',
+  ]);
+  expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin');
+  expect(headers.get('Cache-Control')).toBe('private, no-cache');
 });
