@@ -71,9 +71,8 @@ export default {
     {
       ...base,
       displayName: 'ui',
-      testEnvironment: 'jsdom',
+      testEnvironment: fileURLToPath(new URL('jest-browser-environment.mjs', import.meta.url)),
       testMatch: ['<rootDir>/*/src/**/*.test.tsx'],
-      setupFiles: [fileURLToPath(new URL('jest-browser-globals.mjs', import.meta.url))],
       setupFilesAfterEnv: ['@testing-library/jest-dom'],
     },
     ...(hasLibsqlServer ? [overServer] : []),

@@ -126,6 +126,18 @@ test('an owner changes the roles of others, at once in their sessions, and never
   expect((await rowOf(ADA)).staffRole).toBe('owner');
 });
 
+test('of two owners who take the role from each other at the same moment one stays', async () => {
+  const ben = await api.signIn(BEN);
+  const [idOfAda, idOfBen] = [(await rowOf(ADA)).id, (await rowOf(BEN)).id];
+  const answers = await Promise.all([
+    call('PUT', `/${idOfBen}/role`, { staffRole: 'adviser' }),
+    call('PUT', `/${idOfAda}/role`, { staffRole: 'adviser' }, ben),
+  ]);
+  expect(answers.map(({ status }) => status)).toContain(204);
+  const roles = [(await rowOf(ADA)).staffRole, (await rowOf(BEN)).staffRole];
+  expect(roles.sort()).toEqual(['adviser', 'owner']);
+});
+
 test('whoever signed in a while ago adds nobody, changes no role, sends no link and shuts nobody out before confirming it', async () => {
   const { read, writes } = api.database;
   const { id } = await rowOf(BEN);
