@@ -8,7 +8,8 @@ import { cpuOf, percentile } from './measure.mjs';
 
 const CONNECTIONS = 32;
 const SECONDS = 1.5;
-const WARM_UP_SECONDS = 2;
+/** Until then what renders pages is still being compiled. */
+const WARM_UP_SECONDS = 6;
 
 /**
  * Asks for each of `cases` in turn, `runs` times, so that what else the machine does meets all of them. A case is

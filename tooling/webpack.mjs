@@ -150,7 +150,8 @@ export const shellServer = () =>
     },
     output: { path: fromRoot('shell/dist/server'), filename: '[name].cjs' },
     external: (request) =>
-      /^(pino|hono|@hono|@opentelemetry|@resvg|lru-cache|piscina|sharp)(\/|$)/.test(request) && request,
+      /^(pino|hono|@hono|@opentelemetry|@resvg|lru-cache|piscina|sharp|undici)(\/|$)/.test(request) &&
+      request,
     plugins: [new webpack.DefinePlugin({ __SHARED_VERSIONS__: JSON.stringify(sharedVersions) })],
   });
 

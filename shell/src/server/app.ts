@@ -9,6 +9,7 @@ import { type Context, Hono, type Next } from 'hono';
 import type { Logger } from 'pino';
 import { createShell } from '../shell-context';
 import { createAdmission } from './api/admission';
+import { createApiClient } from './api/api-client';
 import { createApiProxy, MOST_READS } from './api/api-proxy';
 import { readyChecks } from './api/ready-checks';
 import type { ImageRenderer } from './share-images/image-renderer';
@@ -70,8 +71,9 @@ export function createApp(deps: {
       'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
     }),
   };
-  const readSite = createSiteReader(apiUrl);
-  const readSession = createSessionReader(apiUrl, log, Math.min(cacheMs, NOBODY_MS));
+  const api = createApiClient(apiUrl);
+  const readSite = createSiteReader(api);
+  const readSession = createSessionReader(api, log, Math.min(cacheMs, NOBODY_MS));
   const unavailablePage = createUnavailablePage(frame);
   const { sendPage, headersOf } = createPageSender(frame.startScript);
   const ready = createReadyPages({
@@ -79,7 +81,7 @@ export function createApp(deps: {
     ...{ headers: everywhere, pageHeaders: headersOf },
   });
   const { respond, isRefused } = createPageResponder({
-    ...{ remotes, apiUrl, address, readSite, readSession, frame, unavailablePage, ready, cacheMs, log },
+    ...{ remotes, api, address, readSite, readSession, frame, unavailablePage, ready, cacheMs, log },
   });
   const reads = createAdmission(MOST_READS);
   const app = new Hono<HonoEnv>();
@@ -149,7 +151,10 @@ export function createApp(deps: {
       site: await readSite(),
       session: { status: 'signedOut' },
       fetch: (target, init) =>
-        fetch(apiUrl + target, { ...init, headers: traceHeaders(), signal: AbortSignal.timeout(4000) }),
+        api.fetchWith({ headers: traceHeaders(), isForAnyone: true, signal: AbortSignal.timeout(4000) })(
+          target,
+          init,
+        ),
     }).host;
   app.route(
     '/',

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
 import { DEFAULT_SITE } from 'api/contract';
 import { pino } from 'pino';
+import { createApiClient } from './api-client';
 import { createSessionReader, createSiteReader } from './session-and-site';
 
 let api: http.Server;
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  readSession = createSessionReader(apiUrl, pino({ level: 'silent' }));
+  readSession = createSessionReader(createApiClient(apiUrl), pino({ level: 'silent' }));
 });
 
 afterAll(() => {
@@ -98,7 +99,7 @@ test('visitors without a cookie who come at the same time share one call, those 
 
 test('that one visitor without a cookie is signed out is believed of the others for a while, and of nobody with one', async () => {
   const calls = counting(() => [401, 'Unauthorized']);
-  const read = createSessionReader(apiUrl, pino({ level: 'silent' }), 60_000);
+  const read = createSessionReader(createApiClient(apiUrl), pino({ level: 'silent' }), 60_000);
   expect(read.isNobody()).toBe(false);
   for (let asked = 0; asked < 3; asked++) expect(await read({})).toEqual({ status: 'signedOut' });
   expect([calls.length, read.isNobody()]).toEqual([1, true]);
@@ -113,7 +114,7 @@ test('that one visitor without a cookie is signed out is believed of the others 
 
 test('of an api that knows people without a cookie nothing is believed of the others', async () => {
   const calls = counting(() => [200, '{"firstName":"Jane"}']);
-  const read = createSessionReader(apiUrl, pino({ level: 'silent' }), 60_000);
+  const read = createSessionReader(createApiClient(apiUrl), pino({ level: 'silent' }), 60_000);
   for (let asked = 0; asked < 2; asked++)
     expect(await read({})).toMatchObject({ user: { firstName: 'Jane' } });
   expect([calls.length, read.isNobody()]).toEqual([2, false]);
@@ -148,7 +149,7 @@ test('while no api runs, visitors without a cookie are signed out, and who has o
   await once(former, 'listening');
   const { port } = former.address() as AddressInfo;
   await new Promise((resolve) => former.close(resolve));
-  const read = createSessionReader(`http://127.0.0.1:${port}`, pino({ level: 'silent' }));
+  const read = createSessionReader(createApiClient(`http://127.0.0.1:${port}`), pino({ level: 'silent' }));
   expect(await read({})).toEqual({ status: 'signedOut' });
   expect(await read(withCookie)).toEqual({ status: 'pending' });
 });
@@ -163,7 +164,7 @@ test('an api that knows people without a cookie is asked for each of them', asyn
 test("the firm's values are read once for many pages, and the last ones stay when the api falls silent", async () => {
   const site = { ...DEFAULT_SITE, name: 'Harrow and Daughters' };
   const calls = counting(() => [200, JSON.stringify(site)]);
-  const readSite = createSiteReader(apiUrl);
+  const readSite = createSiteReader(createApiClient(apiUrl));
   for (const read of await Promise.all([readSite(), readSite(), readSite()])) expect(read).toEqual(site);
   expect(calls).toHaveLength(1);
   const same = readSite.known();

@@ -3,6 +3,7 @@ import { currentUser, DEFAULT_SITE, site as siteSchema, type Site, withoutMislea
 import { traceHeaders } from 'api/telemetry';
 import type { Logger } from 'pino';
 import type { Session } from '../../contract';
+import type { ApiClient } from './api-client';
 
 // What the server asks the api for every page: who the visitor is, and the firm's values.
 
@@ -19,7 +20,7 @@ const SHARED_MS = 50;
  * signed out only if the api says so with 401. Any other failure, and silence, leave the session `pending`; of a silence,
  * visitors without a cookie do not wait for the end, but are `pending` at once until the api has answered again.
  */
-export function createSessionReader(apiUrl: string, log: Logger, sharedMs = 0) {
+export function createSessionReader(api: Pick<ApiClient, 'ask'>, log: Logger, sharedMs = 0) {
   /** The last call for a visitor without a cookie, while it is on its way. */
   let asking: { readonly at: number; readonly session: Promise<Session> } | undefined;
   let isSilent = false;
@@ -54,21 +55,20 @@ export function createSessionReader(apiUrl: string, log: Logger, sharedMs = 0) {
   async function ask(headers: Record<string, string>): Promise<Session> {
     try {
       const signal = AbortSignal.timeout(TIMEOUT_MS);
-      const response = await fetch(`${apiUrl}/api/auth/user`, {
+      const { status, text } = await api.ask({
+        path: '/api/auth/user',
         headers: { ...headers, ...traceHeaders() },
-        redirect: 'manual',
         signal,
       });
-      if (response.ok) {
-        const user = currentUser.safeParse(parseJson(withoutMisleading(await response.text())));
+      if (isOk(status)) {
+        const user = currentUser.safeParse(parseJson(withoutMisleading(text)));
         return user.success ? { status: 'signedIn', user: user.data } : { status: 'signedOut' };
       }
-      await response.body?.cancel();
-      if (response.status === 401 || !headers.cookie) return { status: 'signedOut' };
-      throw new Error(`status ${response.status}`);
+      if (status === 401 || !headers.cookie) return { status: 'signedOut' };
+      throw new Error(`status ${status}`);
     } catch (error) {
       log.warn({ error: String(error) }, 'the api did not say who the visitor is');
-      const isDown = ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED';
+      const isDown = (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
       return { status: isDown && !headers.cookie ? 'signedOut' : 'pending' };
     }
   }
@@ -80,19 +80,16 @@ export function createSessionReader(apiUrl: string, log: Logger, sharedMs = 0) {
 }
 
 /** Reads the firm's values from the api; the last known ones stay while they are read anew, or cannot be. */
-export function createSiteReader(apiUrl: string) {
+export function createSiteReader(api: Pick<ApiClient, 'ask'>) {
   let known: Site | undefined;
   let readAgainAt = 0;
   let reading: Promise<Site> | undefined;
 
   async function read(): Promise<Site> {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const answer = await fetch(`${apiUrl}/api/site`, {
-      headers: traceHeaders(),
-      redirect: 'manual',
-      signal,
-    }).catch(() => undefined);
-    const parsed = answer?.ok ? siteSchema.safeParse(await answer.json().catch(() => undefined)) : undefined;
+    const headers = { accept: 'application/json', ...traceHeaders() };
+    const answer = await api.ask({ path: '/api/site', headers, signal }).catch(() => undefined);
+    const parsed = answer && isOk(answer.status) ? siteSchema.safeParse(parseJson(answer.text)) : undefined;
     const site = parsed?.success ? parsed.data : (known ?? DEFAULT_SITE);
     // The same values are the same object.
     return (known = isDeepStrictEqual(site, known) ? known! : site);
@@ -107,6 +104,8 @@ export function createSiteReader(apiUrl: string) {
   }
   return Object.assign(readSite, { known: () => known });
 }
+
+const isOk = (status: number) => status >= 200 && status < 300;
 
 function parseJson(text: string): unknown {
   try {

@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { createElement } from 'react';
 import type { Host, PageStatus, RemoteModule, Session } from '../../contract';
 import type { RegisteredRemote } from '../../remotes/registry';
+import { createApiClient } from '../api/api-client';
 import type { RemoteReleases } from '../remotes/remote-releases';
 import { createPageResponder } from './page-responder';
 import type { PageResponse } from './page-response';
@@ -96,7 +97,7 @@ function responder(scene: Scene = {}) {
   };
   const { respond } = createPageResponder({
     remotes: remotes as unknown as RemoteReleases,
-    apiUrl: scene.apiUrl ?? 'http://127.0.0.1:1',
+    api: createApiClient(scene.apiUrl ?? 'http://127.0.0.1:1'),
     address: { origin: () => 'https://firm.example', publicUrl: undefined, imageVersion: 'v1' },
     readSite: async () => scene.site ?? DEFAULT_SITE,
     readSession: async () => {

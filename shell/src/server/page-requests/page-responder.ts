@@ -15,6 +15,7 @@ import {
 import { account } from '../../account/account-routes';
 import { withTimeLimit } from '../../time-limit';
 import { Overloaded } from '../api/admission';
+import type { ApiClient } from '../api/api-client';
 import type { Visitor } from '../api/visitor';
 import type { SiteAddress } from '../discovery/describe-page';
 import type { CurrentRelease, RemoteReleases } from '../remotes/remote-releases';
@@ -32,7 +33,7 @@ const REMOTE_TIMEOUT_MS = 1000;
 
 export interface PageResponderOptions {
   remotes: RemoteReleases;
-  apiUrl: string;
+  api: ApiClient;
   address: SiteAddress;
   readSite: () => Promise<Site>;
   readSession: (headers: Record<string, string>) => Promise<Session>;
@@ -47,7 +48,7 @@ export interface PageResponderOptions {
 
 /** Answers page requests: finds out who asks and which release draws the page, then takes it from the cache or renders it. */
 export function createPageResponder(options: PageResponderOptions) {
-  const { remotes, apiUrl, address, readSite, readSession, frame, unavailablePage, ready, cacheMs, log } =
+  const { remotes, api, address, readSite, readSession, frame, unavailablePage, ready, cacheMs, log } =
     options;
   const secret = randomBytes(32);
   const queue = createRenderQueue();
@@ -164,7 +165,7 @@ export function createPageResponder(options: PageResponderOptions) {
     const cachedAs = remote ? remote.module && url.pathname : pathOfNotFoundPage(registry, url.pathname);
     const search = declaredParameters(url.searchParams, remote);
     const remoteUrls = remoteUrlsElsewhere(registry);
-    const request = { registry, session, site, remote, entries, apiUrl, address };
+    const request = { registry, session, site, remote, entries, api, address };
 
     // A page with a query is not kept: anything may stand in one, and such pages would push the others out.
     if (cachedAs && cacheMs > 0 && session.status === 'signedOut' && search.size === 0) {
@@ -200,12 +201,8 @@ export function createPageResponder(options: PageResponderOptions) {
     const { signal } = visitor;
     const own = { apiHeaders, path: url.pathname, search, styleNonce, signal };
     const isPersonal = session.status === 'signedIn';
-    const makeOwn = async () => {
-      const page = finish({ ...(await render({ ...request, ...own })), isShareable: false }, styleNonce);
-      // Compressing costs a third of the whole: it has to be over before the next one begins.
-      await page.brotli();
-      return page;
-    };
+    const makeOwn = async () =>
+      finish({ ...(await render({ ...request, ...own })), isShareable: false }, styleNonce);
     const queued = () => queue.render(isPersonal ? 'signedIn' : 'single', makeOwn, signal);
     const page = await admit(queued);
     noteCache('own', name);

@@ -1,11 +1,12 @@
-import { PassThrough } from 'node:stream';
+import { Writable } from 'node:stream';
 import { dehydrate, type QueryClient } from '@tanstack/react-query';
 import { renderToPipeableStream } from 'react-dom/server';
-import { ServerStyleSheet, StyleSheetManager } from 'styled-components';
+import { ServerStyleSheet } from 'styled-components';
 import { App } from '../../app';
 import type { RemoteModule } from '../../contract';
 import { fulfilled, rejected } from '../../remotes/remote-loader';
 import { StaticRouter } from 'shell/router';
+import { CompiledStyles } from './compiled-styles';
 import type { Shell } from '../../shell-context';
 
 /** Digest by which the browser knows that the server left a remote's page to it. */
@@ -41,13 +42,13 @@ export async function renderMarkup(options: {
   try {
     const markup = await new Promise<string>((resolve, reject) => {
       const stream = renderToPipeableStream(
-        <StyleSheetManager sheet={sheet.instance}>
+        <CompiledStyles sheet={sheet.instance}>
           <StaticRouter location={url}>
             <div id="root">
               <App shell={shell} queryClient={queryClient} loader={loader} />
             </div>
           </StaticRouter>
-        </StyleSheetManager>,
+        </CompiledStyles>,
         {
           // Above this size React would send the page in pieces that an inline script puts in place.
           progressiveChunkSize: 1e9,
@@ -62,11 +63,7 @@ export async function renderMarkup(options: {
           },
           onAllReady() {
             clearTimeout(timer);
-            const chunks: Buffer[] = [];
-            const sink = new PassThrough();
-            sink.on('data', (chunk: Buffer) => chunks.push(chunk));
-            sink.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
-            stream.pipe(sink);
+            stream.pipe(new TextSink(resolve));
           },
         },
       );
@@ -84,6 +81,25 @@ export async function renderMarkup(options: {
     };
   } finally {
     sheet.seal();
+  }
+}
+
+/** Puts a page together that is all there: an ordinary stream would hand on each of its many small pieces by itself. */
+class TextSink extends Writable {
+  readonly #pieces: Uint8Array[] = [];
+
+  constructor(private readonly whole: (text: string) => void) {
+    super();
+  }
+
+  override write(piece: Uint8Array | string): boolean {
+    this.#pieces.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
+    return true;
+  }
+
+  override end(): this {
+    this.whole(Buffer.concat(this.#pieces).toString('utf8'));
+    return this;
   }
 }
 

@@ -2,6 +2,7 @@ import { traceHeaders } from 'api/telemetry';
 import type { Logger } from 'pino';
 import type { Site } from 'api/contract';
 import type { Session } from '../../contract';
+import type { ApiClient } from '../api/api-client';
 import { createQueryClient } from '../../query-client';
 import { isPrivate, type Registry } from '../../remotes/registry';
 import { createShell } from '../../shell-context';
@@ -14,6 +15,9 @@ import { dehydrateQueries, renderMarkup } from './render-markup';
 
 /** A remote's data for a page may take this long; past it the browser draws the page. */
 const DATA_TIMEOUT_MS = 1000;
+
+/** Made once: an abort without a reason makes an error with a stack. */
+const OVER = new Error('the page is over');
 
 /** The parts of every page that stay the same while the server runs. */
 export type Frame = Pick<
@@ -33,8 +37,8 @@ export interface RenderRequest {
   readonly remote: CurrentRelease | undefined;
   /** URL of each remote's entry script, where it is known. */
   readonly entries: Record<string, string>;
-  readonly apiUrl: string;
-  /** Sent with every call to the api on the visitor's behalf. */
+  readonly api: ApiClient;
+  /** Sent with every call to the api on the visitor's behalf; names in lower case. */
   readonly apiHeaders: Record<string, string>;
   readonly address: SiteAddress;
   readonly styleNonce: string;
@@ -56,7 +60,7 @@ export interface RenderedPage {
 export async function renderPage(request: RenderRequest, frame: Frame, log: Logger): Promise<RenderedPage> {
   // Not AbortSignal.any: Node 20 holds its sources weakly, and a collection takes the time limit away.
   const calls = new AbortController();
-  const end = () => calls.abort();
+  const end = () => calls.abort(OVER);
   // Longer than the page waits: what is merely slow is left to the browser, not kept as a failure.
   const limit = setTimeout(end, 2 * DATA_TIMEOUT_MS);
   request.signal?.addEventListener('abort', end);
@@ -75,7 +79,7 @@ async function render(
   frame: Frame,
   log: Logger,
 ): Promise<RenderedPage> {
-  const { path, search, registry, session, site, remote, entries, apiUrl, apiHeaders, address, styleNonce } =
+  const { path, search, registry, session, site, remote, entries, api, apiHeaders, address, styleNonce } =
     request;
   const { signal } = request;
   const name = remote?.registered.name;
@@ -84,16 +88,11 @@ async function render(
     registry,
     site,
     session,
-    fetch: (target, init) =>
-      fetch(apiUrl + target, {
-        ...init,
-        headers: {
-          ...apiHeaders,
-          ...(init?.headers as Record<string, string> | undefined),
-          ...traceHeaders(),
-        },
-        signal: calls,
-      }),
+    fetch: api.fetchWith({
+      headers: { ...apiHeaders, ...traceHeaders() },
+      isForAnyone: session.status === 'signedOut' && apiHeaders.cookie === undefined,
+      signal: calls,
+    }),
   });
 
   const prepare = async ({ module, problem }: CurrentRelease) => {

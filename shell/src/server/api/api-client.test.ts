@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type ApiClient, createApiClient } from './api-client';
+
+let server: http.Server;
+let client: ApiClient;
+let answer: http.RequestListener;
+let asked: http.IncomingHttpHeaders[];
+
+beforeAll(async () => {
+  server = http.createServer((request, response) => {
+    asked.push(request.headers);
+    answer(request, response);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+});
+beforeEach(() => {
+  asked = [];
+  client = createApiClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}/root/`);
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const never = new AbortController().signal;
+const fetchAs = (isForAnyone: boolean, signal = never) =>
+  client.fetchWith({ headers: { accept: 'text/plain', 'x-a': '1' }, isForAnyone, signal });
+
+test('a call has the headers of its maker and its own, below the root of the api, and comes back whole', async () => {
+  answer = (request, response) =>
+    void response.writeHead(404, { 'Content-Type': 'a/b', 'X-Url': request.url }).end('none');
+  const response = await fetchAs(false)('/api/x?y=1', { headers: { Accept: 'application/json' } });
+  expect([response.status, response.ok, await response.text()]).toEqual([404, false, 'none']);
+  expect([response.headers.get('X-Url'), response.headers.get('Content-Type')]).toEqual([
+    '/root/api/x?y=1',
+    'a/b',
+  ]);
+  expect(asked[0]).toMatchObject({ accept: 'application/json', 'x-a': '1' });
+});
+
+test('a call that writes brings its body', async () => {
+  answer = (request, response) => void request.pipe(response);
+  const init = { method: 'POST', body: '{"a":1}' };
+  for (const isForAnyone of [true, false])
+    expect(await (await fetchAs(isForAnyone)('/api/x', init)).text()).toBe('{"a":1}');
+});
+
+test('visitors who ask for the same at the same time share one call; what is somebody’s own is asked for each', async () => {
+  answer = (_request, response) => void setTimeout(() => response.end('list'), 20);
+  const five = (isForAnyone: boolean) =>
+    Promise.all(Array.from({ length: 5 }, async () => (await fetchAs(isForAnyone)('/api/x')).text()));
+  expect(await five(true)).toEqual(Array(5).fill('list'));
+  expect(asked).toHaveLength(1);
+  await five(false);
+  expect(asked).toHaveLength(6);
+});
+
+test('what has not changed is not sent again, and a change shows at once', async () => {
+  let version = 'one';
+  answer = (request, response) => {
+    const etag = `"${version}"`;
+    if (request.headers['if-none-match'] === etag) response.writeHead(304, { ETag: etag }).end();
+    else response.writeHead(200, { ETag: etag, 'Content-Type': 'text/plain' }).end(version);
+  };
+  const read = async () => (await fetchAs(true)('/api/x')).text();
+  expect([await read(), await read()]).toEqual(['one', 'one']);
+  version = 'two';
+  expect([await read(), await read()]).toEqual(['two', 'two']);
+  expect(asked.map((headers) => headers['if-none-match'])).toEqual([undefined, '"one"', '"one"', '"two"']);
+  // Nobody is given what another one was told of themselves.
+  expect(await (await fetchAs(false)('/api/x')).text()).toBe('two');
+  expect(asked[4]?.['if-none-match']).toBeUndefined();
+});
+
+test('what failed is forgotten', async () => {
+  answer = (_request, response) => void response.writeHead(200, { ETag: '"one"' }).end('one');
+  await fetchAs(true)('/api/x');
+  answer = (_request, response) => void response.writeHead(500).end('broken');
+  expect((await fetchAs(true)('/api/x')).status).toBe(500);
+  await fetchAs(true)('/api/x');
+  expect(asked.map((headers) => headers['if-none-match'])).toEqual([undefined, '"one"', undefined]);
+});
+
+test('a shared call goes on while anybody waits for it, and ends with the last', async () => {
+  const open: http.ServerResponse[] = [];
+  answer = (_request, response) => void open.push(response);
+  const visitors = [new AbortController(), new AbortController()];
+  const calls = visitors.map(({ signal }) =>
+    fetchAs(true, signal)('/api/x').catch((error: unknown) => error),
+  );
+  while (open.length === 0) await new Promise(setImmediate);
+  const ended = once(open[0]!, 'close');
+  const gone = new Error('gone');
+  visitors[0]!.abort(gone);
+  expect(await calls[0]).toBe(gone);
+  expect(open[0]!.destroyed).toBe(false);
+  visitors[1]!.abort(gone);
+  await ended;
+  // The next visitor does not get the end of that call.
+  answer = (_request, response) => void response.end('list');
+  expect(await (await fetchAs(true)('/api/x')).text()).toBe('list');
+});
+
+test('of an api that does not run it is said so', async () => {
+  const lone = createApiClient('http://127.0.0.1:1');
+  await expect(lone.ask({ path: '/api/x', headers: {} })).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+});

@@ -1,0 +1,135 @@
+import { LRUCache } from 'lru-cache';
+import { Pool } from 'undici';
+
+const MOST_KEPT = 500;
+const MOST_KEPT_LENGTH = 16_000_000;
+/** Answers to which HTTP allows no body. */
+const WITHOUT_BODY = [204, 205, 304];
+
+/** An answer of the api, with its whole text. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+/** One call; a failure to get an answer rejects with the `code` of the system, such as `ECONNREFUSED`. */
+export interface ApiCall {
+  /** From the root of the api. */
+  readonly path: string;
+  readonly method?: string | undefined;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface SharedCall {
+  readonly answer: Promise<ApiAnswer>;
+  readonly calls: AbortController;
+  waiting: number;
+}
+
+export type ApiClient = ReturnType<typeof createApiClient>;
+
+/** The shell's own calls, over connections that stay open; global `fetch` takes several times the processor time. */
+export function createApiClient(apiUrl: string) {
+  const { origin, pathname } = new URL(apiUrl);
+  const root = pathname.replace(/\/$/, '');
+  const pool = new Pool(origin);
+  /** What anybody is answered, by path. */
+  const kept = new LRUCache<string, ApiAnswer>({
+    max: MOST_KEPT,
+    maxSize: MOST_KEPT_LENGTH,
+    sizeCalculation: ({ text }) => text.length + 1,
+  });
+  const underWay = new Map<string, SharedCall>();
+
+  async function ask({ path, method = 'GET', headers, body, signal }: ApiCall): Promise<ApiAnswer> {
+    const answer = await pool.request({
+      path: root + path,
+      method: method as 'GET',
+      headers,
+      ...(body !== undefined && { body }),
+      ...(signal && { signal }),
+    });
+    return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
+  }
+
+  /**
+   * Reads what every visitor without a session is answered: those who ask at the same time share one call, and the api sends
+   * only what has changed since. The call ends when nobody waits for it any more.
+   */
+  async function askForAnyone(call: ApiCall): Promise<ApiAnswer> {
+    const { path, signal } = call;
+    signal?.throwIfAborted();
+    const known = underWay.get(path);
+    const shared = known ?? begin(call);
+    if (!known) underWay.set(path, shared);
+    shared.waiting += 1;
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        shared.waiting -= 1;
+        if (shared.waiting === 0) {
+          forget(path, shared);
+          shared.calls.abort();
+        }
+        reject(signal!.reason as Error);
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      void shared.answer.then(resolve, reject).finally(() => signal?.removeEventListener('abort', leave));
+    });
+  }
+
+  function begin(call: ApiCall): SharedCall {
+    const calls = new AbortController();
+    const shared = { calls, waiting: 0, answer: askAgain({ ...call, signal: calls.signal }) };
+    const end = () => forget(call.path, shared);
+    shared.answer.then(end, end);
+    return shared;
+  }
+
+  function forget(path: string, shared: SharedCall): void {
+    if (underWay.get(path) === shared) underWay.delete(path);
+  }
+
+  async function askAgain(call: ApiCall): Promise<ApiAnswer> {
+    const known = kept.get(call.path);
+    const etag = known?.headers.etag;
+    const headers = typeof etag === 'string' ? { ...call.headers, 'if-none-match': etag } : call.headers;
+    const answer = await ask({ ...call, headers });
+    if (known && answer.status === 304) return known;
+    if (answer.status === 200 && answer.headers.etag) kept.set(call.path, answer);
+    else kept.delete(call.path);
+    return answer;
+  }
+
+  return {
+    ask,
+
+    /** `fetch` for paths of the api, with `headers` on each call; `isForAnyone` where the answer is nobody's own. */
+    fetchWith:
+      (options: { headers: Readonly<Record<string, string>>; isForAnyone: boolean; signal: AbortSignal }) =>
+      async (path: string, init: RequestInit = {}): Promise<Response> => {
+        const { method = 'GET', body } = init;
+        const own = init.headers instanceof Headers ? Object.fromEntries(init.headers) : init.headers;
+        const headers: Record<string, string> = { ...options.headers };
+        for (const [name, value] of Object.entries((own ?? {}) as Record<string, string>))
+          headers[name.toLowerCase()] = value;
+        const call = { path, method, headers, signal: options.signal };
+        const isShared = options.isForAnyone && method === 'GET';
+        const answer = isShared
+          ? await askForAnyone(call)
+          : await ask(typeof body === 'string' ? { ...call, body } : call);
+        return responseOf(answer);
+      },
+  };
+}
+
+const responseOf = ({ status, headers, text }: ApiAnswer) =>
+  new Response(WITHOUT_BODY.includes(status) ? null : text, {
+    status,
+    headers: Object.entries(headers).flatMap(([name, value]) =>
+      [value ?? []].flat().map((one): [string, string] => [name, one]),
+    ),
+  });
