@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { addAccount, newAccount } from './accounts/add-account';
 import { findWeakness } from './passwords/password-weakness';
@@ -17,9 +17,10 @@ import { accountChange, accountFact } from './accounts/account-fact';
 import { sealEntries } from './ledger/chain';
 import { entryOf } from './ledger/entry';
 import { migrateDatabase } from './db/migrate';
-import { drawReset, isResettable, resetPath, storeReset } from './password-resets/password-resets';
+import { drawReset, isResettable, resetPath } from './password-resets/password-resets';
 import { type Database, isFileUrl, openDatabase } from './db/open';
-import { accounts } from './db/schema';
+import { accounts, passwordResets } from './db/schema';
+import { storeLink } from './passwords/one-time-link';
 import { type Env, readEnv } from './env';
 import { openExistingDatabase } from './open-existing-database';
 import { queueFactorMail } from './second-factor/factor-mail';
@@ -78,7 +79,7 @@ const COMMANDS: Record<string, (database: Database, options: Options, env: Env) 
       throw new Refused(`${email} signs in with the firm's account; PASSWORD_SIGN_IN lets no password in.`);
     const reset = drawReset();
     const [stored] = await database.writes.run(
-      storeReset(database, reset, id, isResettable(env)),
+      storeLink(database, passwordResets, reset, and(eq(accounts.id, id), isResettable(env))!),
       tell('password-reset-asked', account),
     );
     if (!stored?.rows.length)

@@ -18,6 +18,7 @@ afterEach(async () => {
 });
 
 const stored = () => api.database.read.select().from(outbox);
+const linkIn = ({ text }: { text?: string | undefined }) => /\/api\/invitation\/\S+/.exec(text ?? '')![0];
 const tokenOf = (path: string) => path.split('/').at(-1)!;
 
 test('the person gets the link, until when it works, and what to do if unexpected, as text and as HTML', async () => {
@@ -36,22 +37,42 @@ test('the person gets the link, until when it works, and what to do if unexpecte
   expect(mail.from).toMatchObject({ name: 'Lisle Harrow', address: 'desk@lisleharrow.com' });
   expect(mail.subject).toBe('Your client portal at Lisle Harrow');
   for (const words of [mail.text!, mail.html!]) {
-    expect(words).toContain(`https://lisleharrow.example${invitation!.path}`);
+    expect(words).toContain(`https://lisleharrow.example${linkIn(mail)}`);
     expect(words).toMatch(/until \w+day, \w+ \d+, 20\d\d at \d+:\d\d [AP]M E[SD]T/);
     expect(words).toContain('If you did not expect this message');
   }
-  expect((await setPassword(api, invitation!.path, 'three unrelated words')).status).toBe(303);
+  expect((await setPassword(api, linkIn(mail), 'three unrelated words')).status).toBe(303);
+  // The one that staff were shown is the same invitation.
+  expect((await api.send(invitation!.path)).status).toBe(404);
 });
 
-test('the link lies in the outbox only until it is sent, and staff never read it there', async () => {
+test('nothing that lies in the outbox opens the account: the token is drawn when the mail is written', async () => {
   const { invitation } = await desk.add('ines@moreau.com');
-  const token = tokenOf(invitation!.path);
-  expect((await stored())[0]!.payload).toContain(token);
-  const list = await api.send('/api/admin/messages', { cookie: desk.cookie });
-  expect(list.status).toBe(200);
-  expect(await list.text()).not.toContain(token);
+  const [waiting] = await stored();
+  expect(JSON.parse(waiting!.payload!)).toEqual({ endsAt: Date.parse(invitation!.endsAt) });
+  expect(JSON.stringify(waiting)).not.toContain(tokenOf(invitation!.path));
   await api.outbox.deliver();
   expect(await stored()).toMatchObject([{ state: 'sent', payload: null }]);
+  const mail = await readMail(server.received[0]!.source);
+  expect(linkIn(mail)).not.toBe(invitation!.path);
+  for (const path of [linkIn(mail), invitation!.path]) expect((await api.send(path)).status).toBe(200);
+});
+
+test('a mail that is sent once more has a link of its own, which ends that of the one before', async () => {
+  const { invitation } = await desk.add('ines@moreau.com');
+  const { payload } = (await stored())[0]!;
+  await api.outbox.deliver();
+  const { read, writes } = api.database;
+  // As if its sender had died before it noted that the mail was taken.
+  await writes.run(read.update(outbox).set({ state: 'waiting', payload, nextAt: 0 }));
+  await api.outbox.deliver();
+  const [first, second] = await Promise.all(server.received.map(({ source }) => readMail(source)));
+  // Not one mail to a mailbox that drops what it has: the later one counts.
+  expect(second!.messageId).not.toBe(first!.messageId);
+  const statuses = [linkIn(first!), linkIn(second!), invitation!.path].map(
+    async (path) => (await api.send(path)).status,
+  );
+  expect(await Promise.all(statuses)).toEqual([404, 200, 200]);
 });
 
 test('a new link is mailed, and the one that it ended is not any more', async () => {
@@ -61,7 +82,8 @@ test('a new link is mailed, and the one that it ended is not any more', async ()
   expect(mailed).toBe(true);
   await api.outbox.deliver();
   expect(server.received).toHaveLength(1);
-  expect((await readMail(server.received[0]!.source)).text).toContain(path);
+  const mail = await readMail(server.received[0]!.source);
+  for (const link of [linkIn(mail), path]) expect((await api.send(link)).status).toBe(200);
   const states = (await stored()).map(({ state, payload }) => [state, payload]);
   expect(states.sort()).toEqual([
     ['dropped', null],

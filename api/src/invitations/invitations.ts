@@ -1,72 +1,50 @@
-import { randomBytes } from 'node:crypto';
-import { and, eq, gt, sql } from 'drizzle-orm';
-import { hashToken } from '../accounts/hash-token';
+import { and, eq, sql } from 'drizzle-orm';
 import { isAdmitted } from '../accounts/sessions';
 import { signOutEverywhere } from '../accounts/sign-out-everywhere';
 import type { Database } from '../db/open';
 import { returnedRows } from '../db/rows';
 import { accounts, invitations } from '../db/schema';
 import type { WriteQuery } from '../db/write';
+import {
+  accountByLink,
+  drawLink,
+  findByLink,
+  isOf,
+  isOpen,
+  type NewLink,
+  storeLink,
+} from '../passwords/one-time-link';
 
 const LIFE_MS = 72 * 60 * 60_000;
 
 /** Where the link of a token leads. */
 export const pathOf = (token: string) => `/api/invitation/${token}`;
 
-export interface NewInvitation {
-  readonly token: string;
+export interface NewInvitation extends NewLink {
   readonly path: string;
-  readonly endsAt: number;
 }
 
 /** A new link, not stored yet. */
 export function drawInvitation(): NewInvitation {
-  const token = randomBytes(32).toString('base64url');
-  return { token, path: pathOf(token), endsAt: Date.now() + LIFE_MS };
+  const link = drawLink(LIFE_MS);
+  return { ...link, path: pathOf(link.token) };
 }
 
+const isInvitable = and(eq(accounts.role, 'client'), eq(accounts.passwordHash, ''));
+
 /** Stores the link, replacing an earlier one, if the account is a client's and has no password. */
-export function storeInvitation(
+export const storeInvitation = (
   { read }: Pick<Database, 'read'>,
   invitation: NewInvitation,
   accountId: string,
-) {
-  const { token, endsAt } = invitation;
-  const tokenHash = hashToken(token);
-  return read
-    .insert(invitations)
-    .select(
-      sql`select ${tokenHash}, ${accounts.seq}, ${endsAt} from ${accounts} where ${accounts.id} = ${accountId} and ${accounts.role} = 'client' and ${accounts.passwordHash} = ''`,
-    )
-    .onConflictDoUpdate({ target: invitations.accountSeq, set: { tokenHash, endsAt } })
-    .returning();
-}
+) => storeLink({ read }, invitations, invitation, and(eq(accounts.id, accountId), isInvitable)!);
 
 /** A link invites only while its account is a client's without a password: it must never take over another account. */
-const open = (token: string) =>
-  and(
-    eq(invitations.tokenHash, hashToken(token)),
-    gt(invitations.endsAt, Date.now()),
-    eq(accounts.role, 'client'),
-    eq(accounts.passwordHash, ''),
-    isAdmitted,
-  );
+const open = (token: string) => isOpen(invitations, token, and(isInvitable, isAdmitted));
 
 /** The account that this link invites; undefined once it was used, was replaced or has expired. */
-export async function findInvited({ read }: Pick<Database, 'read'>, token: string) {
-  const [account] = await read
-    .select({
-      id: accounts.id,
-      role: accounts.role,
-      email: accounts.email,
-      firstName: accounts.firstName,
-      lastName: accounts.lastName,
-    })
-    .from(invitations)
-    .innerJoin(accounts, eq(accounts.seq, invitations.accountSeq))
-    .where(open(token));
-  return account;
-}
+export const findInvited = ({ read }: Pick<Database, 'read'>, token: string) =>
+  findByLink({ read }, invitations, open(token));
 
 /**
  * Redeems the link: sets the password and ends every session of the account. Each statement depends on the link still
@@ -78,11 +56,7 @@ export async function acceptInvitation(
   passwordHash: string,
   told: WriteQuery,
 ) {
-  const invited = read
-    .select({ seq: invitations.accountSeq })
-    .from(invitations)
-    .innerJoin(accounts, eq(accounts.seq, invitations.accountSeq))
-    .where(open(token));
+  const invited = accountByLink({ read }, invitations, open(token));
   const results = await writes.run(
     ...signOutEverywhere({ read }, sql`${invited}`),
     // Must come after every statement that checks the link: an account with a password closes it.
@@ -92,7 +66,7 @@ export async function acceptInvitation(
       .where(sql`${accounts.seq} in ${invited}`)
       .returning(),
     told,
-    read.delete(invitations).where(eq(invitations.tokenHash, hashToken(token))),
+    read.delete(invitations).where(isOf(invitations, token)),
   );
   return returnedRows(accounts, results.at(-3))[0];
 }

@@ -5,7 +5,7 @@ import { consultationCalendar } from '../bookings/consultation-calendar';
 import { profileEmailLetter } from '../clients/profile-email-letter';
 import { contactNotice, contactReceipt } from '../contacts/contact-messages';
 import { readSite } from '../content/read-site';
-import { bookingDetail, contactDetail } from '../contract';
+import { bookingDetail, contactDetail, LINK_MESSAGES } from '../contract';
 import type { Database } from '../db/open';
 import { bookings, contacts } from '../db/schema';
 import type { Env } from '../env';
@@ -24,10 +24,11 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 
 type Read = Pick<Database, 'read'>;
+type Data = Pick<Database, 'read' | 'writes'>;
 
 /** How messages of each channel that is set up are sent. They are written when they are sent, from their records. */
 export function messageChannels(
-  database: Read,
+  database: Data,
   { mail, WEBHOOK_URL, WEBHOOK_SECRET }: Pick<Env, 'mail' | 'WEBHOOK_URL' | 'WEBHOOK_SECRET'>,
   patienceMs?: number,
 ): Partial<Record<Channel, Send>> {
@@ -43,16 +44,21 @@ export function messageChannels(
   };
 }
 
-function mailSender(database: Read, settings: MailSettings, patienceMs?: number): Send {
+function mailSender(database: Data, settings: MailSettings, patienceMs?: number): Send {
   const mailer = createMailer(settings, patienceMs);
   return async (message) => {
-    // Of the event, so that a message sent twice after a crash is one to its reader. The key itself may hold a hash.
-    const id = createHash('sha256').update(message.eventKey).digest('hex').slice(0, 32);
+    // Of the event, so that a message sent twice after a crash is one to its reader, unless each attempt has a link of its
+    // own: then the later one counts. The key itself may hold a hash.
+    const attempt = LINK_MESSAGES.includes(message.kind) ? `/${message.attempts}` : '';
+    const id = createHash('sha256')
+      .update(message.eventKey + attempt)
+      .digest('hex')
+      .slice(0, 32);
     await mailer.send(await writeMail(database, settings, message), id);
   };
 }
 
-async function writeMail(database: Read, settings: MailSettings, message: OutgoingMessage): Promise<Mail> {
+async function writeMail(database: Data, settings: MailSettings, message: OutgoingMessage): Promise<Mail> {
   const { kind, about, recipient, eventKey } = message;
   const { publicUrl, from } = settings;
   const site = await readSite(database);

@@ -47,7 +47,7 @@ test('a forgotten password is set anew by a link of the mailbox, once, which end
   for (const words of [reset!.text!, reset!.html!])
     expect(words).toContain(`https://lisleharrow.example${link}`);
   // What is kept opens nothing.
-  expect((await stored())[0]!.tokenHash).toBe(hashToken(link.split('/').at(-1)!));
+  expect((await stored())[0]!.mailTokenHash).toBe(hashToken(link.split('/').at(-1)!));
   expect((await api.send(link)).headers.get('Referrer-Policy')).toBe('strict-origin');
 
   expect((await setPassword(api, link, 'lind lind lind 1')).status).toBe(422);
@@ -179,7 +179,7 @@ test('no form of a stranger stops the link, and whoever gets no newer one has on
 
 test.each([
   ['has ended', () => ({ endsAt: Date.now() })],
-  ['was never issued', () => ({ tokenHash: 'x' })],
+  ['was never issued', () => ({ mailTokenHash: 'x' })],
 ])('a link that %s does nothing', async (_case, changes) => {
   await forget(EMAIL);
   const link = await latestLink();
@@ -190,7 +190,7 @@ test.each([
   expect((await submitLogin(api.send, EMAIL, PASSWORD)).status).toBe(303);
 });
 
-test('a link works for half an hour, and lies in the outbox for no longer', async () => {
+test('a link works for half an hour, and its mail waits for no longer', async () => {
   const before = Date.now();
   await forget(EMAIL);
   const [reset] = await stored();

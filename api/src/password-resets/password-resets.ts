@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { and, eq, exists, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, ne, or, sql } from 'drizzle-orm';
 import { revokeDevices } from '../accounts/devices';
-import { hashToken } from '../accounts/hash-token';
 import { isAdmitted } from '../accounts/sessions';
 import { signOutEverywhere } from '../accounts/sign-out-everywhere';
 import { ROLES } from '../contract';
@@ -10,6 +8,7 @@ import { returnedRows } from '../db/rows';
 import { accounts, devices, passwordResets } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import type { Env } from '../env';
+import { accountByLink, drawLink, findByLink, isOf, isOpen } from '../passwords/one-time-link';
 import { queuePasswordChanged } from '../passwords/password-changed';
 
 type Reading = Pick<Database, 'read'>;
@@ -19,16 +18,8 @@ export const RESET_LIFE_MS = 30 * 60_000;
 /** Where the link of a token leads. */
 export const resetPath = (token: string) => `/api/login/reset/${token}`;
 
-export interface NewReset {
-  readonly token: string;
-  readonly endsAt: number;
-}
-
 /** A new link, not stored yet. */
-export const drawReset = (lifeMs = RESET_LIFE_MS): NewReset => ({
-  token: randomBytes(32).toString('base64url'),
-  endsAt: Date.now() + lifeMs,
-});
+export const drawReset = () => drawLink(RESET_LIFE_MS);
 
 /**
  * True of an account whose owner may set another password: it has one, is open, and passwords let its role in. One that is
@@ -47,43 +38,11 @@ export const isResettable = ({ ownSignIn }: Pick<Env, 'ownSignIn'>) =>
 /** A link opens these, too: colleagues who were invited and set their first password. A client's first has its own links. */
 const isRedeemable = and(or(ne(accounts.passwordHash, ''), eq(accounts.role, 'staff')), isAdmitted);
 
-/** Stores the link where `condition` holds of the account, in place of an earlier one. */
-export function storeReset(
-  { read }: Reading,
-  { token, endsAt }: NewReset,
-  accountId: string,
-  condition: SQL,
-) {
-  const tokenHash = hashToken(token);
-  return read
-    .insert(passwordResets)
-    .select(
-      sql`select ${tokenHash}, ${accounts.seq}, ${endsAt} from ${accounts} where ${eq(accounts.id, accountId)} and ${condition}`,
-    )
-    .onConflictDoUpdate({ target: passwordResets.accountSeq, set: { tokenHash, endsAt } })
-    .returning();
-}
-
-const open = (token: string) =>
-  and(eq(passwordResets.tokenHash, hashToken(token)), gt(passwordResets.endsAt, Date.now()), isRedeemable);
+const open = (token: string) => isOpen(passwordResets, token, isRedeemable);
 
 /** The account whose password this link sets; undefined once it was used, was replaced or has ended. */
-export async function findReset({ read }: Reading, token: string) {
-  const [account] = await read
-    .select({
-      id: accounts.id,
-      seq: accounts.seq,
-      role: accounts.role,
-      isFirst: sql<boolean>`${accounts.passwordHash} = ''`.mapWith(Boolean),
-      email: accounts.email,
-      firstName: accounts.firstName,
-      lastName: accounts.lastName,
-    })
-    .from(passwordResets)
-    .innerJoin(accounts, eq(accounts.seq, passwordResets.accountSeq))
-    .where(open(token));
-  return account;
-}
+export const findReset = (reading: Reading, token: string) =>
+  findByLink(reading, passwordResets, open(token));
 
 /**
  * Redeems the link: sets the password, ends every session of the account and tells its owner and, by `told`, the ledger.
@@ -97,11 +56,7 @@ export async function redeemReset(
   passwordHash: string,
   told: WriteQuery,
 ): Promise<boolean> {
-  const target = read
-    .select({ seq: passwordResets.accountSeq })
-    .from(passwordResets)
-    .innerJoin(accounts, eq(accounts.seq, passwordResets.accountSeq))
-    .where(open(token));
+  const target = accountByLink({ read }, passwordResets, open(token));
   const hasPassword = read
     .select({ one: sql`1` })
     .from(accounts)
@@ -118,7 +73,7 @@ export async function redeemReset(
       .returning(),
     told,
     // Behind every statement that asks for the link.
-    read.delete(passwordResets).where(eq(passwordResets.tokenHash, hashToken(token))),
+    read.delete(passwordResets).where(isOf(passwordResets, token)),
   );
   return returnedRows(accounts, results.at(-3)).length > 0;
 }

@@ -1,27 +1,19 @@
 import { and, eq, exists, sql, type SQL } from 'drizzle-orm';
 import type { Site } from '../contract';
-import { hashToken } from '../accounts/hash-token';
 import type { Database } from '../db/open';
-import { accounts, outbox } from '../db/schema';
+import { accounts, outbox, passwordResets } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import type { Env } from '../env';
 import type { Letter } from '../mail/letter';
 import type { OutgoingMessage } from '../outbox/message-rows';
-import { NotNeeded } from '../outbox/outbox';
 import { queueMessage } from '../outbox/queue-message';
 import { letterClock } from '../passwords/password-changed';
-import {
-  findReset,
-  isResettable,
-  type NewReset,
-  RESET_LIFE_MS,
-  resetPath,
-  storeReset,
-} from './password-resets';
+import { drawMailedLink, linkMessage, type NewLink, storeLink } from '../passwords/one-time-link';
+import { isResettable, RESET_LIFE_MS, resetPath } from './password-resets';
 
 interface ResetRequest {
   readonly account: { readonly id: string; readonly seq: number; readonly email: string };
-  readonly reset: NewReset;
+  readonly reset: NewLink;
   /** A visitor typed the address. */
   readonly isTyped: boolean;
   /** What must hold besides: that nobody asks too often, for example. */
@@ -38,7 +30,7 @@ export function queueReset(
   { account, reset, isTyped, condition }: ResetRequest,
 ): [WriteQuery, WriteQuery] {
   const kind = 'password-reset';
-  const occasion = hashToken(reset.token);
+  const message = linkMessage(kind, account, reset);
   const target = read
     .select({ one: sql`1` })
     .from(accounts)
@@ -46,29 +38,27 @@ export function queueReset(
   const queued = read
     .select({ one: sql`1` })
     .from(outbox)
-    .where(and(eq(outbox.eventKey, `${kind}/${account.id}/${occasion}`), eq(outbox.state, 'waiting')));
-  const message = {
-    ...({ kind, occasion, isTyped, payload: reset, lifeMs: RESET_LIFE_MS } as const),
-    about: account.id,
-    recipient: account.email,
-    dropped: env.mail ? undefined : 'No mail is set up',
-  };
+    .where(
+      and(eq(outbox.eventKey, `${kind}/${account.id}/${message.occasion}`), eq(outbox.state, 'waiting')),
+    );
   return [
-    queueMessage({ read }, message, and(exists(target), condition)!),
-    storeReset({ read }, reset, account.id, exists(queued)),
+    queueMessage(
+      { read },
+      { ...message, isTyped, lifeMs: RESET_LIFE_MS, dropped: env.mail ? undefined : 'No mail is set up' },
+      and(exists(target), condition)!,
+    ),
+    storeLink({ read }, passwordResets, reset, and(eq(accounts.id, account.id), exists(queued))!),
   ];
 }
 
 /** The mail with the link. */
 export async function resetLetter(
-  database: Pick<Database, 'read'>,
-  { payload }: OutgoingMessage,
+  database: Pick<Database, 'read' | 'writes'>,
+  message: OutgoingMessage,
   { name }: Site,
   publicUrl: string,
 ): Promise<Letter> {
-  const { token, endsAt } = JSON.parse(payload ?? '{}') as Partial<NewReset>;
-  if (!token || !endsAt || !(await findReset(database, token)))
-    throw new NotNeeded('The link was used, was replaced or has ended');
+  const { token, endsAt } = await drawMailedLink(database, passwordResets, message);
   return {
     subject: `Set another password at ${name}`,
     title: 'Set another password',

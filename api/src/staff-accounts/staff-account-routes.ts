@@ -11,6 +11,7 @@ import type { Deps } from '../deps';
 import { invalid, notFound, Refusal } from '../errors';
 import { route } from '../http/route';
 import { drawReset, resetPath } from '../password-resets/password-resets';
+import { drawLink, type NewLink } from '../passwords/one-time-link';
 import { queueReset } from '../password-resets/reset-mail';
 import { INVITATION_LIFE_MS, isMailed, queueColleague } from './invite-colleague';
 
@@ -43,7 +44,7 @@ export function staffAccountRoutes({ database, env, ledger, outbox }: Deps) {
       passwordHash: '',
       createdAt: new Date().toISOString(),
     };
-    const reset = drawReset(INVITATION_LIFE_MS);
+    const reset = drawLink(INVITATION_LIFE_MS);
     const told = ledger.entry(c, accountChange('account-added', account, { role: [null, staffRole] }));
     try {
       await writes.run(
@@ -85,7 +86,7 @@ export function staffAccountRoutes({ database, env, ledger, outbox }: Deps) {
         'not-mailed',
         'No mail can be sent to this address; an operator can make a link by a command',
       );
-    const reset = isInvited ? drawReset(INVITATION_LIFE_MS) : drawReset();
+    const reset = isInvited ? drawLink(INVITATION_LIFE_MS) : drawReset();
     const [first, second] = isInvited
       ? queueColleague(database, env, account, reset)
       : queueReset(database, env, { account, reset, isTyped: false });
@@ -97,7 +98,7 @@ export function staffAccountRoutes({ database, env, ledger, outbox }: Deps) {
     return linkOf(email, reset);
   });
 
-  const linkOf = (email: string, { token, endsAt }: ReturnType<typeof drawReset>) => ({
+  const linkOf = (email: string, { token, endsAt }: NewLink) => ({
     path: isMailed(env, email) ? null : resetPath(token),
     endsAt: new Date(endsAt).toISOString(),
   });

@@ -65,6 +65,8 @@ export const passwordResets = sqliteTable('password_resets', {
   tokenHash: text('token_hash').primaryKey(),
   accountSeq: accountReference().unique(),
   endsAt: integer('ends_at').notNull(),
+  /** Of the token in the mail, which is drawn when that is written; null before. */
+  mailTokenHash: text('mail_token_hash'),
 });
 
 /** One-time links on which an invited person sets a password; only the token's hash is kept. `endsAt` in milliseconds. */
@@ -72,4 +74,6 @@ export const invitations = sqliteTable('invitations', {
   tokenHash: text('token_hash').primaryKey(),
   accountSeq: accountReference().unique(),
   endsAt: integer('ends_at').notNull(),
+  /** Of the token in the mail, which is drawn when that is written; null before. */
+  mailTokenHash: text('mail_token_hash'),
 });

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, exists, gt, or, type SQL, sql } from 'drizzle-orm';
+import { hashToken } from '../accounts/hash-token';
+import type { MessageKind } from '../contract';
+import type { Database } from '../db/open';
+import { accounts, invitations, passwordResets } from '../db/schema';
+import type { OutgoingMessage } from '../outbox/message-rows';
+import { NotNeeded } from '../outbox/outbox';
+
+type Reading = Pick<Database, 'read'>;
+type LinkTable = typeof passwordResets | typeof invitations;
+/** Both tables have the same columns; a union of tables is none to the query builder. */
+const columnsOf = (table: LinkTable) => table as typeof passwordResets;
+
+/** A link on which somebody sets a password, once. */
+export interface NewLink {
+  readonly token: string;
+  /** In milliseconds since 1970. */
+  readonly endsAt: number;
+}
+
+/** A new link, not stored yet. */
+export const drawLink = (lifeMs: number): NewLink => ({ token: drawToken(), endsAt: Date.now() + lifeMs });
+const drawToken = () => randomBytes(32).toString('base64url');
+
+/** Stores the link of the account of which `condition` holds, in place of an earlier one. */
+export function storeLink({ read }: Reading, table: LinkTable, { token, endsAt }: NewLink, condition: SQL) {
+  const links = columnsOf(table);
+  const tokenHash = hashToken(token);
+  return read
+    .insert(links)
+    .select(sql`select ${tokenHash}, ${accounts.seq}, ${endsAt}, null from ${accounts} where ${condition}`)
+    .onConflictDoUpdate({ target: links.accountSeq, set: { tokenHash, endsAt, mailTokenHash: null } })
+    .returning();
+}
+
+/** The link was stored as it was drawn. */
+export const isStored = ({ read }: Reading, table: LinkTable, { token }: NewLink) =>
+  exists(
+    read
+      .select({ one: sql`1` })
+      .from(columnsOf(table))
+      .where(eq(table.tokenHash, hashToken(token))),
+  );
+
+/** Of a link joined with its account: it is the one with this token, as shown or as mailed, has not ended, and `condition` holds. */
+export const isOpen = (table: LinkTable, token: string, condition: SQL | undefined) =>
+  and(isOf(table, token), gt(table.endsAt, Date.now()), condition);
+export const isOf = (table: LinkTable, token: string) =>
+  or(eq(table.tokenHash, hashToken(token)), eq(table.mailTokenHash, hashToken(token)));
+
+/** The account of the link of which `open` holds. */
+export async function findByLink({ read }: Reading, table: LinkTable, open: SQL | undefined) {
+  const links = columnsOf(table);
+  const [account] = await read
+    .select({
+      id: accounts.id,
+      seq: accounts.seq,
+      role: accounts.role,
+      isFirst: sql<boolean>`${accounts.passwordHash} = ''`.mapWith(Boolean),
+      email: accounts.email,
+      firstName: accounts.firstName,
+      lastName: accounts.lastName,
+    })
+    .from(links)
+    .innerJoin(accounts, eq(accounts.seq, links.accountSeq))
+    .where(open);
+  return account;
+}
+
+/** The number of that account, for statements that depend on the link. */
+export function accountByLink({ read }: Reading, table: LinkTable, open: SQL | undefined) {
+  const links = columnsOf(table);
+  return read
+    .select({ seq: links.accountSeq })
+    .from(links)
+    .innerJoin(accounts, eq(accounts.seq, links.accountSeq))
+    .where(open);
+}
+
+/** The message that brings the link, without its token: what lies in the outbox, and in every backup of it, opens nothing. */
+export const linkMessage = <Kind extends MessageKind>(
+  kind: Kind,
+  { id, email }: { readonly id: string; readonly email: string },
+  { token, endsAt }: NewLink,
+) => ({ kind, about: id, occasion: hashToken(token), recipient: email, payload: { endsAt } });
+
+/**
+ * Draws the token of the link in a mail that is being written; the one of an attempt before does not work any more. The
+ * token that the link was stored with, which may have been shown, goes on. Rejects with `NotNeeded` where the link was used,
+ * was replaced or has ended.
+ */
+export async function drawMailedLink(
+  { read, writes }: Pick<Database, 'read' | 'writes'>,
+  table: LinkTable,
+  { about, payload }: OutgoingMessage,
+): Promise<NewLink> {
+  const links = columnsOf(table);
+  const { endsAt = 0 } = JSON.parse(payload ?? '{}') as Partial<NewLink>;
+  const token = drawToken();
+  const [drawn] = await writes.run(
+    read
+      .update(links)
+      .set({ mailTokenHash: hashToken(token) })
+      .where(
+        and(
+          // One that was asked for later ends later.
+          eq(links.endsAt, endsAt),
+          gt(links.endsAt, Date.now()),
+          sql`${links.accountSeq} in (select seq from ${accounts} where id = ${about})`,
+        ),
+      )
+      .returning(),
+  );
+  if (!drawn?.rows.length) throw new NotNeeded('The link was used, was replaced or has ended');
+  return { token, endsAt };
+}
