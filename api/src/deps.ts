@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { CachedJson } from './content/cached-json';
 import type { Database } from './db/open';
 import type { FileStore } from './file-store/file-store';
 import type { Env } from './env';
@@ -10,6 +11,8 @@ export interface Deps {
   readonly database: Database;
   readonly env: Env;
   readonly log: Logger;
+  /** Copies of what is the same for every visitor. */
+  readonly content: CachedJson;
   /** Where the files of documents lie. */
   readonly files: FileStore;
   /** Who did what: every write of staff and every look at a client's data is told to it. */

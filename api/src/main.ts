@@ -4,6 +4,7 @@ import { createApp } from './app';
 import { readBackupKey } from './backup/open-target';
 import { scheduleBackups } from './backup/schedule-backups';
 import { removeExpiredDaily } from './client-data/remove-expired';
+import { createCachedJson } from './content/cached-json';
 import { takeDataFolder } from './data-folder';
 import { migrateDatabase } from './db/migrate';
 import { explainFailure } from './db/errors';
@@ -76,17 +77,19 @@ async function main(): Promise<void> {
     .settle()
     .then(noteEnd)
     .catch((error: unknown) => log.warn({ err: error }, 'the ledger could not be settled'));
-  const app = createApp({ database, env, log, files, ledger, outbox, stopping: stopping.signal });
+  const content = createCachedJson();
+  const deps = { database, env, log, content, files, ledger, outbox };
+  const app = createApp({ ...deps, stopping: stopping.signal });
   const observe = createRequestObserver({ log, trustsCaller: env.TRUST_PROXY_HOPS > 0 });
   const fetch = observeRequests(app.fetch, observe);
-  const limits = { most: env.MAX_CONNECTIONS };
-  const server = await listen({ fetch, port: env.PORT, host: env.HOST, limits }).catch(
-    (error: NodeJS.ErrnoException) => {
-      const reason =
-        error.code === 'EADDRINUSE' ? 'is already in use' : `cannot be opened (${error.message})`;
-      throw new StartRefused(`Port ${env.PORT} on ${env.HOST} ${reason}.`);
-    },
-  );
+  const server = await listen({
+    ...{ fetch, port: env.PORT, host: env.HOST, limits: { most: env.MAX_CONNECTIONS } },
+    answerEarly: (request, response, isOverCap) =>
+      !isOverCap && content.answerEarly(request, response, observe),
+  }).catch((error: NodeJS.ErrnoException) => {
+    const reason = error.code === 'EADDRINUSE' ? 'is already in use' : `cannot be opened (${error.message})`;
+    throw new StartRefused(`Port ${env.PORT} on ${env.HOST} ${reason}.`);
+  });
   removeExpiredDaily({ database, env, files, log, stopping: stopping.signal });
   const stopScans = scanRegularly({ database, env, files, log });
   const stopBackups = scheduleBackups({ env, log });

@@ -7,7 +7,6 @@ import { insights, services, teamMembers, testimonials } from '../db/schema';
 import { notFound } from '../errors';
 import { rawRoute } from '../http/route';
 import { renderArticle } from './render-article';
-import { createCachedJson } from './cached-json';
 import { readSite } from './read-site';
 
 const { id, slug, title, excerpt, category, readTime, imageUrl } = insights;
@@ -15,9 +14,8 @@ const { id, slug, title, excerpt, category, readTime, imageUrl } = insights;
 const listedInsight = { id, slug, title, excerpt, category, readTime, imageUrl };
 
 /** What visitors read: public, the same for everyone, cached as bytes. */
-export function contentRoutes({ database }: Deps) {
+export function contentRoutes({ database, content }: Pick<Deps, 'database' | 'content'>) {
   const { read } = database;
-  const answer = createCachedJson();
   const routes = new Hono();
 
   /** A route whose answer is kept as bytes; `load` gets the slug of the address. */
@@ -28,7 +26,7 @@ export function contentRoutes({ database }: Deps) {
   ): void {
     rawRoute(routes, `GET ${path}`, declaration, (c) => {
       const slug = c.req.param('slug') ?? '';
-      return answer(c, `${path} ${slug}`, async () => z.parse(declaration.reply, await load(slug)));
+      return content.answer(c, async () => z.parse(declaration.reply, await load(slug)));
     });
   }
 

@@ -1,6 +1,8 @@
 import { openFileStore } from '../file-store/open-file-store';
 import { readEnv } from '../env';
+import { listen } from '../http/serve';
 import { seedDatabase } from '../seed/seed-database';
+import { createRequestObserver, observeRequests } from '../telemetry/observe-requests';
 import { startTestApi, type TestApi } from '../testing/test-api';
 import { renderArticle } from './render-article';
 
@@ -66,6 +68,51 @@ test('public lists are revalidated by ETag', async () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   }
   expect((await api.send('/api/services', { headers: { 'If-None-Match': '"x"' } })).status).toBe(200);
+});
+
+test('a copy is answered ahead of everything else, as the same answer with a line in the log', async () => {
+  const { content, log } = api.deps;
+  const observe = createRequestObserver({ log, trustsCaller: false });
+  let early = 0;
+  const server = await listen({
+    fetch: observeRequests(api.app.fetch, observe),
+    answerEarly(request, response) {
+      const isAnswered = content.answerEarly(request, response, observe);
+      early += Number(isAnswered);
+      return isAnswered;
+    },
+    ...{ port: 0, host: '127.0.0.1' },
+  });
+  const ask = async (path: string, init?: RequestInit) => {
+    const response = await fetch(`http://127.0.0.1:${server.port}${path}`, init);
+    const { 'request-id': id, ...headers }: Record<string, string> = Object.fromEntries(response.headers);
+    headers.date = '';
+    return { id, status: response.status, headers, body: await response.text() };
+  };
+  for (const path of ['/api/services', '/api/services/tax-optimization']) {
+    const { id: first, ...long } = await ask(`${path}?long`);
+    expect(early).toBe(0);
+    const { id: second, ...short } = await ask(path);
+    expect(early).toBe(1);
+    expect(short).toEqual(long);
+    expect(second).toMatch(/^[0-9a-f]{32}$/);
+    expect(second).not.toBe(first);
+    const lines = api.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const [one, two] = [first, second].map((id) => lines.find(({ requestId }) => requestId === id));
+    expect(two).toMatchObject({ route: one?.route, status: 200, method: 'GET' });
+    early = 0;
+  }
+  const { headers } = await ask('/api/services');
+  expect(await ask('/api/services', { headers: { 'If-None-Match': headers.etag! } })).toMatchObject({
+    ...{ status: 304, body: '' },
+    headers: { etag: headers.etag, 'x-content-type-options': 'nosniff' },
+  });
+  early = 0;
+  expect((await ask('/api/services', { method: 'POST', body: '{}' })).status).toBe(404);
+  expect((await ask('/api/services?q=x')).status).toBe(200);
+  expect((await ask('/api/services', { method: 'HEAD' })).status).toBe(200);
+  expect(early).toBe(0);
+  await server.stop({ graceMs: 0, limitMs: 1000 });
 });
 
 test('production seeds content and no account', async () => {

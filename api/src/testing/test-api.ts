@@ -9,6 +9,7 @@ import { createDevices } from '../accounts/devices';
 import { createSessions } from '../accounts/sessions';
 import { createApp } from '../app';
 import type { Role, StaffRole } from '../contract';
+import { createCachedJson } from '../content/cached-json';
 import { migrateDatabase } from '../db/migrate';
 import { type Database, openDatabase } from '../db/open';
 import { accounts } from '../db/schema';
@@ -82,7 +83,7 @@ export async function startTestApi(
   const files = await openFileStore(env);
   const outbox = createOutbox({ database, log, channels: messageChannels(database, env) });
   const ledger = createLedger({ database, env, log });
-  const deps = { database, env, log, files, ledger, outbox, ...parts };
+  const deps = { database, env, log, content: createCachedJson(), files, ledger, outbox, ...parts };
   const app = createApp(deps);
   const sessions = createSessions(deps, createDevices(database, env));
   const servers: Server[] = [];
