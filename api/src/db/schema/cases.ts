@@ -78,6 +78,8 @@ export const storedFiles = sqliteTable('stored_files', {
   notedAt: integer('noted_at').notNull(),
   /** What the virus scanner said: `clean`, `infected`, or `waiting` while it says nothing; null where none was set up. */
   scan: text('scan', { enum: ['clean', 'waiting', 'infected'] }),
+  /** Id of the data key that encrypts it; null for a file that is stored as it is. */
+  sealedBy: text('sealed_by'),
 });
 
 export const milestones = sqliteTable(
