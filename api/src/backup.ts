@@ -17,6 +17,7 @@ import { openExistingFileStore } from './file-store/open-file-store';
 import { type Env, readEnv } from './env';
 import { errorForLog } from './log';
 import { openExistingDatabase } from './open-existing-database';
+import { requireDataKeys } from './require-data-keys';
 import { readArguments, Refused, runCommand } from './run-command';
 
 const USAGE = `Backs up the product of these settings, running or not, into BACKUP_TARGET.
@@ -92,6 +93,7 @@ async function take(env: Env, target: BackupTarget, key: BackupKey, leastAgeMs?:
         tellParent({ newestAt: newest.time, isNew: false });
         return 0;
       }
+      await requireDataKeys(database, env);
       const files = await openExistingFileStore(env);
       const report = showProgress();
       const isThorough = leastAgeMs === undefined;

@@ -48,6 +48,12 @@ test.each<[Record<string, string>, string | RegExp]>([
   [{ SEED_PASSWORD: 'short' }, 'SEED_PASSWORD must have at least 8 characters.'],
   [{ UPLOAD_MAX_MB: '0' }, 'UPLOAD_MAX_MB must be a whole number from 1 to 1024.'],
   [{ UPLOAD_QUOTA_MB: '0.5' }, 'UPLOAD_QUOTA_MB must be a whole number from 1 to 1048576.'],
+  [
+    { S3_ENDPOINT: 'http://127.0.0.1:9000' },
+    'S3_ENDPOINT must be https://: files would pass the network as they are. To go without TLS on one machine or in a closed network, say why in S3_PLAIN_HTTP_REASON.',
+  ],
+  [{ S3_ENCRYPTION: 'on' }, 'S3_ENCRYPTION must be one of AES256, aws:kms, off.'],
+  [{ DATA_KEYS_OLD: 'short' }, 'DATA_KEYS_OLD must be keys of 32 bytes in base64, with commas between.'],
   [{ S3_ENDPOINT: 'minio:9000' }, 'S3_ENDPOINT must be a full http:// or https:// address.'],
   [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must begin with smtp:// or smtps://.'],
   ...[

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { FACTOR_RULES, RETENTION_MONTHS, type Role } from './contract/constants';
+import { type DataKeys, isKey, readDataKeys } from './file-store/data-keys';
 import { isAddress, isLocalHost, type MailSettings, readSender, readSmtpUrl } from './mail/mail-settings';
 import { isIssuer, type OidcSettings, readOidc, readRoles, SIGN_IN_ROLES } from './oidc/oidc-settings';
 
@@ -101,6 +102,8 @@ const settings = z
     S3_ENDPOINT: optional.refine((value) => !value || /^https?:\/\//.test(value), {
       error: 'S3_ENDPOINT must be a full http:// or https:// address',
     }),
+    S3_PLAIN_HTTP_REASON: optional,
+    S3_ENCRYPTION: oneOf('S3_ENCRYPTION', ['AES256', 'aws:kms', 'off'], 'AES256'),
     S3_REGION: optional.transform((value) => value ?? 'us-east-1'),
     BACKUP_TARGET: optional.refine(
       (value) => !value || !/^[a-z\d]+:/i.test(value) || /^s3:\/\/[^/]+/.test(value),
@@ -115,6 +118,15 @@ const settings = z
     BACKUP_EVERY_MINUTES: whole('BACKUP_EVERY_MINUTES', 0, WEEK, 5),
     BACKUP_KEEP_COUNT: whole('BACKUP_KEEP_COUNT', 1, 100_000, 48),
     BACKUP_KEEP_DAYS: whole('BACKUP_KEEP_DAYS', 0, 36_500, 30),
+    DATA_KEY: optional.refine((value) => !value || isKey(value), {
+      error: 'DATA_KEY must be 32 bytes in base64, such as `openssl rand -base64 32` makes',
+    }),
+    DATA_KEY_FILE: optional,
+    DATA_KEYS_OLD: optional
+      .transform((value) => value?.split(',').map((key) => key.trim()) ?? [])
+      .refine((keys) => keys.every(isKey), {
+        error: 'DATA_KEYS_OLD must be keys of 32 bytes in base64, with commas between',
+      }),
     REMOTES: optional.transform((value) => value ?? 'shell/remotes.json'),
     SMTP_URL: optional
       .refine((value) => !value || /^smtps?:\/\//.test(value), {
@@ -174,6 +186,10 @@ const settings = z
     error:
       'DATABASE_REPLICA_URLS needs DATABASE_URL with libsql://, http:// or https://: the server of which they are replicas',
   })
+  .refine((env) => !env.S3_ENDPOINT?.startsWith('http:') || env.S3_PLAIN_HTTP_REASON, {
+    error:
+      'S3_ENDPOINT must be https://: files would pass the network as they are. To go without TLS on one machine or in a closed network, say why in S3_PLAIN_HTTP_REASON',
+  })
   .refine((env) => !env.BACKUP_TARGET || env.BACKUP_KEY || env.BACKUP_KEY_FILE, {
     error: 'BACKUP_TARGET needs BACKUP_KEY or BACKUP_KEY_FILE: backups are always encrypted',
   })
@@ -204,6 +220,8 @@ export interface Env extends z.infer<typeof settings> {
   /** How the firm's own people sign in; missing where they do so by passwords of the product. */
   readonly oidc?: OidcSettings | undefined;
   readonly databaseUrl: string;
+  /** What documents and secrets are encrypted with. */
+  readonly dataKeys: DataKeys;
   readonly production: boolean;
   /** Of each role, whether its accounts may have a second factor, and must have one to sign in. */
   readonly secondFactor: Readonly<Record<Role, (typeof FACTOR_RULES)[number]>>;
@@ -211,6 +229,14 @@ export interface Env extends z.infer<typeof settings> {
   readonly ownSignIn: Readonly<Record<Role, boolean>>;
   /** Cookies are Secure and bound to the host. */
   readonly https: boolean;
+}
+
+function readKeys(env: Parameters<typeof readDataKeys>[0]): DataKeys {
+  try {
+    return readDataKeys(env);
+  } catch (error) {
+    throw new StartRefused(`DATA_KEY_FILE cannot be read (${(error as Error).message}).`);
+  }
 }
 
 /** Reads the settings once; every wrong one is named in one sentence each. */
@@ -229,6 +255,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     ...env,
     mail: server && from && env.PUBLIC_URL ? { server, from, publicUrl: env.PUBLIC_URL } : undefined,
     oidc: readOidc(env),
+    dataKeys: readKeys(env),
     databaseUrl: env.DATABASE_URL ?? `file:${join(env.DATA_DIR, 'lisle-harrow.db')}`,
     production,
     ownSignIn,

@@ -4,14 +4,19 @@ import { compareFiles, discardUnnamed, type FilesReport, restoreFiles } from './
 import { openExistingFileStore } from './file-store/open-file-store';
 import { discardLeftovers, emptyTrash } from './documents/stored-files';
 import { ANY_TIME, LEFTOVER_MS, TRASH_MS } from './documents/sweep-uploads';
+import { sealFiles } from './documents/seal-files';
 import { readEnv } from './env';
 import { createLog } from './log';
+import { requireDataKeys } from './require-data-keys';
 import { readArguments, Refused, runCommand } from './run-command';
+import { sealAppSecrets } from './second-factor/seal-app-secrets';
 
 const USAGE = `Compares the files of documents with the database.
 
   npm run files -- check [--hash]    names rows without a file and files without a row; --hash reads every file
   npm run files -- restore           moves back from the trash what a row names
+  npm run files -- encrypt           encrypts with DATA_KEY what is plain or encrypted with one of DATA_KEYS_OLD, secrets of
+                                     authenticator apps, too; may be ended at any time and run again
   npm run files -- purge [--unnamed] [--now]
                                      removes what was 30 days in the trash, as the running product does;
                                      --unnamed moves every file without a row to the trash, whatever database it is of;
@@ -30,7 +35,8 @@ async function main(): Promise<number> {
   const { values, positionals } = readArguments({ hash: flag, unnamed: flag, now: flag }, USAGE);
   const { hash = false, unnamed = false, now = false } = values;
   const [action, ...rest] = positionals;
-  const fits = { check: !unnamed && !now, restore: !hash && !unnamed && !now, purge: !hash }[action ?? ''];
+  const isPlain = !hash && !unnamed && !now;
+  const fits = { check: !unnamed && !now, restore: isPlain, encrypt: isPlain, purge: !hash }[action ?? ''];
   if (values.help || rest.length > 0 || !fits) throw new Refused(USAGE);
 
   const env = readEnv(process.env);
@@ -38,10 +44,25 @@ async function main(): Promise<number> {
   try {
     // What moves is said here, line by line; a log of failures goes to the standard error.
     const log = createLog('warn', pino.destination(2));
-    const stored = { database, files: await openExistingFileStore(env), log };
+    await requireDataKeys(database, env);
+    const stored = { database, env, files: await openExistingFileStore(env), log };
     if (action === 'restore')
       for (const { key, document } of await restoreFiles(stored))
         say(`restored  ${key}  of document ${document}`);
+    if (action === 'encrypt') {
+      if (!env.dataKeys.current)
+        throw new Refused('Set DATA_KEY or DATA_KEY_FILE to the key to encrypt with.');
+      let encrypted = 0;
+      for await (const { key, document, outcome } of sealFiles(stored))
+        if (outcome === 'encrypted') encrypted++;
+        else say(`not encrypted, since it is ${outcome}  ${key}  of document ${document}`);
+      const secrets = await sealAppSecrets(stored);
+      say(
+        `${encrypted} files and ${secrets} secrets were encrypted with the key ${env.dataKeys.current.id}.`,
+      );
+      if (encrypted > 0)
+        say('The files that they replace are in the trash for 30 days: npm run files -- purge --now');
+    }
     if (action === 'purge') {
       const trashBefore = now ? ANY_TIME : Date.now() - TRASH_MS;
       const old = Date.now() - LEFTOVER_MS;

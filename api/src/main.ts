@@ -23,6 +23,7 @@ import { createOutbox } from './outbox/outbox';
 import { type SeededAccount, seedDatabase } from './seed/seed-database';
 import { closeDataFolder, refuseEvaluationAccounts, requireHttps } from './production-checks';
 import { observeStorage } from './observe-storage';
+import { requireDataKeys } from './require-data-keys';
 import { createRequestObserver, observeRequests } from './telemetry/observe-requests';
 import { startTelemetry } from './telemetry/start-telemetry';
 import { tidyRegularly } from './tidy-regularly';
@@ -58,6 +59,7 @@ async function main(): Promise<void> {
   await makeFolders(env);
   closeDataFolder(env, log);
   await refuseEvaluationAccounts(database, env);
+  await requireDataKeys(database, env);
   const files = await openFileStore(env);
   const seed = () => seedDatabase(database, env, files);
   const accounts = await (freeFolder ? seed() : tryAgain(seed));

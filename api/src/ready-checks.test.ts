@@ -52,7 +52,7 @@ test('a folder of documents that is gone is named, and a disk with too little ro
 test('a bucket that cannot be reached is named without its address', async () => {
   process.env.AWS_ACCESS_KEY_ID ??= 'test';
   process.env.AWS_SECRET_ACCESS_KEY ??= 'test';
-  api = await startTestApi({ S3_BUCKET: 'documents', S3_ENDPOINT: 'http://127.0.0.1:9' });
+  api = await startTestApi({ S3_BUCKET: 'documents', S3_ENDPOINT: 'https://127.0.0.1:9' });
   expect(await readiness()).toEqual(
     notReady('Files cannot be stored: the bucket of documents cannot be used.'),
   );

@@ -107,7 +107,9 @@ function count(total, tallies) {
 async function openBucket(fromApi, { settings: { S3_BUCKET, S3_ENDPOINT }, credentials }) {
   const { createBucketStore } = await fromApi('file-store/bucket-store');
   Object.assign(process.env, credentials);
-  return createBucketStore({ bucket: S3_BUCKET, endpoint: S3_ENDPOINT, region: 'us-east-1' });
+  return createBucketStore({
+    ...{ bucket: S3_BUCKET, endpoint: S3_ENDPOINT, region: 'us-east-1', encryption: 'AES256' },
+  });
 }
 
 async function hashesOf(files) {

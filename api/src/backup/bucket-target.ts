@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { DeleteObjectCommand, GetObjectCommand } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { type Bucket, listObjects, openBucket } from '../file-store/bucket';
+import { type Bucket, encrypted, listObjects, openBucket } from '../file-store/bucket';
 import { type BackupTarget, NotInTarget } from './backup-target';
 
 /** Backups in a bucket of the S3 protocol, below `prefix`, which is empty or ends with `/`. */
@@ -11,7 +11,8 @@ export function createBucketTarget(settings: Bucket, prefix: string): BackupTarg
   return {
     async put(name, content) {
       // In pieces of 5 MB, of which the last makes the object: a length need not be known before.
-      const params = { Bucket, Key: prefix + name, Body: Readable.from(content, { objectMode: false }) };
+      const Body = Readable.from(content, { objectMode: false });
+      const params = { Bucket, Key: prefix + name, Body, ...encrypted(settings) };
       await new Upload({ client, params, queueSize: 2 }).done();
     },
 

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type Env, StartRefused } from '../env';
+import { bucketOf } from '../file-store/open-file-store';
 import type { BackupTarget } from './backup-target';
 import { createFolderTarget } from './folder-target';
 import type { BackupKey } from './seal';
@@ -8,10 +9,7 @@ import type { BackupKey } from './seal';
 const KEY_BYTES = 32;
 
 /** Opens a folder, or `s3://bucket/prefix` with the same server and credentials as the bucket of documents. */
-export async function openTarget(
-  place: string,
-  { S3_ENDPOINT: endpoint, S3_REGION: region }: Pick<Env, 'S3_ENDPOINT' | 'S3_REGION'>,
-): Promise<BackupTarget> {
+export async function openTarget(place: string, env: Parameters<typeof bucketOf>[0]): Promise<BackupTarget> {
   const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)(?:\/(.*))?$/.exec(place) ?? [];
   if (!bucket) {
     // A disk that is not mounted must not be taken for an empty folder.
@@ -20,7 +18,7 @@ export async function openTarget(
     return createFolderTarget(resolve(place));
   }
   const { createBucketTarget } = await import('./bucket-target');
-  return createBucketTarget({ bucket, endpoint, region }, prefix && prefix.replace(/(?<!\/)\/*$/, '/'));
+  return createBucketTarget(bucketOf(env, bucket), prefix && prefix.replace(/(?<!\/)\/*$/, '/'));
 }
 
 /** The place that an archive lies in, and its name there: `backups/<time>.lhbackup`. */

@@ -5,6 +5,7 @@ import type { Content } from '../file-store/measure-content';
 import { readContent } from './content';
 import type { Manifest } from './manifest';
 import { ArchiveRefused } from './seal';
+import { notePlainFiles } from './snapshot';
 import { type ReadDeps, restoreDatabase } from './verify-backup';
 
 /**
@@ -24,7 +25,9 @@ export async function restoreBackup(
   await mkdir(beside, { mode: 0o700 });
   try {
     report('Database', 0, 1);
-    await restoreDatabase({ target, key }, manifest, join(beside, 'lisle-harrow.db'));
+    const database = join(beside, 'lisle-harrow.db');
+    await restoreDatabase({ target, key }, manifest, database);
+    await notePlainFiles(database);
     const write = (content: Content, path: string) =>
       readContent(target, key, content, (bytes) => writeDurably(path, bytes));
     if (manifest.registry) await write(manifest.registry, join(beside, 'remotes.json'));

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { chunksOf } from '../file-store/chunks-of';
 
 // The format is described in docs/backup-format.md. Whoever changes it raises FORMAT.
 
@@ -123,22 +124,4 @@ async function readHeader(source: AsyncIterable<Buffer>) {
     }
   }
   return { header: start.subarray(0, HEADER_BYTES), rest: follow() };
-}
-
-/** Pieces of exactly `bytes`, but for the last, which may be shorter, and is empty only where everything is. */
-async function* chunksOf(source: AsyncIterable<Buffer>, bytes: number) {
-  let waiting: Buffer[] = [];
-  let length = 0;
-  for await (const piece of source) {
-    waiting.push(piece);
-    length += piece.length;
-    if (length <= bytes) continue;
-    const all = Buffer.concat(waiting, length);
-    let from = 0;
-    for (; length - from > bytes; from += bytes)
-      yield { chunk: all.subarray(from, from + bytes), isLast: false };
-    waiting = [all.subarray(from)];
-    length -= from;
-  }
-  yield { chunk: Buffer.concat(waiting, length), isLast: true };
 }

@@ -41,6 +41,19 @@ export async function inspectDatabase(path: string): Promise<Inspection> {
   }
 }
 
+/** Says in a restored database that its files are plain: a backup holds their content, whatever encrypted the stored files. */
+export async function notePlainFiles(path: string): Promise<void> {
+  const client = createClient({ url: `file:${path}`, intMode: 'number' });
+  try {
+    await client.execute('UPDATE stored_files SET sealed_by = NULL WHERE sealed_by IS NOT NULL');
+  } catch (error) {
+    // One of an earlier release, which knew plain files only.
+    if (!/no such (column|table)/.test((error as Error).message)) throw error;
+  } finally {
+    client.close();
+  }
+}
+
 /** The files that a database names; its file stays as it is. */
 export async function readNamedFiles(path: string): Promise<NamedFile[]> {
   const client = createClient({ url: `file:${path}`, intMode: 'number' });

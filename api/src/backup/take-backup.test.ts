@@ -15,7 +15,10 @@ import { Readable } from 'node:stream';
 import { createClient } from '@libsql/client';
 import { clientDocuments } from '../db/schema';
 import { compareFiles } from '../documents/compare-files';
+import { sealFiles } from '../documents/seal-files';
 import { readEnv } from '../env';
+import { createFolderStore } from '../file-store/folder-store';
+import { makeFolders, openFileStore } from '../file-store/open-file-store';
 import { temporaryFolder } from '../testing/api-process';
 import { type BucketServer, startBucketServer } from '../testing/bucket-server';
 import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
@@ -54,6 +57,7 @@ async function start(settings: Record<string, string> = {}, place = join(folder,
   api = await startTestApi({
     REMOTES: join(folder, 'remotes.json'),
     S3_ENDPOINT: server.settings.S3_ENDPOINT,
+    S3_PLAIN_HTTP_REASON: server.settings.S3_PLAIN_HTTP_REASON,
     ...settings,
   });
   url = await api.listen();
@@ -131,6 +135,29 @@ test.each([
     await again.close();
   },
 );
+
+test('of encrypted files a backup has the content: it is restored without their key, and encrypted anew', async () => {
+  const dataKey = randomBytes(32).toString('base64');
+  await start({ DATA_KEY: dataKey });
+  const content = pdf(600_000);
+  await upload(content);
+  const { name, manifest } = await take();
+  expect(manifest.lost).toEqual([]);
+  const into = await restoreTo(name);
+  const database = `file:${join(into, 'lisle-harrow.db')}`;
+  const again = await startTestApi({ DATA_DIR: into }, [], database);
+  const files = createFolderStore(into);
+  expect(await compareFiles({ database: again.database, files }, true)).toMatchObject({
+    agreeing: 1,
+    wrong: [],
+  });
+  const env = readEnv({ DATA_DIR: into, DATA_KEY: dataKey });
+  await makeFolders(env);
+  const deps = { ...again.deps, env, files: await openFileStore(env) };
+  for await (const { outcome } of sealFiles(deps)) expect(outcome).toBe('encrypted');
+  expect(await compareFiles(deps, true)).toMatchObject({ agreeing: 1, wrong: [] });
+  await again.close();
+});
 
 test('the product runs over what was restored', async () => {
   await start();

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../db/open';
-import { FileMissing, type FileStore } from '../file-store/file-store';
+import { FileDamaged, FileMissing, type FileStore } from '../file-store/file-store';
 import { type Content, measureContent } from '../file-store/measure-content';
 import { listNamedFiles } from '../documents/stored-files';
 import { type Env, StartRefused } from '../env';
@@ -14,6 +14,7 @@ import { ArchiveRefused, type BackupKey } from './seal';
 import { inspectDatabase, readNamedFiles, snapshotDatabase } from './snapshot';
 import { type Report, verifyBackup } from './verify-backup';
 
+const UNREADABLE = [FileMissing, FileDamaged, ContentDiffers];
 const DAY_MS = 24 * 60 * 60_000;
 
 export interface BackupDeps {
@@ -75,12 +76,12 @@ export async function takeBackup(deps: BackupDeps, isThorough: boolean): Promise
     const lost: Manifest['lost'] = [];
     for (const [at, file] of named.entries()) {
       report('Files', at, named.length);
-      const { key: fileKey, sha256, size, document } = file;
+      const { key: fileKey, sha256, size, document, sealedBy } = file;
       try {
-        await send({ sha256, size }, () => deps.files.read(fileKey));
+        await send({ sha256, size }, () => deps.files.read(fileKey, undefined, sealedBy));
         files.push({ key: fileKey, sha256, size });
       } catch (error) {
-        if (!(error instanceof FileMissing || error instanceof ContentDiffers)) throw error;
+        if (!UNREADABLE.some((kind) => error instanceof kind)) throw error;
         lost.push({ key: fileKey, document });
       }
     }

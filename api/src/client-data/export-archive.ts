@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { makeZip } from 'client-zip';
 import { FILE_KINDS, type FileKind } from '../contract';
 import type { Deps } from '../deps';
 import { type DocumentRow, listDocuments } from '../documents/document-rows';
 import { listVersions } from '../documents/document-versions';
 import { findHeldBack } from '../documents/scan-files';
-import { FileMissing } from '../file-store/file-store';
+import { FileDamaged, FileMissing } from '../file-store/file-store';
 import { cleanFileName } from '../uploads/clean-file-name';
 import { type AccountRow, type DataPart, dataPartsOf } from './read-client-data';
 
@@ -104,6 +104,7 @@ async function* entriesOf(
   async function* fileEntry(file: ArchivedFile): AsyncGenerator<Entry> {
     const stream = await files.read(file.storageKey).catch((error: unknown) => {
       if (error instanceof FileMissing) return undefined;
+      if (error instanceof FileDamaged) return Readable.from([]);
       throw error;
     });
     if (!stream) return void states.set(file.storageKey, 'missing');
@@ -122,9 +123,14 @@ const isHere = (state: FileState | undefined) => state === 'in this archive' || 
 
 async function* hashed(stream: Readable, tell: (sha256: string) => void): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
-  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-    hash.update(chunk);
-    yield chunk;
+  try {
+    for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  } catch (error) {
+    // What can be read of it is in the archive, with another hash.
+    if (!(error instanceof FileDamaged)) throw error;
   }
   tell(hash.digest('hex'));
 }

@@ -8,7 +8,7 @@ import type { Database } from '../db/open';
 import { notFound, Refusal } from '../errors';
 import { requestIdOf } from '../telemetry/observe-requests';
 import { counter } from '../telemetry/meter';
-import { FileMissing, type FileStore } from '../file-store/file-store';
+import { FileDamaged, FileMissing, type FileStore } from '../file-store/file-store';
 import { requireScanned } from './scan-files';
 
 interface Parts {
@@ -41,7 +41,7 @@ export async function answerFile(
   tell: () => Promise<unknown> | void,
 ): Promise<Response> {
   if (!row?.storageKey) throw notFound('There is no file at this address');
-  await requireScanned(database, row.storageKey);
+  const sealedBy = await requireScanned(database, row.storageKey);
   const etag = `"${row.sha256}"`;
   const range = rangeOf(c, row.fileSize, etag);
   const headers: Record<string, string> = {
@@ -73,15 +73,12 @@ export async function answerFile(
   };
   let file: Readable | undefined;
   try {
-    file = await files.read(row.storageKey, { start, end });
-    let chunks: AsyncIterator<Uint8Array>;
+    file = await files.read(row.storageKey, { start, end }, sealedBy);
     // The hash is of the whole.
-    if (start > 0 || end < row.fileSize - 1) chunks = file.iterator();
-    else {
-      const checked = checkContent(file, row.sha256);
-      // A small file is known whole before the first byte of the answer.
-      chunks = startingWith(await checked.next(), checked, report);
-    }
+    const isWhole = start === 0 && end === row.fileSize - 1;
+    const content = isWhole ? checkContent(file, row) : chunksOf(file);
+    // A small file is known whole before the first byte of the answer.
+    const chunks = startingWith(await content.next(), content, report);
     await tell();
     return c.body(webStream(file, chunks), status, headers);
   } catch (error) {
@@ -116,12 +113,11 @@ function rangeOf(c: Context, size: number, etag: string) {
   return start < size ? { start, end } : 'unsatisfiable';
 }
 
-class FileDamaged extends Error {
-  override readonly name = 'FileDamaged';
-}
-
 /** The chunks of a file; throws in place of the last one where they are not what was uploaded. */
-async function* checkContent(file: Readable, sha256: string | null): AsyncGenerator<Uint8Array> {
+async function* checkContent(
+  file: Readable,
+  { sha256, storageKey }: Pick<FileRow, 'sha256' | 'storageKey'>,
+): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
   let held: Uint8Array | undefined;
   for await (const chunk of file as AsyncIterable<Uint8Array>) {
@@ -129,8 +125,12 @@ async function* checkContent(file: Readable, sha256: string | null): AsyncGenera
     if (held) yield held;
     held = chunk;
   }
-  if (hash.digest('hex') !== sha256) throw new FileDamaged();
+  if (hash.digest('hex') !== sha256) throw new FileDamaged(storageKey!);
   if (held) yield held;
+}
+
+async function* chunksOf(file: Readable): AsyncGenerator<Uint8Array> {
+  yield* file as AsyncIterable<Uint8Array>;
 }
 
 async function* startingWith(

@@ -1,6 +1,7 @@
 import type { Deps } from '../deps';
-import { FileMissing, type FileStore, type StoredFile } from '../file-store/file-store';
+import { FileDamaged, FileMissing, type FileStore, type StoredFile } from '../file-store/file-store';
 import { measureContent } from '../file-store/measure-content';
+import { sealedSize } from '../file-store/sealed-file';
 import { discardFile, listNamedFiles, type NamedFile } from './stored-files';
 
 /** How the rows of the database and the files of the store agree. */
@@ -30,7 +31,8 @@ export async function compareFiles(
   for (const row of named) {
     const file = files.get(row.key);
     if (file) {
-      if (file.size !== row.size || (withHashes && (await hashOfFile(stored.files, row.key)) !== row.sha256))
+      const size = row.sealedBy ? sealedSize(row.size) : row.size;
+      if (file.size !== size || (withHashes && (await hashOfFile(stored.files, row)) !== row.sha256))
         wrong.push(row);
     } else if (now.has(row.key)) missing.push({ ...row, isInTrash: trash.has(row.key) });
     now.add(row.key);
@@ -68,12 +70,12 @@ async function byKey(store: FileStore, area: 'documents' | 'trash'): Promise<Map
   return files;
 }
 
-/** Hex; undefined where the file is gone. */
-async function hashOfFile(store: FileStore, key: string): Promise<string | undefined> {
+/** Hex; undefined where the file is gone, or cannot be decrypted any more. */
+async function hashOfFile(store: FileStore, { key, sealedBy }: NamedFile): Promise<string | undefined> {
   try {
-    return (await measureContent(await store.read(key))).sha256;
+    return (await measureContent(await store.read(key, undefined, sealedBy))).sha256;
   } catch (error) {
-    if (error instanceof FileMissing) return undefined;
+    if (error instanceof FileMissing || error instanceof FileDamaged) return undefined;
     throw error;
   }
 }

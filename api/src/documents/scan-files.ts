@@ -9,7 +9,7 @@ import { clientDocuments, storedFiles } from '../db/schema';
 import type { Deps } from '../deps';
 import { Refusal } from '../errors';
 import { writeDurably } from '../file-store/durable-file';
-import { FileMissing } from '../file-store/file-store';
+import { FileDamaged, FileMissing } from '../file-store/file-store';
 import { uploadFolder } from '../file-store/open-file-store';
 import { gauge } from '../telemetry/meter';
 import { createVirusScanner, ScannerAway, type VirusScanner } from '../uploads/virus-scanner';
@@ -52,13 +52,19 @@ export async function findHeldBack(
   return new Map(rows.map(({ key, scan }) => [key, scan as 'waiting' | 'infected']));
 }
 
-/** Throws 409 for a stored file that waits for the scanner, or in which that found something. */
-export async function requireScanned(database: Pick<Database, 'read'>, key: string): Promise<void> {
-  const reason = (await findHeldBack(database, [key])).get(key);
-  if (!reason) return;
+/**
+ * Throws 409 for a stored file that waits for the scanner, or in which that found something; gives the id of the data key
+ * that encrypts it, null where none does.
+ */
+export async function requireScanned({ read }: Pick<Database, 'read'>, key: string): Promise<string | null> {
+  const [file] = await read
+    .select({ scan: storedFiles.scan, sealedBy: storedFiles.sealedBy })
+    .from(storedFiles)
+    .where(eq(storedFiles.key, key));
+  if (file?.scan !== 'waiting' && file?.scan !== 'infected') return file?.sealedBy ?? null;
   throw new Refusal(409, 'held-back', 'File held back', {
     detail:
-      reason === 'waiting'
+      file.scan === 'waiting'
         ? 'This file waits for the virus scanner; please try again later'
         : 'The virus scanner found something in this file, so nobody can have it',
   });
@@ -128,8 +134,8 @@ async function scanStored({ database, env, files, log }: Scanning, scanner: Viru
     log.info({ storageKey: key, scan }, 'a file that waited was scanned');
   } catch (error) {
     // What nobody can read needs no verdict; `npm run files -- check` names it.
-    if (!(error instanceof FileMissing)) throw error;
-    log.error({ storageKey: key }, 'a file that waits for the virus scanner is missing');
+    if (!(error instanceof FileMissing || error instanceof FileDamaged)) throw error;
+    log.error({ err: error, storageKey: key }, 'a file that waits for the virus scanner cannot be read');
   } finally {
     await rm(path, { force: true });
   }

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { and, eq, lt, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, eq, lt, notExists, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Deps } from '../deps';
 import { clientDocuments, documentVersions, storedFiles } from '../db/schema';
 
@@ -19,7 +19,9 @@ export async function storeFile(
 ): Promise<string> {
   const key = files.newKey();
   try {
-    await writes.run(read.insert(storedFiles).values({ key, notedAt: Date.now(), scan }));
+    await writes.run(
+      read.insert(storedFiles).values({ key, notedAt: Date.now(), scan, sealedBy: files.sealedBy }),
+    );
     await files.add(key, path);
   } catch (error) {
     await rm(path, { force: true });
@@ -86,6 +88,8 @@ export interface NamedFile {
   readonly sha256: string;
   /** Id of the document. */
   readonly document: string;
+  /** Id of the data key that encrypts it; null where none does. */
+  readonly sealedBy: string | null;
 }
 
 /** Every file that this database says there is. */
@@ -94,12 +98,17 @@ export const listNamedFiles = (stored: Reading): Promise<NamedFile[]> => namesOf
 /** `ofKey` is what the key must fulfil. */
 function namesOf({ database: { read } }: Reading, ofKey: SQL) {
   const { storageKey, fileSize, sha256, id } = clientDocuments;
+  const sealedBy = (key: SQLWrapper) =>
+    sql<
+      string | null
+    >`(select ${storedFiles.sealedBy} from ${storedFiles} where ${storedFiles.key} = ${key})`;
   return read
     .select({
       key: sql<string>`${storageKey}`,
       size: fileSize,
       sha256: sql<string>`${sha256}`,
       document: id,
+      sealedBy: sealedBy(storageKey),
     })
     .from(clientDocuments)
     .where(sql`${storageKey} ${ofKey}`)
@@ -110,6 +119,7 @@ function namesOf({ database: { read } }: Reading, ofKey: SQL) {
           size: documentVersions.fileSize,
           sha256: sql<string>`${documentVersions.sha256}`,
           document: id,
+          sealedBy: sealedBy(documentVersions.storageKey),
         })
         .from(documentVersions)
         .innerJoin(clientDocuments, eq(clientDocuments.seq, documentVersions.documentSeq))

@@ -10,7 +10,7 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { StorageUnavailable } from '../db/errors';
-import { type Bucket, listObjects, openBucket } from './bucket';
+import { type Bucket, encrypted, listObjects, openBucket } from './bucket';
 import { FileMissing, type FileStore } from './file-store';
 
 const PREFIX = 'documents/';
@@ -31,7 +31,10 @@ export function createBucketStore(settings: Bucket): FileStore {
       const body = createReadStream(path);
       try {
         await client.send(
-          new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentLength: size }),
+          new PutObjectCommand({
+            ...{ Bucket: bucket, Key: key, Body: body, ContentLength: size },
+            ...encrypted(settings),
+          }),
         );
       } catch (error) {
         throw new StorageUnavailable(error);
@@ -85,7 +88,12 @@ export function createBucketStore(settings: Bucket): FileStore {
   /** Answers whether there was anything to move. */
   async function move(from: string, to: string): Promise<boolean> {
     try {
-      await client.send(new CopyObjectCommand({ Bucket: bucket, CopySource: `${bucket}/${from}`, Key: to }));
+      await client.send(
+        new CopyObjectCommand({
+          ...{ Bucket: bucket, CopySource: `${bucket}/${from}`, Key: to },
+          ...encrypted(settings),
+        }),
+      );
     } catch (error) {
       if ((error as Error).name === 'NoSuchKey') return false;
       throw error;

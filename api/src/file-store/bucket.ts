@@ -4,7 +4,13 @@ export interface Bucket {
   readonly bucket: string;
   readonly endpoint: string | undefined;
   readonly region: string;
+  /** What the server is asked to encrypt objects with, or `off`. */
+  readonly encryption: 'AES256' | 'aws:kms' | 'off';
 }
+
+/** What a request that stores an object has besides: the server is asked to encrypt it on its disks. */
+export const encrypted = ({ encryption }: Bucket) =>
+  encryption === 'off' ? {} : { ServerSideEncryption: encryption };
 
 /** Errors are thrown and logged once, where they are answered; the SDK's own log would repeat them. */
 const nothing = () => undefined;

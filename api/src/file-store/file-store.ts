@@ -6,8 +6,13 @@ export interface FileStore {
   newKey(): string;
   /** Takes a finished file from the upload folder; it is durable once this resolves. `path` is gone afterwards. */
   add(key: string, path: string): Promise<void>;
-  /** The whole file, or the bytes from `start` to `end`, both included. Rejects with `FileMissing`. */
-  read(key: string, range?: { start: number; end: number }): Promise<Readable>;
+  /** Id of the data key under which new files are stored; missing or null where they are stored as they are. */
+  readonly sealedBy?: string | null;
+  /**
+   * The whole content, or its bytes from `start` to `end`, both included. Rejects with `FileMissing`; rejects or ends with
+   * `FileDamaged` where an encrypted file is not as it was, or one is plain that was `sealedBy` a key when it was stored.
+   */
+  read(key: string, range?: { start: number; end: number }, sealedBy?: string | null): Promise<Readable>;
   /** Moves the file to the trash, under the same name. Does nothing where the file is gone already. */
   discard(key: string): Promise<void>;
   /** Moves the file back from the trash, and answers whether it was there. */
@@ -24,10 +29,19 @@ export interface FileStore {
 
 export interface StoredFile {
   readonly key: string;
-  /** In bytes. */
+  /** In bytes, as it is stored. */
   readonly size: number;
   /** When it was stored, or moved to the trash, in milliseconds since 1970. */
   readonly since: number;
+}
+
+/** A stored file is not the one that was uploaded. */
+export class FileDamaged extends Error {
+  override readonly name = 'FileDamaged';
+
+  constructor(key: string) {
+    super(`The stored file ${key} is not the one that was uploaded`);
+  }
 }
 
 /** A row names a file that the store does not have. */

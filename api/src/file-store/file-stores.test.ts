@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -146,6 +149,26 @@ test('a bucket that is not there refuses the file as unavailable and leaves noth
   const store = await openFileStore(envOf(bucket('missing')));
   await expect(addTo(store, pdf())).rejects.toThrow(StorageUnavailable);
   expect(readdirSync(uploadFolder(envOf({})))).toEqual([]);
+});
+
+test.each([
+  [{}, 'AES256'],
+  [{ S3_ENCRYPTION: 'aws:kms' }, 'aws:kms'],
+  [{ S3_ENCRYPTION: 'off' }, undefined],
+])('the server of a bucket is asked to encrypt what it stores and moves: %j', async (settings, expected) => {
+  const asked: unknown[] = [];
+  const store = createHttpServer((request, response) => {
+    asked.push(request.headers['x-amz-server-side-encryption']);
+    request.resume().on('end', () => response.end('<CopyObjectResult/>'));
+  });
+  await once(store.listen(0, '127.0.0.1'), 'listening');
+  const endpoint = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
+  const files = await openFileStore(envOf({ ...bucket(), S3_ENDPOINT: endpoint, ...settings }));
+  await files.discard(await addTo(files, pdf()));
+  // The third removes the object that was moved.
+  expect(asked).toEqual([expected, expected, undefined]);
+  store.closeAllConnections();
+  store.close();
 });
 
 test('with a bucket the api uploads, downloads in parts and sweeps as with a folder [D24]', async () => {

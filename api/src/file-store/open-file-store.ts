@@ -3,6 +3,13 @@ import { join } from 'node:path';
 import { type Env, StartRefused } from '../env';
 import type { FileStore } from './file-store';
 import { createFolderStore } from './folder-store';
+import { createSealedStore } from './sealed-store';
+
+/** A bucket on the server of the settings. */
+export const bucketOf = (
+  { S3_ENDPOINT, S3_REGION, S3_ENCRYPTION }: Pick<Env, 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ENCRYPTION'>,
+  bucket: string,
+) => ({ bucket, endpoint: S3_ENDPOINT, region: S3_REGION, encryption: S3_ENCRYPTION });
 
 /** Where uploads lie until they are whole and checked; on the same disk as the folder store. */
 export const uploadFolder = ({ DATA_DIR }: Pick<Env, 'DATA_DIR'>) => join(DATA_DIR, 'uploads');
@@ -16,11 +23,15 @@ export async function makeFolders(env: Env): Promise<void> {
   for (const folder of [uploadFolder(env), ...folders]) await mkdir(folder, { recursive: true, mode: 0o700 });
 }
 
-/** The data folder, or the bucket where one is set. */
+/** The data folder, or the bucket where one is set, encrypted where a data key is. */
 export async function openFileStore(env: Env): Promise<FileStore> {
+  return createSealedStore(await openPlace(env), env.dataKeys);
+}
+
+async function openPlace(env: Env): Promise<FileStore> {
   if (!env.S3_BUCKET) return createFolderStore(env.DATA_DIR);
   const { createBucketStore } = await import('./bucket-store');
-  return createBucketStore({ bucket: env.S3_BUCKET, endpoint: env.S3_ENDPOINT, region: env.S3_REGION });
+  return createBucketStore(bucketOf(env, env.S3_BUCKET));
 }
 
 /** The same for a command beside the product; refuses where the files are not there. */

@@ -5,11 +5,19 @@ import encodeQr from 'qr';
 import { DEFAULT_SITE } from '../contract';
 import type { AppSetUp } from '../contract/second-factor';
 import type { Database } from '../db/open';
+import type { Env } from '../env';
+import { openSecret, sealSecret } from '../file-store/data-keys';
 import { returnedRows } from '../db/rows';
 import { authenticatorApps } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 
-type Data = Pick<Database, 'read' | 'writes'>;
+interface Data {
+  readonly database: Pick<Database, 'read' | 'writes'>;
+  readonly env: Pick<Env, 'dataKeys'>;
+}
+
+/** Sealed, a secret is of this account's app and of no other's. */
+export const purposeOf = (accountSeq: number) => `authenticator app of account ${accountSeq}`;
 
 const STEP_MS = 30_000;
 /** Clocks of phones go wrong by less, and the next code may come while this one is typed. */
@@ -48,11 +56,11 @@ interface AppOwner {
  * other browser is: whoever only knows the password could keep a copy of what the owner then confirms.
  */
 export async function prepareApp(
-  { read, writes }: Data,
+  { database: { read, writes }, env: { dataKeys } }: Data,
   { seq, tokenHash, email }: AppOwner & { readonly email: string },
 ): Promise<AppSetUp> {
   const now = Date.now();
-  const drawn = new Secret({ size: SECRET_BYTES }).base32;
+  const drawn = sealSecret(dataKeys, new Secret({ size: SECRET_BYTES }).base32, purposeOf(seq));
   const isOpen = sql`(coalesce(${authenticatorApps.newSecretEndsAt}, 0) > ${now} and ${authenticatorApps.newSecretOf} is ${tokenHash})`;
   const [prepared] = await writes.run(
     read
@@ -71,7 +79,8 @@ export async function prepareApp(
       })
       .returning(),
   );
-  const secret = returnedRows(authenticatorApps, prepared)[0]!.newSecret!;
+  const { newSecret } = returnedRows(authenticatorApps, prepared)[0]!;
+  const secret = openSecret(dataKeys, newSecret!, purposeOf(seq));
   return { secret, qrCode: drawQrCode(generator(secret, email).toString()) };
 }
 
@@ -81,7 +90,7 @@ export async function prepareApp(
  * where the code is wrong or late.
  */
 export async function confirmApp(
-  { read, writes }: Data,
+  { database: { read, writes }, env: { dataKeys } }: Data,
   { seq, tokenHash }: AppOwner,
   code: string,
   before: (happens: SQL) => WriteQuery[],
@@ -95,7 +104,7 @@ export async function confirmApp(
     gt(authenticatorApps.newSecretEndsAt, now),
   );
   const [app] = await read.select().from(authenticatorApps).where(isPrepared);
-  const step = app && stepOf(code, app.newSecret!, now);
+  const step = app && stepOf(code, openSecret(dataKeys, app.newSecret!, purposeOf(seq)), now);
   if (!step) return undefined;
   const secret = app.newSecret!;
   const happens = and(isPrepared, eq(authenticatorApps.newSecret, secret), condition);
@@ -118,10 +127,14 @@ export async function confirmApp(
 }
 
 /** Takes a code of the account's app, once: false for a wrong one, for one that was taken and for those before it. */
-export async function takeAppCode({ read, writes }: Data, seq: number, code: string): Promise<boolean> {
+export async function takeAppCode(
+  { database: { read, writes }, env: { dataKeys } }: Data,
+  seq: number,
+  code: string,
+): Promise<boolean> {
   const own = and(eq(authenticatorApps.accountSeq, seq), isNotNull(authenticatorApps.secret));
   const [app] = await read.select().from(authenticatorApps).where(own);
-  const step = app && stepOf(code, app.secret!, Date.now());
+  const step = app && stepOf(code, openSecret(dataKeys, app.secret!, purposeOf(seq)), Date.now());
   if (!step) return false;
   const [taken] = await writes.run(
     read

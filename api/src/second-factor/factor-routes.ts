@@ -68,7 +68,7 @@ export function factorRoutes(deps: Deps, sessions: Sessions) {
   };
   route(routes, 'POST /app', prepare, (c) => {
     requireChangeable(c.get('user'));
-    return prepareApp(database, ownerOf(c.get('user')));
+    return prepareApp(deps, ownerOf(c.get('user')));
   });
 
   const confirm = {
@@ -82,7 +82,7 @@ export function factorRoutes(deps: Deps, sessions: Sessions) {
     const user = c.get('user');
     requireChangeable(user);
     const recoveryCodes = drawRecoveryCodes();
-    const done = await confirmApp(database, ownerOf(user), code, (happens) => [
+    const done = await confirmApp(deps, ownerOf(user), code, (happens) => [
       ...tellFactorChange(deps, c, user, 'app-added', happens),
       ...replaceRecoveryCodes(
         database,

@@ -26,14 +26,14 @@ export async function takeCodeBack({ database, env }: Pick<Deps, 'database' | 'e
 
 /** Takes a code of the app, or a recovery code, of whose use the account is told; each once. False for a wrong one. */
 export async function takeCode(
-  deps: Pick<Deps, 'database' | 'ledger' | 'outbox'>,
+  deps: Pick<Deps, 'database' | 'env' | 'ledger' | 'outbox'>,
   by: Parameters<typeof tellFactorChange>[1],
   account: Parameters<typeof tellFactorChange>[2] & { readonly seq: number },
   typed: string,
 ): Promise<boolean> {
   const { database, outbox } = deps;
   const code = typed.slice(0, 40).replace(/\s/g, '');
-  if (/^\d{6}$/.test(code)) return takeAppCode(database, account.seq, code);
+  if (/^\d{6}$/.test(code)) return takeAppCode(deps, account.seq, code);
   const isRight = await takeRecoveryCode(database, account.seq, code, (happens) =>
     tellFactorChange(deps, by, account, 'code-used', happens),
   );

@@ -63,7 +63,7 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
 
   async function answerStep(c: Context, account: PendingAccount, problem?: string, status?: 401 | 429) {
     if ((await secondStepOf(database, env, account)) === 'set-up')
-      return answerSetUpPage(c, await prepareApp(database, account), { problem, status });
+      return answerSetUpPage(c, await prepareApp(deps, account), { problem, status });
     const byRecoveryCode = c.req.query('with') === 'recovery-code';
     return answerCodePage(c, await readFactors(database, env, account), { problem, status, byRecoveryCode });
   }
@@ -133,7 +133,7 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
   async function setUp(c: Context, account: PendingAccount, code: string): Promise<string[] | undefined> {
     const codes = drawRecoveryCodes();
     const done = await confirmApp(
-      database,
+      deps,
       account,
       code.replace(/\s/g, ''),
       (happens) => [

@@ -6,7 +6,7 @@ const BUCKET = 'clients';
 
 export interface BucketServer {
   /** Settings with which the product keeps its documents there. */
-  readonly settings: { readonly S3_BUCKET: string; readonly S3_ENDPOINT: string };
+  readonly settings: Record<'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_PLAIN_HTTP_REASON', string>;
   /** They belong into the environment beside the settings. */
   readonly credentials: Record<string, string>;
   readonly stop: () => Promise<void>;
@@ -19,7 +19,11 @@ export async function startBucketServer(...others: string[]): Promise<BucketServ
   const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets });
   const { port } = await server.run();
   return {
-    settings: { S3_BUCKET: BUCKET, S3_ENDPOINT: `http://127.0.0.1:${port}` },
+    settings: {
+      S3_BUCKET: BUCKET,
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_PLAIN_HTTP_REASON: 'it is this process',
+    },
     credentials: { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' },
     async stop() {
       await server.close();

@@ -1,0 +1,104 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+const KEY_BYTES = 32;
+const ID_BYTES = 8;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** A key of the settings, as what is derived from it: no two purposes share a key. */
+export interface DataKey {
+  /** 16 hex digits, which say nothing of the key. */
+  readonly id: string;
+  /** Encrypts the keys of files. */
+  readonly files: Buffer;
+  /** Encrypts secrets in the database. */
+  readonly secrets: Buffer;
+}
+
+/** What stored data is encrypted with. */
+export interface DataKeys {
+  /** Encrypts whatever is stored from now on; missing where nothing is to be. */
+  readonly current?: DataKey | undefined;
+  /** The current key and earlier ones, by their ids. */
+  readonly byId: ReadonlyMap<string, DataKey>;
+}
+
+/** Something was encrypted with a key that is not among those of the settings. */
+export class KeyMissing extends Error {
+  override readonly name = 'KeyMissing';
+
+  constructor(readonly keyId: string) {
+    super(`The data key ${keyId} is not set`);
+  }
+}
+
+/** The keys of the settings. Throws where DATA_KEY_FILE cannot be read or holds no key. */
+export function readDataKeys(settings: {
+  readonly DATA_KEY?: string | undefined;
+  readonly DATA_KEY_FILE?: string | undefined;
+  readonly DATA_KEYS_OLD: readonly string[];
+}): DataKeys {
+  const { DATA_KEY, DATA_KEY_FILE, DATA_KEYS_OLD } = settings;
+  const secret = DATA_KEY ? decodeKey(DATA_KEY) : DATA_KEY_FILE ? readKeyFile(DATA_KEY_FILE) : undefined;
+  const current = secret && deriveKey(secret);
+  const all = [...(current ? [current] : []), ...DATA_KEYS_OLD.map((key) => deriveKey(decodeKey(key)))];
+  return { current, byId: new Map(all.map((key) => [key.id, key])) };
+}
+
+export const isKey = (text: string): boolean => decodeKey(text).length === KEY_BYTES;
+
+const decodeKey = (text: string) => Buffer.from(text.trim(), 'base64');
+
+function readKeyFile(path: string): Buffer {
+  const content = readFileSync(path);
+  const key = content.length === KEY_BYTES ? content : decodeKey(content.toString());
+  if (key.length !== KEY_BYTES) throw new Error('it must hold 32 bytes, as they are or in base64');
+  return key;
+}
+
+function deriveKey(secret: Buffer): DataKey {
+  const derive = (purpose: string, bytes: number) =>
+    Buffer.from(hkdfSync('sha256', secret, '', `lisle-harrow data ${purpose}`, bytes));
+  return {
+    id: derive('key id', ID_BYTES).toString('hex'),
+    files: derive('files', KEY_BYTES),
+    secrets: derive('secrets', KEY_BYTES),
+  };
+}
+
+/** AES-256-GCM: nonce, ciphertext and tag. `context` is authenticated and has to be the same again. */
+export function encrypt(key: Buffer, plain: Buffer, context: Buffer): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(context);
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Undoes `encrypt`; throws where any of it is another. */
+export function decrypt(key: Buffer, sealed: Buffer, context: Buffer): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(context).setAuthTag(sealed.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+}
+
+const SEALED = /^sealed:([0-9a-f]{16}):(.+)$/;
+/** How a secret that was sealed begins, and where in it the id of its key stands (from 1, as SQL counts). */
+export const SEALED_SECRET = { prefix: 'sealed:', idAt: 8, idLength: 2 * ID_BYTES };
+
+/** A short secret of the database under the current key; as it is where none is set. `purpose` says what of whom it is. */
+export function sealSecret({ current }: DataKeys, secret: string, purpose: string): string {
+  if (!current) return secret;
+  const sealed = encrypt(current.secrets, Buffer.from(secret), Buffer.from(purpose));
+  return `${SEALED_SECRET.prefix}${current.id}:${sealed.toString('base64')}`;
+}
+
+/** Undoes `sealSecret`, also for what was stored before a key was set. Throws `KeyMissing`, or where it is of another purpose. */
+export function openSecret({ byId }: DataKeys, stored: string, purpose: string): string {
+  const [, id, sealed] = SEALED.exec(stored) ?? [];
+  if (!id || !sealed) return stored;
+  const key = byId.get(id);
+  if (!key) throw new KeyMissing(id);
+  return decrypt(key.secrets, Buffer.from(sealed, 'base64'), Buffer.from(purpose)).toString();
+}

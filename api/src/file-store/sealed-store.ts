@@ -1,0 +1,55 @@
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { type DataKeys, KeyMissing } from './data-keys';
+import { writeDurably } from './durable-file';
+import { FileDamaged, type FileStore } from './file-store';
+import { HEADER_BYTES, keyIdOf, openChunks, openHeader, placeOf, sealContent } from './sealed-file';
+
+/**
+ * A store whose new files are encrypted where a data key is set, and that reads encrypted and plain ones alike: which of them
+ * a file is, its beginning says.
+ */
+export function createSealedStore(store: FileStore, { current, byId }: DataKeys): FileStore {
+  return {
+    ...store,
+    sealedBy: current?.id ?? null,
+
+    async add(key, path) {
+      if (!current) return store.add(key, path);
+      const sealed = `${path}.sealed`;
+      try {
+        const { size } = await stat(path);
+        await writeDurably(sealed, sealContent(current, key, size, createReadStream(path)));
+        await store.add(key, sealed);
+      } finally {
+        for (const left of [path, sealed]) await rm(left, { force: true });
+      }
+    },
+
+    async read(key, range, sealedBy) {
+      const header = await buffer(await store.read(key, { start: 0, end: HEADER_BYTES - 1 }));
+      const id = keyIdOf(header);
+      if (id === undefined) {
+        // Whoever put a plain file in the place of a sealed one had no key.
+        if (sealedBy) throw new FileDamaged(key);
+        return store.read(key, range);
+      }
+      const dataKey = byId.get(id);
+      if (!dataKey) throw new KeyMissing(id);
+      const opened = openHeader(dataKey, key, header);
+      const wanted = range ?? { start: 0, end: opened.size - 1 };
+      const place = placeOf(wanted, opened.size);
+      if (place.end < place.start) return Readable.from([]);
+      const sealed = await store.read(key, place);
+      const plain = Readable.from(openChunks(opened, wanted, key, sealed), {
+        objectMode: false,
+        highWaterMark: 1,
+      });
+      // One that was never read from does not end its source by itself.
+      plain.once('close', () => sealed.destroy());
+      return plain;
+    },
+  };
+}

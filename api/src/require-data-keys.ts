@@ -1,0 +1,33 @@
+import { isNotNull, sql } from 'drizzle-orm';
+import type { Database } from './db/open';
+import { authenticatorApps, storedFiles } from './db/schema';
+import { type Env, StartRefused } from './env';
+import { SEALED_SECRET } from './file-store/data-keys';
+
+/** Refuses to start where files or secrets are encrypted with a key that is not among those of the settings. */
+export async function requireDataKeys(
+  { read }: Pick<Database, 'read'>,
+  { dataKeys: { byId, current } }: Pick<Env, 'dataKeys'>,
+): Promise<void> {
+  const files = await read
+    .selectDistinct({ id: sql<string>`${storedFiles.sealedBy}` })
+    .from(storedFiles)
+    .where(isNotNull(storedFiles.sealedBy));
+  const { prefix, idAt, idLength } = SEALED_SECRET;
+  const secrets = [];
+  for (const secret of [authenticatorApps.secret, authenticatorApps.newSecret])
+    secrets.push(
+      ...(await read
+        .selectDistinct({ id: sql<string>`substr(${secret}, ${idAt}, ${idLength})` })
+        .from(authenticatorApps)
+        .where(sql`${secret} like ${`${prefix}%`}`)),
+    );
+  const missing = [...new Set([...files, ...secrets].map(({ id }) => id))].filter((id) => !byId.has(id));
+  if (missing.length === 0) return;
+  const set = current
+    ? `DATA_KEY is ${current.id}: set the right one, or add the earlier one to DATA_KEYS_OLD`
+    : 'DATA_KEY is not set';
+  throw new StartRefused(
+    `Files or secrets of this database are encrypted with the data key ${missing.join(' and ')}, and ${set}.`,
+  );
+}

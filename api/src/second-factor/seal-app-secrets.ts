@@ -1,0 +1,34 @@
+import { and, eq } from 'drizzle-orm';
+import { authenticatorApps } from '../db/schema';
+import type { Deps } from '../deps';
+import { openSecret, sealSecret } from '../file-store/data-keys';
+import { purposeOf } from './authenticator-app';
+
+/** Encrypts the secrets of authenticator apps with the current data key, and gives how many were not; a secret that changes meanwhile is new and needs none of it. */
+export async function sealAppSecrets({
+  database: { read, writes },
+  env: { dataKeys },
+}: Pick<Deps, 'database' | 'env'>): Promise<number> {
+  const { current } = dataKeys;
+  if (!current) return 0;
+  let sealed = 0;
+  for (const app of await read.select().from(authenticatorApps))
+    for (const name of ['secret', 'newSecret'] as const) {
+      const stored = app[name];
+      const purpose = purposeOf(app.accountSeq);
+      if (stored === null || stored.includes(`:${current.id}:`)) continue;
+      const again = sealSecret(dataKeys, openSecret(dataKeys, stored, purpose), purpose);
+      const isThis = and(
+        eq(authenticatorApps.accountSeq, app.accountSeq),
+        eq(authenticatorApps[name], stored),
+      );
+      await writes.run(
+        read
+          .update(authenticatorApps)
+          .set({ [name]: again })
+          .where(isThis),
+      );
+      sealed++;
+    }
+  return sealed;
+}
