@@ -2,6 +2,7 @@
 export { Button } from './actions/button';
 export { IconButton } from './actions/icon-button';
 export { PendingButton } from './actions/pending-button';
+export { startDownload } from './actions/start-download';
 export { TextLink } from './actions/text-link';
 export { PhoneLink, WaysToReach } from './actions/ways-to-reach';
 

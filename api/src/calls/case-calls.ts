@@ -7,6 +7,9 @@ import {
   type ClientNoteInput,
   clientSummary,
   type DocumentReview,
+  erasureReport,
+  exportSize,
+  type HoldKind,
   invitation,
   milestone,
   type MilestoneInput,
@@ -74,3 +77,24 @@ export const documentFilePath = (clientId: string, id: string) => pathOf(clientI
 /** Where the browser downloads a file that a client's document had before its present one. */
 export const versionFilePath = (clientId: string, id: string, versionId: string) =>
   pathOf(clientId, 'documents', id, 'versions', versionId, 'file');
+
+/** Says who of the staff looks after a client, or that nobody does, and answers the client. */
+export const assignAdviser = (fetch: Fetch, clientId: string, adviserId: string | null) =>
+  sendAndRead(fetch, 'PUT', pathOf(clientId, 'adviser'), { adviserId }, clientCase);
+/** How large the export of a client will be; 403 where the export would be refused, too. */
+export const getExportSize = (fetch: Fetch, clientId: string) =>
+  read(fetch, pathOf(clientId, 'export', 'size'), exportSize);
+/** Where the browser downloads all that is kept of a client. */
+export const exportPath = (clientId: string) => pathOf(clientId, 'export');
+/** Restricts the use of a client's data or puts them under a legal hold, and answers the client. */
+export const setHold = (fetch: Fetch, clientId: string, kind: HoldKind, reason: string) =>
+  sendAndRead(fetch, 'PUT', pathOf(clientId, kind), { reason }, clientCase);
+/** Takes that back, and answers the client. */
+export const liftHold = (fetch: Fetch, clientId: string, kind: HoldKind) =>
+  sendAndRead(fetch, 'DELETE', pathOf(clientId, kind), undefined, clientCase);
+/** What an erasure of a client would remove and what would stay. */
+export const getErasure = (fetch: Fetch, clientId: string) =>
+  read(fetch, pathOf(clientId, 'erasure'), erasureReport);
+/** Removes all that is kept of a client, for good; 422 for another address than the client's, 409 under a legal hold. */
+export const eraseClient = (fetch: Fetch, clientId: string, loginEmail: string) =>
+  sendAndRead(fetch, 'POST', pathOf(clientId, 'erasure'), { loginEmail }, erasureReport);

@@ -6,6 +6,7 @@ import {
   clientNote,
   clientProfile,
   type ClientProfileInput,
+  exportSize,
   milestone,
 } from '../contract';
 import { type Fetch, read, send, readJson } from './request';
@@ -47,3 +48,8 @@ export const saveClientProfile = (fetch: Fetch, input: ClientProfileInput) =>
 /** Adds a document without a file; 404 without a profile, 413 past the number allowed, 422 for wrong fields. */
 export const registerDocument = (fetch: Fetch, input: ClientDocumentInput) =>
   send(fetch, 'POST', '/api/client/documents/upload', input);
+
+/** How large the export of all own data will be; 403 `sign-in-again` where the export would be, too. */
+export const getOwnExportSize = (fetch: Fetch) => read(fetch, `${OWN_EXPORT}/size`, exportSize);
+/** Where the browser downloads all own data. */
+export const OWN_EXPORT = '/api/client/export';

@@ -2,7 +2,14 @@ import { and, eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { requireRecentSignIn, type SignedInVariables } from '../accounts/require-user';
 import { findClient, readClientCase } from '../clients/find-client';
-import { type AuditAction, clientCase, erasureInput, erasureReport, holdInput } from '../contract';
+import {
+  type AuditAction,
+  clientCase,
+  erasureInput,
+  erasureReport,
+  type HoldKind,
+  holdInput,
+} from '../contract';
 import { databaseNow } from '../db/database-now';
 import { accounts, clientHolds, outbox } from '../db/schema';
 import type { WriteQuery } from '../db/write';
@@ -12,8 +19,6 @@ import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { eraseClient, reportErasure } from './erase-client';
 import type { AccountRow } from './read-client-data';
-
-type Kind = (typeof clientHolds.$inferSelect)['kind'];
 
 /** `/api/admin/clients/:clientId/…`: what owners decide of all that is kept of a client. */
 export function holdRoutes(deps: Deps) {
@@ -29,16 +34,15 @@ export function holdRoutes(deps: Deps) {
   }
 
   function kindOfHold(
-    path: 'restriction' | 'legal-hold',
+    kind: HoldKind,
     [set, lifted]: readonly [AuditAction, AuditAction],
     summaries: readonly [string, string],
     followUps: (account: AccountRow) => readonly WriteQuery[] = () => [],
   ) {
-    const kind: Kind = path;
     const answers = { needs, reply: clientCase, errors: [404] };
     route(
       routes,
-      `PUT /${path}`,
+      `PUT /${kind}`,
       { ...answers, summary: summaries[0], request: holdInput },
       async (c, { reason }) => {
         const account = await namedClient(c);
@@ -55,7 +59,7 @@ export function holdRoutes(deps: Deps) {
         return readClientCase(database, eq(accounts.seq, account.seq));
       },
     );
-    route(routes, `DELETE /${path}`, { ...answers, summary: summaries[1] }, async (c) => {
+    route(routes, `DELETE /${kind}`, { ...answers, summary: summaries[1] }, async (c) => {
       const account = await namedClient(c);
       await writes.run(
         read

@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import {
   type Fetch,
+  getAccounts,
   getClient,
   getClientMilestones,
   getClients,
@@ -32,6 +33,10 @@ export const clientQuery = (fetch: Fetch, clientId: string) =>
       }
     },
   });
+
+/** The accounts of staff, of whom an owner chooses who looks after a client. */
+export const staffQuery = (fetch: Fetch) =>
+  queryOptions({ queryKey: ['staff'], queryFn: () => getAccounts(fetch) });
 
 export const milestonesQuery = (fetch: Fetch, clientId: string) =>
   queryOptions({

@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { LookAtCase } from 'api/contract';
 import { renderRemote, response } from 'shell/testing';
@@ -32,6 +33,7 @@ test('says by the day who of the firm did what, in plain words, newest first', a
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     '20 Nov 2026',
     '19 Nov 2026',
+    'Take your data with you',
   ]);
   expect(texts(first!)).toEqual([
     '10:00 AMEleanor Harrow downloaded the document: Passport',
@@ -74,4 +76,35 @@ test('the portal leads there, where the server tells who somebody is', async () 
   openPage(looks, '/client-portal');
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByRole('link', { name: 'Who looked at my file' })).toBeNull();
+});
+
+test('all own data are downloaded once the server has said how large they are', async () => {
+  const saved: string[] = [];
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.pathname);
+  });
+  const api = fakeClientApi({ [LOOKS]: [], 'GET /api/client/export/size': { files: 1, bytes: 2_048 } });
+  const { host } = renderRemote(remote, {
+    path: '/client-portal/access',
+    host: { fetch: api.fetch, user: CLIENT },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Download all my data' }));
+  await waitFor(() => expect(saved).toEqual(['/api/client/export']));
+  expect(host.toasts.at(-1)?.description).toBe('With 1 file of 2.00 KB.');
+  click.mockRestore();
+});
+
+test('a download that is refused says why', async () => {
+  const api = fakeClientApi({
+    [LOOKS]: [],
+    'GET /api/client/export/size': () => response(429, { detail: 'This export is being made already' }),
+  });
+  const { host } = renderRemote(remote, {
+    path: '/client-portal/access',
+    host: { fetch: api.fetch, user: CLIENT },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Download all my data' }));
+  await waitFor(() => expect(host.toasts.at(-1)?.description).toBe('This export is being made already.'));
 });

@@ -7,6 +7,7 @@ import { styled } from 'styled-components';
 import { PageFrame } from '../page/page-frame';
 import { PanelLoading, PanelText } from '../page/panel';
 import { looksQuery } from '../queries';
+import { ExportSection } from './export-section';
 import { byDay, lookWords } from './look-words';
 
 /** `/client-portal/access`: who of the firm looked at the client's case, downloaded from it or changed it. */
@@ -70,6 +71,7 @@ export function AccessPage() {
             </PendingButton>
           </More>
         )}
+        {rows && <ExportSection />}
       </PageFrame>
     </>
   );

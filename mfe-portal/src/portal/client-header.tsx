@@ -1,5 +1,5 @@
-import type { ClientProfile } from 'api/contract';
-import { Icon, StatusLabel } from 'shared-ui';
+import { type ClientProfile, FIRM_ZONE } from 'api/contract';
+import { Icon, shownDate, StatusLabel } from 'shared-ui';
 import { Link } from 'shell/router';
 import { styled } from 'styled-components';
 
@@ -16,6 +16,13 @@ export const ClientHeader = ({ profile }: { profile: ClientProfile }) => (
         {[`${profile.firstName} ${profile.lastName}`.trim(), profile.company].filter(Boolean).join(', ')}
       </span>
     </Standing>
+    {profile.restrictedSince && (
+      <Restricted>
+        Since {shownDate(profile.restrictedSince, FIRM_ZONE)} the use of your data is restricted: we keep them
+        and you can read everything here, and nothing is changed until this is lifted. Please write to us if
+        you have a question.
+      </Restricted>
+    )}
   </Header>
 );
 
@@ -46,4 +53,12 @@ const Standing = styled.p`
   margin: 0.9rem 0 0;
   color: var(--ink-2);
   overflow-wrap: anywhere;
+`;
+
+const Restricted = styled.p`
+  max-width: 44em;
+  margin: 1rem 0 0;
+  padding: 0.75rem 1rem;
+  border: 1px solid var(--line-2);
+  border-inline-start: 3px solid var(--danger);
 `;

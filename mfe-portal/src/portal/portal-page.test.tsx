@@ -252,3 +252,9 @@ test('on paper every tab is there', async () => {
   expect(screen.getByText('1.50 KB')).toBeInTheDocument();
   Reflect.deleteProperty(window, 'matchMedia');
 });
+
+test('a client whose data are restricted reads so above the portal', async () => {
+  openPortal({ 'GET /api/client/profile': { ...profile, restrictedSince: '2026-11-20T15:00:00.000Z' } });
+  await settled();
+  expect(screen.getByText(/^Since 20 Nov 2026 the use of your data is restricted/)).toBeVisible();
+});

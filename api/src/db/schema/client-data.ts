@@ -1,4 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { HoldKind } from '../../contract';
 import { accountReference } from './accounts';
 
 /**
@@ -9,7 +10,7 @@ export const clientHolds = sqliteTable(
   'client_holds',
   {
     accountSeq: accountReference(),
-    kind: text('kind').$type<'restriction' | 'legal-hold'>().notNull(),
+    kind: text('kind').$type<HoldKind>().notNull(),
     reason: text('reason').notNull(),
     since: text('since').notNull(),
     /** The name of the member of staff who set it, as it was then. */

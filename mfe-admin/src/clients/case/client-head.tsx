@@ -1,4 +1,5 @@
 import type { ClientCase } from 'api/contract';
+import { StatusBadge } from 'shared-ui';
 import { styled } from 'styled-components';
 import { PageTitle } from '../../page/page-frame';
 import { BackLink } from '../../page/back-link';
@@ -22,6 +23,20 @@ export function ClientHead({ client }: { client: ClientCase }) {
           <bdi>{client.loginEmail}</bdi>
         </span>
       </Standing>
+      {client.restriction && (
+        <Hold>
+          <StatusBadge tone="bad">Restricted</StatusBadge>
+          <span>
+            The use of this client’s data is restricted: they can be read, and nothing can be changed.
+          </span>
+        </Hold>
+      )}
+      {client.legalHold && (
+        <Hold>
+          <StatusBadge tone="wait">Legal hold</StatusBadge>
+          <span>Nothing of this client may be removed.</span>
+        </Hold>
+      )}
       {!client.hasPassword && <InvitationLine client={client} />}
     </Head>
   );
@@ -43,4 +58,8 @@ const Standing = styled.p`
   > * {
     min-width: 0;
   }
+`;
+
+const Hold = styled(Standing)`
+  color: var(--ink);
 `;

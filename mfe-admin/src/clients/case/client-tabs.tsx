@@ -6,21 +6,25 @@ import { useSearchParams } from 'shell/router';
 import { styled } from 'styled-components';
 import { useHost } from 'shell/host';
 import { documentsQuery, milestonesQuery, notesQuery } from '../client-queries';
+import { usePermission } from '../../page/use-permission';
+import { DataPanel } from '../data/data-panel';
 import { DocumentsPanel } from '../documents/documents-panel';
 import { MilestonesPanel } from '../milestones/milestones-panel';
 import { ProfilePanel } from '../profile/profile-panel';
 import { UpdatesPanel } from '../updates/updates-panel';
 
-const TABS = ['milestones', 'updates', 'documents', 'profile'] as const;
+const TABS = ['milestones', 'updates', 'documents', 'profile', 'data'] as const;
 
-/** The four tabs of a case; the open one is `?tab=` in the URL. */
+/** The tabs of a case; the open one is `?tab=` in the URL. */
 export function ClientTabs({ client }: { client: ClientCase }) {
   const { fetch } = useHost();
   const [search, setSearch] = useSearchParams();
   const milestones = useQuery(milestonesQuery(fetch, client.id));
   const notes = useQuery(notesQuery(fetch, client.id));
   const documents = useQuery(documentsQuery(fetch, client.id));
-  const tab = TABS.find((known) => known === search.get('tab')) ?? 'milestones';
+  const mayExport = usePermission('clients.export');
+  const asked = TABS.find((known) => known === search.get('tab')) ?? 'milestones';
+  const tab = asked === 'data' && !mayExport ? 'milestones' : asked;
 
   // On a phone the row of tabs is wider than the screen: scrolls the open one into view, but not the page.
   const area = useRef<HTMLDivElement>(null);
@@ -55,6 +59,7 @@ export function ClientTabs({ client }: { client: ClientCase }) {
             Documents
           </Tab>
           <Tab value="profile">Profile</Tab>
+          {mayExport && <Tab value="data">Data</Tab>}
         </TabList>
         <TabPanel value="milestones">
           <MilestonesPanel clientId={client.id} list={milestones} />
@@ -68,6 +73,11 @@ export function ClientTabs({ client }: { client: ClientCase }) {
         <TabPanel value="profile">
           <ProfilePanel client={client} />
         </TabPanel>
+        {mayExport && (
+          <TabPanel value="data">
+            <DataPanel client={client} />
+          </TabPanel>
+        )}
       </Tabs>
     </Area>
   );

@@ -9,6 +9,7 @@ import { useMayChange } from '../case/may-change';
 import { Head } from '../case/panel-frame';
 import { clientQuery, forgetClientLists } from '../client-queries';
 import { useStaffDraft } from '../../page/use-staff-draft';
+import { AdviserField } from './adviser-field';
 import { ClientFields, type ClientFieldValues } from './client-fields';
 
 /** The client's profile; of an account that has none, the way to make it. */
@@ -36,6 +37,7 @@ export function ProfilePanel({ client }: { client: ClientCase }) {
       <Head>
         <h2>Profile</h2>
       </Head>
+      {!isNew && <AdviserField client={client} />}
       {isNew && (
         <Note>
           There is no profile yet. Until there is one, the portal shows this client nothing but how to reach

@@ -1,0 +1,157 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { eraseClient, getErasure } from 'api/calls';
+import { type ClientCase, erasureInput, type ErasureReport } from 'api/contract';
+import { useEffect, useRef } from 'react';
+import { Button, Dialog, TextField } from 'shared-ui';
+import { useForm } from 'shell/forms';
+import { useHost } from 'shell/host';
+import { useNavigate } from 'shell/router';
+import { styled } from 'styled-components';
+import { FormDialog } from '../../page/form-dialog';
+import { useDialog } from '../case/use-dialog';
+import { clientName } from '../client-name';
+import { forgetClientLists } from '../client-queries';
+
+/** The way to an erasure: first what it would remove and leave, then the address typed again, and another press. */
+export function ErasureSection({ client }: { client: ClientCase }) {
+  const dialog = useDialog<true>();
+  return (
+    <section>
+      <h3>Erasure</h3>
+      <p>Removes all that is kept of this client, for good. What would go and what stays is shown before.</p>
+      <Button type="button" $tone="outline" onClick={() => dialog.show(true)}>
+        See what would be erased...
+      </Button>
+      {dialog.target && (
+        <ErasureDialog
+          key={dialog.key}
+          opening={dialog.key}
+          client={client}
+          open={dialog.open}
+          onClose={dialog.close}
+        />
+      )}
+    </section>
+  );
+}
+
+interface ErasureDialogProps {
+  /** How often it was opened. */
+  readonly opening: number;
+  readonly client: ClientCase;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+function ErasureDialog({ opening, client, open, onClose }: ErasureDialogProps) {
+  const host = useHost();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { id } = client;
+  const name = clientName(client);
+  const isErased = useRef(false);
+  const dryRun = useQuery({
+    // What an earlier opening was told may hold no longer.
+    queryKey: ['client-erasure', client.id, opening],
+    queryFn: () => getErasure(host.fetch, client.id),
+    gcTime: 0,
+  });
+  const form = useForm({
+    name: 'erasure',
+    schema: erasureInput,
+    saved: { loginEmail: '' },
+    isNew: true,
+    send: ({ loginEmail }) => eraseClient(host.fetch, client.id, loginEmail),
+    onSent: () => {
+      onClose();
+      forgetClientLists(queryClient);
+      isErased.current = true;
+      host.toast({ title: 'Erased', description: `All that was kept of ${name} is removed.` });
+      void navigate('/admin/clients');
+    },
+    failure: 'Nothing was erased. Please try again.',
+  });
+  // Not before the page is left: what is still on screen would ask for it again.
+  useEffect(
+    () => () => {
+      if (isErased.current) queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === id });
+    },
+    [queryClient, id],
+  );
+  const title = `Erase ${name}?`;
+  const report = dryRun.data;
+  if (!report || report.blockedBy)
+    return (
+      <Dialog
+        {...{ open, title }}
+        onOpenChange={(isOpen) => !isOpen && onClose()}
+        description={
+          report?.blockedBy ??
+          (dryRun.isError
+            ? 'What would be erased could not be loaded. Please try again.'
+            : 'Counting what would be erased...')
+        }
+        footer={
+          <Button type="button" $tone="outline" onClick={onClose}>
+            Close
+          </Button>
+        }
+      >
+        {report ? <Report report={report} /> : null}
+      </Dialog>
+    );
+  return (
+    <FormDialog
+      {...{ form, open, onClose, title }}
+      description="There is no way back but a backup."
+      submitLabel="Erase for good"
+      pendingLabel="Erasing..."
+    >
+      <Report report={report} />
+      <TextField
+        label={`To confirm, type ${client.loginEmail}`}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        required
+        {...form.field('loginEmail')}
+      />
+    </FormDialog>
+  );
+}
+
+const Report = ({ report: { goes, stays } }: { report: ErasureReport }) => (
+  <Lists>
+    <h3>Goes</h3>
+    <ul>
+      {goes
+        .filter(({ count }) => count > 0)
+        .map(({ what, count }) => (
+          <li key={what}>{count > 1 ? `${what}: ${count}` : what}</li>
+        ))}
+    </ul>
+    <h3>Stays</h3>
+    <ul>
+      {stays.map(({ what, why }) => (
+        <li key={what}>
+          {what}. {why}
+        </li>
+      ))}
+    </ul>
+  </Lists>
+);
+
+const Lists = styled.div`
+  h3 {
+    margin-bottom: 0.35rem;
+    font-weight: 500;
+  }
+
+  ul {
+    margin-bottom: 1rem;
+    padding-left: 1.25em;
+    color: var(--ink-2);
+    list-style: disc;
+    overflow-wrap: anywhere;
+  }
+`;

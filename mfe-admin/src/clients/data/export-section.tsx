@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query';
+import { exportPath, getExportSize, ResponseError } from 'api/calls';
+import { type ClientCase, formatFileSize } from 'api/contract';
+import { PendingButton, startDownload } from 'shared-ui';
+import { useHost } from 'shell/host';
+import { clientName } from '../client-name';
+import { reportFailure } from '../../page/report-failure';
+
+/** A copy of all that is kept of the client; the size is asked for first, which also asks for the password where that is due. */
+export function ExportSection({ client }: { client: ClientCase }) {
+  const host = useHost();
+  const { mutate: begin, isPending } = useMutation({
+    mutationFn: () => getExportSize(host.fetch, client.id),
+    onSuccess: ({ files, bytes }) => {
+      startDownload(exportPath(client.id));
+      host.toast({
+        title: 'The download begins',
+        description: `With ${files === 1 ? '1 file' : `${files} files`}${files > 0 ? ` of ${formatFileSize(bytes)}` : ''}.`,
+      });
+    },
+    onError: (error) => {
+      const detail = error instanceof ResponseError ? error.problem.detail : undefined;
+      reportFailure(host, error, detail ? `${detail}.` : 'Failed to begin the export. Please try again.');
+    },
+  });
+  return (
+    <section>
+      <h3>Copy of everything</h3>
+      <p>
+        A zip with all that is kept of {clientName(client)}: profile, milestones, updates, documents with
+        every file, bookings and inquiries, sign-ins, and who looked at it. The client’s adviser and owners
+        can make it, and so can the client, in the portal. It is told in the ledger.
+      </p>
+      <PendingButton
+        type="button"
+        $tone="outline"
+        pending={isPending}
+        pendingLabel="Beginning..."
+        onClick={() => begin()}
+      >
+        Export all data
+      </PendingButton>
+    </section>
+  );
+}

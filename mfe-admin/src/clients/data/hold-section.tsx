@@ -1,0 +1,129 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { liftHold, setHold } from 'api/calls';
+import { type ClientCase, FIRM_ZONE, type HoldKind, holdInput } from 'api/contract';
+import { Button, PendingButton, shownCalendarDay, TextField } from 'shared-ui';
+import { useForm } from 'shell/forms';
+import { useHost } from 'shell/host';
+import { FormDialog } from '../../page/form-dialog';
+import { reportFailure } from '../../page/report-failure';
+import { useDialog } from '../case/use-dialog';
+import { clientQuery } from '../client-queries';
+
+const WORDS = {
+  restriction: {
+    title: 'Restriction',
+    meaning:
+      'While the data are restricted, everybody who may can read them, and nobody changes anything, the client included. Letters that wait are dropped. The client reads in the portal that it is so.',
+    set: 'Restrict...',
+    lift: 'Lift the restriction',
+    isSet: 'The data are restricted.',
+    isLifted: 'The data can be worked with again.',
+  },
+  'legal-hold': {
+    title: 'Legal hold',
+    meaning:
+      'Under a legal hold nothing of this client is removed: neither by an erasure nor because of its age.',
+    set: 'Set a legal hold...',
+    lift: 'Lift the legal hold',
+    isSet: 'The data are under a legal hold.',
+    isLifted: 'The legal hold is lifted.',
+  },
+} as const;
+
+interface HoldSectionProps {
+  readonly client: ClientCase;
+  readonly kind: HoldKind;
+}
+
+/** Whether the client's data may be used, or removed; and what changes that. */
+export function HoldSection({ client, kind }: HoldSectionProps) {
+  const host = useHost();
+  const queryClient = useQueryClient();
+  const dialog = useDialog<HoldKind>();
+  const words = WORDS[kind];
+  const hold = kind === 'restriction' ? client.restriction : client.legalHold;
+  const isDone = (changed: ClientCase, description: string) => {
+    host.toast({ title: 'Success', description });
+    queryClient.setQueryData(clientQuery(host.fetch, client.id).queryKey, changed);
+  };
+  const lift = useMutation({
+    mutationFn: () => liftHold(host.fetch, client.id, kind),
+    onSuccess: (changed) => isDone(changed, words.isLifted),
+    onError: (error) => reportFailure(host, error, 'Nothing was changed. Please try again.'),
+  });
+  return (
+    <section>
+      <h3>{words.title}</h3>
+      <p>{words.meaning}</p>
+      {hold ? (
+        <>
+          <p>
+            <strong>
+              Since {shownCalendarDay(hold.since, FIRM_ZONE)}, by <bdi>{hold.setBy}</bdi>:
+            </strong>{' '}
+            <bdi>{hold.reason}</bdi>
+          </p>
+          <PendingButton
+            type="button"
+            $tone="outline"
+            pending={lift.isPending}
+            pendingLabel="Lifting..."
+            onClick={() => lift.mutate()}
+          >
+            {words.lift}
+          </PendingButton>
+        </>
+      ) : (
+        <Button type="button" $tone="outline" onClick={() => dialog.show(kind)}>
+          {words.set}
+        </Button>
+      )}
+      <HoldDialog
+        key={dialog.key}
+        {...{ client, kind, open: dialog.open, onClose: dialog.close }}
+        onSet={(changed) => isDone(changed, words.isSet)}
+      />
+    </section>
+  );
+}
+
+interface HoldDialogProps extends HoldSectionProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onSet: (changed: ClientCase) => void;
+}
+
+function HoldDialog({ client, kind, open, onClose, onSet }: HoldDialogProps) {
+  const host = useHost();
+  const words = WORDS[kind];
+  const form = useForm({
+    name: kind,
+    schema: holdInput,
+    saved: { reason: '' },
+    isNew: true,
+    send: ({ reason }) => setHold(host.fetch, client.id, kind, reason),
+    onSent: (changed) => {
+      onClose();
+      onSet(changed);
+    },
+    failure: 'Nothing was changed. Please try again.',
+  });
+  return (
+    <FormDialog
+      {...{ form, open, onClose }}
+      title={words.title}
+      description={words.meaning}
+      submitLabel={words.set.replace('...', '')}
+      pendingLabel="Saving..."
+    >
+      <TextField
+        label="Reason"
+        hint="Staff read it, the client does not."
+        autoComplete="off"
+        required
+        dir="auto"
+        {...form.field('reason')}
+      />
+    </FormDialog>
+  );
+}

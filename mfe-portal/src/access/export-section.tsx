@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query';
+import { getOwnExportSize, isSignedOut, OWN_EXPORT, ResponseError } from 'api/calls';
+import { formatFileSize } from 'api/contract';
+import { PendingButton, startDownload } from 'shared-ui';
+import { useHost } from 'shell/host';
+import { styled } from 'styled-components';
+import { PanelText } from '../page/panel';
+
+/** A copy of all that the firm keeps of the client; the size is asked for first, which also asks for the password where that is due. */
+export function ExportSection() {
+  const host = useHost();
+  const { mutate: begin, isPending } = useMutation({
+    mutationFn: () => getOwnExportSize(host.fetch),
+    onSuccess: ({ files, bytes }) => {
+      startDownload(OWN_EXPORT);
+      host.toast({
+        title: 'The download begins',
+        description: `With ${files === 1 ? '1 file' : `${files} files`}${files > 0 ? ` of ${formatFileSize(bytes)}` : ''}.`,
+      });
+    },
+    onError: (error) => {
+      if (isSignedOut(error)) return host.signIn();
+      const detail = error instanceof ResponseError ? error.problem.detail : undefined;
+      const description = detail ? `${detail}.` : 'The download could not begin. Please try again.';
+      host.toast({ title: 'Error', description, tone: 'destructive' });
+    },
+  });
+  return (
+    <Sheet>
+      <h2>Take your data with you</h2>
+      <PanelText>
+        A zip of everything that we keep of you: your profile, your case, every document with its files,
+        bookings and messages, and this list. A file in it says what each part is.
+      </PanelText>
+      <PendingButton
+        type="button"
+        $tone="outline"
+        pending={isPending}
+        pendingLabel="Beginning..."
+        onClick={() => begin()}
+      >
+        Download all my data
+      </PendingButton>
+    </Sheet>
+  );
+}
+
+const Sheet = styled.section`
+  display: grid;
+  justify-items: start;
+  gap: 0.75rem;
+  max-width: 44em;
+  margin-top: 3rem;
+  padding-top: 1.5rem;
+  border-top: 1px solid var(--line-2);
+
+  h2 {
+    margin: 0;
+    font: 400 1.5rem/1.2 var(--f-display);
+    letter-spacing: -0.01em;
+  }
+
+  @media print {
+    display: none;
+  }
+`;
