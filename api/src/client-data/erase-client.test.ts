@@ -159,10 +159,10 @@ async function everyRow(): Promise<Map<string, string[]>> {
   );
   const all = new Map<string, string[]>();
   for (const { name } of tables) {
-    const { rows } = await database.execute(`select * from "${String(name)}"`);
+    const { rows, columns } = await database.execute(`select * from "${String(name)}"`);
     all.set(
       String(name),
-      rows.map((row) => JSON.stringify(row)),
+      rows.map((row) => JSON.stringify(Object.fromEntries(columns.map((column) => [column, row[column]])))),
     );
   }
   return all;
