@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Attributes, ROOT_CONTEXT, SpanStatusCode, trace } from '@opentelemetry/api';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler } from 'hono';
 import { type Notes, observedIn, type ObservedRequest } from './observe-requests';
 import { writeTraceparent } from './trace-context';
 
@@ -24,11 +24,14 @@ export function requestFields(): { requestId?: string } {
   return observed ? { requestId: observed.context.traceId } : {};
 }
 
-/** Headers by which another server knows that its work belongs to the request under way, or to that of `c`. */
-export function traceHeaders(c?: Context): { traceparent?: string } {
-  const observed = c ? observedIn(c) : requests.getStore();
-  return observed ? { traceparent: writeTraceparent(observed.context) } : {};
+/** Headers by which another server knows that its work belongs to the request under way. */
+export function traceHeaders(): { traceparent?: string } {
+  const observed = requests.getStore();
+  return observed ? { traceparent: traceparentOf(observed) } : {};
 }
+
+/** The same for a request that is known otherwise. */
+export const traceparentOf = ({ context }: ObservedRequest): string => writeTraceparent(context);
 
 /** Does `work` as a part of the request under way that its trace shows by itself. */
 export async function inSpan<Result>(

@@ -2,9 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { COMMON_HEADERS } from 'api/common-headers';
 import { answerNotReady, createReadiness } from 'api/readiness';
-import { followRequests, nameRoute, type ObserveRequest, requestIdOf, traceHeaders } from 'api/telemetry';
+import {
+  followRequests,
+  nameRoute,
+  observedIn,
+  type ObserveRequest,
+  requestIdOf,
+  traceHeaders,
+  traceparentOf,
+} from 'api/telemetry';
 import { type Context, Hono, type Next } from 'hono';
 import type { Logger } from 'pino';
 import { createShell } from '../shell-context';
@@ -75,7 +84,7 @@ export function createApp(deps: {
   const readSite = createSiteReader(api);
   const readSession = createSessionReader(api, log, Math.min(cacheMs, NOBODY_MS));
   const unavailablePage = createUnavailablePage(frame);
-  const { sendPage, headersOf } = createPageSender(frame.startScript);
+  const { sendPage, writePage, headersOf } = createPageSender(frame.startScript);
   const ready = createReadyPages({
     ...{ remotes, visitors, knownSite: readSite.known, isNobody: readSession.isNobody },
     ...{ headers: everywhere, pageHeaders: headersOf },
@@ -102,15 +111,37 @@ export function createApp(deps: {
     if (problems.length > 0) return answerNotReady(c, problems);
     return c.json({ status: 'ready' }, 200, { 'Cache-Control': 'no-store' });
   });
-  app.all(
-    '/api/*',
-    createApiProxy({
-      apiUrl,
-      visitors,
-      reads,
-      unavailablePage: async (c) => sendPage(c, unavailablePage((await readSite()).name)),
-    }),
-  );
+  const handOn = createApiProxy({
+    ...{ apiUrl, visitors, reads, headers: everywhere },
+    sendUnavailablePage: async (incoming, outgoing, requestId) =>
+      writePage(incoming, outgoing, unavailablePage((await readSite()).name), {
+        ...everywhere,
+        'Request-Id': requestId,
+      }),
+  });
+  // Nearly all have been handed on before they come here; not those that write their address in another way.
+  app.all('/api/*', (c) => {
+    const observed = observedIn(c);
+    handOn(c.env.incoming, c.env.outgoing, {
+      requestId: requestIdOf(c),
+      traceparent: observed && traceparentOf(observed),
+    });
+    return RESPONSE_ALREADY_SENT;
+  });
+  function handOnEarly(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    observe: ObserveRequest,
+  ): boolean {
+    if (!incoming.url?.startsWith('/api/')) return false;
+    const observed = observe(incoming, outgoing);
+    observed.notes.route = '/api/*';
+    handOn(incoming, outgoing, {
+      requestId: observed.context.traceId,
+      traceparent: traceparentOf(observed),
+    });
+    return true;
+  }
   app.get('/assets/*', files(path.join(env.root, 'shell/dist/browser'), '/assets/'), gone);
   app.get('/design/*', files(path.join(env.root, 'shared-ui/dist'), '/design/', versionedFiles), gone);
   app.get('/remotes.json', async (c) =>
@@ -194,7 +225,9 @@ export function createApp(deps: {
   return {
     app,
     answerEarly: (request, response, isOverCap, observe) =>
-      (!isOverCap && ready.answer(request, response, observe)) || refuseEarly(request, response, isOverCap),
+      (!isOverCap && ready.answer(request, response, observe)) ||
+      refuseEarly(request, response, isOverCap) ||
+      (!isOverCap && handOnEarly(request, response, observe)),
   };
 }
 

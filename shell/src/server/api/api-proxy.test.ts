@@ -2,8 +2,6 @@ import http from 'node:http';
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
-import { type HttpBindings, serve } from '@hono/node-server';
-import { Hono } from 'hono';
 import { createAdmission } from './admission';
 import { createApiProxy, MOST_READS } from './api-proxy';
 import { createVisitorReader } from './visitor';
@@ -14,26 +12,23 @@ let url: string;
 let answer: http.RequestListener;
 let port: number;
 
-const page = async () => new Response('<h1>Not available</h1>', { status: 503 });
+const headers = { 'X-Frame-Options': 'DENY' };
+const sendUnavailablePage = async (_incoming: http.IncomingMessage, outgoing: http.ServerResponse) =>
+  void outgoing.writeHead(503).end('<h1>Not available</h1>');
 
 /** The proxy before that api, on a port of its own. */
 async function listen({
   trustedProxies = 1,
+  apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
   ...options
-}: { silenceMs?: number; trustedProxies?: number } = {}): Promise<http.Server> {
-  const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
-  const app = new Hono<{ Bindings: HttpBindings }>();
-  app.all(
-    '/api/*',
-    createApiProxy({
-      apiUrl,
-      visitors: createVisitorReader({ trustedProxies, sessionCookies: ['sid'] }),
-      unavailablePage: page,
-      reads: createAdmission(MOST_READS),
-      ...options,
-    }),
-  );
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as http.Server;
+}: { silenceMs?: number; trustedProxies?: number; apiUrl?: string } = {}): Promise<http.Server> {
+  const handOn = createApiProxy({
+    ...{ apiUrl, headers, sendUnavailablePage, reads: createAdmission(MOST_READS) },
+    visitors: createVisitorReader({ trustedProxies, sessionCookies: ['sid'] }),
+    ...options,
+  });
+  const server = http.createServer((incoming, outgoing) => handOn(incoming, outgoing, { requestId: 'r1' }));
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return server;
 }
@@ -125,6 +120,28 @@ test.each([
   answer = (request, response) => void response.end(request.headers['x-forwarded-for']);
   const response = await fetch(url, { headers: sent ? { 'X-Forwarded-For': sent } : {} });
   expect(await response.text()).toBe(told);
+});
+
+test('an answer has the headers of every answer, and the id under which the shell knows it', async () => {
+  answer = (_request, response) =>
+    void response.writeHead(200, { 'Request-Id': 'of the api', 'X-Frame-Options': 'SAMEORIGIN' }).end('x');
+  for (const init of [{}, { method: 'POST', body: 'x' }]) {
+    const { headers: answered } = await fetch(url, init);
+    expect([answered.get('Request-Id'), answered.get('X-Frame-Options')]).toEqual(['r1', 'SAMEORIGIN']);
+  }
+  answer = (request) => void request.socket.destroy();
+  const { headers: failed } = await fetch(url);
+  expect([failed.get('Request-Id'), failed.get('X-Frame-Options')]).toEqual(['r1', 'DENY']);
+});
+
+test('who gives up waiting gives up the call', async () => {
+  const gone = new Promise<void>((resolve) => {
+    answer = (request) => void request.socket.once('close', () => resolve());
+  });
+  const visitor = http.get(url);
+  visitor.on('error', () => undefined);
+  setTimeout(() => visitor.destroy(), 50);
+  await gone;
 });
 
 test('the state of a trace that somebody else began does not reach the api', async () => {
@@ -226,17 +243,7 @@ async function sendFirstThenRead(bytes: number) {
 }
 
 test('a call that cannot have reached the api saved nothing', async () => {
-  const app = new Hono<{ Bindings: HttpBindings }>();
-  app.all(
-    '/api/*',
-    createApiProxy({
-      ...{ apiUrl: 'http://127.0.0.1:1', unavailablePage: page },
-      visitors: createVisitorReader({ trustedProxies: 0, sessionCookies: ['sid'] }),
-      reads: createAdmission(MOST_READS),
-    }),
-  );
-  const lone = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
-  await once(lone, 'listening');
+  const lone = await listen({ apiUrl: 'http://127.0.0.1:1' });
   try {
     const { port } = lone.address() as AddressInfo;
     const response = await fetch(`http://127.0.0.1:${port}/api/x`, { method: 'POST' });

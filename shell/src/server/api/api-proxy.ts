@@ -1,15 +1,12 @@
-import http from 'node:http';
-import https from 'node:https';
-import type { HttpBindings } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { dropRest } from 'api/drop-rest';
-import { counter, requestIdOf, traceHeaders } from 'api/telemetry';
-import type { Context } from 'hono';
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { counter } from 'api/telemetry';
 import type { Admission } from './admission';
+import { createBodyForwarder } from './forward-body';
+import { createReadForwarder } from './forward-read';
 import { unavailableProblem } from './unavailable-problem';
 import type { VisitorReader } from './visitor';
 
-const HOP_BY_HOP = [
+const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
   'proxy-authenticate',
@@ -17,13 +14,19 @@ const HOP_BY_HOP = [
   'te',
   'trailer',
   'upgrade',
-];
+]);
 
 /** Of a trace that is none of ours: the shell says to which one a call belongs. */
-const OF_TRACES = ['baggage', 'tracestate'];
+const OF_TRACES = new Set(['baggage', 'traceparent', 'tracestate']);
 
 /** What only a proxy may say; where there is none, a visitor made it up. */
-const OF_PROXIES = ['forwarded', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto', 'x-real-ip'];
+const OF_PROXIES = new Set([
+  'forwarded',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-forwarded-proto',
+  'x-real-ip',
+]);
 
 /** An api that neither takes nor sends a byte for this long, when it is its turn, has failed. */
 const SILENCE_MS = 30_000;
@@ -34,8 +37,27 @@ const SILENCE_MS = 30_000;
  */
 export const MOST_READS = { most: 600, ofNetwork: 200, ofAccount: 100 };
 
-/** What a person sees who follows a link to the api while it does not answer. */
-type UnavailablePage = (context: Context) => Promise<Response>;
+/** A call on its way through the shell. */
+export interface Exchange {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  /** From the root of the api. */
+  readonly path: string;
+  /** Headers for the api. */
+  readonly headers: Record<string, string | string[]>;
+  /** With which headers the api's answer leaves; nothing where the visitor gets another answer instead. */
+  answered: (status: number, headers: IncomingHttpHeaders) => OutgoingHttpHeaders | undefined;
+  /** Answers in place of the api, unless its answer has begun; `isUnsent` where nothing can have reached it. */
+  failed: (isUnsent: boolean) => void;
+}
+
+/** To which request a call belongs, for its answer and for the api. */
+export interface TraceOfCall {
+  readonly requestId: string;
+  readonly traceparent?: string | undefined;
+}
+
+export type ApiProxy = ReturnType<typeof createApiProxy>;
 
 /**
  * Hands a request for `/api/*` to the api byte for byte, in both directions and without buffering, so that an upload
@@ -47,123 +69,105 @@ type UnavailablePage = (context: Context) => Promise<Response>;
 export function createApiProxy(options: {
   apiUrl: string;
   visitors: VisitorReader;
-  unavailablePage: UnavailablePage;
+  /** Headers of every answer. */
+  headers: Readonly<Record<string, string>>;
+  /** Answers a person who follows a link to the api while it does not answer. */
+  sendUnavailablePage: (
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    requestId: string,
+  ) => Promise<void>;
   reads: Admission;
   silenceMs?: number | undefined;
 }) {
-  const { apiUrl, visitors, unavailablePage, reads, silenceMs = SILENCE_MS } = options;
+  const { apiUrl, visitors, sendUnavailablePage, reads, silenceMs = SILENCE_MS } = options;
   const target = new URL(apiUrl);
-  const client = target.protocol === 'https:' ? https : http;
-  const agent = new client.Agent({ keepAlive: true });
+  const forwardRead = createReadForwarder(target, silenceMs);
+  const forwardBody = createBodyForwarder(target, silenceMs);
   const refused = counter('lisle_harrow_refused_total', 'Requests refused because too many wait', [
     { kind: 'call' },
   ]);
+  const everywhere = Object.fromEntries(
+    Object.entries(options.headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
 
-  return async (context: Context<{ Bindings: HttpBindings }>): Promise<Response> => {
-    const { incoming, outgoing } = context.env;
-    let leave: (() => void) | undefined;
-    if (incoming.method === 'GET' || incoming.method === 'HEAD') {
-      leave = reads.enter(visitors.visitorOf(incoming));
-      if (!leave) {
-        refused.add(1, { kind: 'call' });
-        return isNavigation(context) ? unavailablePage(context) : problem(context, true);
-      }
-      outgoing.once('close', leave);
+  function headersForApi(incoming: IncomingMessage, traceparent: string | undefined) {
+    const headers: Record<string, string | string[]> = {};
+    for (const name in incoming.headers) {
+      if (HOP_BY_HOP.has(name) || OF_TRACES.has(name)) continue;
+      if (visitors.trustedProxies === 0 && OF_PROXIES.has(name)) continue;
+      headers[name] = incoming.headers[name]!;
     }
-    const headers: http.OutgoingHttpHeaders = { ...incoming.headers };
-    for (const name of [...HOP_BY_HOP, ...OF_TRACES]) delete headers[name];
-    if (visitors.trustedProxies === 0) for (const name of OF_PROXIES) delete headers[name];
-    Object.assign(headers, traceHeaders(context));
+    if (traceparent) headers.traceparent = traceparent;
     headers['x-forwarded-for'] = visitors.addressesOf(incoming).join(', ');
+    return headers;
+  }
 
-    return new Promise((resolve) => {
-      const request = client.request(
-        {
-          protocol: target.protocol,
-          hostname: target.hostname,
-          port: target.port,
-          path: incoming.url,
-          method: incoming.method,
-          headers,
-          agent,
-        },
-        (response) => {
-          // The api has done its part: a slow visitor takes nobody's place.
-          leave?.();
-          // Of the api's own 503 a person would see raw JSON, where it is no page.
-          const isPage = response.headers['content-type']?.startsWith('text/html');
-          if (response.statusCode === 503 && isNavigation(context) && !isPage) {
-            response.resume();
-            resolve(unavailablePage(context));
-            return;
-          }
-          const answered = { ...response.headers };
-          for (const name of HOP_BY_HOP) delete answered[name];
-          // The shell has set it already, and the api's is another where it does not trust the shell.
-          delete answered['request-id'];
-          // Hono makes a new response of what answers HEAD, which would then be written a second time.
-          if (incoming.method === 'HEAD') {
-            response.resume();
-            resolve(headOnly(response.statusCode ?? 502, answered));
-            return;
-          }
-          let dropped: Promise<void> | undefined;
-          if (!incoming.complete) {
-            answered.connection = 'close';
-            incoming.unpipe(request);
-            dropped = dropRest(incoming);
-          }
-          outgoing.writeHead(response.statusCode ?? 502, answered);
-          response.pipe(outgoing, { end: false });
-          response.on('error', () => outgoing.destroy());
-          response.on('end', () => {
-            if (!dropped) outgoing.end();
-            else {
-              request.destroy();
-              void dropped.then(() => outgoing.end());
-            }
-          });
-          resolve(RESPONSE_ALREADY_SENT);
-        },
-      );
-      request.setTimeout(silenceMs, () => {
-        const visitorsTurn = incoming.complete ? outgoing.writableNeedDrain : !request.writableNeedDrain;
-        if (!visitorsTurn) request.destroy();
-      });
-      request.on('error', (error: NodeJS.ErrnoException) => {
-        if (outgoing.headersSent) return;
-        // Only then nothing of the request can have reached the api.
-        const isUnsent = error.code === 'ECONNREFUSED';
-        resolve(isNavigation(context) ? unavailablePage(context) : problem(context, isUnsent));
-      });
-      outgoing.on('close', () => {
-        if (!outgoing.writableFinished) request.destroy();
-      });
-      incoming.pipe(request);
-    });
+  return function handOn(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    { requestId, traceparent }: TraceOfCall,
+  ): void {
+    const isRead = incoming.method === 'GET' || incoming.method === 'HEAD';
+    const isNavigation = incoming.headers['sec-fetch-mode'] === 'navigate';
+    const instead = (isUnsent: boolean) => {
+      if (isNavigation) return void sendUnavailablePage(incoming, outgoing, requestId);
+      const problem = unavailableProblem(detailOf(incoming, isUnsent), requestId);
+      outgoing
+        .writeHead(503, { ...everywhere, ...lowerCase(problem.headers), 'request-id': requestId })
+        .end(problem.body);
+    };
+    const leave = isRead ? reads.enter(visitors.visitorOf(incoming)) : undefined;
+    if (isRead && !leave) {
+      refused.add(1, { kind: 'call' });
+      return instead(true);
+    }
+    if (leave) outgoing.once('close', leave);
+    const exchange: Exchange = {
+      ...{ incoming, outgoing, path: pathOf(incoming.url) },
+      headers: headersForApi(incoming, traceparent),
+      answered(status, headers) {
+        // The api has done its part: a slow visitor takes nobody's place.
+        leave?.();
+        // Of the api's own 503 a person would see raw JSON, where it is no page.
+        if (status === 503 && isNavigation && !headers['content-type']?.startsWith('text/html')) {
+          instead(true);
+          return undefined;
+        }
+        const answer: OutgoingHttpHeaders = { ...everywhere };
+        for (const name in headers) if (!HOP_BY_HOP.has(name)) answer[name] = headers[name];
+        // The api's is another one where it does not trust the shell.
+        answer['request-id'] = requestId;
+        return answer;
+      },
+      failed(isUnsent) {
+        if (outgoing.headersSent) outgoing.destroy();
+        else instead(isUnsent);
+      },
+    };
+    if (isRead && !hasBody(incoming)) forwardRead(exchange);
+    else forwardBody(exchange);
   };
 }
 
-const isNavigation = (context: Context) => context.req.header('Sec-Fetch-Mode') === 'navigate';
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-function headOnly(status: number, headers: http.IncomingHttpHeaders): Response {
-  const pairs = Object.entries(headers).flatMap(([name, value]) =>
-    [value ?? []].flat().map((single): [string, string] => [name, single]),
-  );
-  return new Response(null, { status, headers: pairs });
+/** A request may name the whole address. */
+function pathOf(url = '/'): string {
+  if (url.startsWith('/')) return url;
+  const { pathname, search } = new URL(url);
+  return pathname + search;
 }
 
-function problem(context: Context<{ Bindings: HttpBindings }>, isUnsent: boolean): Response {
-  const { method, headers } = context.env.incoming;
+const lowerCase = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+function detailOf({ method, headers }: IncomingMessage, isUnsent: boolean): string {
+  if (method === 'GET' || method === 'HEAD') return 'Please try again in a moment';
+  if (isUnsent) return 'Nothing was saved; please try again in a moment';
   const again = headers['idempotency-key']
     ? 'it is safe to send it again'
     : 'please look before you send it again';
-  const detail =
-    method === 'GET' || method === 'HEAD'
-      ? 'Please try again in a moment'
-      : isUnsent
-        ? 'Nothing was saved; please try again in a moment'
-        : `We do not know whether it was saved; ${again}`;
-  const { body, headers: answered } = unavailableProblem(detail, requestIdOf(context));
-  return new Response(body, { status: 503, headers: answered });
+  return `We do not know whether it was saved; ${again}`;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { REPORTING } from 'api/common-headers';
 import type { Context } from 'hono';
 import { hasEtag } from '../discovery/has-etag';
@@ -43,7 +44,22 @@ export function createPageSender(startScript: string) {
     return c.body(await page.brotli(), page.status, headers);
   }
 
-  return { sendPage, headersOf };
+  /** The same for one of the pages that have no ETag, ahead of Hono; `more` are further headers. */
+  async function writePage(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    page: PageResponse,
+    more: Readonly<Record<string, string>>,
+  ): Promise<void> {
+    const isBrotli = takesBrotli(incoming.headers['accept-encoding']);
+    const content = isBrotli ? await page.brotli() : page.html;
+    const headers = { ...more, ...headersOf(page), 'Content-Type': HTML };
+    outgoing
+      .writeHead(page.status, isBrotli ? { ...headers, 'Content-Encoding': 'br' } : headers)
+      .end(content);
+  }
+
+  return { sendPage, writePage, headersOf };
 }
 
 /** Scripts pass by the folder that they lie in, or by the hash of the inlined one: a nonce on a page that many share is no secret. */

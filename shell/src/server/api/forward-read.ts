@@ -1,0 +1,63 @@
+import { Pool } from 'undici';
+import type { Exchange } from './api-proxy';
+
+/** Of a request without a body; undici writes what is needed itself, and takes no `Expect`. */
+const OF_BODIES = ['content-length', 'transfer-encoding', 'expect'];
+
+/** Hands on requests without a body, over connections that stay open; each holds one request at a time. */
+export function createReadForwarder(target: URL, silenceMs: number) {
+  // It counts as silence only when it is the api's turn: not while a visitor takes an answer slowly.
+  const pool = new Pool(target.origin, {
+    ...{ headersTimeout: silenceMs, bodyTimeout: silenceMs },
+    connect: { timeout: silenceMs },
+  });
+
+  return function forwardRead({ incoming, outgoing, path, headers, answered, failed }: Exchange): void {
+    for (const name of OF_BODIES) delete headers[name];
+    let abort: (() => void) | undefined;
+    let isGone = false;
+    let isReplaced = false;
+    /** Of the answer's body, where its length is known. */
+    let missing: number | undefined;
+    outgoing.once('close', () => {
+      isGone = true;
+      if (!outgoing.writableFinished) abort?.();
+    });
+    pool.dispatch(
+      { path, method: incoming.method as 'GET' | 'HEAD', headers },
+      {
+        onRequestStart(controller) {
+          abort = () => controller.abort(GONE);
+          if (isGone) abort();
+        },
+        onResponseStart(_controller, status, received) {
+          if (status < 200) return;
+          const answer = answered(status, received);
+          isReplaced = answer === undefined;
+          if (!answer) return;
+          const length = received['content-length'];
+          missing = typeof length === 'string' && incoming.method === 'GET' ? Number(length) : undefined;
+          outgoing.writeHead(status, answer);
+        },
+        onResponseData(controller, chunk) {
+          if (isReplaced) return;
+          if (missing !== undefined) missing -= chunk.length;
+          // Head and body then leave in one piece.
+          if (missing === 0) return void outgoing.end(chunk);
+          if (outgoing.write(chunk)) return;
+          controller.pause();
+          outgoing.once('drain', () => controller.resume());
+        },
+        onResponseEnd() {
+          if (!isReplaced && !outgoing.writableEnded) outgoing.end();
+        },
+        onResponseError() {
+          if (!isReplaced && !isGone) failed(false);
+        },
+      },
+    );
+  };
+}
+
+/** Made once: an abort without a reason makes an error with a stack. */
+const GONE = new Error('the visitor has gone');
