@@ -32,6 +32,22 @@ for (const path of ['/', '/services', '/about', '/team', '/insights', '/contact'
     expect(await inHead('link[rel="canonical"]', 'href')).toBe(product.url + path);
   });
 
+test('a page that all visitors share hydrates under an address that nobody else has, and keeps it [R1, CA6]', async ({
+  page,
+  product,
+}) => {
+  const shared = await (await fetch(`${product.url}/insights`)).text();
+  const address = '/insights?utm_source=mail&fbclid=x#main';
+  const answer = await page.goto(address);
+  expect(await answer?.text()).toBe(shared);
+  await wakeUp(page);
+  await page.waitForLoadState('networkidle');
+  expect(new URL(page.url()).search).toBe('?utm_source=mail&fbclid=x');
+  // What the page reads of its address it still reads, and what it does not read stays there.
+  await page.getByRole('searchbox').fill('custody');
+  await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('custody');
+});
+
 test('unknown paths answer 404 with the 404 page [R19]', async ({ product }) => {
   for (const path of [
     '/nope',

@@ -70,6 +70,7 @@ export const test = base.extend<Visits, { site: StubSite }>({
         REMOTES: registry,
         LOG_LEVEL: 'silent',
         PAGE_CACHE_SECONDS: '0',
+        SESSION_COOKIES: 'session',
       });
       let rendering = 'server';
       await use({
