@@ -9,7 +9,7 @@ import type { PendingSignIns } from '../second-factor/pending-sign-ins';
 import { beginSignIn, SECOND_STEP } from '../sign-in/begin-sign-in';
 import { createSignInThrottle, tryAgainIn } from '../sign-in/sign-in-throttle';
 import type { Deps } from '../deps';
-import { answerProblem, Refusal } from '../errors';
+import { answerFailedPage } from '../http/card-form';
 import { readForm } from '../http/read-body';
 import { rawRoute } from '../http/route';
 import { callerAddress, limitedNetwork } from '../http/caller-address';
@@ -38,13 +38,7 @@ export function invitationRoutes(
       return 'barred' as const;
     });
 
-  // Handled here because whoever asks is a person: the answer is a page.
-  routes.onError((error, c) => {
-    if (error instanceof Refusal && error.status !== 503) return answerProblem(c, error);
-    log.error({ err: error, requestId: requestIdOf(c) }, 'an invitation could not be shown or accepted');
-    c.header('Retry-After', '5');
-    return answerNotNow(c);
-  });
+  routes.onError(answerFailedPage(log, 'an invitation could not be shown or accepted', answerNotNow));
 
   const show = {
     summary: 'The page on which an invited person sets a password',

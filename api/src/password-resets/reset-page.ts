@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { answerCard } from '../http/answer-page';
+import { emailField, problemOf } from '../http/card-form';
 import { FORGOTTEN_PATH } from '../passwords/password-changed';
 import { answerLinkPage } from '../passwords/password-page';
 
@@ -13,8 +14,7 @@ interface ForgottenState {
 /** Where somebody who has forgotten the password asks for a link. */
 export function answerForgottenPage(c: Context, { email = '', problem, status }: ForgottenState = {}) {
   const title = 'Forgotten your password?';
-  const alert = problem ? html`<p class="problem" id="problem" role="alert">${problem}</p>` : '';
-  const invalid = problem ? html` aria-invalid="true" aria-describedby="problem"` : '';
+  const { alert, invalid } = problemOf(problem);
   return answerCard(
     c,
     problem ? `Error: ${title}` : title,
@@ -24,18 +24,7 @@ export function answerForgottenPage(c: Context, { email = '', problem, status }:
       </p>
       ${alert}
       <form method="post" action="${FORGOTTEN_PATH}">
-        <label
-          >Email<input
-            id="email"
-            name="email"
-            type="email"
-            autocomplete="username"
-            required
-            maxlength="254"
-            value="${email}"
-            autofocus
-            ${invalid}
-        /></label>
+        ${emailField(email, [invalid, html` autofocus`])}
         <div class="acts"><button class="btn primary" type="submit">Send link</button></div>
       </form>
       <a class="back" href="/api/login">Back to Login</a>`,

@@ -5,15 +5,14 @@ import type { Devices } from '../accounts/devices';
 import { countAttempt, isWithin, readAttempts } from '../db/count-attempts';
 import { accounts } from '../db/schema';
 import type { Deps } from '../deps';
-import { answerProblem, Refusal } from '../errors';
 import { callerAddress, limitedNetwork } from '../http/caller-address';
+import { answerFailedPage } from '../http/card-form';
 import { readForm } from '../http/read-body';
 import { rawRoute } from '../http/route';
 import { hashPassword } from '../passwords/password';
 import { FORGOTTEN_PATH } from '../passwords/password-changed';
 import { answerNotNow, answerPasswordPage } from '../passwords/password-page';
 import { type PasswordProblem, readNewPassword } from '../passwords/read-new-password';
-import { requestIdOf } from '../telemetry/observe-requests';
 import { drawReset, findReset, redeemReset, resetPath } from './password-resets';
 import { queueReset } from './reset-mail';
 import {
@@ -44,17 +43,13 @@ export function resetRoutes({ database, env, ledger, log, outbox }: Deps, device
   };
   const TOO_MANY = 'Too many attempts. Please try again in a quarter of an hour.';
 
-  // Handled here because whoever asks is a person: the answer is a page.
-  routes.onError((error, c) => {
-    if (error instanceof Refusal && error.status !== 503) return answerProblem(c, error);
-    log.error({ err: error, requestId: requestIdOf(c) }, 'a password could not be reset');
-    c.header('Retry-After', '5');
-    if (c.req.path !== FORGOTTEN_PATH) return answerNotNow(c);
-    return answerForgottenPage(c, {
-      problem: 'This is not possible just now. Please try again.',
-      status: 503,
-    });
-  });
+  routes.onError(
+    answerFailedPage(log, 'a password could not be reset', (c) =>
+      c.req.path === FORGOTTEN_PATH
+        ? answerForgottenPage(c, { problem: 'This is not possible just now. Please try again.', status: 503 })
+        : answerNotNow(c),
+    ),
+  );
 
   const ask = { summary: 'The page on which to ask for a link to set another password', status: 200 };
   rawRoute(routes, 'GET /forgotten', ask, (c) => (env.mail ? answerForgottenPage(c) : answerAskUs(c)));

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { answerCard } from '../http/answer-page';
+import { problemOf } from '../http/card-form';
 import type { PasswordProblem } from './read-new-password';
 
 interface PasswordPage {
@@ -14,7 +15,7 @@ interface PasswordPage {
 
 /** Where somebody who came by a one-time link sets a password. */
 export function answerPasswordPage(c: Context, { title, action, email, problem, status }: PasswordPage) {
-  const alert = problem ? html`<p class="problem" id="problem" role="alert">${problem.sentence}</p>` : '';
+  const { alert } = problemOf(problem?.sentence);
   const marks = (field: PasswordProblem['field']) =>
     problem?.field === field
       ? html` aria-invalid="true" aria-describedby="problem rule"`

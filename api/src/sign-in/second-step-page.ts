@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { type AppSetUp, DEFAULT_SITE, type SecondFactors } from '../contract';
-import { answerCard } from '../http/answer-page';
+import { answerCard, type Html } from '../http/answer-page';
+import { problemOf } from '../http/card-form';
 import { PASSKEY_SCRIPT, passkeyButton } from './passkey-button';
 
 interface StepState {
@@ -9,10 +10,22 @@ interface StepState {
   readonly status?: 401 | 429 | 503;
 }
 
-const alertOf = (problem?: string) =>
-  problem ? html`<p class="problem" id="problem" role="alert">${problem}</p>` : '';
-const invalidIf = (problem?: string) =>
-  problem ? html` aria-invalid="true" aria-describedby="problem"` : '';
+/** Of an app, or where it says so a recovery code. */
+const codeField = (invalid: Html | string, isRecovery = false) =>
+  html`<label
+    >${isRecovery ? 'Recovery code' : 'Code'}<input
+      id="code"
+      name="code"
+      ${
+        isRecovery
+          ? html`autocomplete="off" autocapitalize="characters" spellcheck="false"`
+          : html`inputmode="numeric" autocomplete="one-time-code"`
+      }
+      required
+      maxlength="40"
+      autofocus
+      ${invalid}
+  /></label>`;
 
 const back = html`<a class="back" href="/api/login">Back to login</a>`;
 
@@ -27,30 +40,7 @@ export function answerCodePage(
   const lead = isRecovery
     ? `Enter one of the recovery codes that you kept${hasPasskeys && !byRecoveryCode ? ', or use your passkey' : ''}. Each works once.`
     : `Enter the six digits that your authenticator app shows for ${DEFAULT_SITE.name}.`;
-  const field = isRecovery
-    ? html`<label
-        >Recovery code<input
-          id="code"
-          name="code"
-          autocomplete="off"
-          autocapitalize="characters"
-          spellcheck="false"
-          required
-          maxlength="40"
-          autofocus
-          ${invalidIf(problem)}
-      /></label>`
-    : html`<label
-        >Code<input
-          id="code"
-          name="code"
-          inputmode="numeric"
-          autocomplete="one-time-code"
-          required
-          maxlength="40"
-          autofocus
-          ${invalidIf(problem)}
-      /></label>`;
+  const { alert, invalid } = problemOf(problem);
   const other = byRecoveryCode
     ? html`<a class="back" href="/api/login/second-step">Use the app</a>`
     : html`<a class="back" href="/api/login/second-step?with=recovery-code">Use a recovery code</a>`;
@@ -59,9 +49,9 @@ export function answerCodePage(
     problem ? 'Error: One more step' : 'One more step',
     html`<h1>One more step</h1>
       <p class="lead">${lead}</p>
-      ${alertOf(problem)}
+      ${alert}
       <form method="post" action="/api/login/second-step${byRecoveryCode ? '?with=recovery-code' : ''}">
-        ${field}
+        ${codeField(invalid, isRecovery)}
         <div class="acts"><button class="btn primary" type="submit">Continue</button></div>
       </form>
       ${hasPasskeys ? passkeyButton('second', 'Use a passkey') : ''}
@@ -77,6 +67,7 @@ export function answerSetUpPage(
   { secret, qrCode }: AppSetUp,
   { problem, status }: StepState = {},
 ): Promise<Response> {
+  const { alert, invalid } = problemOf(problem);
   return answerCard(
     c,
     problem ? 'Error: Set up a second factor' : 'Set up a second factor',
@@ -89,19 +80,9 @@ export function answerSetUpPage(
         <path d="${qrCode.path}" fill="#000" />
       </svg>
       <p class="lead">Without a camera, type in this key: <span class="key">${inGroups(secret)}</span></p>
-      ${alertOf(problem)}
+      ${alert}
       <form method="post" action="/api/login/second-step">
-        <label
-          >Code<input
-            id="code"
-            name="code"
-            inputmode="numeric"
-            autocomplete="one-time-code"
-            required
-            maxlength="40"
-            autofocus
-            ${invalidIf(problem)}
-        /></label>
+        ${codeField(invalid)}
         <div class="acts"><button class="btn primary" type="submit">Confirm</button></div>
       </form>
       ${back}`,

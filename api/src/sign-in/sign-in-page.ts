@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { answerCard } from '../http/answer-page';
+import { emailField, problemOf } from '../http/card-form';
 import { FORGOTTEN_PATH } from '../passwords/password-changed';
 import { PASSKEY_SCRIPT, passkeyButton } from './passkey-button';
 
@@ -18,8 +19,7 @@ export function answerSignInPage(
   c: Context,
   { email = '', problem, status, hasPasskeys = false, hasProvider = false }: SignInState = {},
 ): Promise<Response> {
-  const invalid = problem ? html` aria-invalid="true" aria-describedby="problem"` : '';
-  const alert = problem ? html`<p class="problem" id="problem" role="alert">${problem}</p>` : '';
+  const { alert, invalid } = problemOf(problem);
   // Focus goes to the first empty field.
   const focus = (here: boolean) => (here ? html` autofocus` : '');
   return answerCard(
@@ -29,17 +29,7 @@ export function answerSignInPage(
       <p class="lead">For clients and staff of the firm.</p>
       ${alert}
       <form method="post" action="/api/login">
-        <label
-          >Email<input
-            id="email"
-            name="email"
-            type="email"
-            autocomplete="username"
-            required
-            maxlength="254"
-            value="${email}"
-            ${invalid}${focus(!email)}
-        /></label>
+        ${emailField(email, [invalid, focus(!email)])}
         <label
           >Password<input
             id="password"
