@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
-import { FACTOR_RULES, RETENTION_MONTHS, type Role } from './contract/constants';
+import { FACTOR_RULES, type Role } from './contract/constants';
+import { DEFAULT_KEEPS } from './contract/site';
 import { type DataKeys, isKey, readDataKeys } from './file-store/data-keys';
 import { isAddress, isLocalHost, type MailSettings, readSender, readSmtpUrl } from './mail/mail-settings';
 import { isIssuer, type OidcSettings, readOidc, readRoles, SIGN_IN_ROLES } from './oidc/oidc-settings';
@@ -86,10 +87,15 @@ const settings = z
     CLIENT_SECOND_FACTOR: factorRule('CLIENT_SECOND_FACTOR'),
     UPLOAD_MAX_MB: whole('UPLOAD_MAX_MB', 1, 1024, 25),
     UPLOAD_QUOTA_MB: whole('UPLOAD_QUOTA_MB', 1, 1_048_576, 500),
-    DOCUMENT_VERSION_DAYS: whole('DOCUMENT_VERSION_DAYS', 0, 36_500, 365),
-    RETENTION_INQUIRIES_MONTHS: whole('RETENTION_INQUIRIES_MONTHS', 0, 1200, RETENTION_MONTHS.inquiries),
-    RETENTION_BOOKINGS_MONTHS: whole('RETENTION_BOOKINGS_MONTHS', 0, 1200, RETENTION_MONTHS.bookings),
-    RETENTION_CLOSED_CLIENTS_MONTHS: whole('RETENTION_CLOSED_CLIENTS_MONTHS', 0, 1200, 0),
+    DOCUMENT_VERSION_DAYS: whole('DOCUMENT_VERSION_DAYS', 0, 36_500, DEFAULT_KEEPS.versionDays),
+    RETENTION_INQUIRIES_MONTHS: whole('RETENTION_INQUIRIES_MONTHS', 0, 1200, DEFAULT_KEEPS.inquiriesMonths),
+    RETENTION_BOOKINGS_MONTHS: whole('RETENTION_BOOKINGS_MONTHS', 0, 1200, DEFAULT_KEEPS.bookingsMonths),
+    RETENTION_CLOSED_CLIENTS_MONTHS: whole(
+      'RETENTION_CLOSED_CLIENTS_MONTHS',
+      0,
+      1200,
+      DEFAULT_KEEPS.closedClientsMonths,
+    ),
     MIN_FREE_MB: whole('MIN_FREE_MB', 0, 1_048_576, 100),
     MAX_CONNECTIONS: whole('MAX_CONNECTIONS', 10, 1_000_000, 2_000),
     STOP_SECONDS: whole('STOP_SECONDS', 1, 3600, 30),
@@ -117,7 +123,7 @@ const settings = z
     BACKUP_KEY_FILE: optional,
     BACKUP_EVERY_MINUTES: whole('BACKUP_EVERY_MINUTES', 0, WEEK, 5),
     BACKUP_KEEP_COUNT: whole('BACKUP_KEEP_COUNT', 1, 100_000, 48),
-    BACKUP_KEEP_DAYS: whole('BACKUP_KEEP_DAYS', 0, 36_500, 30),
+    BACKUP_KEEP_DAYS: whole('BACKUP_KEEP_DAYS', 0, 36_500, DEFAULT_KEEPS.backupDays ?? 0),
     DATA_KEY: optional.refine((value) => !value || isKey(value), {
       error: 'DATA_KEY must be 32 bytes in base64, such as `openssl rand -base64 32` makes',
     }),

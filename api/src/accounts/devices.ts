@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
+import { COOKIES, DEVICE_DAYS } from '../contract/current-user';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { Database } from '../db/open';
 import { accounts, devices } from '../db/schema';
@@ -15,7 +16,7 @@ import { hashToken } from './hash-token';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** How long a browser is known after the last sign-in; browsers keep no cookie for longer than 400 days. */
-const DEVICE_LIFE_MS = 180 * DAY_MS;
+const DEVICE_LIFE_MS = DEVICE_DAYS * DAY_MS;
 
 /** A browser that signs in, and what is to be written of it. */
 interface ArrivingDevice {
@@ -57,7 +58,7 @@ export function createDevices(database: Pick<Database, 'read' | 'writes'>, env: 
       .update(text)
       .digest('base64url');
   const cookieName = async (accountSeq: number) =>
-    `${env.https ? '__Secure-' : ''}device-${(await sign(`name ${accountSeq}`)).slice(0, 16)}`;
+    `${env.https ? '__Secure-' : ''}${COOKIES.device}-${(await sign(`name ${accountSeq}`)).slice(0, 16)}`;
   const signatureOf = (accountSeq: number, secret: string) => sign(`device ${accountSeq} ${secret}`);
 
   async function recognise(c: Context, accountSeq: number): Promise<string | undefined> {

@@ -7,14 +7,14 @@ import { insights, services, teamMembers, testimonials } from '../db/schema';
 import { notFound } from '../errors';
 import { rawRoute } from '../http/route';
 import { renderArticle } from './render-article';
-import { readSite } from './read-site';
+import { keepsOf, readSite } from './read-site';
 
 const { id, slug, title, excerpt, category, readTime, imageUrl } = insights;
 /** Without the body, which is most of the bytes. */
 const listedInsight = { id, slug, title, excerpt, category, readTime, imageUrl };
 
 /** What visitors read: public, the same for everyone, cached as bytes. */
-export function contentRoutes({ database, content }: Pick<Deps, 'database' | 'content'>) {
+export function contentRoutes({ database, content, env }: Pick<Deps, 'database' | 'content' | 'env'>) {
   const { read } = database;
   const routes = new Hono();
 
@@ -69,7 +69,7 @@ export function contentRoutes({ database, content }: Pick<Deps, 'database' | 'co
   });
 
   const firm = { summary: 'Name, offices, hours and contact values of the firm', reply: site };
-  cached('/site', firm, () => readSite(database));
+  cached('/site', firm, async () => ({ ...(await readSite(database)), keeps: keepsOf(env) }));
 
   return routes;
 }

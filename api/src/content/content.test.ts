@@ -3,6 +3,7 @@ import { readEnv } from '../env';
 import { listen } from '../http/serve';
 import { seedDatabase } from '../seed/seed-database';
 import { createRequestObserver, observeRequests } from '../telemetry/observe-requests';
+import { DEFAULT_KEEPS } from '../contract';
 import { startTestApi, type TestApi } from '../testing/test-api';
 import { renderArticle } from './render-article';
 
@@ -57,6 +58,15 @@ test('the site has three offices and contact values that cannot be real [D7]', a
   const site = (await get('/api/site')) as unknown as { offices: { city: string }[]; email: string };
   expect(site.offices.map((office) => office.city)).toEqual(['New York', 'London', 'Singapore']);
   expect(site.email).toMatch(/\.example$/);
+});
+
+test('the site says for how long what is kept is kept, by the settings of this product', async () => {
+  const { keeps } = (await get('/api/site')) as unknown as { keeps: unknown };
+  expect(keeps).toEqual({ ...DEFAULT_KEEPS, backupDays: null });
+  const other = await startTestApi({ RETENTION_INQUIRIES_MONTHS: '6', DOCUMENT_VERSION_DAYS: '90' });
+  const site = (await (await other.send('/api/site')).json()) as { keeps: unknown };
+  expect(site.keeps).toEqual({ ...DEFAULT_KEEPS, inquiriesMonths: 6, versionDays: 90, backupDays: null });
+  await other.close();
 });
 
 test('public lists are revalidated by ETag', async () => {

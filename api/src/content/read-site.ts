@@ -2,9 +2,19 @@ import { eq } from 'drizzle-orm';
 import { DEFAULT_SITE, type Site } from '../contract';
 import type { Database } from '../db/open';
 import { settings } from '../db/schema';
+import type { Env } from '../env';
 
 /** The firm as the database describes it. */
 export async function readSite({ read }: Pick<Database, 'read'>): Promise<Site> {
   const [row] = await read.select().from(settings).where(eq(settings.name, 'site'));
   return (row?.value as Site | undefined) ?? DEFAULT_SITE;
 }
+
+/** For how long the product keeps what it is given, as the operator has set it. */
+export const keepsOf = (env: Env): NonNullable<Site['keeps']> => ({
+  inquiriesMonths: env.RETENTION_INQUIRIES_MONTHS,
+  bookingsMonths: env.RETENTION_BOOKINGS_MONTHS,
+  closedClientsMonths: env.RETENTION_CLOSED_CLIENTS_MONTHS,
+  versionDays: env.DOCUMENT_VERSION_DAYS,
+  backupDays: env.BACKUP_TARGET ? env.BACKUP_KEEP_DAYS : null,
+});

@@ -89,8 +89,10 @@ export const FIRM_FIGURES = {
 
 export const BUSINESS_HOURS = 'Mon-Fri 9:00 AM-6:00 PM EST';
 
-/** After how many months what visitors sent is removed, where the operator sets nothing else; the privacy page says it. */
-export const RETENTION_MONTHS = { inquiries: 24, bookings: 24 } as const;
+/** How long a message stays listed that was sent, and one that was not. */
+export const MESSAGE_DAYS = { sent: 30, unsent: 90 } as const;
+/** How long a file waits in the trash. */
+export const TRASH_DAYS = 30;
 
 /** Cuts of lists and texts. */
 export const LIMITS = {

@@ -1,8 +1,23 @@
 import * as z from 'zod/mini';
 import { ROLES, STAFF_ROLES } from './constants';
 
-/** Name of the cookie of a session; over https with the prefix `__Host-`. */
-export const SESSION_COOKIE = 'sid';
+/**
+ * Every cookie that the product sets, all by signing in; over https with the prefix `__Host-` or `__Secure-`. The privacy
+ * page lists them from here.
+ */
+export const COOKIES = {
+  session: 'sid',
+  /** The beginning of its name: the rest tells accounts apart. */
+  device: 'device',
+  secondStep: 'sign-in',
+  provider: 'oidc',
+} as const;
+export const SESSION_COOKIE = COOKIES.session;
+
+/** How long a browser is known again that has signed in. */
+export const DEVICE_DAYS = 180;
+/** How long a sign-in may take that has a second step, or goes to the firm's provider. */
+export const SIGN_IN_MINUTES = 10;
 
 /** `GET /api/auth/user`: an object, however empty, means signed in. */
 export const currentUser = z.object({

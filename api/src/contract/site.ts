@@ -3,6 +3,18 @@ import { BUSINESS_HOURS } from './constants';
 
 const office = z.object({ city: z.string(), address: z.array(z.string()), phone: z.string() });
 
+/** For how long the firm keeps what it is given; 0 months: until somebody removes it. */
+const keeps = z.object({
+  inquiriesMonths: z.number(),
+  bookingsMonths: z.number(),
+  /** Of the documents of a client whose case was closed. */
+  closedClientsMonths: z.number(),
+  /** Of the file that a document had before its present one. */
+  versionDays: z.number(),
+  /** Null where the product takes no backups itself. */
+  backupDays: z.nullable(z.number()),
+});
+
 /** The firm as visitors see it, `GET /api/site`. */
 export const site = z.object({
   name: z.string(),
@@ -11,10 +23,21 @@ export const site = z.object({
   hours: z.string(),
   founded: z.string(),
   offices: z.array(office),
+  /** Missing on servers that do not say. */
+  keeps: z.catch(z.optional(keeps), undefined),
 });
 
 export type Site = z.infer<typeof site>;
 export type Office = z.infer<typeof office>;
+
+/** What the settings are where nobody sets them. */
+export const DEFAULT_KEEPS: z.infer<typeof keeps> = {
+  inquiriesMonths: 24,
+  bookingsMonths: 24,
+  closedClientsMonths: 0,
+  versionDays: 365,
+  backupDays: 30,
+};
 
 /** What the first start seeds, and what the shell shows while the api cannot be asked. */
 export const DEFAULT_SITE: Site = {

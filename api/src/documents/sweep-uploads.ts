@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removeErasedFiles } from '../client-data/erased-files';
+import { TRASH_DAYS } from '../contract';
 import { everyHour } from '../db/every-hour';
 import type { Deps } from '../deps';
 import { forgetVersions } from './document-versions';
@@ -11,7 +12,7 @@ const SWEEP_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 /** No upload takes so long. */
 export const LEFTOVER_MS = DAY_MS;
-export const TRASH_MS = 30 * DAY_MS;
+export const TRASH_MS = TRASH_DAYS * DAY_MS;
 /** Later than everything; the driver binds no Infinity. */
 export const ANY_TIME = Number.MAX_SAFE_INTEGER;
 

@@ -1,12 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
+import { COOKIES, SIGN_IN_MINUTES } from '../contract/current-user';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { countAttempt, readAttempts } from '../db/count-attempts';
 import type { Database } from '../db/open';
 import { sharedKey } from '../db/shared-key';
 import type { Env } from '../env';
 
-const LIFE_MS = 10 * 60_000;
+const LIFE_MS = SIGN_IN_MINUTES * 60_000;
 const CONFIRMATION = 'confirmation';
 
 /** The secrets of one sign-in between its beginning here and its return from the provider. */
@@ -40,7 +41,7 @@ export function createProviderSignIns(
   env: Env,
 ): ProviderSignIns {
   const key = sharedKey(database, 'oidc-sign-ins');
-  const cookie = env.https ? '__Secure-oidc' : 'oidc';
+  const cookie = env.https ? `__Secure-${COOKIES.provider}` : COOKIES.provider;
   const cookieOptions = {
     httpOnly: true,
     sameSite: 'Lax',

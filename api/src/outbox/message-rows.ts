@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, lt, lte, min, or, sql } from 'drizzle-orm';
+import { MESSAGE_DAYS } from '../contract';
 import { databaseNow } from '../db/database-now';
 import type { Database } from '../db/open';
 import { returnedRows } from '../db/rows';
@@ -12,8 +13,8 @@ export type Channel = OutgoingMessage['channel'];
 export const LEASE_MS = 60_000;
 
 const DAY_MS = 24 * 60 * 60_000;
-const SENT_KEPT_MS = 30 * DAY_MS;
-const UNSENT_KEPT_MS = 90 * DAY_MS;
+const SENT_KEPT_MS = MESSAGE_DAYS.sent * DAY_MS;
+const UNSENT_KEPT_MS = MESSAGE_DAYS.unsent * DAY_MS;
 
 const isWaiting = (channels: readonly Channel[]) =>
   and(eq(outbox.state, 'waiting'), inArray(outbox.channel, [...channels]));

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, exists, gt, lt, lte, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
+import { COOKIES, SIGN_IN_MINUTES } from '../contract/current-user';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { hashToken } from '../accounts/hash-token';
 import { isAdmitted } from '../accounts/sessions';
@@ -9,7 +10,7 @@ import { returnedRows } from '../db/rows';
 import { accounts, pendingSignIns } from '../db/schema';
 import type { Env } from '../env';
 
-const LIFE_MS = 10 * 60_000;
+const LIFE_MS = SIGN_IN_MINUTES * 60_000;
 /** A million codes, of which three are right at a time: nobody gets far by five. */
 const MOST_TRIES = 5;
 
@@ -48,7 +49,7 @@ export function createPendingSignIns(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
   { https }: Pick<Env, 'https'>,
 ): PendingSignIns {
-  const cookie = https ? '__Host-sign-in' : 'sign-in';
+  const cookie = https ? `__Host-${COOKIES.secondStep}` : COOKIES.secondStep;
   const cookieOptions = { httpOnly: true, sameSite: 'Lax', secure: https, path: '/' } as const;
   const isOpen = (c: Context) =>
     and(

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { COOKIES } from '../contract';
+
+const root = join(import.meta.dirname, '../../..');
+const ROOMS = ['api', 'shell', 'shared-ui', 'mfe-marketing', 'mfe-admin', 'mfe-portal'];
+const SETS_A_COOKIE = /\bsetCookie\(|set-cookie|document\.cookie|cookieStore/i;
+
+const sources = ROOMS.flatMap((room) =>
+  readdirSync(join(root, room, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.') && !name.includes('testing/'))
+    .map((name) => ({
+      path: `${room}/src/${name}`,
+      text: readFileSync(join(root, room, 'src', name), 'utf8'),
+    })),
+);
+
+test('cookies are set in four places alone, each by a name of the list that the privacy page shows', () => {
+  expect(sources.length).toBeGreaterThan(400);
+  const setting = sources.filter(({ text }) => SETS_A_COOKIE.test(text));
+  const names = setting.map(({ path, text }) => [
+    path,
+    /\b(?:COOKIES\.\w+|SESSION_COOKIE)\b/.exec(text)?.[0],
+  ]);
+  expect(names.sort()).toEqual([
+    ['api/src/accounts/devices.ts', 'COOKIES.device'],
+    ['api/src/accounts/sessions.ts', 'SESSION_COOKIE'],
+    ['api/src/oidc/provider-sign-ins.ts', 'COOKIES.provider'],
+    ['api/src/second-factor/pending-sign-ins.ts', 'COOKIES.secondStep'],
+  ]);
+  expect(Object.keys(COOKIES)).toHaveLength(names.length);
+});
