@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { PASSWORD, startProduct } from './product';
 import { test } from './product-test';
-import { CLIENT } from './sign-in';
+import { CLIENT, STAFF } from './sign-in';
 
 test('each kind of answer scores 130 or more by the rules of the MDN HTTP Observatory', async () => {
   const product = await startProduct({ PUBLIC_URL: 'https://www.example.com' });
@@ -46,8 +46,9 @@ test('each kind of answer scores 130 or more by the rules of the MDN HTTP Observ
 test.describe('what an injected script would do', () => {
   test.use({ expectedComplaints: /Content Security Policy|Trusted|evil\.example/ });
 
-  test('loads no script from elsewhere, turns no string into HTML and no picture into a message', async ({
+  test('loads no script from elsewhere, turns no string into HTML and no picture into a message, and owners hear of it', async ({
     page,
+    product,
   }) => {
     await page.goto('/', { waitUntil: 'networkidle' });
     const outcomes = await page.evaluate(async () => {
@@ -84,6 +85,16 @@ test.describe('what an injected script would do', () => {
       html: 'TypeError',
       picture: 'img-src',
     });
+
+    const body = new URLSearchParams({ email: STAFF, password: PASSWORD });
+    const signedIn = await fetch(`${product.url}/api/login`, { method: 'POST', body, redirect: 'manual' });
+    const headers = { Cookie: signedIn.headers.getSetCookie()[0]!.split(';')[0]! };
+    const listed = async () => (await fetch(`${product.url}/api/admin/reports`, { headers })).json();
+    for (const report of [
+      { page: '/', directive: 'img-src', blocked: 'https://evil.example/' },
+      { page: '/', directive: 'require-trusted-types-for' },
+    ])
+      await expect.poll(listed).toContainEqual(expect.objectContaining(report));
   });
 });
 

@@ -72,6 +72,7 @@ test('the shell knows no secret of the api, and each what it declares', async ()
     AWS_SECRET_ACCESS_KEY: 'b',
     SMTP_URL: 'c',
     BACKUP_KEY: 'd',
+    DATA_KEY: 'h',
     SEED_PASSWORD: 'e',
     WEBHOOK_SECRET: 'f',
     UNHEARD_OF: 'g',

@@ -32,7 +32,6 @@ test.each([
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': expect.stringMatching(/^(same-origin|no-referrer)$/),
-    'reporting-endpoints': 'reports="/api/reports"',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
   });
@@ -66,7 +65,6 @@ test.each(['/api/login', '/api/login/forgotten', '/api/docs'])(
       "base-uri 'none'",
       "frame-ancestors 'none'",
       'report-uri /api/reports',
-      'report-to reports',
     ]);
     const scripts = path === '/api/login' ? ["script-src 'self'", "connect-src 'self'"] : [];
     const trusted = path === '/api/login' ? ["require-trusted-types-for 'script'"] : [];

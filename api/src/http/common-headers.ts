@@ -9,8 +9,11 @@ const UNUSED = [
 /** Address to which browsers report what a policy kept them from, below the site's root. */
 export const REPORTS_PATH = '/api/reports';
 
-/** Ends every policy that may be broken: who reports it where. */
-export const REPORTING = `report-uri ${REPORTS_PATH}; report-to reports`;
+/**
+ * Ends every policy that may be broken. Without `report-to`, for which Chromium leaves this one aside: it then reports a minute
+ * later, if the page is still there, and never over plain HTTP. Firefox and Safari follow this one in any case.
+ */
+export const REPORTING = `report-uri ${REPORTS_PATH}`;
 
 /**
  * Security headers of every answer of both servers. An answer that shows or runs something sets the policy and the
@@ -22,7 +25,6 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': UNUSED.map((feature) => `${feature}=()`).join(', '),
   'Referrer-Policy': 'same-origin',
-  'Reporting-Endpoints': `reports="${REPORTS_PATH}"`,
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
 };

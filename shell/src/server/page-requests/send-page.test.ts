@@ -75,7 +75,6 @@ test('a page loads from this site and from the folders of its remotes, and turns
     "require-trusted-types-for 'script'",
     "trusted-types default article-html 'allow-duplicates'",
     'report-uri /api/reports',
-    'report-to reports',
   ]);
   expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin');
   expect(headers.get('Cache-Control')).toBe('private, no-cache');
