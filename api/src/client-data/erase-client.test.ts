@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { ErasureReport } from '../contract';
@@ -26,7 +26,7 @@ import {
 import { uuidv7 } from '../db/uuid';
 import { sweepRegularly } from '../documents/sweep-uploads';
 import { verifyChain } from '../ledger/chain';
-import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
+import { startTestApi, type TestApi, testOverFile, validBooking, validContact } from '../testing/test-api';
 import {
   addTestAccount,
   addTestClient,
@@ -215,6 +215,19 @@ test('an erased client is in no row of any table, in no search and in no file; o
   expect(told).toMatchObject([{ actorId: owner.id, clientId: client.id, changes: null }]);
   expect((await ask('GET', '')).status).toBe(404);
 });
+
+testOverFile(
+  'nothing of an erased client can be read in the database file once its log is in it',
+  async () => {
+    await fill();
+    await api.database.client.execute('PRAGMA wal_checkpoint(TRUNCATE)');
+    const content = () => readFileSync(join(api.folder, 'test.db')).toString('latin1');
+    expect(content()).toMatch(PERSONAL);
+    await erase();
+    await api.database.client.execute('PRAGMA wal_checkpoint(TRUNCATE)');
+    expect(PERSONAL.exec(content())?.[0]).toBeUndefined();
+  },
+);
 
 test('a dry run removes nothing, and says what the erasure then removes and what stays', async () => {
   await fill();

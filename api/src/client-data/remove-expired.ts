@@ -14,6 +14,7 @@ import type { Deps } from '../deps';
 import type { Env } from '../env';
 import type { Actor } from '../ledger/actor';
 import { entryOf, hasHappened } from '../ledger/entry';
+import { mergeSearchIndex } from '../records/search';
 import { removeErasedFiles, takeFiles } from './erased-files';
 
 type Retention = Pick<
@@ -42,6 +43,8 @@ interface Removal {
 const LOOKED_AT = 2_000;
 /** How many rows one write removes, with what the search index has of them: some ten milliseconds of the event loop. */
 const REMOVED_AT_ONCE = 100;
+/** How many small merges of the search index go with one such write. */
+const MERGES = 10;
 /** Outgoing messages are removed after three months at the latest. */
 const LETTERS_MONTHS = 4;
 const REPORTS_MONTHS = 3;
@@ -98,6 +101,8 @@ export async function removeExpired(
           entryOf(by, { action: 'inquiries-expired', changes, when: hasHappened }),
           ...(months < LETTERS_MONTHS ? [read.delete(outbox).where(inArray(outbox.about, ids))] : []),
         );
+        // Sixteen pieces of the search index would be merged within a write, all at once.
+        await mergeSearchIndex(database, table === bookings ? 'bookings' : 'contacts', MERGES);
         await turn();
       }
       removed += rows.length;

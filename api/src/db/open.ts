@@ -49,6 +49,8 @@ const pragmas = (busyWaitMs: number, extraPragmas: string[]) =>
     'journal_mode=WAL',
     'synchronous=FULL',
     'foreign_keys=ON',
+    // What is removed is overwritten at once, not whenever its page is used again.
+    'secure_delete=ON',
     'temp_store=MEMORY',
     'cache_size=-32768',
     'wal_autocheckpoint=2000',

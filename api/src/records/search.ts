@@ -67,12 +67,20 @@ const MERGED_PAGES = 16;
  * few places to look and no visitor's write ever meets a large merge.
  */
 export async function mergeSearchIndexes({ writes }: Pick<Database, 'writes'>): Promise<void> {
-  for (const list of ['bookings', 'contacts'])
-    for (let merged = 0; merged < MERGES; merged++)
-      await writes.run({
-        toSQL: () => ({
-          sql: `insert into ${list}_search (${list}_search, rank) values ('merge', ?)`,
-          params: [MERGED_PAGES],
-        }),
-      });
+  for (const list of ['bookings', 'contacts'] as const) await mergeSearchIndex({ writes }, list, MERGES);
+}
+
+/** The same of one list, in so many small writes. */
+export async function mergeSearchIndex(
+  { writes }: Pick<Database, 'writes'>,
+  list: Search['list'],
+  merges: number,
+): Promise<void> {
+  for (let merged = 0; merged < merges; merged++)
+    await writes.run({
+      toSQL: () => ({
+        sql: `insert into ${list}_search (${list}_search, rank) values ('merge', ?)`,
+        params: [MERGED_PAGES],
+      }),
+    });
 }
