@@ -252,6 +252,10 @@ test.each([
   expect(safeName(given, 'application/pdf')).toBe(name);
 });
 
+test.each(['text/html', 'toString'])('a file of the unknown kind %s still has a name', (kind) => {
+  expect(safeName('deed', kind)).toBe('deed.pdf');
+});
+
 /** A store that makes up every file. */
 const givenFiles = (make: () => Readable) =>
   ({ ...api.deps.files, read: () => Promise.resolve(make()) }) as FileStore;

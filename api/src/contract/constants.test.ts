@@ -2,6 +2,7 @@ import {
   bookingDetails,
   BUSINESS_HOURS,
   contactInput,
+  documentTypeLabel,
   FIRM_FIGURES,
   LIMITS,
   localTomorrow,
@@ -57,4 +58,8 @@ test.each([
 test('business hours and the four fixed figures [K9, K10]', () => {
   expect(BUSINESS_HOURS).toBe('Mon-Fri 9:00 AM-6:00 PM EST');
   expect(Object.values(FIRM_FIGURES).map(({ value }) => value)).toEqual(['250+', '$2.5B+', '45+', '15+']);
+});
+
+test.each(['deed', 'toString', ''])('a document of the unknown type %p is another one', (type) => {
+  expect(documentTypeLabel(type)).toBe('Other Document');
 });

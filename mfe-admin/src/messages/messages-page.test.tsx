@@ -65,6 +65,12 @@ test('each row says what went to whom, what became of it and why, and leads to i
   expect(screen.getByText('5 messages')).toBeVisible();
 });
 
+test('a kind of message that this version does not know is shown as it is named', async () => {
+  const unknown = [message({ kind: 'toString' as never })];
+  await openPage({ [LIST]: countedPage(unknown, { total: 1 }) });
+  expect(within(await rowOf('marguerite@osei.com')).getByRole('link')).toHaveTextContent(/^toString$/);
+});
+
 test('only what can be sent can be tried again: not what was sent, was never to be, or held a link', async () => {
   await openPage();
   await rowOf('marguerite@osei.com');

@@ -28,6 +28,7 @@ test('the three contact statuses have their badges, in order [AD11]', () => {
 test('an unknown contact status is shown as it is, in a neutral tone', () => {
   expect(contactKind.look('awaiting_reply')).toEqual({ tone: 'mute', label: 'awaiting reply' });
   expect(contactKind.look('')).toEqual({ tone: 'mute', label: 'Unknown' });
+  expect(contactKind.look('toString')).toEqual({ tone: 'mute', label: 'toString' });
 });
 
 test('a slot starts when its words say so in New York, in summer and winter [D11]', () => {

@@ -150,6 +150,18 @@ test('a row of unknown status has none of the four chosen, so that each can be [
   expect(await statusControlOf('Ingrid Halvorsen')).toHaveValue('');
 });
 
+test('a row whose status has a name that every object knows has an unknown one, and nothing to go back to', async () => {
+  const rows = [{ ...bookings[0]!, status: 'toString' }];
+  const { host } = await renderStaff('/admin', {
+    ...{ 'GET /api/admin/bookings': rows, [`PATCH /api/admin/bookings/${rows[0]!.id}`]: {} },
+  });
+  const control = await screen.findByRole('combobox', { name: /^Set status for/ });
+  expect(control).toHaveValue('');
+  await userEvent.selectOptions(control, 'confirmed');
+  await waitFor(() => expect(host.toasts).toHaveLength(1));
+  expect(host.toasts[0]?.action).toBeUndefined();
+});
+
 test('the dropdown offers the three contact statuses, and any can be set [AD11]', async () => {
   const { api } = await renderStaff('/admin?tab=contacts', { 'PATCH /api/admin/contacts/c6': {} });
   const control = await statusControlOf('Omar Rahimi');

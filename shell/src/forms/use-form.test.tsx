@@ -120,13 +120,16 @@ test('fields that the api refuses say so themselves, those below a group too, in
   await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
 });
 
-test('a refusal that names no field of the form is a failure like any other', async () => {
-  const { host } = openForm({ send: refusal({ pointer: '/status', message: 'Unknown' }) });
-  fill('Trust deed');
-  await press('Save');
-  expect(host.toasts).toEqual([FAILED]);
-  expect(box('Title')).toHaveValue('Trust deed');
-});
+test.each(['/status', '/toString'])(
+  'a refusal of %s, no field of the form, is a failure like any other',
+  async (pointer) => {
+    const { host } = openForm({ send: refusal({ pointer, message: 'Unknown' }) });
+    fill('Trust deed');
+    await press('Save');
+    expect(host.toasts).toEqual([FAILED]);
+    expect(box('Title')).toHaveValue('Trust deed');
+  },
+);
 
 const unavailable = (detail?: string) =>
   new ResponseError(503, JSON.stringify({ title: 'Not available', detail }));

@@ -106,6 +106,10 @@ test.each([
   });
 });
 
+test.each(['none', 'toString', 'constructor'])('there is no icon %s', async (name) => {
+  expect((await app.request(`/icons/${name}.png`)).status).toBe(404);
+});
+
 describe('readiness', () => {
   let api: Server;
   let port: number;
