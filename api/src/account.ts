@@ -20,7 +20,7 @@ import { migrateDatabase } from './db/migrate';
 import { drawReset, isResettable, resetPath } from './password-resets/password-resets';
 import { type Database, isFileUrl, openDatabase } from './db/open';
 import { accounts, passwordResets } from './db/schema';
-import { storeLink } from './passwords/one-time-link';
+import { storeLink } from './password-resets/one-time-link';
 import { type Env, readEnv } from './env';
 import { openExistingDatabase } from './open-existing-database';
 import { queueFactorMail } from './second-factor/factor-mail';

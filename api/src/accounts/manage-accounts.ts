@@ -2,7 +2,7 @@ import { and, asc, count, eq, inArray, isNotNull, isNull, max, not, sql } from '
 import type { Database } from '../db/open';
 import type { StaffRole } from '../contract/constants';
 import { accounts, identities, passwordResets, sessions } from '../db/schema';
-import { hasFactor } from '../second-factor/factors';
+import { hasFactor } from './has-factor';
 import { isUsable } from './sessions';
 import { signOutEverywhere } from './sign-out-everywhere';
 import type { WriteQuery } from '../db/write';

@@ -5,7 +5,7 @@ import type { Env } from '../env';
 import type { Letter } from '../mail/letter';
 import type { OutgoingMessage } from '../outbox/message-rows';
 import { isReserved, queueMessage } from '../outbox/queue-message';
-import { drawMailedLink, isStored, linkMessage } from '../passwords/one-time-link';
+import { drawMailedLink, isStored, linkMessage } from '../password-resets/one-time-link';
 import { letterClock } from '../passwords/password-changed';
 import { type NewInvitation, pathOf } from './invitations';
 

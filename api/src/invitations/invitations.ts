@@ -13,7 +13,7 @@ import {
   isOpen,
   type NewLink,
   storeLink,
-} from '../passwords/one-time-link';
+} from '../password-resets/one-time-link';
 
 const LIFE_MS = 72 * 60 * 60_000;
 

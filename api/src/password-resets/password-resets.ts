@@ -8,7 +8,7 @@ import { returnedRows } from '../db/rows';
 import { accounts, devices, passwordResets } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import type { Env } from '../env';
-import { accountByLink, drawLink, findByLink, isOf, isOpen } from '../passwords/one-time-link';
+import { accountByLink, drawLink, findByLink, isOf, isOpen } from './one-time-link';
 import { queuePasswordChanged } from '../passwords/password-changed';
 
 type Reading = Pick<Database, 'read'>;

@@ -8,7 +8,7 @@ import type { Letter } from '../mail/letter';
 import type { OutgoingMessage } from '../outbox/message-rows';
 import { queueMessage } from '../outbox/queue-message';
 import { letterClock } from '../passwords/password-changed';
-import { drawMailedLink, linkMessage, type NewLink, storeLink } from '../passwords/one-time-link';
+import { drawMailedLink, linkMessage, type NewLink, storeLink } from './one-time-link';
 import { isResettable, RESET_LIFE_MS, resetPath } from './password-resets';
 
 interface ResetRequest {

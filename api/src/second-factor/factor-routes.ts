@@ -19,7 +19,8 @@ import { invalid, malformed, notFound, Refusal } from '../errors';
 import { ownSite } from '../http/own-site';
 import { route } from '../http/route';
 import { confirmApp, prepareApp } from './authenticator-app';
-import { hasFactor, readFactors, removeFactor } from './factors';
+import { hasFactor } from '../accounts/has-factor';
+import { readFactors, removeFactor } from './factors';
 import {
   askForNewPasskey,
   hasRoomForPasskey,

@@ -1,4 +1,5 @@
-import { and, count, eq, exists, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, exists, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { appOf, hasFactor, passkeysOf } from '../accounts/has-factor';
 import { signOutEverywhere } from '../accounts/sign-out-everywhere';
 import type { SecondFactors } from '../contract';
 import type { Role } from '../contract/constants';
@@ -9,21 +10,6 @@ import type { Env } from '../env';
 import { listPasskeys } from './passkeys';
 
 type Reading = Pick<Database, 'read'>;
-/** The number of an account, or the column of it in a statement around. */
-type Seq = number | typeof accounts.seq;
-
-const appOf = ({ read }: Reading, seq: Seq) =>
-  read
-    .select({ confirmedAt: authenticatorApps.confirmedAt })
-    .from(authenticatorApps)
-    .where(and(eq(authenticatorApps.accountSeq, seq), isNotNull(authenticatorApps.secret)));
-
-const passkeysOf = ({ read }: Reading, seq: Seq) =>
-  read.select({ seq: passkeys.seq }).from(passkeys).where(eq(passkeys.accountSeq, seq));
-
-/** The account has an app or a passkey: recovery codes alone are no factor. */
-export const hasFactor = (reading: Reading, seq: Seq): SQL =>
-  or(exists(appOf(reading, seq)), exists(passkeysOf(reading, seq)))!;
 
 /** Whether signing in to the account takes a second step: with a factor that it has, or by setting one up. */
 export async function secondStepOf(

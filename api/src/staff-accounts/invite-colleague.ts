@@ -8,7 +8,13 @@ import type { Letter } from '../mail/letter';
 import type { OutgoingMessage } from '../outbox/message-rows';
 import { isReserved, queueMessage } from '../outbox/queue-message';
 import { resetPath } from '../password-resets/password-resets';
-import { drawMailedLink, isStored, linkMessage, type NewLink, storeLink } from '../passwords/one-time-link';
+import {
+  drawMailedLink,
+  isStored,
+  linkMessage,
+  type NewLink,
+  storeLink,
+} from '../password-resets/one-time-link';
 import { letterClock } from '../passwords/password-changed';
 
 export const INVITATION_LIFE_MS = 72 * 60 * 60_000;

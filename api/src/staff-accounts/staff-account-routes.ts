@@ -11,7 +11,7 @@ import type { Deps } from '../deps';
 import { invalid, notFound, Refusal } from '../errors';
 import { route } from '../http/route';
 import { drawReset, resetPath } from '../password-resets/password-resets';
-import { drawLink, type NewLink } from '../passwords/one-time-link';
+import { drawLink, type NewLink } from '../password-resets/one-time-link';
 import { queueReset } from '../password-resets/reset-mail';
 import { INVITATION_LIFE_MS, isMailed, queueColleague } from './invite-colleague';
 
