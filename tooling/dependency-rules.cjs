@@ -13,6 +13,7 @@ const SHARED_ROOMS = 'page|list|records|progress';
 
 /** The feature folders of `api/src`, lowest first: each may import those before it, so that no two form a circle. */
 const API_FEATURES = [
+  'file-store',
   'ledger',
   'mail',
   'content',
@@ -36,7 +37,6 @@ const API_FEATURES = [
   'messages',
   'milestones',
   'notes',
-  'file-store',
   'uploads',
   'documents',
   'backup',

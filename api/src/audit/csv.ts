@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../contract';
-import { withoutUnseen } from '../contract/unseen-characters';
+import { withoutUnseen } from '../contract/fields';
 
 const COLUMNS = [
   'id',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { withoutMisleading } from '../contract/unseen-characters';
+import { withoutMisleading } from '../contract/fields';
 import { ResponseError } from './response-error';
 
 /** `fetch` for paths of the api: the browser's own, or the shell server's with the visitor's session. */

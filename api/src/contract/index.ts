@@ -16,4 +16,4 @@ export * from './current-user';
 export * from './sign-ins';
 export * from './second-factor';
 export * from './site';
-export * from './unseen-characters';
+export { withoutMisleading } from './fields';

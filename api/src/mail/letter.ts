@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { tokens } from 'shared-ui/tokens';
 import type { Site } from '../contract';
-import { withoutUnseen } from '../contract/unseen-characters';
+import { withoutUnseen } from '../contract/fields';
 
 /** What a mail says, before it is plain text or HTML. Every string is text, never markup. */
 export interface Letter {

@@ -1,4 +1,4 @@
-import { withoutMisleading } from '../contract/unseen-characters';
+import { withoutMisleading } from '../contract/fields';
 import type { Database } from '../db/open';
 
 /** Three letters make a trigram. */

@@ -1,5 +1,5 @@
 import { FILE_KINDS, type FileKind } from '../contract';
-import { withoutMisleading } from '../contract/unseen-characters';
+import { withoutMisleading } from '../contract/fields';
 
 const MAX_LENGTH = 200;
 /** As many as file systems allow. */
