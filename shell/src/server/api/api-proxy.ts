@@ -1,6 +1,7 @@
-import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { counter } from 'api/telemetry';
 import type { Admission } from './admission';
+import type { Exchange } from './exchange';
 import { createBodyForwarder } from './forward-body';
 import { createReadForwarder } from './forward-read';
 import { unavailableProblem } from './unavailable-problem';
@@ -37,27 +38,11 @@ const SILENCE_MS = 30_000;
  */
 export const MOST_READS = { most: 600, ofNetwork: 200, ofAccount: 100 };
 
-/** A call on its way through the shell. */
-export interface Exchange {
-  readonly incoming: IncomingMessage;
-  readonly outgoing: ServerResponse;
-  /** From the root of the api. */
-  readonly path: string;
-  /** Headers for the api. */
-  readonly headers: Record<string, string | string[]>;
-  /** With which headers the api's answer leaves; nothing where the visitor gets another answer instead. */
-  answered: (status: number, headers: IncomingHttpHeaders) => OutgoingHttpHeaders | undefined;
-  /** Answers in place of the api, unless its answer has begun; `isUnsent` where nothing can have reached it. */
-  failed: (isUnsent: boolean) => void;
-}
-
 /** To which request a call belongs, for its answer and for the api. */
-export interface TraceOfCall {
+interface TraceOfCall {
   readonly requestId: string;
   readonly traceparent?: string | undefined;
 }
-
-export type ApiProxy = ReturnType<typeof createApiProxy>;
 
 /**
  * Hands a request for `/api/*` to the api byte for byte, in both directions and without buffering, so that an upload

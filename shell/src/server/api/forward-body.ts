@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { dropRest } from 'api/drop-rest';
-import type { Exchange } from './api-proxy';
+import type { Exchange } from './exchange';
 
 /** Visitors have slow lines and large buffers between them and here. */
 const VISITOR_PATIENCE = 10;

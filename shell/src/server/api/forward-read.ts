@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import type { Exchange } from './api-proxy';
+import type { Exchange } from './exchange';
 
 /** Of a request without a body; undici writes what is needed itself, and takes no `Expect`. */
 const OF_BODIES = ['content-length', 'transfer-encoding', 'expect'];
