@@ -83,7 +83,9 @@ for (const [kind, viewport] of [
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
     };
-    expect((await shown(page))[0]).toBe(`${text} ${text}`);
+    // What turns the direction of the text around it, an older api may still send; it is not shown.
+    const visible = text.replaceAll('\u202e', '');
+    expect((await shown(page))[0]).toBe(`${visible} ${visible}`);
     await holds();
     await openPanel();
     await page.getByRole('combobox', { name: /^Set status for/ }).selectOption('confirmed');
