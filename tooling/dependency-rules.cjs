@@ -39,6 +39,7 @@ const API_FEATURES = [
   'notes',
   'uploads',
   'documents',
+  'client-data',
   'backup',
   'openapi',
   'seed',

@@ -21,7 +21,7 @@ import {
 import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';
 import { type AccountRow, isInquiryOf } from './read-client-data';
-import { removeErasedFiles, takeFiles } from './erased-files';
+import { removeErasedFiles, takeFiles } from '../documents/erased-files';
 
 type Erasing = Pick<Deps, 'database' | 'env' | 'files' | 'log'>;
 

@@ -15,7 +15,7 @@ import type { Env } from '../env';
 import type { Actor } from '../ledger/actor';
 import { entryOf, hasHappened } from '../ledger/entry';
 import { mergeSearchIndex } from '../records/search';
-import { removeErasedFiles, takeFiles } from './erased-files';
+import { removeErasedFiles, takeFiles } from '../documents/erased-files';
 
 type Retention = Pick<
   Env,

@@ -1,9 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { removeErasedFiles } from '../client-data/erased-files';
 import { TRASH_DAYS } from '../contract';
 import { everyHour } from '../db/every-hour';
 import type { Deps } from '../deps';
+import { removeErasedFiles } from './erased-files';
 import { forgetVersions } from './document-versions';
 import { uploadFolder } from '../file-store/open-file-store';
 import { discardLeftovers, emptyTrash } from './stored-files';

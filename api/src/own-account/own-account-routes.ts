@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { accountChange, accountFact } from '../accounts/account-fact';
 import { type Devices, revokeDevices } from '../accounts/devices';
-import { requireUnrestricted } from '../client-data/restriction';
+import { requireUnrestricted } from '../accounts/require-unrestricted';
 import { requireUser, type SignedInVariables } from '../accounts/require-user';
 import type { Sessions } from '../accounts/sessions';
 import { signOutEverywhere } from '../accounts/sign-out-everywhere';
