@@ -135,13 +135,17 @@ test('an answer has the headers of every answer, and the id under which the shel
 });
 
 test('who gives up waiting gives up the call', async () => {
+  const patient = await listen();
   const gone = new Promise<void>((resolve) => {
-    answer = (request) => void request.socket.once('close', () => resolve());
+    answer = (request) => {
+      request.socket.once('close', () => resolve());
+      visitor.destroy();
+    };
   });
-  const visitor = http.get(url);
+  const visitor = http.get(`http://127.0.0.1:${portOf(patient)}/api/x`);
   visitor.on('error', () => undefined);
-  setTimeout(() => visitor.destroy(), 50);
   await gone;
+  patient.close();
 });
 
 test('the state of a trace that somebody else began does not reach the api', async () => {
