@@ -36,7 +36,7 @@ const checks = {
   'specification coverage': checkCoverage,
   structure: checkStructure,
   secrets: checkSecrets,
-  packages: checkPackages,
+  'licences and pins': checkPackages,
 };
 
 const failures = [];
