@@ -49,7 +49,8 @@ function ask() {
         if (response.statusCode === order.wanted) {
           tally.good += 1;
           tally.goodMs.push(performance.now() - started);
-        } else if (response.statusCode === 503 && response.headers['retry-after']) tally.refused += 1;
+        } else if (response.statusCode === order.frame) tally.refused += 1;
+        else if (response.statusCode === 503 && response.headers['retry-after']) tally.refused += 1;
         else fail(`status ${response.statusCode}`);
         resolve();
       });
