@@ -61,6 +61,7 @@ test('a forgotten password is set anew and the account looked after, by keyboard
   await expect(page.getByRole('status')).toContainText(email);
   await page.goto(await linkTo(email));
   expect(await findings(page)).toEqual([]);
+  await tabTo(page.getByLabel('New password', { exact: true }));
   await keyboard.type(NEXT);
   await tabTo(page.getByLabel('New password again'));
   await keyboard.type(NEXT);

@@ -40,7 +40,10 @@ test('one request id leads from the answer to the lines of the shell and of the 
       ...{ remote: 'mfe-marketing', release: expect.stringMatching(/^[\da-f]{10}$/) },
     }),
   );
-  expect(pageLines).toContainEqual(expect.objectContaining({ name: 'api', route: '/api/insights' }));
+  // Of several calls, each has its line when it has ended.
+  await expect
+    .poll(() => linesOf(product, page.headers.get('Request-Id')))
+    .toContainEqual(expect.objectContaining({ name: 'api', route: '/api/insights' }));
   const again = await fetch(`${product.url}/insights`, { headers });
   expect(await linesOf(product, again.headers.get('Request-Id'), ['shell'])).toContainEqual(
     expect.objectContaining({ name: 'shell', cache: 'hit' }),

@@ -31,7 +31,7 @@ async function openAccount(page: Page): Promise<void> {
 async function signInAgain(page: Page, email: string): Promise<void> {
   await page.goto('/api/logout');
   await page.goto('/api/login');
-  await page.keyboard.type(email);
+  await type(page, 'Email', email);
   await type(page, 'Password', PASSWORD);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/api/login/second-step');

@@ -104,7 +104,6 @@ test('no field of any call reaches the log, at any level, also where mails and s
   const [people, others] = [await addPeople(), await addPeople()];
   mails.fault = { at: 'address', answer: 550 };
   const statuses = await callEverything(people);
-  process.stderr.write(JSON.stringify(statuses));
   expect(statuses[201]).toBeGreaterThanOrEqual(5);
   expect(statuses[422]).toBeGreaterThanOrEqual(10);
   await api.outbox.deliver();

@@ -12,7 +12,7 @@ import { addTestAccount, addTestClient, type TestClient } from '../testing/test-
 const UNKNOWN = '0190aaaa-0000-7000-8000-000000000000';
 const PAGE = join(import.meta.dirname, '../../../docs/access.md');
 
-const api: TestApi = await startTestApi({ ADVISERS_SEE: 'own' });
+const api: TestApi = await startTestApi();
 const operations = operationsOf(api.app);
 let client: TestClient;
 beforeAll(async () => {

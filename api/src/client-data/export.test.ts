@@ -31,7 +31,8 @@ const OWN = '/api/client/export';
 const ofStaff = () => `/api/admin/clients/${client.id}/export`;
 
 beforeEach(async () => {
-  api = await startTestApi();
+  // Also those who see every client export only their own.
+  api = await startTestApi({ ADVISERS_SEE: 'all' });
   client = await addTestClient(api, 'ines@moreau.com');
 });
 afterEach(() => api.close());

@@ -153,7 +153,7 @@ export function adminClientRoutes(deps: Deps) {
         { action: 'adviser-changed', client: client.id, subject: adviserId ?? undefined },
         clientProfiles,
         [[clientProfiles.accountSeq, client.seq]],
-        { adviser: { column: clientProfiles.adviserSeq, to: adviserSeq, kept: 'nothing' } },
+        { adviser: { column: clientProfiles.adviserSeq, to: adviserSeq } },
       ),
       read.update(clientProfiles).set({ adviserSeq }).where(isIt),
     );

@@ -168,7 +168,7 @@ test('where the ledger cannot be written, no file leaves for staff', async () =>
 });
 
 test('an adviser who sees own clients only finds the others nowhere', async () => {
-  const narrow = await startTestApi({ ADVISERS_SEE: 'own' });
+  const narrow = await startTestApi();
   try {
     const office = await openCaseDesk(narrow);
     const ada = await addTestAccount(narrow, 'staff', 'ada@example.com', 'adviser');

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
-import { accountChange } from '../accounts/account-fact';
+import { accountChange, accountFact } from '../accounts/account-fact';
 import { endSessions } from '../accounts/manage-accounts';
 import type { Sessions } from '../accounts/sessions';
 import { attemptAt, takeBack } from '../db/count-attempts';
@@ -43,6 +43,10 @@ export function oidcRoutes(deps: Deps, sessions: Sessions, settings: OidcSetting
   const signIns = createProviderSignIns(database, env);
   const routes = new Hono();
 
+  /** Of a network and an account one line a minute, for strangers can come as often as they like. */
+  const tellFailure = (c: Context, account?: LinkedAccount) =>
+    ledger.view(ledger.actor(c), { action: 'sign-in-failed', ...(account && accountFact(account)) });
+
   // Handled here because whoever asks is a person: the answer is a page.
   function answerFailure(c: Context, error: unknown): Promise<Response> {
     const isSilent = error instanceof ProviderSilent;
@@ -51,6 +55,7 @@ export function oidcRoutes(deps: Deps, sessions: Sessions, settings: OidcSetting
     if (isSilent) log.error(facts, 'sign-in impossible: the OpenID Connect provider does not answer');
     else log.warn(facts, 'a sign-in with the OpenID Connect provider was refused');
     attempted.add(1, { result: isSilent ? 'unavailable' : 'refused' });
+    if (!isSilent) tellFailure(c);
     return isSilent ? answerProviderSilent(c, env.PASSWORD_SIGN_IN !== 'off') : answerNotCompleted(c);
   }
 
@@ -93,11 +98,13 @@ export function oidcRoutes(deps: Deps, sessions: Sessions, settings: OidcSetting
     const seconds = started && env.RATE_LIMIT === 'on' ? await attemptAt(database, [pace]) : 0;
     if (seconds > 0) {
       attempted.add(1, { result: 'throttled' });
+      tellFailure(c);
       c.header('Retry-After', String(seconds));
       return answerTooMany(c, seconds);
     }
     if (!started || !(await signIns.use(started))) {
       attempted.add(1, { result: 'refused' });
+      tellFailure(c);
       return answerNotCompleted(c);
     }
     try {
@@ -141,6 +148,7 @@ export function oidcRoutes(deps: Deps, sessions: Sessions, settings: OidcSetting
         await endSessions(database, linked.seq, ledger.entry(c, accountChange('sessions-ended', linked)));
       }
       attempted.add(1, { result: 'no_account' });
+      tellFailure(c, linked);
       return answerNoAccount(c);
     }
     if (role !== 'client') await takeOver(c, linked, role);

@@ -108,6 +108,7 @@ export function signInRoutes(
         const seconds = await throttle.count(guesser);
         if (seconds > 0) {
           attempted.add(1, { result: 'throttled' });
+          ledger.view(ledger.actor(c), { action: 'sign-in-failed', ...(account && accountFact(account)) });
           c.header('Retry-After', String(seconds));
           return answerSignIn(c, {
             email,
