@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import { Hono } from 'hono';
 import { pino } from 'pino';
 import type { ClientDocument } from '../contract';
@@ -18,6 +19,7 @@ import {
 import { startTestApi, type TestApi } from '../testing/test-api';
 import { answerFile } from './answer-file';
 import { findDocument } from './document-rows';
+import { FileDamaged } from '../file-store/file-store';
 import { createFolderStore } from '../file-store/folder-store';
 
 let api: TestApi;
@@ -185,6 +187,12 @@ test('a file that the store has lost is 404 at once and in the log [D24]', async
 });
 
 describe('a stored file that is not the one that was uploaded', () => {
+  // The server says there, too, why an answer that had begun breaks off.
+  let said: jest.Spied<typeof console.error>;
+  beforeEach(() => {
+    said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  });
+  afterEach(() => said.mockRestore());
   const storedBytes = async (content: Buffer) => {
     const before = storedNames(api.folder).documents;
     const { document } = await sendForm(url, owner.cookie, uploadForm(content));
@@ -218,6 +226,7 @@ describe('a stored file that is not the one that was uploaded', () => {
     expect(response.status).toBe(200);
     await expect(response.arrayBuffer()).rejects.toThrow();
     expect(api.logged.join()).toContain('a stored file is not the one that was uploaded');
+    expect(said.mock.calls).toEqual([[expect.any(FileDamaged)]]);
   });
 
   test('is an error where it became shorter [D24]', async () => {
@@ -225,5 +234,6 @@ describe('a stored file that is not the one that was uploaded', () => {
     writeFileSync(file, readFileSync(file).subarray(0, 2_000_000));
     const response = await fetch(url + path, { headers: { Cookie: owner.cookie } });
     await expect(response.arrayBuffer()).rejects.toThrow();
+    expect(said.mock.calls).toEqual([[expect.any(FileDamaged)]]);
   });
 });

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { rawRoute } from '../http/route';
 import { answerApiPage } from './api-page';
 import { describeApi } from './describe-api';
 import { operationsOf } from './operations';
@@ -7,7 +8,11 @@ import { operationsOf } from './operations';
 export function documentationRoutes(app: Hono) {
   const routes = new Hono();
   let described: ReturnType<typeof describeApi> | undefined;
-  routes.get('/openapi.json', (c) => c.json((described ??= describeApi(operationsOf(app)))));
-  routes.get('/docs', (c) => answerApiPage(c, operationsOf(app)));
+  rawRoute(routes, 'GET /openapi.json', { summary: 'Every call in OpenAPI 3.1', status: 200 }, (c) =>
+    c.json((described ??= describeApi(operationsOf(app)))),
+  );
+  rawRoute(routes, 'GET /docs', { summary: 'Every call as a page for people', status: 200 }, (c) =>
+    answerApiPage(c, operationsOf(app)),
+  );
   return routes;
 }

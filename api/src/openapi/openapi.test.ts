@@ -27,8 +27,7 @@ const operations = () => operationsOf(api.app);
 test('every route is described, and nothing that does not exist [CA9]', () => {
   const routes = api.app.routes
     .filter(({ method }) => method !== 'ALL')
-    .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
-    .filter((route) => !['GET /api/openapi.json', 'GET /api/docs'].includes(route));
+    .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
   expect(
     operations()
       .map(({ method, path }) => `${method.toUpperCase()} ${path}`)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   asked = [];
-  client = createApiClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}/root/`);
+  client = createApiClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}/base/`);
 });
 afterAll(() => {
   server.closeAllConnections();
@@ -34,7 +34,7 @@ test('a call has the headers of its maker and its own, below the root of the api
   const response = await fetchAs(false)('/api/x?y=1', { headers: { Accept: 'application/json' } });
   expect([response.status, response.ok, await response.text()]).toEqual([404, false, 'none']);
   expect([response.headers.get('X-Url'), response.headers.get('Content-Type')]).toEqual([
-    '/root/api/x?y=1',
+    '/base/api/x?y=1',
     'a/b',
   ]);
   expect(asked[0]).toMatchObject({ accept: 'application/json', 'x-a': '1' });

@@ -1,0 +1,202 @@
+import { eq } from 'drizzle-orm';
+import { clientDocuments, clientNotes, clientProfiles, milestones, outbox, passkeys } from '../db/schema';
+import { uuidv7 } from '../db/uuid';
+import { keepVersion } from '../documents/document-versions';
+import { type Operation, operationsOf } from '../openapi/operations';
+import { caseInput } from '../testing/client-cases';
+import { readZip } from '../testing/read-zip';
+import { startTestApi } from '../testing/test-api';
+import {
+  addTestAccount,
+  addTestClient,
+  MULTIPART,
+  multipart,
+  pdf,
+  sendForm,
+  type TestClient,
+  uploadForm,
+} from '../testing/test-documents';
+
+/** In every text of the client whose data are asked for, and nowhere else. */
+const MARK = 'zebedee';
+
+const api = await startTestApi();
+const operations = operationsOf(api.app);
+const guarded = operations.filter(({ access }) => access !== 'anyone');
+
+let url: string;
+let owner: string;
+let marked: TestClient;
+let ids: string[];
+beforeAll(async () => {
+  url = await api.listen();
+  owner = (await addTestAccount(api, 'staff', 'owner@example.com')).cookie;
+  marked = await addTestClient(api, `${MARK}@example.com`);
+  await fillCase(marked);
+  ids = await idsOf(marked);
+});
+afterAll(() => api.close());
+
+/** One of everything that a client can have, two of a document's file. */
+async function fillCase({ id: about, seq: accountSeq, cookie }: TestClient): Promise<void> {
+  const { read, writes } = api.database;
+  const row = () => ({ id: uuidv7(), accountSeq, title: MARK });
+  const at = new Date().toISOString();
+  const message = { kind: 'invitation', channel: 'mail', state: 'dead' } as const;
+  const sending = { attempts: 1, nextAt: 0, giveUpAt: 0, createdAt: at };
+  const key = { credentialId: MARK, publicKey: MARK, counter: 0, transports: '', name: MARK, createdAt: at };
+  await writes.run(
+    read.update(clientProfiles).set({ firstName: MARK }).where(eq(clientProfiles.accountSeq, accountSeq)),
+    read.insert(milestones).values({ ...row(), status: 'blocked', changedAt: at }),
+    read.insert(clientNotes).values({ ...row(), content: MARK, type: 'note', createdAt: at }),
+    read.insert(passkeys).values({ id: uuidv7(), accountSeq, ...key }),
+    read
+      .insert(outbox)
+      .values({ id: uuidv7(), eventKey: 'x', about, recipient: MARK, ...message, ...sending }),
+  );
+  const file = Buffer.concat([pdf(), Buffer.from(MARK)]);
+  const { document } = await sendForm(url, cookie, uploadForm(file, `${MARK}.pdf`));
+  const isIt = eq(clientDocuments.id, document.id);
+  await writes.run(keepVersion(api.database, isIt));
+  await writes.run(read.update(clientDocuments).set({ name: MARK, status: 'rejected' }).where(isIt));
+}
+
+/** Everything that is kept of the client. */
+async function everythingOf({ id, seq }: TestClient): Promise<unknown> {
+  const { client } = api.database;
+  const { rows: tables } = await client.execute(
+    "select m.name from sqlite_schema m join pragma_table_info(m.name) c where m.type = 'table' and c.name = 'account_seq'",
+  );
+  expect(tables.length).toBeGreaterThan(8);
+  const ofAccount = tables.map(({ name }) => `select * from "${String(name)}" where account_seq = ${seq}`);
+  const others = ['select * from document_versions', `select * from outbox where about = '${id}'`];
+  const all = [...ofAccount, `select * from accounts where seq = ${seq}`, ...others];
+  return Promise.all(all.map(async (sql) => JSON.stringify((await client.execute(sql)).rows)));
+}
+
+/** What these calls take. */
+const bodies: readonly [RegExp, unknown][] = [
+  [/\/milestones\b/, { title: 'Changed', status: 'blocked' }],
+  [/\/notes\b/, { title: 'Changed', content: 'Changed', type: 'note' }],
+  [/\/documents\/\{id\}$/, { status: 'approved' }],
+  [/\/passkeys\/\{id\}$/, { name: 'Changed' }],
+  [/\/role$/, { role: 'reader' }],
+  [/./, caseInput('changed@example.com')],
+];
+
+/** Sends a call with these ids; gives what came back, archives unpacked. */
+async function ask(
+  { method, path, query = {}, multipart: isUpload }: Operation,
+  cookie: string,
+  clientId: string,
+  id = '',
+): Promise<{ status: number; body: string }> {
+  const [first = '', second = first] = id.split(' ');
+  const filled = path
+    .replace('{clientId}', clientId)
+    .replace('{versionId}', second)
+    .replaceAll(/\{\w+\}/g, first);
+  // The search is for the client's name: it must find nobody.
+  const search = 'q' in query ? `?q=${MARK.slice(0, 4)}` : '';
+  const isRead = method === 'get' || method === 'delete';
+  const body = isUpload
+    ? new Uint8Array(
+        multipart({ name: 'name', content: 'x' }, { name: 'file', fileName: 'a.pdf', content: pdf() }),
+      )
+    : JSON.stringify(bodies.find(([pattern]) => pattern.test(path))![1]);
+  const response = await fetch(`${url}${filled}${search}`, {
+    method: method.toUpperCase(),
+    redirect: 'manual',
+    headers: {
+      Cookie: cookie,
+      ...(!isRead && { 'Content-Type': isUpload ? MULTIPART : 'application/json' }),
+    },
+    ...(!isRead && { body }),
+  });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const isArchive = response.ok && response.headers.get('Content-Type') === 'application/zip';
+  const texts = isArchive ? [...(await readZip(bytes)).entries()].flat() : [bytes];
+  return { status: response.status, body: texts.map(String).join('\n') };
+}
+
+/** Every id that the client and an owner are told of the client's data. */
+async function idsOf(client: TestClient): Promise<string[]> {
+  const found = new Set<string>();
+  for (const call of guarded.filter(({ method }) => method === 'get'))
+    for (const cookie of [client.cookie, owner]) {
+      const { body } = await ask(call, cookie, client.id, client.id);
+      // The ledger's lines have numbers, of which no route takes one.
+      for (const [, id] of body.matchAll(/"id":"([^"]+)"/g)) found.add(id!);
+    }
+  return [...found];
+}
+
+/** With what the rest of the path is filled: nothing, an id, or two. */
+function fillings({ path }: Operation, ids: string[]): string[] {
+  const left = path.replace('{clientId}', '').match(/\{/g)?.length ?? 0;
+  if (left === 0) return [''];
+  return left === 1 ? ids : ids.flatMap((one) => ids.map((other) => `${one} ${other}`));
+}
+
+const name = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}`;
+/** After these the session may be another one or none. */
+const CHANGES_SESSION = /^\/api\/account/;
+
+test('of a client whom others ask for by ids that they guessed they learn nothing in any route, and change nothing', async () => {
+  const before = await everythingOf(marked);
+  const adviser = 'adviser@example.com';
+  const client = 'client@example.com';
+  await api.addAccount('staff', adviser, 'adviser');
+  await addTestClient(api, client);
+  const told: unknown[] = [];
+  for (const email of [client, adviser]) {
+    let cookie = await api.signIn(email);
+    for (const call of guarded) {
+      const askFor = async (id: string) => {
+        const { status, body } = await ask(call, cookie, marked.id, id);
+        if (body.includes(MARK) || (call.path.includes('{') && status < 400))
+          told.push([email, name(call), id, status, body.slice(0, 200)]);
+      };
+      await Promise.all(fillings(call, ids).map(askFor));
+      if (CHANGES_SESSION.test(call.path)) cookie = await api.signIn(email);
+    }
+  }
+  expect(told).toEqual([]);
+  expect(await everythingOf(marked)).toEqual(before);
+}, 60_000);
+
+test('the client, and an owner, are told of the same data in the routes that are for it', async () => {
+  const tellers = async (cookie: string) => {
+    const found = new Set<string>();
+    for (const call of guarded.filter(({ method }) => method === 'get'))
+      await Promise.all(
+        fillings(call, ids).map(async (id) => {
+          if ((await ask(call, cookie, marked.id, id)).body.includes(MARK)) found.add(name(call));
+        }),
+      );
+    return [...found].sort();
+  };
+  expect(await tellers(marked.cookie)).toEqual([
+    'GET /api/account/second-factor',
+    'GET /api/auth/user',
+    'GET /api/client/documents',
+    'GET /api/client/documents/{id}/file',
+    'GET /api/client/documents/{id}/versions/{versionId}/file',
+    'GET /api/client/export',
+    'GET /api/client/notes',
+    'GET /api/client/profile',
+    'GET /api/client/progress',
+  ]);
+  expect(await tellers(owner)).toEqual([
+    'GET /api/admin/clients',
+    'GET /api/admin/clients/{clientId}',
+    'GET /api/admin/clients/{clientId}/documents',
+    'GET /api/admin/clients/{clientId}/documents/{id}/file',
+    'GET /api/admin/clients/{clientId}/documents/{id}/versions/{versionId}/file',
+    'GET /api/admin/clients/{clientId}/erasure',
+    'GET /api/admin/clients/{clientId}/export',
+    'GET /api/admin/clients/{clientId}/milestones',
+    'GET /api/admin/clients/{clientId}/notes',
+    'GET /api/admin/messages',
+  ]);
+});
