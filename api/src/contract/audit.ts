@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = [
   'recovery-codes-made',
   'recovery-code-used',
   'passkey-added',
+  'passkey-renamed',
   'passkey-removed',
   'session-ended',
   'sessions-ended',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
+import { accountChange } from '../accounts/account-fact';
 import { requireRecentSignIn, requireUser, type SignedInVariables } from '../accounts/require-user';
 import type { Sessions, SignedIn } from '../accounts/sessions';
 import {
@@ -41,7 +42,7 @@ const noPasskey = () => notFound('You have no passkey with this id');
 
 /** `/api/account/second-factor`: an app, recovery codes and passkeys of the signed-in person. */
 export function factorRoutes(deps: Deps, sessions: Sessions) {
-  const { database, env, outbox } = deps;
+  const { database, env, ledger, outbox } = deps;
   const { writes } = database;
   const routes = new Hono<SignedInVariables>();
   routes.use(requireUser(sessions));
@@ -184,7 +185,8 @@ export function factorRoutes(deps: Deps, sessions: Sessions) {
   route(routes, 'PATCH /passkeys/:id', rename, async (c, { name }) => {
     const user = c.get('user');
     requireChangeable(user);
-    if (!(await renamePasskey(database, user.accountSeq, c.req.param('id'), name))) throw noPasskey();
+    const told = ledger.entry(c, accountChange('passkey-renamed', user));
+    if (!(await renamePasskey(database, user.accountSeq, c.req.param('id'), name, told))) throw noPasskey();
   });
 
   const removePasskey = {

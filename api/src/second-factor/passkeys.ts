@@ -4,6 +4,7 @@ import type { PasskeyAnswer, PasskeyAttestation } from '../contract/second-facto
 import type { Database } from '../db/open';
 import { passkeyChallenges, passkeys } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
+import type { WriteQuery } from '../db/write';
 
 type Data = Pick<Database, 'read' | 'writes'>;
 type Passkey = typeof passkeys.$inferSelect;
@@ -188,14 +189,15 @@ export async function takePasskey(
   return noted?.rows.length ? { accountSeq: passkey.accountSeq, isVerified } : undefined;
 }
 
-/** Gives a passkey another name; false where the account has none with this id. */
+/** Gives a passkey another name, told by the statement `told` behind it; false where the account has none with this id. */
 export async function renamePasskey(
   { read, writes }: Data,
   accountSeq: number,
   id: string,
   name: string,
+  told: WriteQuery,
 ): Promise<boolean> {
   const own = and(eq(passkeys.accountSeq, accountSeq), eq(passkeys.id, id));
-  const [renamed] = await writes.run(read.update(passkeys).set({ name }).where(own).returning());
+  const [renamed] = await writes.run(read.update(passkeys).set({ name }).where(own).returning(), told);
   return Boolean(renamed?.rows.length);
 }

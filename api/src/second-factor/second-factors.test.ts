@@ -163,6 +163,7 @@ test('a passkey is kept by name, can be renamed and removed by its owner alone',
   expect(await ledgerOf(api, person)).toEqual([
     ['signed-in', person.id],
     ['passkey-added', person.id],
+    ['passkey-renamed', person.id],
     ['passkey-removed', person.id],
   ]);
 });

@@ -16,6 +16,7 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'recovery-codes-made': 'Made recovery codes',
   'recovery-code-used': 'Used a recovery code',
   'passkey-added': 'Added a passkey',
+  'passkey-renamed': 'Renamed a passkey',
   'passkey-removed': 'Removed a passkey',
   'session-ended': 'Ended a session',
   'sessions-ended': 'Ended all sessions',

@@ -1,0 +1,477 @@
+import { and, eq, gt, max } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import { hashToken } from '../accounts/hash-token';
+import type { AuditAction, Milestone, Role } from '../contract';
+import {
+  authenticatorApps,
+  clientDocuments,
+  ledgerEntries,
+  outbox,
+  passwordResets,
+  pendingSignIns,
+  sessions,
+} from '../db/schema';
+import { operationsOf } from '../openapi/operations';
+import { caseInput, openCaseDesk, setPassword, type CaseDesk } from '../testing/client-cases';
+import { createAuthenticator } from '../testing/test-authenticator';
+import { mailSettings, type MailServer, startMailServer } from '../testing/mail-server';
+import {
+  PASSWORD,
+  startTestApi,
+  submitLogin,
+  type TestApi,
+  validBooking,
+  validContact,
+} from '../testing/test-api';
+import {
+  addTestAccount,
+  addTestClient,
+  multipart,
+  pdf,
+  sendForm,
+  type TestClient,
+  uploadForm,
+} from '../testing/test-documents';
+
+const WORDS = 'three unrelated words';
+
+/** Changes nothing that the ledger is to answer for; each with the reason. */
+const NOT_TOLD: Readonly<Record<string, string>> = {
+  'POST /api/bookings': 'What anybody sends by a form; the booking itself says what and when',
+  'POST /api/contacts': 'What anybody sends by a form; the inquiry itself says what and when',
+  'POST /api/reports': 'What browsers send by themselves; counted in a table of its own',
+  'POST /api/login/passkey/options': 'A question to the browser; what it answers is told',
+  'POST /api/account/confirm/passkey': 'A question to the browser; what it answers opens what is told',
+  'POST /api/account/confirm':
+    'Says again who is signed in; a wrong answer is told, and so is all that a right one lets through',
+  'POST /api/account/second-factor/app':
+    'A secret that opens nothing before a code confirms it, which is told',
+  'POST /api/account/second-factor/passkeys/options': 'A question to the browser; the passkey is told',
+};
+
+let mails: MailServer;
+let api: TestApi;
+let desk: CaseDesk;
+let origin: string;
+beforeAll(async () => {
+  mails = await startMailServer();
+  api = await startTestApi({ ...mailSettings(mails), PUBLIC_URL: 'http://localhost' });
+  desk = await openCaseDesk(api);
+  origin = await api.listen();
+});
+afterAll(async () => {
+  await api.close();
+  await mails.close();
+});
+
+let people = 0;
+const nextEmail = () => `person${(people += 1)}@moreau.com`;
+const add = (role: Role) => addTestAccount(api, role, nextEmail(), role === 'staff' ? 'adviser' : undefined);
+const addClient = () => addTestClient(api, nextEmail());
+
+const call = (method: string, path: string, cookie: string, json?: unknown) =>
+  api.send(path, { method, cookie, ...(json === undefined ? {} : { json }) });
+const asOwner = (method: string, path: string, json?: unknown) => call(method, path, desk.cookie, json);
+const idIn = async (response: Promise<Response>) => ((await (await response).json()) as { id: string }).id;
+const form = (path: string, fields: Record<string, string>, cookie = '') =>
+  api.send(path, {
+    ...{ method: 'POST', cookie, body: new URLSearchParams(fields).toString() },
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  });
+const insert = (table: Parameters<typeof api.database.read.insert>[0], row: object) =>
+  api.database.writes.run(api.database.read.insert(table).values(row));
+
+async function addApp({ seq }: TestClient): Promise<string> {
+  const secret = new Secret({ size: 20 }).base32;
+  await insert(authenticatorApps, { accountSeq: seq, secret, confirmedAt: 1, lastStep: 1 });
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+}
+
+const FACTORS = '/api/account/second-factor';
+async function addPasskey({ cookie }: TestClient) {
+  const authenticator = createAuthenticator();
+  const options = await (await call('POST', `${FACTORS}/passkeys/options`, cookie)).json();
+  const response = authenticator.register(options as { challenge: string });
+  const keep = () => call('POST', `${FACTORS}/passkeys`, cookie, { name: 'Key', response });
+  return { authenticator, keep };
+}
+async function addedPasskey(person: TestClient): Promise<string> {
+  await (await addPasskey(person)).keep();
+  const { passkeys } = (await (await call('GET', FACTORS, person.cookie)).json()) as {
+    passkeys: { id: string }[];
+  };
+  return `${FACTORS}/passkeys/${passkeys[0]!.id}`;
+}
+
+async function resetLink({ seq }: TestClient): Promise<string> {
+  const token = `token-of-${seq}`;
+  await insert(passwordResets, { tokenHash: hashToken(token), accountSeq: seq, endsAt: Date.now() + 60_000 });
+  return `/api/login/reset/${token}`;
+}
+
+const admin = ({ id }: { id: string }) => `/api/admin/clients/${id}`;
+const milestone = { title: 'Papers', status: 'not_started', dueDate: '2027-01-01' };
+const PROFILE = { firstName: 'Ines', lastName: 'Moreau', email: 'new@moreau.com', phone: '', company: '' };
+const note = { title: 'News', content: 'All is well.', type: 'note' };
+const addMilestone = async (client: TestClient) =>
+  `${admin(client)}/milestones/${await idIn(asOwner('POST', `${admin(client)}/milestones`, milestone))}`;
+const addNote = async (client: TestClient) =>
+  `${admin(client)}/notes/${await idIn(asOwner('POST', `${admin(client)}/notes`, note))}`;
+const upload = async (client: TestClient) =>
+  (await sendForm(origin, client.cookie, uploadForm(pdf()))).document.id;
+
+/** Does what has to be there before, and gives the call that is asked about, with who makes it where somebody is signed in. */
+type Attempt = () => Promise<readonly [() => Promise<{ readonly status: number }>, TestClient?]>;
+const byOwner = (prepare: () => Promise<readonly [string, string, unknown?]>): Attempt => {
+  return async () => {
+    const [method, path, json] = await prepare();
+    return [() => asOwner(method, path, json)];
+  };
+};
+const byClient = (method: string, path: string, json?: unknown): Attempt => {
+  return async () => {
+    const client = await addClient();
+    return [() => call(method, path, client.cookie, json), client];
+  };
+};
+
+/** Of every other route: what the ledger calls it, and a call that does it. */
+const TOLD: Readonly<Record<string, readonly [AuditAction, Attempt]>> = {
+  'POST /api/login': [
+    'signed-in',
+    async () => {
+      const email = nextEmail();
+      await api.addAccount('client', email);
+      return [() => submitLogin(api.send, email, PASSWORD)];
+    },
+  ],
+  'POST /api/logout': ['signed-out', byClient('POST', '/api/logout')],
+  'POST /api/login/forgotten': [
+    'password-reset-asked',
+    async () => {
+      const email = nextEmail();
+      await api.addAccount('client', email);
+      return [() => form('/api/login/forgotten', { email })];
+    },
+  ],
+  'POST /api/login/reset/{token}': [
+    'password-reset',
+    async () => {
+      const link = await resetLink(await add('client'));
+      return [() => setPassword(api, link, WORDS)];
+    },
+  ],
+  'POST /api/login/second-step': [
+    'signed-in',
+    async () => {
+      const person = await add('client');
+      const code = await addApp(person);
+      const row = { tokenHash: hashToken('pending'), accountSeq: person.seq, tries: 0 };
+      await insert(pendingSignIns, { ...row, endsAt: Date.now() + 60_000 });
+      return [() => form('/api/login/second-step', { code }, 'sign-in=pending'), person];
+    },
+  ],
+  'POST /api/login/passkey': [
+    'signed-in',
+    async () => {
+      const { authenticator, keep } = await addPasskey(await add('client'));
+      await keep();
+      const asked = await call('POST', '/api/login/passkey/options', '', { step: 'first' });
+      const response = authenticator.sign((await asked.json()) as { challenge: string });
+      return [() => call('POST', '/api/login/passkey', '', { step: 'first', response })];
+    },
+  ],
+  'PUT /api/account/name': [
+    'own-account-changed',
+    byClient('PUT', '/api/account/name', { firstName: 'Iris', lastName: 'Moreau' }),
+  ],
+  'PUT /api/account/password': [
+    'password-changed',
+    byClient('PUT', '/api/account/password', { present: PASSWORD, password: WORDS }),
+  ],
+  'POST /api/account/sessions/end-others': [
+    'sessions-ended',
+    async () => {
+      const email = nextEmail();
+      const person = await addTestAccount(api, 'client', email);
+      await api.signIn(email);
+      return [() => call('POST', '/api/account/sessions/end-others', person.cookie), person];
+    },
+  ],
+  'POST /api/account/sessions/{id}/end': [
+    'session-ended',
+    async () => {
+      const person = await add('client');
+      const isOwn = eq(sessions.accountSeq, person.seq);
+      const [session] = await api.database.read.select().from(sessions).where(isOwn);
+      return [() => call('POST', `/api/account/sessions/${session!.tokenHash}/end`, person.cookie), person];
+    },
+  ],
+  'POST /api/account/second-factor/app/confirm': [
+    'factor-added',
+    async () => {
+      const person = await add('client');
+      const prepared = await call('POST', `${FACTORS}/app`, person.cookie);
+      const { secret } = (await prepared.json()) as { secret: string };
+      const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+      return [() => call('POST', `${FACTORS}/app/confirm`, person.cookie, { code }), person];
+    },
+  ],
+  'DELETE /api/account/second-factor/app': [
+    'factor-removed',
+    async () => {
+      const person = await add('client');
+      await addApp(person);
+      return [() => call('DELETE', `${FACTORS}/app`, person.cookie), person];
+    },
+  ],
+  'POST /api/account/second-factor/recovery-codes': [
+    'recovery-codes-made',
+    async () => {
+      const person = await add('client');
+      await addApp(person);
+      return [() => call('POST', `${FACTORS}/recovery-codes`, person.cookie), person];
+    },
+  ],
+  'POST /api/account/second-factor/passkeys': [
+    'passkey-added',
+    async () => {
+      const person = await add('client');
+      return [(await addPasskey(person)).keep, person];
+    },
+  ],
+  'PATCH /api/account/second-factor/passkeys/{id}': [
+    'passkey-renamed',
+    async () => {
+      const person = await add('client');
+      const path = await addedPasskey(person);
+      return [() => call('PATCH', path, person.cookie, { name: 'Home' }), person];
+    },
+  ],
+  'DELETE /api/account/second-factor/passkeys/{id}': [
+    'passkey-removed',
+    async () => {
+      const person = await add('client');
+      const path = await addedPasskey(person);
+      return [() => call('DELETE', path, person.cookie), person];
+    },
+  ],
+  'POST /api/invitation/{token}': [
+    'password-set',
+    async () => {
+      const path = await desk.invite(nextEmail());
+      return [() => setPassword(api, path, WORDS)];
+    },
+  ],
+  'PATCH /api/admin/bookings/{id}': [
+    'booking-changed',
+    byOwner(async () => {
+      const id = await idIn(call('POST', '/api/bookings', '', validBooking()));
+      return ['PATCH', `/api/admin/bookings/${id}`, { status: 'confirmed' }];
+    }),
+  ],
+  'PATCH /api/admin/contacts/{id}': [
+    'contact-changed',
+    byOwner(async () => {
+      const id = await idIn(call('POST', '/api/contacts', '', validContact()));
+      return ['PATCH', `/api/admin/contacts/${id}`, { status: 'resolved' }];
+    }),
+  ],
+  'POST /api/admin/accounts/{id}/disable': [
+    'account-disabled',
+    byOwner(async () => ['POST', `/api/admin/accounts/${(await add('staff')).id}/disable`]),
+  ],
+  'POST /api/admin/accounts/{id}/enable': [
+    'account-enabled',
+    byOwner(async () => {
+      const { id } = await add('staff');
+      await asOwner('POST', `/api/admin/accounts/${id}/disable`);
+      return ['POST', `/api/admin/accounts/${id}/enable`];
+    }),
+  ],
+  'POST /api/admin/accounts/{id}/end-sessions': [
+    'sessions-ended',
+    byOwner(async () => ['POST', `/api/admin/accounts/${(await add('staff')).id}/end-sessions`]),
+  ],
+  'POST /api/admin/accounts': [
+    'account-added',
+    byOwner(async () => {
+      const name = { firstName: 'Ada', lastName: 'Lind' };
+      return ['POST', '/api/admin/accounts', { ...name, email: nextEmail(), staffRole: 'reader' }];
+    }),
+  ],
+  'POST /api/admin/accounts/{id}/reset': [
+    'password-reset-asked',
+    byOwner(async () => ['POST', `/api/admin/accounts/${(await add('staff')).id}/reset`]),
+  ],
+  'PUT /api/admin/accounts/{id}/role': [
+    'role-changed',
+    byOwner(async () => [
+      'PUT',
+      `/api/admin/accounts/${(await add('staff')).id}/role`,
+      { staffRole: 'reader' },
+    ]),
+  ],
+  'POST /api/admin/accounts/{id}/reset-factors': [
+    'factor-removed',
+    byOwner(async () => {
+      const person = await add('staff');
+      await addApp(person);
+      return ['POST', `/api/admin/accounts/${person.id}/reset-factors`];
+    }),
+  ],
+  'POST /api/admin/messages/{id}/retry': [
+    'message-retried',
+    byOwner(async () => {
+      await call('POST', '/api/contacts', '', { ...validContact(), email: 'waiting@vale.com' });
+      const isIt = eq(outbox.recipient, 'waiting@vale.com');
+      const [message] = await api.database.read.select().from(outbox).where(isIt);
+      return ['POST', `/api/admin/messages/${message!.id}/retry`];
+    }),
+  ],
+  'POST /api/admin/audit/verify': [
+    'ledger-verified',
+    byOwner(async () => ['POST', '/api/admin/audit/verify']),
+  ],
+  'PUT /api/admin/clients/{clientId}/restriction': [
+    'client-restricted',
+    byOwner(async () => ['PUT', `${admin(await addClient())}/restriction`, { reason: 'Asked for' }]),
+  ],
+  'DELETE /api/admin/clients/{clientId}/restriction': [
+    'client-unrestricted',
+    byOwner(async () => {
+      const path = `${admin(await addClient())}/restriction`;
+      await asOwner('PUT', path, { reason: 'Asked for' });
+      return ['DELETE', path];
+    }),
+  ],
+  'PUT /api/admin/clients/{clientId}/legal-hold': [
+    'legal-hold-set',
+    byOwner(async () => ['PUT', `${admin(await addClient())}/legal-hold`, { reason: 'A lawsuit' }]),
+  ],
+  'DELETE /api/admin/clients/{clientId}/legal-hold': [
+    'legal-hold-lifted',
+    byOwner(async () => {
+      const path = `${admin(await addClient())}/legal-hold`;
+      await asOwner('PUT', path, { reason: 'A lawsuit' });
+      return ['DELETE', path];
+    }),
+  ],
+  'POST /api/admin/clients/{clientId}/erasure': [
+    'client-erased',
+    byOwner(async () => {
+      const loginEmail = nextEmail();
+      return ['POST', `${admin(await addTestClient(api, loginEmail))}/erasure`, { loginEmail }];
+    }),
+  ],
+  'POST /api/admin/clients': [
+    'client-added',
+    byOwner(async () => ['POST', '/api/admin/clients', caseInput(nextEmail())]),
+  ],
+  'PUT /api/admin/clients/{clientId}/profile': [
+    'profile-changed',
+    byOwner(async () => ['PUT', `${admin(await addClient())}/profile`, caseInput('other@moreau.com')]),
+  ],
+  'PUT /api/admin/clients/{clientId}/adviser': [
+    'adviser-changed',
+    byOwner(async () => {
+      const adviser = await add('staff');
+      return ['PUT', `${admin(await addClient())}/adviser`, { adviserId: adviser.id }];
+    }),
+  ],
+  'POST /api/admin/clients/{clientId}/invitation': [
+    'client-invited',
+    byOwner(async () => {
+      const { client } = await desk.add(nextEmail());
+      return ['POST', `${admin(client)}/invitation`];
+    }),
+  ],
+  'PUT /api/admin/clients/{clientId}/milestone-order': [
+    'milestones-ordered',
+    byOwner(async () => {
+      const client = await addClient();
+      for (let n = 0; n < 2; n += 1) await addMilestone(client);
+      const rows = (await (await asOwner('GET', `${admin(client)}/milestones`)).json()) as Milestone[];
+      return ['PUT', `${admin(client)}/milestone-order`, { ids: rows.map(({ id }) => id).toReversed() }];
+    }),
+  ],
+  'POST /api/admin/clients/{clientId}/milestones': [
+    'milestone-added',
+    byOwner(async () => ['POST', `${admin(await addClient())}/milestones`, milestone]),
+  ],
+  'PUT /api/admin/clients/{clientId}/milestones/{id}': [
+    'milestone-changed',
+    byOwner(async () => ['PUT', await addMilestone(await addClient()), { ...milestone, status: 'blocked' }]),
+  ],
+  'DELETE /api/admin/clients/{clientId}/milestones/{id}': [
+    'milestone-removed',
+    byOwner(async () => ['DELETE', await addMilestone(await addClient())]),
+  ],
+  'POST /api/admin/clients/{clientId}/notes': [
+    'update-added',
+    byOwner(async () => ['POST', `${admin(await addClient())}/notes`, note]),
+  ],
+  'PUT /api/admin/clients/{clientId}/notes/{id}': [
+    'update-changed',
+    byOwner(async () => ['PUT', await addNote(await addClient()), { ...note, title: 'Other news' }]),
+  ],
+  'DELETE /api/admin/clients/{clientId}/notes/{id}': [
+    'update-removed',
+    byOwner(async () => ['DELETE', await addNote(await addClient())]),
+  ],
+  'PATCH /api/admin/clients/{clientId}/documents/{id}': [
+    'document-reviewed',
+    byOwner(async () => {
+      const client = await addClient();
+      return ['PATCH', `${admin(client)}/documents/${await upload(client)}`, { status: 'approved' }];
+    }),
+  ],
+  'PUT /api/client/profile': ['profile-changed', byClient('PUT', '/api/client/profile', PROFILE)],
+  'POST /api/client/documents/upload': [
+    'document-added',
+    async () => {
+      const client = await addClient();
+      return [() => sendForm(origin, client.cookie, uploadForm(pdf())), client];
+    },
+  ],
+  'PUT /api/client/documents/{id}/file': [
+    'document-replaced',
+    async () => {
+      const client = await addClient();
+      const id = await upload(client);
+      const rejected = api.database.read.update(clientDocuments).set({ status: 'rejected' });
+      await api.database.writes.run(rejected.where(eq(clientDocuments.id, id)));
+      const body = multipart({ name: 'file', content: pdf(), fileName: 'again.pdf' });
+      const path = `/api/client/documents/${id}/file`;
+      return [() => sendForm(origin, client.cookie, body, { method: 'PUT', path }), client];
+    },
+  ],
+};
+
+const writing = () =>
+  operationsOf(api.app)
+    .filter(({ method }) => method !== 'get')
+    .map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+
+test('of every route that writes it is known what the ledger tells of it, or why it tells nothing', () => {
+  expect(Object.keys({ ...TOLD, ...NOT_TOLD }).toSorted()).toEqual(writing().toSorted());
+  expect(Object.keys(TOLD).filter((route) => Object.hasOwn(NOT_TOLD, route))).toEqual([]);
+});
+
+test.each(Object.keys(TOLD))('the ledger tells of %s, and by whom', async (route) => {
+  const [action, attempt] = TOLD[route]!;
+  const [act, person] = await attempt();
+  await api.deps.ledger.settle();
+  const [before] = await api.database.read.select({ seq: max(ledgerEntries.seq) }).from(ledgerEntries);
+  const { status } = await act();
+  expect([route, status < 400]).toEqual([route, true]);
+  await api.deps.ledger.settle();
+  const told = await api.database.read
+    .select()
+    .from(ledgerEntries)
+    .where(and(gt(ledgerEntries.seq, before!.seq ?? 0), eq(ledgerEntries.action, action)));
+  const { id } = await desk.accountOf('staff@example.com');
+  const isAdmin = route.includes('/api/admin/');
+  expect(told).toHaveLength(1);
+  if (person ?? isAdmin) expect(told[0]!.actorId).toBe(person?.id ?? id);
+});
