@@ -57,12 +57,13 @@ export function caseRowRoutes<Table extends CaseTable, Input>(
   };
   route(routes, 'GET /', list, async (c) => {
     const client = await findClient(deps, c);
-    ledger.view(c, { action: told.viewed, client: client.id });
-    return read
+    const rows = read
       .select()
       .from(table)
       .where(eq(table.accountSeq, client.seq))
       .orderBy(...order);
+    const [found] = await Promise.all([rows, ledger.look(c, { action: told.viewed, client: client.id })]);
+    return found;
   });
 
   const needs = 'clients.write' as const;
@@ -122,7 +123,7 @@ export function ownRowRoutes(
   const routes = new Hono<SignedInVariables>();
   route(routes, 'GET /', { summary, reply: z.array(reply) }, (c) => {
     const { id, accountSeq } = c.get('user');
-    ledger.view(c, { action: viewed, client: id });
+    ledger.laterOnce(c, { action: viewed, client: id });
     return read
       .select()
       .from(table as typeof clientNotes)

@@ -54,8 +54,11 @@ export function adminClientRoutes(deps: Deps) {
   };
   route(routes, 'GET /', list, async (c) => {
     const query = readListQuery(c, LISTED_STATUSES);
-    ledger.view(c, { action: 'clients-listed' });
-    return rowsOfPage(c, await listClients(database.replica, query, reachOf(c, env)));
+    const [page] = await Promise.all([
+      listClients(database.replica, query, reachOf(c, env)),
+      ledger.look(c, { action: 'clients-listed' }),
+    ]);
+    return rowsOfPage(c, page);
   });
 
   const add = {
@@ -87,8 +90,11 @@ export function adminClientRoutes(deps: Deps) {
   };
   route(routes, 'GET /:clientId', show, async (c) => {
     const { seq, id } = await findClient(deps, c);
-    ledger.view(c, { action: 'client-viewed', client: id });
-    return readClientCase(database, eq(accounts.seq, seq));
+    const [found] = await Promise.all([
+      readClientCase(database, eq(accounts.seq, seq)),
+      ledger.look(c, { action: 'client-viewed', client: id }),
+    ]);
+    return found;
   });
 
   const change = {

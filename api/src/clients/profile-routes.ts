@@ -38,7 +38,7 @@ export function profileRoutes({ database: { read, writes }, ledger, outbox }: De
       .leftJoin(clientHolds, isRestricted)
       .where(eq(clientProfiles.accountSeq, accountSeq));
     if (!row) throw noProfile();
-    ledger.view(c, { action: 'profile-viewed', client: id });
+    ledger.laterOnce(c, { action: 'profile-viewed', client: id });
     const { profile, restrictedSince } = row;
     return { ...profile, ...(restrictedSince && { restrictedSince }) };
   });

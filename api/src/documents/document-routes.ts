@@ -57,7 +57,7 @@ export function documentRoutes(deps: Deps) {
   route(routes, 'GET /', list, async (c) => {
     c.header('Upload-Limit', `max-size=${uploads.maxBytes}`);
     const { id, accountSeq } = c.get('user');
-    ledger.view(c, { action: 'documents-viewed', client: id });
+    ledger.laterOnce(c, { action: 'documents-viewed', client: id });
     return documentReplies(database, await listDocuments(database, accountSeq));
   });
 
@@ -145,7 +145,7 @@ export function documentRoutes(deps: Deps) {
   rawRoute(routes, 'GET /:id/file', download, async (c) => {
     const { id } = c.req.param();
     const row = await findDocument(database, c.get('user').accountSeq, id);
-    return answerFile(c, deps, row, () => ledger.view(c, downloadOf(c.get('user').id, id)));
+    return answerFile(c, deps, row, () => ledger.look(c, downloadOf(c.get('user').id, id)));
   });
 
   const downloadVersion = {
@@ -156,7 +156,7 @@ export function documentRoutes(deps: Deps) {
   rawRoute(routes, 'GET /:id/versions/:versionId/file', downloadVersion, async (c) => {
     const { id, versionId } = c.req.param();
     const row = await findVersion(database, c.get('user').accountSeq, id, versionId);
-    return answerFile(c, deps, row, () => ledger.view(c, downloadOf(c.get('user').id, id)));
+    return answerFile(c, deps, row, () => ledger.look(c, downloadOf(c.get('user').id, id)));
   });
 
   return routes;
@@ -179,8 +179,11 @@ export function adminDocumentRoutes(deps: Deps) {
   };
   route(routes, 'GET /', list, async (c) => {
     const { seq, id } = await findClient(deps, c);
-    ledger.view(c, { action: 'documents-viewed', client: id });
-    return documentReplies(database, await listDocuments(database, seq));
+    const [rows] = await Promise.all([
+      listDocuments(database, seq),
+      ledger.look(c, { action: 'documents-viewed', client: id }),
+    ]);
+    return documentReplies(database, rows);
   });
 
   const review = {

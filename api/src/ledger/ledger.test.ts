@@ -197,31 +197,58 @@ test('processes that seal at the same moment make one chain', async () => {
   expect(await verify()).toMatchObject({ checked: 2_500, unsealed: 0, broken: null });
 });
 
-test('a look is told once within a minute, and by a stop at the latest', async () => {
+test('what is told later is told once within a minute, and by a stop at the latest', async () => {
   const { ledger } = api.deps;
-  const look = (subject: string, network: string) =>
-    ledger.view(
+  const tell = (subject: string, network: string) =>
+    ledger.laterOnce(
       { kind: 'client', id: 'x', network },
-      { action: 'document-downloaded', client: 'x', subject },
+      { action: 'profile-viewed', client: 'x', subject },
     );
-  for (const subject of ['a', 'a', 'b']) look(subject, '192.0.2.0/24');
+  for (const subject of ['a', 'a', 'b']) tell(subject, '192.0.2.0/24');
   // Somebody else with the same account.
-  look('a', '198.51.100.0/24');
+  tell('a', '198.51.100.0/24');
   expect(await entries()).toEqual([]);
   await ledger.stop();
   expect((await entries()).map(({ subjectId }) => subjectId)).toEqual(['a', 'b', 'a']);
   expect(await verify()).toMatchObject({ checked: 3, unsealed: 0 });
 });
 
-testOverFile('looks wait for a database that takes no writes, and are told when it does', async () => {
-  const ledger = createLedger(api.deps);
-  ledger.view(OPERATOR, { action: 'client-viewed', client: 'x' });
-  await runSql(api.url, 'alter table ledger_entries rename to away');
-  await expect(ledger.settle()).rejects.toThrow();
-  await runSql(api.url, 'alter table away rename to ledger_entries');
-  await ledger.settle();
-  expect(await entries()).toHaveLength(1);
+test('a look is on disk before what is looked at is shown, once within a minute, also for those who look at the same moment', async () => {
+  const { ledger } = api.deps;
+  const look = (subject: string) =>
+    ledger.look({ kind: 'staff', id: 'x' }, { action: 'client-viewed', client: subject });
+  await Promise.all([look('a'), look('a'), look('b')]);
+  expect((await entries()).map(({ clientId }) => clientId)).toEqual(['a', 'b']);
+  await look('a');
+  expect(await entries()).toHaveLength(2);
 });
+
+testOverFile(
+  'a look that could not be told is refused, to everybody who waits for it, and told by the next one',
+  async () => {
+    const { ledger } = api.deps;
+    const look = () => ledger.look(OPERATOR, { action: 'client-viewed', client: 'x' });
+    await runSql(api.url, 'alter table ledger_entries rename to away');
+    const refused = await Promise.allSettled([look(), look()]);
+    expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await runSql(api.url, 'alter table away rename to ledger_entries');
+    await look();
+    expect(await entries()).toHaveLength(1);
+  },
+);
+
+testOverFile(
+  'what is told later waits for a database that takes no writes, and is told when it does',
+  async () => {
+    const ledger = createLedger(api.deps);
+    ledger.later(OPERATOR, { action: 'client-viewed', client: 'x' });
+    await runSql(api.url, 'alter table ledger_entries rename to away');
+    await expect(ledger.settle()).rejects.toThrow();
+    await runSql(api.url, 'alter table away rename to ledger_entries');
+    await ledger.settle();
+    expect(await entries()).toHaveLength(1);
+  },
+);
 
 testOverFile('of 20,000 lines the one that was changed by hand is named', async () => {
   const { client } = api.database;

@@ -29,8 +29,13 @@ export interface Ledger {
   actor(c: Context, person?: Person): Actor;
   /** Tells a fact within a second, where no write makes it. */
   later(by: By, fact: Fact): void;
-  /** Tells within a second that something was looked at; again within a minute, from the same network, it is the same look. */
-  view(by: By, fact: Fact): void;
+  /** The same; again within a minute, from the same network, it is the same fact. */
+  laterOnce(by: By, fact: Fact): void;
+  /**
+   * Tells that something is looked at, once within a minute and network as well; resolves when that is on disk, which
+   * what is looked at has to wait for.
+   */
+  look(by: By, fact: Fact): Promise<void>;
   /** Writes what is not written yet and brings the chain up to date; gives its newest line. */
   settle(): Promise<Newest | undefined>;
   /** Settles for the last time; gives the newest line. */
@@ -45,7 +50,7 @@ interface LedgerParts {
 
 /** A commit and a hash for everything within a second, in place of one for each entry. */
 const SETTLE_MS = 1_000;
-const SAME_LOOK_MS = 60_000;
+const SAME_FACT_MS = 60_000;
 /** Kept while the database takes no writes; past it nothing more is shown. */
 const MAX_WAITING = 10_000;
 
@@ -53,8 +58,12 @@ export function createLedger({ database, env, log }: LedgerParts): Ledger {
   const waiting: WriteQuery[] = [];
   let timer: NodeJS.Timeout | undefined;
   let settling: Promise<Newest | undefined> | undefined;
-  const looks = new LRUCache<string, true>({ max: MAX_WAITING, ttl: SAME_LOOK_MS });
+  /** What was told a short while ago, or is being told. */
+  const recent = new LRUCache<string, Promise<unknown>>({ max: MAX_WAITING, ttl: SAME_FACT_MS });
   const whoIs = (by: By): Actor => ('kind' in by ? by : actorOf(by, env.TRUST_PROXY_HOPS));
+
+  const keyOf = ({ id, network }: Actor, { action, client, subject }: Fact) =>
+    [id, network, action, client, subject].join(' ');
 
   async function writeAll(): Promise<Newest | undefined> {
     const views = waiting.splice(0);
@@ -102,12 +111,25 @@ export function createLedger({ database, env, log }: LedgerParts): Ledger {
     later(by, fact) {
       later(whoIs(by), fact);
     },
-    view(by, fact) {
+    laterOnce(by, fact) {
       const actor = whoIs(by);
-      const look = `${actor.id} ${actor.network} ${fact.action} ${fact.client} ${fact.subject}`;
-      if (looks.has(look)) return;
+      const key = keyOf(actor, fact);
+      if (recent.has(key)) return;
       later(actor, fact);
-      looks.set(look, true);
+      recent.set(key, Promise.resolve());
+    },
+    async look(by, fact) {
+      const actor = whoIs(by);
+      const key = keyOf(actor, fact);
+      let telling = recent.get(key);
+      if (!telling) {
+        settleSoon();
+        telling = database.writes.run(entryOf(actor, fact));
+        recent.set(key, telling);
+        // Not by whoever waits: what was not told is told by the next look.
+        telling.catch(() => recent.delete(key));
+      }
+      await telling;
     },
     settle,
     async stop() {

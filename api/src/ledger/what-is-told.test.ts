@@ -12,11 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+const onDisk = () => api.database.read.select().from(ledgerEntries).orderBy(asc(ledgerEntries.seq));
 /** What the ledger tells since the last time that it was asked, in the order of its lines. */
 let seen = 0;
 async function told() {
   await api.deps.ledger.settle();
-  const all = await api.database.read.select().from(ledgerEntries).orderBy(asc(ledgerEntries.seq));
+  const all = await onDisk();
   const fresh = all.slice(seen);
   seen = all.length;
   return fresh;
@@ -75,12 +76,24 @@ test("every look at a client's case, every download and every change is told, of
   ]);
 
   const own = `/${client.id}`;
-  for (const path of [own, `${own}/milestones`, `${own}/notes`, `${own}/documents`])
-    await desk.call('GET', path);
+  const looks = {
+    '': 'client-viewed',
+    '/milestones': 'milestones-viewed',
+    '/notes': 'updates-viewed',
+    '/documents': 'documents-viewed',
+  };
+  // On disk before it is shown: nothing is settled meanwhile.
+  for (const [path, action] of Object.entries(looks)) {
+    await desk.call('GET', `${own}${path}`);
+    expect((await onDisk()).at(-1)).toMatchObject({ action, clientId: client.id, actorKind: 'staff' });
+  }
+  await desk.call('GET', '');
+  expect((await onDisk()).at(-1)).toMatchObject({ action: 'clients-listed', actorKind: 'staff' });
   const file = await desk.call('GET', `${own}/documents/${documentId}/file`);
   // Before a byte leaves.
-  expect((await told()).map(({ action }) => action)).toContain('document-downloaded');
+  expect((await onDisk()).at(-1)!.action).toBe('document-downloaded');
   await file.arrayBuffer();
+  await told();
 
   const milestone = { title: 'Papers', status: 'not_started', dueDate: '2027-01-01' };
   const { id } = (await (await desk.call('POST', `${own}/milestones`, milestone)).json()) as { id: string };
@@ -156,15 +169,23 @@ test('a document and the line that tells of it are one write', async () => {
   expect(await (await api.send('/api/client/documents', { cookie })).json()).toEqual([]);
 });
 
-test('where the ledger cannot be written, no file leaves for staff', async () => {
+test('where the ledger cannot be written, nothing of a client is shown to staff and no file leaves; clients see their own', async () => {
   const { client, cookie } = await desk.addSignedIn('locked@moreau.com');
   const { id } = (await sendForm(await api.listen(), cookie, uploadForm(pdf()))).document;
   await api.database.client.execute(
     "create trigger closed before insert on ledger_entries begin select raise(abort, 'closed'); end",
   );
-  const response = await desk.call('GET', `/${client.id}/documents/${id}/file`);
+  const ofStaff = ['', '/milestones', '/notes', '/documents', `/documents/${id}/file`];
+  const statuses: [string, number][] = [];
+  for (const path of ofStaff) statuses.push([path, (await desk.call('GET', `/${client.id}${path}`)).status]);
+  const ofClient = ['profile', 'progress', 'notes', 'documents', `documents/${id}/file`];
+  for (const path of ofClient)
+    statuses.push([path, (await api.send(`/api/client/${path}`, { cookie })).status]);
   await api.database.client.execute('drop trigger closed');
-  expect(response.status).toBe(500);
+  expect(statuses).toEqual([
+    ...ofStaff.map((path) => [path, 500]),
+    ...ofClient.map((path) => [path, path.endsWith('/file') ? 500 : 200]),
+  ]);
 });
 
 test('an adviser who sees own clients only finds the others nowhere', async () => {

@@ -45,7 +45,7 @@ export function oidcRoutes(deps: Deps, sessions: Sessions, settings: OidcSetting
 
   /** Of a network and an account one line a minute, for strangers can come as often as they like. */
   const tellFailure = (c: Context, account?: LinkedAccount) =>
-    ledger.view(ledger.actor(c), { action: 'sign-in-failed', ...(account && accountFact(account)) });
+    ledger.laterOnce(ledger.actor(c), { action: 'sign-in-failed', ...(account && accountFact(account)) });
 
   // Handled here because whoever asks is a person: the answer is a page.
   function answerFailure(c: Context, error: unknown): Promise<Response> {

@@ -204,7 +204,7 @@ export function secondStepRoutes(deps: Deps, sessions: Sessions, pending: Pendin
       const fact = { action: 'sign-in-failed', ...(whose && accountFact(whose)) } as const;
       // Of passkeys that nobody has, a network makes one line a minute.
       if (whose) ledger.later(ledger.actor(c), fact);
-      else ledger.view(ledger.actor(c), fact);
+      else ledger.laterOnce(ledger.actor(c), fact);
       throw refusedPasskey();
     }
     const isSignedIn = await sessions.begin(c, account);

@@ -108,7 +108,10 @@ export function signInRoutes(
         const seconds = await throttle.count(guesser);
         if (seconds > 0) {
           attempted.add(1, { result: 'throttled' });
-          ledger.view(ledger.actor(c), { action: 'sign-in-failed', ...(account && accountFact(account)) });
+          ledger.laterOnce(ledger.actor(c), {
+            action: 'sign-in-failed',
+            ...(account && accountFact(account)),
+          });
           c.header('Retry-After', String(seconds));
           return answerSignIn(c, {
             email,
@@ -133,7 +136,7 @@ export function signInRoutes(
         const fact = { action: 'sign-in-failed', ...(account && accountFact(account)) } as const;
         // Nothing bounds the addresses that strangers make up: of a network these are one line a minute.
         if (account) ledger.later(ledger.actor(c), fact);
-        else ledger.view(ledger.actor(c), fact);
+        else ledger.laterOnce(ledger.actor(c), fact);
         return answerSignIn(c, { email, problem: WRONG, status: 401 });
       }
       if (env.RATE_LIMIT === 'on') await throttle.clear(guesser);
