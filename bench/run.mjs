@@ -17,6 +17,11 @@ const BENCHMARKS = {
     runs: 5,
     load: async () => (await import('./calls/calls.mjs')).measureCalls,
   },
+  ledger: {
+    about: 'what the ledger adds to a change and to a look; which of 100,000 lines was changed in the file',
+    runs: 7,
+    load: async () => (await import('./ledger/ledger.mjs')).measureLedger,
+  },
   growth: {
     about: 'staff lists over a thousand, a hundred thousand and a million rows',
     runs: 200,
