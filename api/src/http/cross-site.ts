@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { Env } from '../env';
 import { forbidden } from '../errors';
 
-type SiteSettings = Pick<Env, 'PUBLIC_URL' | 'TRUST_PROXY_HOPS'>;
+type SiteSettings = Pick<Env, 'PUBLIC_URL'>;
 
 /**
  * True when a browser says that another site caused the request. Callers that send neither Sec-Fetch-Site nor
@@ -29,7 +29,6 @@ function isOwnOrigin(c: Context, origin: string, settings: SiteSettings): boolea
   const { host } = new URL(origin);
   const own = [
     settings.PUBLIC_URL && new URL(settings.PUBLIC_URL).host,
-    settings.TRUST_PROXY_HOPS > 0 ? c.req.header('X-Forwarded-Host') : undefined,
     c.req.header('Host') ?? new URL(c.req.url).host,
   ];
   return own.includes(host);

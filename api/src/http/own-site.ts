@@ -5,11 +5,9 @@ import { malformed } from '../errors';
 /** The host and the origin by which browsers know this site: of `PUBLIC_URL`, or without it those of the request. Throws 400. */
 export function ownSite(
   c: Context,
-  { PUBLIC_URL, TRUST_PROXY_HOPS }: Pick<Env, 'PUBLIC_URL' | 'TRUST_PROXY_HOPS'>,
+  { PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>,
 ): { host: string; origin: string } {
-  const isHttps = TRUST_PROXY_HOPS > 0 && c.req.header('X-Forwarded-Proto') === 'https';
-  const asked = `${isHttps ? 'https' : 'http'}://${c.req.header('Host') ?? new URL(c.req.url).host}`;
-  const address = PUBLIC_URL ?? asked;
+  const address = PUBLIC_URL ?? `http://${c.req.header('Host') ?? new URL(c.req.url).host}`;
   if (!URL.canParse(address)) throw malformed('The header Host names no host');
   const { hostname, origin } = new URL(address);
   return { host: hostname, origin };

@@ -155,21 +155,32 @@ test('the state of a trace that somebody else began does not reach the api', asy
   expect(Object.keys(told as object)).not.toEqual(expect.arrayContaining(['tracestate']));
 });
 
-test('without a proxy the api is told nothing that only a proxy may say', async () => {
-  answer = (request, response) => void response.end(JSON.stringify(request.headers));
-  const direct = await listen({ trustedProxies: 0 });
-  const made = {
-    ...{ forwarded: 'for=1', 'x-forwarded-host': 'evil.example', 'x-forwarded-port': '1' },
-    ...{ 'x-forwarded-proto': 'https', 'x-real-ip': '192.0.2.1' },
-  };
-  const headers = { ...made, 'X-Forwarded-For': '192.0.2.1' };
-  const response = await fetch(`http://127.0.0.1:${portOf(direct)}/api/x`, { headers });
-  const told = (await response.json()) as Record<string, string>;
-  expect(Object.keys(told).filter((name) => name in made)).toEqual([]);
-  expect(told['x-forwarded-for']).toBe('127.0.0.1');
-  direct.closeAllConnections();
-  direct.close();
-});
+test.each([
+  [0, '127.0.0.1'],
+  [2, '192.0.2.1, 192.0.2.2, 127.0.0.1'],
+])(
+  'behind %i proxies the api is told the addresses that these wrote, and nothing else that only a proxy may say',
+  async (trustedProxies, way) => {
+    answer = (request, response) => void response.end(JSON.stringify(request.headers));
+    const server = await listen({ trustedProxies });
+    const made = {
+      ...{ Forwarded: 'for=1', 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Port': '1' },
+      ...{ 'X-Forwarded-Proto': 'https', 'X-Forwarded-Prefix': '/x', 'X-Real-IP': '192.0.2.1' },
+    };
+    for (const init of [{}, { method: 'POST', body: 'x' }]) {
+      const headers = { ...made, 'X-Forwarded-For': 'made up, 192.0.2.1, 192.0.2.2', 'X-Own': 'stays' };
+      const response = await fetch(`http://127.0.0.1:${portOf(server)}/api/x`, { ...init, headers });
+      const told = (await response.json()) as Record<string, string>;
+      expect(Object.keys(told).filter((name) => /^(x-|forwarded)/.test(name))).toEqual([
+        'x-own',
+        'x-forwarded-for',
+      ]);
+      expect(told['x-forwarded-for']).toBe(way);
+    }
+    server.closeAllConnections();
+    server.close();
+  },
+);
 
 test('HEAD is answered with the headers of the api, once', async () => {
   const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -20,14 +20,11 @@ const HOP_BY_HOP = new Set([
 /** Of a trace that is none of ours: the shell says to which one a call belongs. */
 const OF_TRACES = new Set(['baggage', 'traceparent', 'tracestate']);
 
-/** What only a proxy may say; where there is none, a visitor made it up. */
-const OF_PROXIES = new Set([
-  'forwarded',
-  'x-forwarded-host',
-  'x-forwarded-port',
-  'x-forwarded-proto',
-  'x-real-ip',
-]);
+/**
+ * What proxies say of a request. Whether a trusted one wrote it cannot be told, since not all take away what a visitor
+ * sends, and it is not needed: the address of the site is `PUBLIC_URL`. Only X-Forwarded-For can be told, by its order.
+ */
+const OF_PROXIES = /^(?:forwarded$|x-forwarded-|x-real-ip$)/;
 
 /** An api that neither takes nor sends a byte for this long, when it is its turn, has failed. */
 const SILENCE_MS = 30_000;
@@ -79,8 +76,7 @@ export function createApiProxy(options: {
   function headersForApi(incoming: IncomingMessage, traceparent: string | undefined) {
     const headers: Record<string, string | string[]> = {};
     for (const name in incoming.headers) {
-      if (HOP_BY_HOP.has(name) || OF_TRACES.has(name)) continue;
-      if (visitors.trustedProxies === 0 && OF_PROXIES.has(name)) continue;
+      if (HOP_BY_HOP.has(name) || OF_TRACES.has(name) || OF_PROXIES.test(name)) continue;
       headers[name] = incoming.headers[name]!;
     }
     if (traceparent) headers.traceparent = traceparent;

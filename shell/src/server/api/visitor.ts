@@ -35,7 +35,6 @@ export function createVisitorReader({ trustedProxies, sessionCookies }: VisitorS
     cookie !== undefined && ofSession.test(cookie) ? cookie : undefined;
 
   return {
-    trustedProxies,
     addressesOf,
     cookieOf,
     visitorOf: (request: IncomingMessage, signal?: () => AbortSignal): Visitor => ({
