@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type IncomingMessage, request as httpRequest, Server, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { jest } from '@jest/globals';
@@ -107,6 +107,51 @@ describe('bodies of requests', () => {
     const answer = next(socket);
     body.incoming.resume();
     expect(await answer).toMatch(/200 OK/);
+  });
+});
+
+describe('a body that still comes when its request is answered', () => {
+  let request: IncomingMessage;
+  const fetch: Options['fetch'] = (_request, env) => {
+    request = (env as HttpBindings).incoming;
+    return new Response('a page');
+  };
+  const answerEarly = (incoming: IncomingMessage, response: ServerResponse) => {
+    request = incoming;
+    return Boolean(response.end('ready bytes'));
+  };
+  /** A request of which a byte comes every four seconds, so many in all; whether its connection is still open then. */
+  const drip = async (method: string, drops: number, size: number, more?: Partial<Options>) => {
+    await start(fetch, {}, more);
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'setInterval', 'nextTick', 'queueMicrotask', 'Date'] });
+    const socket = await open(`${method} /page HTTP/1.1\r\nHost: x\r\nContent-Length: ${size}`);
+    expect(await next(socket)).toMatch(/200 OK/);
+    const { socket: served } = request;
+    let drop = 0;
+    for (; drop < drops && !served.destroyed; drop++) {
+      const before = served.bytesRead;
+      socket.write('x');
+      await until(() => served.bytesRead > before || served.destroyed);
+      jest.advanceTimersByTime(4_000);
+    }
+    return { isOpen: !served.destroyed, seconds: drop * 4, socket };
+  };
+
+  test.each([
+    ['GET', 'a page', undefined],
+    ['POST', 'a page', undefined],
+    ['GET', 'ready bytes', { answerEarly }],
+  ])('holds its connection for half a minute at most: %s of %s', async (method, _, more) => {
+    const { isOpen, seconds } = await drip(method, 100, 1_000_000, more);
+    expect([isOpen, seconds <= 32]).toEqual([false, true]);
+  });
+
+  test('that soon is whole leaves the connection to the next request', async () => {
+    const { isOpen, socket } = await drip('GET', 2, 2);
+    expect(isOpen).toBe(true);
+    jest.advanceTimersByTime(60_000);
+    socket.write(`${GET}\r\n\r\n`);
+    expect(await next(socket)).toMatch(/200 OK/);
   });
 });
 
@@ -268,5 +313,72 @@ describe('the cap on connections', () => {
     const second = next(busy);
     held[1]!();
     expect(await second).toContain('held back');
+  });
+
+  describe('of one network', () => {
+    /** The next connections come from there. */
+    let from: string;
+    let came: number;
+    beforeEach(() => {
+      came = 0;
+      const { emit } = Server.prototype;
+      jest.spyOn(Server.prototype, 'emit').mockImplementation(function (this: Server, event, ...values) {
+        if (event === 'connection') {
+          came += 1;
+          Object.defineProperty(values[0], 'remoteAddress', { value: from });
+        }
+        return emit.apply(this, [event, ...values] as Parameters<typeof emit>);
+      } as typeof emit);
+    });
+    afterEach(() => jest.restoreAllMocks());
+    const openFrom = async (address: string, head?: string) => {
+      from = address;
+      const before = came;
+      const socket = await open(head);
+      await until(() => came > before);
+      return socket;
+    };
+    /** Two that are busy, where a quarter of eight are allowed. */
+    const fillFrom = async (address: string, areProxied = false) => {
+      held.length = 0;
+      await start(hold, { most: 8, areProxied });
+      for (let at = 1; at <= 2; at++) {
+        await openFrom(address, HELD);
+        await until(() => held.length === at);
+      }
+    };
+
+    test.each([
+      ['192.0.2.1', '::ffff:192.0.2.1', '192.0.2.2'],
+      ['2001:db8:1:2::1', '2001:db8:1:2:ffff::2', '2001:db8:1:3::1'],
+    ])('%s fills its share for %s, and takes nothing from %s', async (first, same, other) => {
+      await fillFrom(first);
+      expect(await text(await openFrom(same, GET))).toMatch(/^HTTP\/1\.1 503 /);
+      expect(await next(await openFrom(other, GET))).toMatch(/200 OK/);
+      for (const finish of held) finish();
+      await until(() => held.length === 2);
+      expect(await next(await openFrom(same, GET))).toMatch(/200 OK/);
+    });
+
+    test('an idle connection of the same network makes room, and none of others', async () => {
+      await start(hold, { most: 8 });
+      const other = await openFrom('192.0.2.2');
+      const mine = await openFrom('192.0.2.1');
+      await openFrom('192.0.2.1');
+      const isClosed = once(mine, 'close');
+      expect(await next(await openFrom('192.0.2.1', GET))).toMatch(/200 OK/);
+      await isClosed;
+      other.write(`${GET}\r\n\r\n`);
+      expect(await next(other)).toMatch(/200 OK/);
+    });
+
+    test.each([
+      ['behind proxies', '192.0.2.1', true],
+      ['of this machine', '127.0.0.1', false],
+      ['of this machine', '::1', false],
+    ])('there is no share %s, where many come from %s', async (_, address, areProxied) => {
+      await fillFrom(address, areProxied);
+      for (let more = 0; more < 4; more++) expect(await next(await openFrom(address, GET))).toMatch(/200 OK/);
+    });
   });
 });

@@ -1,29 +1,28 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { counter } from '../telemetry/meter';
-import { COMMON_HEADERS } from './common-headers';
+import { limitedNetwork } from './caller-address';
+import { cutConnections, headersOfLast, problem } from './cut-connections';
 
 export interface ConnectionLimits {
-  /** Connections at the same time. */
+  /** Connections at the same time; of one network, which is an IPv4 address or an IPv6 /64, a quarter of them. */
   readonly most: number;
+  /** That they come by proxies: then none of them is one visitor's. */
+  readonly areProxied: boolean;
   /** How long a connection may stand still, of whose answer nobody reads the next byte. */
   readonly unreadMs: number;
-  /** How often it is looked at what bodies of requests have brought. */
-  readonly bodyWindowMs: number;
-  /** What one has to bring between two looks. */
-  readonly bodyBytes: number;
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
   most: 2_000,
+  areProxied: false,
   // A slow line empties the buffers of the systems on its way in a minute or more, and seems to stand still until then.
   unreadMs: 120_000,
-  // 500 bytes a second, what Apache demands, too: the slowest mobile networks bring four times as much. Over a minute, so
-  // that a train may pass through a tunnel.
-  bodyWindowMs: 60_000,
-  bodyBytes: 30_000,
 };
 
+/** A browser opens six at most, so that a whole office behind one address has enough. */
+const SHARE_OF_NETWORK = 1 / 4;
+/** Of this machine: a proxy, or an operator. */
+const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 /**
  * So many beyond the cap are heard in order to be answered: operators, and everybody else with a refusal. The first of
  * them makes room for the next one, so that silence holds nothing.
@@ -31,49 +30,27 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 const RESERVE = 64;
 const FOR_OPERATORS = ['/healthz', '/readyz'];
 
-const cutConnections = counter(
-  'lisle_harrow_cut_connections_total',
-  'Connections that were refused over the cap, closed for others while idle, too slow in sending, or not read from',
-  ['refused', 'idle', 'slow', 'unread'].map((reason) => ({ reason })),
-);
-
-const problem = (status: number, code: string, title: string, detail: string) =>
-  JSON.stringify({ type: `urn:lisle-harrow:problem:${code}`, title, status, detail });
 const CROWDED = problem(
   503,
   'overloaded',
   'Too many are connected at this moment',
   'Nothing was done; please try again in a moment',
 );
-const SLOW = problem(408, 'too-slow', 'Too slow', 'The body came too slowly, so nothing was saved');
-const headersOf = (body: string) => ({
-  ...COMMON_HEADERS,
-  'Content-Type': 'application/problem+json',
-  'Content-Length': String(Buffer.byteLength(body)),
-  'Cache-Control': 'no-store',
-  Connection: 'close',
-});
-// Written past the response, which belongs to whoever still works on the answer.
-const SLOW_ANSWER = [
-  'HTTP/1.1 408 Request Timeout',
-  ...Object.entries(headersOf(SLOW)).map((line) => line.join(': ')),
-  '',
-  SLOW,
-].join('\r\n');
 
 /**
- * Keeps connections from holding what others need: caps their number, where idle ones go first, and cuts bodies that
- * hardly come and answers that nobody reads. `begin` is told of each request and `end` of the end of its response.
+ * Keeps connections from holding what others need: caps their number, in all and of one network, where idle ones go first,
+ * and cuts answers that nobody reads. `begin` is told of each request and `end` of the end of its response.
  */
-export function guardConnections(server: Server, limits: ConnectionLimits) {
-  const { most, unreadMs, bodyWindowMs, bodyBytes } = limits;
+export function guardConnections(server: Server, { most, areProxied, unreadMs }: ConnectionLimits) {
+  const mostOfNetwork = Math.ceil(most * SHARE_OF_NETWORK);
   /** With how many of their requests are being answered. */
   const open = new Map<Socket, number>();
   /** On which nothing is asked, the ones that are so for longest first. */
   const idle = new Set<Socket>();
   const reserve = new Set<Socket>();
-  /** Requests whose body is still to come, with what their connection had brought at the last look. */
-  const arriving = new Map<IncomingMessage, { response: ServerResponse; bytes?: number }>();
+  /** Of the connections that one visitor may have made. */
+  const networks = new Map<Socket, string>();
+  const openOf = new Map<string, number>();
 
   // Node counts what a slow reader takes, however little, as movement.
   server.setTimeout(unreadMs, (socket) => {
@@ -84,10 +61,14 @@ export function guardConnections(server: Server, limits: ConnectionLimits) {
 
   server.on('connection', (socket: Socket) => {
     open.set(socket, 0);
-    socket.once('close', () => {
-      for (const group of [open, idle, reserve]) group.delete(socket);
-    });
-    if (open.size <= most || closeIdle()) {
+    const { remoteAddress = '' } = socket;
+    if (!areProxied && !LOOPBACK.test(remoteAddress)) {
+      const network = limitedNetwork(remoteAddress);
+      networks.set(socket, network);
+      openOf.set(network, countOf(network) + 1);
+    }
+    socket.once('close', () => forget(socket));
+    if (makeRoom(socket)) {
       idle.add(socket);
       return;
     }
@@ -96,55 +77,52 @@ export function guardConnections(server: Server, limits: ConnectionLimits) {
     reserve.add(socket);
   });
 
-  /** Closes the connection that is idle for longest; false where each has something to do. */
-  function closeIdle(): boolean {
-    const [longest] = idle;
-    if (!longest) return false;
-    cutConnections.add(1, { reason: 'idle' });
-    drop(longest);
-    return true;
+  const countOf = (network: string) => openOf.get(network) ?? 0;
+  const isNetworkFull = (network: string | undefined) =>
+    network !== undefined && countOf(network) > mostOfNetwork;
+
+  /** Closes what is idle for longest where a new connection is too much; false where each has something to do. */
+  function makeRoom(socket: Socket): boolean {
+    const network = networks.get(socket);
+    if (isNetworkFull(network) && !closeIdle((other) => networks.get(other) === network)) return false;
+    return open.size <= most || closeIdle(() => true);
+  }
+
+  function closeIdle(isMeant: (socket: Socket) => boolean): boolean {
+    for (const socket of idle)
+      if (isMeant(socket)) {
+        cutConnections.add(1, { reason: 'idle' });
+        drop(socket);
+        return true;
+      }
+    return false;
   }
 
   /** At once: it is closed only some turns of the event loop later. */
   function drop(socket: Socket): void {
-    for (const group of [open, idle, reserve]) group.delete(socket);
+    forget(socket);
     socket.destroy();
   }
 
-  const looks = setInterval(() => {
-    for (const [request, body] of arriving) {
-      const { bytesRead, destroyed } = request.socket;
-      const came = bytesRead - (body.bytes ?? -Infinity);
-      // What waits here to be read is no fault of the sender.
-      body.bytes = request.readableLength > 0 ? undefined : bytesRead;
-      if (request.complete || destroyed) arriving.delete(request);
-      else if (came < bodyBytes && body.bytes !== undefined) cutSlow(request, body.response);
+  function forget(socket: Socket): void {
+    const network = networks.get(socket);
+    if (network !== undefined) {
+      if (countOf(network) > 1) openOf.set(network, countOf(network) - 1);
+      else openOf.delete(network);
     }
-  }, bodyWindowMs).unref();
-  server.once('close', () => clearInterval(looks));
-
-  function cutSlow(request: IncomingMessage, response: ServerResponse): void {
-    arriving.delete(request);
-    cutConnections.add(1, { reason: 'slow' });
-    if (!response.headersSent) request.socket.write(SLOW_ANSWER);
-    request.socket.destroySoon();
+    for (const group of [open, idle, reserve, networks]) group.delete(socket);
   }
 
   return {
     /** All that are open. */
     sockets: open as ReadonlyMap<Socket, unknown>,
 
-    begin(request: IncomingMessage, response: ServerResponse): void {
-      const { socket, headers } = request;
+    begin({ socket }: IncomingMessage): void {
       idle.delete(socket);
       open.set(socket, (open.get(socket) ?? 0) + 1);
-      if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined)
-        arriving.set(request, { response });
     },
 
-    end(request: IncomingMessage): void {
-      const { socket } = request;
-      arriving.delete(request);
+    end({ socket }: IncomingMessage): void {
       const answering = (open.get(socket) ?? 0) - 1;
       if (socket.destroyed || !open.has(socket)) return;
       open.set(socket, answering);
@@ -153,7 +131,10 @@ export function guardConnections(server: Server, limits: ConnectionLimits) {
 
     /** Whether a request came over the cap and is nothing that an operator asks. */
     isOverCap: ({ socket, url }: IncomingMessage): boolean =>
-      reserve.size > 0 && reserve.has(socket) && open.size > most && !FOR_OPERATORS.includes(url ?? ''),
+      reserve.size > 0 &&
+      reserve.has(socket) &&
+      (open.size > most || isNetworkFull(networks.get(socket))) &&
+      !FOR_OPERATORS.includes(url ?? ''),
 
     /** Counts the refusal of a request over the cap, with which its connection ends. */
     noteRefusal(response: ServerResponse): void {
@@ -163,7 +144,7 @@ export function guardConnections(server: Server, limits: ConnectionLimits) {
 
     /** Refuses such a request where nobody knows a better answer. */
     refuse(response: ServerResponse): void {
-      response.writeHead(503, { ...headersOf(CROWDED), 'Retry-After': '5' }).end(CROWDED);
+      response.writeHead(503, { ...headersOfLast(CROWDED), 'Retry-After': '5' }).end(CROWDED);
     },
   };
 }

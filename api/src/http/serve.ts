@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
+import { BODY_LIMITS, type BodyLimits, guardBodies } from './guard-bodies';
 import { CONNECTION_LIMITS, type ConnectionLimits, guardConnections } from './guard-connections';
 
 /** Slow headers end early; uploads may take their time, as long as they come on. */
@@ -51,7 +52,7 @@ export function listen(options: {
   answerEarly?: (request: IncomingMessage, response: ServerResponse, isOverCap: boolean) => boolean;
   port: number;
   host: string;
-  limits?: Partial<ConnectionLimits & typeof LIMITS>;
+  limits?: Partial<ConnectionLimits & BodyLimits & typeof LIMITS>;
 }): Promise<HttpServer> {
   const { fetch, answerEarly = () => false, port, host: hostname, limits } = options;
   const open = new Set<ServerResponse>();
@@ -70,12 +71,15 @@ export function listen(options: {
       })) as typeof createServer,
   }) as Server;
   const connections = guardConnections(server, { ...CONNECTION_LIMITS, ...limits });
+  const bodies = guardBodies(server, { ...BODY_LIMITS, ...limits });
   server.prependListener('request', (request, response) => {
     open.add(response);
-    connections.begin(request, response);
+    connections.begin(request);
+    bodies.begin(request, response);
     response.once('close', () => {
       open.delete(response);
       connections.end(request);
+      bodies.end(request);
     });
     if (request.url === '/readyz') watchedAt = Date.now();
     if (isStopping) response.setHeader('Connection', 'close');

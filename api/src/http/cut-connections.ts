@@ -1,0 +1,22 @@
+import { counter } from '../telemetry/meter';
+import { COMMON_HEADERS } from './common-headers';
+
+/** Counts connections that were ended against the will of the other side. */
+export const cutConnections = counter(
+  'lisle_harrow_cut_connections_total',
+  'Connections that were refused over the cap, closed for others while idle, too slow in sending, or not read from',
+  ['refused', 'idle', 'slow', 'unread'].map((reason) => ({ reason })),
+);
+
+/** Problem+json, as text. */
+export const problem = (status: number, code: string, title: string, detail: string) =>
+  JSON.stringify({ type: `urn:lisle-harrow:problem:${code}`, title, status, detail });
+
+/** Headers of a problem with which its connection ends. */
+export const headersOfLast = (body: string) => ({
+  ...COMMON_HEADERS,
+  'Content-Type': 'application/problem+json',
+  'Content-Length': String(Buffer.byteLength(body)),
+  'Cache-Control': 'no-store',
+  Connection: 'close',
+});
