@@ -108,6 +108,10 @@ test('start:api and start:shell run alone, by settings of the environment, and s
   // In production nobody may sign in who was not made by an operator.
   expect(api.output()).not.toContain('@lisleharrow.example');
   await until(() => api.output().includes('a backup was taken'));
+  // Once, however the server was started.
+  const warnings = Number.parseInt(process.versions.node) < 22 ? 1 : 0;
+  for (const { output } of [api, shell])
+    expect(output().split('gets no security fixes')).toHaveLength(1 + warnings);
   for (const { npm } of [shell, api]) await ended(npm, 'SIGTERM');
   await until(() => api.output().includes('api is stopping') && shell.output().includes('shell is stopping'));
 

@@ -19,6 +19,26 @@ test('a busy port is named in one sentence', async () => {
   expect(code).toBe(1);
 });
 
+test('a port for metrics is named that another program has, or that leaves none for the api', async () => {
+  for (const METRICS_PORT of ['65535', '2999', '3000']) {
+    const { output, code } = await refusedStart({ PORT: '3000', DATA_DIR: folder(), METRICS_PORT });
+    expect([output, code]).toEqual([expect.stringContaining(`3000; it is ${METRICS_PORT}`), 1]);
+  }
+  const taken = net.createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => taken.once('listening', resolve));
+  const { port } = taken.address() as AddressInfo;
+  // The shell's, then the api's.
+  for (const METRICS_PORT of [port, port - 1]) {
+    const settings = { PORT: '0', DATA_DIR: folder(), METRICS_PORT: String(METRICS_PORT) };
+    const { output, code } = await refusedStart(settings);
+    expect([output, code]).toEqual([
+      expect.stringContaining(`served on port ${port} of 127.0.0.1 (EADDRINUSE)`),
+      1,
+    ]);
+  }
+  taken.close();
+});
+
 test('a data folder that cannot be written is named in one sentence', async () => {
   const file = path.join(folder(), 'occupied');
   writeFileSync(file, '');

@@ -21,12 +21,12 @@ export function refuse(sentence) {
   process.exit(1);
 }
 
-/** Ends the process on a Node that is too old, and warns of one that is past its end of life. */
-export function requireNode() {
+/** Ends the process on a Node that is too old, and warns of one past its end of life, where the server does not itself. */
+export function requireNode({ warns = true } = {}) {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1]))
     refuse(`Node ${OLDEST_NODE.join('.')} or newer is needed; this is ${process.versions.node}.`);
-  if (major < OLDEST_MAINTAINED)
+  if (warns && major < OLDEST_MAINTAINED)
     console.warn(`Node ${process.versions.node} gets no security fixes any more; use Node 22 or 24.`);
 }
 
@@ -36,6 +36,22 @@ export function readPort(fallback, { least = 0, most = 65535 } = {}) {
   if (!Number.isInteger(port) || port < least || port > most)
     refuse(`PORT must be a number from ${least} to ${most}; it is ${process.env.PORT}.`);
   return port;
+}
+
+/**
+ * Where the api answers `/metrics` beside a shell at METRICS_PORT, in words of a variable: one after it, unless any free port
+ * will do or none is set. Ends the process where that leaves the product's own port or the last one in its way.
+ */
+export function metricsPortOfApi(port) {
+  const { METRICS_PORT = '' } = process.env;
+  const ofShell = Number(METRICS_PORT);
+  if (!(ofShell > 0)) return METRICS_PORT;
+  const both = [ofShell, ofShell + 1];
+  if (both[1] > 65535 || both.includes(port))
+    refuse(
+      `METRICS_PORT must be at most 65534, and it and the next one, which is the api's, other ports than ${port}; it is ${METRICS_PORT}.`,
+    );
+  return String(both[1]);
 }
 
 /** Ends the process when somebody listens on the port already. */

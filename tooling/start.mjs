@@ -1,13 +1,14 @@
 // `npm start`: installs, builds what changed, starts the api and the shell, and says where to open the product.
 import { build, outdated } from './build.mjs';
 import { endWithNpm } from './processes/end-with-npm.mjs';
-import { install, readPort, requireFreePort, requireNode, step } from './prepare.mjs';
+import { install, metricsPortOfApi, readPort, requireFreePort, requireNode, step } from './prepare.mjs';
 import { ownSettings } from './processes/own-settings.mjs';
 import { supervise } from './processes/supervise.mjs';
 
 requireNode();
 
 const port = readPort(3000);
+const metricsPort = process.env.API_URL ? undefined : metricsPortOfApi(port);
 await requireFreePort(port, process.env.HOST || '127.0.0.1');
 
 /** What a server may take for open requests, then for mails and the database. */
@@ -32,9 +33,6 @@ try {
     return changed.join(', ') || 'nothing changed';
   });
 
-  // One after the shell's, unless any free port will do.
-  const { METRICS_PORT = '' } = process.env;
-  const metricsPortOfApi = Number(METRICS_PORT) > 0 ? String(Number(METRICS_PORT) + 1) : METRICS_PORT;
   const apiUrl = process.env.API_URL;
   let accounts = [];
   if (!apiUrl)
@@ -46,7 +44,7 @@ try {
         TRUST_PROXY_HOPS: String(hops),
         // It is stopped after the shell, which alone sends it requests.
         STOP_GRACE_SECONDS: '0',
-        METRICS_PORT: metricsPortOfApi,
+        METRICS_PORT: metricsPort,
       });
       process.env.API_URL = `http://127.0.0.1:${await api.listening}`;
     });

@@ -21,12 +21,18 @@ import { createLog, errorForLog } from './log';
 import { messageChannels } from './messages/send-message';
 import { createOutbox } from './outbox/outbox';
 import { type SeededAccount, seedDatabase } from './seed/seed-database';
-import { closeDataFolder, refuseEvaluationAccounts, requireHttps } from './production-checks';
+import {
+  closeDataFolder,
+  refuseEvaluationAccounts,
+  requireHttps,
+  requireMailEncryption,
+} from './production-checks';
 import { observeStorage } from './observe-storage';
 import { requireDataKeys } from './require-data-keys';
 import { createRequestObserver, observeRequests } from './telemetry/observe-requests';
 import { startTelemetry } from './telemetry/start-telemetry';
 import { tidyRegularly } from './tidy-regularly';
+import { warnOfOldNode } from './warn-of-old-node';
 
 const CLOSE_MS = 5_000;
 /** For one call of a libSQL server, which may wait for its turn for a second besides; a request may make several. */
@@ -39,6 +45,7 @@ async function main(): Promise<void> {
   // A key file that cannot be read is known now, not at the first backup.
   readBackupKey(env);
   const log = createLog(env.LOG_LEVEL);
+  warnOfOldNode(log);
   // Node itself would print all that the error holds, the values of a statement among it.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'an error that nobody caught ends the api');
@@ -48,6 +55,7 @@ async function main(): Promise<void> {
     throw new StartRefused(error.message);
   });
   requireHttps(env, log);
+  await requireMailEncryption(env);
   const freeFolder = isFileUrl(env.databaseUrl) ? await takeDataFolder(env.DATA_DIR) : undefined;
   const options = {
     url: env.databaseUrl,
@@ -85,7 +93,12 @@ async function main(): Promise<void> {
   const observe = createRequestObserver({ log, trustsCaller: env.TRUST_PROXY_HOPS > 0 });
   const fetch = observeRequests(app.fetch, observe);
   const server = await listen({
-    ...{ fetch, port: env.PORT, host: env.HOST, limits: { most: env.MAX_CONNECTIONS } },
+    ...{
+      fetch,
+      port: env.PORT,
+      host: env.HOST,
+      limits: { most: env.MAX_CONNECTIONS, areProxied: env.TRUST_PROXY_HOPS > 0 },
+    },
     answerEarly: (request, response, isOverCap) =>
       !isOverCap && content.answerEarly(request, response, observe),
   }).catch((error: NodeJS.ErrnoException) => {

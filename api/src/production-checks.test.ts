@@ -5,7 +5,9 @@ import { accounts } from './db/schema';
 import { readEnv } from './env';
 import { spawnScript, temporaryFolder } from './testing/api-process';
 import { startTestApi, type TestApi } from './testing/test-api';
-import { refuseEvaluationAccounts, requireHttps } from './production-checks';
+import { mailSettings, startMailServer, startSilentServer } from './testing/mail-server';
+import { refuseEvaluationAccounts, requireHttps, requireMailEncryption } from './production-checks';
+import { warnOfOldNode } from './warn-of-old-node';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -45,6 +47,58 @@ test('production does not start while an account of the evaluation can sign in',
   await expect(refuseEvaluationAccounts(api.database, production())).resolves.toBe(undefined);
 });
 
+describe('mail to another host', () => {
+  /** As the settings would be, were the server not on this machine. */
+  const elsewhere = (url: string) => {
+    const env = production(mailSettings({ url }));
+    return { ...env, mail: { ...env.mail!, server: { ...env.mail!.server, isLocal: false } } };
+  };
+
+  test('production does not start where it would go in clear: the server offers no STARTTLS', async () => {
+    const server = await startMailServer();
+    const env = elsewhere(server.url);
+    await expect(requireMailEncryption(env)).rejects.toThrow('127.0.0.1, offers no TLS');
+    await expect(requireMailEncryption({ ...env, production: false })).resolves.toBe(undefined);
+    // On this machine nobody listens in between.
+    await expect(requireMailEncryption(production(mailSettings(server)))).resolves.toBe(undefined);
+    await server.close();
+  });
+
+  test('it starts where the server offers STARTTLS, or says nothing for now', async () => {
+    const encrypting = await startMailServer({ disabledCommands: ['AUTH'] });
+    const silent = await startSilentServer();
+    for (const url of [encrypting.url, silent.url, 'smtp://127.0.0.1:1'])
+      await expect(requireMailEncryption(elsewhere(url))).resolves.toBe(undefined);
+    await Promise.all([encrypting.close(), silent.close()]);
+  });
+
+  test('the api says so and ends', async () => {
+    const server = await startMailServer();
+    // A name of this machine by which the settings do not know it.
+    const settings = mailSettings({ url: server.url.replace('127.0.0.1', '127.1') });
+    const folder = temporaryFolder();
+    const env = { ...settings, DATA_DIR: folder, PORT: '0', NODE_ENV: 'production' };
+    const { ended, output } = spawnScript('main.ts', [], env);
+    expect(await ended).toBe(1);
+    expect(output()).toContain('The mail server of SMTP_URL, 127.1, offers no TLS');
+    await server.close();
+  });
+});
+
+test.each([
+  ['20.20.0', 1],
+  ['22.12.0', 0],
+  ['24.1.0', 0],
+])('on Node %s a server that npm did not start warns %i times of its age', (node, times) => {
+  const warned: unknown[] = [];
+  const log = { warn: (...line: unknown[]) => void warned.push(line) };
+  const like = (more: object) => ({ ...process, versions: { ...process.versions, node }, ...more }) as never;
+  warnOfOldNode(log, like({ send: undefined }));
+  expect(warned).toHaveLength(times);
+  warnOfOldNode(log, like({ send: () => true }));
+  expect(warned).toHaveLength(times);
+});
+
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
 test('a start closes an open data folder to other users, and what it writes is closed from the beginning', async () => {
@@ -57,6 +111,8 @@ test('a start closes an open data folder to other users, and what it writes is c
   for (const name of ['lisle-harrow.db', 'lock.db', 'documents'])
     expect(modeOf(join(folder, name)) & 0o077).toBe(0);
   expect(script.output()).toContain('the data folder was open to other users');
+  const isOld = Number.parseInt(process.versions.node) < 22;
+  expect(script.output().split('this Node gets no security fixes')).toHaveLength(isOld ? 2 : 1);
   script.child.kill('SIGTERM');
   expect(await script.ended).toBe(0);
 });

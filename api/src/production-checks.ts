@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Database } from './db/open';
 import { accounts } from './db/schema';
 import { type Env, StartRefused } from './env';
+import { offersNoEncryption } from './mail/mailer';
 import { EVALUATION_EMAILS } from './seed/seed-database';
 
 /** Refuses to start in production where cookies and passwords would cross the network in clear. */
@@ -14,6 +15,16 @@ export function requireHttps(env: Env, log: Logger): void {
       'In production PUBLIC_URL must be the https:// address that visitors know. To go without TLS, say why in PLAIN_HTTP_REASON.',
     );
   log.warn({ reason: env.PLAIN_HTTP_REASON }, 'cookies and passwords cross the network without TLS');
+}
+
+/** Refuses to start in production where the mail server is another host that offers no TLS: nothing could be sent there. */
+export async function requireMailEncryption({ mail, production }: Pick<Env, 'mail' | 'production'>) {
+  if (!production || !mail || mail.server.isLocal) return;
+  if (await offersNoEncryption(mail.server))
+    throw new StartRefused(
+      `The mail server of SMTP_URL, ${mail.server.host}, offers no TLS, so mail would cross the network in clear. ` +
+        'Use smtps://, or a server that offers STARTTLS.',
+    );
 }
 
 const FOR_OTHERS = 0o077;

@@ -12,7 +12,7 @@ const SERVERS = {
   shell: ['shell/dist/server/main.cjs', 'shared-ui/dist/assets.json'],
 };
 
-requireNode();
+requireNode({ warns: false });
 const name = process.argv[2];
 const missing = SERVERS[name].find((file) => !existsSync(path.join(root, file)));
 if (missing)

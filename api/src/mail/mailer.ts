@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { MailSettings } from './mail-settings';
+import type { MailServerAddress, MailSettings } from './mail-settings';
 
 /** A message as a person will read it. */
 export interface Mail {
@@ -34,10 +34,8 @@ export class NotDelivered extends Error {
 
 const PATIENCE_MS = 12_000;
 
-/** Sends by the mail server of the settings: over TLS with a certificate that fits its name, unless it is this machine. */
-export function createMailer({ server, from }: MailSettings, patienceMs = PATIENCE_MS): Mailer {
-  const { host, port, isTlsFirst, isLocal, auth } = server;
-  const transport = createTransport({
+const transportTo = ({ host, port, isTlsFirst, isLocal, auth }: MailServerAddress, patienceMs: number) =>
+  createTransport({
     host,
     port,
     secure: isTlsFirst,
@@ -52,6 +50,25 @@ export function createMailer({ server, from }: MailSettings, patienceMs = PATIEN
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+
+/**
+ * Whether the mail server says that it offers no encryption. One that does not answer, or answers with a certificate that
+ * does not fit, says nothing of the kind: it may be mended while messages wait.
+ */
+export async function offersNoEncryption(server: MailServerAddress, patienceMs = 3_000): Promise<boolean> {
+  // Who signs in is not asked: the password is for messages.
+  const asked = transportTo({ ...server, auth: undefined }, patienceMs).verify();
+  const refused = asked.then(
+    () => false,
+    ({ command, responseCode = 0 }: SmtpError) => command === 'STARTTLS' && responseCode >= 500,
+  );
+  const late = new Promise<false>((resolve) => setTimeout(resolve, patienceMs, false).unref());
+  return Promise.race([refused, late]);
+}
+
+/** Sends by the mail server of the settings: over TLS with a certificate that fits its name, unless it is this machine. */
+export function createMailer({ server, from }: MailSettings, patienceMs = PATIENCE_MS): Mailer {
+  const transport = transportTo(server, patienceMs);
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
     async send({ to, subject, text, html, calendar }, id) {

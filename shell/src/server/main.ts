@@ -9,6 +9,7 @@ import {
   requestFields,
   startTelemetry,
 } from 'api/telemetry';
+import { warnOfOldNode } from 'api/warn-of-old-node';
 import { pino } from 'pino';
 import { globalCss } from 'shared-ui/global-css';
 import { createApp } from './app';
@@ -43,6 +44,7 @@ async function start(): Promise<void> {
     return refuse(`The shell's settings are wrong:\n${(error as Error).message}`);
   }
   const log = pino({ base: { name: 'shell' }, level: env.LOG_LEVEL, mixin: requestFields }, logDestination());
+  warnOfOldNode(log);
   const stopTelemetry = await startTelemetry('lisle-harrow-shell', env, log).catch((error: Error) =>
     refuse(error.message),
   );
@@ -90,7 +92,7 @@ async function start(): Promise<void> {
   const server = await listen({
     fetch: observeRequests(app.fetch, observe),
     answerEarly: (request, response, isOverCap) => answerEarly(request, response, isOverCap, observe),
-    limits: { most: env.MAX_CONNECTIONS },
+    limits: { most: env.MAX_CONNECTIONS, areProxied: env.TRUST_PROXY_HOPS > 0 },
     ...{ port, host: env.HOST },
   }).catch((error: Error) => refuse(`The shell cannot listen on port ${port}: ${error.message}`));
   if (!server) return;
