@@ -29,7 +29,7 @@ export function errorForLog(error: unknown): LoggedError {
   let isDatabase = false;
   for (let step: unknown = error; isError(step) && steps.length < MOST_CAUSES; step = step.cause) {
     isDatabase ||= step instanceof DrizzleQueryError || step instanceof LibsqlError;
-    const message = isDatabase ? messageOfDatabase(step) : step.message;
+    const message = isDatabase ? messageOfDatabase(step) : messageOf(step);
     const { code } = step as NodeJS.ErrnoException;
     steps.push({
       message,
@@ -64,6 +64,10 @@ const MOST_CAUSES = 10;
 /** Sentences that name nothing but tables and columns. */
 const HARMLESS =
   /\b(?:UNIQUE|NOT NULL|CHECK|FOREIGN KEY) constraint failed(?:: [\w., ]+)?|\bno such table: \w+|^fetch failed$/;
+
+/** What could not be parsed is quoted by Node, and may be what a provider says of somebody. */
+const messageOf = ({ name, message }: Error) =>
+  name === 'SyntaxError' ? 'Not in the expected form' : message;
 
 function messageOfDatabase(error: Error): string {
   const { code, syscall } = error as NodeJS.ErrnoException;
