@@ -68,6 +68,7 @@ export { PageHero } from './layout/page-hero';
 export { SkipLink } from './layout/skip-link';
 export { needsScript, overlaidRadio, VisuallyHidden } from './layout/visually-hidden';
 
+export { AskedButton } from './overlays/asked-button';
 export { Dialog } from './overlays/dialog';
 export { Drawer } from './overlays/drawer';
 export { SidePanel } from './overlays/side-panel';

@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changeAccount, ResponseError, sendPasswordLink, setStaffRole } from 'api/calls';
 import { type AccountSummary, STAFF_ROLES, type StaffRole } from 'api/contract';
-import { DataCell, DataRow, PendingButton, SelectControl, shownAge, StatusBadge, useNow } from 'shared-ui';
+import { AskedButton, DataCell, DataRow, PendingButton, SelectControl, shownAge, StatusBadge, useNow } from 'shared-ui';
 import { useHost, useSession } from 'shell/host';
 import { Link } from 'shell/router';
 import { styled } from 'styled-components';
 import { reportFailure } from '../page/report-failure';
 import { accountsQuery, type LinkToHandOn } from './accounts-query';
-import { AskedButton } from './asked-button';
 import { STAFF_ROLE_WORDS } from './staff-roles';
 
 interface AccountRowProps {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Dialog, Drawer, TextField, ToastRegion } from '../index';
+import { AskedButton, Button, Dialog, Drawer, TextField, ToastRegion } from '../index';
 import { Booking } from '../forms/booking-form.story';
 import { Row } from '../gallery/sheet';
 
@@ -56,6 +56,16 @@ export function Overlays() {
         <Button $tone="outline" onClick={() => raise(FAILED)}>
           Failure
         </Button>
+        <AskedButton
+          label="Disable"
+          $tone="outline"
+          pending={false}
+          pendingLabel="Disabling..."
+          question="Disable Ada Lind?"
+          consequence="Every session ends at once."
+          answer="Disable account"
+          onConfirm={() => raise(BOOKED)}
+        />
       </Row>
 
       <Booking {...control('booking')} />

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { Button, Dialog, PendingButton } from 'shared-ui';
+import { AskedButton } from 'shared-ui';
 import { useFactorChange } from './use-factor-change';
 
 interface RemoveButtonProps {
@@ -12,49 +11,21 @@ interface RemoveButtonProps {
 
 /** Asks before a way to sign in is taken away. */
 export function RemoveButton({ what, consequence, remove, onRemoved }: RemoveButtonProps) {
-  const [isOpen, setOpen] = useState(false);
   const removal = useFactorChange(remove, {
-    onDone() {
-      setOpen(false);
-      onRemoved();
-    },
+    onDone: onRemoved,
     failure: `Failed to remove ${what}. Please try again.`,
   });
   return (
-    <>
-      <Button
-        type="button"
-        $tone="outline"
-        $size="sm"
-        aria-label={`Remove ${what}`}
-        onClick={() => setOpen(true)}
-      >
-        Remove
-      </Button>
-      <Dialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        title={`Remove ${what}?`}
-        description={consequence}
-        dismissable={!removal.isPending}
-        footer={
-          <>
-            <Button type="button" $tone="outline" onClick={() => setOpen(false)}>
-              Cancel
-            </Button>
-            <PendingButton
-              type="button"
-              pending={removal.isPending}
-              pendingLabel="Removing..."
-              onClick={() => removal.mutate()}
-            >
-              Remove
-            </PendingButton>
-          </>
-        }
-      >
-        {null}
-      </Dialog>
-    </>
+    <AskedButton
+      $tone="outline"
+      label="Remove"
+      aria-label={`Remove ${what}`}
+      pending={removal.isPending}
+      pendingLabel="Removing..."
+      question={`Remove ${what}?`}
+      consequence={consequence}
+      answer="Remove"
+      onConfirm={() => removal.mutate()}
+    />
   );
 }

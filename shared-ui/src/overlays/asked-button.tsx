@@ -1,5 +1,7 @@
 import { type ComponentProps, useState } from 'react';
-import { Button, Dialog, PendingButton } from 'shared-ui';
+import { Button } from '../actions/button';
+import { PendingButton } from '../actions/pending-button';
+import { Dialog } from './dialog';
 
 interface AskedButtonProps extends Omit<ComponentProps<typeof PendingButton>, 'onClick' | 'children'> {
   readonly label: string;
@@ -11,7 +13,7 @@ interface AskedButtonProps extends Omit<ComponentProps<typeof PendingButton>, 'o
   readonly onConfirm: () => void;
 }
 
-/** A button for what is not undone by a press: it asks first. */
+/** A button for what is not undone by another press: it asks first, in a dialog that closes with the answer. */
 export function AskedButton({
   label,
   question,
