@@ -188,6 +188,7 @@ test('the client, and an owner, are told of the same data in the routes that are
     'GET /api/client/progress',
   ]);
   expect(await tellers(owner)).toEqual([
+    'GET /api/admin/accounts/{id}',
     'GET /api/admin/clients',
     'GET /api/admin/clients/{clientId}',
     'GET /api/admin/clients/{clientId}/documents',

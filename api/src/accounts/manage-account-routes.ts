@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, type SQL } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { accountSummary } from '../contract';
@@ -18,24 +18,45 @@ const lastOwner = () =>
 const ownAccount = () =>
   new Refusal(409, 'own-account', 'Conflict', { detail: 'Another owner has to disable your account' });
 
-/** `/api/admin/accounts`: who of the staff may sign in. */
+const noAccount = () => notFound('There is no account with this id');
+
+/** `/api/admin/accounts`: who may sign in. */
 export function manageAccountRoutes({ database, env, ledger }: Deps) {
   const routes = new Hono<SignedInVariables>();
 
   async function find(id: string) {
     const [account] = await database.read.select().from(accounts).where(eq(accounts.id, id));
-    if (!account) throw notFound('There is no account with this id');
+    if (!account) throw noAccount();
     return account;
   }
 
   const needs = 'accounts.manage' as const;
   const list = { needs, summary: 'The accounts of staff, by e-mail', reply: z.array(accountSummary) };
-  route(routes, 'GET /', list, async () => {
-    const rows = await listAccounts(database, env, 'staff');
+  route(routes, 'GET /', list, () => summariesOf(eq(accounts.role, 'staff')));
+
+  async function summariesOf(condition: SQL) {
+    const rows = await listAccounts(database, env, condition);
     return rows.map((row) => ({
       ...row,
+      usesPassword: env.ownSignIn[row.role],
       seenAt: row.seenAt === null ? null : new Date(row.seenAt).toISOString(),
     }));
+  }
+
+  const show = {
+    needs,
+    summary: 'One account of staff or of a client',
+    reply: accountSummary,
+    errors: [404],
+  };
+  route(routes, 'GET /:id', show, async (c) => {
+    const { id, role } = await find(c.req.param('id'));
+    const [[account]] = await Promise.all([
+      summariesOf(eq(accounts.id, id)),
+      role === 'client' ? ledger.look(c, { action: 'client-viewed', client: id }) : undefined,
+    ]);
+    if (!account) throw noAccount();
+    return account;
   });
 
   const disable = {

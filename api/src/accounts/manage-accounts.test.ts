@@ -127,6 +127,7 @@ test('staff see the accounts of staff: who is signed in how often, and who is sh
       ...{ id: await idOf(ADA), email: ADA, firstName: 'Jane', lastName: 'Doe', role: 'staff' },
       staffRole: 'owner',
       ...{
+        usesPassword: true,
         hasPassword: true,
         hasSecondFactor: true,
         disabledAt: null,

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, max, not, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, isNull, max, not, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/open';
 import type { StaffRole } from '../contract/constants';
 import { accounts, identities, passwordResets, sessions } from '../db/schema';
@@ -12,11 +12,11 @@ const isLastOwner = sql`(${accounts.staffRole} is 'owner' and not exists (select
 
 // `told` is the entry of the ledger; it stands behind the statement that it tells of.
 
-/** Accounts of one role, or all, by e-mail; with the sessions that still open something and when one was last used, in milliseconds. */
+/** Accounts of which `condition` holds, or all, by e-mail; with the sessions that still open something and when one was last used, in milliseconds. */
 export function listAccounts(
   { read }: Pick<Database, 'read'>,
   env: Parameters<typeof isUsable>[0],
-  role?: 'staff',
+  condition?: SQL,
 ) {
   return read
     .select({
@@ -34,7 +34,7 @@ export function listAccounts(
     })
     .from(accounts)
     .leftJoin(sessions, and(eq(sessions.accountSeq, accounts.seq), isUsable(env)))
-    .where(role && eq(accounts.role, role))
+    .where(condition)
     .groupBy(accounts.seq)
     .orderBy(asc(accounts.email));
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, exists, gt, inArray, lte, not, type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import type { Role, StaffRole } from '../contract/constants';
+import { BARRED_STATUSES, type Role, type StaffRole } from '../contract/constants';
 import { SESSION_COOKIE } from '../contract/current-user';
 import type { Database } from '../db/open';
 import { returnedRows } from '../db/rows';
@@ -71,8 +71,6 @@ const MINUTE_MS = 60_000;
 const SEEN_EVERY_MS = 30_000;
 /** More browsers than one person uses, and too few to make much work of one account. */
 const MOST_SESSIONS = 10;
-
-const BARRED_STATUSES = ['suspended', 'closed'];
 
 /** True of every account but those that were disabled, and of clients whose profile is suspended or closed: nothing opens for these. */
 export const isAdmitted = sql`(${accounts.disabledAt} is null and (${accounts.role} <> 'client' or not exists (select 1 from ${clientProfiles} where ${clientProfiles.accountSeq} = ${accounts.seq} and ${inArray(clientProfiles.status, BARRED_STATUSES)})))`;

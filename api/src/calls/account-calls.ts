@@ -38,6 +38,9 @@ const accountPath = (id: string, action: string) => `${ACCOUNTS}/${encodeURIComp
 
 /** The accounts of staff, by e-mail; 403 for those who do not look after accounts, as in every call below. */
 export const getAccounts = (fetch: Fetch) => read(fetch, ACCOUNTS, z.array(accountSummary));
+/** One account of staff or of a client. */
+export const getAccount = (fetch: Fetch, id: string) =>
+  read(fetch, `${ACCOUNTS}/${encodeURIComponent(id)}`, accountSummary);
 /** Adds a colleague; the link to set a password is in the answer where it cannot be mailed. 422 for wrong fields. */
 export const addColleague = (fetch: Fetch, input: NewColleague) =>
   sendAndRead(fetch, 'POST', ACCOUNTS, input, passwordLink);

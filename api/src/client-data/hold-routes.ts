@@ -56,7 +56,7 @@ export function holdRoutes(deps: Deps) {
           ledger.entry(c, { action: set, client: account.id }),
           ...followUps(account),
         );
-        return readClientCase(database, eq(accounts.seq, account.seq));
+        return readClientCase(deps, eq(accounts.seq, account.seq));
       },
     );
     route(routes, `DELETE /${kind}`, { ...answers, summary: summaries[1] }, async (c) => {
@@ -67,7 +67,7 @@ export function holdRoutes(deps: Deps) {
           .where(and(eq(clientHolds.accountSeq, account.seq), eq(clientHolds.kind, kind))),
         ledger.entry(c, { action: lifted, client: account.id, when: hasHappened }),
       );
-      return readClientCase(database, eq(accounts.seq, account.seq));
+      return readClientCase(deps, eq(accounts.seq, account.seq));
     });
   }
 

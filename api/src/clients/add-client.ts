@@ -14,7 +14,7 @@ import { drawInvitation, type NewInvitation, storeInvitation } from '../invitati
 interface AddedClient {
   readonly clientId: string;
   readonly loginEmail: string;
-  /** Missing where the account has a password already. */
+  /** Missing where the account has a password already, and where passwords let no client in. */
   readonly invitation: NewInvitation | undefined;
 }
 
@@ -58,10 +58,9 @@ export async function addClient(
       read.insert(accounts).values(account),
       insertProfile(database, clientId, input, adviserSeq),
       tell(clientId),
-      storeInvitation(database, invitation, clientId),
-      queueInvitation(database, env, invitation, account),
+      ...inviting({ database, env }, invitation, account),
     );
-    return { clientId, loginEmail, invitation };
+    return { clientId, loginEmail, invitation: env.ownSignIn.client ? invitation : undefined };
   } catch (error) {
     if (!isDuplicate(error)) throw error;
     if (!mayComplete) throw refused('This address has an account already; ask an owner to add the client');
@@ -85,16 +84,28 @@ async function completeAccount(
     const [, , stored] = await writes.run(
       insertProfile(database, account.id, input, adviserSeq),
       tell(account.id),
-      storeInvitation(database, invitation, account.id),
-      queueInvitation(database, env, invitation, account),
+      ...inviting({ database, env }, invitation, account),
       ...endBarredSessions(database, account.seq, input.status),
     );
-    const invited = (stored?.rows.length ?? 0) > 0;
+    const invited = env.ownSignIn.client && (stored?.rows.length ?? 0) > 0;
     return { clientId: account.id, loginEmail, invitation: invited ? invitation : undefined };
   } catch (error) {
     if (isDuplicate(error)) throw thereAlready();
     throw error;
   }
+}
+
+/** The statements of an invitation and its mail. */
+function inviting(
+  { database, env }: Pick<Deps, 'database' | 'env'>,
+  invitation: NewInvitation,
+  account: { readonly id: string; readonly email: string },
+): WriteQuery[] {
+  if (!env.ownSignIn.client) return [];
+  return [
+    storeInvitation(database, invitation, account.id),
+    queueInvitation(database, env, invitation, account),
+  ];
 }
 
 function insertProfile(

@@ -30,6 +30,11 @@ const barredClient = () =>
       'This client is suspended or closed, and an invitation link would not work; change the status first',
   });
 
+const firmSignIn = () =>
+  new Refusal(409, 'firm-sign-in', 'Conflict', {
+    detail: 'Clients sign in with accounts of the firm’s own provider; an invitation would open nothing',
+  });
+
 /** What staff do for clients: list, profile, invitation. */
 export function adminClientRoutes(deps: Deps) {
   const { database, env, ledger, outbox } = deps;
@@ -55,7 +60,7 @@ export function adminClientRoutes(deps: Deps) {
   route(routes, 'GET /', list, async (c) => {
     const query = readListQuery(c, LISTED_STATUSES);
     const [page] = await Promise.all([
-      listClients(database.replica, query, reachOf(c, env)),
+      listClients(database.replica, env, query, reachOf(c, env)),
       ledger.look(c, { action: 'clients-listed' }),
     ]);
     return rowsOfPage(c, page);
@@ -63,7 +68,8 @@ export function adminClientRoutes(deps: Deps) {
 
   const add = {
     needs: 'clients.write' as const,
-    summary: 'Makes account, profile and invitation; for an account that is there what it lacks',
+    summary:
+      'Makes account, profile and, where passwords let clients in, invitation; for an account that is there what it lacks',
     request: clientCaseInput,
     status: 201,
     reply: newClient,
@@ -77,7 +83,7 @@ export function adminClientRoutes(deps: Deps) {
     const { clientId, loginEmail, invitation: made } = await addClient(deps, input, by, tell);
     if (made) outbox.wake();
     return {
-      client: await readClientCase(database, eq(accounts.id, clientId)),
+      client: await readClientCase(deps, eq(accounts.id, clientId)),
       invitation: made ? invitationTo(loginEmail, made) : null,
     };
   });
@@ -91,7 +97,7 @@ export function adminClientRoutes(deps: Deps) {
   route(routes, 'GET /:clientId', show, async (c) => {
     const { seq, id } = await findClient(deps, c);
     const [found] = await Promise.all([
-      readClientCase(database, eq(accounts.seq, seq)),
+      readClientCase(deps, eq(accounts.seq, seq)),
       ledger.look(c, { action: 'client-viewed', client: id }),
     ]);
     return found;
@@ -137,7 +143,7 @@ export function adminClientRoutes(deps: Deps) {
         .where(eq(accounts.seq, accountSeq)),
       ...endBarredSessions(database, accountSeq, input.status),
     );
-    return readClientCase(database, eq(accounts.seq, accountSeq));
+    return readClientCase(deps, eq(accounts.seq, accountSeq));
   });
 
   const assign = {
@@ -163,7 +169,7 @@ export function adminClientRoutes(deps: Deps) {
       ),
       read.update(clientProfiles).set({ adviserSeq }).where(isIt),
     );
-    return readClientCase(database, eq(accounts.seq, client.seq));
+    return readClientCase(deps, eq(accounts.seq, client.seq));
   });
 
   async function seqOfStaff(id: string): Promise<number> {
@@ -182,6 +188,7 @@ export function adminClientRoutes(deps: Deps) {
   };
   route(routes, 'POST /:clientId/invitation', invite, async (c) => {
     const account = await findClient(deps, c);
+    if (!env.ownSignIn.client) throw firmSignIn();
     const isOpen = and(eq(accounts.seq, account.seq), isAdmitted);
     if ((await read.$count(accounts, isOpen)) === 0) throw barredClient();
     const made = drawInvitation();

@@ -5,6 +5,7 @@ import { clientCase, type ClientCase } from '../contract';
 import type { Database } from '../db/open';
 import { accounts, clientHolds, clientProfiles, invitations } from '../db/schema';
 import type { Deps } from '../deps';
+import type { Env } from '../env';
 import { notFound } from '../errors';
 import { countOpenWork, noWork } from './count-open-work';
 import { reachOf } from './reach';
@@ -26,10 +27,7 @@ export async function findClient({ database: { read }, env }: Parts, c: Context)
  * One client as staff see it; names and address are the account's while there is no profile. An expired invitation is
  * included, so that staff see why nobody came.
  */
-export async function readClientCase(
-  database: Pick<Database, 'read'>,
-  isIt: SQL | undefined,
-): Promise<ClientCase> {
+export async function readClientCase({ database, env }: Parts, isIt: SQL | undefined): Promise<ClientCase> {
   const { read } = database;
   const [account] = await read.select().from(accounts).where(isIt);
   if (!account) throw notFound('There is no client with this id');
@@ -44,7 +42,7 @@ export async function readClientCase(
   const holds = await holdsOf(database, account.seq);
   const work = await countOpenWork(database, [account.seq]);
   return z.parse(clientCase, {
-    ...summarize(account, profile, work),
+    ...summarize(env, account, profile, work),
     adviser: profile?.adviserSeq ? await adviserOf(database, profile.adviserSeq) : null,
     restriction: holds.restriction,
     legalHold: holds['legal-hold'],
@@ -67,6 +65,7 @@ async function adviserOf({ read }: Pick<Database, 'read'>, seq: number) {
 
 /** What account, profile and work together say of a client. */
 export function summarize(
+  { ownSignIn }: Pick<Env, 'ownSignIn'>,
   { id, seq, email, firstName, lastName, passwordHash }: typeof accounts.$inferSelect,
   profile: typeof clientProfiles.$inferSelect | null | undefined,
   work: Awaited<ReturnType<typeof countOpenWork>>,
@@ -78,6 +77,7 @@ export function summarize(
     ...(work.get(seq) ?? noWork),
     id,
     loginEmail: email,
-    hasPassword: passwordHash !== '',
+    // Nobody is invited to set one where passwords let no client in.
+    hasPassword: passwordHash !== '' || !ownSignIn.client,
   };
 }

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'dr
 import { PROFILE_STATUSES } from '../contract';
 import type { Database } from '../db/open';
 import { accounts, clientProfiles } from '../db/schema';
+import type { Env } from '../env';
 import type { ListPage, ListRequest } from '../records/list-page';
 import { countOpenWork } from './count-open-work';
 import { summarize } from './find-client';
@@ -22,6 +23,7 @@ const searched = sql.join(
 /** One page of the clients. The firm's clients number in the thousands: the search reads them all. */
 export async function listClients(
   database: Pick<Database, 'read'>,
+  env: Pick<Env, 'ownSignIn'>,
   { limit, status, sort, q, cursor }: ListRequest<(typeof LISTED_STATUSES)[number]>,
   reach: SQL | undefined,
 ): Promise<ListPage<ReturnType<typeof summarize>>> {
@@ -53,7 +55,7 @@ export async function listClients(
     rows.map((row) => row.accounts.seq),
   );
   return {
-    rows: rows.map((row) => summarize(row.accounts, row.client_profiles, work)),
+    rows: rows.map((row) => summarize(env, row.accounts, row.client_profiles, work)),
     next: last && { seq: last.accounts.seq, sort },
     total: counted?.rows ?? 0,
   };

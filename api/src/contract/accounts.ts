@@ -11,6 +11,8 @@ export const accountSummary = z.object({
   role: z.enum(ROLES),
   /** Of a member of staff; null for a client. */
   staffRole: z.catch(z.nullable(z.enum(STAFF_ROLES)), null),
+  /** Whether passwords let the role in; where they do not, people sign in with their accounts of the firm. */
+  usesPassword: z.catch(z.boolean(), true),
   /** False of somebody who was invited and has set no password yet. */
   hasPassword: z.catch(z.boolean(), true),
   /** Whether it has an authenticator app or a passkey. */
@@ -40,7 +42,8 @@ export type NewColleague = z.infer<typeof newColleague>;
 export const passwordLink = z.object({
   /** Null where the link goes by mail: then nobody but the reader of that mailbox has it. */
   path: optionalText,
-  endsAt: text,
+  /** Null where there is no link, since passwords do not let staff in. */
+  endsAt: optionalText,
 });
 export type PasswordLink = z.infer<typeof passwordLink>;
 

@@ -14,7 +14,7 @@ export const clientSummary = z.object({
   company: optionalText,
   /** Of the client profile; null while the account has none. */
   status: optionalText,
-  /** False until an invited person has set a password. */
+  /** False until an invited person has set a password; true also where clients sign in with accounts of the firm's provider. */
   hasPassword: z.catch(z.boolean(), true),
   milestonesCompleted: amount,
   milestonesTotal: amount,

@@ -34,6 +34,8 @@ export const DOCUMENT_STATUSES = ['pending', 'approved', 'rejected', 'requires_u
 export const MILESTONE_STATUSES = ['not_started', 'in_progress', 'completed', 'blocked'] as const;
 /** What staff may set; any other status of a client profile is shown in grey. */
 export const PROFILE_STATUSES = ['onboarding', 'active', 'suspended', 'closed'] as const;
+/** Of a client profile: nobody signs in to the account. */
+export const BARRED_STATUSES: readonly string[] = ['suspended', 'closed'];
 /** Kinds of updates that staff write to a client. */
 export const NOTE_TYPES = ['update', 'report', 'action', 'note'] as const;
 /** `dropped` is never sent; `dead` was given up and can be tried again. */

@@ -32,7 +32,7 @@ export function staffAccountRoutes({ database, env, ledger, outbox }: Deps) {
   const add = {
     needs,
     summary:
-      'Adds a colleague, who sets a password by a one-time link; the link is in the answer only where it cannot be mailed',
+      'Adds a colleague, who sets a password by a one-time link, in the answer only where it cannot be mailed; there is none where staff sign in with the accounts of the firm',
     request: newColleague,
     reply: passwordLink,
     status: 201,
@@ -50,12 +50,13 @@ export function staffAccountRoutes({ database, env, ledger, outbox }: Deps) {
       await writes.run(
         read.insert(accounts).values(account),
         told,
-        ...queueColleague(database, env, account, reset),
+        ...(env.ownSignIn.staff ? queueColleague(database, env, account, reset) : []),
       );
     } catch (error) {
       if (!isDuplicate(error)) throw error;
       throw invalid([{ pointer: '/email', message: 'This address has an account already' }]);
     }
+    if (!env.ownSignIn.staff) return { path: null, endsAt: null };
     outbox.wake();
     return linkOf(account.email, reset);
   });
@@ -79,7 +80,10 @@ export function staffAccountRoutes({ database, env, ledger, outbox }: Deps) {
         'This client has set no password yet; make a new invitation on the client’s page',
       );
     if (!env.ownSignIn[role])
-      throw conflict('firm-sign-in', 'Staff sign in with the firm’s account; a password would open nothing');
+      throw conflict(
+        'firm-sign-in',
+        `${role === 'staff' ? 'Staff' : 'Clients'} sign in with accounts of the firm’s own provider; a password would open nothing`,
+      );
     // Nobody but its owner may get a key to an account that is in use.
     if (!isInvited && !isMailed(env, email))
       throw conflict(

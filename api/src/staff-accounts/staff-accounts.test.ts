@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
-import type { PasswordLink } from '../contract';
-import { accounts, ledgerEntries, outbox, sessions } from '../db/schema';
-import { openCaseDesk, setPassword } from '../testing/client-cases';
+import { hashToken } from '../accounts/hash-token';
+import type { AccountSummary, ClientCase, Invitation, PasswordLink } from '../contract';
+import { accounts, invitations, ledgerEntries, outbox, passwordResets, sessions } from '../db/schema';
+import { caseInput, openCaseDesk, setPassword } from '../testing/client-cases';
 import { mailSettings, type MailServer, readMail, startMailServer } from '../testing/mail-server';
 import { startTestApi, submitLogin, type TestApi } from '../testing/test-api';
 
@@ -156,4 +157,84 @@ test('whoever signed in a while ago adds nobody, changes no role, sends no link 
   }
   expect(await rowOf('cleo@lind.com')).toBeUndefined();
   expect(await rowOf(BEN)).toMatchObject({ staffRole: 'owner', disabledAt: null });
+});
+
+test('an owner sees one account, also of a client, and nobody else does', async () => {
+  const desk = await openCaseDesk(api);
+  const { client } = await desk.addSignedIn('ines@moreau.com');
+  const read = (id: string, cookie = ada) => call('GET', `/${id}`, undefined, cookie);
+  expect(await (await read(client.id)).json()).toMatchObject({
+    ...{ email: 'ines@moreau.com', role: 'client', staffRole: null, hasPassword: true },
+    ...{ usesPassword: true, hasSecondFactor: false, disabledAt: null, sessions: 1 },
+  });
+  // It says of a client who it is and when that was here: as a look at the case does.
+  const looked = eq(ledgerEntries.action, 'client-viewed');
+  expect(await api.database.read.select().from(ledgerEntries).where(looked)).toMatchObject([
+    { clientId: client.id, actorName: 'Jane Doe' },
+  ]);
+  expect(((await (await read((await rowOf(BEN)).id)).json()) as AccountSummary).role).toBe('staff');
+  expect((await read('0190aaaa-0000-7000-8000-000000000000')).status).toBe(404);
+  await api.addAccount('staff', 'eva@lind.com', 'adviser');
+  expect((await read(client.id, await api.signIn('eva@lind.com'))).status).toBe(403);
+});
+
+describe('where people sign in with accounts of the firm', () => {
+  const FIRM = { OIDC_ISSUER: 'https://login.firm.com', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' };
+  let firm: TestApi;
+  let owner: string;
+  const open = async (rule: 'clients' | 'off') => {
+    const settings = { ...mailSettings(server), ...FIRM, OIDC_ROLES: 'owner=owner', PASSWORD_SIGN_IN: rule };
+    firm = await startTestApi(settings);
+    await firm.addAccount('staff', ADA);
+    const now = Date.now();
+    const session = { seenAt: now, endsAt: now + 600_000, authenticatedAt: now };
+    const row = { ...session, tokenHash: hashToken(rule), accountSeq: (await rowOf(ADA, firm)).seq };
+    await firm.database.writes.run(firm.database.read.insert(sessions).values(row));
+    owner = `__Host-sid=${rule}`;
+  };
+  afterEach(() => firm.close());
+
+  test.each(['clients', 'off'] as const)(
+    'a colleague is added without a link, which would open nothing, when passwords are for %s',
+    async (rule) => {
+      await open(rule);
+      const added = await call('POST', '', NEW, owner, firm);
+      expect([added.status, await added.json()]).toEqual([201, { path: null, endsAt: null }]);
+      const { id } = await rowOf('cleo@lind.com', firm);
+      const again = await call('POST', `/${id}/reset`, {}, owner, firm);
+      expect([again.status, await detailOf(again)]).toEqual([
+        409,
+        expect.stringContaining('Staff sign in with accounts of the firm'),
+      ]);
+      expect(await firm.database.read.select().from(passwordResets)).toEqual([]);
+      expect(await firm.database.read.select().from(outbox)).toEqual([]);
+      const list = (await (await call('GET', '', undefined, owner, firm)).json()) as AccountSummary[];
+      expect(list.map(({ usesPassword }) => usesPassword)).toEqual([false, false]);
+    },
+  );
+
+  test.each([
+    ['clients', true],
+    ['off', false],
+  ] as const)('when passwords are for %s a client is invited: %s', async (rule, isInvited) => {
+    await open(rule);
+    const send = (method: string, path: string, json?: unknown) =>
+      firm.send(`/api/admin/clients${path}`, { method, json, cookie: owner });
+    await firm.addAccount('client', 'made@moreau.com');
+    for (const email of ['ines@moreau.com', 'made@moreau.com']) {
+      const added = await send('POST', '', caseInput(email));
+      const { client, invitation } = (await added.json()) as {
+        client: ClientCase;
+        invitation: Invitation | null;
+      };
+      const isNew = email.startsWith('ines');
+      expect([client.hasPassword, invitation !== null]).toEqual([!isInvited || !isNew, isInvited && isNew]);
+    }
+    const { id } = await rowOf('ines@moreau.com', firm);
+    expect((await send('POST', `/${id}/invitation`, {})).status).toBe(isInvited ? 201 : 409);
+    const [listed] = (await (await send('GET', '?q=ines')).json()) as ClientCase[];
+    expect(listed!.hasPassword).toBe(!isInvited);
+    const kept = await firm.database.read.select().from(invitations);
+    expect(kept).toHaveLength(isInvited ? 1 : 0);
+  });
 });

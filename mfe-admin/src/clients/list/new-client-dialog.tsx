@@ -57,7 +57,7 @@ export function NewClientDialog({ open, onClose }: { open: boolean; onClose: () 
         open={open}
         onClose={onClose}
         title="New client"
-        description="Makes the profile and a one-time link with which the client sets a password."
+        description="Makes the profile, and a one-time link where the client has to set a password."
         submitLabel="Add client"
         pendingLabel="Adding..."
       >
