@@ -108,6 +108,28 @@ test('a colleague is added; a link that cannot be mailed is shown once, to be ha
   });
 });
 
+test('where staff sign in with the accounts of the firm nobody is sent a link', async () => {
+  const firm = [ada, ben, cleo].map((one) => ({ ...one, usesPassword: false }));
+  const { host } = await openPage({
+    [LIST]: firm,
+    'POST /api/admin/accounts': () => response(201, { path: null, endsAt: null }),
+  });
+  expect(within(await rowOf('cleo@lind.com')).getByText('Firm sign-in')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /link|Invite/ })).toBeNull();
+  await press('Add colleague');
+  const dialog = screen.getByRole('dialog', { name: 'New colleague' });
+  expect(dialog).toHaveTextContent('signs in with the account of the firm');
+  await userEvent.type(within(dialog).getByLabelText('Email'), 'eva@lind.com');
+  await userEvent.type(within(dialog).getByLabelText('First name'), 'Eva');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add colleague' }));
+  await waitFor(() =>
+    expect(host.toasts).toMatchObject([
+      { description: 'Whoever has eva@lind.com at the firm can sign in now.' },
+    ]),
+  );
+  expect(screen.queryByLabelText('One-time link')).toBeNull();
+});
+
 test('a link is sent, and sessions are ended', async () => {
   const { host } = await openPage({
     'POST /api/admin/accounts/a2/reset': { ...LINK, path: null },

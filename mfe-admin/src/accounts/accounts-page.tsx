@@ -4,13 +4,13 @@ import { Button, DataTable, ErrorPanel, NotFoundPage, PageHead } from 'shared-ui
 import { useHost } from 'shell/host';
 import { styled } from 'styled-components';
 import { BackLink } from '../page/back-link';
-import { InvitationDialog } from '../page/invitation-dialog';
 import { isForbidden, isMissing } from '../page/is-forbidden';
 import { LoadingLine, PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
 import { RefreshButton } from '../page/refresh-button';
 import { StaffOnly } from '../page/staff-only';
 import { AccountRow } from './account-row';
 import { AddColleagueDialog } from './add-colleague-dialog';
+import { LinkDialog } from './link-dialog';
 import { accountsQuery, type LinkToHandOn } from './accounts-query';
 import { SignInWatch } from './sign-in-watch';
 
@@ -66,15 +66,13 @@ export function AccountsPage() {
             </DataTable>
           )}
           <SignInWatch />
-          <AddColleagueDialog open={isAdding} onClose={() => setAdding(false)} onLink={setShown} />
-          {shown?.link.path && (
-            <InvitationDialog
-              name={shown.name}
-              invitation={{ ...shown.link, path: shown.link.path, mailed: false }}
-              onClose={() => setShown(undefined)}
-              closeLabel="Done"
-            />
-          )}
+          <AddColleagueDialog
+            usesPassword={accounts.data?.[0]?.usesPassword ?? true}
+            open={isAdding}
+            onClose={() => setAdding(false)}
+            onLink={setShown}
+          />
+          {shown && <LinkDialog shown={shown} onClose={() => setShown(undefined)} />}
         </PageFrame>
       )}
     </>

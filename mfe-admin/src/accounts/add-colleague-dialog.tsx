@@ -12,13 +12,15 @@ import { STAFF_ROLE_WORDS } from './staff-roles';
 const EMPTY: NewColleague = { email: '', firstName: '', lastName: '', staffRole: 'adviser' };
 
 interface AddColleagueDialogProps {
+  /** Whether staff sign in with passwords, and so get a link to set one. */
+  readonly usesPassword: boolean;
   readonly open: boolean;
   readonly onClose: () => void;
   readonly onLink: (shown: LinkToHandOn) => void;
 }
 
-/** Adds an account of staff, whose owner sets the password by a one-time link. */
-export function AddColleagueDialog({ open, onClose, onLink }: AddColleagueDialogProps) {
+/** Adds an account of staff, whose owner sets the password by a one-time link or signs in with the account of the firm. */
+export function AddColleagueDialog({ usesPassword, open, onClose, onLink }: AddColleagueDialogProps) {
   const host = useHost();
   const queryClient = useQueryClient();
   const form = useForm({
@@ -32,7 +34,12 @@ export function AddColleagueDialog({ open, onClose, onLink }: AddColleagueDialog
       onClose();
       void queryClient.invalidateQueries({ queryKey: accountsQuery(host.fetch).queryKey });
       if (link.path) return onLink({ name: firstName, link });
-      host.toast({ title: 'Success', description: `The invitation goes to ${email}.` });
+      host.toast({
+        title: 'Success',
+        description: link.endsAt
+          ? `The invitation goes to ${email}.`
+          : `Whoever has ${email} at the firm can sign in now.`,
+      });
     },
     failure: 'Failed to add the colleague. Please try again.',
   });
@@ -42,7 +49,11 @@ export function AddColleagueDialog({ open, onClose, onLink }: AddColleagueDialog
       open={open}
       onClose={onClose}
       title="New colleague"
-      description="Makes the account and a one-time link, for 72 hours, to set a password."
+      description={
+        usesPassword
+          ? 'Makes the account and a one-time link, for 72 hours, to set a password.'
+          : 'Makes the account. Your colleague signs in with the account of the firm that has the same address; at each sign-in the firm’s provider says which role it is.'
+      }
       submitLabel="Add colleague"
       pendingLabel="Adding..."
     >

@@ -21,7 +21,7 @@ test('the header shows name, standing, company and login', async () => {
   expect(document.title).toMatch(/^Marguerite Ashdown \|/);
 });
 
-test('five tabs, the one in the URL open, and each list is requested once', async () => {
+test('six tabs, the one in the URL open, and each list is requested once', async () => {
   const { api } = await renderCase('?tab=updates');
   await pageTitle();
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
@@ -29,6 +29,7 @@ test('five tabs, the one in the URL open, and each list is requested once', asyn
     'Updates',
     'Documents',
     'Profile',
+    'Sign-in',
     'Data',
   ]);
   expect(screen.getByRole('tab', { name: 'Updates' })).toHaveAttribute('aria-selected', 'true');

@@ -11,9 +11,10 @@ import { DataPanel } from '../data/data-panel';
 import { DocumentsPanel } from '../documents/documents-panel';
 import { MilestonesPanel } from '../milestones/milestones-panel';
 import { ProfilePanel } from '../profile/profile-panel';
+import { SignInPanel } from '../sign-in/sign-in-panel';
 import { UpdatesPanel } from '../updates/updates-panel';
 
-const TABS = ['milestones', 'updates', 'documents', 'profile', 'data'] as const;
+const TABS = ['milestones', 'updates', 'documents', 'profile', 'sign-in', 'data'] as const;
 
 /** The tabs of a case; the open one is `?tab=` in the URL. */
 export function ClientTabs({ client }: { client: ClientCase }) {
@@ -24,7 +25,9 @@ export function ClientTabs({ client }: { client: ClientCase }) {
   const documents = useQuery(documentsQuery(fetch, client.id));
   const mayExport = usePermission('clients.export');
   const asked = TABS.find((known) => known === search.get('tab')) ?? 'milestones';
-  const tab = asked === 'data' && !mayExport ? 'milestones' : asked;
+  const mayManage = usePermission('accounts.manage');
+  const isHidden = (asked === 'data' && !mayExport) || (asked === 'sign-in' && !mayManage);
+  const tab = isHidden ? 'milestones' : asked;
 
   // On a phone the row of tabs is wider than the screen: scrolls the open one into view, but not the page.
   const area = useRef<HTMLDivElement>(null);
@@ -59,6 +62,7 @@ export function ClientTabs({ client }: { client: ClientCase }) {
             Documents
           </Tab>
           <Tab value="profile">Profile</Tab>
+          {mayManage && <Tab value="sign-in">Sign-in</Tab>}
           {mayExport && <Tab value="data">Data</Tab>}
         </TabList>
         <TabPanel value="milestones">
@@ -73,6 +77,11 @@ export function ClientTabs({ client }: { client: ClientCase }) {
         <TabPanel value="profile">
           <ProfilePanel client={client} />
         </TabPanel>
+        {mayManage && (
+          <TabPanel value="sign-in">
+            <SignInPanel client={client} />
+          </TabPanel>
+        )}
         {mayExport && (
           <TabPanel value="data">
             <DataPanel client={client} />

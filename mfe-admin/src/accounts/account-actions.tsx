@@ -1,0 +1,141 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { changeAccount, ResponseError, sendPasswordLink } from 'api/calls';
+import type { AccountSummary } from 'api/contract';
+import { AskedButton, PendingButton } from 'shared-ui';
+import { useHost } from 'shell/host';
+import { styled } from 'styled-components';
+import { reportFailure } from '../page/report-failure';
+import { accountName, type LinkToHandOn } from './accounts-query';
+
+interface AccountActionsProps {
+  readonly account: AccountSummary;
+  /** Of what shows the account, which is read again after each change. */
+  readonly shownBy: QueryKey;
+  readonly onLink: (shown: LinkToHandOn) => void;
+}
+
+interface Action {
+  readonly label: string;
+  /** What it does and to whom, where the row says the latter to the eye alone. */
+  readonly about: string;
+  readonly pendingLabel: string;
+  readonly tone?: 'outline';
+  /** Asked before. */
+  readonly asks?: { readonly question: string; readonly consequence: string; readonly answer: string };
+  readonly run: () => Promise<unknown>;
+  readonly done: string;
+}
+
+/** What an owner does with somebody else's account: as much as its state allows. */
+export function AccountActions({ account, shownBy, onLink }: AccountActionsProps) {
+  const { fetch } = useHost();
+  const change = useAccountChange(shownBy);
+  const name = accountName(account);
+  const { id, role, usesPassword, hasPassword, hasSecondFactor, disabledAt, sessions } = account;
+  const send = (what: Parameters<typeof changeAccount>[2]) => () => changeAccount(fetch, id, what);
+  const sendLink = async () => {
+    const link = await sendPasswordLink(fetch, id);
+    if (link.path) onLink({ name, link });
+  };
+  const linkLabel = hasPassword ? 'Send reset link' : 'Invite again';
+  // A client who has set no password yet is invited by a link of another kind, from the head of the case.
+  const takesLink = usesPassword && !disabledAt && (hasPassword || role === 'staff');
+
+  const actions: (Action | false)[] = [
+    takesLink && {
+      label: linkLabel,
+      about: `${linkLabel}: ${name}`,
+      pendingLabel: 'Sending...',
+      run: sendLink,
+      done: `There is a new link for ${name}.`,
+    },
+    sessions > 0 && {
+      label: 'Sign out',
+      about: `Sign out everywhere: ${name}`,
+      pendingLabel: 'Ending...',
+      run: send('end-sessions'),
+      done: `${name} is signed out everywhere.`,
+    },
+    hasSecondFactor && {
+      label: 'Reset second factor',
+      about: `Reset second factor: ${name}`,
+      pendingLabel: 'Resetting...',
+      asks: {
+        question: `Reset the second factor of ${name}?`,
+        consequence:
+          'For a lost phone: the authenticator app, all passkeys and recovery codes are removed, every session ends, and a mail says so. Make sure first that it is really them who ask.',
+        answer: 'Reset',
+      },
+      run: send('reset-factors'),
+      done: `${name} has no second factor now and is signed out.`,
+    },
+    disabledAt
+      ? {
+          label: 'Enable',
+          about: `Enable ${name}`,
+          pendingLabel: 'Enabling...',
+          tone: 'outline',
+          run: send('enable'),
+          done: `${name} can sign in again.`,
+        }
+      : {
+          label: 'Disable',
+          about: `Disable ${name}`,
+          pendingLabel: 'Disabling...',
+          tone: 'outline',
+          asks: {
+            question: `Disable ${name}?`,
+            consequence:
+              'Every session ends at once, and nobody signs in with this account until you enable it again.',
+            answer: 'Disable account',
+          },
+          run: send('disable'),
+          done: `${name} is disabled and signed out.`,
+        },
+  ];
+  return (
+    <Actions>
+      {actions.map((action) => {
+        if (!action) return null;
+        const { label, about, pendingLabel, tone = 'quiet', asks } = action;
+        const pending = change.isPending && change.variables.done === action.done;
+        const begin = () => change.mutate(action);
+        const button = { pending, pendingLabel, $tone: tone, 'aria-label': about } as const;
+        return asks ? (
+          <AskedButton key={label} {...button} {...asks} label={label} onConfirm={begin} />
+        ) : (
+          <PendingButton key={label} type="button" $size="sm" {...button} onClick={begin}>
+            {label}
+          </PendingButton>
+        );
+      })}
+    </Actions>
+  );
+}
+
+/** One change at a time; what shows the account is read again after each, and a refusal says why. */
+export function useAccountChange(shownBy: QueryKey) {
+  const host = useHost();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ run }: Pick<Action, 'run' | 'done'>) => run(),
+    onSuccess: (_, { done }) => host.toast({ title: 'Success', description: done }),
+    onError: (error) => {
+      const detail = error instanceof ResponseError ? error.problem.detail : undefined;
+      reportFailure(host, error, detail ? `${detail}.` : 'The account was not changed. Please try again.');
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: shownBy }),
+  });
+}
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: 0.25rem 0.5rem;
+
+  @media (max-width: 767px) {
+    justify-content: flex-start;
+  }
+`;
