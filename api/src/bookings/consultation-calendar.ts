@@ -1,5 +1,6 @@
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { firmDay, slotInstant } from '../contract';
+import { withoutUnseen } from '../contract/fields';
 import type { bookings } from '../db/schema';
 import type { Mail } from '../mail/mailer';
 
@@ -39,7 +40,7 @@ export function consultationCalendar(
     end: new Date(start.getTime() + CONSULTATION_MS),
     stamp: new Date(changedAt),
     summary: `Consultation with ${firm}`,
-    description: service,
+    description: withoutUnseen(service),
     status: isCancelled
       ? ICalEventStatus.CANCELLED
       : status === 'pending'

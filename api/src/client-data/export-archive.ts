@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { makeZip } from 'client-zip';
 import { FILE_KINDS, type FileKind } from '../contract';
+import { seenOnly } from '../contract/fields';
 import type { Deps } from '../deps';
 import { type DocumentRow, listDocuments } from '../documents/document-rows';
 import { listVersions } from '../documents/document-versions';
@@ -99,7 +100,7 @@ async function* entriesOf(
       return { ...file, state, ...(state !== 'missing' && isHere(state) && { path }) };
     }),
   }));
-  yield { name: 'documents.json', lastModified: now, input: JSON.stringify(told, null, 2) };
+  yield { name: 'documents.json', lastModified: now, input: JSON.stringify(told, seenOnly, 2) };
 
   async function* fileEntry(file: ArchivedFile): AsyncGenerator<Entry> {
     const stream = await files.read(file.storageKey).catch((error: unknown) => {
@@ -170,12 +171,12 @@ export const safeName = (fileName: string, mimeType: string): string =>
 /** Pretty JSON, a list in pieces. */
 async function* jsonOf(value: ReturnType<DataPart['read']>): AsyncGenerator<string> {
   if (!(Symbol.asyncIterator in value)) {
-    yield JSON.stringify(await value, null, 2);
+    yield JSON.stringify(await value, seenOnly, 2);
     return;
   }
   let isFirst = true;
   for await (const rows of value) {
-    yield `${isFirst ? '[' : ','}\n${rows.map((row) => JSON.stringify(row)).join(',\n')}`;
+    yield `${isFirst ? '[' : ','}\n${rows.map((row) => JSON.stringify(row, seenOnly)).join(',\n')}`;
     isFirst = false;
   }
   yield isFirst ? '[]' : '\n]';

@@ -56,6 +56,22 @@ async function addDocument(fileName: string, content = pdf(), mimeType = 'applic
   return row;
 }
 
+test('what was stored with marks that turn its direction leaves without them', async () => {
+  const { read, writes } = api.database;
+  const spoofed = 'an\u202eexe.a\u0007';
+  const note = { id: uuidv7(), accountSeq: client.seq, title: spoofed, content: 'x', type: 'update' };
+  await writes.run(
+    read.insert(clientNotes).values({ ...note, createdAt: new Date().toISOString() }),
+    read.update(clientProfiles).set({ company: spoofed }),
+  );
+  const { id } = await addDocument('passport.pdf');
+  await writes.run(read.update(clientDocuments).set({ name: spoofed }).where(eq(clientDocuments.id, id)));
+  const files = await exported();
+  expect(json(files, 'updates.json')).toMatchObject([{ title: 'anexe.a' }]);
+  expect(json(files, 'profile.json')).toMatchObject({ company: 'anexe.a' });
+  expect(json(files, 'documents.json')).toMatchObject([{ name: 'anexe.a' }]);
+});
+
 test('a client gets all that is kept of them, with the files as they were uploaded, and an explanation of each', async () => {
   const { read, writes } = api.database;
   const file = pdf();

@@ -84,3 +84,7 @@ export function withoutMisleading(text: string): string {
 export function withoutUnseen(text: string): string {
   return withoutMisleading(text.replace(/\r\n?/g, '\n').replace(CONTROLS, ''));
 }
+
+/** For `JSON.stringify` of what leaves for other programs: each text as `withoutUnseen` gives it. */
+export const seenOnly = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? withoutUnseen(value) : value;

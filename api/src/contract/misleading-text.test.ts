@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { csvLine } from '../audit/csv';
+import { consultationCalendar } from '../bookings/consultation-calendar';
 import { read } from '../calls/request';
 import { writeLetter } from '../mail/letter';
 import { wordsOf } from '../records/search';
@@ -98,6 +99,17 @@ test('mails carry none of them, and their subject is one line', async () => {
   expect(mail.subject).toBe(`A Bcc: ${CLEAN}`);
   expect(mail.text + mail.html).not.toMatch(HIDDEN);
   expect(mail.text).toContain(`${CLEAN}\n\n${CLEAN}`);
+});
+
+test('neither does the calendar of a booking from before they were taken out', () => {
+  const at = '2026-03-02T15:00:00.000Z';
+  const booking = { id: 'b', status: 'pending', createdAt: at, changedAt: at, preferredDate: at };
+  const { content } = consultationCalendar(
+    { ...booking, preferredTime: '9:00 AM', service: `${SPOOFED}\u0007` } as never,
+    { firm: 'The Firm', organizer: 'desk@example.com', attendee: 'ana@example.com' },
+  )!;
+  expect(content.replaceAll('\r', '')).not.toMatch(HIDDEN);
+  expect(content).toContain(`DESCRIPTION:${CLEAN}\r\n`);
 });
 
 test('neither do lines of exports, words of searches and names of files', () => {

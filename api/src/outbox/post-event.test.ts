@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { outbox } from '../db/schema';
+import { bookings, outbox } from '../db/schema';
 import { hastyOutbox, startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
 
 const SECRET = 'a secret of the receiver';
@@ -43,6 +43,14 @@ const book = () => api.send('/api/bookings', { method: 'POST', json: validBookin
 const events = async () =>
   (await api.database.read.select().from(outbox)).filter(({ channel }) => channel === 'webhook');
 const dueAgain = () => api.database.writes.run(api.database.read.update(outbox).set({ nextAt: 0 }));
+
+test('what was stored with marks that turn its direction is posted without them', async () => {
+  await book();
+  const { read, writes } = api.database;
+  await writes.run(read.update(bookings).set({ firstName: 'A\u202ena', message: 'Line\r\n\u0007 two' }));
+  await api.outbox.deliver();
+  expect(JSON.parse(calls[0]!.body)).toMatchObject({ booking: { firstName: 'Ana', message: 'Line\n two' } });
+});
 
 test('each new booking and contact message is posted once, signed, under the key of its event', async () => {
   const booking = (await (await book()).json()) as { id: string };

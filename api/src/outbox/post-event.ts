@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { seenOnly } from '../contract/fields';
 import { NotDelivered } from '../mail/mailer';
 
 interface Webhook {
@@ -20,7 +21,7 @@ export async function postEvent(
   event: unknown,
   patienceMs = PATIENCE_MS,
 ): Promise<void> {
-  const body = JSON.stringify(event);
+  const body = JSON.stringify(event, seenOnly);
   const timestamp = Math.floor(Date.now() / 1000);
   const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
   let status: number;
