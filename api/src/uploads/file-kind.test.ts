@@ -89,6 +89,75 @@ describe('a document that runs or loads something is refused', () => {
   });
 });
 
+describe('a document whose fields start a program by DDE is refused', () => {
+  const run = (content: string) => `<w:r>${content}</w:r>`;
+  const mark = (type: string) => run(`<w:fldChar w:fldCharType="${type}"/>`);
+  const told = (words: string) => run(`<w:instrText xml:space="preserve">${words}</w:instrText>`);
+  const field = (...pieces: string[]) =>
+    `<w:document xmlns:w="w"><w:p>${mark('begin')}${pieces.join('')}${mark('separate')}<w:t>x</w:t>${mark('end')}</w:p></w:document>`;
+  const HEADER = '/word/header.xml';
+  const inHeader = {
+    ...types(override(MAIN), override(`${OFFICE}wordprocessingml.header+xml`, HEADER)),
+    [HEADER.slice(1)]: field(told('DDE cmd')),
+  };
+  const byDefault = {
+    ...types(override(MAIN), `<Default Extension="hdr" ContentType="${OFFICE}wordprocessingml.header+xml"/>`),
+    'word/one.hdr': field(told('DDE cmd')),
+  };
+
+  test.each([
+    ['told at once', { 'main.xml': field(told(' DDEAUTO c:\\\\windows\\\\cmd.exe "/k calc"')) }],
+    ['in small letters and quotes', { 'main.xml': field(told('"ddeauto" cmd')) }],
+    ['cut into pieces', { 'main.xml': field(told('D'), told('DE'), told('<![CDATA[AU]]>&#84;O cmd')) }],
+    ['without a result', { 'main.xml': `<w:p>${mark('begin')}${told('DDE cmd')}${mark('end')}</w:p>` }],
+    ['within another', { 'main.xml': field(told('IF 1 = 1 '), field(told('DDEAUTO cmd'))) }],
+    ['named by another', { 'main.xml': field(told(' '), field(told('QUOTE 68 68 69')), told(' cmd')) }],
+    ['in a result', { 'main.xml': field(told('TOC'), mark('separate'), field(told('DDE cmd'))) }],
+    ['of the simple form', { 'main.xml': '<w:p xmlns:w="w"><w:fldSimple w:instr=" &#68;DE cmd"/></w:p>' }],
+    ['deleted, but still there', { 'main.xml': field(run('<w:delInstrText>DDE cmd</w:delInstrText>')) }],
+    ['in a header', inHeader],
+    ['in a part whose name says what it is', byDefault],
+  ])('%s [D24]', async (_what, parts) => {
+    expect(await inspect(office(MAIN, parts))).toEqual({ kind: WORD, activity: 'active' });
+  });
+
+  test('other fields are none of these [D24]', async () => {
+    const link = told(' HYPERLINK "https://dde.example/ddeauto" ');
+    const toc = field(told('TOC \\o '), mark('separate'), field(link), field(told('PAGEREF dde')));
+    const harmless = office(MAIN, { 'main.xml': toc });
+    expect(await inspect(harmless)).toEqual({ kind: WORD, activity: 'harmless' });
+  });
+
+  test('a text that is too long to look for them counts as one that cannot be looked into [D24]', async () => {
+    const long = office(MAIN, { 'main.xml': `<w>${' '.repeat(17 * 1024 * 1024)}</w>` });
+    expect(await inspect(long)).toEqual({ kind: WORD, activity: 'sealed' });
+  });
+});
+
+describe('a workbook that loads data from elsewhere is refused', () => {
+  const BOOK = `${EXCEL}.main+xml`;
+  const linked = (name: string) =>
+    types(override(BOOK), override(`${OFFICE}spreadsheetml.${name}+xml`, '/x.xml'));
+  test.each([
+    [
+      'a DDE link',
+      {
+        ...linked('externalLink'),
+        'x.xml': '<externalLink><ddeLink ddeService="cmd" ddeTopic="/c calc"/></externalLink>',
+      },
+    ],
+    ['a link by its relationship', related('externalLink', 'Target="x.xml"')],
+    ['a connection to a database', linked('connections')],
+    ['a connection by its relationship', related('connections', 'Target="connections.xml"')],
+  ])('with %s [D24]', async (_what, parts) => {
+    expect(await inspect(office(BOOK, parts))).toEqual({ kind: EXCEL, activity: 'active' });
+  });
+
+  test('one without is accepted [D24]', async () => {
+    expect(await inspect(office(BOOK, linked('worksheet')))).toEqual({ kind: EXCEL, activity: 'harmless' });
+  });
+});
+
 test.each(['https://example.com/a?b&amp;c', 'mailto:jane@example.com'])(
   'a document may link to %s [D24]',
   async (target) => {

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { SaxesParser } from 'saxes';
 import { type Entry, type Options, open, type ZipFile } from 'yauzl';
 import type { FileKind } from '../contract';
+import { createFieldReader } from './office-fields';
+import { readXml, type XmlElement } from './read-xml';
 
 const openZip = promisify<string, Options, ZipFile>(open);
 
@@ -13,13 +14,18 @@ const KINDS: readonly FileKind[] = [
 ] as const;
 const CONTENTS = '[content_types].xml';
 const ROOT_RELATIONSHIPS = '_rels/.rels';
-/** Far more than any document has of what is read here: neither a bomb nor a directory without end is read to its end. */
+/**
+ * Far more than any document has of what is read here, of its text a thousand pages: neither a bomb nor a directory without end is
+ * read to its end. It takes a second of processor time, in small pieces.
+ */
 const MAX_XML_BYTES = 16 * 1024 * 1024;
 const MAX_ENTRIES = 10_000;
 
-/** Parts that run, or that wrap a file of any kind. */
-const ACTIVE_TYPE = /macroEnabled|macrosheet|vbaProject|vbaData|activeX|oleObject/i;
-const ACTIVE_RELATIONSHIP = /\/(?:\w*vba\w*|xl\w*macrosheet|control|activeX\w*|oleObject|aFChunk)$/i;
+/** Parts that run, that wrap a file of any kind, or that load data from elsewhere: links of a workbook, DDE among them. */
+const ACTIVE_TYPE =
+  /macroEnabled|macrosheet|vbaProject|vbaData|activeX|oleObject|spreadsheetml\.(?:externalLink|connections)\b/i;
+const ACTIVE_RELATIONSHIP =
+  /\/(?:\w*vba\w*|xl\w*macrosheet|control|activeX\w*|oleObject|aFChunk|externalLink\w*|connections)$/i;
 const ACTIVE_NAME = /(?:^|\/)vba(?:project\.bin|data\.xml)$/i;
 const ELSEWHERE = /^(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i;
 /** What a reader follows only by a press. */
@@ -54,15 +60,18 @@ async function readArchive(path: string): Promise<OfficeFile | undefined> {
     let isActive = names.some((name) => ACTIVE_NAME.test(name));
     let mainPart: string | undefined;
     const types = new Map<string, string>();
+    /** By the end of the name, for parts without a type of their own. */
+    const standard = new Map<string, string>();
     for (const entry of described) {
       const name = entry.fileName.toLowerCase();
-      for await (const [element, attributes] of readElements(zip, entry)) {
+      for await (const { name: element, attributes } of elementsOf(zip, entry)) {
         if (name === CONTENTS) {
           const type = attributes.ContentType ?? '';
           const part = (attributes.PartName ?? '').toLowerCase();
           isActive ||= ACTIVE_TYPE.test(type);
           if (element === 'Override' && types.has(part)) return undefined;
           if (element === 'Override') types.set(part, type);
+          else if (element === 'Default') standard.set((attributes.Extension ?? '').toLowerCase(), type);
         } else if (element === 'Relationship') {
           const { Type = '', Target = '', TargetMode = '' } = attributes;
           const isElsewhere = TargetMode.toLowerCase() === 'external' || ELSEWHERE.test(Target);
@@ -77,7 +86,17 @@ async function readArchive(path: string): Promise<OfficeFile | undefined> {
     }
     const type = types.get(mainPart ?? '') ?? '';
     const kind = KINDS.find((known) => type === `${known}.main+xml`);
-    return kind && { kind, activity: isActive ? 'active' : 'harmless' };
+    if (!kind) return undefined;
+    if (isActive) return { kind, activity: 'active' };
+    const texts = entries.filter((_, at) => {
+      const name = names[at]!;
+      const type = types.get(`/${name}`) ?? standard.get(name.slice(name.lastIndexOf('.') + 1)) ?? '';
+      return type.includes('wordprocessingml');
+    });
+    if (texts.reduce((sum, entry) => sum + entry.uncompressedSize, 0) > MAX_XML_BYTES)
+      return { kind, activity: 'sealed' };
+    for (const entry of texts) if (await hasDdeField(zip, entry)) return { kind, activity: 'active' };
+    return { kind, activity: 'harmless' };
   } finally {
     zip.close();
   }
@@ -96,36 +115,13 @@ function listEntries(zip: ZipFile): Promise<Entry[]> {
   });
 }
 
-/**
- * The elements of an XML part: name without its prefix, and attributes with their references resolved. Throws for what is
- * not well-formed, for other encodings than UTF-8, and for a DOCTYPE, which Office forbids and entities come from.
- */
-async function* readElements(
-  zip: ZipFile,
-  entry: Entry,
-): AsyncGenerator<readonly [string, Readonly<Record<string, string>>]> {
-  const found: (readonly [string, Record<string, string>])[] = [];
-  const parser = new SaxesParser({ xmlns: false });
-  const refuse = (what: string) => {
-    throw new Error(`This part of the document has ${what}`);
-  };
-  parser.on('error', (error) => {
-    throw error;
-  });
-  parser.on('doctype', () => refuse('a document type'));
-  parser.on('xmldecl', ({ encoding = 'UTF-8' }) => {
-    if (encoding.toUpperCase() !== 'UTF-8') refuse('another encoding');
-  });
-  parser.on('opentag', ({ name, attributes }) => {
-    found.push([name.slice(name.indexOf(':') + 1), attributes as Record<string, string>]);
-  });
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const stream = await promisify<Entry, Readable>(zip.openReadStream.bind(zip))(entry);
-  // Ends with an error where there is more than the directory says.
-  for await (const chunk of stream) {
-    parser.write(decoder.decode(chunk as Buffer, { stream: true }));
-    yield* found.splice(0);
-  }
-  parser.write(decoder.decode()).close();
-  yield* found.splice(0);
+async function* elementsOf(zip: ZipFile, entry: Entry, withText?: string[]): AsyncGenerator<XmlElement> {
+  yield* readXml(await promisify<Entry, Readable>(zip.openReadStream.bind(zip))(entry), withText);
+}
+
+async function hasDdeField(zip: ZipFile, entry: Entry): Promise<boolean> {
+  const isDde = createFieldReader();
+  for await (const element of elementsOf(zip, entry, ['instrText', 'delInstrText']))
+    if (isDde(element)) return true;
+  return false;
 }

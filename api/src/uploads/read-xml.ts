@@ -1,0 +1,59 @@
+import type { Readable } from 'node:stream';
+import { SaxesParser } from 'saxes';
+
+export interface XmlElement {
+  /** Without its prefix. */
+  readonly name: string;
+  /** By their whole names, with references resolved. */
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Of one whose text was asked for. */
+  readonly text?: string;
+}
+
+/**
+ * The elements of an XML document in their order, those of `withText` where they end. Throws for what is not well-formed, for other encodings
+ * than UTF-8, and for a DOCTYPE, which Office forbids and entities come from.
+ */
+export async function* readXml(
+  stream: Readable,
+  withText: readonly string[] = [],
+): AsyncGenerator<XmlElement> {
+  const found: XmlElement[] = [];
+  let attributes: Record<string, string> = {};
+  let text = '';
+  const parser = new SaxesParser({ xmlns: false });
+  const refuse = (what: string) => {
+    throw new Error(`This part of the document has ${what}`);
+  };
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('doctype', () => refuse('a document type'));
+  parser.on('xmldecl', ({ encoding = 'UTF-8' }) => {
+    if (encoding.toUpperCase() !== 'UTF-8') refuse('another encoding');
+  });
+  const local = (name: string) => name.slice(name.indexOf(':') + 1);
+  parser.on('opentag', (tag) => {
+    attributes = tag.attributes as Record<string, string>;
+    text = '';
+    const name = local(tag.name);
+    if (!withText.includes(name)) found.push({ name, attributes });
+  });
+  if (withText.length > 0) {
+    const hear = (more: string) => (text += more);
+    parser.on('text', hear);
+    parser.on('cdata', hear);
+    parser.on('closetag', (tag) => {
+      const name = local(tag.name);
+      if (withText.includes(name)) found.push({ name, attributes, text });
+    });
+  }
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  // Ends with an error where there is more than the directory of the archive says.
+  for await (const chunk of stream) {
+    parser.write(decoder.decode(chunk as Buffer, { stream: true }));
+    yield* found.splice(0);
+  }
+  parser.write(decoder.decode()).close();
+  yield* found.splice(0);
+}
