@@ -1,6 +1,8 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientDocument } from '../contract';
+import { storedFiles } from '../db/schema';
+import { uuidv7 } from '../db/uuid';
 import { type ClamdServer, EICAR, startClamd } from '../testing/clamd-server';
 import {
   addTestAccount,
@@ -14,7 +16,7 @@ import {
 } from '../testing/test-documents';
 import { startTestApi, type TestApi } from '../testing/test-api';
 import { createVirusScanner } from '../uploads/virus-scanner';
-import { scanWaiting } from './scan-files';
+import { createScans } from './scan-files';
 
 let clamd: ClamdServer;
 let api: TestApi;
@@ -43,7 +45,7 @@ const downloads = async (id: string) =>
     api.send(`${staffPath()}/${id}/file`, { cookie: staff }).then(({ status }) => status),
     api.send(`/api/client/documents/${id}/file`, { cookie: owner.cookie }).then(({ status }) => status),
   ]);
-const scanAgain = () => scanWaiting(api.deps, createVirusScanner(api.deps.env)!);
+const scanAgain = () => createScans(api.deps, createVirusScanner(api.deps.env)!)();
 
 test('a clean file is scanned whole and stored [D24]', async () => {
   const content = pdf(300_000);
@@ -98,6 +100,50 @@ test('while no scanner answers files wait; later one process scans them, and sta
   expect(storedNames(api.folder).uploads).toEqual([]);
 });
 
+test('files from before there was a scanner are handed out until it finds something in them [D24]', async () => {
+  const { read, writes } = api.database;
+  const clean = (await upload(pdf())).document;
+  clamd.answer = 'stream: OK';
+  const bad = (await upload(infected())).document;
+  clamd.answer = undefined;
+  await writes.run(read.update(storedFiles).set({ scan: null }));
+  clamd.scanned.length = 0;
+  expect(await downloads(bad.id)).toEqual([200, 200]);
+
+  await Promise.all([scanAgain(), scanAgain()]);
+  expect(clamd.scanned).toHaveLength(2);
+  expect([await downloads(clean.id), await downloads(bad.id)]).toEqual([
+    [200, 200],
+    [409, 409],
+  ]);
+  expect((await listed()).find(({ id }) => id === bad.id)).toMatchObject({
+    heldBack: 'infected',
+    status: 'rejected',
+  });
+  await scanAgain();
+  expect(clamd.scanned).toHaveLength(2);
+});
+
+test('of earlier files a hundred are scanned at once, each once, and one without a verdict is passed over [D24]', async () => {
+  const { read, writes } = api.database;
+  await upload(pdf());
+  const [stored] = await read.select().from(storedFiles);
+  const unreadable = Array.from({ length: 150 }, (_, at) => ({
+    ...stored!,
+    ...{ key: uuidv7(), notedAt: at, scan: null },
+  }));
+  await writes.run(read.insert(storedFiles).values(unreadable), read.update(storedFiles).set({ scan: null }));
+  clamd.scanned.length = 0;
+  const scanDue = createScans(api.deps, createVirusScanner(api.deps.env)!);
+  const told = () => api.logged.filter((line) => line.includes('cannot be read by the virus scanner')).length;
+  await scanDue();
+  expect([told(), clamd.scanned.length]).toEqual([100, 0]);
+  clamd.answer = '';
+  await expect(scanDue()).rejects.toThrow('no verdict');
+  await scanDue();
+  expect([told(), clamd.scanned.length]).toEqual([150, 1]);
+});
+
 test('a file on which no verdict can be had holds up no other [D24]', async () => {
   clamd.answer = '';
   const [first, second] = [(await upload(pdf())).document, (await upload(pdf())).document];
@@ -106,7 +152,7 @@ test('a file on which no verdict can be had holds up no other [D24]', async () =
   let asked = 0;
   const choosy: typeof scanner = (...about) =>
     asked++ === 0 ? Promise.reject(new Error('no verdict')) : scanner(...about);
-  await expect(scanWaiting(api.deps, choosy)).rejects.toThrow('no verdict');
+  await expect(createScans(api.deps, choosy)()).rejects.toThrow('no verdict');
   expect(await downloads(first.id)).toEqual([409, 409]);
   expect(await downloads(second.id)).toEqual([200, 200]);
 });

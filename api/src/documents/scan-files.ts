@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { and, asc, eq, exists, inArray } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import { isStorageFailure } from '../db/errors';
 import { takeLease } from '../db/lease';
 import type { Database } from '../db/open';
@@ -15,6 +15,8 @@ import { gauge } from '../telemetry/meter';
 import { createVirusScanner, ScannerAway, type VirusScanner } from '../uploads/virus-scanner';
 
 const AGAIN_MS = 60_000;
+/** Of the files from before there was a scanner: some seconds of its time a minute, which leaves it to uploads. */
+const EARLIER_AT_ONCE = 100;
 /** For a verdict while a client waits, who is cut off after twice as long, and while nobody does. */
 const UPLOAD_PATIENCE_MS = 15_000;
 const PATIENCE_MS = 60_000;
@@ -72,49 +74,71 @@ export async function requireScanned({ read }: Pick<Database, 'read'>, key: stri
 
 type Scanning = Pick<Deps, 'database' | 'env' | 'files' | 'log'>;
 
-/** Scans again and again what waits for the scanner; of several processes one does. Returns what ends it. */
+/**
+ * Scans again and again what waits for the scanner, and bit by bit what was stored before there was one; of several processes
+ * one does. Returns what ends it.
+ */
 export function scanRegularly(deps: Scanning): () => void {
+  const { read } = deps.database;
   gauge('lisle_harrow_files_waiting_for_scan', 'Files that wait for the virus scanner', async (observe) => {
-    const { read } = deps.database;
     observe(await read.$count(storedFiles, eq(storedFiles.scan, 'waiting')));
   });
   const scanner = createVirusScanner(deps.env);
   if (!scanner) return () => undefined;
+  gauge(
+    'lisle_harrow_files_never_scanned',
+    'Files from before a virus scanner was set up, which it has not looked at yet',
+    async (observe) => observe(await read.$count(storedFiles, isNull(storedFiles.scan))),
+  );
+  const scanDue = createScans(deps, scanner);
   const failed = (error: unknown) => deps.log.error({ err: error }, 'files still wait for the virus scanner');
-  const timer = setInterval(() => void scanWaiting(deps, scanner).catch(failed), AGAIN_MS).unref();
+  const timer = setInterval(() => void scanDue().catch(failed), AGAIN_MS).unref();
   return () => clearInterval(timer);
 }
 
 /**
- * Scans every file that waits, oldest first. Rejects in the end where one got no verdict, which holds up no other, and at
- * once where the scanner is not there.
+ * Makes what scans every file that waits, and then some of those that were stored before there was a scanner, oldest first.
+ * It rejects in the end where one got no verdict, which holds up no other, and at once where the scanner is not there.
  */
-export async function scanWaiting(deps: Scanning, scanner: VirusScanner): Promise<void> {
+export function createScans(deps: Scanning, scanner: VirusScanner): () => Promise<void> {
   const { read } = deps.database;
-  const waiting = await read
-    .select({ key: storedFiles.key })
-    .from(storedFiles)
-    .where(eq(storedFiles.scan, 'waiting'))
-    .orderBy(asc(storedFiles.notedAt));
-  if (waiting.length === 0) return;
-  const lease = await takeLease(deps.database, 'scan');
-  if (!lease) return;
-  try {
-    let failure: unknown;
-    for (const { key } of waiting) {
-      if (lease.lost.aborted) return;
-      try {
-        await scanStored(deps, scanner, key);
-      } catch (error) {
-        if (error instanceof ScannerAway || isStorageFailure(error)) throw error;
-        deps.log.error({ err: error, storageKey: key }, 'a file got no verdict of the virus scanner');
-        failure = error;
+  /** How far this process has gone through the earlier files: one without a verdict is tried again by the next start. */
+  let done = { notedAt: -1, key: '' };
+  const list = (isMeant: SQL | undefined) =>
+    read
+      .select({ key: storedFiles.key, notedAt: storedFiles.notedAt })
+      .from(storedFiles)
+      .where(isMeant)
+      .orderBy(asc(storedFiles.notedAt), asc(storedFiles.key));
+
+  return async () => {
+    const waiting = await list(eq(storedFiles.scan, 'waiting'));
+    const isLater = or(
+      gt(storedFiles.notedAt, done.notedAt),
+      and(eq(storedFiles.notedAt, done.notedAt), gt(storedFiles.key, done.key)),
+    );
+    const earlier = await list(and(isNull(storedFiles.scan), isLater)).limit(EARLIER_AT_ONCE);
+    if (waiting.length + earlier.length === 0) return;
+    const lease = await takeLease(deps.database, 'scan');
+    if (!lease) return;
+    try {
+      let failure: unknown;
+      for (const file of [...waiting, ...earlier]) {
+        if (lease.lost.aborted) return;
+        try {
+          await scanStored(deps, scanner, file.key);
+        } catch (error) {
+          if (error instanceof ScannerAway || isStorageFailure(error)) throw error;
+          deps.log.error({ err: error, storageKey: file.key }, 'a file got no verdict of the virus scanner');
+          failure = error;
+        }
+        if (earlier.includes(file)) done = file;
       }
+      if (failure) throw failure;
+    } finally {
+      await lease.release();
     }
-    if (failure) throw failure;
-  } finally {
-    await lease.release();
-  }
+  };
 }
 
 async function scanStored({ database, env, files, log }: Scanning, scanner: VirusScanner, key: string) {
@@ -123,7 +147,8 @@ async function scanStored({ database, env, files, log }: Scanning, scanner: Viru
   try {
     await writeDurably(path, await files.read(key));
     const scan = await scanner(path, PATIENCE_MS);
-    const isThis = and(eq(storedFiles.key, key), eq(storedFiles.scan, 'waiting'));
+    const isUndecided = or(isNull(storedFiles.scan), eq(storedFiles.scan, 'waiting'));
+    const isThis = and(eq(storedFiles.key, key), isUndecided);
     const note = read.update(storedFiles).set({ scan }).where(isThis);
     // Staff then ask for another file, as they would by hand.
     const reject = read
@@ -131,11 +156,11 @@ async function scanStored({ database, env, files, log }: Scanning, scanner: Viru
       .set({ status: 'rejected', notes: REJECTED })
       .where(and(eq(clientDocuments.storageKey, key), exists(read.select().from(storedFiles).where(isThis))));
     await (scan === 'infected' ? writes.run(reject, note) : writes.run(note));
-    log.info({ storageKey: key, scan }, 'a file that waited was scanned');
+    log.info({ storageKey: key, scan }, 'a stored file was scanned');
   } catch (error) {
     // What nobody can read needs no verdict; `npm run files -- check` names it.
     if (!(error instanceof FileMissing || error instanceof FileDamaged)) throw error;
-    log.error({ err: error, storageKey: key }, 'a file that waits for the virus scanner cannot be read');
+    log.error({ err: error, storageKey: key }, 'a file cannot be read by the virus scanner');
   } finally {
     await rm(path, { force: true });
   }

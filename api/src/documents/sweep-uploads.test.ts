@@ -49,7 +49,8 @@ test('a sweep beside other processes leaves what may still be on its way [D24]',
   const then = Date.now() - 25 * (DAY_MS / 24);
   const { read, writes } = api.database;
   await writes.run(read.update(storedFiles).set({ notedAt: then }).where(eq(storedFiles.key, old)));
-  utimesSync(join(uploads, 'old.part'), new Date(then), new Date(then));
+  const hourAgo = new Date(Date.now() - 61 * 60_000);
+  utimesSync(join(uploads, 'old.part'), hourAgo, hourAgo);
   await sweepRegularly(api.deps, false);
   expect(readdirSync(uploads)).toEqual(['young.part']);
   expect(storedNames(api.folder).documents).toEqual([young]);

@@ -10,8 +10,10 @@ import { discardLeftovers, emptyTrash } from './stored-files';
 
 const SWEEP_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
-/** No upload takes so long. */
+/** No upload takes so long from its note to its row. */
 export const LEFTOVER_MS = DAY_MS;
+/** A file under way is written to more often: until it is checked it lies there unencrypted. */
+const UNFINISHED_MS = 60 * 60_000;
 export const TRASH_MS = TRASH_DAYS * DAY_MS;
 /** Later than everything; the driver binds no Infinity. */
 export const ANY_TIME = Number.MAX_SAFE_INTEGER;
@@ -25,14 +27,15 @@ export async function sweepRegularly(
   isAlone: boolean,
 ): Promise<void> {
   const old = () => Date.now() - LEFTOVER_MS;
+  const unfinished = () => Date.now() - UNFINISHED_MS;
   const trying = (work: Promise<void>) =>
     work.catch((error: unknown) => deps.log.error({ err: error }, 'leftovers of uploads could not be swept'));
   const sweepOwn = (before: number) => trying(removeUnfinished(uploadFolder(deps.env), before));
   const sweepShared = (notedBefore: number) => trying(sweepStored(deps, notedBefore));
   // A bucket may be shared by processes with data folders of their own.
-  await sweepOwn(isAlone ? ANY_TIME : old());
+  await sweepOwn(isAlone ? ANY_TIME : unfinished());
   await sweepShared(isAlone && !deps.env.S3_BUCKET ? ANY_TIME : old());
-  setInterval(() => void sweepOwn(old()), SWEEP_MS).unref();
+  setInterval(() => void sweepOwn(unfinished()), SWEEP_MS).unref();
   everyHour(deps.database, 'sweep', () => sweepShared(old()));
 }
 

@@ -1,7 +1,7 @@
 import type { XmlElement } from './read-xml';
 
 /** Fields that start another program when Word brings them up to date. */
-const DDE = /^\s*"?\s*dde(?:auto)?\b/i;
+const DDE = /^\s*(?:"\s*)?dde(?:auto)?\b/i;
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
 const attribute = ({ attributes }: XmlElement, wanted: string) =>
