@@ -85,6 +85,7 @@ test('the images run with nothing but what is copied into them, as another user,
   // The user of the image is not the owner of its files.
   const uid = process.getuid?.() === 0 ? 65_534 : undefined;
   const ports = { api: await freePort(), shell: await freePort() };
+  const said = { api: '', shell: '' };
   try {
     const well: (() => Promise<number>)[] = [];
     for (const kind of KINDS) {
@@ -97,7 +98,10 @@ test('the images run with nothing but what is copied into them, as another user,
         HOST: '127.0.0.1',
         PUBLIC_URL: 'https://www.example.com',
         PORT: String(ports[kind]),
-        ...(kind === 'shell' ? { API_URL: `http://127.0.0.1:${ports.api}` } : {}),
+        ...(kind === 'shell' && {
+          API_URL: `http://127.0.0.1:${ports.api}`,
+          SMTP_URL: 'smtp://a:b@localhost',
+        }),
       };
       if (env.DATA_DIR) {
         env.DATA_DIR = path.join(place, 'data');
@@ -107,7 +111,8 @@ test('the images run with nothing but what is copied into them, as another user,
       }
       execFileSync('chmod', ['755', place]);
       const [program, ...args] = JSON.parse(valuesOf(stage(kind), 'CMD').at(-1)!) as string[];
-      const child = spawn(program!, args, { cwd: folder, env, uid, stdio: ['ignore', 'ignore', 'inherit'] });
+      const child = spawn(program!, args, { cwd: folder, env, uid, stdio: ['ignore', 'pipe', 'inherit'] });
+      child.stdout?.on('data', (data: Buffer) => (said[kind] += String(data)));
       running.push(child);
       const health = JSON.parse(
         /CMD (\[.*\])/.exec(valuesOf(stage(kind), 'HEALTHCHECK')[0]!)![1]!,
@@ -125,6 +130,8 @@ test('the images run with nothing but what is copied into them, as another user,
     }
     const shell = `http://127.0.0.1:${ports.shell}`;
     expect((await fetch(`${shell}/readyz`)).status).toBe(200);
+    // What it has no use for is not in its environment any more.
+    expect(said.shell).toContain('"names":["SMTP_URL"]');
     const page = await (await fetch(shell)).text();
     expect(page).toContain('<h1');
     const [, , , ...account] = composeCommands().find(([verb]) => verb === 'exec')!;
@@ -157,6 +164,7 @@ test('every variable in the deployment files is a setting of the server that get
   interface Service {
     build?: { target: Kind };
     environment?: Record<string, unknown>;
+    env_file?: unknown;
     stop_grace_period?: string;
     read_only?: boolean;
   }
@@ -166,16 +174,19 @@ test('every variable in the deployment files is a setting of the server that get
     ...['api', 'api', 'api'],
     ...['shell', 'shell', 'shell'],
   ]);
-  for (const { build, environment, read_only, stop_grace_period } of servers) {
-    expect([...settingsOf(build!.target), ...FROM_ELSEWHERE]).toEqual(
-      expect.arrayContaining(Object.keys(environment!)),
-    );
+  for (const { build, environment, env_file, read_only, stop_grace_period } of servers) {
+    const isShell = build!.target === 'shell';
+    const known = [...settingsOf(build!.target), ...(isShell ? [] : FROM_ELSEWHERE)];
+    expect(known).toEqual(expect.arrayContaining(Object.keys(environment!)));
+    // The file of further settings has credentials in it.
+    expect(env_file).toEqual(isShell ? undefined : [{ path: './api.env', required: false }]);
     expect([read_only, Number.parseInt(stop_grace_period!) >= 45]).toEqual([true, true]);
   }
   for (const kind of KINDS) {
     expect(settingsOf(kind)).toEqual(expect.arrayContaining(Object.keys(environmentOf(stage(kind)))));
     const set = unit(kind)('Environment').map((line) => line.split('=')[0]);
     expect(settingsOf(kind)).toEqual(expect.arrayContaining(set));
+    expect(unit(kind)('EnvironmentFile')).toEqual([`/etc/lisle-harrow-${kind}.env`]);
   }
 });
 

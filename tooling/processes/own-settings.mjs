@@ -5,9 +5,12 @@ import { root } from '../prepare.mjs';
 
 const SOURCES = { api: 'api/src/env.ts', shell: 'shell/src/server/env.ts' };
 
-/** What Node, its libraries and the system read in any process. */
+/**
+ * What Node, its libraries and the system read in any process; the shell keeps to the same by itself (`env.ts`). Both servers
+ * send to the collector, so what `OTEL_EXPORTER_OTLP_HEADERS` proves to it is for both.
+ */
 const OF_ALL =
-  /^(PATH|HOME|USER|SHELL|TZ|LANG|LC_\w+|TE?MP|TMPDIR|SYSTEMROOT|NODE_\w+|UV_THREADPOOL_SIZE|OTEL_\w+|SSL_CERT_(FILE|DIR)|HTTPS?_PROXY|NO_PROXY|npm_lifecycle_event)$/i;
+  /^(PATH|HOME|USER|SHELL|TZ|LANG|LC_\w+|TE?MP|TMPDIR|SYSTEMROOT|NODE_(OPTIONS|DEBUG|NO_WARNINGS|EXTRA_CA_CERTS|TLS_\w+|USE_\w+)|UV_THREADPOOL_SIZE|OTEL_\w+|SSL_CERT_(FILE|DIR)|HTTPS?_PROXY|NO_PROXY|npm_lifecycle_event)$/i;
 /** The credentials of buckets, which the library for them reads itself. */
 const OF_API = /^AWS_\w+$/;
 

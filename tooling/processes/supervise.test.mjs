@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { dropForeignVariables } from '../../shell/src/server/env';
 import { ownSettings } from './own-settings.mjs';
 import { supervise } from './supervise.mjs';
 
@@ -66,31 +67,47 @@ test('the fifth end within a minute is the last, also of one that no longer gets
   expect(said).toHaveBeenCalledTimes(4);
 });
 
-test('the shell knows no secret of the api, and each what it declares', async () => {
+test('the shell knows no secret of the api, whatever it is called, and each what it declares', async () => {
   const secrets = {
+    DATABASE_URL: 'libsql://name:password@a.example',
     DATABASE_AUTH_TOKEN: 'a',
     AWS_SECRET_ACCESS_KEY: 'b',
-    SMTP_URL: 'c',
+    SMTP_URL: 'smtp://name:password@b.example',
+    OIDC_CLIENT_SECRET: 'i',
     BACKUP_KEY: 'd',
     DATA_KEY: 'h',
     SEED_PASSWORD: 'e',
     WEBHOOK_SECRET: 'f',
-    UNHEARD_OF: 'g',
+    CLAMD_URL: 'tcp://c.example',
+  };
+  const unheardOf = { UNHEARD_OF: 'g', NODE_AUTH_TOKEN: 'j', npm_config__auth: 'k', PGPASSWORD: 'l' };
+  const shared = { OTEL_EXPORTER_OTLP_HEADERS: 'of the collector', NODE_OPTIONS: '--no-warnings', TZ: 'UTC' };
+  const all = {
+    PATH: process.env.PATH,
+    PUBLIC_URL: 'https://a.example',
+    ...shared,
+    ...secrets,
+    ...unheardOf,
   };
   const told = `process.on('message', () => {}); process.send({ type: 'listening', port: 1, env: process.env });`;
   const environmentOf = async (kind) => {
     let seen;
-    const env = ownSettings(kind, { PATH: process.env.PATH, PUBLIC_URL: 'https://a.example', ...secrets });
+    const env = ownSettings(kind, all);
     const server = startServer(told, { env, onMessage: (message) => (seen = message.env) });
     await server.listening;
     await server.stop(5_000);
     return seen;
   };
-  const shell = await environmentOf('shell');
-  expect(shell).toMatchObject({ PUBLIC_URL: 'https://a.example' });
-  expect(Object.keys(secrets).filter((name) => name in shell)).toEqual([]);
-  const api = await environmentOf('api');
-  expect(Object.keys(secrets).filter((name) => !(name in api))).toEqual(['UNHEARD_OF']);
+  const forShell = { PATH: all.PATH, PUBLIC_URL: all.PUBLIC_URL, ...shared };
+  expect(await environmentOf('shell')).toEqual(forShell);
+  expect(await environmentOf('api')).toEqual({ ...forShell, ...secrets });
+  // Started by itself, from a container or a unit, the shell drops them.
+  const given = { ...all };
+  const credentials = dropForeignVariables(given);
+  expect(given).toEqual(forShell);
+  expect(credentials.sort()).toEqual(
+    [...Object.keys(secrets), 'NODE_AUTH_TOKEN', 'PGPASSWORD'].filter((name) => name !== 'CLAMD_URL').sort(),
+  );
 });
 
 test('ends that lie more than a minute apart are none too many', async () => {

@@ -55,6 +55,21 @@ export interface Env extends z.infer<typeof schema> {
   root: string;
 }
 
+/** What Node, its libraries and the system read in any process: see `tooling/processes/own-settings.mjs`. */
+const OF_ALL =
+  /^(PATH|HOME|USER|SHELL|TZ|LANG|LC_\w+|TE?MP|TMPDIR|SYSTEMROOT|NODE_(OPTIONS|DEBUG|NO_WARNINGS|EXTRA_CA_CERTS|TLS_\w+|USE_\w+)|UV_THREADPOOL_SIZE|OTEL_\w+|SSL_CERT_(FILE|DIR)|HTTPS?_PROXY|NO_PROXY|npm_lifecycle_event)$/i;
+const CREDENTIAL = /SECRET|TOKEN|PASSWORD|PASSPHRASE|CREDENTIAL|KEY|DATABASE|SMTP|MAIL|OIDC|AWS/i;
+
+/**
+ * Removes every variable that is not for the shell, whatever it is called: remotes run in here, and credentials of the
+ * database, the bucket, mail or the provider are no business of theirs. Gives the names of those that may be some.
+ */
+export function dropForeignVariables(env: NodeJS.ProcessEnv): string[] {
+  const foreign = Object.keys(env).filter((name) => !(name in schema.shape) && !OF_ALL.test(name));
+  for (const name of foreign) delete env[name];
+  return foreign.filter((name) => CREDENTIAL.test(name));
+}
+
 /** The shell's settings, or an error with one line per wrong one. */
 export function readEnv(env: NodeJS.ProcessEnv, root: string): Env {
   const result = schema.safeParse(

@@ -16,7 +16,7 @@ import { createApp } from './app';
 import { createImageRenderer } from './share-images/image-renderer';
 import { containFaults } from './remotes/contain-faults';
 import { RemoteReleases } from './remotes/remote-releases';
-import { readEnv, type Env } from './env';
+import { dropForeignVariables, readEnv, type Env } from './env';
 
 const TELEMETRY_MS = 5_000;
 const ANY_ADDRESS = ['0.0.0.0', '::', 'localhost'];
@@ -38,6 +38,7 @@ async function start(): Promise<void> {
   // The bundle lies in shell/dist/server.
   const root = path.resolve(__dirname, '../../..');
   let env: Env;
+  const foreign = dropForeignVariables(process.env);
   try {
     env = readEnv(process.env, root);
   } catch (error) {
@@ -45,6 +46,11 @@ async function start(): Promise<void> {
   }
   const log = pino({ base: { name: 'shell' }, level: env.LOG_LEVEL, mixin: requestFields }, logDestination());
   warnOfOldNode(log);
+  if (foreign.length > 0)
+    log.warn(
+      { names: foreign },
+      'the shell was started with what may be credentials of others; they were dropped: give each server its own settings',
+    );
   const stopTelemetry = await startTelemetry('lisle-harrow-shell', env, log).catch((error: Error) =>
     refuse(error.message),
   );
