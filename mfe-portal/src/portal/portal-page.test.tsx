@@ -258,3 +258,25 @@ test('a client whose data are restricted reads so above the portal', async () =>
   await settled();
   expect(screen.getByText(/^Since 20 Nov 2026 the use of your data is restricted/)).toBeVisible();
 });
+
+test.each([
+  [undefined, true],
+  ['2026-11-20T15:00:00.000Z', false],
+])(
+  'profile and documents can be changed while the data are restricted since %s: %s',
+  async (restrictedSince, mayChange) => {
+    const sentBack = { ...documents[0]!, status: 'rejected', hasFile: true };
+    const replies = {
+      'GET /api/client/profile': { ...profile, restrictedSince },
+      'GET /api/client/documents': () => response(200, [sentBack], { 'Upload-Limit': 'max-size=1000' }),
+    };
+    openPortal(replies, '/client-portal?tab=profile');
+    await settled();
+    expect(screen.queryAllByRole('button', { name: 'Save Changes' })).toHaveLength(mayChange ? 1 : 0);
+    for (const field of screen.getAllByRole('textbox')) expect(field.matches(':disabled')).toBe(!mayChange);
+    await userEvent.click(screen.getByRole('tab', { name: 'Documents' }));
+    expect(await screen.findByRole('table', { name: 'Documents' })).toBeVisible();
+    for (const name of ['Upload Document', /^Replace the file/])
+      expect(screen.queryAllByRole('button', { name }).length > 0).toBe(mayChange);
+  },
+);

@@ -23,6 +23,7 @@ export function PortalTabs({ profile }: { profile: ClientProfile }) {
   const tab = TABS.find(({ value }) => value === params.get('tab'))?.value ?? 'overview';
   // Created here so that a half-filled form survives a switch to another tab.
   const profileForm = useProfileForm(profile);
+  const mayChange = !profile.restrictedSince;
 
   const area = useRef<HTMLDivElement>(null);
   const shown = useRef(tab);
@@ -60,10 +61,10 @@ export function PortalTabs({ profile }: { profile: ClientProfile }) {
           <OverviewPanel />
         </TabPanel>
         <TabPanel value="profile">
-          <ProfileForm form={profileForm} />
+          <ProfileForm form={profileForm} mayChange={mayChange} />
         </TabPanel>
         <TabPanel value="documents">
-          <DocumentsPanel />
+          <DocumentsPanel mayChange={mayChange} />
         </TabPanel>
         <TabPanel value="progress">
           <ProgressPanel />

@@ -13,7 +13,7 @@ const COLUMNS = [
 
 interface DocumentTableProps {
   readonly documents: readonly ClientDocument[];
-  /** Missing on a server that takes no files. */
+  /** Missing where no file is taken now. */
   readonly onAttach: ((document: ClientDocument) => void) | undefined;
 }
 

@@ -10,7 +10,8 @@ import { fileLinkId } from './document-file';
 import { DocumentTable } from './document-table';
 import { UploadDialog } from './upload-dialog';
 
-export function DocumentsPanel() {
+/** The client's documents; nothing can be handed over while `mayChange` is false, which is when the use of the data is restricted. */
+export function DocumentsPanel({ mayChange }: { readonly mayChange: boolean }) {
   const host = useHost();
   const documents = useQuery(documentsQuery(host.fetch));
   const { data: maxFileBytes } = useQuery(uploadLimitQuery(host.fetch));
@@ -36,14 +37,16 @@ export function DocumentsPanel() {
         title="Documents"
         list={documents}
         controls={
-          <Button type="button" onClick={() => setUploading(true)}>
-            <Icon name="upload" />
-            Upload Document
-          </Button>
+          mayChange && (
+            <Button type="button" onClick={() => setUploading(true)}>
+              <Icon name="upload" />
+              Upload Document
+            </Button>
+          )
         }
         empty={
           <EmptyState title="No documents yet.">
-            <p>Add the first one with Upload Document.</p>
+            {mayChange && <p>Add the first one with Upload Document.</p>}
           </EmptyState>
         }
       >
@@ -51,7 +54,9 @@ export function DocumentsPanel() {
           <DocumentTable
             documents={rows}
             onAttach={
-              maxFileBytes === undefined ? undefined : (document) => setAttaching({ document, open: true })
+              maxFileBytes === undefined || !mayChange
+                ? undefined
+                : (document) => setAttaching({ document, open: true })
             }
           />
         )}

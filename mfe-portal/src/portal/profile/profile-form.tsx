@@ -31,7 +31,13 @@ export function useProfileForm(profile: ClientProfile): FormState<ProfileFields>
   });
 }
 
-export function ProfileForm({ form }: { form: FormState<ProfileFields> }) {
+interface ProfileFormProps {
+  readonly form: FormState<ProfileFields>;
+  /** False while the use of the client's data is restricted. */
+  readonly mayChange: boolean;
+}
+
+export function ProfileForm({ form, mayChange }: ProfileFormProps) {
   const { field, isPending } = form;
   const actions = useRef<HTMLDivElement>(null);
   const discard = () => {
@@ -45,23 +51,25 @@ export function ProfileForm({ form }: { form: FormState<ProfileFields> }) {
       <PanelHead title="Profile" />
       <Form {...form.props}>
         <FormErrors form={form} />
-        <Fields>
+        <Fields disabled={!mayChange}>
           <TextField label="First name" autoComplete="given-name" required {...field('firstName')} />
           <TextField label="Last name" autoComplete="family-name" required {...field('lastName')} />
           <TextField label="Email" type="email" autoComplete="email" required {...field('email')} />
           <TextField label="Phone" type="tel" autoComplete="tel" optional {...field('phone')} />
           <TextField label="Company" autoComplete="organization" optional {...field('company')} />
         </Fields>
-        <Actions ref={actions}>
-          <PendingButton type="submit" pending={isPending} pendingLabel="Saving...">
-            Save Changes
-          </PendingButton>
-          {form.formState.isDirty && !isPending && (
-            <Button type="button" $tone="quiet" onClick={discard}>
-              Discard Changes
-            </Button>
-          )}
-        </Actions>
+        {mayChange && (
+          <Actions ref={actions}>
+            <PendingButton type="submit" pending={isPending} pendingLabel="Saving...">
+              Save Changes
+            </PendingButton>
+            {form.formState.isDirty && !isPending && (
+              <Button type="button" $tone="quiet" onClick={discard}>
+                Discard Changes
+              </Button>
+            )}
+          </Actions>
+        )}
       </Form>
     </section>
   );
@@ -90,11 +98,15 @@ const Actions = styled.div`
   gap: 0.75rem;
 `;
 
-const Fields = styled.div`
+const Fields = styled.fieldset`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: 1.25rem var(--gap);
   width: 100%;
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
 
   > :nth-child(3) {
     grid-column: 1 / -1;
