@@ -1,4 +1,4 @@
-import { formatFileSize } from './file-size';
+import { formatFiles, formatFileSize } from './file-size';
 
 test.each([
   [1024, '1.00 KB'],
@@ -12,4 +12,12 @@ test.each([
   [Number.NaN, '0 Bytes'],
 ])('%d bytes read %s [CP20, K8]', (bytes, text) => {
   expect(formatFileSize(bytes)).toBe(text);
+});
+
+test.each([
+  [0, 0, 'no files'],
+  [1, 1536, '1 file of 1.50 KB'],
+  [2, 1468006, '2 files of 1.40 MB'],
+])('%d files with %d bytes read %s', (files, bytes, text) => {
+  expect(formatFiles(files, bytes)).toBe(text);
 });

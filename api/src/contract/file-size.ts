@@ -6,3 +6,7 @@ export function formatFileSize(bytes: number): string {
   const unit = Math.max(0, Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length - 1));
   return `${(bytes / 1024 ** unit).toFixed(2)} ${UNITS[unit]}`;
 }
+
+/** How many files there are and how large together, as people read it: `2 files of 1.40 MB`. */
+export const formatFiles = (files: number, bytes: number): string =>
+  files === 0 ? 'no files' : `${files === 1 ? '1 file' : `${files} files`} of ${formatFileSize(bytes)}`;

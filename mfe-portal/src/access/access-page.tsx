@@ -20,7 +20,7 @@ export function AccessPage() {
     <>
       <PageHead
         title={`Who looked at my file | ${site.name}`}
-        description="Who of the firm looked at your case, downloaded from it or changed it."
+        description="Who of the firm opened your case, downloaded from it or changed it."
       />
       <PageFrame>
         <Head>
@@ -32,6 +32,10 @@ export function AccessPage() {
           <PanelText>
             Everyone at {site.name} who opened your case, downloaded a document or changed something, newest
             first. This list cannot be edited. Times are those of New York.
+          </PanelText>
+          <PanelText>
+            What is not in it: lists and searches in which your name, contact details and status stand beside
+            those of others, and inquiries and bookings that you sent by a form on our site.
           </PanelText>
         </Head>
         {looks.isPending && <PanelLoading />}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { getOwnExportSize, isSignedOut, OWN_EXPORT, ResponseError } from 'api/calls';
-import { formatFileSize } from 'api/contract';
+import { formatFiles } from 'api/contract';
 import { PendingButton, startDownload } from 'shared-ui';
 import { useHost } from 'shell/host';
 import { styled } from 'styled-components';
@@ -13,10 +13,7 @@ export function ExportSection() {
     mutationFn: () => getOwnExportSize(host.fetch),
     onSuccess: ({ files, bytes }) => {
       startDownload(OWN_EXPORT);
-      host.toast({
-        title: 'The download begins',
-        description: `With ${files === 1 ? '1 file' : `${files} files`}${files > 0 ? ` of ${formatFileSize(bytes)}` : ''}.`,
-      });
+      host.toast({ title: 'The download begins', description: `With ${formatFiles(files, bytes)}.` });
     },
     onError: (error) => {
       if (isSignedOut(error)) return host.signIn();

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { exportPath, getExportSize, ResponseError } from 'api/calls';
-import { type ClientCase, formatFileSize } from 'api/contract';
+import { type ClientCase, formatFiles } from 'api/contract';
 import { PendingButton, startDownload } from 'shared-ui';
 import { useHost } from 'shell/host';
 import { clientName } from '../client-name';
@@ -13,10 +13,7 @@ export function ExportSection({ client }: { client: ClientCase }) {
     mutationFn: () => getExportSize(host.fetch, client.id),
     onSuccess: ({ files, bytes }) => {
       startDownload(exportPath(client.id));
-      host.toast({
-        title: 'The download begins',
-        description: `With ${files === 1 ? '1 file' : `${files} files`}${files > 0 ? ` of ${formatFileSize(bytes)}` : ''}.`,
-      });
+      host.toast({ title: 'The download begins', description: `With ${formatFiles(files, bytes)}.` });
     },
     onError: (error) => {
       const detail = error instanceof ResponseError ? error.problem.detail : undefined;

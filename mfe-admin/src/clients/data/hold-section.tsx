@@ -13,7 +13,7 @@ const WORDS = {
   restriction: {
     title: 'Restriction',
     meaning:
-      'While the data are restricted, everybody who may can read them, and nobody changes anything, the client included. Letters that wait are dropped. The client reads in the portal that it is so.',
+      'Everybody with access still reads the data, and nobody changes anything, not even the client. Letters that have not gone out yet are dropped. The portal tells the client about the restriction.',
     set: 'Restrict...',
     lift: 'Lift the restriction',
     isSet: 'The data are restricted.',
@@ -21,8 +21,7 @@ const WORDS = {
   },
   'legal-hold': {
     title: 'Legal hold',
-    meaning:
-      'Under a legal hold nothing of this client is removed: neither by an erasure nor because of its age.',
+    meaning: 'Nothing of this client is removed, neither by an erasure nor because it has become too old.',
     set: 'Set a legal hold...',
     lift: 'Lift the legal hold',
     isSet: 'The data are under a legal hold.',
