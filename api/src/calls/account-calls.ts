@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   type AccountName,
   accountSummary,
+  changeable,
   type Confirmation,
   confirmationWays,
   type NewColleague,
@@ -26,6 +27,8 @@ export const confirmSignIn = (fetch: Fetch, input: Confirmation) => send(fetch, 
 /** What `navigator.credentials.get` takes for it, in its JSON. */
 export const askForConfirmingPasskey = (fetch: Fetch) =>
   sendAndRead(fetch, 'POST', `${CONFIRM}/passkey`, undefined, passkeyOptions);
+/** What of the own account can be changed here. */
+export const getChangeable = (fetch: Fetch) => read(fetch, `${ACCOUNT}/changeable`, changeable);
 /** Changes how the signed-in person is called; 422 for wrong fields. */
 export const renameAccount = (fetch: Fetch, input: AccountName) =>
   send(fetch, 'PUT', `${ACCOUNT}/name`, input);

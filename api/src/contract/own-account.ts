@@ -50,6 +50,14 @@ export const passwordChange = z.object({
 });
 export type PasswordChange = z.infer<typeof passwordChange>;
 
+/** `GET /api/account/changeable`: what the signed-in person may change here. */
+export const changeable = z.object({
+  /** False while the use of the client's data is restricted. */
+  name: z.catch(z.boolean(), true),
+  /** False without a password, and where the role signs in with accounts of the firm's provider. */
+  password: z.catch(z.boolean(), true),
+});
+
 /** One browser that is signed in to one's own account. Times are ISO instants. */
 export const ownSession = z.object({
   id,

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import type { ConfirmationWays } from '../contract';
-import { accounts, authenticatorApps, identities, ledgerEntries, sessions } from '../db/schema';
+import { accounts, authenticatorApps, clientHolds, identities, ledgerEntries, sessions } from '../db/schema';
 import { replaceRecoveryCodes } from '../second-factor/recovery-codes';
 import { createAuthenticator } from '../testing/test-authenticator';
 import { addTestAccount } from '../testing/test-documents';
@@ -170,4 +170,27 @@ test('whoever may do both confirms by the password or by the firm', async () => 
 test('nobody who is signed out confirms anything', async () => {
   await addTestAccount(api, 'client', nextEmail());
   expect((await api.send('/api/account/confirm')).status).toBe(401);
+});
+
+test('an account page is told what can be changed: no password that is none or would open nothing, no name while the data are restricted', async () => {
+  const changeableBy = async ({ cookie }: { cookie: string }, at: TestApi = api) =>
+    (await at.send('/api/account/changeable', { cookie })).json();
+  const all = { name: true, password: true };
+  const client = await addPerson();
+  expect(await changeableBy(client)).toEqual(all);
+  expect(await changeableBy(await addPerson(api, 'staff'))).toEqual(all);
+  expect(await changeableBy(await addPerson(firm, 'staff'), firm)).toEqual({ ...all, password: false });
+  const { read, writes } = api.database;
+  const hold = {
+    accountSeq: client.seq,
+    kind: 'restriction',
+    reason: 'Asked',
+    since: '',
+    setBy: '',
+  } as const;
+  await writes.run(
+    read.insert(clientHolds).values(hold),
+    read.update(accounts).set({ passwordHash: '' }).where(eq(accounts.seq, client.seq)),
+  );
+  expect(await changeableBy(client)).toEqual({ name: false, password: false });
 });

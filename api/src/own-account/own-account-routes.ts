@@ -1,13 +1,13 @@
-import { and, eq, exists, inArray, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, ne, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { accountChange, accountFact } from '../accounts/account-fact';
 import { type Devices, revokeDevices } from '../accounts/devices';
-import { requireUnrestricted } from '../accounts/require-unrestricted';
+import { isRestricted, requireUnrestricted } from '../accounts/require-unrestricted';
 import { requireUser, type SignedInVariables } from '../accounts/require-user';
 import type { Sessions } from '../accounts/sessions';
 import { signOutEverywhere } from '../accounts/sign-out-everywhere';
-import { accountName, newPassword, newPasswordBesideFactor, passwordChange } from '../contract';
+import { accountName, changeable, newPassword, newPasswordBesideFactor, passwordChange } from '../contract';
 import { accounts, devices as deviceRows, passwordResets } from '../db/schema';
 import type { Deps } from '../deps';
 import { route } from '../http/route';
@@ -26,6 +26,17 @@ export function ownAccountRoutes(deps: Deps, sessions: Sessions, devices: Device
   const requirePassword = createPasswordCheck(deps);
   const routes = new Hono<SignedInVariables>();
   routes.use('/*', requireUser(sessions));
+
+  const show = { summary: 'What of the own account can be changed here', reply: changeable };
+  route(routes, 'GET /changeable', show, async (c) => {
+    const { accountSeq, role } = c.get('user');
+    const isOwn = eq(accounts.seq, accountSeq);
+    const hasPassword = (await read.$count(accounts, and(isOwn, ne(accounts.passwordHash, '')))) > 0;
+    return {
+      name: !(await isRestricted(database, isOwn)),
+      password: env.ownSignIn[role] && hasPassword,
+    };
+  });
 
   const rename = { summary: 'Changes how the person is called', request: accountName, errors: [409] };
   route(routes, 'PUT /name', rename, async (c, name) => {

@@ -63,6 +63,18 @@ test('a person is greeted by the name that was just saved', async () => {
   expect(bodyOf(api, '/api/account/name')).toEqual({ firstName: 'Jeanne', lastName: 'Doe' });
 });
 
+test.each([
+  [{ name: true, password: true }, true, true],
+  [{ name: false, password: true }, false, true],
+  [{ name: true, password: false }, true, false],
+])('of %o the page shows what can be changed', async (may, name, password) => {
+  await openPage({ 'GET /api/account/changeable': may });
+  await screen.findByRole('heading', { name: 'Name' });
+  expect(screen.queryAllByRole('button', { name: 'Save Name' })).toHaveLength(name ? 1 : 0);
+  expect(screen.queryAllByRole('heading', { name: 'Password' })).toHaveLength(password ? 1 : 0);
+  if (!name) expect(screen.getByText('Jane Doe')).toBeVisible();
+});
+
 test('the password is changed by the present one, and what the server refuses stands at its field', async () => {
   const errors = [{ pointer: '/password', message: 'This password is easy to guess' }];
   const { api, shell } = await openPage({ 'PUT /api/account/password': () => response(422, { errors }) });

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { ErrorPanel, PageHead, Wrap } from 'shared-ui';
 import { styled } from 'styled-components';
 import { useHost } from '../host';
-import { accountQuery } from './account-query';
+import { accountQuery, changeableQuery } from './account-query';
 import { NameSection } from './name-section';
 import { PasswordSection } from './password-section';
 import { SessionsSection } from './sessions-section';
@@ -14,6 +14,7 @@ import { SecondFactorSections } from './second-factor/second-factor-sections';
 export function AccountPage() {
   const host = useHost();
   const account = useQuery(accountQuery(host.fetch));
+  const { data: may, isPending } = useQuery(changeableQuery(host.fetch));
   const hasEnded = isSignedOut(account.error);
 
   useEffect(() => {
@@ -40,10 +41,11 @@ export function AccountPage() {
               </p>
             )}
           </header>
-          {account.data && (
+          {account.data && !isPending && (
             <>
-              <NameSection account={account.data} />
-              <PasswordSection email={account.data.email} />
+              <NameSection account={account.data} mayChange={may?.name !== false} />
+              {/* Where it is not known, the server refuses by itself. */}
+              {may?.password !== false && <PasswordSection email={account.data.email} />}
               <SecondFactorSections />
               <SessionsSection />
             </>

@@ -1,9 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Fetch, getCurrentUser, getOwnSessions } from 'api/calls';
+import { type Fetch, getChangeable, getCurrentUser, getOwnSessions } from 'api/calls';
 
 /** Who is signed in, with name and e-mail. */
 export const accountQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['account'], queryFn: () => getCurrentUser(fetch) });
+
+/** What of the account can be changed here. */
+export const changeableQuery = (fetch: Fetch) =>
+  queryOptions({ queryKey: ['account', 'changeable'], queryFn: () => getChangeable(fetch) });
 
 /** Where the account is signed in, this browser first. */
 export const sessionsQuery = (fetch: Fetch) =>

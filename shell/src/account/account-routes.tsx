@@ -9,7 +9,7 @@ import {
 import { OWN_PAGES } from '../remotes/registry';
 import { useLocation } from 'shell/router';
 import { AccountPage } from './account-page';
-import { accountQuery, sessionsQuery } from './account-query';
+import { accountQuery, changeableQuery, sessionsQuery } from './account-query';
 import { secondFactorQuery } from './second-factor/second-factor-query';
 
 const isAccountPage = (pathname: string) => OWN_PAGES.routes.includes(pathname);
@@ -23,6 +23,7 @@ async function prefetch({ pathname, queryClient, host }: PageRequest): Promise<P
   if (!isAccountPage(pathname)) return { status: 404 };
   await Promise.all([
     queryClient.prefetchQuery(accountQuery(host.fetch)),
+    queryClient.prefetchQuery(changeableQuery(host.fetch)),
     queryClient.prefetchQuery(sessionsQuery(host.fetch)),
     queryClient.prefetchQuery(secondFactorQuery(host.fetch)),
   ]);

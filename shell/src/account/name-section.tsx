@@ -10,10 +10,12 @@ import { AccountSection, SectionForm } from './account-section';
 
 interface NameSectionProps {
   readonly account: Awaited<ReturnType<typeof getCurrentUser>>;
+  /** False while the use of a client's data is restricted. */
+  readonly mayChange: boolean;
 }
 
 /** How the person is called. */
-export function NameSection({ account }: NameSectionProps) {
+export function NameSection({ account, mayChange }: NameSectionProps) {
   const host = useHost();
   const { session } = useShell();
   const queryClient = useQueryClient();
@@ -32,6 +34,17 @@ export function NameSection({ account }: NameSectionProps) {
     failure: 'Your name was not changed. Please try again.',
   });
 
+  if (!mayChange)
+    return (
+      <AccountSection
+        title="Name"
+        lead="How we address you. It stays as it is while the use of your data is restricted."
+      >
+        <p>
+          <bdi>{`${firstName} ${lastName}`.trim()}</bdi>
+        </p>
+      </AccountSection>
+    );
   return (
     <AccountSection title="Name" lead="How we address you, here and in our messages.">
       <SectionForm {...form.props}>
