@@ -13,7 +13,7 @@ const WARM_UP_SECONDS = 6;
 
 /**
  * Asks for each of `cases` in turn, `runs` times, so that what else the machine does meets all of them. A case is
- * `{ name, url, path, headers, wanted, processes, goalUs }`: `processes` maps names to ids, `{n}` in `path` becomes another
+ * `{ name, url, path, headers, wanted, processes, goalUs }`: `processes` maps names to an id or several, `{n}` in `path` becomes another
  * text each time. `{visitor}` in a header another for each
  * connection. Gives each case with its `measured`, one `{ cpuUs, byProcess, perSecond, refused }` a run.
  */
@@ -50,7 +50,12 @@ async function send({ url, path, headers, wanted = 200, connections = CONNECTION
 }
 
 const cpuOfAll = (processes) =>
-  Object.fromEntries(Object.entries(processes).map(([name, pid]) => [name, cpuOf(pid)]));
+  Object.fromEntries(
+    Object.entries(processes).map(([name, ids]) => [
+      name,
+      [ids].flat().reduce((sum, id) => sum + cpuOf(id), 0),
+    ]),
+  );
 
 /** One line for each case; `peer` names the one that the others are compared with, run by run. */
 export function casesTable(cases) {

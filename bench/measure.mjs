@@ -7,6 +7,12 @@ export function percentile(values, part) {
   return sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)];
 }
 
+/** Ids of the processes that a process has started, such as those in which the shell's remotes run. */
+export const childrenOf = (pid) =>
+  readdirSync(`/proc/${pid}/task`).flatMap((id) =>
+    readFileSync(`/proc/${pid}/task/${id}/children`, 'utf8').split(' ').filter(Boolean),
+  );
+
 /**
  * Processor time of a process so far, in nanoseconds: of all its threads, or of those with these ids, its main thread having
  * its own. Undefined where the system does not tell (only Linux does).

@@ -1,68 +1,14 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import { bookingDialog } from './booking-dialog';
 import { wakeUp } from './hydration';
 import { freePort, root } from './product';
-import { test as base } from './product-test';
 import { PUBLIC_PAGES } from './public-pages';
-import { type RemoteServer, serveRemote, writeRegistry } from './remote-server';
+import { test } from './remotes-test';
 import { CLIENT, signIn, STAFF } from './sign-in';
-
-const REMOTES = ['mfe-marketing', 'mfe-admin', 'mfe-portal'];
-
-/** The remotes' builds, each served from an origin of its own, and the registry that says where. */
-interface ServedRemotes {
-  folder: string;
-  registryFile: string;
-  portOf: (name: string) => number;
-  /** Serves a remote again, from another port where one is given. */
-  serve: (name: string, port?: number) => Promise<void>;
-  stop: (name: string) => Promise<unknown>;
-  /** Lets the registry lead to each remote's own server, or to `url` for the remote of this name. */
-  register: (name?: string, url?: string) => void;
-}
-
-/** A test over a product whose remotes can be stopped, rebuilt and spoilt. */
-const test = base.extend<object, { remotes: ServedRemotes }>({
-  remotes: [
-    async ({}, use) => {
-      const folder = mkdtempSync(path.join(os.tmpdir(), 'remotes-'));
-      const registryFile = path.join(folder, 'remotes.json');
-      const servers = new Map<string, RemoteServer>();
-      const remotes: ServedRemotes = {
-        folder,
-        registryFile,
-        portOf: (name) => servers.get(name)?.port ?? 0,
-        async serve(name, port) {
-          servers.set(name, await serveRemote(name, path.join(folder, name), port));
-        },
-        stop: async (name) => servers.get(name)?.stop(),
-        register: (other, url = '') =>
-          writeRegistry(registryFile, (name) =>
-            name === other ? url : `http://localhost:${remotes.portOf(name)}/`,
-          ),
-      };
-      for (const name of REMOTES) {
-        cpSync(path.join(root, name, 'dist'), path.join(folder, name), { recursive: true });
-        await remotes.serve(name);
-      }
-      remotes.register();
-      await use(remotes);
-      await Promise.all(REMOTES.map(remotes.stop));
-      rmSync(folder, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-
-  settings: [
-    ({ remotes }, use) => use({ REMOTES: remotes.registryFile, LOG_LEVEL: 'info' }),
-    { scope: 'worker' },
-  ],
-});
 
 // One test's stopped remote is no other test's.
 test.describe.configure({ mode: 'default' });
@@ -95,7 +41,9 @@ test('a rebuilt remote is on the next page load, in HTML and in the browser, wit
       return configuration;
     },
   );
-  expect(await (await fetch(product.url)).text()).toContain('Explore Everything');
+  await expect
+    .poll(async () => (await fetch(product.url)).text(), { intervals: [100] })
+    .toContain('Explore Everything');
   await page.goto('/', { waitUntil: 'networkidle' });
   await wakeUp(page);
   await expect(page.getByRole('link', { name: 'Explore Everything' })).toBeVisible();

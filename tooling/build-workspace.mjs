@@ -49,6 +49,7 @@ async function buildShell(dist) {
   const browser = await webpack.compile(webpack.shellBrowser());
   const others = [
     await webpack.compile(webpack.shellServer()),
+    await webpack.compile(webpack.shellRenderProcess()),
     await webpack.compile(webpack.shellStartScript()),
   ];
   const { namedChunkGroups } = browser.toJson({ all: false, chunkGroups: true });

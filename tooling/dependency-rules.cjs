@@ -157,9 +157,24 @@ module.exports = {
       { path: '^shell/src/server/page-requests/' },
     ),
     rule(
-      'remotes-share-images-and-api-stand-alone-in-the-server',
-      { path: '^shell/src/server/(remotes|share-images|api)/' },
+      'share-images-and-api-stand-alone-in-the-server',
+      { path: '^shell/src/server/(share-images|api)/' },
       { path: '^shell/src/server/', pathNot: '^shell/src/server/$1/' },
+    ),
+    rule(
+      'rendering-knows-the-api-alone',
+      { path: '^shell/src/server/rendering/' },
+      { path: '^shell/src/server/', pathNot: '^shell/src/server/(rendering|api)/' },
+    ),
+    rule(
+      'render-processes-know-rendering-alone',
+      { path: '^shell/src/server/render-process/' },
+      { path: '^shell/src/server/', pathNot: '^shell/src/server/(render-process|rendering|api)/' },
+    ),
+    rule(
+      'remotes-know-what-runs-them-alone',
+      { path: '^shell/src/server/remotes/' },
+      { path: '^shell/src/server/', pathNot: '^shell/src/server/(remotes|render-process|rendering)/' },
     ),
     rule(
       'browsers-get-no-node-module',

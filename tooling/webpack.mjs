@@ -152,7 +152,21 @@ export const shellServer = () =>
     external: (request) =>
       /^(pino|hono|@hono|@opentelemetry|@resvg|lru-cache|piscina|sharp|undici)(\/|$)/.test(request) &&
       request,
-    plugins: [new webpack.DefinePlugin({ __SHARED_VERSIONS__: JSON.stringify(sharedVersions) })],
+  });
+
+/**
+ * What runs in the processes that draw the remotes' pages: one file, since such a process may read nothing else. It has the
+ * copies of the shared modules that remotes ask for.
+ */
+export const shellRenderProcess = () =>
+  serverBundle('shell', {
+    entry: { 'render-process': './shell/src/server/render-process/main.ts' },
+    output: { path: fromRoot('shell/dist/server'), filename: '[name].cjs' },
+    external: () => undefined,
+    plugins: [
+      new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
+      new webpack.DefinePlugin({ __SHARED_VERSIONS__: JSON.stringify(sharedVersions) }),
+    ],
   });
 
 export const api = () =>

@@ -4,6 +4,7 @@ import { request } from 'undici';
 import { build, outdated } from '../../tooling/build.mjs';
 import { step } from '../../tooling/prepare.mjs';
 import { casesTable, measureCases } from '../cpu-per-request.mjs';
+import { childrenOf } from '../measure.mjs';
 import { signIn } from '../sign-in.mjs';
 import { startPeer } from '../start-peer.mjs';
 import { PASSWORD, startServer } from '../torture/servers.mjs';
@@ -22,7 +23,8 @@ export async function measureRender({ runs, folder, atEnd }) {
   const plain = await readPage(`${shell.url}/`, {});
   const react = await startPeer('react', { '/': plain }, atEnd);
 
-  const kept = { url: shell.url, headers: BROTLI, processes: { shell: shell.pid, api: api.pid } };
+  const processes = { shell: shell.pid, remotes: childrenOf(shell.pid), api: api.pid };
+  const kept = { url: shell.url, headers: BROTLI, processes };
   const cases = await measureCases(
     [
       { name: 'map of buffers', url: raw.url, path: '/', processes: { peer: raw.pid } },

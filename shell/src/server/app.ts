@@ -16,7 +16,6 @@ import {
 } from 'api/telemetry';
 import { type Context, Hono, type Next } from 'hono';
 import type { Logger } from 'pino';
-import { createShell } from '../shell-context';
 import { createAdmission } from './api/admission';
 import { createApiClient } from './api/api-client';
 import { createApiProxy, MOST_READS } from './api/api-proxy';
@@ -176,22 +175,13 @@ export function createApp(deps: {
   // Behind what is answered without work of its own.
   app.use(followRequests);
 
-  const visitorHost = async () =>
-    createShell({
-      registry: await remotes.registry(),
-      site: await readSite(),
-      session: { status: 'signedOut' },
-      fetch: (target, init) =>
-        api.fetchWith({ headers: traceHeaders(), isForAnyone: true, signal: AbortSignal.timeout(4000) })(
-          target,
-          init,
-        ),
-    }).host;
+  const askForAnyone = (signal: AbortSignal) =>
+    api.askFor({ headers: traceHeaders(), isForAnyone: true, signal });
   app.route(
     '/',
     discoveryRoutes({
       ...{ address, remotes, images, readSite },
-      directory: createDirectory({ remotes, visitorHost, log }),
+      directory: createDirectory({ remotes, readSite, askForAnyone, log }),
       openPage: (target) => respond(new URL(origin() + target), {}, { network: 'this server' }),
       vectorIcon: frame.icon,
     }),

@@ -16,6 +16,7 @@ import { createApp } from './app';
 import { createImageRenderer } from './share-images/image-renderer';
 import { containFaults } from './remotes/contain-faults';
 import { RemoteReleases } from './remotes/remote-releases';
+import { startRenderProcess } from './render-process/render-process';
 import { dropForeignVariables, readEnv, type Env } from './env';
 
 const TELEMETRY_MS = 5_000;
@@ -63,9 +64,11 @@ async function start(): Promise<void> {
   const remotes = new RemoteReleases({
     location: env.REMOTES,
     root,
+    run: (release, onSaid) =>
+      startRenderProcess(release, { script: path.join(__dirname, 'render-process.cjs'), onSaid }),
     log,
   });
-  containFaults(remotes, log);
+  containFaults(log);
   // Never the Host that a visitor claims.
   const host = ANY_ADDRESS.includes(env.HOST) || env.HOST === '127.0.0.1' ? 'localhost' : env.HOST;
   const origin = () => env.PUBLIC_URL ?? `http://${host}:${port}`;

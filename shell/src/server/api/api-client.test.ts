@@ -25,18 +25,15 @@ afterAll(() => {
 });
 
 const never = new AbortController().signal;
-const fetchAs = (isForAnyone: boolean, signal = never) =>
-  client.fetchWith({ headers: { accept: 'text/plain', 'x-a': '1' }, isForAnyone, signal });
+const askAs = (isForAnyone: boolean, signal = never) =>
+  client.askFor({ headers: { accept: 'text/plain', 'x-a': '1' }, isForAnyone, signal });
 
 test('a call has the headers of its maker and its own, below the root of the api, and comes back whole', async () => {
   answer = (request, response) =>
     void response.writeHead(404, { 'Content-Type': 'a/b', 'X-Url': request.url }).end('none');
-  const response = await fetchAs(false)('/api/x?y=1', { headers: { Accept: 'application/json' } });
-  expect([response.status, response.ok, await response.text()]).toEqual([404, false, 'none']);
-  expect([response.headers.get('X-Url'), response.headers.get('Content-Type')]).toEqual([
-    '/base/api/x?y=1',
-    'a/b',
-  ]);
+  const response = await askAs(false)('/api/x?y=1', { headers: { accept: 'application/json' } });
+  expect([response.status, response.text]).toEqual([404, 'none']);
+  expect([response.headers['x-url'], response.headers['content-type']]).toEqual(['/base/api/x?y=1', 'a/b']);
   expect(asked[0]).toMatchObject({ accept: 'application/json', 'x-a': '1' });
 });
 
@@ -44,13 +41,13 @@ test('a call that writes brings its body', async () => {
   answer = (request, response) => void request.pipe(response);
   const init = { method: 'POST', body: '{"a":1}' };
   for (const isForAnyone of [true, false])
-    expect(await (await fetchAs(isForAnyone)('/api/x', init)).text()).toBe('{"a":1}');
+    expect((await askAs(isForAnyone)('/api/x', init)).text).toBe('{"a":1}');
 });
 
 test('visitors who ask for the same at the same time share one call; what is somebody’s own is asked for each', async () => {
   answer = (_request, response) => void setTimeout(() => response.end('list'), 20);
   const five = (isForAnyone: boolean) =>
-    Promise.all(Array.from({ length: 5 }, async () => (await fetchAs(isForAnyone)('/api/x')).text()));
+    Promise.all(Array.from({ length: 5 }, async () => (await askAs(isForAnyone)('/api/x')).text));
   expect(await five(true)).toEqual(Array(5).fill('list'));
   expect(asked).toHaveLength(1);
   await five(false);
@@ -64,22 +61,22 @@ test('what has not changed is not sent again, and a change shows at once', async
     if (request.headers['if-none-match'] === etag) response.writeHead(304, { ETag: etag }).end();
     else response.writeHead(200, { ETag: etag, 'Content-Type': 'text/plain' }).end(version);
   };
-  const read = async () => (await fetchAs(true)('/api/x')).text();
+  const read = async () => (await askAs(true)('/api/x')).text;
   expect([await read(), await read()]).toEqual(['one', 'one']);
   version = 'two';
   expect([await read(), await read()]).toEqual(['two', 'two']);
   expect(asked.map((headers) => headers['if-none-match'])).toEqual([undefined, '"one"', '"one"', '"two"']);
   // Nobody is given what another one was told of themselves.
-  expect(await (await fetchAs(false)('/api/x')).text()).toBe('two');
+  expect((await askAs(false)('/api/x')).text).toBe('two');
   expect(asked[4]?.['if-none-match']).toBeUndefined();
 });
 
 test('what failed is forgotten', async () => {
   answer = (_request, response) => void response.writeHead(200, { ETag: '"one"' }).end('one');
-  await fetchAs(true)('/api/x');
+  await askAs(true)('/api/x');
   answer = (_request, response) => void response.writeHead(500).end('broken');
-  expect((await fetchAs(true)('/api/x')).status).toBe(500);
-  await fetchAs(true)('/api/x');
+  expect((await askAs(true)('/api/x')).status).toBe(500);
+  await askAs(true)('/api/x');
   expect(asked.map((headers) => headers['if-none-match'])).toEqual([undefined, '"one"', undefined]);
 });
 
@@ -87,9 +84,7 @@ test('a shared call goes on while anybody waits for it, and ends with the last',
   const open: http.ServerResponse[] = [];
   answer = (_request, response) => void open.push(response);
   const visitors = [new AbortController(), new AbortController()];
-  const calls = visitors.map(({ signal }) =>
-    fetchAs(true, signal)('/api/x').catch((error: unknown) => error),
-  );
+  const calls = visitors.map(({ signal }) => askAs(true, signal)('/api/x').catch((error: unknown) => error));
   while (open.length === 0) await new Promise(setImmediate);
   const ended = once(open[0]!, 'close');
   const gone = new Error('gone');
@@ -100,7 +95,7 @@ test('a shared call goes on while anybody waits for it, and ends with the last',
   await ended;
   // The next visitor does not get the end of that call.
   answer = (_request, response) => void response.end('list');
-  expect(await (await fetchAs(true)('/api/x')).text()).toBe('list');
+  expect((await askAs(true)('/api/x')).text).toBe('list');
 });
 
 test('of an api that does not run it is said so', async () => {

@@ -1,18 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { Pool } from 'undici';
+import type { ApiAnswer, AskApi } from './api-answer';
 
 const MOST_KEPT = 500;
 const MOST_KEPT_LENGTH = 16_000_000;
-/** Answers to which HTTP allows no body. */
-const WITHOUT_BODY = [204, 205, 304];
-
-/** An answer of the api, with its whole text. */
-export interface ApiAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly text: string;
-}
-
 /** One call; a failure to get an answer rejects with the `code` of the system, such as `ECONNREFUSED`. */
 export interface ApiCall {
   /** From the root of the api. */
@@ -107,29 +98,22 @@ export function createApiClient(apiUrl: string) {
   return {
     ask,
 
-    /** `fetch` for paths of the api, with `headers` on each call; `isForAnyone` where the answer is nobody's own. */
-    fetchWith:
-      (options: { headers: Readonly<Record<string, string>>; isForAnyone: boolean; signal: AbortSignal }) =>
-      async (path: string, init: RequestInit = {}): Promise<Response> => {
-        const { method = 'GET', body } = init;
-        const own = init.headers instanceof Headers ? Object.fromEntries(init.headers) : init.headers;
-        const headers: Record<string, string> = { ...options.headers };
-        for (const [name, value] of Object.entries((own ?? {}) as Record<string, string>))
-          headers[name.toLowerCase()] = value;
-        const call = { path, method, headers, signal: options.signal };
-        const isShared = options.isForAnyone && method === 'GET';
-        const answer = isShared
-          ? await askForAnyone(call)
-          : await ask(typeof body === 'string' ? { ...call, body } : call);
-        return responseOf(answer);
+    /** Asks on behalf of a page, with `headers` on each call; `isForAnyone` where the answer is nobody's own. */
+    askFor:
+      (options: {
+        headers: Readonly<Record<string, string>>;
+        isForAnyone: boolean;
+        signal: AbortSignal;
+      }): AskApi =>
+      (path, { method = 'GET', headers = {}, body } = {}) => {
+        const call = {
+          path,
+          method,
+          headers: { ...options.headers, ...headers },
+          body,
+          signal: options.signal,
+        };
+        return options.isForAnyone && method === 'GET' ? askForAnyone(call) : ask(call);
       },
   };
 }
-
-const responseOf = ({ status, headers, text }: ApiAnswer) =>
-  new Response(WITHOUT_BODY.includes(status) ? null : text, {
-    status,
-    headers: Object.entries(headers).flatMap(([name, value]) =>
-      [value ?? []].flat().map((one): [string, string] => [name, one]),
-    ),
-  });

@@ -1,9 +1,10 @@
 import { jest } from '@jest/globals';
+import { DEFAULT_SITE } from 'api/contract';
 import { pino } from 'pino';
 import type { ListedPage, RemoteModule } from '../../contract';
 import type { RegisteredRemote } from '../../remotes/registry';
-import { fakeHost } from '../../testing/fake-host';
 import type { RemoteReleases } from '../remotes/remote-releases';
+import { drawerOf } from '../rendering/draw-page';
 import { createDirectory } from './directory';
 import { robotsTxt } from './robots';
 
@@ -32,11 +33,15 @@ function directoryOf(pages: RemoteModule['pages'], module: 'loads' | 'does not l
     current: (registered) => {
       asked.push(registered.name);
       const loaded: RemoteModule = { needs: 1, Routes: () => null, pages };
-      return Promise.resolve({ registered, module: module === 'loads' ? loaded : undefined });
+      return Promise.resolve({ registered, drawer: module === 'loads' ? drawerOf(loaded) : undefined });
     },
   };
-  const visitorHost = () => Promise.resolve(fakeHost());
-  const directory = createDirectory({ remotes, visitorHost, log: pino({ level: 'silent' }) });
+  const directory = createDirectory({
+    remotes,
+    readSite: () => Promise.resolve(DEFAULT_SITE),
+    askForAnyone: () => () => Promise.reject(new Error('nothing is asked for')),
+    log: pino({ level: 'silent' }),
+  });
   return { asked, paths: async () => (await directory()).pages.map(({ path }) => path) };
 }
 

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { Site } from 'api/contract';
-import type { Host, ListedPage } from '../../contract';
+import type { ListedPage } from '../../contract';
 import { type RegisteredRemote, type Registry, remoteFor } from '../../remotes/registry';
 import { withTimeLimit } from '../../time-limit';
 import type { RemoteReleases } from '../remotes/remote-releases';
-import { runningRelease } from '../remotes/running-release';
+import type { AskApi } from '../api/api-answer';
 
 const FRESH_MS = 60_000;
 /** When a remote could not be asked, it is asked again soon. */
@@ -23,26 +23,31 @@ export interface Directory {
 /** Asks the remotes for their public pages; one that cannot answer keeps its last list, or at least its routes. */
 export function createDirectory(deps: {
   remotes: Pick<RemoteReleases, 'registry' | 'current'>;
-  /** The shell as nobody in particular sees it. */
-  visitorHost: () => Promise<Host>;
+  readSite: () => Promise<Site>;
+  /** Asks the api as nobody in particular. */
+  askForAnyone: (signal: AbortSignal) => AskApi;
   log: Logger;
 }): () => Promise<Directory> {
   const lists = new Map<string, readonly ListedPage[]>();
   let kept: { until: number; directory: Promise<Directory> } | undefined;
 
-  async function pagesOf(remote: RegisteredRemote, host: Host): Promise<readonly ListedPage[]> {
-    const { module, release, problem } = await deps.remotes.current(remote);
-    if (!module) throw new Error(problem ?? 'it has not answered yet');
-    return (await runningRelease.run(release, () => module.pages?.(host))) ?? routesOf(remote);
+  async function pagesOf(
+    remote: RegisteredRemote,
+    visitor: { registry: Registry; site: Site },
+  ): Promise<readonly ListedPage[]> {
+    const { drawer, problem } = await deps.remotes.current(remote);
+    if (!drawer) throw new Error(problem ?? 'it has not answered yet');
+    const signal = AbortSignal.timeout(LIST_TIMEOUT_MS);
+    return (await drawer.list(visitor, deps.askForAnyone(signal), signal)) ?? routesOf(remote);
   }
 
   async function read(failed: () => void): Promise<Directory> {
-    const [registry, host] = await Promise.all([deps.remotes.registry(), deps.visitorHost()]);
+    const [registry, site] = await Promise.all([deps.remotes.registry(), deps.readSite()]);
     const open = registry.remotes.filter(({ signedIn }) => !signedIn);
     const pages = await Promise.all(
       open.map(async (remote) => {
         try {
-          const list = await withTimeLimit(LIST_TIMEOUT_MS, pagesOf(remote, host));
+          const list = await withTimeLimit(LIST_TIMEOUT_MS, pagesOf(remote, { registry, site }));
           lists.set(remote.name, list);
         } catch (error) {
           failed();
@@ -51,7 +56,7 @@ export function createDirectory(deps: {
         return (lists.get(remote.name) ?? routesOf(remote)).filter(isOwnPage(registry, remote));
       }),
     );
-    return { site: host.site, pages: pages.flat() };
+    return { site, pages: pages.flat() };
   }
 
   return () => {

@@ -10,6 +10,7 @@ import type { Host, PageStatus, RemoteModule, Session } from '../../contract';
 import type { RegisteredRemote } from '../../remotes/registry';
 import { createApiClient } from '../api/api-client';
 import type { RemoteReleases } from '../remotes/remote-releases';
+import { drawerOf } from '../rendering/draw-page';
 import { createPageResponder } from './page-responder';
 import type { PageResponse } from './page-response';
 import type { Visitor } from '../api/visitor';
@@ -90,7 +91,7 @@ function responder(scene: Scene = {}) {
     current: async (registered: RegisteredRemote) => ({
       registered,
       descriptor: descriptorOf(registered),
-      module: moduleOf(),
+      drawer: drawerOf(moduleOf()),
     }),
     known: (registered: RegisteredRemote) => ({ registered }),
     settled: () => undefined,

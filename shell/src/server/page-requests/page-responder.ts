@@ -19,7 +19,7 @@ import type { ApiClient } from '../api/api-client';
 import type { Visitor } from '../api/visitor';
 import type { SiteAddress } from '../discovery/describe-page';
 import type { CurrentRelease, RemoteReleases } from '../remotes/remote-releases';
-import { runningRelease } from '../remotes/running-release';
+import { drawerOf } from '../rendering/draw-page';
 import { pathOfNotFoundPage } from './not-found-page';
 import { createPageCache, type FinishedPage, finish } from './page-cache';
 import type { PageResponse } from './page-response';
@@ -27,6 +27,8 @@ import type { ReadyPages } from './ready-pages';
 import { type Frame, type RenderRequest, type RenderedPage, renderPage } from './render-page';
 import { createRenderQueue } from './render-queue';
 import type { UnavailablePage } from './unavailable-page';
+
+const ownPages = drawerOf(account);
 
 /** A remote's release may take this long to load; past it the browser draws the page. */
 const REMOTE_TIMEOUT_MS = 1000;
@@ -56,7 +58,7 @@ export function createPageResponder(options: PageResponderOptions) {
 
   /** The remote with its current release, if that can be had in time. */
   async function currentRelease(registered: RegisteredRemote): Promise<CurrentRelease> {
-    if (registered === OWN_PAGES) return { registered, module: account };
+    if (registered === OWN_PAGES) return { registered, drawer: ownPages };
     try {
       return await withTimeLimit(REMOTE_TIMEOUT_MS, remotes.current(registered));
     } catch (error) {
@@ -85,13 +87,11 @@ export function createPageResponder(options: PageResponderOptions) {
 
   async function render(request: RenderRequest): Promise<RenderedPage> {
     const startedAt = performance.now();
-    const { release, registered } = request.remote ?? {};
+    const { version = 'none', registered } = request.remote ?? {};
     const remote = registered?.name ?? 'none';
-    const page = await inSpan('render', { remote }, () =>
-      runningRelease.run(release, () => renderPage(request, frame, log)),
-    );
+    const page = await inSpan('render', { remote }, () => renderPage(request, frame, log));
     took.record((performance.now() - startedAt) / 1000, { remote });
-    if (page.failure) failed.add(1, { remote, version: release?.version ?? 'none', reason: page.failure });
+    if (page.failure) failed.add(1, { remote, version, reason: page.failure });
     return page;
   }
 
@@ -157,12 +157,12 @@ export function createPageResponder(options: PageResponderOptions) {
     const notes = remote && {
       route: routeOf(remote.registered, url.pathname) ?? '/',
       remote: name,
-      release: remote.release?.version,
+      release: remote.version,
     };
     if (notes) noteOnRequest(notes);
     const entries = entriesOf(registry, remote);
     const settled = remotes.settled(registered);
-    const cachedAs = remote ? remote.module && url.pathname : pathOfNotFoundPage(registry, url.pathname);
+    const cachedAs = remote ? remote.drawer && url.pathname : pathOfNotFoundPage(registry, url.pathname);
     const search = declaredParameters(url.searchParams, remote);
     const remoteUrls = remoteUrlsElsewhere(registry);
     const request = { registry, session, site, remote, entries, api, address };
@@ -188,7 +188,7 @@ export function createPageResponder(options: PageResponderOptions) {
           ...{
             page: answer,
             remote: registered,
-            queryParameters: remote ? remote.module?.queryParameters : [],
+            queryParameters: remote ? remote.drawer?.queryParameters : [],
           },
           ...{ site, generation: settled.generation, freshMs },
           notes: { ...notes, cache: page.isLastGood ? 'lastGood' : 'hit' },
@@ -222,6 +222,6 @@ const dependsOnSession = (registry: Registry, pathname: string) =>
 
 /** The query without what no page of the remote reads, such as `utm_source`; all of it where the remote does not say. */
 function declaredParameters(query: URLSearchParams, remote: CurrentRelease | undefined): URLSearchParams {
-  const declared = remote ? remote.module?.queryParameters : [];
+  const declared = remote ? remote.drawer?.queryParameters : [];
   return declared ? new URLSearchParams([...query].filter(([name]) => declared.includes(name))) : query;
 }

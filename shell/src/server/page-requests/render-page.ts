@@ -3,18 +3,15 @@ import type { Logger } from 'pino';
 import type { Site } from 'api/contract';
 import type { Session } from '../../contract';
 import type { ApiClient } from '../api/api-client';
-import { createQueryClient } from '../../query-client';
 import { isPrivate, type Registry } from '../../remotes/registry';
-import { createShell } from '../../shell-context';
 import type { ShareImageText } from '../share-images/share-image-svg';
 import { describePage, type SiteAddress } from '../discovery/describe-page';
 import { type DocumentParts, renderDocument } from './document';
-import { withTimeLimit } from '../../time-limit';
 import type { CurrentRelease } from '../remotes/remote-releases';
-import { dehydrateQueries, renderMarkup } from './render-markup';
+import { drawFrame, type DrawnPage } from '../rendering/draw-page';
 
-/** A remote's data for a page may take this long; past it the browser draws the page. */
-const DATA_TIMEOUT_MS = 1000;
+/** Calls to the api for a page end after this: longer than the page waits, so that what is merely slow is not kept as a failure. */
+const CALLS_TIMEOUT_MS = 2000;
 
 /** Made once: an abort without a reason makes an error with a stack. */
 const OVER = new Error('the page is over');
@@ -61,8 +58,7 @@ export async function renderPage(request: RenderRequest, frame: Frame, log: Logg
   // Not AbortSignal.any: Node 20 holds its sources weakly, and a collection takes the time limit away.
   const calls = new AbortController();
   const end = () => calls.abort(OVER);
-  // Longer than the page waits: what is merely slow is left to the browser, not kept as a failure.
-  const limit = setTimeout(end, 2 * DATA_TIMEOUT_MS);
+  const limit = setTimeout(end, CALLS_TIMEOUT_MS);
   request.signal?.addEventListener('abort', end);
   try {
     return await render(request, calls.signal, frame, log);
@@ -79,51 +75,11 @@ async function render(
   frame: Frame,
   log: Logger,
 ): Promise<RenderedPage> {
-  const { path, search, registry, session, site, remote, entries, api, apiHeaders, address, styleNonce } =
-    request;
-  const { signal } = request;
+  const { path, registry, session, site, remote, entries, address, styleNonce } = request;
   const name = remote?.registered.name;
-  const queryClient = createQueryClient();
-  const shell = createShell({
-    registry,
-    site,
-    session,
-    fetch: api.fetchWith({
-      headers: { ...apiHeaders, ...traceHeaders() },
-      isForAnyone: session.status === 'signedOut' && apiHeaders.cookie === undefined,
-      signal: calls,
-    }),
-  });
+  const drawn = await draw(request, calls, log);
+  const { status, about, failure } = drawn;
 
-  const prepare = async ({ module, problem }: CurrentRelease) => {
-    if (!module) throw new Error(problem ?? 'it has not answered yet');
-    const answer = await module.prefetch?.({
-      pathname: path,
-      search,
-      queryClient,
-      host: shell.host,
-    });
-    return { module, status: answer?.status ?? 200, about: answer?.about };
-  };
-  const prepared =
-    remote &&
-    (await withTimeLimit(DATA_TIMEOUT_MS, prepare(remote)).catch((error: unknown) => {
-      log.error({ remote: name, error: String(error) }, 'the page is left to the browser');
-      return { module: undefined, status: 200 as const, about: undefined };
-    }));
-  const status = prepared?.status ?? 404;
-
-  await untilOthersWereServed();
-  signal?.throwIfAborted();
-  const rendered = await renderMarkup({
-    url: search.size > 0 ? `${path}?${search}` : path,
-    shell,
-    queryClient,
-    remote: prepared?.module,
-  });
-  for (const error of rendered.errors) log.error({ remote: name, error }, 'rendering failed');
-
-  const whole = !remote || (prepared?.module !== undefined && rendered.errors.length === 0);
   const scriptsOfRemote = remote?.descriptor
     ? [remote.descriptor.browser.entry, ...remote.descriptor.browser.preload]
     : [];
@@ -132,20 +88,20 @@ async function render(
     path,
     site,
     listed: status === 200 && session.status !== 'signedIn',
-    about: prepared?.about,
-    rendered,
+    about,
+    rendered: drawn,
   });
   const html = renderDocument({
     ...frame,
     title: site.name,
     // Never the Host that the visitor claims.
     canonical: status === 200 ? address.origin() + path : undefined,
-    head: rendered.head,
+    head: drawn.head,
     description: described,
-    componentStyles: rendered.styles,
-    html: rendered.html,
+    componentStyles: drawn.styles,
+    html: drawn.html,
     styleNonce,
-    startsAtOnce: !whole || session.status !== 'signedOut' || isPrivate(registry, path),
+    startsAtOnce: failure !== undefined || session.status !== 'signedOut' || isPrivate(registry, path),
     remoteUrls: registry.remotes.map(({ url }) => url),
     preloadScripts: scriptsOfRemote.map((file) => `${remote?.registered.url}${file}`),
     boot: {
@@ -154,42 +110,45 @@ async function render(
       site,
       session,
       // With a rendered middle, a browser bundle that fails must not take it away again.
-      rendered: whole ? name : undefined,
-      queries: dehydrateQueries(queryClient),
+      rendered: failure ? undefined : name,
+      queries: drawn.queries,
     },
   });
-  const failed = queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'error' });
-  queryClient.clear();
   return {
     html,
     status,
-    failure: whole ? undefined : prepared?.module ? 'markup' : 'data',
+    failure: failure?.reason,
     shareImage: described.shareImage,
     // A remote's 404 page is of one address only, of which there is no end.
     isShareable:
-      whole && failed.length === 0 && session.status === 'signedOut' && (status === 200 || !remote),
+      !failure && !drawn.hasFailedQueries && session.status === 'signedOut' && (status === 200 || !remote),
   };
 }
 
-/** Between two renders others have so much time, less where nobody needs it. */
-const OTHERS_MS = 25;
-/** A turn of the event loop that took less had nothing to do. */
-const IDLE_TURN_MS = 0.05;
-
-/** The last of the renders that wait for the event loop. */
-let served: Promise<void> = Promise.resolve();
-
-/**
- * React renders without a pause, so between two renders the event loop must come to whatever else is waiting. That takes
- * several of its turns: in each, it accepts one connection.
- */
-const untilOthersWereServed = () => (served = served.then(serveOthers));
-
-async function serveOthers(): Promise<void> {
-  const started = performance.now();
-  for (let last = started, now = last; now - started < OTHERS_MS; last = now) {
-    await new Promise(setImmediate);
-    now = performance.now();
-    if (now - last < IDLE_TURN_MS) return;
+/** The page as its remote draws it, or, when that fails, the frame around a middle that is left to the browser. */
+async function draw(
+  { path, search, registry, session, site, remote, api, apiHeaders, signal }: RenderRequest,
+  calls: AbortSignal,
+  log: Logger,
+): Promise<DrawnPage> {
+  const page = { path, search: search.toString(), registry, site, session };
+  if (!remote) return drawFrame(page, false);
+  const ask = api.askFor({
+    headers: { ...apiHeaders, ...traceHeaders() },
+    isForAnyone: session.status === 'signedOut' && apiHeaders.cookie === undefined,
+    signal: calls,
+  });
+  const notes = { remote: remote.registered.name, version: remote.version };
+  try {
+    if (!remote.drawer) throw new Error(remote.problem ?? 'it has not answered yet');
+    const drawn = await remote.drawer.draw(page, ask, calls);
+    const { reason, errors = [] } = drawn.failure ?? {};
+    const what = reason === 'data' ? 'the page is left to the browser' : 'rendering failed';
+    for (const error of errors) log.error({ ...notes, error }, what);
+    return drawn;
+  } catch (error) {
+    signal?.throwIfAborted();
+    log.error({ ...notes, error: String(error) }, 'the page is left to the browser');
+    return { ...(await drawFrame(page, true)), failure: { reason: 'data', errors: [] } };
   }
 }

@@ -3,6 +3,8 @@ import { withTimeLimit } from '../../time-limit';
 
 /** How long the outcome of a check is believed: a burst of page requests checks once. */
 const FRESH_MS = 100;
+/** The same of one that failed, after twice as long each time: what is down is not asked ten times a second. */
+const MOST_FRESH_MS = 2000;
 /** Several times the largest server bundle. */
 const MOST_BYTES = 5_000_000;
 
@@ -23,7 +25,7 @@ export async function readText(url: URL, timeoutMs: number): Promise<string> {
 
 /**
  * Follows a JSON file that others publish. The function that this gives reads the file at most once per 100 ms, however
- * often it is called, and waits for it; a changed one goes to `accept`, which throws if it is no good and is then given
+ * often it is called, and waits for it; while that fails, more and more seldom, down to once in two seconds. A changed one goes to `accept`, which throws if it is no good and is then given
  * the file again. While checks fail they are not waited for longer than that: a server that hangs must not hold up every
  * page for its whole time limit. `onFailure` and `onRecovery` are called once per change. Its `isSettled` says whether there
  * is nothing to wait for.
@@ -37,7 +39,8 @@ export function followJson(options: {
 }) {
   let last: { at: number; done: Promise<void>; isOver: boolean } | undefined;
   let accepted = '';
-  let isFailing = false;
+  let failures = 0;
+  const freshMs = () => Math.min(FRESH_MS * 2 ** failures, MOST_FRESH_MS);
 
   async function check(): Promise<void> {
     let hasRead = false;
@@ -46,25 +49,25 @@ export function followJson(options: {
       hasRead = true;
       if (text !== accepted) options.accept(JSON.parse(text));
       accepted = text;
-      if (isFailing) options.onRecovery();
-      isFailing = false;
+      if (failures > 0) options.onRecovery();
+      failures = 0;
     } catch (error) {
-      if (!isFailing) options.onFailure(messageOf(error), hasRead);
-      isFailing = true;
+      if (failures === 0) options.onFailure(messageOf(error), hasRead);
+      failures += 1;
     }
   }
 
   async function follow(): Promise<void> {
-    if (!last || Date.now() - last.at > FRESH_MS) {
+    if (!last || Date.now() - last.at > freshMs()) {
       const checking = { at: Date.now(), isOver: false, done: check() };
       void checking.done.then(() => (checking.isOver = true));
       last = checking;
     }
-    if (!isFailing) return last.done;
+    if (failures === 0) return last.done;
     return withTimeLimit(FRESH_MS, last.done).catch(() => undefined);
   }
   return Object.assign(follow, {
-    isSettled: () => last !== undefined && last.isOver && Date.now() - last.at <= FRESH_MS,
+    isSettled: () => last !== undefined && last.isOver && Date.now() - last.at <= freshMs(),
   });
 }
 

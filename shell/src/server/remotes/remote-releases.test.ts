@@ -3,13 +3,13 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import type { RemoteReleases as Releases } from './remote-releases';
+import { drawerOf } from '../rendering/draw-page';
+import { RemoteReleases } from './remote-releases';
 
 // What webpack gives the server's build.
-Object.assign(globalThis, { __filename: fileURLToPath(import.meta.url), __SHARED_VERSIONS__: {} });
-const { RemoteReleases } = await import('./remote-releases');
+Object.assign(globalThis, { __SHARED_VERSIONS__: {} });
+const { runServerBundle } = await import('../render-process/run-server-bundle');
 
 const WORKS = 'exports.remote = { needs: 1, Routes: () => null };';
 const BREAKS = 'exports.other = {};';
@@ -18,6 +18,11 @@ const answers = new Map<string, (response: http.ServerResponse) => void>();
 /** Bundles that have been asked for and not yet answered. */
 const waiting = new Map<string, http.ServerResponse>();
 const asked: string[] = [];
+/** Entries of the releases that were started, and of those that were let go of. */
+const running: string[] = [];
+const released: string[] = [];
+/** Ends the process of the release that was started last. */
+let endProcess: (reason: string) => void;
 let server: http.Server;
 let origin: string;
 let folder: string;
@@ -43,7 +48,7 @@ afterAll(() => {
 beforeEach(() => {
   answers.clear();
   waiting.clear();
-  asked.length = 0;
+  for (const list of [asked, running, released]) list.length = 0;
   serve('/remotes.json', { remotes: [remote()] });
   publish('one');
 });
@@ -61,6 +66,13 @@ const create = () =>
   new RemoteReleases({
     location: `${origin}/remotes.json`,
     root: folder,
+    // Without a process of its own: what ends one is up to the test.
+    run: (release) => {
+      running.push(release.entry);
+      const drawer = drawerOf(runServerBundle(release));
+      const failed = new Promise<string>((resolve) => (endProcess = resolve));
+      return Promise.resolve({ ...drawer, failed, release: () => void released.push(release.entry) });
+    },
     log: pino({ level: 'silent' }),
   });
 /** Longer than a check is believed. */
@@ -71,67 +83,106 @@ async function deliver(file: string, code: string): Promise<void> {
   waiting.get(file)?.end(code);
   waiting.delete(file);
 }
-const load = async (releases: Releases, file: string, code = WORKS) =>
+const load = async (releases: RemoteReleases, file: string, code = WORKS) =>
   (await Promise.all([releases.current(remote()), deliver(file, code)]))[0];
 
-test('a release that appears while another loads is rendered with its own bundle', async () => {
+/** The file that the server draws with, and the one that the page names. */
+const shown = async (releases: RemoteReleases) => {
+  const { descriptor, drawer, version } = await releases.current(remote());
+  return { names: descriptor?.server.entry, draws: drawer && version };
+};
+const WITH_ONE = { names: 'server/one.js', draws: 'one.js' };
+const WITH_TWO = { names: 'server/two.js', draws: 'two.js' };
+
+test('pages are made of the release before, as a pair, until the next one has loaded', async () => {
   const releases = create();
-  const early = releases.current(remote());
-  while (!waiting.has('one.js')) await aWhile();
+  await load(releases, 'one.js');
   publish('two');
   await aWhile();
-  const late = releases.current(remote());
-  await aWhile();
-  await deliver('one.js', WORKS);
+  expect(await shown(releases)).toEqual(WITH_ONE);
   await deliver('two.js', WORKS);
-  for (const { descriptor, release, module } of [await early, await late]) {
-    expect(descriptor?.server.entry).toBe('server/two.js');
-    expect(release?.entry).toBe(`${origin}/mfe-x/server/two.js`);
-    expect(module?.needs).toBe(1);
-  }
+  await aWhile();
+  expect(await shown(releases)).toEqual(WITH_TWO);
+  expect(released).toEqual([`${origin}/mfe-x/server/one.js`]);
 });
 
-test('a release that cannot run is not paired with the bundle of the one before it', async () => {
+test('a release that cannot run changes nothing, and is not fetched again', async () => {
   const releases = create();
-  expect((await load(releases, 'one.js', BREAKS)).module).toBeUndefined();
+  await load(releases, 'one.js');
   publish('two');
   await aWhile();
-  expect((await load(releases, 'two.js')).module).toBeDefined();
-  publish('one');
+  expect(await shown(releases)).toEqual(WITH_ONE);
+  await deliver('two.js', BREAKS);
   await aWhile();
-  const again = await load(releases, 'one.js', BREAKS);
-  expect(again.descriptor?.server.entry).toBe('server/one.js');
-  expect(again).not.toHaveProperty('module');
-  expect(again.problem).toContain('mfe-x does not export a remote');
+  expect(await shown(releases)).toEqual(WITH_ONE);
+  expect(asked.filter((url) => url.endsWith('/two.js'))).toHaveLength(1);
+  expect(released).toEqual([]);
 });
 
-test('a release that cannot run is not fetched again, one that could not be fetched is', async () => {
+test('a first release that cannot run is left to the browser, until the next one', async () => {
   const releases = create();
-  await load(releases, 'one.js', BREAKS);
-  await releases.current(remote());
+  const { descriptor, drawer, problem } = await load(releases, 'one.js', BREAKS);
+  expect([descriptor?.server.entry, drawer]).toEqual(['server/one.js', undefined]);
+  expect(problem).toContain('mfe-x does not export a remote');
+  publish('two');
+  await aWhile();
+  await load(releases, 'two.js');
+  expect(await shown(releases)).toEqual(WITH_TWO);
+});
+
+test('a release that could not be fetched is asked for again, after a pause', async () => {
+  const releases = create();
+  answers.set('/mfe-x/server/one.js', (response) => void response.writeHead(503).end());
+  for (let times = 0; times < 5; times++)
+    expect((await releases.current(remote())).problem).toContain('status 503');
   expect(asked.filter((url) => url.endsWith('/one.js'))).toHaveLength(1);
-  publish('two');
-  await aWhile();
-  answers.set('/mfe-x/server/two.js', (response) => void response.writeHead(503).end());
-  expect((await releases.current(remote())).problem).toContain('status 503');
-  answers.delete('/mfe-x/server/two.js');
-  expect((await load(releases, 'two.js')).module).toBeDefined();
+  answers.set('/mfe-x/server/one.js', (response) => void response.end(WORKS));
+  await new Promise((resolve) => setTimeout(resolve, 520));
+  expect(await shown(releases)).toEqual(WITH_ONE);
 });
 
-test('a release that is retired is left to the browser until the next one', async () => {
+test('a release whose process ended is started again without being fetched again', async () => {
   const releases = create();
-  const { release } = await load(releases, 'one.js');
-  releases.retire({ ...release!, entry: `${origin}/mfe-x/server/former.js` }, new Error('late'));
-  expect((await releases.current(remote())).module).toBeDefined();
-  releases.retire(release!, new Error('no'));
+  await load(releases, 'one.js');
+  endProcess('it ended with code 1');
   await aWhile();
-  const retired = await releases.current(remote());
-  expect(retired.descriptor?.server.entry).toBe('server/one.js');
-  expect(retired).not.toHaveProperty('module');
-  expect(retired.problem).toContain('no');
+  expect(await shown(releases)).toEqual(WITH_ONE);
+  expect(running).toHaveLength(2);
+  expect(asked.filter((url) => url.endsWith('/one.js'))).toHaveLength(1);
+});
+
+test('a release whose process ends a second time makes way for the one before, in the browser, too', async () => {
+  const releases = create();
+  await load(releases, 'one.js');
   publish('two');
   await aWhile();
-  expect((await load(releases, 'two.js')).module).toBeDefined();
+  await releases.current(remote());
+  await deliver('two.js', WORKS);
+  await aWhile();
+  expect(await shown(releases)).toEqual(WITH_TWO);
+  for (let times = 0; times < 2; times++) {
+    endProcess('it ended with code 1');
+    await aWhile();
+  }
+  expect(await shown(releases)).toEqual(WITH_ONE);
+  publish('three');
+  await aWhile();
+  await releases.current(remote());
+  await deliver('three.js', WORKS);
+  await aWhile();
+  expect(await shown(releases)).toEqual({ names: 'server/three.js', draws: 'three.js' });
+});
+
+test('with no release before it, one that ends twice is left to the browser', async () => {
+  const releases = create();
+  await load(releases, 'one.js');
+  for (let times = 0; times < 2; times++) {
+    endProcess('it ran out of memory');
+    await aWhile();
+  }
+  const { descriptor, drawer, problem } = await releases.current(remote());
+  expect([descriptor?.server.entry, drawer]).toEqual(['server/one.js', undefined]);
+  expect(problem).toContain('it ran out of memory');
 });
 
 test('a registry that hangs holds up no page once that is known', async () => {
@@ -201,8 +252,8 @@ test('a remote that the shell hosts is read from its folder', async () => {
       server: { entry: 'server.js' },
     }),
   );
-  const { descriptor, module } = await create().current(hosted);
+  const { descriptor, drawer } = await create().current(hosted);
   expect(descriptor?.browser.entry).toBe('one.js');
-  expect(module?.needs).toBe(1);
+  expect(drawer).toBeDefined();
   expect(asked).toEqual([]);
 });

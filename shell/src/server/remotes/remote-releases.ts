@@ -2,26 +2,32 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { counter, gauge } from 'api/telemetry';
 import type { Logger } from 'pino';
-import type { RemoteModule } from '../../contract';
 import type { RegisteredRemote, Registry, RemoteDescriptor } from '../../remotes/registry';
+import type { ReleaseToRun } from '../render-process/messages';
+import type { RenderProcess } from '../render-process/render-process';
+import type { PageDrawer } from '../rendering/draw-page';
 import { followJson, messageOf, readText } from './published-files';
 import { registrySchema, remoteDescriptorSchema } from './registry-schema';
-import { runServerBundle } from './run-server-bundle';
-import type { RunningRelease } from './running-release';
 
 const CHECK_TIMEOUT_MS = 800;
 /** A page waits less; what comes later is there for the next one. */
 const LOAD_TIMEOUT_MS = 5000;
+/** A bundle that could not be fetched is asked for again after this, then after twice as long each time, up to the last. */
+const RETRY_MS = [500, 15_000] as const;
+/** A release whose process ended this often within the time is given up. */
+const MOST_FAULTS = 2;
+const FAULTS_WITHIN_MS = 10 * 60_000;
 
-/** One remote as it is now: what the page names, and what the server renders with. */
+/** One remote as it is now: what the page names, and what the server draws with. Both are of one release. */
 export interface CurrentRelease {
   readonly registered: RegisteredRemote;
   /** Missing until the remote has answered once. */
   readonly descriptor?: RemoteDescriptor | undefined;
-  /** Missing, with `release`, while the browser has to draw the remote's pages. */
-  readonly module?: RemoteModule | undefined;
-  readonly release?: RunningRelease | undefined;
-  /** Why `module` is missing. */
+  /** Missing while the browser has to draw the remote's pages. */
+  readonly drawer?: PageDrawer | undefined;
+  /** Short name of the release that draws. */
+  readonly version?: string | undefined;
+  /** Why `drawer` is missing. */
   readonly problem?: string | undefined;
 }
 
@@ -32,16 +38,33 @@ const versionOf = (entry: string) => {
 };
 
 /** What may become of a release. */
-const EVENTS = ['loaded', 'failed', 'retired', 'silent', 'malformed'];
+const EVENTS = ['loaded', 'failed', 'ended', 'retired', 'silent', 'malformed'];
+
+/** A release whose server bundle has been read. */
+interface Release {
+  readonly descriptor: RemoteDescriptor;
+  readonly version: string;
+  /** Absolute URL of the server bundle. */
+  readonly entry: string;
+  readonly code: string;
+  /** When its process ended by itself. */
+  readonly faults: number[];
+}
 
 /** What is known of one registered remote. */
 interface Slot {
   readonly check: ReturnType<typeof followJson>;
-  descriptor?: RemoteDescriptor;
-  loading?: Promise<RemoteDescriptor> | undefined;
-  loaded?: { readonly release: RunningRelease; readonly module: RemoteModule } | undefined;
+  /** What the remote names as its present release. */
+  published?: RemoteDescriptor;
+  /** What pages are made of: the published release, or the one before while that is loading or is no good. */
+  current?: (Release & { readonly drawer: RenderProcess }) | undefined;
+  /** The one before, to go back to. */
+  former?: Release | undefined;
+  loading?: Promise<void> | undefined;
   /** Entry of a release that cannot run: it is tried again when the remote changes, not with every visitor. */
   refused?: string | undefined;
+  /** A bundle that could not be fetched. */
+  missing?: { readonly entry: string; readonly tries: number; readonly retryAt: number } | undefined;
   problem?: string | undefined;
 }
 
@@ -53,7 +76,7 @@ export class RemoteReleases {
   #generation = 0;
   readonly #events = counter(
     'lisle_harrow_remote_events_total',
-    'Releases of remotes that were loaded, could not be, were retired after a fault, whose remote fell silent, or whose descriptor is malformed',
+    'Releases of remotes that were loaded, could not be, whose process ended by itself, that were given up for it, whose remote fell silent, or whose descriptor is malformed',
   );
 
   constructor(
@@ -62,14 +85,16 @@ export class RemoteReleases {
       location: string;
       /** The installation: a relative `location` starts from here, and remotes that this server hosts lie in it. */
       root: string;
+      /** Runs a release; rejects when it cannot run. */
+      run: (release: ReleaseToRun, onSaid: (text: string) => void) => Promise<RenderProcess>;
       log: Logger;
     },
   ) {
     const { location, root, log } = options;
     gauge('lisle_harrow_remote_ready', 'Whether pages of a remote can be rendered here', (observe) => {
       for (const { name: remote, url } of this.#registry.remotes) {
-        const loaded = this.#slots.get(url)?.loaded;
-        observe(Number(loaded !== undefined), { remote, version: loaded?.release.version ?? 'none' });
+        const current = this.#slots.get(url)?.current;
+        observe(Number(current !== undefined), { remote, version: current?.version ?? 'none' });
       }
     });
     const url = /^https?:/.test(location) ? new URL(location) : pathToFileURL(path.resolve(root, location));
@@ -79,7 +104,11 @@ export class RemoteReleases {
         this.#registry = registrySchema.parse(json);
         this.#generation += 1;
         const urls = this.#registry.remotes.map(({ url }) => url);
-        for (const url of this.#slots.keys()) if (!urls.includes(url)) this.#slots.delete(url);
+        for (const [url, slot] of this.#slots)
+          if (!urls.includes(url)) {
+            this.#slots.delete(url);
+            slot.current?.drawer.release();
+          }
       },
       onFailure: (error) =>
         log.error({ location, error }, 'the registry of remotes cannot be read; the last one stays'),
@@ -99,18 +128,17 @@ export class RemoteReleases {
     await Promise.all(remotes.map((remote) => this.current(remote)));
   }
 
-  /** The remote's current release, loaded for rendering. */
+  /**
+   * The remote's current release. Its next one takes its place once it has loaded, without anybody waiting for it; only where
+   * there is none yet, or none any more, this waits.
+   */
   async current(registered: RegisteredRemote): Promise<CurrentRelease> {
     const slot = this.#slot(registered);
     await slot.check();
-    // While one release was loading, the next may have appeared: descriptor and module must be of the same.
-    for (let tried: RemoteDescriptor | undefined; slot.descriptor && slot.descriptor !== tried;) {
-      slot.loading ??= this.#load(registered, slot, slot.descriptor).finally(
-        () => (slot.loading = undefined),
-      );
-      tried = await slot.loading;
-    }
-    return { registered, descriptor: slot.descriptor, ...slot.loaded, problem: slot.problem };
+    const { published } = slot;
+    if (published) this.#loadIfNew(registered, slot, published);
+    if (!slot.current) await slot.loading;
+    return this.#stateOf(registered, slot);
   }
 
   /**
@@ -128,23 +156,13 @@ export class RemoteReleases {
   known(registered: RegisteredRemote): CurrentRelease {
     const slot = this.#slot(registered);
     void slot.check();
-    return { registered, descriptor: slot.descriptor };
+    return this.#stateOf(registered, slot);
   }
 
-  /** Leaves the pages of a release whose server code failed outside of any page to the browser, until the next release. */
-  retire({ name, url, entry }: RunningRelease, reason: unknown): void {
-    const slot = this.#slots.get(url);
-    if (slot?.loaded?.release.entry !== entry) return;
-    const error = reason instanceof Error ? reason.stack : String(reason);
-    this.#events.add(1, { remote: name, version: slot.loaded.release.version, event: 'retired' });
-    slot.loaded = undefined;
-    this.#generation += 1;
-    slot.refused = entry;
-    slot.problem = `${entry}: ${messageOf(reason)}`;
-    this.options.log.error(
-      { remote: name, entry, error },
-      'the remote left a fault unhandled; the browser draws its pages until its next release',
-    );
+  #stateOf(registered: RegisteredRemote, { current, published, problem }: Slot): CurrentRelease {
+    if (!current) return { registered, descriptor: published, problem };
+    const { descriptor, drawer, version } = current;
+    return { registered, descriptor, drawer, version };
   }
 
   #slot(registered: RegisteredRemote): Slot {
@@ -157,12 +175,12 @@ export class RemoteReleases {
       check: followJson({
         read: () => readText(url, CHECK_TIMEOUT_MS),
         accept: (json) => {
-          slot.descriptor = remoteDescriptorSchema.parse(json);
+          slot.published = remoteDescriptorSchema.parse(json);
           this.#generation += 1;
         },
         onFailure: (error, hasRead) => {
           slot.problem = `${url.href}: ${error}`;
-          const version = slot.loaded?.release.version ?? 'none';
+          const version = slot.current?.version ?? 'none';
           this.#events.add(1, { remote, version, event: hasRead ? 'malformed' : 'silent' });
           const what = hasRead ? 'the descriptor of the remote is malformed' : 'the remote does not answer';
           log.error({ remote, url: url.href, error }, what);
@@ -174,41 +192,98 @@ export class RemoteReleases {
     return slot;
   }
 
-  /** Gives back the descriptor that was tried, whether its bundle can be used or not. */
-  async #load(
-    registered: RegisteredRemote,
-    slot: Slot,
-    descriptor: RemoteDescriptor,
-  ): Promise<RemoteDescriptor> {
-    const { name, url } = registered;
-    const { log } = this.options;
-    const entryUrl = new URL(descriptor.server.entry, this.#folder(registered));
-    const entry = entryUrl.href;
-    if (slot.loaded?.release.entry === entry || slot.refused === entry) return descriptor;
-    // A page must never pair one release's HTML with another release's script.
-    slot.loaded = undefined;
-    this.#generation += 1;
+  #loadIfNew(registered: RegisteredRemote, slot: Slot, descriptor: RemoteDescriptor): void {
+    const { href: entry } = this.#entryOf(registered, descriptor);
+    if (slot.loading || slot.current?.entry === entry || slot.refused === entry) return;
+    if (slot.missing?.entry === entry && Date.now() < slot.missing.retryAt) return;
+    slot.loading = this.#fetchAndRun(registered, slot, descriptor).finally(() => (slot.loading = undefined));
+  }
+
+  #entryOf = (registered: RegisteredRemote, { server }: RemoteDescriptor) =>
+    new URL(server.entry, this.#folder(registered));
+
+  async #fetchAndRun(registered: RegisteredRemote, slot: Slot, descriptor: RemoteDescriptor): Promise<void> {
+    const { name: remote } = registered;
+    const url = this.#entryOf(registered, descriptor);
+    const entry = url.href;
     const version = versionOf(entry);
-    for (const event of EVENTS) this.#events.add(0, { remote: name, version, event });
-    let isTransient = true;
+    for (const event of EVENTS) this.#events.add(0, { remote, version, event });
+    let code: string;
     try {
-      const code = await readText(entryUrl, LOAD_TIMEOUT_MS);
-      isTransient = false;
-      const release = { name, url, entry, version };
-      const module = runServerBundle(release, code);
-      slot.refused = undefined;
-      slot.problem = undefined;
-      slot.loaded = { release, module };
-      this.#generation += 1;
-      this.#events.add(1, { remote: name, version, event: 'loaded' });
-      log.info({ remote: name, version, entry }, 'remote loaded');
+      code = await readText(url, LOAD_TIMEOUT_MS);
+      slot.missing = undefined;
     } catch (error) {
-      slot.problem = `${entry}: ${messageOf(error)}`;
-      this.#events.add(1, { remote: name, version, event: 'failed' });
-      if (!isTransient) slot.refused = entry;
-      log.error({ remote: name, entry, error: messageOf(error) }, 'server bundle not usable');
+      const tries = slot.missing?.entry === entry ? slot.missing.tries + 1 : 0;
+      slot.missing = { entry, tries, retryAt: Date.now() + Math.min(RETRY_MS[0] * 2 ** tries, RETRY_MS[1]) };
+      return this.#notUsable(registered, slot, entry, error);
     }
-    return descriptor;
+    slot.refused = undefined;
+    await this.#run(registered, slot, { descriptor, version, entry, code, faults: [] });
+  }
+
+  async #run(registered: RegisteredRemote, slot: Slot, release: Release): Promise<void> {
+    const { name: remote } = registered;
+    const { version, entry, code } = release;
+    const { log, run } = this.options;
+    let drawer: RenderProcess;
+    try {
+      drawer = await run({ name: remote, entry, code }, (text) =>
+        log.warn({ remote, version, text }, 'the remote wrote to its console'),
+      );
+    } catch (error) {
+      slot.refused = entry;
+      this.#notUsable(registered, slot, entry, error);
+      const { current, former } = slot;
+      if (current || !former) return;
+      slot.former = undefined;
+      return this.#run(registered, slot, former);
+    }
+    const { current: before } = slot;
+    slot.problem = undefined;
+    slot.current = { ...release, drawer };
+    if (before) slot.former = before;
+    before?.drawer.release();
+    this.#generation += 1;
+    this.#events.add(1, { remote, version, event: 'loaded' });
+    log.info({ remote, version, entry }, 'remote loaded');
+    void drawer.failed.then((reason) => this.#onEnd(registered, slot, drawer, reason));
+  }
+
+  #notUsable({ name: remote }: RegisteredRemote, slot: Slot, entry: string, error: unknown): void {
+    const problem = `${entry}: ${messageOf(error)}`;
+    this.#events.add(1, { remote, version: versionOf(entry), event: 'failed' });
+    if (slot.problem !== problem)
+      this.options.log.error({ remote, entry, error: messageOf(error) }, 'server bundle not usable');
+    slot.problem = problem;
+  }
+
+  /** Starts a release again whose process ended by itself; one that does so again and again makes way for the one before. */
+  #onEnd(registered: RegisteredRemote, slot: Slot, drawer: RenderProcess, reason: string): void {
+    const { current: ended } = slot;
+    if (ended?.drawer !== drawer) return;
+    const { entry, version, faults } = ended;
+    const { name: remote } = registered;
+    const { log } = this.options;
+    const now = Date.now();
+    faults.push(now);
+    const isGivenUp = faults.filter((at) => now - at < FAULTS_WITHIN_MS).length >= MOST_FAULTS;
+    const next = isGivenUp ? slot.former : ended;
+    slot.current = undefined;
+    slot.problem = `${entry}: ${reason}`;
+    this.#generation += 1;
+    this.#events.add(1, { remote, version, event: 'ended' });
+    if (isGivenUp) {
+      slot.refused = entry;
+      slot.former = undefined;
+      this.#events.add(1, { remote, version, event: 'retired' });
+    }
+    const what = !isGivenUp
+      ? 'the process of the remote ended; it is started again'
+      : next
+        ? 'the remote ended its process again; the release before it takes its place'
+        : 'the remote ended its process again; the browser draws its pages until its next release';
+    log.error({ remote, version, entry, error: reason }, what);
+    if (next) slot.loading = this.#run(registered, slot, next).finally(() => (slot.loading = undefined));
   }
 
   /** Where a remote's files lie. One that this server hosts is read from the disk, however much is asked of the server. */

@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+// @ts-expect-error The build's own list has no types.
+import { sharedVersions } from '../../../../tooling/shared-modules.mjs';
+
+// What webpack gives the server's build.
+Object.assign(globalThis, {
+  __filename: fileURLToPath(import.meta.url),
+  __SHARED_VERSIONS__: sharedVersions as Record<string, string>,
+});
+const { runServerBundle } = await import('./run-server-bundle');
+const { sharedModules } = await import('./shared-modules');
+
+const MODULE = 'exports.remote = { needs: 1, Routes: () => null };';
+const bundle = (code: string) => ({ name: 'mfe-x', entry: 'http://localhost/one.js', code });
+
+test('a server bundle renders with the modules of the shell, which has a copy of each that is shared', () => {
+  expect([...sharedModules.values()]).not.toContain(undefined);
+  const major = (sharedVersions as Record<string, string>).react?.split('.')[0];
+  const { Routes } = runServerBundle(
+    bundle(`const { createElement } = require('react@${major}');
+     exports.remote = { needs: 1, Routes: () => createElement('p', null, 'rendered') };`),
+  );
+  expect(renderToString(createElement(Routes as () => null))).toBe('<p>rendered</p>');
+});
+
+test.each(['react@1', 'react', 'node:fs', './other.js'])(
+  'a server bundle that requires %p is refused',
+  (wanted) => {
+    expect(() => runServerBundle(bundle(`require('${wanted}');${MODULE}`))).toThrow(
+      `the server bundle asks for "${wanted}"`,
+    );
+  },
+);

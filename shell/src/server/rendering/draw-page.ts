@@ -1,0 +1,146 @@
+import type { DehydratedState } from '@tanstack/react-query';
+import type { Site } from 'api/contract';
+import type { Host, ListedPage, PageSubject, RemoteModule, Session } from '../../contract';
+import { createQueryClient } from '../../query-client';
+import type { Registry } from '../../remotes/registry';
+import { createShell } from '../../shell-context';
+import { withTimeLimit } from '../../time-limit';
+import { type AskApi, responseOf } from '../api/api-answer';
+import { dehydrateQueries, renderMarkup } from './render-markup';
+
+/** A remote's data for a page may take this long; past it the browser draws the page. */
+const DATA_TIMEOUT_MS = 1000;
+
+/** What a page is drawn from. */
+export interface PageToDraw {
+  /** Path without trailing slash. */
+  readonly path: string;
+  /** The query without its question mark, and without what the remote does not read. */
+  readonly search: string;
+  readonly registry: Registry;
+  readonly site: Site;
+  readonly session: Session;
+}
+
+/** Markup, styles and data of one page, as plain values: they may come from another process. */
+export interface DrawnPage {
+  readonly status: 200 | 404;
+  readonly about?: PageSubject | undefined;
+  readonly html: string;
+  /** Tags for the document's head: title, meta, link. */
+  readonly head: string;
+  readonly styles: string;
+  readonly queries: DehydratedState;
+  readonly hasFailedQueries: boolean;
+  /** Why the browser has to draw the middle: its data or code failed, or its markup. */
+  readonly failure?: { readonly reason: 'data' | 'markup'; readonly errors: readonly string[] } | undefined;
+}
+
+/** Whatever draws a remote's pages: its release in a process of its own, or the code of this very process. */
+export interface PageDrawer {
+  /** Names of the query parameters that the pages read; without it, they may read any. */
+  readonly queryParameters?: readonly string[] | undefined;
+  /** Rejects when nothing could be drawn at all, not even the frame around a middle that failed. */
+  draw(page: PageToDraw, ask: AskApi, signal: AbortSignal): Promise<DrawnPage>;
+  /** The remote's public pages; undefined where it does not list them. */
+  list(
+    visitor: Pick<PageToDraw, 'registry' | 'site'>,
+    ask: AskApi,
+    signal: AbortSignal,
+  ): Promise<readonly ListedPage[] | undefined>;
+}
+
+/** Draws with the code of a remote in this process. */
+export const drawerOf = (module: RemoteModule): PageDrawer => ({
+  queryParameters: module.queryParameters,
+  draw: (page, ask, signal) => drawPage(module, page, ask, signal),
+  list: async ({ registry, site }, ask) =>
+    module.pages?.(
+      createShell({ registry, site, session: { status: 'signedOut' }, fetch: fetchBy(ask) }).host,
+    ),
+});
+
+/** Draws the frame alone: around the text for a page that does not exist, or around a middle that is left to the browser. */
+export function drawFrame(page: PageToDraw, isLeftToBrowser: boolean): Promise<DrawnPage> {
+  const module = isLeftToBrowser ? 'left to the browser' : undefined;
+  return drawPage(module, page, () => Promise.reject(new Error('a frame has no data')));
+}
+
+async function drawPage(
+  module: RemoteModule | 'left to the browser' | undefined,
+  { path, search, registry, site, session }: PageToDraw,
+  ask: AskApi,
+  signal?: AbortSignal,
+): Promise<DrawnPage> {
+  const queryClient = createQueryClient();
+  const shell = createShell({ registry, site, session, fetch: fetchBy(ask) });
+  const errors: string[] = [];
+
+  const prepare = async ({ prefetch }: RemoteModule) => {
+    const request = { pathname: path, search: new URLSearchParams(search), queryClient, host: shell.host };
+    const answer = await prefetch?.(request);
+    return { status: answer?.status ?? 200, about: answer?.about };
+  };
+  const remote = typeof module === 'object' ? module : undefined;
+  const prepared =
+    remote &&
+    (await withTimeLimit(DATA_TIMEOUT_MS, prepare(remote)).catch(
+      (error: unknown) => void errors.push(String(error)),
+    ));
+  const hasData = errors.length === 0;
+
+  await untilOthersWereServed();
+  signal?.throwIfAborted();
+  const rendered = await renderMarkup({
+    url: search ? `${path}?${search}` : path,
+    shell,
+    queryClient,
+    remote: hasData ? remote : undefined,
+  });
+  errors.push(...rendered.errors);
+  const failed = queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'error' });
+  const queries = dehydrateQueries(queryClient);
+  queryClient.clear();
+  return {
+    status: prepared?.status ?? (module ? 200 : 404),
+    about: prepared?.about,
+    ...{ html: rendered.html, head: rendered.head, styles: rendered.styles },
+    queries,
+    hasFailedQueries: failed.length > 0,
+    failure: errors.length > 0 ? { reason: hasData ? 'markup' : 'data', errors } : undefined,
+  };
+}
+
+const fetchBy =
+  (ask: AskApi): Host['fetch'] =>
+  async (path, { method, headers, body } = {}) =>
+    responseOf(
+      await ask(path, {
+        method,
+        headers: headers && Object.fromEntries(new Headers(headers)),
+        body: typeof body === 'string' ? body : undefined,
+      }),
+    );
+
+/** Between two renders others have so much time, less where nobody needs it. */
+const OTHERS_MS = 25;
+/** A turn of the event loop that took less had nothing to do. */
+const IDLE_TURN_MS = 0.05;
+
+/** The last of the renders that wait for the event loop. */
+let served: Promise<void> = Promise.resolve();
+
+/**
+ * React renders without a pause, so between two renders the event loop must come to whatever else is waiting. That takes
+ * several of its turns: in each, it accepts one connection.
+ */
+const untilOthersWereServed = () => (served = served.then(serveOthers));
+
+async function serveOthers(): Promise<void> {
+  const started = performance.now();
+  for (let last = started, now = last; now - started < OTHERS_MS; last = now) {
+    await new Promise(setImmediate);
+    now = performance.now();
+    if (now - last < IDLE_TURN_MS) return;
+  }
+}
