@@ -5,19 +5,35 @@ import { NARROW, WIDE } from './screen-sizes';
 /** A visitor without the Content-Security-Policy, which would keep the tool out. */
 export const FOR_AXE = { bypassCSP: true } satisfies BrowserContextOptions;
 
-/** Each theme and each width once. */
-const LOOKS = [
-  { look: 'dark and narrow', viewport: NARROW, colorScheme: 'dark' },
-  { look: 'light and wide', viewport: WIDE, colorScheme: 'light' },
-] as const;
+interface Look {
+  readonly viewport: { width: number; height: number };
+  readonly colorScheme: 'dark' | 'light';
+}
 
-/** What is wrong with the page in its present state, in each look, which it leaves light and wide; needs `FOR_AXE`. */
-export async function findings(page: Page): Promise<string[]> {
+/** Each theme and each width once. */
+const TWO_LOOKS: readonly Look[] = [
+  { viewport: NARROW, colorScheme: 'dark' },
+  { viewport: WIDE, colorScheme: 'light' },
+];
+const FOUR_LOOKS: readonly Look[] = [
+  { viewport: WIDE, colorScheme: 'dark' },
+  { viewport: NARROW, colorScheme: 'light' },
+  ...TWO_LOOKS,
+];
+
+/** What is wrong with the page in its present state, in two looks, which it leaves light and wide; needs `FOR_AXE`. */
+export const findings = (page: Page): Promise<string[]> => findingsIn(TWO_LOOKS, page);
+
+/** The same in both themes at both widths. */
+export const findingsInEveryLook = (page: Page): Promise<string[]> => findingsIn(FOUR_LOOKS, page);
+
+async function findingsIn(looks: readonly Look[], page: Page): Promise<string[]> {
   const all: string[] = [];
-  for (const { look, viewport, colorScheme } of LOOKS) {
+  for (const { viewport, colorScheme } of looks) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });
-    for (const finding of await findingsNow(page)) all.push(`${look}: ${finding}`);
+    for (const finding of await findingsNow(page))
+      all.push(`${colorScheme}, ${viewport.width} px: ${finding}`);
   }
   return all;
 }

@@ -50,6 +50,12 @@ test.describe('what an injected script would do', () => {
     page,
     product,
   }) => {
+    // Into the very page that the server sent, with the policy that it sent.
+    await page.route('/', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace('</body>', '<script>window.stolen = 1</script></body>');
+      await route.fulfill({ response, body });
+    });
     await page.goto('/', { waitUntil: 'networkidle' });
     const outcomes = await page.evaluate(async () => {
       const attempt = (work: () => void) => {
@@ -75,6 +81,7 @@ test.describe('what an injected script would do', () => {
         remote: scriptFrom('/remotes/mfe-marketing/browser/x.js'),
         html: attempt(() => (document.createElement('div').innerHTML = '<b>x</b>')),
         picture: await violated,
+        inline: 'stolen' in window,
       };
     });
     expect(outcomes).toEqual({
@@ -84,6 +91,7 @@ test.describe('what an injected script would do', () => {
       remote: 'done',
       html: 'TypeError',
       picture: 'img-src',
+      inline: false,
     });
 
     const body = new URLSearchParams({ email: STAFF, password: PASSWORD });
@@ -93,6 +101,7 @@ test.describe('what an injected script would do', () => {
     for (const report of [
       { page: '/', directive: 'img-src', blocked: 'https://evil.example/' },
       { page: '/', directive: 'require-trusted-types-for' },
+      { page: '/', directive: 'script-src-elem', blocked: 'inline' },
     ])
       await expect.poll(listed).toContainEqual(expect.objectContaining(report));
   });

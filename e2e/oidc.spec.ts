@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { type OidcServer, startOidcServer } from '../api/src/testing/oidc-server';
-import { findings, FOR_AXE } from './accessibility-findings';
-import { tabTo } from './keyboard';
+import { findingsInEveryLook as findings, FOR_AXE } from './accessibility-findings';
+import { press, tabTo, typeInto } from './keyboard';
 import { freePort, type Product, startProduct } from './product';
 import { STAFF } from './sign-in';
 import { FAILED_REQUEST, test } from './visitors';
@@ -32,18 +32,15 @@ test('by keyboard alone somebody signs in with the firm’s account and out of b
   visitor,
 }) => {
   const page = await visitor({ ...FOR_AXE, baseURL: product.url });
-  const firm = page.getByRole('link', { name: 'Login with the firm’s account' });
   const signInAs = async (person: string) => {
     // The field's autofocus comes some time after the page: a letter typed before it would be lost.
-    await tabTo(page.getByLabel('Name'));
-    await page.keyboard.type(person);
+    await typeInto(page, 'Name', person);
     await page.keyboard.press('Enter');
   };
 
   await page.goto('/api/login');
   expect(await findings(page)).toEqual([]);
-  await tabTo(firm);
-  await page.keyboard.press('Enter');
+  await press(page, 'link', 'Login with the firm’s account');
   await signInAs('guest');
   await expect(page.getByRole('heading', { name: 'There is no account for you here' })).toBeVisible();
   expect(await findings(page)).toEqual([]);
@@ -53,16 +50,13 @@ test('by keyboard alone somebody signs in with the firm’s account and out of b
   await expect(page.getByRole('alert')).toContainText('Nobody was signed in.');
   expect(await findings(page)).toEqual([]);
   await page.context().clearCookies({ domain: 'localhost' });
-  await tabTo(page.getByRole('link', { name: 'Try again' }));
-  await page.keyboard.press('Enter');
+  await press(page, 'link', 'Try again');
   await signInAs('ada');
   await page.waitForURL('/');
 
-  const logout = page.getByRole('banner').getByRole('link', { name: 'Logout' });
-  await tabTo(logout);
+  await tabTo(page.getByRole('banner').getByRole('link', { name: 'Logout' }));
   await page.keyboard.press('Enter');
-  await tabTo(page.getByRole('button', { name: 'Sign out there, too' }));
-  await page.keyboard.press('Enter');
+  await press(page, 'button', 'Sign out there, too');
   await page.waitForURL('/');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
   await page.goto('/api/login/firm');

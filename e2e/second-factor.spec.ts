@@ -1,26 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { findings, FOR_AXE } from './accessibility-findings';
+import { findingsInEveryLook as findings, FOR_AXE } from './accessibility-findings';
 import { hydrated } from './hydration';
-import { tabTo } from './keyboard';
+import { press, typeInto } from './keyboard';
 import { PASSWORD } from './product';
 import { test } from './product-test';
-import { acceptInvitation } from './sign-in';
 
 test.use(FOR_AXE);
 
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
-
-/** By keyboard alone. */
-async function press(page: Page, role: 'button' | 'link', name: string): Promise<void> {
-  await tabTo(page.getByRole(role, { name, exact: true }));
-  await page.keyboard.press('Enter');
-}
-async function type(page: Page, label: string, text: string): Promise<void> {
-  await tabTo(page.getByLabel(label, { exact: true }));
-  await page.keyboard.type(text);
-}
 
 async function openAccount(page: Page): Promise<void> {
   await page.goto('/account');
@@ -31,8 +20,8 @@ async function openAccount(page: Page): Promise<void> {
 async function signInAgain(page: Page, email: string): Promise<void> {
   await page.goto('/api/logout');
   await page.goto('/api/login');
-  await type(page, 'Email', email);
-  await type(page, 'Password', PASSWORD);
+  await typeInto(page, 'Email', email);
+  await typeInto(page, 'Password', PASSWORD);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/api/login/second-step');
 }
@@ -59,7 +48,9 @@ test('by keyboard: an app is set up and asked for, a recovery code stands in for
 }) => {
   test.setTimeout(120_000);
   await addAuthenticator(page);
-  await acceptInvitation(page, (await newClient()).invitation);
+  await page.request.post((await newClient()).invitation, {
+    form: { password: PASSWORD, repeated: PASSWORD },
+  });
   await openAccount(page);
   const email = (await page.getByText('You sign in as').locator('strong').textContent())!;
 
@@ -68,7 +59,7 @@ test('by keyboard: an app is set up and asked for, a recovery code stands in for
   await expect(page.getByRole('img', { name: 'QR code for the app' })).toBeVisible();
   expect(await findings(page)).toEqual([]);
   const secret = (await key.textContent())!.replaceAll(' ', '');
-  await type(page, 'Code', codeOf(secret));
+  await typeInto(page, 'Code', codeOf(secret));
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Your recovery codes' });
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
@@ -101,6 +92,8 @@ test('by keyboard: an app is set up and asked for, a recovery code stands in for
 
   await page.goto('/api/logout');
   await page.goto('/api/login');
+  await expect(page.getByRole('button', { name: 'Use a passkey instead' })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
   await press(page, 'button', 'Use a passkey instead');
   await page.waitForURL('/');
   await openAccount(page);
