@@ -1,6 +1,7 @@
 import { desc, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
+import { browserReport } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import { browserReports } from '../db/schema';
 import type { Deps } from '../deps';
@@ -14,19 +15,6 @@ import { readReports } from './read-reports';
 /** Different ones: anybody can send what no browser does. */
 const MOST_KINDS = 200;
 const MOST_AT_ONCE = 20;
-
-const browserReport = z.object({
-  /** Part of the policy, such as `script-src`. */
-  directive: z.string(),
-  /** What was kept out: an address without its query, or a word such as `inline`. */
-  blocked: z.string(),
-  /** Path of the page. */
-  page: z.string(),
-  times: z.number(),
-  /** Instants of the first and the last one. */
-  firstAt: z.string(),
-  lastAt: z.string(),
-});
 
 const reported = counter(
   'lisle_harrow_browser_reports_total',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   type AccountName,
   accountSummary,
+  browserReport,
   changeable,
   type Confirmation,
   confirmationWays,
@@ -35,6 +36,9 @@ export const renameAccount = (fetch: Fetch, input: AccountName) =>
 
 /** What owners should look at of the sign-ins: unusual ones, and accounts at which strangers guess; 403 for other staff. */
 export const getSignInWatch = (fetch: Fetch) => read(fetch, '/api/admin/sign-ins', signInWatch);
+
+/** What browsers reported that the site's policy kept them from, latest first; 403 for other staff. */
+export const getBrowserReports = (fetch: Fetch) => read(fetch, '/api/admin/reports', z.array(browserReport));
 
 const ACCOUNTS = '/api/admin/accounts';
 const accountPath = (id: string, action: string) => `${ACCOUNTS}/${encodeURIComponent(id)}/${action}`;

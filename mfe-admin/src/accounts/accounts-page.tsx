@@ -12,6 +12,7 @@ import { AccountRow } from './account-row';
 import { AddColleagueDialog } from './add-colleague-dialog';
 import { LinkDialog } from './link-dialog';
 import { accountsQuery, type LinkToHandOn } from './accounts-query';
+import { BrowserReports } from './browser-reports';
 import { SignInWatch } from './sign-in-watch';
 
 const COLUMNS = [
@@ -66,6 +67,7 @@ export function AccountsPage() {
             </DataTable>
           )}
           <SignInWatch />
+          <BrowserReports />
           <AddColleagueDialog
             usesPassword={accounts.data?.[0]?.usesPassword ?? true}
             open={isAdding}

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Fetch, getSignInWatch } from 'api/calls';
 import type { SignInWatch as Watch } from 'api/contract';
-import { DataCell, DataRow, DataTable, shownAge, useNow } from 'shared-ui';
+import { DataCell, DataRow, DataTable } from 'shared-ui';
 import { useHost } from 'shell/host';
 import { styled } from 'styled-components';
-import { FirmTime } from '../records/firm-time';
+import { Lead, Title, WatchSection, When } from './watch-section';
 
 const watchQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['sign-ins'], queryFn: () => getSignInWatch(fetch) });
@@ -27,7 +27,7 @@ export function SignInWatch() {
   if (!data) return null;
   const { unusual, guessedAt } = data;
   return (
-    <Section aria-labelledby="sign-in-watch">
+    <WatchSection aria-labelledby="sign-in-watch">
       <Title id="sign-in-watch">Unusual sign-ins</Title>
       <Lead>
         {unusual.length > 0
@@ -64,7 +64,7 @@ export function SignInWatch() {
           </DataTable>
         </>
       )}
-    </Section>
+    </WatchSection>
   );
 }
 
@@ -80,33 +80,6 @@ function Person({ account: { firstName, lastName, email } }: Pick<Watch['unusual
     </DataCell>
   );
 }
-
-function When({ at, label }: { at: string; label: string }) {
-  const now = useNow();
-  return (
-    <DataCell label={label}>
-      <FirmTime date={at} time={now === undefined ? undefined : shownAge(Date.parse(at), now)} />
-    </DataCell>
-  );
-}
-
-const Section = styled.section`
-  margin-top: clamp(2.5rem, 2rem + 2vw, 4rem);
-`;
-
-const Title = styled.h2`
-  font-size: clamp(1.5rem, 1.3rem + 0.8vw, 2rem);
-
-  * + & {
-    margin-top: 2.5rem;
-  }
-`;
-
-const Lead = styled.p`
-  max-width: 44rem;
-  margin: 0.6rem 0 1.25rem;
-  color: var(--ink-2);
-`;
 
 const Small = styled.p`
   color: var(--ink-2);
