@@ -74,6 +74,14 @@ test('an owner restricts a client, who reads it and takes everything along, and 
   await expect(phone.getByText(/the use of your data is restricted/)).toBeVisible();
   await shots('portal-restricted', phone);
   expect(await findings(phone)).toEqual([]);
+  // What would be refused is not offered.
+  await phone.goto('/client-portal?tab=profile');
+  await expect(phone.getByRole('textbox', { name: 'First name' })).toBeDisabled();
+  await shots('portal-restricted-profile', phone);
+  await phone.goto('/account');
+  await expect(phone.getByRole('heading', { name: 'Password' })).toBeVisible();
+  await expect(phone.getByRole('button', { name: 'Save Name' })).toHaveCount(0);
+  await shots('account-restricted', phone);
   await phone.goto('/client-portal/access');
   const copy = phone.getByRole('button', { name: 'Download all my data' });
   await tabTo(copy);
@@ -111,5 +119,51 @@ test('an owner restricts a client, who reads it and takes everything along, and 
   await expect(owner.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
   await expect(owner.getByText('Quill Marchetti', { exact: true })).toHaveCount(0);
   expect((await phone.request.get('/api/client/profile')).status()).toBe(401);
+  expect(errors).toEqual([]);
+});
+
+test('an owner shuts the sign-in of a client on the client’s page, and reads what browsers kept out of ours', async ({
+  signedIn,
+  newClient,
+  visitor,
+}) => {
+  const owner = await signedIn(STAFF, FOR_AXE);
+  const phone = await visitor({ viewport: NARROW });
+  const errors: string[] = [];
+  owner.on('pageerror', (error) => errors.push(error.message));
+  const { id, invitation } = await newClient();
+  await acceptInvitation(phone, invitation);
+  expect((await phone.request.get('/api/client/profile')).status()).toBe(200);
+
+  await owner.goto(`/admin/clients/${id}?tab=sign-in`);
+  const panel = owner.getByRole('tabpanel', { name: 'Sign-in' });
+  await expect(panel.getByText('1 browser')).toBeVisible();
+  await shots('client-sign-in', owner);
+  expect(await findings(owner)).toEqual([]);
+  const disable = panel.getByRole('button', { name: 'Disable Jonas Lind' });
+  await tabTo(disable);
+  await owner.keyboard.press('Enter');
+  const dialog = owner.getByRole('dialog', { name: 'Disable Jonas Lind?' });
+  await expect(dialog).toBeVisible();
+  await shots('client-sign-in-asked', owner);
+  await tabTo(dialog.getByRole('button', { name: 'Disable account' }));
+  await owner.keyboard.press('Enter');
+  await expect(toast(owner, 'Jonas Lind is disabled and signed out.')).toBeVisible();
+  expect((await phone.request.get('/api/client/profile')).status()).toBe(401);
+  await expect(panel.getByText('Disabled', { exact: true })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Enable Jonas Lind' })).toBeVisible();
+
+  const body = {
+    effectiveDirective: 'script-src',
+    blockedURL: 'https://evil.example/x.js',
+    documentURL: 'http://localhost/services',
+  };
+  const sent = await phone.request.post('/api/reports', { data: [{ type: 'csp-violation', body }] });
+  expect(sent.status()).toBe(204);
+  await owner.goto('/admin/accounts');
+  const reports = owner.getByRole('table', { name: 'Kept out by browsers' });
+  await expect(reports.getByText('https://evil.example/x.js')).toBeVisible();
+  await shots('accounts', owner);
+  expect(await findings(owner)).toEqual([]);
   expect(errors).toEqual([]);
 });

@@ -52,7 +52,7 @@ export function BrowserReports() {
               <DataCell wide>
                 <strong>{what}</strong>
               </DataCell>
-              <DataCell label="Kept out">
+              <DataCell label="Kept out" wide>
                 <Address>{shownSource(blocked)}</Address>
               </DataCell>
               <DataCell label="On">

@@ -7,7 +7,7 @@ export function When({ at, label }: { at: string; label: string }) {
   const now = useNow();
   return (
     <DataCell label={label}>
-      <FirmTime date={at} time={now === undefined ? undefined : shownAge(Date.parse(at), now)} />
+      <FirmTime date={at} time={now === undefined ? undefined : `${shownAge(Date.parse(at), now)} ago`} />
     </DataCell>
   );
 }
