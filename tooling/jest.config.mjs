@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
@@ -15,6 +16,10 @@ const swc = [
   },
 ];
 
+/** Where tests of api processes keep what they start, made once a run: see `api/src/testing/api-process.ts`. */
+const processBundles = `${root}api/node_modules/.cache/processes-${process.pid}`;
+process.once('exit', () => rmSync(processBundles, { recursive: true, force: true }));
+
 const base = {
   rootDir: root,
   transform: { '^.+\\.tsx?$': swc },
@@ -23,7 +28,7 @@ const base = {
   modulePathIgnorePatterns: ['/dist/', '/\\.data/'],
 };
 
-const node = { ...base, testEnvironment: 'node' };
+const node = { ...base, testEnvironment: 'node', globals: { processBundles } };
 
 /**
  * What may come out otherwise over a libSQL server, whose binary npm has for this kind of machine: writes that depend on
@@ -34,7 +39,7 @@ const overServer = {
   ...node,
   displayName: 'libsql',
   // Read by api/src/testing/test-api.ts.
-  globals: { isOverServer: true },
+  globals: { ...node.globals, isOverServer: true },
   testMatch: [
     'accounts/manage-accounts',
     'client-data/erase-client',

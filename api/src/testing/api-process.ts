@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,26 +20,27 @@ export interface ApiProcess {
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'lisle-harrow-process-'));
 
 // One file each with all packages: a process that compiles its sources and loads a thousand files takes five times the
-// processor time to start, and the tests that kill servers start dozens. It lies where native packages are found.
-const bundles = join(apiFolder, `node_modules/.cache/processes-${process.pid}`);
-const bundled = new Set<string>();
-const removeBundles = () => rmSync(bundles, { recursive: true, force: true });
+// processor time to start, and the tests that kill servers start dozens. All files of a run of Jest share the folder, which
+// `tooling/jest.config.mjs` names and removes; it lies where native packages are found.
+const { processBundles } = globalThis as { processBundles?: string };
+const bundles = processBundles ?? join(apiFolder, `node_modules/.cache/processes-${process.pid}`);
 // A benchmark starts api processes outside Jest.
-if (typeof afterAll === 'function') afterAll(removeBundles);
-else process.once('exit', removeBundles);
+if (!processBundles) process.once('exit', () => rmSync(bundles, { recursive: true, force: true }));
 
 /** Makes the file that `script` runs from, as processes find each other's. */
 export function bundle(script: string): string {
   const outfile = join(bundles, script.replace(/\.ts$/, '.cjs'));
-  if (!bundled.has(script))
-    buildSync({
-      entryPoints: [join(apiFolder, 'src', script)],
-      outfile,
-      bundle: true,
-      platform: 'node',
-      external: ['@libsql/*', 'pino'],
-    });
-  bundled.add(script);
+  if (existsSync(outfile)) return outfile;
+  // Workers may make the same one at once, and nobody may run half of one.
+  const unfinished = `${outfile}-${process.pid}`;
+  buildSync({
+    entryPoints: [join(apiFolder, 'src', script)],
+    outfile: unfinished,
+    bundle: true,
+    platform: 'node',
+    external: ['@libsql/*', 'pino'],
+  });
+  renameSync(unfinished, outfile);
   return outfile;
 }
 
