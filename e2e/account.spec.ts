@@ -24,6 +24,8 @@ const test = base.extend<object, { settings: Record<string, string> }>({
 });
 // The one refusal that brings up the question for the password.
 test.use({ expectedComplaints: FAILED_REQUEST });
+// One product for all of them: its settings are this file's alone.
+test.describe.configure({ mode: 'default' });
 
 /** The link of the latest mail to this address that has one. */
 async function linkTo(address: string): Promise<string> {

@@ -17,6 +17,8 @@ const test = base.extend<{ get: Get; text: (path: string) => Promise<string> }>(
 });
 
 test.use({ settings: { PUBLIC_URL } });
+// One product for all of them: its settings are this file's alone.
+test.describe.configure({ mode: 'default' });
 
 test('every page of the sitemap is there, describes itself once and has its own picture [R1]', async ({
   get,

@@ -13,6 +13,8 @@ import { FAILED_REQUEST } from './visitors';
 // What becomes of a submission whose answer never comes, and of submissions by bots. The limits are on, as in production.
 
 test.use({ settings: { RATE_LIMIT: 'on' }, expectedComplaints: FAILED_REQUEST });
+// One product for all of them: its settings are this file's alone.
+test.describe.configure({ mode: 'default' });
 
 const FAILED = 'Failed to submit your consultation request. Please try again.';
 const NOT_SENT = 'Failed to send message. Please try again.';

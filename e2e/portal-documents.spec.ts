@@ -9,6 +9,8 @@ import { CLIENT, type NewClient, openPortal, openTab, STAFF } from './sign-in';
 // The portal of a client with real documents, over the whole product.
 
 test.use({ settings: { UPLOAD_MAX_MB: '2' } });
+// One product for all of them: its settings are this file's alone.
+test.describe.configure({ mode: 'default' });
 
 const MB = 1024 * 1024;
 const UPLOADED = 'Your document has been uploaded successfully.';

@@ -37,6 +37,9 @@ const test = base.extend<object, { settings: Record<string, string> }>({
   ],
 });
 
+// One product for all of them: its settings are this file's alone.
+test.describe.configure({ mode: 'default' });
+
 const newAddress = () => `${crypto.randomUUID()}@vale.com`;
 
 async function write(page: Page, email: string) {
