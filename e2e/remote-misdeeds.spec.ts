@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from '@playwright/test';
@@ -25,12 +26,17 @@ function publish(folder: string, { onImport = '', inPrefetch = '', inRender = ''
     const prefetch = async (request) => { const { host } = request; ${inPrefetch}; return original.prefetch(request); };
     const Routes = (props) => { ${inRender}; return original.Routes(props); };
     module.exports = { remote: { ...original, prefetch, Routes } };`;
-  writeFileSync(path.join(folder, REMOTE, entry), `${onImport}\n${bundle}\n${onImport ? '' : wrapped}`);
+  const code = `${onImport}\n${bundle}\n${onImport ? '' : wrapped}`;
+  writeFileSync(path.join(folder, REMOTE, entry), code);
+  const files = {
+    ...descriptor.files,
+    [entry]: `sha384-${createHash('sha384').update(code).digest('base64')}`,
+  };
   const publishDescriptor = (value: unknown) => {
     writeFileSync(`${file}.new`, JSON.stringify(value));
     renameSync(`${file}.new`, file);
   };
-  publishDescriptor({ ...descriptor, server: { entry } });
+  publishDescriptor({ ...descriptor, server: { entry }, files });
   return { entry, takeBack: () => publishDescriptor(descriptor) };
 }
 

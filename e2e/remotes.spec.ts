@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -120,6 +121,14 @@ test.describe('what fails leaves the rest at work', () => {
         name: 'mfe-marketing',
         browser: { entry: 'browser/remoteEntry.0000000000.js', preload: [] },
         server: { entry: 'server/remoteEntry.0000000000.js' },
+        files: Object.fromEntries(
+          ['browser', 'server'].map((side) => [
+            `${side}/remoteEntry.0000000000.js`,
+            `sha384-${createHash('sha384')
+              .update(answer?.body ?? '')
+              .digest('base64')}`,
+          ]),
+        ),
       });
       const broken = http.createServer((request, response) => {
         response.setHeader('Access-Control-Allow-Origin', '*');
@@ -155,6 +164,31 @@ test.describe('what fails leaves the rest at work', () => {
     await page.getByRole('searchbox').fill('custody');
     await page.waitForURL(/q=custody/);
   });
+
+  for (const { kind, isChanged } of [
+    { kind: 'its entry', isChanged: (file: string) => file.startsWith('remoteEntry') },
+    { kind: 'a chunk', isChanged: (file: string) => !file.startsWith('remoteEntry') },
+  ])
+    test(`a remote of which ${kind} has been changed on its way does not run, and its page stays readable`, async ({
+      page,
+    }) => {
+      let changed = 0;
+      await page.route('**/browser/*.js*', async (route) => {
+        if (!isChanged(path.basename(new URL(route.request().url()).pathname))) return route.continue();
+        changed += 1;
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, body: `${await answer.text()};window.wasTampered = true;` });
+      });
+      await page.goto('/');
+      await page.mouse.move(5, 5);
+      await page
+        .getByText('Part of this page did not load', { exact: true })
+        .first()
+        .waitFor({ timeout: 20_000 });
+      expect(changed).toBeGreaterThan(0);
+      expect(await page.evaluate(() => 'wasTampered' in window)).toBe(false);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    });
 
   for (const { fault, spoil } of [
     { fault: 'is missing', spoil: (file: string) => rmSync(file) },

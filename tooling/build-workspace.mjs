@@ -1,4 +1,5 @@
 // One workspace's build, in a process of its own (build.mjs starts it).
+import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -55,7 +56,9 @@ async function buildShell(dist) {
   const { namedChunkGroups } = browser.toJson({ all: false, chunkGroups: true });
   const filesOf = (name) => namedChunkGroups[name].assets.map((asset) => asset.name);
   // What the shell server names in its pages: the scripts to run, in order, and those that a booking press will need.
-  const named = { scripts: filesOf('main'), dialog: filesOf('booking-dialog') };
+  const pinned = (name) =>
+    filesOf(name).map((file) => `/assets/${file}#${integrityOf(path.join(dist, 'browser', file))}`);
+  const named = { scripts: pinned('main'), dialogScripts: pinned('booking-dialog') };
   replaceFile(path.join(dist, 'browser.json'), JSON.stringify(named));
   return sourcesOf(browser, ...others);
 }
@@ -69,7 +72,13 @@ export async function buildRemote(workspace, dist, amend = (configuration) => co
     amend(webpack.remoteServer(workspace, { out: path.join(dist, 'server') })),
   );
   const [bundle] = server.toJson({ all: false, assets: true }).assetsByChunkName.routes;
-  const descriptor = { name: workspace, browser: browserFiles(dist), server: { entry: `server/${bundle}` } };
+  const files = { browser: browserFiles(dist), server: { entry: `server/${bundle}` } };
+  const named = [files.browser.entry, ...files.browser.preload, files.server.entry];
+  const descriptor = {
+    name: workspace,
+    ...files,
+    files: Object.fromEntries(named.map((file) => [file, integrityOf(path.join(dist, file))])),
+  };
   // The one mutable file of a remote. It is written last and at once, so that nobody ever sees a browser bundle and a
   // server bundle of different releases.
   replaceFile(path.join(dist, 'remote.json'), JSON.stringify(descriptor));
@@ -85,6 +94,9 @@ function browserFiles(dist) {
     preload: routes.assets.js.sync.map((file) => `browser/${file}`),
   };
 }
+
+/** What must be in a file, as Subresource Integrity writes it. */
+const integrityOf = (file) => `sha384-${crypto.hash('sha384', fs.readFileSync(file), 'base64')}`;
 
 function sourcesOf(...builds) {
   const read = builds.flatMap(({ compilation }) => [...compilation.fileDependencies]);

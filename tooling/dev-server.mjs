@@ -68,16 +68,6 @@ const proxyTo = (api) => ({
   },
 });
 
-/** What the shell asks a remote for. */
-export const answerRemote = (name) => (request, response, next) =>
-  request.path === '/remote.json'
-    ? response.json({
-        name,
-        browser: { entry: 'remoteEntry.js', preload: [] },
-        server: { entry: 'none' },
-      })
-    : next();
-
 await compile(shellStartScript());
 const startScript = readFileSync(path.join(root, 'shell/dist/start-script.js'), 'utf8');
 const design = JSON.parse(readFileSync(path.join(root, 'shared-ui/dist/assets.json'), 'utf8'));
@@ -87,6 +77,7 @@ const refreshRuntime = readRefreshRuntime();
 export function answerPages({ title, boot, api }) {
   return async (request, response, next) => {
     if (request.path === '/refresh.js') return response.type('js').send(refreshRuntime);
+    if (request.path === '/releases.json') return response.json(releasesOf(boot.registry));
     if (path.extname(request.path)) return next();
     try {
       // A page waits for every app: an edit of what they share must not show in only some of them.
@@ -97,6 +88,10 @@ export function answerPages({ title, boot, api }) {
     }
   };
 }
+
+/** Entries without a hash: a development server makes them anew with every edit. */
+const releasesOf = ({ remotes }) =>
+  Object.fromEntries(remotes.map(({ name, url }) => [name, `${url}remoteEntry.js`]));
 
 /** Its sources are read each time: edited tokens show after a reload. */
 async function drawPage(title, boot, apiUrl, cookie = '') {

@@ -25,7 +25,7 @@ for (const wanted of alone ? [port] : [port, port + 1, port + 2, port + 3])
 await step('packages', install);
 await step('design', () => build(outdated(['shared-ui'])));
 
-const { answerPages, answerRemote, serve, stopServers } = await import('./dev-server.mjs');
+const { answerPages, serve, stopServers } = await import('./dev-server.mjs');
 const { REMOTES, remoteBrowser, shellBrowser, standalone } = await import('./webpack.mjs');
 running.push(stopServers);
 
@@ -48,7 +48,7 @@ if (alone) {
       const url = `http://localhost:${at}/`;
       registry.remotes.find((registered) => registered.name === name).url = url;
       const configuration = remoteBrowser(name, { development: true, publicPath: url });
-      return step(name, () => serve(configuration, at, answerRemote(name)));
+      return step(name, () => serve(configuration, at, (request, response, next) => next()));
     }),
   ]);
 }

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
+import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import { root } from './prepare.mjs';
 import { sharedModules, sharedVersions } from './shared-modules.mjs';
 
@@ -78,6 +79,11 @@ function browserBundle(workspace, part, development, { output, ...rest }) {
     },
     optimization: { minimizer },
     ...rest,
+    plugins: [
+      ...(rest.plugins ?? []),
+      // Whoever runs the first script of a build has its word for all others that it loads.
+      ...(development ? [] : [new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]),
+    ],
   };
 }
 

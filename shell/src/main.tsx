@@ -7,6 +7,7 @@ import type { Session } from './contract';
 import { createQueryClient } from './query-client';
 import { prefetchPages } from './remotes/prefetch-pages';
 import { keepRenderedPage } from './remotes/keep-rendered-page';
+import type { PinnedScript } from './remotes/pinned-script';
 import { createRemoteImport } from './remotes/remote-import';
 import { OWN_PAGES, type Registry, remoteFor } from './remotes/registry';
 import { createRemoteLoader } from './remotes/remote-loader';
@@ -17,8 +18,8 @@ import { createShell } from './shell-context';
 /** What the server leaves in the page for the browser to go on with. */
 interface Boot {
   registry: Registry;
-  /** URL of each remote's entry script, where the server knew it. */
-  entries: Record<string, string>;
+  /** Each remote's entry script, where the server knew it. */
+  entries: Record<string, PinnedScript>;
   site: Site;
   session: Session;
   /** The remote whose page came rendered. */
@@ -52,7 +53,7 @@ function start(): void {
       return followed.catch(() => response);
     },
   });
-  const importRemote = createRemoteImport(boot.registry, boot.entries);
+  const importRemote = createRemoteImport(boot.entries);
   const loader = createRemoteLoader(async (name) => {
     try {
       if (name === OWN_PAGES.name) return (await import('./account/account-routes')).account;

@@ -55,6 +55,8 @@ export interface RemoteDescriptor {
   name: string;
   browser: { entry: string; preload: string[] };
   server: { entry: string };
+  /** Of each of these files the SHA-384 in the form of Subresource Integrity. The entry has those of the chunks that it loads. */
+  files: Record<string, string>;
 }
 
 /** The route of a remote to which `pathname` belongs. */

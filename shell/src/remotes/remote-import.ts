@@ -1,40 +1,41 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { RemoteModule } from '../contract';
-import type { Registry, RemoteDescriptor } from './registry';
+import { type PinnedScript, readPinnedScript } from './pinned-script';
 import { acceptRemote } from './remote-loader';
+import { expectContent } from './script-loading';
 
 const ATTEMPT_TIMEOUT_MS = 5000;
 const ATTEMPTS = 2;
 const PAUSE_MS = 400;
 
 /**
- * Loads remotes in the browser. The first attempt takes the entry that the page was rendered with (`entries`, absolute
- * URLs by name); a retry asks the remote for its present version and uses another URL, because a request that hangs
- * holds the browser's cache lock on its own. The error names the remote and the cause.
+ * Loads remotes in the browser. The first attempt takes the entry that the page was rendered with (`entries`, by name); a
+ * retry asks the shell for the remote's present one, and uses another URL, because a request that hangs holds the browser's
+ * cache lock on its own. The error names the remote and the cause.
  */
-export function createRemoteImport(registry: Registry, entries: Record<string, string>) {
+export function createRemoteImport(entries: Record<string, PinnedScript>) {
   const failures = new Map<string, number>();
 
-  async function presentEntry(name: string): Promise<string> {
-    const remote = registry.remotes.find((candidate) => candidate.name === name);
-    if (!remote) throw new Error('it is not registered');
-    const response = await fetch(`${remote.url}remote.json`, {
+  async function presentEntry(name: string): Promise<PinnedScript> {
+    const response = await fetch('/releases.json', {
       cache: 'no-cache',
       signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),
     });
-    if (!response.ok) throw new Error(`remote.json answers ${response.status}`);
-    const { browser } = (await response.json()) as Partial<RemoteDescriptor>;
-    if (typeof browser?.entry !== 'string') throw new Error('remote.json names no entry');
-    return new URL(browser.entry, new URL(remote.url, location.href)).href;
+    if (!response.ok) throw new Error(`releases.json answers ${response.status}`);
+    const entry = ((await response.json()) as Record<string, PinnedScript>)[name];
+    if (!entry) throw new Error('no release of it is known');
+    return entry;
   }
 
   async function attempt(name: string): Promise<RemoteModule> {
     const failed = failures.get(name) ?? 0;
-    const entry = (failed === 0 && entries[name]) || (await presentEntry(name));
+    const { url, integrity } = readPinnedScript(
+      (failed === 0 && entries[name]) || (await presentEntry(name)),
+    );
+    const entry = failed > 0 ? `${url}?retry=${failed}` : url;
+    expectContent(entry, integrity);
     const id = name.replaceAll('-', '_');
-    registerRemotes([{ name: id, entry: failed > 0 ? `${entry}?retry=${failed}` : entry }], {
-      force: failed > 0,
-    });
+    registerRemotes([{ name: id, entry }], { force: failed > 0 });
     return acceptRemote(name, await loadRemote(`${id}/routes`));
   }
 

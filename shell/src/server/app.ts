@@ -88,7 +88,7 @@ export function createApp(deps: {
     ...{ remotes, visitors, knownSite: readSite.known, isNobody: readSession.isNobody },
     ...{ headers: everywhere, pageHeaders: headersOf },
   });
-  const { respond, isRefused } = createPageResponder({
+  const { respond, entries, isRefused } = createPageResponder({
     ...{ remotes, api, address, readSite, readSession, frame, unavailablePage, ready, cacheMs, log },
   });
   const reads = createAdmission(MOST_READS);
@@ -146,6 +146,7 @@ export function createApp(deps: {
   app.get('/remotes.json', async (c) =>
     c.json(await remotes.registry(), 200, { 'Cache-Control': 'no-cache' }),
   );
+  app.get('/releases.json', async (c) => c.json(await entries(), 200, { 'Cache-Control': 'no-cache' }));
   const hosted = new Map<string, ReturnType<typeof files>>();
   function filesOf(remote: string) {
     const known = hosted.get(remote) ?? files(path.join(env.root, remote, 'dist'), `/remotes/${remote}/`);

@@ -15,6 +15,7 @@ import { globalCss } from 'shared-ui/global-css';
 import { createApp } from './app';
 import { createImageRenderer } from './share-images/image-renderer';
 import { containFaults } from './remotes/contain-faults';
+import type { PinnedScript } from '../remotes/pinned-script';
 import { RemoteReleases } from './remotes/remote-releases';
 import { startRenderProcess } from './render-process/render-process';
 import { dropForeignVariables, readEnv, type Env } from './env';
@@ -29,8 +30,8 @@ interface DesignFiles {
 
 /** What a page may ask for; written by the build. */
 interface BrowserFiles {
-  scripts: string[];
-  dialog: string[];
+  scripts: PinnedScript[];
+  dialogScripts: PinnedScript[];
 }
 
 start().catch((error: Error) => refuse(`The shell could not start: ${error.stack}`));
@@ -80,8 +81,7 @@ async function start(): Promise<void> {
     frame: {
       globalStyle: globalCss(design),
       startScript: readFileSync(path.join(root, 'shell/dist/start-script.js'), 'utf8'),
-      scripts: browser.scripts.map((file) => `/assets/${file}`),
-      dialogScripts: browser.dialog.map((file) => `/assets/${file}`),
+      ...browser,
       preloadFonts: Object.entries(design.fonts)
         .filter(([name]) => !name.includes('ext'))
         .map(([, url]) => url),

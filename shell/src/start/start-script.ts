@@ -2,6 +2,7 @@
 // fetches its script, and clicks that come before hydration are kept and replayed.
 import { BOOKING_BUTTON, controlOf, page, WAITING } from './controls';
 import { forgetDraftsOnLogout } from './forget-drafts-on-logout';
+import { pin, type PinnedScript, readPinnedScript } from '../remotes/pinned-script';
 
 // Not pointerover: a page that appears under a resting pointer gets that without anybody's doing.
 const INTERACTIONS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin', 'click'];
@@ -67,14 +68,16 @@ function awaitInteraction(): void {
 
 function loadScripts({ target }: Event): void {
   for (const sign of INTERACTIONS) removeEventListener(sign, loadScripts, LISTENING);
-  const urls = listed(scripts);
+  const named = listed(scripts);
   const opener = target instanceof Element && target.closest(BOOKING_BUTTON);
   // The shell opens the dialog; only for a button in its own page the remote has to come first.
   const next = opener && !opener.closest('main') ? dialog : preload;
-  for (const url of [...urls, ...listed(next)]) hint(url);
+  for (const script of [...named, ...listed(next)]) hint(script);
   const insert = () => {
-    for (const url of urls) {
+    for (const pinned of named) {
+      const { url, integrity } = readPinnedScript(pinned);
       const script = document.createElement('script');
+      pin(script, integrity);
       script.src = url;
       script.async = false;
       script.onerror = retryOnInteraction;
@@ -97,24 +100,24 @@ function keepPress(event: Event): void {
   if (!control || !page.earlyPresses) return;
   // Without its script a form must not be submitted, nor a choice toggled.
   event.preventDefault();
-  if (control.matches(BOOKING_BUTTON)) for (const url of listed(dialog)) hint(url);
+  if (control.matches(BOOKING_BUTTON)) for (const script of listed(dialog)) hint(script);
   if (page.earlyPresses.includes(control)) return;
   page.earlyPresses.push(control);
   control.setAttribute(WAITING, '');
 }
 
-function hint(url: string): void {
-  if (hinted.has(url)) return;
-  hinted.add(url);
+function hint(script: PinnedScript): void {
+  if (hinted.has(script)) return;
+  hinted.add(script);
+  const { url, integrity } = readPinnedScript(script);
   const link = document.createElement('link');
   link.rel = 'preload';
   link.as = 'script';
-  // As federation and webpack fetch them: a hint is used only by a request of the same mode.
-  if (/^https?:/.test(url)) link.crossOrigin = 'anonymous';
+  pin(link, integrity);
   link.href = url;
   document.head.append(link);
 }
 
-function listed(urls: string | undefined): string[] {
-  return urls ? urls.split(' ') : [];
+function listed(words: string | undefined): string[] {
+  return words ? words.split(' ') : [];
 }

@@ -1,3 +1,4 @@
+import { type PinnedScript, readPinnedScript } from '../../remotes/pinned-script';
 import type { Description } from '../discovery/describe-page';
 
 /** Everything that makes up one HTML page. */
@@ -17,12 +18,12 @@ export interface DocumentParts {
   readonly startScript: string;
   /** False for a page that is finished without script: then only the first sign of a person starts it. */
   readonly startsAtOnce: boolean;
-  /** URLs of the shell's scripts, in order. */
-  readonly scripts: readonly string[];
-  /** URLs of scripts that these will ask for: the remote's. */
-  readonly preloadScripts: readonly string[];
-  /** URLs of scripts that a press on a booking button asks for. */
-  readonly dialogScripts: readonly string[];
+  /** The shell's scripts, in order. */
+  readonly scripts: readonly PinnedScript[];
+  /** Scripts that these will ask for: the remote's. */
+  readonly preloadScripts: readonly PinnedScript[];
+  /** Scripts that a press on a booking button asks for. */
+  readonly dialogScripts: readonly PinnedScript[];
   readonly preloadFonts: readonly string[];
   readonly icon?: string;
   /** Folders of the remotes, from which the page may load scripts. */
@@ -70,12 +71,16 @@ function startScriptData(page: DocumentParts): string {
 }
 
 const scriptTags = ({ scripts, preloadScripts }: DocumentParts) => [
-  ...scripts.map((src) => `<script defer src="${escapeText(src)}"></script>`),
-  ...preloadScripts.map(
-    (href) =>
-      `<link rel="preload" as="script"${/^https?:/.test(href) ? ' crossorigin="anonymous"' : ''} href="${escapeText(href)}">`,
-  ),
+  ...scripts.map((script) => `<script defer ${pinned('src', script)}></script>`),
+  ...preloadScripts.map((script) => `<link rel="preload" as="script" ${pinned('href', script)}>`),
 ];
+
+/** The attributes that `pin` sets in the browser. */
+function pinned(attribute: 'src' | 'href', script: PinnedScript): string {
+  const { url, integrity } = readPinnedScript(script);
+  const content = integrity && ` integrity="${escapeText(integrity)}"`;
+  return `crossorigin="anonymous" ${attribute}="${escapeText(url)}"${content}`;
+}
 
 const jsonForHtml = (value: unknown) =>
   JSON.stringify(value)

@@ -85,6 +85,7 @@ function responder(scene: Scene = {}) {
     name,
     browser: { entry: scene.entry ?? 'entry.js', preload: [] },
     server: { entry: 'server.js' },
+    files: {},
   });
   const remotes = {
     registry: async () => ({ remotes: scene.remotes ?? [site, office] }),

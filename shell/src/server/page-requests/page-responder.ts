@@ -18,7 +18,8 @@ import { Overloaded } from '../api/admission';
 import type { ApiClient } from '../api/api-client';
 import type { Visitor } from '../api/visitor';
 import type { SiteAddress } from '../discovery/describe-page';
-import type { CurrentRelease, RemoteReleases } from '../remotes/remote-releases';
+import type { PinnedScript } from '../../remotes/pinned-script';
+import { type CurrentRelease, pinnedScript, type RemoteReleases } from '../remotes/remote-releases';
 import { drawerOf } from '../rendering/draw-page';
 import { pathOfNotFoundPage } from './not-found-page';
 import { createPageCache, type FinishedPage, finish } from './page-cache';
@@ -67,11 +68,11 @@ export function createPageResponder(options: PageResponderOptions) {
   }
 
   /** The page names the release that it is rendered with; of the other remotes, what is known without waiting. */
-  function entriesOf(registry: Registry, current: CurrentRelease | undefined): Record<string, string> {
-    const entries: Record<string, string> = {};
+  function entriesOf(registry: Registry, current: CurrentRelease | undefined): Record<string, PinnedScript> {
+    const entries: Record<string, PinnedScript> = {};
     for (const remote of registry.remotes) {
       const { descriptor } = current?.registered === remote ? current : remotes.known(remote);
-      if (descriptor) entries[remote.name] = remote.url + descriptor.browser.entry;
+      if (descriptor) entries[remote.name] = pinnedScript(remote, descriptor, descriptor.browser.entry);
     }
     return entries;
   }
@@ -211,6 +212,8 @@ export function createPageResponder(options: PageResponderOptions) {
 
   return {
     respond,
+    /** What the pages of now name. */
+    entries: async () => entriesOf(await remotes.registry(), undefined),
     /** Whether a request for a page would be refused now. */
     isRefused: (path: string, visitor: Visitor) => queue.isFull(visitor) && !isAtHand(path, visitor),
   };

@@ -7,7 +7,8 @@ import { isPrivate, type Registry } from '../../remotes/registry';
 import type { ShareImageText } from '../share-images/share-image-svg';
 import { describePage, type SiteAddress } from '../discovery/describe-page';
 import { type DocumentParts, renderDocument } from './document';
-import type { CurrentRelease } from '../remotes/remote-releases';
+import type { PinnedScript } from '../../remotes/pinned-script';
+import { type CurrentRelease, pinnedScript } from '../remotes/remote-releases';
 import { drawFrame, type DrawnPage } from '../rendering/draw-page';
 
 /** Calls to the api for a page end after this: longer than the page waits, so that what is merely slow is not kept as a failure. */
@@ -32,8 +33,8 @@ export interface RenderRequest {
   readonly site: Site;
   /** The remote that draws the middle; undefined where no page exists. */
   readonly remote: CurrentRelease | undefined;
-  /** URL of each remote's entry script, where it is known. */
-  readonly entries: Record<string, string>;
+  /** Each remote's entry script, where it is known. */
+  readonly entries: Record<string, PinnedScript>;
   readonly api: ApiClient;
   /** Sent with every call to the api on the visitor's behalf; names in lower case. */
   readonly apiHeaders: Record<string, string>;
@@ -80,9 +81,13 @@ async function render(
   const drawn = await draw(request, calls, log);
   const { status, about, failure } = drawn;
 
-  const scriptsOfRemote = remote?.descriptor
-    ? [remote.descriptor.browser.entry, ...remote.descriptor.browser.preload]
-    : [];
+  const { registered, descriptor } = remote ?? {};
+  const preloadScripts =
+    registered && descriptor
+      ? [descriptor.browser.entry, ...descriptor.browser.preload].map((file) =>
+          pinnedScript(registered, descriptor, file),
+        )
+      : [];
   const described = describePage({
     address,
     path,
@@ -103,7 +108,7 @@ async function render(
     styleNonce,
     startsAtOnce: failure !== undefined || session.status !== 'signedOut' || isPrivate(registry, path),
     remoteUrls: registry.remotes.map(({ url }) => url),
-    preloadScripts: scriptsOfRemote.map((file) => `${remote?.registered.url}${file}`),
+    preloadScripts,
     boot: {
       registry,
       entries,

@@ -71,7 +71,7 @@ function contentSecurityPolicy({ styleNonce, remoteUrls }: PageResponse, startSc
     `style-src 'self' 'nonce-${styleNonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src 'self'${remotes}`,
+    "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",

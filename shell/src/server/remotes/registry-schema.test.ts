@@ -91,11 +91,32 @@ test.each([
   ['server\\..\\routes.js', false],
   ['', false],
 ])('of a file %p in a descriptor: %p', (file, isAccepted) => {
-  const good = { name: 'a', browser: { entry: 'a.js', preload: ['b.js'] }, server: { entry: 'c.js' } };
+  const hash = `sha384-${'a'.repeat(64)}`;
+  const good = {
+    name: 'a',
+    browser: { entry: 'a.js', preload: ['b.js'] },
+    server: { entry: 'c.js' },
+    files: { 'a.js': hash, 'b.js': hash, 'c.js': hash, [file]: hash },
+  };
   for (const descriptor of [
     { ...good, server: { entry: file } },
     { ...good, browser: { entry: file, preload: [] } },
     { ...good, browser: { entry: 'a.js', preload: [file] } },
   ])
     expect(remoteDescriptorSchema.safeParse(descriptor).success).toBe(isAccepted);
+});
+
+test('a descriptor has the hash of every file that it names', () => {
+  const hash = `sha384-${'a'.repeat(64)}`;
+  const accepts = (files: Record<string, string>) =>
+    remoteDescriptorSchema.safeParse({
+      name: 'a',
+      browser: { entry: 'a.js', preload: ['b.js'] },
+      server: { entry: 'c.js' },
+      files,
+    }).success;
+  expect(accepts({ 'a.js': hash, 'b.js': hash, 'c.js': hash })).toBe(true);
+  expect(accepts({ 'a.js': hash, 'b.js': hash })).toBe(false);
+  expect(accepts({ 'a.js': hash, 'b.js': '', 'c.js': hash })).toBe(false);
+  expect(accepts({ 'a.js': hash, 'b.js': `${hash} sha256-x`, 'c.js': hash })).toBe(false);
 });

@@ -64,8 +64,15 @@ const file = z
   .regex(/^(?!(.*\/)?\.{1,2}(\/|$))[\w.~-]+(\/[\w.~-]+)*$/, "a release's file lies in the remote's folder");
 
 /** Refused whole, too: the release before stays. */
-export const remoteDescriptorSchema: z.ZodType<RemoteDescriptor> = z.object({
-  name: z.string(),
-  browser: z.object({ entry: file, preload: z.array(file) }),
-  server: z.object({ entry: file }),
-});
+export const remoteDescriptorSchema: z.ZodType<RemoteDescriptor> = z
+  .object({
+    name: z.string(),
+    browser: z.object({ entry: file, preload: z.array(file) }),
+    server: z.object({ entry: file }),
+    files: z.record(file, z.string().regex(/^sha384-[A-Za-z\d+/]{64}$/, 'a file is known by its SHA-384')),
+  })
+  .refine(
+    ({ browser, server, files }) =>
+      [browser.entry, ...browser.preload, server.entry].every((name) => Object.hasOwn(files, name)),
+    'of each file that is named the hash must be there',
+  );

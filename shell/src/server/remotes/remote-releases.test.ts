@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -56,12 +57,14 @@ beforeEach(() => {
 const remote = (name = 'mfe-x') => ({ name, url: `${origin}/${name}/`, routes: [`/${name}`] });
 const serve = (at: string, value: unknown) =>
   answers.set(at, (response) => void response.end(JSON.stringify(value)));
-const publish = (release: string) =>
-  serve('/mfe-x/remote.json', {
-    name: 'mfe-x',
-    browser: { entry: `browser/${release}.js`, preload: [] },
-    server: { entry: `server/${release}.js` },
-  });
+const integrityOf = (code: string) => `sha384-${createHash('sha384').update(code).digest('base64')}`;
+const descriptorOf = (release: string, code: string) => ({
+  name: 'mfe-x',
+  browser: { entry: `browser/${release}.js`, preload: [] },
+  server: { entry: `server/${release}.js` },
+  files: { [`browser/${release}.js`]: integrityOf(''), [`server/${release}.js`]: integrityOf(code) },
+});
+const publish = (release: string, code = WORKS) => serve('/mfe-x/remote.json', descriptorOf(release, code));
 const create = () =>
   new RemoteReleases({
     location: `${origin}/remotes.json`,
@@ -109,7 +112,7 @@ test('pages are made of the release before, as a pair, until the next one has lo
 test('a release that cannot run changes nothing, and is not fetched again', async () => {
   const releases = create();
   await load(releases, 'one.js');
-  publish('two');
+  publish('two', BREAKS);
   await aWhile();
   expect(await shown(releases)).toEqual(WITH_ONE);
   await deliver('two.js', BREAKS);
@@ -119,8 +122,21 @@ test('a release that cannot run changes nothing, and is not fetched again', asyn
   expect(released).toEqual([]);
 });
 
+test('a server bundle that is not what the descriptor says never runs', async () => {
+  const releases = create();
+  await load(releases, 'one.js');
+  publish('two');
+  await aWhile();
+  await releases.current(remote());
+  await deliver('two.js', `${WORKS} `);
+  await aWhile();
+  expect(await shown(releases)).toEqual(WITH_ONE);
+  expect(running).toEqual([`${origin}/mfe-x/server/one.js`]);
+});
+
 test('a first release that cannot run is left to the browser, until the next one', async () => {
   const releases = create();
+  publish('one', BREAKS);
   const { descriptor, drawer, problem } = await load(releases, 'one.js', BREAKS);
   expect([descriptor?.server.entry, drawer]).toEqual(['server/one.js', undefined]);
   expect(problem).toContain('mfe-x does not export a remote');
@@ -243,17 +259,11 @@ test('a remote that the shell hosts is read from its folder', async () => {
   const hosted = { name: 'mfe-h', url: '/remotes/mfe-h/', routes: ['/h'] };
   const dist = path.join(folder, 'mfe-h/dist');
   mkdirSync(dist, { recursive: true });
-  writeFileSync(path.join(dist, 'server.js'), WORKS);
-  writeFileSync(
-    path.join(dist, 'remote.json'),
-    JSON.stringify({
-      name: 'mfe-h',
-      browser: { entry: 'one.js', preload: [] },
-      server: { entry: 'server.js' },
-    }),
-  );
+  mkdirSync(path.join(dist, 'server'));
+  writeFileSync(path.join(dist, 'server/one.js'), WORKS);
+  writeFileSync(path.join(dist, 'remote.json'), JSON.stringify(descriptorOf('one', WORKS)));
   const { descriptor, drawer } = await create().current(hosted);
-  expect(descriptor?.browser.entry).toBe('one.js');
+  expect(descriptor?.browser.entry).toBe('browser/one.js');
   expect(drawer).toBeDefined();
   expect(asked).toEqual([]);
 });

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { counter, gauge } from 'api/telemetry';
 import type { Logger } from 'pino';
+import { pinScript } from '../../remotes/pinned-script';
 import type { RegisteredRemote, Registry, RemoteDescriptor } from '../../remotes/registry';
 import type { ReleaseToRun } from '../render-process/messages';
 import type { RenderProcess } from '../render-process/render-process';
@@ -31,11 +33,17 @@ export interface CurrentRelease {
   readonly problem?: string | undefined;
 }
 
+/** A browser's file of a release, as pages name it. */
+export const pinnedScript = ({ url }: RegisteredRemote, { files }: RemoteDescriptor, file: string) =>
+  pinScript(url + file, files[file] ?? '');
+
 /** The hash in a bundle's file name, or all of that name. */
 const versionOf = (entry: string) => {
   const file = path.posix.basename(entry);
   return /\.([\da-f]{8,})\.\w+$/.exec(file)?.[1] ?? file;
 };
+
+const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
 /** What may become of a release. */
 const EVENTS = ['loaded', 'failed', 'ended', 'retired', 'silent', 'malformed'];
@@ -211,6 +219,8 @@ export class RemoteReleases {
     let code: string;
     try {
       code = await readText(url, LOAD_TIMEOUT_MS);
+      if (integrityOf(code) !== descriptor.files[descriptor.server.entry])
+        throw new Error('its content is not what the descriptor says');
       slot.missing = undefined;
     } catch (error) {
       const tries = slot.missing?.entry === entry ? slot.missing.tries + 1 : 0;

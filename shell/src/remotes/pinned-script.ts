@@ -1,0 +1,21 @@
+/**
+ * A script and what must be in it, as one text: the URL, and as its fragment the SHA-384 in the form of Subresource Integrity.
+ * Without a fragment (in development) the content may be anything.
+ */
+export type PinnedScript = string;
+
+export const pinScript = (url: string, integrity: string): PinnedScript => `${url}#${integrity}`;
+
+export function readPinnedScript(script: PinnedScript): { url: string; integrity: string } {
+  const [url = '', integrity = ''] = script.split('#');
+  return { url, integrity };
+}
+
+/**
+ * Sets what `script` or its preload hint must be asked for with. All by anonymous CORS, as webpack asks for its chunks: content
+ * can be checked only then, and a hint is used only by a request of the same mode.
+ */
+export function pin(element: HTMLScriptElement | HTMLLinkElement, integrity: string): void {
+  element.crossOrigin = 'anonymous';
+  if (integrity) element.integrity = integrity;
+}
