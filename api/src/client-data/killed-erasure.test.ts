@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import { type ApiProcess, ask, startApiProcess, temporaryFolder } from '../testing/api-process';
@@ -83,6 +83,8 @@ test(
     expect(await rows('select key from erased_files')).toEqual([]);
     const named = await rows('select storage_key from client_documents where storage_key is not null');
     expect(storedNames(folder).documents).toEqual(named.map(({ storage_key }) => storage_key).sort());
+    // For good, and not into the trash for 30 days.
+    expect(existsSync(join(folder, 'trash')) ? readdirSync(join(folder, 'trash')) : []).toEqual([]);
     expect(await linesOfErasures()).toBe(1);
   },
   TIMEOUT_MS,
