@@ -37,6 +37,11 @@ const BENCHMARKS = {
     runs: 2,
     load: async () => (await import('./uploads/uploads.mjs')).measureUploads,
   },
+  names: {
+    about: 'how long file names of 16 KB block the api',
+    runs: 20,
+    load: async () => (await import('./uploads/file-names.mjs')).measureFileNames,
+  },
 };
 
 await runNamed('bench', BENCHMARKS);

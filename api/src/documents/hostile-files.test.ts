@@ -43,6 +43,16 @@ async function expectNothingStored() {
   expect((await upload(pdf())).status).toBe(201);
 }
 
+test.each(['.', ' ', '. ', 'a', '/', '\u200b', '🪪'])(
+  'a name of 16 KB made of %j is cut to what can be shown [D24]',
+  async (filler) => {
+    const name = `x${filler.repeat(15_500 / Buffer.byteLength(filler))}x`;
+    const { status, document } = await upload(pdf(), name);
+    expect(status).toBe(201);
+    expect(document.fileName!.length).toBeLessThanOrEqual(200);
+  },
+);
+
 describe('what is not one of the kinds is 415 with the reason in words', () => {
   const html = '<!doctype html><script>alert(1)</script>';
   test.each([
