@@ -8,8 +8,8 @@ const SHELL_FOR_REMOTES = '^shell/src/(contract|forms/index|host|router)\\.ts$';
 /** What reaches browsers: everything of the frontends but the shell's server, and what they take from the api. */
 const BROWSER = '^(shared-ui/src/|mfe-[a-z]+/src/|shell/src/(?!server/)|api/src/(contract|calls)/)';
 
-/** Rooms of a remote from which all its features take: frames of pages, lists, records, progress. */
-const SHARED_ROOMS = 'page|list|records|progress';
+/** Rooms of a remote from which all its features take: frames of pages, lists, records, progress, one account. */
+const SHARED_ROOMS = 'page|list|records|progress|account';
 
 /** The feature folders of `api/src`, lowest first: each may import those before it, so that no two form a circle. */
 const API_FEATURES = [

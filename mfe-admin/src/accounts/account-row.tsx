@@ -1,11 +1,13 @@
 import { setStaffRole } from 'api/calls';
 import { type AccountSummary, STAFF_ROLES, type StaffRole } from 'api/contract';
-import { DataCell, DataRow, SelectControl, shownAge, StatusBadge, useNow } from 'shared-ui';
+import { DataCell, DataRow, SelectControl } from 'shared-ui';
 import { useHost, useSession } from 'shell/host';
 import { Link } from 'shell/router';
 import { styled } from 'styled-components';
-import { AccountActions, useAccountChange } from './account-actions';
-import { accountName, accountsQuery, type LinkToHandOn } from './accounts-query';
+import { AccountActions, useAccountChange } from '../account/account-actions';
+import { accountName, type LinkToHandOn } from '../account/account-query';
+import { AccountStanding, SignedIn } from '../account/account-standing';
+import { accountsQuery } from './accounts-query';
 import { STAFF_ROLE_WORDS } from './staff-roles';
 
 interface AccountRowProps {
@@ -72,26 +74,6 @@ export function AccountRow({ account, onLink }: AccountRowProps) {
         )}
       </DataCell>
     </DataRow>
-  );
-}
-
-/** Whether the account lets anybody in. */
-export function AccountStanding({ account }: Pick<AccountRowProps, 'account'>) {
-  const { disabledAt, hasPassword, usesPassword } = account;
-  if (disabledAt) return <StatusBadge tone="bad">Disabled</StatusBadge>;
-  if (!usesPassword) return <StatusBadge tone="good">Firm sign-in</StatusBadge>;
-  return <StatusBadge tone={hasPassword ? 'good' : 'wait'}>{hasPassword ? 'In use' : 'Invited'}</StatusBadge>;
-}
-
-/** In how many browsers it is signed in, and when one of them was last used. */
-export function SignedIn({ account: { sessions, seenAt } }: Pick<AccountRowProps, 'account'>) {
-  const now = useNow();
-  if (sessions === 0) return '-';
-  return (
-    <>
-      {sessions === 1 ? '1 browser' : `${sessions} browsers`}
-      {seenAt && now !== undefined && <Small>{shownAge(Date.parse(seenAt), now)} ago</Small>}
-    </>
   );
 }
 

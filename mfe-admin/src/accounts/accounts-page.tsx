@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { Button, DataTable, ErrorPanel, NotFoundPage, PageHead } from 'shared-ui';
 import { useHost } from 'shell/host';
 import { styled } from 'styled-components';
+import type { LinkToHandOn } from '../account/account-query';
+import { LinkDialog } from '../account/link-dialog';
 import { BackLink } from '../page/back-link';
 import { isForbidden, isMissing } from '../page/is-forbidden';
 import { LoadingLine, PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
@@ -10,8 +12,7 @@ import { RefreshButton } from '../page/refresh-button';
 import { StaffOnly } from '../page/staff-only';
 import { AccountRow } from './account-row';
 import { AddColleagueDialog } from './add-colleague-dialog';
-import { LinkDialog } from './link-dialog';
-import { accountsQuery, type LinkToHandOn } from './accounts-query';
+import { accountsQuery } from './accounts-query';
 import { BrowserReports } from './browser-reports';
 import { SignInWatch } from './sign-in-watch';
 

@@ -4,9 +4,10 @@ import { newColleague, type NewColleague, STAFF_ROLES } from 'api/contract';
 import { SelectField, TextField } from 'shared-ui';
 import { useForm } from 'shell/forms';
 import { useHost } from 'shell/host';
+import type { LinkToHandOn } from '../account/account-query';
 import { FieldPair, FormDialog } from '../page/form-dialog';
 import { useStaffDraft } from '../page/use-staff-draft';
-import { accountsQuery, type LinkToHandOn } from './accounts-query';
+import { accountsQuery } from './accounts-query';
 import { STAFF_ROLE_WORDS } from './staff-roles';
 
 const EMPTY: NewColleague = { email: '', firstName: '', lastName: '', staffRole: 'adviser' };

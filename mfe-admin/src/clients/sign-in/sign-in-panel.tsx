@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { Button, Skeleton } from 'shared-ui';
 import { useHost } from 'shell/host';
 import { styled } from 'styled-components';
-import { AccountActions } from '../../accounts/account-actions';
-import { AccountStanding, SignedIn } from '../../accounts/account-row';
-import { accountQuery, type LinkToHandOn } from '../../accounts/accounts-query';
-import { LinkDialog } from '../../accounts/link-dialog';
+import { AccountActions } from '../../account/account-actions';
+import { AccountStanding, SignedIn } from '../../account/account-standing';
+import { accountQuery, type LinkToHandOn } from '../../account/account-query';
+import { LinkDialog } from '../../account/link-dialog';
 import { Head } from '../case/panel-frame';
 
 /** How the client signs in, and what an owner does where that has gone wrong. */

@@ -1,5 +1,5 @@
 import { InvitationDialog } from '../page/invitation-dialog';
-import type { LinkToHandOn } from './accounts-query';
+import type { LinkToHandOn } from './account-query';
 
 interface LinkDialogProps {
   readonly shown: LinkToHandOn;

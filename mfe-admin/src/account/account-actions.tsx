@@ -5,7 +5,7 @@ import { AskedButton, PendingButton } from 'shared-ui';
 import { useHost } from 'shell/host';
 import { styled } from 'styled-components';
 import { reportFailure } from '../page/report-failure';
-import { accountName, type LinkToHandOn } from './accounts-query';
+import { accountName, type LinkToHandOn } from './account-query';
 
 interface AccountActionsProps {
   readonly account: AccountSummary;

@@ -1,0 +1,33 @@
+import type { AccountSummary } from 'api/contract';
+import { shownAge, StatusBadge, useNow } from 'shared-ui';
+import { styled } from 'styled-components';
+
+interface AccountProps {
+  readonly account: AccountSummary;
+}
+
+/** Whether the account lets anybody in. */
+export function AccountStanding({ account }: AccountProps) {
+  const { disabledAt, hasPassword, usesPassword } = account;
+  if (disabledAt) return <StatusBadge tone="bad">Disabled</StatusBadge>;
+  if (!usesPassword) return <StatusBadge tone="good">Firm sign-in</StatusBadge>;
+  return <StatusBadge tone={hasPassword ? 'good' : 'wait'}>{hasPassword ? 'In use' : 'Invited'}</StatusBadge>;
+}
+
+/** In how many browsers it is signed in, and when one of them was last used. */
+export function SignedIn({ account: { sessions, seenAt } }: AccountProps) {
+  const now = useNow();
+  if (sessions === 0) return '-';
+  return (
+    <>
+      {sessions === 1 ? '1 browser' : `${sessions} browsers`}
+      {seenAt && now !== undefined && <Small>{shownAge(Date.parse(seenAt), now)} ago</Small>}
+    </>
+  );
+}
+
+const Small = styled.div`
+  color: var(--ink-2);
+  font-size: var(--t-small);
+  overflow-wrap: anywhere;
+`;
