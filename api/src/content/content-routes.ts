@@ -7,7 +7,7 @@ import { insights, services, teamMembers, testimonials } from '../db/schema';
 import { notFound } from '../errors';
 import { rawRoute } from '../http/route';
 import { renderArticle } from './render-article';
-import { keepsOf, readSite } from './read-site';
+import { keepsOf, readSite, sharesOf } from './read-site';
 
 const { id, slug, title, excerpt, category, readTime, imageUrl } = insights;
 /** Without the body, which is most of the bytes. */
@@ -69,7 +69,11 @@ export function contentRoutes({ database, content, env }: Pick<Deps, 'database' 
   });
 
   const firm = { summary: 'Name, offices, hours and contact values of the firm', reply: site };
-  cached('/site', firm, async () => ({ ...(await readSite(database)), keeps: keepsOf(env) }));
+  cached('/site', firm, async () => ({
+    ...(await readSite(database)),
+    keeps: keepsOf(env),
+    shares: sharesOf(env),
+  }));
 
   return routes;
 }

@@ -60,6 +60,8 @@ test('the site has three offices and contact values that cannot be real [D7]', a
   expect(site.email).toMatch(/\.example$/);
 });
 
+const BACKUP_KEY = Buffer.alloc(32).toString('base64');
+
 test('the site says for how long what is kept is kept, by the settings of this product', async () => {
   const { keeps } = (await get('/api/site')) as unknown as { keeps: unknown };
   expect(keeps).toEqual({ ...DEFAULT_KEEPS, backupDays: null });
@@ -67,6 +69,22 @@ test('the site says for how long what is kept is kept, by the settings of this p
   const site = (await (await other.send('/api/site')).json()) as { keeps: unknown };
   expect(site.keeps).toEqual({ ...DEFAULT_KEEPS, inquiriesMonths: 6, versionDays: 90, backupDays: null });
   await other.close();
+});
+
+test('the site says with whom the settings of this product share what it is given', async () => {
+  const sharesOf = async (settings: Record<string, string>) => {
+    const other = await startTestApi(settings);
+    const { shares } = (await (await other.send('/api/site')).json()) as { shares: string[] };
+    await other.close();
+    return shares;
+  };
+  expect(await sharesOf({ BACKUP_TARGET: '/backups', BACKUP_KEY })).toEqual([]);
+  const settings = {
+    ...{ WEBHOOK_URL: 'https://hooks.example.com', WEBHOOK_SECRET: 'a secret of the receiver' },
+    ...{ SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@example.com', PUBLIC_URL: 'https://example.com' },
+    ...{ SCAN_COMMAND: 'scan', BACKUP_TARGET: 's3://backups', BACKUP_KEY },
+  };
+  expect(await sharesOf(settings)).toEqual(['webhook', 'mail', 'scanner', 'backups']);
 });
 
 test('public lists are revalidated by ETag', async () => {

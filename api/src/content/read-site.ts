@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { DEFAULT_SITE, type Site } from '../contract';
-import type { Database } from '../db/open';
+import { type Database, isFileUrl } from '../db/open';
 import { settings } from '../db/schema';
 import type { Env } from '../env';
 
@@ -18,3 +18,17 @@ export const keepsOf = (env: Env): NonNullable<Site['keeps']> => ({
   versionDays: env.DOCUMENT_VERSION_DAYS,
   backupDays: env.BACKUP_TARGET ? env.BACKUP_KEEP_DAYS : null,
 });
+
+/** With whom the product shares what it is given, as the operator has set it. */
+export function sharesOf(env: Env): NonNullable<Site['shares']> {
+  const isShared: Record<NonNullable<Site['shares']>[number], boolean> = {
+    webhook: env.WEBHOOK_URL !== undefined,
+    mail: env.mail !== undefined,
+    scanner: env.SCAN_COMMAND !== undefined || env.CLAMD_URL !== undefined,
+    signIn: env.oidc !== undefined,
+    database: !isFileUrl(env.databaseUrl),
+    documents: env.S3_BUCKET !== undefined,
+    backups: env.BACKUP_TARGET?.startsWith('s3://') ?? false,
+  };
+  return (Object.keys(isShared) as (keyof typeof isShared)[]).filter((name) => isShared[name]);
+}

@@ -15,6 +15,12 @@ const keeps = z.object({
   backupDays: z.nullable(z.number()),
 });
 
+/**
+ * What besides the product's own server gets something of what people give the firm: another system that is told of each
+ * inquiry, a mail server, a virus scanner, the provider with which people sign in, and servers where things are stored.
+ */
+const share = z.enum(['webhook', 'mail', 'scanner', 'signIn', 'database', 'documents', 'backups']);
+
 /** The firm as visitors see it, `GET /api/site`. */
 export const site = z.object({
   name: z.string(),
@@ -25,6 +31,8 @@ export const site = z.object({
   offices: z.array(office),
   /** Missing on servers that do not say. */
   keeps: z.catch(z.optional(keeps), undefined),
+  /** Likewise; one that is not known here counts as not said at all. */
+  shares: z.catch(z.optional(z.array(share)), undefined),
 });
 
 export type Site = z.infer<typeof site>;

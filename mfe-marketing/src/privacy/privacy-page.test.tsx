@@ -11,8 +11,9 @@ const KEEPS = {
   backupDays: 30,
 };
 
-async function text(keeps?: Site['keeps']): Promise<string> {
-  renderRemote(remote, { path: '/privacy', host: { site: { ...DEFAULT_SITE, ...(keeps && { keeps }) } } });
+async function text(keeps?: Site['keeps'], shares?: Site['shares']): Promise<string> {
+  const site = { ...DEFAULT_SITE, ...(keeps && { keeps }), ...(shares && { shares }) };
+  renderRemote(remote, { path: '/privacy', host: { site } });
   await screen.findByRole('heading', { level: 1, name: 'Privacy' });
   return document.body.textContent;
 }
@@ -27,33 +28,60 @@ test.each([
   [
     KEEPS,
     [
-      '24 months after somebody last worked',
-      '24 months after its day',
-      'until it is erased',
-      'a year, and another 30',
-      'stays in them for 30 days',
+      '24 months after we last worked',
+      '24 months after the day you booked',
+      'until we erase them',
+      'a year, then another 30',
+      'stays in them for up to 30 days',
     ],
   ],
-  [undefined, ['24 months after somebody last worked', '24 months after its day']],
+  [
+    { ...KEEPS, versionDays: 0, backupDays: 0 },
+    ['replaced: another 30 days', 'until newer backups replace them'],
+  ],
+  [undefined, ['24 months after we last worked', '24 months after the day you booked']],
   [
     { inquiriesMonths: 6, bookingsMonths: 1, closedClientsMonths: 120, versionDays: 90, backupDays: 14 },
     [
-      '6 months after somebody last worked',
-      'a month after its day',
-      '120 months after it was closed',
-      '90 days, and another 30',
-      'for 14 days',
+      '6 months after we last worked',
+      'one month after the day you booked',
+      '120 months after your case is closed',
+      '90 days, then another 30',
+      'for up to 14 days',
     ],
   ],
   [
     { ...KEEPS, inquiriesMonths: 0, bookingsMonths: 0, backupDays: null },
     [
-      'by the form: until you ask us to erase it',
-      'A booking: until you ask us',
-      'until they are removed themselves',
+      'Contact form messages: until you ask us to erase them',
+      'Bookings: until you ask us',
+      'until that backup is deleted',
     ],
   ],
 ])('with %o it says for how long that is kept', async (keeps, sentences) => {
   const page = await text(keeps);
   for (const sentence of sentences) expect(page).toContain(sentence);
+});
+
+const PASSES_NOTHING_ON = 'We don’t pass anything on to others.';
+
+test('that nothing is passed on it says only where that is so', async () => {
+  expect(await text(KEEPS, [])).toContain(PASSES_NOTHING_ON);
+});
+
+test('nor where the server does not say', async () => {
+  expect(await text(KEEPS)).not.toContain(PASSES_NOTHING_ON);
+});
+
+test.each([
+  [['webhook'], 'is also sent to another system'],
+  [['mail'], 'go through a mail server'],
+  [['scanner'], 'is checked by a virus scanner'],
+  [['signIn'], 'identity provider'],
+  [['documents'], 'We store client documents on servers separate'],
+  [['database', 'documents', 'backups'], 'our database, client documents, and encrypted backups on servers'],
+] satisfies [Site['shares'], string][])('of %s it says what that gets', async (shares, sentence) => {
+  const page = await text(KEEPS, shares);
+  expect(page).toContain(sentence);
+  expect(page).not.toContain(PASSES_NOTHING_ON);
 });

@@ -1,4 +1,12 @@
-import { COOKIES, DEFAULT_KEEPS, DEVICE_DAYS, MESSAGE_DAYS, SIGN_IN_MINUTES, TRASH_DAYS } from 'api/contract';
+import {
+  COOKIES,
+  DEFAULT_KEEPS,
+  DEVICE_DAYS,
+  MESSAGE_DAYS,
+  SIGN_IN_MINUTES,
+  type Site,
+  TRASH_DAYS,
+} from 'api/contract';
 import { PageHead, PageHero, PhoneLink, Section, Wrap } from 'shared-ui';
 import { styled } from 'styled-components';
 import { useHost } from 'shell/host';
@@ -51,31 +59,59 @@ const Parts = styled.div`
   }
 `;
 
-const days = (count: number) => (count === 365 ? 'a year' : `${count} days`);
-const months = (count: number) => (count === 1 ? 'a month' : `${count} months`);
+const days = (count: number) => (count === 365 ? 'a year' : count === 1 ? 'a day' : `${count} days`);
+const months = (count: number) => (count === 1 ? 'one month' : `${count} months`);
 
 /** What each cookie is for and how long it lasts; every one that the code sets must be here. */
 const COOKIE_WORDS: Readonly<Record<keyof typeof COOKIES, string>> = {
-  session: 'holds your session, and ends with it',
-  device: `with letters that differ from account to account: by it we know again, for ${DEVICE_DAYS} days, the browser in which you signed in`,
-  secondStep: `where signing in has a second step: for the ${SIGN_IN_MINUTES} minutes between`,
-  provider: `where our own people sign in by the firm’s accounts: for the ${SIGN_IN_MINUTES} minutes of the way there and back`,
+  session: 'keeps you signed in until you sign out or your session expires',
+  device: `followed by letters that are different for each account, lets us recognize the browser you signed in with for ${DEVICE_DAYS} days`,
+  secondStep: `is set while you complete a second sign-in step, for up to ${SIGN_IN_MINUTES} minutes`,
+  provider: `is set while you sign in through our firm’s own accounts, for up to ${SIGN_IN_MINUTES} minutes`,
 };
+
+type Share = NonNullable<Site['shares']>[number];
+const STORED: Partial<Record<Share, string>> = {
+  database: 'our database',
+  documents: 'client documents',
+  backups: 'encrypted backups',
+};
+const inWords = new Intl.ListFormat('en-US');
+
+/** A sentence for each thing that leaves the site's own server. */
+function sharing(shares: readonly Share[]): string[] {
+  const stored = shares.flatMap((share) => STORED[share] ?? []);
+  const sentences: Partial<Record<Share, string>> = {
+    webhook:
+      'Each booking and each contact form message is also sent to another system we use to follow up. If we erase it here, that system’s copy has to be erased separately.',
+    mail: 'Emails to you, and the ones that tell us you wrote, go through a mail server, with your name, your email address and what they say.',
+    scanner: 'Every file a client uploads is checked by a virus scanner.',
+    signIn:
+      'People with one of our firm’s accounts sign in through its identity provider, which knows when they do.',
+  };
+  return [
+    ...shares.flatMap((share) => sentences[share] ?? []),
+    ...(stored.length > 0
+      ? [`We store ${inWords.format(stored)} on servers separate from the one that runs this site.`]
+      : []),
+  ];
+}
 
 /** What the product collects and what becomes of it. It says what this product does: change it with the product. */
 export function PrivacyPage() {
   const { site } = useHost();
   const keeps = site.keeps ?? DEFAULT_KEEPS;
+  const shared = site.shares && sharing(site.shares);
   const email = <a href={`mailto:${site.email}`}>{site.email}</a>;
   return (
     <>
       <PageHead
         title={`Privacy | ${site.name}`}
-        description={`What ${site.name} collects through this site, why, for how long, who sees it, and how to see, correct or erase it.`}
+        description={`What ${site.name} collects through this site, why, how long we keep it, who sees it, and how to see, correct or erase it.`}
       />
       <PageHero
         title="Privacy"
-        lead="Two forms on this site ask for personal details, and clients have a portal. This page says what becomes of them, in the words we would use on the telephone."
+        lead="Two forms on this site ask for personal details, and clients have a portal. This page explains what happens to those details, in plain words."
       />
       <Section>
         <Wrap>
@@ -83,25 +119,25 @@ export function PrivacyPage() {
             <section>
               <h2>What we collect</h2>
               <div>
-                <p>Only what you write into a form and send:</p>
+                <p>From visitors, only what you type into a form and send:</p>
                 <ul>
                   <li>
-                    To book a consultation: your first and last name, e-mail address, the service, the day and
-                    time you prefer, and a message if you add one.
+                    To book a consultation: your first and last name, email address, the service, your
+                    preferred day and time, and a message if you add one.
                   </li>
-                  <li>To send a message: your name, e-mail address, the subject and the message.</li>
+                  <li>To send us a message: your name, email address, the subject and the message.</li>
                 </ul>
                 <p>
-                  With it we store the time at which it reached us and the time zone that your browser is set
-                  to, so that we propose hours that suit you. Please leave out account numbers and identity
-                  documents; we will ask for them in a safe way if we ever need them.
+                  We also store when it reached us and your browser’s time zone, so we can suggest hours that
+                  work for you. Please leave out account numbers and identity documents. If we ever need them,
+                  we will ask for them in a safe way.
                 </p>
                 <p>
-                  Of clients we also keep the account: name, e-mail address, telephone number and company, the
-                  steps of the case and our letters in the portal, and the documents that you hand over there,
-                  with every file. Of your password only a hash, from which nobody reads it; of an
-                  authenticator app its secret, of passkeys the public half and the name that you gave them,
-                  of recovery codes hashes.
+                  From clients, we also keep the account (name, email address, phone number and company), the
+                  steps of the case, the updates we post in the portal, and the documents you upload there
+                  with their files. We store your password only as a hash, which cannot be turned back into
+                  the password. If you use them, we also store your authenticator app’s secret, hashes of your
+                  recovery codes, and the public half of each passkey with the name you gave it.
                 </p>
               </div>
             </section>
@@ -109,65 +145,68 @@ export function PrivacyPage() {
               <h2>Why</h2>
               <div>
                 <p>
-                  To answer you, to arrange the conversation that you ask for, and to look after your case
-                  once you are a client. We do not use these details for advertising, do not build profiles,
-                  and send no newsletter.
+                  To answer you, to arrange the conversation you asked for, and to handle your case once you
+                  are a client. We don’t use these details for advertising, we don’t build profiles, and we
+                  don’t send a newsletter.
                 </p>
               </div>
             </section>
             <section>
-              <h2>For how long</h2>
+              <h2>How long we keep it</h2>
               <div>
                 <ul>
                   <li>
                     {keeps.inquiriesMonths > 0
-                      ? `A message that you sent by the form: ${months(keeps.inquiriesMonths)} after somebody last worked on it. Then it is removed by itself.`
-                      : 'A message that you sent by the form: until you ask us to erase it.'}
+                      ? `Contact form messages: ${months(keeps.inquiriesMonths)} after we last worked on them. They are then deleted automatically.`
+                      : 'Contact form messages: until you ask us to erase them.'}
                   </li>
                   <li>
                     {keeps.bookingsMonths > 0
-                      ? `A booking: ${months(keeps.bookingsMonths)} after its day and after somebody last worked on it. Then it is removed by itself.`
-                      : 'A booking: until you ask us to erase it.'}
+                      ? `Bookings: ${months(keeps.bookingsMonths)} after the day you booked, or after we last worked on them if that is later. They are then deleted automatically.`
+                      : 'Bookings: until you ask us to erase them.'}
                   </li>
                   <li>
                     {keeps.closedClientsMonths > 0
-                      ? `A client’s case: as long as you are a client and the law obliges us; its documents are removed ${months(keeps.closedClientsMonths)} after it was closed.`
-                      : 'A client’s case: as long as you are a client and the law obliges us to keep it, or until it is erased.'}
+                      ? `Client cases: for as long as you are a client and the law requires. Your documents are deleted ${months(keeps.closedClientsMonths)} after your case is closed.`
+                      : 'Client cases: for as long as you are a client and the law requires, or until we erase them.'}
                   </li>
                   <li>
-                    {`A file that you have replaced by another: ${days(keeps.versionDays)}, and another ${TRASH_DAYS} days where only whoever runs our servers finds it.`}
+                    {`Files you have replaced: ${keeps.versionDays > 0 ? `${days(keeps.versionDays)}, then ` : ''}another ${TRASH_DAYS} days where only the people who run our servers can reach them.`}
                   </li>
                   <li>
-                    {`Of mails to you, that they were sent and to where: ${MESSAGE_DAYS.sent} days, or ${MESSAGE_DAYS.unsent} if one could not be delivered.`}
+                    {`A record of each email we sent you and its address: ${days(MESSAGE_DAYS.sent)}, or ${days(MESSAGE_DAYS.unsent)} if it couldn’t be delivered.`}
                   </li>
                   <li>
                     {keeps.backupDays === null
-                      ? 'Backups: what was removed stays in them until they are removed themselves.'
-                      : `Backups, which are encrypted: what was removed stays in them for ${days(keeps.backupDays)}.`}
+                      ? 'Backups: deleted data stays in a backup until that backup is deleted.'
+                      : keeps.backupDays > 0
+                        ? `Backups, which are encrypted: deleted data stays in them for up to ${days(keeps.backupDays)}, and in the newest ones until others replace them.`
+                        : 'Backups, which are encrypted: deleted data stays in them until newer backups replace them.'}
                   </li>
                 </ul>
                 <p>
-                  What a court or an authority obliges us to keep stays longer, and so does what you asked us
-                  to keep for you.
+                  We keep longer what a court or an authority requires us to keep, and what you ask us to keep
+                  for you.
                 </p>
                 <p>
-                  So that a form sent twice over a broken connection arrives once, our server keeps a copy of
-                  its answer for a day. So that programs can neither flood us nor guess passwords, it counts
-                  by internet address what forms send, for ten minutes, and attempts to sign in, for an hour
-                  after the last one; by account, for a day. A form also says how quickly it was filled in,
-                  which is not stored.
+                  Our server keeps a copy of its answer to each form for a day, so that a form sent twice over
+                  a bad connection arrives only once. To stop programs from flooding us or guessing passwords,
+                  it counts how often an internet address sends a form, for ten minutes, and tries to sign in,
+                  for an hour after the last try. For each account it counts tries for a day. It deletes old
+                  counts every hour. A form also tells us how quickly it was filled in, which we don’t store.
                 </p>
                 <p>
-                  Of each browser in which you sign in we keep its kind, the first part of its internet
-                  address and when it was used, for {DEVICE_DAYS} days after the last time. So we know it
-                  again, and can tell you when somebody signs in from one that we have never seen.
+                  For each browser you sign in with, we keep what kind it is, the first part of its internet
+                  address and when it was used, for {DEVICE_DAYS} days after its last use. That way we
+                  recognize it, and can warn you when someone signs in from a new one.
                 </p>
                 <p>
-                  So that it can be found out who saw or changed what, a ledger notes what clients and our own
-                  people do once they have signed in, and attempts to: when, from which part of the internet,
-                  under which number of the request, and of addresses and telephone numbers a hint only.
-                  Nothing is ever taken out of it. It names clients by a number alone, which belongs to nobody
-                  once they are erased. Clients read in the portal who opened their file.
+                  A ledger records what clients and staff do while signed in, and every attempt to sign in, so
+                  that we can always find out who saw or changed what. It notes when it happened, the first
+                  part of the internet address, a request number, and only a hint of email addresses and phone
+                  numbers. Nothing is ever removed from it. It refers to clients only by a number, which no
+                  longer points to anyone after they are erased. Clients can see in the portal who opened
+                  their file.
                 </p>
               </div>
             </section>
@@ -175,20 +214,34 @@ export function PrivacyPage() {
               <h2>Who sees it</h2>
               <div>
                 <p>
-                  Members of {site.name} who have signed in to our own system, and nobody else. We sell
-                  nothing and pass nothing on. These pages load nothing from other companies: no analytics, no
-                  advertising, no embedded services.
+                  Members of {site.name} who have signed in to our own system, as far as their role allows,
+                  and the people who run our servers. We don’t sell your details.
+                  {shared?.length === 0 && ' We don’t pass anything on to others.'}
+                </p>
+                {shared && shared.length > 0 && (
+                  <>
+                    <p>To do its work, this site also relies on other systems:</p>
+                    <ul>
+                      {shared.map((sentence) => (
+                        <li key={sentence}>{sentence}</li>
+                      ))}
+                    </ul>
+                  </>
+                )}
+                <p>
+                  These pages load nothing from other companies: no analytics, no advertising, no embedded
+                  services.
                 </p>
                 <p>
-                  Should your browser keep something from running that does not belong on a page, it tells us
-                  which page and what, without saying whose browser it is; that goes after three months.
+                  If your browser blocks something that doesn’t belong on a page, it tells us what and on
+                  which page, but not whose browser it is. We delete these reports after three months.
                 </p>
               </div>
             </section>
             <section>
               <h2>Cookies and your browser</h2>
               <div>
-                <p>Reading this site sets no cookie. Signing in sets these, and there are no others:</p>
+                <p>Reading this site sets no cookies. Signing in can set these, and no others:</p>
                 <ul>
                   {Object.entries(COOKIE_WORDS).map(([cookie, words]) => (
                     <li key={cookie}>
@@ -197,15 +250,15 @@ export function PrivacyPage() {
                   ))}
                 </ul>
                 <p>
-                  Over a secure connection the name of each begins with <code>__Host-</code> or{' '}
+                  Over a secure connection, each name starts with <code>__Host-</code> or{' '}
                   <code>__Secure-</code>.
                 </p>
                 <p>
-                  Your browser keeps some things for you, which are not sent to us: the light or dark theme if
-                  you choose one, until you choose the system’s; and until you close the tab, what you have
-                  typed into a form and not sent yet with the number under which it is sent, the page to
-                  return to while you sign in and when you were led there, and how far down each page you
-                  were. Logging out forgets what was typed.
+                  Your browser also keeps a few things for itself. If you pick the light or dark theme, it
+                  remembers that until you go back to the system’s. Until you close the tab, it remembers what
+                  you typed into a form but haven’t sent, with the number that form will be sent under, the
+                  page to return to after you sign in, and how far you scrolled. Signing out clears what you
+                  typed.
                 </p>
               </div>
             </section>
@@ -213,22 +266,22 @@ export function PrivacyPage() {
               <h2>Your rights</h2>
               <div>
                 <p>
-                  Clients take a copy of everything that we keep of them from the portal, under “Who looked at
-                  my file”, and correct their profile there. For all else, and if you are no client, write to{' '}
-                  {email}: to see what we hold about you, to have it corrected or erased, or to have us keep
-                  it and do nothing with it. We reply within 24 hours and do what you ask within a month, or
-                  tell you which law prevents us.
+                  Clients can download a copy of everything we keep about them from the portal, under “Who
+                  looked at my file,” and correct their profile there. For anything else, or if you aren’t a
+                  client, write to {email}. You can ask to see what we hold about you, to have it corrected or
+                  erased, or to have us keep it without using it. We reply within 24 hours and do what you ask
+                  within a month, or tell you which law prevents it.
                 </p>
                 <p>
-                  When we erase a client, account, case, files, bookings and messages under the same address,
-                  letters that wait and sessions go at once and for good. What stays is the ledger, as said
-                  above, and the backups until their time is over.
+                  When we erase a client, we delete the account, the case, the files, bookings and messages
+                  sent from the same email address, waiting emails and open sessions, immediately and for
+                  good. What remains is the ledger, as described above, and backups until they expire.
                 </p>
-                <p>Should you not be content, your data protection authority hears complaints.</p>
+                <p>If you aren’t satisfied, you can complain to your data protection authority.</p>
               </div>
             </section>
             <section>
-              <h2>Who answers for it</h2>
+              <h2>Who is responsible</h2>
               <div>
                 <p>
                   {site.name}, {email}
