@@ -4,11 +4,11 @@ import { Agent as HttpsAgent, request as requestByHttps } from 'node:https';
 interface SenderOptions {
   /** After so long without the whole answer a request is given up with its connection. */
   limitMs: number;
-  /** Changes the body that is sent. */
-  toSent?: ((body: string) => string) | undefined;
-  /** Reads the body that was answered. */
-  onAnswer?: ((body: string) => void) | undefined;
+  /** Is given each body, and says what is sent in its place and what reads the body that is answered. */
+  exchange?: Exchange | undefined;
 }
+
+export type Exchange = (body: string) => { body: string; onAnswer?: (body: string) => void };
 
 /** As much of a `Response` as the driver reads. */
 type Answered = Pick<Response, 'ok' | 'status' | 'json' | 'text'> & { headers: Pick<Headers, 'get'> };
@@ -28,12 +28,12 @@ const IDLE_MS = 4_000;
  * What the driver sends its requests with instead of Node's `fetch`, whose streams cost four times as much processor time as
  * the short JSON that goes through them. Rejects as `fetch` does.
  */
-export function createSender({ limitMs, toSent = (body) => body, onAnswer }: SenderOptions) {
+export function createSender({ limitMs, exchange = (body) => ({ body }) }: SenderOptions) {
   const options = { keepAlive: true, timeout: IDLE_MS };
   const agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) };
 
   async function send(request: Request): Promise<Answered> {
-    const body = toSent(await request.text());
+    const { body, onAnswer } = exchange(await request.text());
     const url = new URL(request.url);
     const isSecure = url.protocol === 'https:';
     const headers = {

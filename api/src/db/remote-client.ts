@@ -1,6 +1,6 @@
 import { type Client, createClient } from '@libsql/client';
 import { ServerSilent } from './errors';
-import { createSender } from './http-sender';
+import { createSender, type Exchange } from './http-sender';
 
 /** Each holds a connection, and a libSQL server answers them one after the other on few threads. */
 const CALLS_AT_ONCE = 20;
@@ -13,10 +13,8 @@ export interface RemoteOptions {
   authToken?: string | undefined;
   /** How long the server may take over one call. */
   answerWithinMs: number;
-  /** Changes what is sent, which is JSON of the Hrana protocol; over HTTP only, as `onAnswer`. */
-  toSent?: (body: string) => string;
-  /** Reads what was answered. */
-  onAnswer?: (body: string) => void;
+  /** Sees what is sent and answered, which is JSON of the Hrana protocol; over HTTP only. */
+  exchange?: Exchange;
 }
 
 /**
@@ -24,8 +22,8 @@ export interface RemoteOptions {
  * that is frozen or cut off. A call that was sent and not answered rejects with an unknown fate; one that waited a second
  * for its turn was never sent.
  */
-export function openRemote({ url, authToken, answerWithinMs, toSent, onAnswer }: RemoteOptions): Client {
-  const sender = createSender({ limitMs: answerWithinMs + ABORT_AFTER_MS, toSent, onAnswer });
+export function openRemote({ url, authToken, answerWithinMs, exchange }: RemoteOptions): Client {
+  const sender = createSender({ limitMs: answerWithinMs + ABORT_AFTER_MS, exchange });
   const connect = () =>
     createClient({
       url,

@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import type { Client } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import {
   findFreePort,
@@ -11,6 +14,7 @@ import { startTestApi, type TestApi, validBooking } from '../testing/test-api';
 import { addTestAccount } from '../testing/test-documents';
 import { migrateDatabase } from './migrate';
 import { openDatabase } from './open';
+import { openWithReplicas } from './replicas';
 import { bookings } from './schema';
 
 const describeOverServer = hasLibsqlServer ? describe : describe.skip;
@@ -63,10 +67,11 @@ describeOverServer('a read replica', () => {
   let replica: LibsqlServer;
   let replication: Awaited<ReturnType<typeof startRelay>>;
   let reads: Awaited<ReturnType<typeof startRelay>>;
+  let grpcPort: number;
   let api: TestApi;
   let cookie: string;
   beforeEach(async () => {
-    const grpcPort = await findFreePort();
+    grpcPort = await findFreePort();
     primary = await startLibsqlServer({ grpcPort });
     await migrateDatabase({ url: primary.url });
     replication = await startRelay(grpcPort);
@@ -141,4 +146,80 @@ describeOverServer('a read replica', () => {
     },
     TIMEOUT_MS,
   );
+
+  describe('of a primary that was restored from an older state', () => {
+    const found = async ({ execute }: Pick<Client, 'execute'>) =>
+      (await execute('select count(*) as found from bookings')).rows[0]?.found;
+    const undo: (() => unknown)[] = [];
+    const open = (port: number, replicaPort: number) => {
+      const options = { url: `http://127.0.0.1:${port}`, answerWithinMs: 3_000 };
+      const opened = openWithReplicas(options, [`http://127.0.0.1:${replicaPort}`], 50);
+      undo.push(opened.close);
+      return opened;
+    };
+    afterEach(async () => {
+      for (const end of undo.splice(0)) await end();
+    });
+    /** Where a server stands in its log after a statement. */
+    const positionOf = async ({ url }: LibsqlServer, sql = 'select 1') => {
+      const requests = [{ type: 'execute', stmt: { sql } }, { type: 'close' }];
+      const answer = await fetch(`${url}/v2/pipeline`, {
+        method: 'POST',
+        body: JSON.stringify({ requests }),
+      });
+      return Number(/"replication_index":"(\d+)"/.exec(await answer.text())?.[1]);
+    };
+
+    test(
+      'shows no lost row while it is ahead, nor when the primary comes to where it stands',
+      async () => {
+        // As a replica that cannot reach its primary: it stays with the log that was.
+        const [stale, restored] = [await startLibsqlServer(), await startLibsqlServer()];
+        undo.push(stale.stop, restored.stop);
+        for (const server of [stale, restored]) await positionOf(server, 'create table bookings (x)');
+        for (let lost = 0; lost < 5; lost++) await positionOf(stale, 'insert into bookings values (1)');
+        const stands = await positionOf(stale);
+        expect(await positionOf(restored)).toBeLessThan(stands);
+        const { client, replica } = open(restored.port, stale.port);
+        await client.execute('select 1');
+        expect(await found(replica)).toBe(0);
+
+        await client.execute('create table growing (x)');
+        while ((await positionOf(restored)) < stands) await client.execute('insert into growing values (1)');
+        expect(await positionOf(restored)).toBe(stands);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        expect(await found(replica)).toBe(0);
+      },
+      TIMEOUT_MS,
+    );
+
+    test(
+      'answers again once it follows the new log, also those who knew the old one',
+      async () => {
+        for (let booked = 0; booked < 5; booked++) await book();
+        const toPrimary = await startRelay(primary.port);
+        undo.push(toPrimary.close);
+        const opened = open(toPrimary.port, reads.port);
+        expect(await found(opened.client)).toBe(5);
+        const restore = async (server: LibsqlServer, more: object) => {
+          await server.kill('SIGKILL');
+          rmSync(join(server.folder, 'data.sqld'), { recursive: true });
+          return startLibsqlServer({ folder: server.folder, port: server.port, ...more });
+        };
+        primary = await restore(primary, { grpcPort });
+        await migrateDatabase({ url: primary.url });
+        replica = await restore(replica, { primaryGrpcPort: replication.port });
+
+        // Of its first answers one may come before it knows how far the log is.
+        for (let answers = 0; answers < 5;) {
+          await opened.client.execute('select 1');
+          const asked = toPrimary.received();
+          expect(await found(opened.replica)).toBe(0);
+          if (toPrimary.received() === asked) answers += 1;
+          await new Promise((resolve) => setTimeout(resolve, 100));
+        }
+      },
+      TIMEOUT_MS,
+    );
+  });
 });
