@@ -30,7 +30,13 @@ export interface Product {
 
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(path.join(os.tmpdir(), 'product-'));
-  const { child, output } = launch({ DATA_DIR: dataDir, PORT: '0', ...env });
+  const stateDir = `${dataDir}-shell`;
+  const { child, output } = launch({
+    DATA_DIR: dataDir,
+    STATE_DIR: stateDir,
+    PORT: '0',
+    ...env,
+  });
   const port = await new Promise<number>((resolve, reject) => {
     child.on('message', (message: { type: string; port: number }) => {
       if (message.type === 'listening') resolve(message.port);
@@ -45,6 +51,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     stop: async () => {
       const code = await ended(child, 'SIGINT');
       if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
+      rmSync(stateDir, { recursive: true, force: true });
       return code;
     },
   };

@@ -52,7 +52,12 @@ export const test = base.extend<object, { remotes: ServedRemotes }>({
   ],
 
   settings: [
-    ({ remotes }, use) => use({ REMOTES: remotes.registryFile, LOG_LEVEL: 'info' }),
+    ({ remotes }, use) =>
+      use({
+        REMOTES: remotes.registryFile,
+        REMOTE_ORIGINS: 'http://localhost:*',
+        LOG_LEVEL: 'info',
+      }),
     { scope: 'worker' },
   ],
 });

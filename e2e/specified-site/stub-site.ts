@@ -68,6 +68,7 @@ export const test = base.extend<Visits, { site: StubSite }>({
       const product = await startProduct({
         API_URL: stub.url,
         REMOTES: registry,
+        REMOTE_ORIGINS: 'http://localhost:*',
         LOG_LEVEL: 'silent',
         PAGE_CACHE_SECONDS: '0',
         SESSION_COOKIES: 'session',

@@ -4,6 +4,10 @@ import * as z from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65535);
 
+const isRemoteOrigin = (origin: string) =>
+  /^http:\/\/(localhost|127\.0\.0\.1)(:(\d+|\*))?$/.test(origin) ||
+  /^https:\/\/[a-z\d.-]+(:\d+)?$/.test(origin);
+
 const schema = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: port.default(3000),
@@ -19,6 +23,22 @@ const schema = z.object({
   PLAIN_HTTP_REASON: z.string().optional(),
   /** The registry of remotes: a file, or an http(s) URL. */
   REMOTES: z.string().default('shell/remotes.json'),
+  /**
+   * Other origins on which remotes may live, with commas between; the registry may name no others. https, or on this very
+   * machine http, there also `http://localhost:*` for any port.
+   */
+  REMOTE_ORIGINS: z
+    .string()
+    .default('')
+    .transform((origins) =>
+      origins
+        .split(',')
+        .map((origin) => origin.trim().replace(/\/$/, ''))
+        .filter(Boolean),
+    )
+    .refine((origins) => origins.every(isRemoteOrigin), 'each must be https://host or http://localhost:port'),
+  /** Where the shell keeps the last good registry, for a start at which there is none. */
+  STATE_DIR: z.string().default('.state'),
   /** How long a signed-out page may be sent from memory; 0 renders every page anew. */
   PAGE_CACHE_SECONDS: z.coerce.number().int().min(0).max(3600).default(5),
   /** Number of proxies in front of this server whose values in X-Forwarded-For are true. */
@@ -61,8 +81,7 @@ const OF_ALL =
 const CREDENTIAL = /SECRET|TOKEN|PASSWORD|PASSPHRASE|CREDENTIAL|KEY|DATABASE|SMTP|MAIL|OIDC|AWS/i;
 
 /**
- * Removes every variable that is not for the shell, whatever it is called: remotes run in here, and credentials of the
- * database, the bucket, mail or the provider are no business of theirs. Gives the names of those that may be some.
+ * Removes every variable that is not for the shell, whatever it is called: credentials of the database, the bucket, mail or the provider are no business of theirs. Gives the names of those that may be some.
  */
 export function dropForeignVariables(env: NodeJS.ProcessEnv): string[] {
   const foreign = Object.keys(env).filter((name) => !(name in schema.shape) && !OF_ALL.test(name));

@@ -64,6 +64,8 @@ async function start(): Promise<void> {
   let port = env.PORT;
   const remotes = new RemoteReleases({
     location: env.REMOTES,
+    origins: env.REMOTE_ORIGINS,
+    stateFolder: path.resolve(root, env.STATE_DIR),
     root,
     run: (release, onSaid) =>
       startRenderProcess(release, { script: path.join(__dirname, 'render-process.cjs'), onSaid }),

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Registry } from '../remotes/registry';
-import { registrySchema } from '../server/remotes/registry-schema';
+import { readRegistry } from '../server/remotes/registry-schema';
 
 /** The registry with which the product is delivered. */
-export const productRegistry: Registry = registrySchema.parse(
+export const productRegistry: Registry = readRegistry(
   JSON.parse(readFileSync(new URL('../../remotes.json', import.meta.url), 'utf8')),
+  [],
 );

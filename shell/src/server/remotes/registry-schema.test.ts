@@ -1,4 +1,4 @@
-import { registrySchema, remoteDescriptorSchema } from './registry-schema';
+import { readRegistry, remoteDescriptorSchema } from './registry-schema';
 
 const remote = (name: string, routes: string[], more = {}) => ({
   name,
@@ -6,7 +6,14 @@ const remote = (name: string, routes: string[], more = {}) => ({
   routes,
   ...more,
 });
-const accepts = (...remotes: unknown[]) => registrySchema.safeParse({ remotes }).success;
+const ORIGINS = ['https://elsewhere.example', 'http://localhost:*'];
+const accepts = (...remotes: unknown[]) => {
+  try {
+    return readRegistry({ remotes }, ORIGINS).remotes.length === remotes.length;
+  } catch {
+    return false;
+  }
+};
 
 test.each([
   ['/services', '/services-foo'],
@@ -29,6 +36,18 @@ test('a registry names its remotes, their folders and whole first segments', () 
     expect(accepts(remote('a', [route]))).toBe(false);
   expect(accepts(remote('../a', ['/services']))).toBe(false);
   expect(accepts(remote('a', ['/services'], { home: 'everybody' }))).toBe(false);
+});
+
+test.each([
+  ['https://elsewhere.example/a/', true],
+  ['http://localhost:3001/', true],
+  ['http://elsewhere.example/a/', false],
+  ['https://elsewhere.example:8443/a/', false],
+  ['https://elsewhere.example.evil.example/a/', false],
+  ['https://user@evil.example/a/', false],
+  ['https://localhost:3001/', false],
+])('a remote at %s, beside the origins that are allowed: %p', (url, isAccepted) => {
+  expect(accepts(remote('a', ['/services'], { url }))).toBe(isAccepted);
 });
 
 test.each([

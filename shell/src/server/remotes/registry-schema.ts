@@ -40,7 +40,7 @@ const registeredRemote = z.object({
 });
 
 /** Refused whole when one rule is broken: half a registry would take pages away. */
-export const registrySchema: z.ZodType<Registry> = z
+const registrySchema: z.ZodType<Registry> = z
   .object({ remotes: z.array(registeredRemote).min(1, 'a registry names at least one remote') })
   .refine(({ remotes }) => {
     const routes = [...OWN_PAGES.routes, ...remotes.flatMap((remote) => remote.routes)];
@@ -55,6 +55,18 @@ export const registrySchema: z.ZodType<Registry> = z
     ({ remotes }) => isUnique(remotes.flatMap(({ home }) => home ?? [])),
     'no two remotes may draw the same home page',
   );
+
+/** Throws where the registry breaks a rule, or names another origin than `origins` (see the setting REMOTE_ORIGINS). */
+export function readRegistry(json: unknown, origins: readonly string[]): Registry {
+  const registry = registrySchema.parse(json);
+  for (const { name, url } of registry.remotes) {
+    if (url.startsWith('/')) continue;
+    const { origin, protocol, hostname } = new URL(url);
+    if (!origins.includes(origin) && !origins.includes(`${protocol}//${hostname}:*`))
+      throw new Error(`${name} lives on ${origin}, which is not among REMOTE_ORIGINS`);
+  }
+  return registry;
+}
 
 const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
 

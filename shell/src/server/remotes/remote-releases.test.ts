@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -65,10 +65,12 @@ const descriptorOf = (release: string, code: string) => ({
   files: { [`browser/${release}.js`]: integrityOf(''), [`server/${release}.js`]: integrityOf(code) },
 });
 const publish = (release: string, code = WORKS) => serve('/mfe-x/remote.json', descriptorOf(release, code));
-const create = () =>
+const create = (origins = [origin]) =>
   new RemoteReleases({
     location: `${origin}/remotes.json`,
     root: folder,
+    origins,
+    stateFolder: path.join(folder, 'state'),
     // Without a process of its own: what ends one is up to the test.
     run: (release) => {
       running.push(release.entry);
@@ -240,6 +242,31 @@ test.each([
   serve('/remotes.json', { remotes: remotes() });
   await aWhile();
   expect((await releases.registry()).remotes).toEqual([remote()]);
+});
+
+test('a registry that leads to an origin that is not allowed is refused whole', async () => {
+  const releases = create();
+  await releases.registry();
+  serve('/remotes.json', {
+    remotes: [remote(), { ...remote('mfe-y'), url: 'https://elsewhere.example/mfe-y/' }],
+  });
+  await aWhile();
+  expect((await releases.registry()).remotes).toEqual([remote()]);
+});
+
+test('a start without a registry uses the last good one, if its origins are still allowed', async () => {
+  await create().registry();
+  const kept = () => readdirSync(path.join(folder, 'state')).filter((name) => name.endsWith('.json'));
+  while (kept().length === 0) await aWhile();
+  answers.set('/remotes.json', (response) => void response.writeHead(503).end());
+  answers.set('/mfe-x/server/one.js', (response) => void response.end(WORKS));
+  const later = create();
+  await later.warmUp();
+  expect((await later.registry()).remotes).toEqual([remote()]);
+  expect(running).toContain(`${origin}/mfe-x/server/one.js`);
+  const elsewhere = create([]);
+  await elsewhere.warmUp();
+  expect((await elsewhere.registry()).remotes).toEqual([]);
 });
 
 test('what is no longer registered is forgotten', async () => {

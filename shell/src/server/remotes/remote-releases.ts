@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { counter, gauge } from 'api/telemetry';
@@ -9,7 +10,7 @@ import type { ReleaseToRun } from '../render-process/messages';
 import type { RenderProcess } from '../render-process/render-process';
 import type { PageDrawer } from '../rendering/draw-page';
 import { followJson, messageOf, readText } from './published-files';
-import { registrySchema, remoteDescriptorSchema } from './registry-schema';
+import { readRegistry, remoteDescriptorSchema } from './registry-schema';
 
 const CHECK_TIMEOUT_MS = 800;
 /** A page waits less; what comes later is there for the next one. */
@@ -45,6 +46,8 @@ const versionOf = (entry: string) => {
 
 const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
+
 /** What may become of a release. */
 const EVENTS = ['loaded', 'failed', 'ended', 'retired', 'silent', 'malformed'];
 
@@ -79,6 +82,7 @@ interface Slot {
 /** Follows the registry and the remotes' releases while the server runs, and loads what is new. */
 export class RemoteReleases {
   readonly #slots = new Map<string, Slot>();
+  readonly #keptFile: string;
   readonly #checkRegistry: ReturnType<typeof followJson>;
   #registry: Registry = { remotes: [] };
   #generation = 0;
@@ -93,12 +97,17 @@ export class RemoteReleases {
       location: string;
       /** The installation: a relative `location` starts from here, and remotes that this server hosts lie in it. */
       root: string;
+      /** Origins on which remotes may live beside the shell's own. */
+      origins: readonly string[];
+      /** Where the last good registry is kept. */
+      stateFolder: string;
       /** Runs a release; rejects when it cannot run. */
       run: (release: ReleaseToRun, onSaid: (text: string) => void) => Promise<RenderProcess>;
       log: Logger;
     },
   ) {
-    const { location, root, log } = options;
+    const { location, root, origins, stateFolder, log } = options;
+    this.#keptFile = path.join(stateFolder, `registry-${hashOf(location)}.json`);
     gauge('lisle_harrow_remote_ready', 'Whether pages of a remote can be rendered here', (observe) => {
       for (const { name: remote, url } of this.#registry.remotes) {
         const current = this.#slots.get(url)?.current;
@@ -109,7 +118,8 @@ export class RemoteReleases {
     this.#checkRegistry = followJson({
       read: () => readText(url, CHECK_TIMEOUT_MS),
       accept: (json) => {
-        this.#registry = registrySchema.parse(json);
+        this.#registry = readRegistry(json, origins);
+        void this.#keep(JSON.stringify(json));
         this.#generation += 1;
         const urls = this.#registry.remotes.map(({ url }) => url);
         for (const [url, slot] of this.#slots)
@@ -130,9 +140,41 @@ export class RemoteReleases {
     return this.#registry;
   }
 
+  /** Where there is none at the start, the last good one of an earlier run. */
+  async #registryAtStart(): Promise<Registry> {
+    const registry = await this.registry();
+    if (registry.remotes.length > 0) return registry;
+    const { location, origins, log } = this.options;
+    try {
+      const kept = readRegistry(JSON.parse(await readFile(this.#keptFile, 'utf8')), origins);
+      // Meanwhile there may be a newer one.
+      if (this.#registry.remotes.length === 0) {
+        this.#registry = kept;
+        this.#generation += 1;
+        log.warn({ location }, 'the registry of remotes as it was last is used');
+      }
+    } catch (error) {
+      log.error({ error: messageOf(error) }, 'there is no earlier registry of remotes, either');
+    }
+    return this.#registry;
+  }
+
+  async #keep(text: string): Promise<void> {
+    try {
+      await mkdir(this.options.stateFolder, { recursive: true, mode: 0o700 });
+      await writeFile(`${this.#keptFile}.${process.pid}`, text, { mode: 0o600 });
+      await rename(`${this.#keptFile}.${process.pid}`, this.#keptFile);
+    } catch (error) {
+      this.options.log.warn(
+        { error: messageOf(error) },
+        'the registry of remotes cannot be kept for a start without it (STATE_DIR)',
+      );
+    }
+  }
+
   /** Loads every registered remote, so that the first visitor finds them ready. Whatever fails is logged and left. */
   async warmUp(): Promise<void> {
-    const { remotes } = await this.registry();
+    const { remotes } = await this.#registryAtStart();
     await Promise.all(remotes.map((remote) => this.current(remote)));
   }
 
