@@ -9,6 +9,8 @@ export interface PageResponse {
   /** Names this content in every encoding, so a weak one (RFC 9110, 8.8.3.3); only for pages from the cache. */
   readonly etag?: string | undefined;
   readonly status: 200 | 404 | 503;
+  /** Why the browser has to draw the middle. */
+  readonly failure?: 'data' | 'markup' | undefined;
   /** Words for the share image of a page that search engines may list. */
   readonly shareImage?: ShareImageText | undefined;
   /** Whether it must leave no copy behind, because it may show what is somebody's own. */

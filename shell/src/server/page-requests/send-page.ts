@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { REPORTING } from 'api/common-headers';
 import type { Context } from 'hono';
+import { isbot } from 'isbot';
 import { hasEtag } from '../discovery/has-etag';
 import type { PageResponse } from './page-response';
 
@@ -37,6 +38,9 @@ export function createPageSender(startScript: string) {
 
   async function sendPage(c: Context, page: PageResponse): Promise<Response> {
     const headers = headersOf(page);
+    // A frame without its middle is a page to people, whose browsers draw the rest, and nothing that may be indexed.
+    if (page.failure && isbot(c.req.header('User-Agent')))
+      return c.body('This page cannot be shown at the moment.', 503, { ...headers, 'Retry-After': '60' });
     if (page.etag && hasEtag(c.req.header('If-None-Match'), page.etag)) return c.body(null, 304, headers);
     headers['Content-Type'] = HTML;
     if (!takesBrotli(c.req.header('Accept-Encoding'))) return c.body(page.html, page.status, headers);
