@@ -163,7 +163,7 @@ test('of a client whom others ask for by ids that they guessed they learn nothin
   }
   expect(told).toEqual([]);
   expect(await everythingOf(marked)).toEqual(before);
-}, 60_000);
+}, 180_000);
 
 test('the client, and an owner, are told of the same data in the routes that are for it', async () => {
   const tellers = async (cookie: string) => {
