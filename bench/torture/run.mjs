@@ -20,11 +20,11 @@ await runNamed('torture', {
     runs: 10,
     load: async () => (await import('./restore.mjs')).restoreUnderLoad,
   },
-  scale: {
+  failover: {
     about:
       'servers of two nodes over one database server and bucket are killed; the other node must notice nothing',
     runs: 30,
-    load: async () => (await import('./scale.mjs')).killAtScale,
+    load: async () => (await import('./failover.mjs')).failOver,
   },
   stop: {
     about: 'servers stop and start under load, one after the other; no request may fail',

@@ -21,7 +21,7 @@ const MOST_MS_OF_WORK = 1_000;
 const BACKUP_EVERY_MINUTES = 1;
 
 /** Failed is a drill in which something was lost, twice or wrong, or a request to a surviving node failed; `runs` are kills. */
-export async function killAtScale({ runs, folder, atEnd }) {
+export async function failOver({ runs, folder, atEnd }) {
   await step('build', () => build(outdated()));
   const fromApi = (name) => tsImport(`../../api/src/${name}.ts`, import.meta.url);
   const { mailSettings, startMailServer } = await fromApi('testing/mail-server');
