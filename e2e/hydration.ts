@@ -7,14 +7,14 @@ export async function wakeUp(page: Page): Promise<void> {
   await hydrated(page);
 }
 
-/** Waits until a page whose script was asked for is hydrated, frame and content. */
-export async function hydrated(page: Page): Promise<void> {
+/** Waits until a page whose script was asked for is hydrated, frame and content, or only as far as `part`. */
+export async function hydrated(page: Page, part = 'main h1'): Promise<void> {
   // React lets an event through to hydrated components only.
-  await page.waitForFunction(() => {
-    const heading = document.querySelector('main h1');
+  await page.waitForFunction((selector) => {
+    const heading = document.querySelector(selector);
     let arrived = false;
     heading?.addEventListener('touchcancel', () => (arrived = true), { once: true });
     heading?.dispatchEvent(new Event('touchcancel', { bubbles: true }));
     return arrived && !('earlyPresses' in window && window.earlyPresses);
-  });
+  }, part);
 }

@@ -47,6 +47,28 @@ test('the skip link is the first stop and leads into the page', async ({ page })
   await expect(main.getByRole('button', { name: 'Start Your Journey' })).toBeFocused();
 });
 
+test('the skip link leads into a page whose own script is still on its way, and the page stays', async ({
+  page,
+}) => {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/browser/**', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const journey = page.getByRole('main').getByRole('button', { name: 'Start Your Journey' });
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await hydrated(page, 'a[href="#main"]');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(journey).toBeFocused();
+  release();
+  await hydrated(page);
+  await expect(journey).toBeFocused();
+});
+
 test('a link leads to the top of the next page, which is announced and takes the focus', async ({ page }) => {
   const main = page.getByRole('main');
   await page.goto('/');

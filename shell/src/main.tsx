@@ -12,6 +12,7 @@ import { createRemoteImport } from './remotes/remote-import';
 import { OWN_PAGES, type Registry, remoteFor } from './remotes/registry';
 import { createRemoteLoader } from './remotes/remote-loader';
 import { deliverEarlyInput } from './start/deliver-early-input';
+import { stayWhileHydrating } from './start/stay-while-hydrating';
 import { BrowserRouter } from 'shell/router';
 import { createShell } from './shell-context';
 
@@ -72,6 +73,7 @@ function start(): void {
   );
   const first = remoteFor(boot.registry, location.pathname, boot.session);
   if (first) loader.load(first.name).catch(() => undefined);
+  stayWhileHydrating();
   if (root.firstChild) hydrateRoot(root, tree, { onRecoverableError: reportUnlessLeftToBrowser });
   else createRoot(root).render(tree);
   deliverEarlyInput();

@@ -96,7 +96,7 @@ export function deliverEarlyInput(): void {
  * React stops a discrete event at the root while its target is not hydrated, and hydrates that target first. So a harmless
  * event shows whether a real one would arrive.
  */
-function isHydrated(element: HTMLElement): boolean {
+export function isHydrated(element: Element): boolean {
   const PROBE = 'touchcancel';
   let arrived = false;
   const arrive = () => (arrived = true);
