@@ -8,7 +8,7 @@ import { root, run } from '../prepare.mjs';
 /** Licences of code that we may ship unchanged with a product of which the source stays ours. */
 const ALLOWED = [
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'Apache-2.0', 'Zlib'],
-  ...['Python-2.0', 'CC0-1.0', 'CC-BY-3.0', 'CC-BY-4.0', 'OFL-1.1'],
+  ...['Python-2.0', 'CC0-1.0', 'Unlicense', 'CC-BY-3.0', 'CC-BY-4.0', 'OFL-1.1'],
   // Ask for the source of their own files only, which we do not change, and libvips is a library of its own that is loaded.
   ...['MPL-2.0', 'LGPL-3.0-or-later'],
 ];
