@@ -32,7 +32,7 @@ import { requireDataKeys } from './require-data-keys';
 import { createRequestObserver, observeRequests } from './telemetry/observe-requests';
 import { startTelemetry } from './telemetry/start-telemetry';
 import { tidyRegularly } from './tidy-regularly';
-import { warnOfOldNode } from './warn-of-old-node';
+import { warnOfOldNode } from './telemetry/warn-of-old-node';
 
 const CLOSE_MS = 5_000;
 /** For one call of a libSQL server, which may wait for its turn for a second besides; a request may make several. */

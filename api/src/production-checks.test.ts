@@ -7,7 +7,7 @@ import { spawnScript, temporaryFolder } from './testing/api-process';
 import { startTestApi, type TestApi } from './testing/test-api';
 import { mailSettings, startMailServer, startSilentServer } from './testing/mail-server';
 import { refuseEvaluationAccounts, requireHttps, requireMailEncryption } from './production-checks';
-import { warnOfOldNode } from './warn-of-old-node';
+import { warnOfOldNode } from './telemetry/warn-of-old-node';
 
 let api: TestApi;
 beforeAll(async () => {

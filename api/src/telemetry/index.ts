@@ -17,3 +17,4 @@ export {
 } from './observe-requests';
 export type { ObserveRequest } from './observe-requests';
 export { startTelemetry } from './start-telemetry';
+export { warnOfOldNode } from './warn-of-old-node';

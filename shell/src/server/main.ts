@@ -8,8 +8,8 @@ import {
   observeRequests,
   requestFields,
   startTelemetry,
+  warnOfOldNode,
 } from 'api/telemetry';
-import { warnOfOldNode } from 'api/warn-of-old-node';
 import { pino } from 'pino';
 import { globalCss } from 'shared-ui/global-css';
 import { createApp } from './app';
