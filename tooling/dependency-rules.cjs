@@ -82,7 +82,7 @@ module.exports = {
       {
         path: '^api/',
         pathNot:
-          '^api/src/(contract/|(calls/index|http/(caller-address|common-headers|drop-rest|readiness|serve)|telemetry/index|warn-of-old-node)\\.ts$)',
+          '^api/src/(contract/|(calls/index|http/(caller-address|common-headers|drop-rest|readiness|serve)|telemetry/index)\\.ts$)',
       },
     ),
     rule(
