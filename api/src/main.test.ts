@@ -18,7 +18,12 @@ afterEach(() => {
 });
 
 const startRefused = async (env: Record<string, string>) => {
-  const { ended, output } = spawnScript('main.ts', [], { DATA_DIR: folder, PORT: '0', ...env });
+  const { ended, output } = spawnScript('main.ts', [], {
+    DATA_DIR: folder,
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    ...env,
+  });
   return { code: await ended, output: output() };
 };
 

@@ -41,7 +41,13 @@ const readiness = async () => {
   return [answer.status, answer.status === 503 ? detailOf(answer) : ''];
 };
 const startAs = async () => {
-  const { ended, output } = spawnScript('main.ts', [], { DATA_DIR: folder, PORT: '0' }, false, uid);
+  const { ended, output } = spawnScript(
+    'main.ts',
+    [],
+    { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error' },
+    false,
+    uid,
+  );
   return { code: await ended, output: output() };
 };
 async function startAndStop(): Promise<void> {
@@ -88,7 +94,11 @@ test(
   async () => {
     const sentence = `The database ${database()} is damaged: restore the last backup, as docs/runbook.md says.\n`;
     const start = async () => {
-      const { ended, output } = spawnScript('main.ts', [], { DATA_DIR: folder, PORT: '0' });
+      const { ended, output } = spawnScript('main.ts', [], {
+        DATA_DIR: folder,
+        PORT: '0',
+        LOG_LEVEL: 'error',
+      });
       return { code: await ended, output: output() };
     };
     writeFileSync(database(), Buffer.alloc(100_000, 'no database '));
