@@ -19,3 +19,12 @@ export function pin(element: HTMLScriptElement | HTMLLinkElement, integrity: str
   element.crossOrigin = 'anonymous';
   if (integrity) element.integrity = integrity;
 }
+
+/** What must be in a script that federation is asked for, by its URL. */
+const expected = new Map<string, string>();
+const absolute = (url: string) => new URL(url, location.href).href;
+
+export const expectContent = (url: string, integrity: string) => void expected.set(absolute(url), integrity);
+
+/** Nothing where nobody has said it: then the script must not run. */
+export const expectedIn = (url: string): string | undefined => expected.get(absolute(url));

@@ -1,8 +1,7 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { RemoteModule } from '../contract';
-import { type PinnedScript, readPinnedScript } from './pinned-script';
+import { expectContent, type PinnedScript, readPinnedScript } from './pinned-script';
 import { acceptRemote } from './remote-loader';
-import { expectContent } from './script-loading';
 
 const ATTEMPT_TIMEOUT_MS = 5000;
 const ATTEMPTS = 2;
