@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { REPORTING } from 'api/common-headers';
 import type { Context } from 'hono';
-import { isbot } from 'isbot';
+import { createIsbotFromList, list } from 'isbot';
 import { hasEtag } from '../discovery/has-etag';
 import type { PageResponse } from './page-response';
 
@@ -10,6 +10,9 @@ export const HTML = 'text/html; charset=UTF-8';
 
 export const takesBrotli = (acceptEncoding: string | string[] | undefined) =>
   /\bbr\b/.test(String(acceptEncoding ?? ''));
+
+/** A browser without a window draws pages as any other does. */
+const isRobot = createIsbotFromList(list.filter((pattern) => !/headless/i.test(pattern)));
 
 /** Writes a page with its headers; answers 304 to a browser that has this very page. */
 export function createPageSender(startScript: string) {
@@ -39,7 +42,7 @@ export function createPageSender(startScript: string) {
   async function sendPage(c: Context, page: PageResponse): Promise<Response> {
     const headers = headersOf(page);
     // A frame without its middle is a page to people, whose browsers draw the rest, and nothing that may be indexed.
-    if (page.failure && isbot(c.req.header('User-Agent')))
+    if (page.failure && isRobot(c.req.header('User-Agent')))
       return c.body('This page cannot be shown at the moment.', 503, { ...headers, 'Retry-After': '60' });
     if (page.etag && hasEtag(c.req.header('If-None-Match'), page.etag)) return c.body(null, 304, headers);
     headers['Content-Type'] = HTML;
