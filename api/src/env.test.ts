@@ -19,6 +19,13 @@ test('every setting has a standard value', () => {
   });
 });
 
+test('in production staff must have a second factor, and clients may; elsewhere both may', () => {
+  const secondFactor = (settings: Record<string, string>) => readEnv(settings).secondFactor;
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://www.example.com' };
+  expect(secondFactor(production)).toEqual({ staff: 'required', client: 'offered' });
+  expect(secondFactor({})).toEqual({ staff: 'offered', client: 'offered' });
+});
+
 test('an empty setting counts as missing', () => {
   const settings = {
     PORT: '',

@@ -1,8 +1,12 @@
 import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
+import { migrateDatabase } from './db/migrate';
+import { openDatabase } from './db/open';
 import { accounts } from './db/schema';
 import { readEnv } from './env';
+import { makeFolders, openFileStore } from './file-store/open-file-store';
+import { EVALUATION_EMAILS, seedDatabase } from './seed/seed-database';
 import { spawnScript, temporaryFolder } from './testing/api-process';
 import { startTestApi, type TestApi } from './testing/test-api';
 import { mailSettings, startMailServer, startSilentServer } from './testing/mail-server';
@@ -45,6 +49,25 @@ test('production does not start while an account of the evaluation can sign in',
       .where(eq(accounts.email, 'newclient@lisleharrow.example')),
   );
   await expect(refuseEvaluationAccounts(api.database, production())).resolves.toBe(undefined);
+});
+
+test('the api says which accounts of the evaluation its data folder has, and ends', async () => {
+  const folder = temporaryFolder();
+  const url = `file:${join(folder, 'lisle-harrow.db')}`;
+  const env = readEnv({ DATA_DIR: folder, SEED_PASSWORD: 'Evaluation-password-1' });
+  await makeFolders(env);
+  await migrateDatabase({ url });
+  const database = openDatabase({ url });
+  await seedDatabase(database, env, await openFileStore(env));
+  await database.close();
+  const settings = { NODE_ENV: 'production', PUBLIC_URL: 'https://www.example.com' };
+  const { child, ended, output } = spawnScript('main.ts', [], { ...settings, DATA_DIR: folder, PORT: '0' });
+  // One that starts would not end by itself.
+  child.stdout?.on('data', () => output().includes('api is listening') && child.kill());
+  expect(await ended).toBe(1);
+  expect(output()).toContain(
+    `In production nobody may sign in as an account of the evaluation: ${EVALUATION_EMAILS.toSorted().join(', ')}.`,
+  );
 });
 
 describe('mail to another host', () => {
