@@ -65,6 +65,40 @@ test('the owner and staff download the very bytes, as a file and never as a page
   expect((await fetch(url + document.filePath)).status).toBe(401);
 });
 
+test.each([
+  ['PNG', '\x89PNG\r\n\x1a\n', 'image/png'],
+  ['JPEG', '\xff\xd8\xff\xe0', 'image/jpeg'],
+  ['HEIC', '\0\0\0\x14ftypheic\0\0\0\0mif1', 'image/heic'],
+])('a %s leaves as a file too, and no browser shows it on this site [D24]', async (kind, start, type) => {
+  const bytes = (text: string) => Buffer.from(`${start}${text}`, 'latin1');
+  const upload = uploadForm(bytes('first'), `scan.${kind.toLowerCase()}`);
+  const { id, filePath } = (await sendForm(url, owner.cookie, upload)).document;
+  const rejected = "update client_documents set status = 'rejected' where id = ?";
+  await api.database.client.execute({ sql: rejected, args: [id] });
+  const again = multipart({ name: 'file', content: bytes('second'), fileName: 'again' });
+  const replaced = await sendForm(url, owner.cookie, again, { method: 'PUT', path: filePath });
+  const ofStaff = `/api/admin/clients/${owner.id}/documents/${id}`;
+  const version = `versions/${replaced.document.versions![0]!.id}/file`;
+  for (const [path, cookie] of [
+    [filePath, owner.cookie],
+    [filePath.replace(/file$/, version), owner.cookie],
+    [`${ofStaff}/file`, staff],
+    [`${ofStaff}/${version}`, staff],
+  ] as const)
+    for (const [method, Range, status] of [
+      ['GET', '', 200],
+      ['HEAD', '', 200],
+      ['GET', 'bytes=0-3', 206],
+      ['GET', 'bytes=999-', 416],
+    ] as const) {
+      const response = await api.send(path, { method, cookie, headers: Range ? { Range } : {} });
+      await response.arrayBuffer();
+      expect([path, response.status, response.headers.get('Content-Type')]).toEqual([path, status, type]);
+      expect(response.headers.get('Content-Disposition')).toMatch(/^attachment; filename=/);
+      expect(response.headers.get('Content-Security-Policy')).toBe("default-src 'none'; sandbox");
+    }
+});
+
 const last = content.length - 1;
 test.each([
   ['bytes=0-9', 0, 9],
