@@ -11,7 +11,7 @@ export class Refusal extends Error {
   override readonly name: string = 'Refusal';
 
   constructor(
-    readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503,
+    readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 503,
     readonly code: string,
     readonly title: string,
     readonly extra: Pick<Problem, 'detail' | 'errors'> & { headers?: Record<string, string> } = {},
@@ -31,6 +31,8 @@ export const signInAgain = () =>
   });
 export const notFound = (detail = 'There is nothing at this address') =>
   new Refusal(404, 'not-found', 'Not found', { detail });
+export const tooSlow = () =>
+  new Refusal(408, 'too-slow', 'Too slow', { detail: 'The body came too slowly, so nothing was saved' });
 export const tooLarge = (bytes: number) =>
   new Refusal(413, 'too-large', 'Request body too large', { detail: `At most ${bytes} bytes are accepted` });
 export const wrongContentType = (expected: string) =>

@@ -16,7 +16,7 @@ export const BODY_LIMITS: BodyLimits = {
   bodyWindowMs: 60_000,
   bodyBytes: 30_000,
   // Closing at once would reset what is on its way, and the reset can overtake the answer.
-  afterAnswerMs: 30_000,
+  afterAnswerMs: 15_000,
 };
 
 const SLOW = problem(408, 'too-slow', 'Too slow', 'The body came too slowly, so nothing was saved');

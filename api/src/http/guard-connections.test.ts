@@ -141,9 +141,9 @@ describe('a body that still comes when its request is answered', () => {
     ['GET', 'a page', undefined],
     ['POST', 'a page', undefined],
     ['GET', 'ready bytes', { answerEarly }],
-  ])('holds its connection for half a minute at most: %s of %s', async (method, _, more) => {
+  ])('holds its connection for 15 seconds at most: %s of %s', async (method, _, more) => {
     const { isOpen, seconds } = await drip(method, 100, 1_000_000, more);
-    expect([isOpen, seconds <= 32]).toEqual([false, true]);
+    expect([isOpen, seconds <= 16]).toEqual([false, true]);
   });
 
   test('that soon is whole leaves the connection to the next request', async () => {

@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
-import { invalid, malformed, Refusal, tooLarge, wrongContentType } from '../errors';
+import { invalid, malformed, Refusal, tooLarge, tooSlow, wrongContentType } from '../errors';
 
 const MAX_BODY_BYTES = 64 * 1024;
 const MAX_DEPTH = 32;
 /** The server-wide timeout is sized for uploads: without this one, a few bytes could hold a connection that long. */
 const PATIENCE_MS = 15_000;
 
-/** The request's JSON as the schema has it; unknown fields are dropped. Throws 400, 413, 415 or 422. */
+/** The request's JSON as the schema has it; unknown fields are dropped. Throws 400, 408, 413, 415 or 422. */
 export async function readJson<Schema extends z.ZodMiniType>(
   c: Context,
   schema: Schema,
@@ -15,7 +15,7 @@ export async function readJson<Schema extends z.ZodMiniType>(
   return checkBody(schema, await readBody(c));
 }
 
-/** The request's JSON as it was sent. Throws 400, 413 or 415. */
+/** The request's JSON as it was sent. Throws 400, 408, 413 or 415. */
 export async function readBody(c: Context): Promise<unknown> {
   requireContentType(c, 'application/json');
   return parseJson(await readText(c));
@@ -28,7 +28,7 @@ export function checkBody<Schema extends z.ZodMiniType>(schema: Schema, body: un
   throw invalid(fieldErrors(parsed.error.issues));
 }
 
-/** Fields of an HTML form. Throws 413 or 415. */
+/** Fields of an HTML form. Throws 400, 408, 413 or 415. */
 export async function readForm(c: Context): Promise<URLSearchParams> {
   requireContentType(c, 'application/x-www-form-urlencoded');
   return new URLSearchParams(await readText(c));
@@ -51,14 +51,14 @@ function requireContentType(c: Context, expected: string): void {
   if (type !== expected) throw wrongContentType(expected);
 }
 
-/** The body as text. Throws 400 where it is cut off or too slow, 413 past 64 KB. */
+/** The body as text. Throws 400 where it is cut off, 408 after 15 seconds, 413 past 64 KB. */
 export async function readText(c: Context): Promise<string> {
   let timer: NodeJS.Timeout | undefined;
-  const tooSlow = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(malformed('The body took too long to come')), PATIENCE_MS);
+  const timeIsUp = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(tooSlow()), PATIENCE_MS);
   });
   try {
-    return await Promise.race([readWhole(c), tooSlow]);
+    return await Promise.race([readWhole(c), timeIsUp]);
   } catch (error) {
     // A caller that disconnects while sending is not an error of the server.
     throw error instanceof Refusal ? error : malformed('The body was cut off');

@@ -44,7 +44,7 @@ export const declarationOf = (handler: object): Declaration | undefined =>
 
 /**
  * Adds a route, `GET /:id` for example, by its declaration: `handle` gets the checked JSON of the request, and what it
- * returns leaves through the schema of the reply. Throws 400, 413, 415 or 422 for a wrong body.
+ * returns leaves through the schema of the reply. Throws 400, 408, 413, 415 or 422 for a wrong body.
  */
 export function route<
   E extends Env,

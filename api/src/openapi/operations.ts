@@ -44,7 +44,7 @@ function refusalsOf(
     ...errors,
     ...(access === 'anyone' ? [] : [401]),
     ...(access === 'staff' || isChange ? [403] : []),
-    ...(request || form || multipart ? [400, 413, 415] : []),
+    ...(request || form || multipart ? [400, 408, 413, 415] : []),
     ...(request || multipart || query ? [422] : []),
     ...(isChange ? [503] : []),
   ];
