@@ -87,7 +87,10 @@ export const auditEntry = z.object({
   clientName: optionalText,
   /** Of the record or account that it is about. */
   subjectId: optionalText,
-  /** Of each field that changed what it was and what it became; of contact details only hints, of names nothing. */
+  /**
+   * Of each field that changed what it was and what it became; of contact details only hints, of names nothing. A single
+   * value changed nothing: which version of a document left.
+   */
   changes: z.catch(z.nullable(z.record(z.string(), z.array(z.unknown()))), null),
   /** Whether its hash is in the chain yet, which takes a second. */
   isSealed: z.catch(z.boolean(), true),

@@ -12,7 +12,7 @@ import type { Deps } from '../deps';
 import { notFound, wrongContentType } from '../errors';
 import { readJson } from '../http/read-body';
 import { rawRoute, route } from '../http/route';
-import { hasHappened, type Key } from '../ledger/entry';
+import { type Fact, hasHappened, type Key } from '../ledger/entry';
 import { readIdempotencyKey } from '../http/idempotency-key';
 import { answerFile } from './answer-file';
 import {
@@ -156,7 +156,7 @@ export function documentRoutes(deps: Deps) {
   rawRoute(routes, 'GET /:id/versions/:versionId/file', downloadVersion, async (c) => {
     const { id, versionId } = c.req.param();
     const row = await findVersion(database, c.get('user').accountSeq, id, versionId);
-    return answerFile(c, deps, row, () => ledger.look(c, downloadOf(c.get('user').id, id)));
+    return answerFile(c, deps, row, () => ledger.look(c, downloadOf(c.get('user').id, id, versionId)));
   });
 
   return routes;
@@ -168,8 +168,8 @@ export function adminDocumentRoutes(deps: Deps) {
   const { read, writes } = database;
   const routes = new Hono();
   /** No file leaves before the ledger says so on disk. */
-  const tellDownload = (c: Context, client: string, id: string) => () =>
-    writes.run(ledger.entry(c, downloadOf(client, id)));
+  const tellDownload = (c: Context, client: string, id: string, versionId?: string) => () =>
+    writes.run(ledger.entry(c, downloadOf(client, id, versionId)));
 
   const list = {
     needs: 'clients.read' as const,
@@ -238,13 +238,16 @@ export function adminDocumentRoutes(deps: Deps) {
     const { seq, id: client } = await findClient(deps, c);
     const { id, versionId } = c.req.param();
     const row = await findVersion(database, seq, id, versionId);
-    return answerFile(c, deps, row, tellDownload(c, client, id));
+    return answerFile(c, deps, row, tellDownload(c, client, id, versionId));
   });
 
   return routes;
 }
 
-const downloadOf = (client: string, subject: string) =>
-  ({ action: 'document-downloaded', client, subject }) as const;
+/** Of the present file, or of the version with this id. */
+const downloadOf = (client: string, subject: string, versionId?: string): Fact => ({
+  ...{ action: 'document-downloaded', client, subject },
+  ...(versionId ? { changes: { version: [versionId] } } : {}),
+});
 
 const contentType = (c: Context) => c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();

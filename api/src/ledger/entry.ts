@@ -11,8 +11,8 @@ export interface Fact {
   readonly client?: string | undefined;
   /** The id of the record or account that it is about. */
   readonly subject?: string | undefined;
-  /** Of each field what it was and what it became. */
-  readonly changes?: Readonly<Record<string, readonly [unknown, unknown]>>;
+  /** Of each field what it was and what it became, or the one value that says more of what it is about. */
+  readonly changes?: Readonly<Record<string, readonly [unknown, unknown] | readonly [unknown]>>;
   /** Written only where this holds in the same write, after the statements before it. */
   readonly when?: SQL;
 }

@@ -62,8 +62,8 @@ export function createLedger({ database, env, log }: LedgerParts): Ledger {
   const recent = new LRUCache<string, Promise<unknown>>({ max: MAX_WAITING, ttl: SAME_FACT_MS });
   const whoIs = (by: By): Actor => ('kind' in by ? by : actorOf(by, env.TRUST_PROXY_HOPS));
 
-  const keyOf = ({ id, network }: Actor, { action, client, subject }: Fact) =>
-    [id, network, action, client, subject].join(' ');
+  const keyOf = ({ id, network }: Actor, { action, client, subject, changes }: Fact) =>
+    [id, network, action, client, subject, JSON.stringify(changes)].join(' ');
 
   async function writeAll(): Promise<Newest | undefined> {
     const views = waiting.splice(0);

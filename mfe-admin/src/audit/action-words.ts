@@ -78,13 +78,11 @@ const ACTORS: Readonly<Record<string, string>> = {
 export const actorWords = ({ actorKind, actorName }: Pick<AuditEntry, 'actorKind' | 'actorName'>) =>
   actorName || (Object.hasOwn(ACTORS, actorKind) ? ACTORS[actorKind]! : actorKind);
 
-/** `status: pending → confirmed`; of what the ledger does not keep that it changed. */
+/** `status: pending → confirmed`; of what the ledger does not keep that it changed; of a single value that value. */
 export function changeWords(changes: AuditEntry['changes']): string[] {
   return Object.entries(changes ?? {}).map(([field, values]) => {
     const name = field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-    return values.length === 2
-      ? `${name}: ${valueWords(values[0])} → ${valueWords(values[1])}`
-      : `${name}: changed`;
+    return values.length === 0 ? `${name}: changed` : `${name}: ${values.map(valueWords).join(' → ')}`;
   });
 }
 

@@ -20,7 +20,7 @@ const entry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
   },
   ...{ actorName: 'Eleanor Harrow', network: '203.0.113.0/24', requestId: 'r1', clientId: 'k1' },
   ...{ clientName: 'Marguerite Ashdown', subjectId: null, isSealed: true },
-  changes: { status: ['active', 'suspended'], firstName: [] },
+  changes: { status: ['active', 'suspended'], firstName: [], version: ['v2'] },
   ...changes,
 });
 const openPage = (routes: Parameters<typeof renderStaff>[1] = {}, path = '/admin/audit') =>
@@ -39,6 +39,7 @@ test('a line says who did what from where, about whom, and what was before and a
     expect(row).toHaveTextContent(words);
   expect(row).toHaveTextContent('status: active → suspended');
   expect(row).toHaveTextContent('first name: changed');
+  expect(row).toHaveTextContent('version: v2');
   expect(within(row).getByRole('link', { name: 'Eleanor Harrow' })).toHaveAttribute(
     'href',
     '/admin/audit?by=a1',
