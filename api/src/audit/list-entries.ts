@@ -153,6 +153,7 @@ export async function listLooks(
       action: entries.action,
       actorName: entries.actorName,
       document: clientDocuments.name,
+      isEarlierFile: sql`${entries.changes} -> 'version' is not null`.mapWith(Boolean),
     })
     .from(entries)
     .leftJoin(clientDocuments, eq(clientDocuments.id, entries.subjectId))

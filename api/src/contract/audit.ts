@@ -119,5 +119,7 @@ export const lookAtCase = z.object({
   actorName: optionalText,
   /** The document that it is about. */
   document: optionalText,
+  /** Whether it is about a file that the document had before its present one. */
+  isEarlierFile: z.catch(z.boolean(), false),
 });
 export type LookAtCase = z.infer<typeof lookAtCase>;

@@ -141,3 +141,14 @@ test('a client who takes two versions and the present file within a minute has a
   expect(told.map(({ changes }) => changes)).toEqual([JSON.stringify({ version: [later] })]);
   expect(await toldBy('document-downloaded', () => look(ofClient(VERSION_FILE), later))).toEqual([]);
 });
+
+test('clients read of a download by staff whether an earlier file left', async () => {
+  for (const path of [DOCUMENT_FILE, VERSION_FILE]) await look(ofStaff(path));
+  await api.deps.ledger.settle();
+  const response = await api.send('/api/client/audit?limit=2', { cookie: client.cookie });
+  const download = { action: 'document-downloaded', document: 'Passport' };
+  expect(await response.json()).toMatchObject([
+    { ...download, isEarlierFile: true },
+    { ...download, isEarlierFile: false },
+  ]);
+});

@@ -8,11 +8,14 @@ import { BROKEN, CLIENT, fakeClientApi } from '../testing/fake-client-api';
 
 const LOOKS = 'GET /api/client/audit';
 const look = (id: string, at: string, changes: Partial<LookAtCase> = {}): LookAtCase => ({
-  ...{ id, at, action: 'client-viewed', actorName: 'Eleanor Harrow', document: null },
+  ...{ id, at, action: 'client-viewed', actorName: 'Eleanor Harrow', document: null, isEarlierFile: false },
   ...changes,
 });
 const looks = [
   look('4', '2026-11-20T15:00:00.000Z', { action: 'document-downloaded', document: 'Passport' }),
+  look('5', '2026-11-20T14:00:00.000Z', {
+    ...{ action: 'document-downloaded', document: 'Passport', isEarlierFile: true },
+  }),
   look('3', '2026-11-20T05:30:00.000Z'),
   // Before midnight where the firm is.
   look('2', '2026-11-20T04:30:00.000Z', { action: 'legal-hold-set', actorName: null }),
@@ -37,6 +40,7 @@ test('says by the day who of the firm did what, in plain words, newest first', a
   ]);
   expect(texts(first!)).toEqual([
     '10:00 AMEleanor Harrow downloaded the document: Passport',
+    '9:00 AMEleanor Harrow downloaded an earlier file of the document: Passport',
     '12:30 AMEleanor Harrow opened your case',
   ]);
   expect(texts(second!)).toEqual([

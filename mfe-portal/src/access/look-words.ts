@@ -35,8 +35,9 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** What was done, after the name of who did it. */
-export function lookWords({ action, document }: LookAtCase): string {
-  const words = Object.hasOwn(WORDS, action) ? WORDS[action]! : action.replaceAll('-', ' ');
+export function lookWords({ action, document, isEarlierFile }: LookAtCase): string {
+  const known = Object.hasOwn(WORDS, action) ? WORDS[action]! : action.replaceAll('-', ' ');
+  const words = isEarlierFile ? known.replace('a document', 'an earlier file of a document') : known;
   return document ? `${words.replace('a document', 'the document')}: ${document}` : words;
 }
 
