@@ -127,6 +127,8 @@ test('code of a remote finds no settings, files, modules, processes or network, 
         'code from text by a shared module': () => require('react').createElement.constructor('return process')().pid,
         'the console': () => console._stdout.constructor.name,
         'the network': () => fetch('${product.url}/healthz'),
+        'a changed function of the language': () => { 'use strict'; Function.prototype.apply = () => 'taken'; },
+        'a changed global': () => { 'use strict'; Buffer.from = () => 1; globalThis.setImmediate = () => 1; },
         'a socket': () => new WebSocket('ws://localhost:1').url,
       };
       const found = [];
@@ -152,6 +154,8 @@ test('code of a remote finds no settings, files, modules, processes or network, 
       'code from text by a shared module: Error',
       'the console: TypeError',
       'the network: ReferenceError',
+      'a changed function of the language: TypeError',
+      'a changed global: TypeError',
       'a socket: ReferenceError',
       'answered: 50',
     ]);

@@ -182,7 +182,7 @@ export function createApp(deps: {
     '/',
     discoveryRoutes({
       ...{ address, remotes, images, readSite },
-      directory: createDirectory({ remotes, readSite, askForAnyone, log }),
+      directory: createDirectory({ remotes, readSite, origin, askForAnyone, log }),
       openPage: (target) => respond(new URL(origin() + target), {}, { network: 'this server' }),
       vectorIcon: frame.icon,
     }),

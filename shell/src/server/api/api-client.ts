@@ -113,7 +113,9 @@ export function createApiClient(apiUrl: string) {
           body,
           signal: options.signal,
         };
-        return options.isForAnyone && method === 'GET' ? askForAnyone(call) : ask(call);
+        // Another form of the answer is not what everybody else asks for.
+        const isUsual = method === 'GET' && [undefined, 'application/json'].includes(headers.accept);
+        return options.isForAnyone && isUsual ? askForAnyone(call) : ask(call);
       },
   };
 }

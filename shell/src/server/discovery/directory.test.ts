@@ -39,6 +39,7 @@ function directoryOf(pages: RemoteModule['pages'], module: 'loads' | 'does not l
   const directory = createDirectory({
     remotes,
     readSite: () => Promise.resolve(DEFAULT_SITE),
+    origin: () => 'https://firm.example',
     askForAnyone: () => () => Promise.reject(new Error('nothing is asked for')),
     log: pino({ level: 'silent' }),
   });

@@ -5,6 +5,7 @@ import { type RegisteredRemote, type Registry, remoteFor } from '../../remotes/r
 import { withTimeLimit } from '../../time-limit';
 import type { RemoteReleases } from '../remotes/remote-releases';
 import type { AskApi } from '../api/api-answer';
+import type { SiteToList } from '../rendering/draw-page';
 
 const FRESH_MS = 60_000;
 /** When a remote could not be asked, it is asked again soon. */
@@ -24,6 +25,8 @@ export interface Directory {
 export function createDirectory(deps: {
   remotes: Pick<RemoteReleases, 'registry' | 'current'>;
   readSite: () => Promise<Site>;
+  /** Absolute address of the site. */
+  origin: () => string;
   /** Asks the api as nobody in particular. */
   askForAnyone: (signal: AbortSignal) => AskApi;
   log: Logger;
@@ -31,10 +34,7 @@ export function createDirectory(deps: {
   const lists = new Map<string, readonly ListedPage[]>();
   let kept: { until: number; directory: Promise<Directory> } | undefined;
 
-  async function pagesOf(
-    remote: RegisteredRemote,
-    visitor: { registry: Registry; site: Site },
-  ): Promise<readonly ListedPage[]> {
+  async function pagesOf(remote: RegisteredRemote, visitor: SiteToList): Promise<readonly ListedPage[]> {
     const { drawer, problem } = await deps.remotes.current(remote);
     if (!drawer) throw new Error(problem ?? 'it has not answered yet');
     const signal = AbortSignal.timeout(LIST_TIMEOUT_MS);
@@ -47,7 +47,10 @@ export function createDirectory(deps: {
     const pages = await Promise.all(
       open.map(async (remote) => {
         try {
-          const list = await withTimeLimit(LIST_TIMEOUT_MS, pagesOf(remote, { registry, site }));
+          const list = await withTimeLimit(
+            LIST_TIMEOUT_MS,
+            pagesOf(remote, { registry, site, origin: deps.origin() }),
+          );
           lists.set(remote.name, list);
         } catch (error) {
           failed();

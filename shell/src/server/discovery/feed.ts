@@ -1,7 +1,4 @@
 import type { Site } from 'api/contract';
-import { fromHtml } from 'hast-util-from-html';
-import { toHtml } from 'hast-util-to-html';
-import { visit } from 'unist-util-visit';
 import type { ListedPage, PageSubject } from '../../contract';
 import { isoInstant } from './iso-instant';
 import { escapeXml } from '../../escape-xml';
@@ -53,19 +50,7 @@ function entryXml({ url, about, published }: Entry): string {
     `<updated>${published}</updated>`,
     topic ? `<category term="${escapeXml(topic)}"/>` : '',
     `<summary>${escapeXml(summary)}</summary>`,
-    bodyHtml ? `<content type="html">${escapeXml(withWholeLinks(bodyHtml, url))}</content>` : '',
+    bodyHtml ? `<content type="html">${escapeXml(bodyHtml)}</content>` : '',
     '</entry>',
   ].join('');
-}
-
-/** In a reader there is no page that a relative link could start from. */
-function withWholeLinks(html: string, base: string): string {
-  const tree = fromHtml(html, { fragment: true });
-  visit(tree, 'element', ({ properties }) => {
-    for (const name of ['href', 'src']) {
-      const link = properties[name];
-      if (typeof link === 'string' && URL.canParse(link, base)) properties[name] = new URL(link, base).href;
-    }
-  });
-  return toHtml(tree, { characterReferences: { useNamedReferences: true } });
 }

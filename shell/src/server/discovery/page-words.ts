@@ -11,6 +11,9 @@ export interface PageWords {
   readonly heading: string;
 }
 
+/** A remote's markup may be anything, and parsing takes as long as there is of it. */
+const MOST_HEADING = 5000;
+
 /** The same tags say the same, and parsing takes as long as a tenth of the page's rendering. */
 const read = new LRUCache<string, PageWords>({ max: 500 });
 
@@ -42,7 +45,7 @@ function parseWords(head: string, heading: string, siteName: string): PageWords 
 function headingTag(html: string): string {
   const start = html.indexOf('<h1');
   const end = html.indexOf('</h1>', start);
-  return start < 0 || end < 0 ? '' : html.slice(start, end);
+  return start < 0 || end < 0 ? '' : html.slice(start, Math.min(end, start + MOST_HEADING));
 }
 
 function headingText(tag: string): string {

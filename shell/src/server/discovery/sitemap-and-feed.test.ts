@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { DEFAULT_SITE } from 'api/contract';
 import type { ListedPage } from '../../contract';
+import { withWholeLinks } from '../rendering/whole-links';
 import { feedXml } from './feed';
 import { sitemapXml } from './sitemap';
 
@@ -94,12 +95,8 @@ test('markup, quotes and characters that XML has not stay text', () => {
 test('links in an article lead to the site from wherever it is read', () => {
   const bodyHtml =
     '<a href="/contact">a</a><a href="#custody">b</a><a href="https://other.example/x">c</a><a href="mailto:a@b.example">d</a>';
-  const document = parsed(feedXml(ORIGIN, DEFAULT_SITE, [article(1, { bodyHtml })]));
-  expect(
-    [...(document.querySelector('content')?.textContent ?? '').matchAll(/href="([^"]*)"/g)].map(
-      ([, to]) => to,
-    ),
-  ).toEqual([
+  const whole = withWholeLinks(bodyHtml, `${ORIGIN}/insights/article-1`);
+  expect([...whole.matchAll(/href="([^"]*)"/g)].map(([, to]) => to)).toEqual([
     `${ORIGIN}/contact`,
     `${ORIGIN}/insights/article-1#custody`,
     'https://other.example/x',

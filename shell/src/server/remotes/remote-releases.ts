@@ -77,6 +77,8 @@ interface Slot {
   /** A bundle that could not be fetched. */
   missing?: { readonly entry: string; readonly tries: number; readonly retryAt: number } | undefined;
   problem?: string | undefined;
+  /** No longer registered. */
+  isGone?: boolean;
 }
 
 /** Follows the registry and the remotes' releases while the server runs, and loads what is new. */
@@ -125,6 +127,7 @@ export class RemoteReleases {
         for (const [url, slot] of this.#slots)
           if (!urls.includes(url)) {
             this.#slots.delete(url);
+            slot.isGone = true;
             slot.current?.drawer.release();
           }
       },
@@ -286,10 +289,11 @@ export class RemoteReleases {
       slot.refused = entry;
       this.#notUsable(registered, slot, entry, error);
       const { current, former } = slot;
-      if (current || !former) return;
+      if (current || !former || slot.isGone) return;
       slot.former = undefined;
       return this.#run(registered, slot, former);
     }
+    if (slot.isGone) return drawer.release();
     const { current: before } = slot;
     slot.problem = undefined;
     slot.current = { ...release, drawer };
@@ -312,7 +316,7 @@ export class RemoteReleases {
   /** Starts a release again whose process ended by itself; one that does so again and again makes way for the one before. */
   #onEnd(registered: RegisteredRemote, slot: Slot, drawer: RenderProcess, reason: string): void {
     const { current: ended } = slot;
-    if (ended?.drawer !== drawer) return;
+    if (ended?.drawer !== drawer || slot.isGone) return;
     const { entry, version, faults } = ended;
     const { name: remote } = registered;
     const { log } = this.options;

@@ -17,7 +17,7 @@ const PLATFORM = [
     'URLSearchParams',
   ],
   ...['ReadableStream', 'TransformStream', 'WritableStream', 'MessageChannel', 'MessagePort'],
-  ...['atob', 'btoa', 'crypto', 'performance', 'queueMicrotask', 'structuredClone'],
+  ...['atob', 'btoa', 'performance', 'queueMicrotask', 'structuredClone'],
   ...['setImmediate', 'clearImmediate', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
 ];
 
@@ -31,33 +31,58 @@ const LANGUAGE = (
   'undefined unescape WebAssembly'
 ).split(' ');
 
+/** What of `process` reaches beyond the process; whoever got hold of it would find nothing to use. */
+const OF_PROCESS = [
+  ...['abort', 'binding', '_linkedBinding', 'dlopen', 'getBuiltinModule', 'mainModule', 'report'],
+  ...['kill', '_kill', '_debugProcess', '_debugEnd', '_startProfilerIdleNotifier', 'reallyExit', 'exit'],
+  ...['_getActiveHandles', '_getActiveRequests', 'openStdin', 'stdin', 'chdir', 'umask'],
+  ...['setuid', 'setgid', 'seteuid', 'setegid', 'setgroups', 'initgroups'],
+];
+
 /** Where undici keeps the connections of `fetch`, within reach of everybody. */
 const DISPATCHERS = ['undici.globalDispatcher.1', 'undici.globalDispatcher.2'].map((name) =>
   Symbol.for(name),
 );
 
+const ignore = () => undefined;
+
+function refuse(): never {
+  throw new Error('code of a remote has no network');
+}
+
 /**
  * Takes from this process what code of a remote must not have, before any of it runs: `process`, modules, `fetch` and every
- * other way to the network. The file system, child processes and threads are closed by Node's permission model, with which the
- * process was started; on the lines of Node that are supported today, that model knows nothing of the network.
+ * other way to the network, and the means to change what the shell's own code in here uses. The file system, child processes
+ * and threads are closed by Node's permission model and the language's own objects are frozen, both by flags with which the process was
+ * started; on the lines of Node that are supported today, that model knows nothing of the network. `pipe` leads to the shell.
  */
-export function confine(say: (text: string) => void): void {
-  const refuse = () => {
-    throw new Error('code of a remote has no network');
+export function confine(pipe: net.Socket, say: (text: string) => void): void {
+  closeNetwork(pipe);
+  // Some of it is made when it is first read, by code of Node that asks for what is taken away below. With it undici puts
+  // its connections into reach, from where they cannot be taken away.
+  const platform = PLATFORM.map((name) => [name, Reflect.get(globalThis, name) as object] as const);
+  const given = {
+    console: Object.freeze(
+      Object.fromEntries(
+        ['debug', 'dir', 'error', 'info', 'log', 'trace', 'warn'].map((name) => [
+          name,
+          (...values: unknown[]) => say(values.map(String).join(' ')),
+        ]),
+      ),
+    ),
+    // Random values, and nothing that computes for long in another thread.
+    crypto: Object.freeze({
+      getRandomValues: crypto.getRandomValues.bind(crypto),
+      randomUUID: crypto.randomUUID.bind(crypto),
+    }),
+    // Libraries ask it for the mode that they run in.
+    process: Object.freeze({ env: Object.freeze({ NODE_ENV: 'production' }) }),
   };
-  // Also for what might get hold of a socket by some object that leads to one.
-  net.Socket.prototype.connect = refuse;
-  net.Server.prototype.listen = refuse;
-  Object.assign(dgram.Socket.prototype, { bind: refuse, send: refuse, connect: refuse });
-  for (const owner of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype])
-    for (const name of Object.getOwnPropertyNames(owner))
-      if (/^(lookup|resolve|reverse)/.test(name)) Object.assign(owner, { [name]: refuse });
-
-  // A setter there would be handed whatever object gets a property of that name, Node's own ones included.
-  Object.preventExtensions(Object.prototype);
-
-  // Reading it makes undici put its connections there, which then cannot be taken away any more.
-  void globalThis.Response;
+  for (const stream of ['stdout', 'stderr'])
+    Object.defineProperty(process, stream, {
+      value: Object.freeze({ isTTY: false, write: () => true, once: ignore, removeListener: ignore }),
+    });
+  for (const name of OF_PROCESS) Reflect.deleteProperty(process, name);
   for (const dispatcher of DISPATCHERS)
     Object.defineProperty(globalThis, dispatcher, { value: undefined, writable: false, configurable: false });
 
@@ -65,14 +90,64 @@ export function confine(say: (text: string) => void): void {
   for (const name of Reflect.ownKeys(globalThis))
     if (!kept.has(name) && !Reflect.deleteProperty(globalThis, name))
       throw new Error(`the global ${String(name)} cannot be taken away`);
-  Object.assign(globalThis, {
-    console: Object.fromEntries(
-      ['debug', 'dir', 'error', 'info', 'log', 'trace', 'warn'].map((name) => [
-        name,
-        (...values: unknown[]) => say(values.map(String).join(' ')),
-      ]),
+  for (const [name, value] of Object.entries(given)) keepAsItIs(name, value);
+  for (const [name, value] of platform) keepAsItIs(name, value);
+}
+
+/** Neither the global nor what it leads to can be changed any more. */
+function keepAsItIs(name: string, value: object): void {
+  for (let object: unknown = value; isObject(object); object = Object.getPrototypeOf(object))
+    Object.freeze(object);
+  const { prototype } = value as { prototype?: unknown };
+  for (let object = prototype; isObject(object); object = Object.getPrototypeOf(object))
+    Object.freeze(object);
+  Object.defineProperty(globalThis, name, { value, writable: false, configurable: false, enumerable: true });
+}
+
+const isObject = (value: unknown): value is object =>
+  (typeof value === 'object' || typeof value === 'function') && value !== null;
+
+/** For what might get hold of a socket, or of a handle of the system below it, by some object that leads there. */
+function closeNetwork(pipe: net.Socket): void {
+  const BEGINS = /^(?:connect|bind|listen|open|send|lookup|resolve|reverse|query|get(?:addr|name)info)/i;
+  const close = (owner: object | null) => {
+    for (
+      let object = owner;
+      object && object !== Object.prototype;
+      object = Object.getPrototypeOf(object) as object | null
+    )
+      for (const name of Object.getOwnPropertyNames(object))
+        if (BEGINS.test(name) && typeof Reflect.getOwnPropertyDescriptor(object, name)?.value === 'function')
+          Object.defineProperty(object, name, { value: refuse });
+  };
+  const socket = dgram.createSocket('udp4');
+  const udp = Object.getOwnPropertySymbols(socket)
+    .map((symbol) => Reflect.get(socket, symbol) as unknown)
+    .map((state) => isObject(state) && (Reflect.get(state, 'handle') as unknown))
+    .find(isObject);
+  const handles = [
+    (net as unknown as { _createServerHandle: (...way: unknown[]) => object })._createServerHandle(
+      '127.0.0.1',
+      0,
+      4,
     ),
-    // Libraries ask it for the mode that they run in.
-    process: Object.freeze({ env: Object.freeze({ NODE_ENV: 'production' }) }),
-  });
+    Reflect.get(pipe, '_handle') as object,
+    udp,
+    Reflect.get(new dns.Resolver(), '_handle') as object,
+  ];
+  for (const handle of handles) {
+    if (!isObject(handle)) throw new Error('the ways to the network cannot be found');
+    close(Object.getPrototypeOf(handle) as object);
+  }
+  (handles[0] as { close: () => void }).close();
+  socket.close();
+  for (const owner of [net.Socket.prototype, net.Server.prototype, dgram.Socket.prototype, dns, dns.promises])
+    close(owner);
+  for (const owner of [dns.Resolver.prototype, dns.promises.Resolver.prototype]) close(owner);
+  for (const [owner, name] of [
+    [net, '_createServerHandle'],
+    [net.Server.prototype, '_listen2'],
+    [dgram, '_createSocketHandle'],
+  ] as const)
+    Object.defineProperty(owner, name, { value: refuse });
 }

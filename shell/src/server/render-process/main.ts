@@ -1,20 +1,21 @@
+import net from 'node:net';
 import type { RemoteModule } from '../../contract';
 import type { ApiAnswer, AskApi } from '../api/api-answer';
 import { drawerOf, type PageDrawer } from '../rendering/draw-page';
 import { confine } from './confine';
-import type { ReleaseToRun, ToRenderProcess, ToShell } from './messages';
+import { readFrames, writeFrame } from './frames';
+import { MOST_CALLS, type ReleaseToRun, type ToRenderProcess, type ToShell } from './messages';
 import { runServerBundle } from './run-server-bundle';
 
 // A process that draws the pages of one release of one remote, with nothing in reach but what the shell sends it.
 
-const shell = process;
-/** Taken before code of a remote runs, which might replace it. */
-const send = shell.send!.bind(shell) as (message: ToShell) => boolean;
-const exit = shell.exit.bind(shell);
-
 /** How much a console may say: the shell writes it to its log. */
 const MOST_SAID = 100;
 const MOST_CHARACTERS = 2000;
+
+const pipe = new net.Socket({ fd: 3, readable: true, writable: true });
+const end = Reflect.get(process, 'reallyExit').bind(process, 0) as () => never;
+const send = (message: ToShell, bytes?: Uint8Array) => writeFrame(pipe, message, bytes);
 
 const jobs = new Map<number, AbortController>();
 const calls = new Map<number, { resolve: (answer: ApiAnswer) => void; reject: (error: Error) => void }>();
@@ -22,25 +23,37 @@ let lastCall = 0;
 let said = 0;
 let drawer: PageDrawer | undefined;
 
-shell.on('disconnect', () => exit(0));
 // The shell ends this process itself, once the pages that it still owes are drawn.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) shell.on(signal, () => undefined);
-shell.on('uncaughtException', end);
-shell.on('unhandledRejection', end);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+process.on('uncaughtException', tellFault);
+process.on('unhandledRejection', tellFault);
+for (const event of ['end', 'error', 'close'] as const) pipe.on(event, end);
+readFrames(pipe, (message) => receive(message as ToRenderProcess), end);
 
-shell.on('message', (message: ToRenderProcess) => {
+confine(pipe, (text) => {
+  said += 1;
+  if (said <= MOST_SAID) send({ type: 'said', text: text.slice(0, MOST_CHARACTERS) });
+});
+send({ type: 'started' });
+
+function receive(message: ToRenderProcess): void {
   switch (message.type) {
     case 'load':
       return load(message);
     case 'draw':
       return void work(message.job, async (ask, signal) => {
         const { html, styles, ...page } = await drawer!.draw(message.page, ask, signal);
-        send({ type: 'drawn', job: message.job, page, html: Buffer.from(html), styles: Buffer.from(styles) });
+        const [markup, sheet] = [Buffer.from(html), Buffer.from(styles)];
+        const bytes = Buffer.concat([markup, sheet]);
+        send(
+          { type: 'drawn', job: message.job, page: page as DrawnMessage['page'], styleBytes: sheet.length },
+          bytes,
+        );
       });
     case 'list':
       return void work(message.job, async (ask, signal) => {
         const pages = await drawer!.list(message.visitor, ask, signal);
-        send({ type: 'listed', job: message.job, pages });
+        send({ type: 'listed', job: message.job, pages: pages && [...pages] });
       });
     case 'answer': {
       const { call, answer } = message;
@@ -51,39 +64,36 @@ shell.on('message', (message: ToRenderProcess) => {
     case 'abort':
       return jobs.get(message.job)?.abort(new Error('nobody waits for the page any more'));
     case 'ping':
-      return void send({ type: 'pong' });
+      return send({ type: 'pong' });
   }
-});
+}
 
-confine((text) => {
-  said += 1;
-  if (said <= MOST_SAID) send({ type: 'said', text: text.slice(0, MOST_CHARACTERS) });
-});
-
-send({ type: 'started' });
+type DrawnMessage = ToShell & { type: 'drawn' };
 
 function load(release: ReleaseToRun): void {
   let module: RemoteModule;
   try {
     module = runServerBundle(release);
   } catch (error) {
-    return end(error);
+    return tellFault(error);
   }
   drawer = drawerOf(module);
-  // A copy: of what the remote exports anything might be something else the next time.
   const { queryParameters } = drawer;
-  send({ type: 'loaded', queryParameters: queryParameters && [...queryParameters].map(String) });
+  send({ type: 'loaded', queryParameters: queryParameters && [...queryParameters] });
 }
 
 async function work(job: number, begin: (ask: AskApi, signal: AbortSignal) => Promise<void>): Promise<void> {
   const aborting = new AbortController();
   jobs.set(job, aborting);
+  let asked = 0;
   const ask: AskApi = (path, request = {}) =>
     new Promise((resolve, reject) => {
       if (!jobs.has(job)) throw new Error('the page is over');
+      asked += 1;
+      if (asked > MOST_CALLS) throw new Error(`a page may call the api ${MOST_CALLS} times`);
       const call = ++lastCall;
       calls.set(call, { resolve, reject });
-      send({ type: 'ask', job, call, path: String(path), request });
+      send({ type: 'ask', job, call, path, request: request as (ToShell & { type: 'ask' })['request'] });
     });
   try {
     await begin(ask, aborting.signal);
@@ -94,11 +104,9 @@ async function work(job: number, begin: (ask: AskApi, signal: AbortSignal) => Pr
   }
 }
 
-function end(reason: unknown): void {
-  // Otherwise what is still to be written would be lost.
-  shell.send!({ type: 'fault', error: textOf(reason) } satisfies ToShell, undefined, undefined, () =>
-    exit(1),
-  );
+/** The shell ends the process when it hears of it. */
+function tellFault(reason: unknown): void {
+  send({ type: 'fault', error: textOf(reason) });
 }
 
 function textOf(reason: unknown): string {

@@ -1,8 +1,11 @@
-import type { ListedPage } from '../../contract';
-import type { ApiAnswer, ApiRequest } from '../api/api-answer';
-import type { DrawnPage, PageToDraw } from '../rendering/draw-page';
+import * as z from 'zod';
+import type { ApiAnswer } from '../api/api-answer';
+import type { PageToDraw, SiteToList } from '../rendering/draw-page';
 
-// What the shell and a render process say to each other: plain data. `job` numbers a page or a list, `call` a call of one.
+// What the shell and a render process say to each other. `job` numbers a page or a list, `call` a call of one.
+
+/** Calls to the api that one page may make. */
+export const MOST_CALLS = 50;
 
 /** The server bundle of one release. */
 export interface ReleaseToRun {
@@ -16,39 +19,67 @@ export interface ReleaseToRun {
 export type ToRenderProcess =
   | ({ readonly type: 'load' } & ReleaseToRun)
   | { readonly type: 'draw'; readonly job: number; readonly page: PageToDraw }
-  | {
-      readonly type: 'list';
-      readonly job: number;
-      readonly visitor: Pick<PageToDraw, 'registry' | 'site'>;
-    }
+  | { readonly type: 'list'; readonly job: number; readonly visitor: SiteToList }
   | { readonly type: 'answer'; readonly call: number; readonly answer: ApiAnswer | string }
   /** Nobody waits for the job any more. */
   | { readonly type: 'abort'; readonly job: number }
   | { readonly type: 'ping' };
 
-export type ToShell =
+// Code of a remote may have got hold of the other end: nothing is believed.
+
+/** Of an error or of a console; what is longer is cut. */
+const words = z.string().transform((text) => text.slice(0, 2000));
+const line = z.string().max(2000);
+const number = z.int().min(0);
+
+const about = z.object({
+  type: z.enum(['Service', 'Article']),
+  title: line,
+  summary: line,
+  parent: z.object({ path: line, title: line }),
+  topic: line.optional(),
+  published: line.optional(),
+  bodyHtml: z.string().max(500_000).optional(),
+});
+
+const page = z.object({
+  status: z.union([z.literal(200), z.literal(404)]),
+  about: about.optional(),
+  // Parsed by the shell, which takes as long as there is of it.
+  head: z.string().max(10_000),
+  queries: z.object({ mutations: z.array(z.unknown()), queries: z.array(z.unknown()) }),
+  hasFailedQueries: z.boolean(),
+  failure: z.object({ reason: z.enum(['data', 'markup']), errors: z.array(words).max(20) }).optional(),
+});
+
+/** A call of a page to the api: nothing that says who asks, which is the shell's to say. */
+const request = z.object({
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional(),
+  headers: z.object({ accept: line.optional(), 'content-type': line.optional() }).optional(),
+  body: z.string().max(100_000).optional(),
+});
+
+export const toShell = z.discriminatedUnion('type', [
   /** The process has started and can load a release. */
-  | { readonly type: 'started' }
-  | { readonly type: 'loaded'; readonly queryParameters: readonly string[] | undefined }
-  | {
-      readonly type: 'drawn';
-      readonly job: number;
-      readonly page: Omit<DrawnPage, 'html' | 'styles'>;
-      /** As UTF-8: a string with one typographic quote in it takes twice as many bytes. */
-      readonly html: Uint8Array;
-      readonly styles: Uint8Array;
-    }
-  | { readonly type: 'listed'; readonly job: number; readonly pages: readonly ListedPage[] | undefined }
-  | { readonly type: 'failed'; readonly job: number; readonly error: string }
-  | {
-      readonly type: 'ask';
-      readonly job: number;
-      readonly call: number;
-      readonly path: string;
-      readonly request: ApiRequest;
-    }
-  | { readonly type: 'pong' }
+  z.object({ type: z.literal('started') }),
+  z.object({ type: z.literal('loaded'), queryParameters: z.array(line).max(100).optional() }),
+  /** The markup follows as bytes, then `styleBytes` of styles, both UTF-8. */
+  z.object({ type: z.literal('drawn'), job: number, page, styleBytes: number }),
+  z.object({
+    type: z.literal('listed'),
+    job: number,
+    pages: z
+      .array(z.object({ path: line, about: about.optional() }))
+      .max(5000)
+      .optional(),
+  }),
+  z.object({ type: z.literal('failed'), job: number, error: words }),
+  z.object({ type: z.literal('ask'), job: number, call: number, path: line, request }),
+  z.object({ type: z.literal('pong') }),
   /** What the remote's code wrote to its console. */
-  | { readonly type: 'said'; readonly text: string }
-  /** The process ends because of it: the bundle cannot run, or its code left something unhandled. */
-  | { readonly type: 'fault'; readonly error: string };
+  z.object({ type: z.literal('said'), text: words }),
+  /** The bundle cannot run, or its code left something unhandled. */
+  z.object({ type: z.literal('fault'), error: words }),
+]);
+
+export type ToShell = z.infer<typeof toShell>;

@@ -1,10 +1,12 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { ListedPage } from '../../contract';
+import type { Duplex } from 'node:stream';
+import type { DehydratedState } from '@tanstack/react-query';
 import type { AskApi } from '../api/api-answer';
-import type { DrawnPage, PageDrawer } from '../rendering/draw-page';
-import type { ReleaseToRun, ToRenderProcess, ToShell } from './messages';
+import type { PageDrawer } from '../rendering/draw-page';
+import { readFrames, writeFrame } from './frames';
+import { MOST_CALLS, type ReleaseToRun, type ToRenderProcess, type ToShell, toShell } from './messages';
 
 /** Node itself may take this long to start on a busy machine. */
 const START_TIMEOUT_MS = 30_000;
@@ -16,11 +18,11 @@ const PING_MS = 500;
 const SLOW_MS = 1000;
 /** Past it, the process is ended: its code runs without end. */
 const SILENT_MS = 3000;
+/** A page that is not there by then never comes. Data have one second, and React's own limit is three. */
+const JOB_TIMEOUT_MS = 6000;
 /** Several times what the largest remote needs; V8 ends the process at the first, the shell at the second. */
 const HEAP_MB = 256;
 const MEMORY_MB = 512;
-/** Calls to the api that one page may make. */
-const MOST_CALLS = 50;
 /** What a process that is no longer needed has for the pages that it still owes. */
 const DRAIN_MS = 10_000;
 /** The system's own choice when memory runs out: rather this process than the shell (0 to 1000). */
@@ -37,19 +39,19 @@ export interface RenderProcess extends PageDrawer {
 interface Job {
   readonly ask: AskApi;
   calls: number;
-  settle(message: ToShell): void;
+  settle(message: ToShell, bytes: Buffer): void;
   fail(error: Error): void;
 }
 
-/** Ids of processes that have not ended. */
+/** Processes that have not ended. */
 const running = new Set<ChildProcess>();
 // What runs without end does not notice that the shell is gone.
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 /**
  * Starts a process that draws the pages of one release; rejects with the reason when its bundle cannot run. The process has
- * none of the shell's settings, files, connections or memory, and may end or hang without a consequence for anything but
- * its own pages.
+ * none of the shell's settings, files, connections or memory, and may end, hang or say anything at all without a consequence for
+ * anything but its own pages.
  */
 export async function startRenderProcess(
   release: ReleaseToRun,
@@ -60,21 +62,22 @@ export async function startRenderProcess(
     onSaid: (text: string) => void;
   },
 ): Promise<RenderProcess> {
-  const child = fork(options.script, {
-    execArgv: [
+  const script = path.resolve(options.script);
+  const child = spawn(
+    process.execPath,
+    [
       process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission',
-      `--allow-fs-read=${path.resolve(options.script)}`,
+      `--allow-fs-read=${script}`,
+      '--frozen-intrinsics',
       '--disallow-code-generation-from-strings',
       `--max-old-space-size=${HEAP_MB}`,
       '--no-warnings',
+      script,
     ],
-    env: { NODE_ENV: 'production' },
-    cwd: '/',
-    // Several times as fast with a page's markup as JSON, which escapes it.
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
+    { env: { NODE_ENV: 'production' }, cwd: '/', stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
+  );
   running.add(child);
+  const pipe = child.stdio[3] as Duplex;
   const jobs = new Map<number, Job>();
   let lastJob = 0;
   let reason: string | undefined;
@@ -87,31 +90,42 @@ export async function startRenderProcess(
   const loaded = new Promise<readonly string[] | undefined>((resolve) => (onLoaded = resolve));
 
   const failed = new Promise<string>((resolve) => {
-    child.on('error', (error) => (reason ??= error.message));
-    child.on('close', (code, signal) => {
+    const onEnd = (why: string) => {
       running.delete(child);
       clearInterval(watch);
       clearTimeout(limit);
-      reason ??= signal === 'SIGABRT' ? 'it ran out of memory' : `it ended with ${signal ?? `code ${code}`}`;
+      reason ??= why;
       for (const job of jobs.values()) job.fail(new Error(reason));
       jobs.clear();
       if (!isReleased) resolve(reason);
-    });
+    };
+    child.once('error', (error) => onEnd(error.message));
+    child.once('exit', (code, signal) =>
+      onEnd(signal === 'SIGABRT' ? 'it ran out of memory' : `it ended with ${signal ?? `code ${code}`}`),
+    );
   });
   function kill(why: string): void {
     reason ??= why;
     child.kill('SIGKILL');
   }
 
+  // Of a process that has ended.
+  pipe.on('error', () => undefined);
   function send(message: ToRenderProcess): void {
-    if (child.connected) child.send(message, () => undefined);
+    if (!pipe.destroyed && reason === undefined) writeFrame(pipe, message);
   }
 
-  child.on('message', (message: ToShell) => {
+  readFrames(
+    pipe,
+    (message, bytes) => receive(toShell.parse(message), bytes),
+    () => kill('it sent what is no message'),
+  );
+
+  function receive(message: ToShell, bytes: Buffer): void {
     askedAt = undefined;
     switch (message.type) {
       case 'pong':
-        return undefined;
+        return;
       case 'started':
         clearTimeout(limit);
         limit = setTimeout(() => kill('its code runs without end'), LOAD_TIMEOUT_MS);
@@ -123,26 +137,28 @@ export async function startRenderProcess(
       case 'said':
         return options.onSaid(message.text);
       case 'fault':
-        return void (reason ??= message.error);
+        return kill(message.error);
       case 'ask':
         return answer(message);
-      default: {
-        const job = jobs.get(message.job);
-        jobs.delete(message.job);
-        job?.settle(message);
-        if (isReleased && jobs.size === 0) child.kill('SIGKILL');
-      }
+      default:
+        return jobs.get(message.job)?.settle(message, bytes);
     }
-  });
+  }
 
-  function answer({ job: id, call, path, request }: ToShell & { type: 'ask' }): void {
+  function answer({ job: id, call, path: target, request }: ToShell & { type: 'ask' }): void {
     const job = jobs.get(id);
     const refuse = (text: string) => send({ type: 'answer', call, answer: text });
     if (!job) return refuse('the page is over');
     job.calls += 1;
-    if (job.calls > MOST_CALLS) return refuse(`a page may call the api ${MOST_CALLS} times`);
-    if (!path.startsWith('/api/')) return refuse('a page may call the api alone');
-    job.ask(path, request).then(
+    if (job.calls > MOST_CALLS) return kill(`a page called the api more than ${MOST_CALLS} times`);
+    const url = URL.canParse(target, 'http://shell') ? new URL(target, 'http://shell') : undefined;
+    if (url?.origin !== 'http://shell' || !url.pathname.startsWith('/api/'))
+      return refuse('a page may call the api alone');
+    const { method, headers = {}, body } = request;
+    const named = Object.entries(headers).filter(
+      (header): header is [string, string] => header[1] !== undefined,
+    );
+    job.ask(url.pathname + url.search, { method, headers: Object.fromEntries(named), body }).then(
       ({ status, headers, text }) => send({ type: 'answer', call, answer: { status, headers, text } }),
       (error: unknown) => refuse(String(error)),
     );
@@ -160,25 +176,34 @@ export async function startRenderProcess(
   watch.unref();
   if (child.pid) void writeFile(`/proc/${child.pid}/oom_score_adj`, String(OOM_SCORE)).catch(() => undefined);
 
-  function work<Result>(
+  function work<Type extends ToShell['type'], Result>(
     message: (job: number) => ToRenderProcess,
-    resultOf: (answer: ToShell) => Result,
-    ask: AskApi,
-    signal: AbortSignal,
+    type: Type,
+    resultOf: (answer: ToShell & { type: Type }, bytes: Buffer) => Result,
+    { ask, signal }: { ask: AskApi; signal: AbortSignal },
   ): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
-      if (!child.connected) throw new Error(reason ?? 'the render process has ended');
+      if (reason !== undefined) throw new Error(reason);
       if (askedAt !== undefined && Date.now() - askedAt > SLOW_MS)
         throw new Error('the render process does not answer');
       const id = ++lastJob;
       const leave = () => send({ type: 'abort', job: id });
-      const end = () => signal.removeEventListener('abort', leave);
+      const timer = setTimeout(() => kill('a page of it never came'), JOB_TIMEOUT_MS);
+      const end = () => {
+        jobs.delete(id);
+        clearTimeout(timer);
+        signal.removeEventListener('abort', leave);
+        if (isReleased && jobs.size === 0) child.kill('SIGKILL');
+      };
       jobs.set(id, {
         ...{ ask, calls: 0 },
-        settle(answered) {
+        settle(answered, bytes) {
           end();
-          if (answered.type === 'failed') reject(new Error(answered.error));
-          else resolve(resultOf(answered));
+          if (answered.type === type) resolve(resultOf(answered as ToShell & { type: Type }, bytes));
+          else
+            reject(
+              new Error(answered.type === 'failed' ? answered.error : `it answered with ${answered.type}`),
+            );
         },
         fail(error) {
           end();
@@ -196,21 +221,23 @@ export async function startRenderProcess(
     queryParameters,
     failed,
     draw: (page, ask, signal) =>
-      work<DrawnPage>(
+      work(
         (job) => ({ type: 'draw', job, page }),
-        (answered) => {
-          const { page, html, styles } = answered as ToShell & { type: 'drawn' };
-          return { ...page, html: textOf(html), styles: textOf(styles) };
-        },
-        ask,
-        signal,
+        'drawn',
+        ({ page: { queries, ...drawn }, styleBytes }, bytes) => ({
+          ...drawn,
+          queries: queries as DehydratedState,
+          html: bytes.toString('utf8', 0, bytes.length - styleBytes),
+          styles: bytes.toString('utf8', bytes.length - styleBytes),
+        }),
+        { ask, signal },
       ),
-    list: ({ registry, site }, ask, signal) =>
-      work<readonly ListedPage[] | undefined>(
-        (job) => ({ type: 'list', job, visitor: { registry, site } }),
-        (answered) => (answered as ToShell & { type: 'listed' }).pages,
-        ask,
-        signal,
+    list: (visitor, ask, signal) =>
+      work(
+        (job) => ({ type: 'list', job, visitor }),
+        'listed',
+        ({ pages }) => pages,
+        { ask, signal },
       ),
     release() {
       isReleased = true;
@@ -219,9 +246,6 @@ export async function startRenderProcess(
     },
   };
 }
-
-const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
-  Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
 
 /** Resident memory in megabytes, where the system says it without being asked by the process itself. */
 async function memoryOf({ pid }: ChildProcess): Promise<number> {

@@ -7,6 +7,7 @@ import { createShell } from '../../shell-context';
 import { withTimeLimit } from '../../time-limit';
 import { type AskApi, responseOf } from '../api/api-answer';
 import { dehydrateQueries, renderMarkup } from './render-markup';
+import { withWholeLinks } from './whole-links';
 
 /** A remote's data for a page may take this long; past it the browser draws the page. */
 const DATA_TIMEOUT_MS = 1000;
@@ -36,28 +37,39 @@ export interface DrawnPage {
   readonly failure?: { readonly reason: 'data' | 'markup'; readonly errors: readonly string[] } | undefined;
 }
 
+/** What the pages of the site are listed from. */
+export interface SiteToList {
+  readonly registry: Registry;
+  readonly site: Site;
+  /** Absolute address of the site. */
+  readonly origin: string;
+}
+
 /** Whatever draws a remote's pages: its release in a process of its own, or the code of this very process. */
 export interface PageDrawer {
   /** Names of the query parameters that the pages read; without it, they may read any. */
   readonly queryParameters?: readonly string[] | undefined;
   /** Rejects when nothing could be drawn at all, not even the frame around a middle that failed. */
   draw(page: PageToDraw, ask: AskApi, signal: AbortSignal): Promise<DrawnPage>;
-  /** The remote's public pages; undefined where it does not list them. */
-  list(
-    visitor: Pick<PageToDraw, 'registry' | 'site'>,
-    ask: AskApi,
-    signal: AbortSignal,
-  ): Promise<readonly ListedPage[] | undefined>;
+  /** The remote's public pages, with absolute links in their texts; undefined where it does not list them. */
+  list(visitor: SiteToList, ask: AskApi, signal: AbortSignal): Promise<readonly ListedPage[] | undefined>;
 }
 
 /** Draws with the code of a remote in this process. */
 export const drawerOf = (module: RemoteModule): PageDrawer => ({
   queryParameters: module.queryParameters,
   draw: (page, ask, signal) => drawPage(module, page, ask, signal),
-  list: async ({ registry, site }, ask) =>
-    module.pages?.(
-      createShell({ registry, site, session: { status: 'signedOut' }, fetch: fetchBy(ask) }).host,
-    ),
+  async list({ registry, site, origin }, ask) {
+    const { host } = createShell({
+      ...{ registry, site, session: { status: 'signedOut' } },
+      fetch: fetchBy(ask),
+    });
+    const pages = await module.pages?.(host);
+    return pages?.map(({ path, about }) => {
+      if (!about?.bodyHtml) return { path, about };
+      return { path, about: { ...about, bodyHtml: withWholeLinks(about.bodyHtml, origin + path) } };
+    });
+  },
 });
 
 /** Draws the frame alone: around the text for a page that does not exist, or around a middle that is left to the browser. */
@@ -122,6 +134,9 @@ const fetchBy =
       }),
     );
 
+// Taken before code of a remote runs, which might replace them.
+const { setImmediate: nextTurn, performance: clock } = globalThis;
+
 /** Between two renders others have so much time, less where nobody needs it. */
 const OTHERS_MS = 25;
 /** A turn of the event loop that took less had nothing to do. */
@@ -137,10 +152,10 @@ let served: Promise<void> = Promise.resolve();
 const untilOthersWereServed = () => (served = served.then(serveOthers));
 
 async function serveOthers(): Promise<void> {
-  const started = performance.now();
+  const started = clock.now();
   for (let last = started, now = last; now - started < OTHERS_MS; last = now) {
-    await new Promise(setImmediate);
-    now = performance.now();
+    await new Promise<void>((resolve) => void nextTurn(resolve));
+    now = clock.now();
     if (now - last < IDLE_TURN_MS) return;
   }
 }

@@ -1,0 +1,15 @@
+import { fromHtml } from 'hast-util-from-html';
+import { toHtml } from 'hast-util-to-html';
+import { visit } from 'unist-util-visit';
+
+/** HTML whose links are absolute: in a feed reader there is no page that a relative one could start from. */
+export function withWholeLinks(html: string, base: string): string {
+  const tree = fromHtml(html, { fragment: true });
+  visit(tree, 'element', ({ properties }) => {
+    for (const name of ['href', 'src']) {
+      const link = properties[name];
+      if (typeof link === 'string' && URL.canParse(link, base)) properties[name] = new URL(link, base).href;
+    }
+  });
+  return toHtml(tree, { characterReferences: { useNamedReferences: true } });
+}
