@@ -231,6 +231,7 @@ test('the proxy knows the servers of the composition by name and port', () => {
     .map(([name, { build }]) => `${name}:${environmentOf(stage(build!.target)).PORT}`);
   expect([...named].sort()).toEqual(wanted.sort());
   expect(read('haproxy.cfg')).toContain('GET /readyz');
+  expect(read('haproxy.cfg')).toMatch(/tcp-request connection reject if \{ sc0_conn_cur gt \d+ \}/);
 });
 
 /** The words of every call of docker compose that docs/operations.md gives. */

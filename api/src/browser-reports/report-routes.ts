@@ -27,6 +27,12 @@ export function reportRoutes(deps: Deps) {
   const { database, log } = deps;
   const { read, writes } = database;
   const allowanceOf = limitSubmissions(deps, 'reports');
+  // Away goes what came least often, and longest ago: a flood of new kinds keeps nothing from being counted.
+  const makeRoom = read
+    .delete(browserReports)
+    .where(
+      sql`rowid in (select rowid from ${browserReports} order by times desc, last_at desc limit -1 offset ${MOST_KINDS})`,
+    );
   const routes = new Hono();
 
   const take = {
@@ -38,7 +44,6 @@ export function reportRoutes(deps: Deps) {
     const allowance = allowanceOf(c);
     const reports = readReports(await readText(c)).slice(0, MOST_AT_ONCE);
     const at = new Date().toISOString();
-    const isRoom = sql`(select count(*) from ${browserReports}) < ${MOST_KINDS}`;
     const results = await writes.run(
       ...(allowance ? [allowance.count] : []),
       ...reports.map((report) =>
@@ -46,21 +51,31 @@ export function reportRoutes(deps: Deps) {
           { read },
           browserReports,
           { ...report, times: 1, firstAt: at, lastAt: at },
-          allowance ? sql`${isRoom} and ${allowance.isLeft}` : isRoom,
+          allowance ? allowance.isLeft : sql`true`,
         ).onConflictDoUpdate({
           target: [browserReports.directive, browserReports.blocked, browserReports.page],
           set: { times: sql`${browserReports.times} + 1`, lastAt: at },
         }),
       ),
+      makeRoom,
     );
     if (allowance) allowance.check(results[0]);
     for (const report of reports) {
       reported.add(1);
-      log.warn({ report }, 'a browser reports what a policy kept it from');
+      log.warn(inLog(report), 'a browser reports what a policy kept it from');
     }
     return c.body(null, 204);
   });
   return routes;
+}
+
+/** Nothing that a sender has put into words: whatever is in paths may be of a person. */
+function inLog({ directive, blocked }: { directive: string; blocked: string }) {
+  const origin = URL.canParse(blocked) ? new URL(blocked).origin : undefined;
+  return {
+    directive: /^[a-z]+(?:-[a-z]+)*$/.test(directive) ? directive : 'other',
+    blocked: origin?.startsWith('http') ? origin : 'no address',
+  };
 }
 
 /** What browsers reported, for owners. */

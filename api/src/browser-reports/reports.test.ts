@@ -70,6 +70,35 @@ test('what is no report is refused or left out, and turns no line of the log', a
   expect((await listed())[0]!.blocked).toBe(`evil${'x'.repeat(196)}`);
 });
 
+test('a line of the log has nothing that a sender put into words', async () => {
+  const canary = 'canary@osei.com';
+  const report = violation(`https://evil.example/${canary}`, `https://www.example.com/${canary}`);
+  await send(
+    JSON.stringify([
+      report,
+      violation(canary),
+      { ...report, body: { ...report.body, effectiveDirective: canary } },
+    ]),
+  );
+  expect(api.logged.join()).toContain('"blocked":"https://evil.example"');
+  expect(api.logged.join()).not.toContain('canary');
+});
+
+test('a flood of new kinds keeps neither a known one nor a new one from being counted', async () => {
+  const known = JSON.stringify([violation('https://known.example/x.js')]);
+  await send(known);
+  await send(known);
+  const flood = (round: number) =>
+    JSON.stringify(Array.from({ length: 20 }, (_, at) => violation(`https://evil.example/${round}/${at}`)));
+  for (let round = 0; round < 15; round++) await send(flood(round));
+  await send(known);
+  await send(JSON.stringify([violation('https://new.example/x.js')]));
+  const kinds = await listed();
+  expect(kinds).toHaveLength(200);
+  expect(kinds.find(({ blocked }) => blocked.includes('known'))?.times).toBe(3);
+  expect(kinds.some(({ blocked }) => blocked.includes('new'))).toBe(true);
+});
+
 test('a flood of reports is refused, and fills nothing', async () => {
   let sent = 0;
   const flood = () => Array.from({ length: 30 }, () => violation(`https://evil.example/${sent++}`));

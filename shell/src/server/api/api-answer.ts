@@ -12,7 +12,7 @@ export interface ApiAnswer {
 export type AskApi = (path: string, init?: ApiRequest) => Promise<ApiAnswer>;
 
 /** The part of `RequestInit` that a page may use on the server. */
-export interface ApiRequest {
+interface ApiRequest {
   readonly method?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | undefined;
