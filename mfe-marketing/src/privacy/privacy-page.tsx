@@ -1,15 +1,8 @@
-import {
-  COOKIES,
-  DEFAULT_KEEPS,
-  DEVICE_DAYS,
-  MESSAGE_DAYS,
-  SIGN_IN_MINUTES,
-  type Site,
-  TRASH_DAYS,
-} from 'api/contract';
+import { COOKIES, DEFAULT_KEEPS, DEVICE_DAYS, MESSAGE_DAYS, SIGN_IN_MINUTES, TRASH_DAYS } from 'api/contract';
 import { PageHead, PageHero, PhoneLink, Section, Wrap } from 'shared-ui';
 import { styled } from 'styled-components';
 import { useHost } from 'shell/host';
+import { sharing } from './sharing';
 
 const Parts = styled.div`
   display: grid;
@@ -69,33 +62,6 @@ const COOKIE_WORDS: Readonly<Record<keyof typeof COOKIES, string>> = {
   secondStep: `is set while you complete a second sign-in step, for up to ${SIGN_IN_MINUTES} minutes`,
   provider: `is set while you sign in through our firm’s own accounts, for up to ${SIGN_IN_MINUTES} minutes`,
 };
-
-type Share = NonNullable<Site['shares']>[number];
-const STORED: Partial<Record<Share, string>> = {
-  database: 'our database',
-  documents: 'client documents',
-  backups: 'encrypted backups',
-};
-const inWords = new Intl.ListFormat('en-US');
-
-/** A sentence for each thing that leaves the site's own server. */
-function sharing(shares: readonly Share[]): string[] {
-  const stored = shares.flatMap((share) => STORED[share] ?? []);
-  const sentences: Partial<Record<Share, string>> = {
-    webhook:
-      'Each booking and each contact form message is also sent to another system we use to follow up. If we erase it here, that system’s copy has to be erased separately.',
-    mail: 'Emails to you, and the ones that tell us you wrote, go through a mail server, with your name, your email address and what they say.',
-    scanner: 'Every file a client uploads is checked by a virus scanner.',
-    signIn:
-      'People with one of our firm’s accounts sign in through its identity provider, which knows when they do.',
-  };
-  return [
-    ...shares.flatMap((share) => sentences[share] ?? []),
-    ...(stored.length > 0
-      ? [`We store ${inWords.format(stored)} on servers separate from the one that runs this site.`]
-      : []),
-  ];
-}
 
 /** What the product collects and what becomes of it. It says what this product does: change it with the product. */
 export function PrivacyPage() {

@@ -1,0 +1,28 @@
+import type { Site } from 'api/contract';
+
+type Share = NonNullable<Site['shares']>[number];
+const STORED: Partial<Record<Share, string>> = {
+  database: 'our database',
+  documents: 'client documents',
+  backups: 'encrypted backups',
+};
+const inWords = new Intl.ListFormat('en-US');
+
+/** A sentence for each thing that leaves the site's own server. */
+export function sharing(shares: readonly Share[]): string[] {
+  const stored = shares.flatMap((share) => STORED[share] ?? []);
+  const sentences: Partial<Record<Share, string>> = {
+    webhook:
+      'Each booking and each contact form message is also sent to another system we use to follow up. If we erase it here, that system’s copy has to be erased separately.',
+    mail: 'Emails to you, and the ones that tell us you wrote, go through a mail server, with your name, your email address and what they say.',
+    scanner: 'Every file a client uploads is checked by a virus scanner.',
+    signIn:
+      'People with one of our firm’s accounts sign in through its identity provider, which knows when they do.',
+  };
+  return [
+    ...shares.flatMap((share) => sentences[share] ?? []),
+    ...(stored.length > 0
+      ? [`We store ${inWords.format(stored)} on servers separate from the one that runs this site.`]
+      : []),
+  ];
+}
