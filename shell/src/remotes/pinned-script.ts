@@ -1,10 +1,17 @@
+import type { RegisteredRemote, RemoteDescriptor } from './registry';
+
 /**
  * A script and what must be in it, as one text: the URL, and as its fragment the SHA-384 in the form of Subresource Integrity.
  * Without a fragment (in development) the content may be anything.
  */
 export type PinnedScript = string;
 
-export const pinScript = (url: string, integrity: string): PinnedScript => `${url}#${integrity}`;
+/** A browser's file of a release, as pages name it. */
+export const pinnedScript = (
+  { url }: RegisteredRemote,
+  { files }: RemoteDescriptor,
+  file: string,
+): PinnedScript => `${url}${file}#${files[file] ?? ''}`;
 
 export function readPinnedScript(script: PinnedScript): { url: string; integrity: string } {
   const [url = '', integrity = ''] = script.split('#');

@@ -14,7 +14,7 @@ import { pino } from 'pino';
 import { globalCss } from 'shared-ui/global-css';
 import { createApp } from './app';
 import { createImageRenderer } from './share-images/image-renderer';
-import { containFaults } from './remotes/contain-faults';
+import { logFaults } from './log-faults';
 import type { PinnedScript } from '../remotes/pinned-script';
 import { RemoteReleases } from './remotes/remote-releases';
 import { startRenderProcess } from './render-process/render-process';
@@ -71,7 +71,7 @@ async function start(): Promise<void> {
       startRenderProcess(release, { script: path.join(__dirname, 'render-process.cjs'), onSaid }),
     log,
   });
-  containFaults(log);
+  logFaults(log);
   // Never the Host that a visitor claims.
   const host = ANY_ADDRESS.includes(env.HOST) || env.HOST === '127.0.0.1' ? 'localhost' : env.HOST;
   const origin = () => env.PUBLIC_URL ?? `http://${host}:${port}`;

@@ -7,8 +7,8 @@ import { isPrivate, type Registry } from '../../remotes/registry';
 import type { ShareImageText } from '../share-images/share-image-svg';
 import { describePage, type SiteAddress } from '../discovery/describe-page';
 import { type DocumentParts, renderDocument } from './document';
-import type { PinnedScript } from '../../remotes/pinned-script';
-import { type CurrentRelease, pinnedScript } from '../remotes/remote-releases';
+import { type PinnedScript, pinnedScript } from '../../remotes/pinned-script';
+import type { CurrentRelease } from '../remotes/followed-remote';
 import { drawFrame, type DrawnPage } from '../rendering/draw-page';
 
 /** Calls to the api for a page end after this: longer than the page waits, so that what is merely slow is not kept as a failure. */

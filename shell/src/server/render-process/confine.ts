@@ -57,6 +57,11 @@ function refuse(): never {
  * started; on the lines of Node that are supported today, that model knows nothing of the network. `pipe` leads to the shell.
  */
 export function confine(pipe: net.Socket, say: (text: string) => void): void {
+  // Not those of the system, which Node opens when they are first asked for.
+  for (const stream of ['stdout', 'stderr'])
+    Object.defineProperty(process, stream, {
+      value: Object.freeze({ isTTY: false, write: () => true, once: ignore, removeListener: ignore }),
+    });
   closeNetwork(pipe);
   // Some of it is made when it is first read, by code of Node that asks for what is taken away below. With it undici puts
   // its connections into reach, from where they cannot be taken away.
@@ -78,10 +83,6 @@ export function confine(pipe: net.Socket, say: (text: string) => void): void {
     // Libraries ask it for the mode that they run in.
     process: Object.freeze({ env: Object.freeze({ NODE_ENV: 'production' }) }),
   };
-  for (const stream of ['stdout', 'stderr'])
-    Object.defineProperty(process, stream, {
-      value: Object.freeze({ isTTY: false, write: () => true, once: ignore, removeListener: ignore }),
-    });
   for (const name of OF_PROCESS) Reflect.deleteProperty(process, name);
   for (const dispatcher of DISPATCHERS)
     Object.defineProperty(globalThis, dispatcher, { value: undefined, writable: false, configurable: false });

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { DehydratedState } from '@tanstack/react-query';
@@ -7,26 +6,18 @@ import type { AskApi } from '../api/api-answer';
 import type { PageDrawer } from '../rendering/draw-page';
 import { readFrames, writeFrame } from './frames';
 import { MOST_CALLS, type ReleaseToRun, type ToRenderProcess, type ToShell, toShell } from './messages';
+import { watchProcess } from './watch-process';
 
 /** Node itself may take this long to start on a busy machine. */
 const START_TIMEOUT_MS = 30_000;
-/** A release has so long to load then; one that runs without end while it loads ends here. */
-const LOAD_TIMEOUT_MS = 3000;
-/** How often a process is asked whether it still answers. */
-const PING_MS = 500;
-/** Past it, pages are left to the browser at once instead of waiting. */
-const SLOW_MS = 1000;
-/** Past it, the process is ended: its code runs without end. */
-const SILENT_MS = 3000;
-/** A page that is not there by then never comes. Data have one second, and React's own limit is three. */
-const JOB_TIMEOUT_MS = 6000;
-/** Several times what the largest remote needs; V8 ends the process at the first, the shell at the second. */
+/** A page waits so long; then it is left to the browser. Data have one second, and React's own limit is three. */
+const PAGE_TIMEOUT_MS = 4000;
+/** What is not there by then never comes. */
+const JOB_TIMEOUT_MS = 20_000;
+/** Several times what the largest remote needs; V8 ends the process at it. */
 const HEAP_MB = 256;
-const MEMORY_MB = 512;
 /** What a process that is no longer needed has for the pages that it still owes. */
 const DRAIN_MS = 10_000;
-/** The system's own choice when memory runs out: rather this process than the shell (0 to 1000). */
-const OOM_SCORE = 500;
 
 /** A release that runs in a process of its own. */
 export interface RenderProcess extends PageDrawer {
@@ -82,17 +73,14 @@ export async function startRenderProcess(
   let lastJob = 0;
   let reason: string | undefined;
   let isReleased = false;
-  /** When the oldest question was put that has not been answered. */
-  let askedAt: number | undefined;
-  let isLoaded = false;
-  let limit = setTimeout(() => kill('it did not start in time'), START_TIMEOUT_MS);
+  const limit = setTimeout(() => kill('it did not start in time'), START_TIMEOUT_MS);
   let onLoaded!: (queryParameters: readonly string[] | undefined) => void;
   const loaded = new Promise<readonly string[] | undefined>((resolve) => (onLoaded = resolve));
 
   const failed = new Promise<string>((resolve) => {
     const onEnd = (why: string) => {
       running.delete(child);
-      clearInterval(watch);
+      watch.end();
       clearTimeout(limit);
       reason ??= why;
       for (const job of jobs.values()) job.fail(new Error(reason));
@@ -122,17 +110,15 @@ export async function startRenderProcess(
   );
 
   function receive(message: ToShell, bytes: Buffer): void {
-    askedAt = undefined;
+    watch.heard();
     switch (message.type) {
       case 'pong':
         return;
       case 'started':
         clearTimeout(limit);
-        limit = setTimeout(() => kill('its code runs without end'), LOAD_TIMEOUT_MS);
+        watch.start();
         return send({ type: 'load', ...release });
       case 'loaded':
-        clearTimeout(limit);
-        isLoaded = true;
         return onLoaded(message.queryParameters);
       case 'said':
         return options.onSaid(message.text);
@@ -164,17 +150,7 @@ export async function startRenderProcess(
     );
   }
 
-  const watch = setInterval(() => {
-    if (isLoaded && askedAt === undefined) {
-      askedAt = Date.now();
-      send({ type: 'ping' });
-    } else if (askedAt !== undefined && Date.now() - askedAt > SILENT_MS) kill('its code runs without end');
-    void memoryOf(child).then((megabytes) => {
-      if (megabytes > MEMORY_MB) kill(`it took more than ${MEMORY_MB} MB of memory`);
-    });
-  }, PING_MS);
-  watch.unref();
-  if (child.pid) void writeFile(`/proc/${child.pid}/oom_score_adj`, String(OOM_SCORE)).catch(() => undefined);
+  const watch = watchProcess(child, () => send({ type: 'ping' }), kill);
 
   function work<Type extends ToShell['type'], Result>(
     message: (job: number) => ToRenderProcess,
@@ -184,14 +160,16 @@ export async function startRenderProcess(
   ): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       if (reason !== undefined) throw new Error(reason);
-      if (askedAt !== undefined && Date.now() - askedAt > SLOW_MS)
-        throw new Error('the render process does not answer');
+      if (watch.isSlow()) throw new Error('the render process does not answer');
       const id = ++lastJob;
       const leave = () => send({ type: 'abort', job: id });
-      const timer = setTimeout(() => kill('a page of it never came'), JOB_TIMEOUT_MS);
+      const timers = [
+        setTimeout(() => reject(new Error('it took too long')), PAGE_TIMEOUT_MS),
+        setTimeout(() => kill('a page of it never came'), JOB_TIMEOUT_MS),
+      ];
       const end = () => {
         jobs.delete(id);
-        clearTimeout(timer);
+        timers.forEach(clearTimeout);
         signal.removeEventListener('abort', leave);
         if (isReleased && jobs.size === 0) child.kill('SIGKILL');
       };
@@ -245,11 +223,4 @@ export async function startRenderProcess(
       else setTimeout(() => child.kill('SIGKILL'), DRAIN_MS).unref();
     },
   };
-}
-
-/** Resident memory in megabytes, where the system says it without being asked by the process itself. */
-async function memoryOf({ pid }: ChildProcess): Promise<number> {
-  const text = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '');
-  const pages = Number(text.split(' ')[1] ?? 0);
-  return (pages * 4096) / 1_000_000;
 }

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
  * A rejection that the shell leaves unhandled is logged. An exception ends it, for nobody knows what it left half done. Code
  * of remotes is not concerned: it runs in processes of its own.
  */
-export function containFaults(log: Logger): void {
+export function logFaults(log: Logger): void {
   process.on('unhandledRejection', (reason) => log.error({ error: textOf(reason) }, 'unhandled rejection'));
   process.on('uncaughtException', (error) => {
     log.fatal({ error: textOf(error) }, 'uncaught exception');

@@ -15,8 +15,8 @@ async function run(code: string): Promise<{ printed: string; exitCode: number }>
   const script = path.join(folder, 'script.mts');
   writeFileSync(
     script,
-    `import { containFaults } from ${JSON.stringify(here('contain-faults.ts'))};
-     containFaults({ error: (_, text) => console.log(text), fatal: (_, text) => console.log(text) });
+    `import { logFaults } from ${JSON.stringify(here('log-faults.ts'))};
+     logFaults({ error: (_, text) => console.log(text), fatal: (_, text) => console.log(text) });
      ${code}
      setTimeout(() => console.log('still running'), 50);`,
   );

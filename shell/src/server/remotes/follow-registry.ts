@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Logger } from 'pino';
+import type { Registry } from '../../remotes/registry';
+import { followJson, messageOf, readText } from './published-files';
+import { readRegistry } from './registry-schema';
+
+const CHECK_TIMEOUT_MS = 800;
+
+export interface RegistryOptions {
+  /** File or http(s) URL of the registry. */
+  readonly location: string;
+  /** The installation: a relative `location` starts from here. */
+  readonly root: string;
+  /** Origins on which remotes may live beside the shell's own. */
+  readonly origins: readonly string[];
+  /** Where the last good registry is kept. */
+  readonly stateFolder: string;
+  readonly log: Logger;
+}
+
+/** Follows the registry of remotes: one that is missing, broken or unreachable takes nothing away. */
+export function followRegistry(
+  { location, root, origins, stateFolder, log }: RegistryOptions,
+  onChange: (registry: Registry) => void,
+) {
+  let latest: Registry = { remotes: [] };
+  const hash = createHash('sha256').update(location).digest('hex').slice(0, 12);
+  const keptFile = path.join(stateFolder, `registry-${hash}.json`);
+  const url = /^https?:/.test(location) ? new URL(location) : pathToFileURL(path.resolve(root, location));
+
+  function announce(registry: Registry): void {
+    latest = registry;
+    onChange(registry);
+  }
+
+  const check = followJson({
+    read: () => readText(url, CHECK_TIMEOUT_MS),
+    accept: (json) => {
+      announce(readRegistry(json, origins));
+      void keep(JSON.stringify(json));
+    },
+    onFailure: (error) =>
+      log.error({ location, error }, 'the registry of remotes cannot be read; the last one stays'),
+    onRecovery: () => log.info({ location }, 'the registry of remotes can be read again'),
+  });
+
+  async function keep(text: string): Promise<void> {
+    const written = `${keptFile}.${process.pid}`;
+    try {
+      await mkdir(stateFolder, { recursive: true, mode: 0o700 });
+      await writeFile(written, text, { mode: 0o600 });
+      await rename(written, keptFile);
+    } catch (error) {
+      log.warn(
+        { error: messageOf(error) },
+        'the registry of remotes cannot be kept for a start without it (STATE_DIR)',
+      );
+    }
+  }
+
+  return {
+    /** What is known without asking. */
+    latest: () => latest,
+    /** Whether there is nothing to wait for. */
+    isSettled: check.isSettled,
+
+    /** The last good one; the same object until it changes. */
+    async registry(): Promise<Registry> {
+      await check();
+      return latest;
+    },
+
+    /** The same, or where there is none yet the last good one of an earlier run. */
+    async registryAtStart(): Promise<Registry> {
+      await check();
+      if (latest.remotes.length > 0) return latest;
+      try {
+        const kept = readRegistry(JSON.parse(await readFile(keptFile, 'utf8')), origins);
+        // Meanwhile there may be a newer one.
+        if (latest.remotes.length === 0) {
+          announce(kept);
+          log.warn({ location }, 'the registry of remotes as it was last is used');
+        }
+      } catch (error) {
+        log.error({ error: messageOf(error) }, 'there is no earlier registry of remotes, either');
+      }
+      return latest;
+    },
+  };
+}

@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import type { RegisteredRemote, RemoteDescriptor } from '../../remotes/registry';
+import type { ReleaseToRun } from '../render-process/messages';
+import type { RenderProcess } from '../render-process/render-process';
+import type { PageDrawer } from '../rendering/draw-page';
+import { followJson, messageOf, readText } from './published-files';
+import { remoteDescriptorSchema } from './registry-schema';
+
+const CHECK_TIMEOUT_MS = 800;
+/** A page waits less; what comes later is there for the next one. */
+const LOAD_TIMEOUT_MS = 5000;
+/** A bundle that could not be fetched is asked for again after this, then after twice as long each time, up to the last. */
+const RETRY_MS = [500, 15_000] as const;
+/** A release whose process ended this often within the time is given up. */
+const MOST_FAULTS = 2;
+const FAULTS_WITHIN_MS = 10 * 60_000;
+/** A release that could not run is tried again after this; so is one that was given up with none to go back to. */
+const AGAIN_MS = 60_000;
+
+/** What may become of a release. */
+const EVENTS = ['loaded', 'failed', 'ended', 'retired', 'silent', 'malformed'] as const;
+
+/** One remote as it is now: what the page names, and what the server draws with. Both are of one release. */
+export interface CurrentRelease {
+  readonly registered: RegisteredRemote;
+  /** Missing until the remote has answered once. */
+  readonly descriptor?: RemoteDescriptor | undefined;
+  /** Missing while the browser has to draw the remote's pages. */
+  readonly drawer?: PageDrawer | undefined;
+  /** Short name of the release that draws. */
+  readonly version?: string | undefined;
+  /** Why `drawer` is missing. */
+  readonly problem?: string | undefined;
+}
+
+/** A release whose server bundle has been read. */
+interface Release {
+  readonly descriptor: RemoteDescriptor;
+  readonly version: string;
+  /** Absolute URL of the server bundle. */
+  readonly entry: string;
+  readonly code: string;
+  /** When its process ended by itself. */
+  readonly faults: number[];
+}
+
+interface FollowOptions {
+  /** Where the remote's files lie. */
+  readonly folder: URL;
+  /** Runs a release; rejects when it cannot run. */
+  readonly run: (release: ReleaseToRun, onSaid: (text: string) => void) => Promise<RenderProcess>;
+  readonly log: Logger;
+  readonly count: (labels: { remote: string; version: string; event: string }, times: number) => void;
+  /** Called with every change of what pages are made of. */
+  readonly onChange: () => void;
+}
+
+/** Follows the releases of one registered remote, and runs the one of which pages are made. */
+export class FollowedRemote {
+  readonly #check: ReturnType<typeof followJson>;
+  /** What the remote names as its present release. */
+  #published?: RemoteDescriptor;
+  /** What pages are made of: the published release, or the one before while that is loading or is no good. */
+  #current?: (Release & { readonly drawer: RenderProcess }) | undefined;
+  /** The one before, to go back to. */
+  #former?: Release | undefined;
+  #loading?: Promise<void> | undefined;
+  /** A release that could not be fetched or cannot run: it is not tried again with every visitor. */
+  #refused?: { readonly entry: string; readonly tries: number; readonly retryAt: number } | undefined;
+  #problem?: string | undefined;
+  #isGone = false;
+
+  constructor(
+    private readonly registered: RegisteredRemote,
+    private readonly options: FollowOptions,
+  ) {
+    const { folder, log, onChange } = options;
+    const { name: remote } = registered;
+    const url = new URL('remote.json', folder);
+    this.#check = followJson({
+      read: () => readText(url, CHECK_TIMEOUT_MS),
+      accept: (json) => {
+        this.#published = remoteDescriptorSchema.parse(json);
+        onChange();
+      },
+      onFailure: (error, hasRead) => {
+        this.#problem = `${url.href}: ${error}`;
+        this.#count(hasRead ? 'malformed' : 'silent', this.version ?? 'none');
+        const what = hasRead ? 'the descriptor of the remote is malformed' : 'the remote does not answer';
+        log.error({ remote, url: url.href, error }, what);
+      },
+      onRecovery: () => log.info({ remote }, 'the remote answers again'),
+    });
+  }
+
+  /** Short name of the release that draws. */
+  get version(): string | undefined {
+    return this.#current?.version;
+  }
+
+  /**
+   * The current release. The next one takes its place once it has loaded, without anybody waiting for it; only where there is
+   * none yet, or none any more, this waits.
+   */
+  async current(): Promise<CurrentRelease> {
+    await this.#check();
+    this.#loadIfNew();
+    if (!this.#current) await this.#loading;
+    return this.#state();
+  }
+
+  /** What is known without waiting; asks in the background, and loads what is new. */
+  known(): CurrentRelease {
+    void this.#check().then(() => this.#loadIfNew());
+    return this.#state();
+  }
+
+  /** Whether there is nothing to wait for. */
+  isSettled(): boolean {
+    return this.#check.isSettled();
+  }
+
+  /** To be called when the remote is no longer registered. */
+  release(): void {
+    this.#isGone = true;
+    this.#current?.drawer.release();
+  }
+
+  #state(): CurrentRelease {
+    const { registered } = this;
+    if (!this.#current) return { registered, descriptor: this.#published, problem: this.#problem };
+    const { descriptor, drawer, version } = this.#current;
+    return { registered, descriptor, drawer, version };
+  }
+
+  #count(event: (typeof EVENTS)[number], version: string, times = 1): void {
+    this.options.count({ remote: this.registered.name, version, event }, times);
+  }
+
+  #loadIfNew(): void {
+    const refused = this.#refused;
+    if (!this.#published || this.#loading || this.#isGone) return;
+    const url = new URL(this.#published.server.entry, this.options.folder);
+    if (this.#current?.entry === url.href) return;
+    if (refused?.entry === url.href && Date.now() < refused.retryAt) return;
+    this.#begin(this.#fetchAndRun(url, this.#published));
+  }
+
+  #begin(loading: Promise<void>): void {
+    this.#loading = loading.finally(() => (this.#loading = undefined));
+  }
+
+  async #fetchAndRun(url: URL, descriptor: RemoteDescriptor): Promise<void> {
+    const entry = url.href;
+    const version = versionOf(entry);
+    for (const event of EVENTS) this.#count(event, version, 0);
+    let code: string;
+    try {
+      code = await readText(url, LOAD_TIMEOUT_MS);
+      if (integrityOf(code) !== descriptor.files[descriptor.server.entry])
+        throw new Error('its content is not what the descriptor says');
+    } catch (error) {
+      const tries = this.#refused?.entry === entry ? this.#refused.tries + 1 : 0;
+      const pauseMs = Math.min(RETRY_MS[0] * 2 ** tries, RETRY_MS[1]);
+      this.#refused = { entry, tries, retryAt: Date.now() + pauseMs };
+      return this.#notUsable(entry, error);
+    }
+    this.#refused = undefined;
+    await this.#run({ descriptor, version, entry, code, faults: [] });
+  }
+
+  async #run(release: Release): Promise<void> {
+    const { name: remote } = this.registered;
+    const { version, entry, code } = release;
+    const { log, run, onChange } = this.options;
+    let drawer: RenderProcess;
+    try {
+      drawer = await run({ name: remote, entry, code }, (text) =>
+        log.warn({ remote, version, text }, 'the remote wrote to its console'),
+      );
+    } catch (error) {
+      // Most likely by its own fault, but perhaps for want of memory or processes.
+      this.#refused = { entry, tries: 0, retryAt: Date.now() + AGAIN_MS };
+      this.#notUsable(entry, error);
+      const former = this.#former;
+      if (this.#current || !former || this.#isGone) return;
+      this.#former = undefined;
+      return this.#run(former);
+    }
+    if (this.#isGone) return drawer.release();
+    const before = this.#current;
+    this.#problem = undefined;
+    this.#current = { ...release, drawer };
+    if (before) this.#former = before;
+    before?.drawer.release();
+    onChange();
+    this.#count('loaded', version);
+    log.info({ remote, version, entry }, 'remote loaded');
+    void drawer.failed.then((reason) => this.#onEnd(drawer, reason));
+  }
+
+  #notUsable(entry: string, error: unknown): void {
+    const problem = `${entry}: ${messageOf(error)}`;
+    this.#count('failed', versionOf(entry));
+    if (this.#problem !== problem)
+      this.options.log.error(
+        { remote: this.registered.name, entry, error: messageOf(error) },
+        'server bundle not usable',
+      );
+    this.#problem = problem;
+  }
+
+  /** Starts a release again whose process ended by itself; one that does so again and again makes way for the one before. */
+  #onEnd(drawer: RenderProcess, reason: string): void {
+    const ended = this.#current;
+    if (ended?.drawer !== drawer || this.#isGone) return;
+    const { entry, version, faults } = ended;
+    const now = Date.now();
+    faults.push(now);
+    const isGivenUp = faults.filter((at) => now - at < FAULTS_WITHIN_MS).length >= MOST_FAULTS;
+    const next = isGivenUp ? this.#former : ended;
+    this.#current = undefined;
+    this.#problem = `${entry}: ${reason}`;
+    this.options.onChange();
+    this.#count('ended', version);
+    if (isGivenUp) {
+      // Where there is nothing to go back to, the machine may have been at fault as well.
+      this.#refused = { entry, tries: 0, retryAt: next ? Infinity : now + AGAIN_MS };
+      this.#former = undefined;
+      this.#count('retired', version);
+    }
+    const what = !isGivenUp
+      ? 'the process of the remote ended; it is started again'
+      : next
+        ? 'the remote ended its process again; the release before it takes its place'
+        : 'the remote ended its process again; the browser draws its pages for a while';
+    this.options.log.error({ remote: this.registered.name, version, entry, error: reason }, what);
+    if (next) this.#begin(this.#run(next));
+  }
+}
+
+/** The hash in a bundle's file name, or all of that name. */
+function versionOf(entry: string): string {
+  const file = path.posix.basename(entry);
+  return /\.([\da-f]{8,})\.\w+$/.exec(file)?.[1] ?? file;
+}
+
+const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;

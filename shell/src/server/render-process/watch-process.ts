@@ -1,0 +1,64 @@
+import type { ChildProcess } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+
+/** How often a process is asked whether it still answers. */
+const PING_MS = 500;
+/** Past it, pages are left to the browser at once instead of waiting. */
+const SLOW_MS = 1000;
+/** A process that has not answered, and has computed for so long meanwhile, runs without end. */
+const ENDLESS_MS = 2500;
+/** One that only waits for the processor on a busy machine computes nothing; past this it is ended all the same. */
+const SILENT_MS = 15_000;
+const MEMORY_MB = 512;
+/** The system's own choice when memory runs out: rather this process than the shell (0 to 1000). */
+const OOM_SCORE = 500;
+/** Linux counts processor time in these, and memory in pages, on all the machines that Node runs on. */
+const TICK_MS = 10;
+const PAGE_BYTES = 4096;
+
+/**
+ * Ends a process through `kill` that does not answer `ping` or takes too much memory. `heard` is to be called with each of
+ * its messages, `start` once it can answer.
+ */
+export function watchProcess({ pid }: ChildProcess, ping: () => void, kill: (why: string) => void) {
+  /** When the oldest question was put that has not been answered. */
+  let asked: { readonly at: number; readonly computedMs: number | undefined } | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function look(): Promise<void> {
+    const [computedMs, memory] = await Promise.all([computedBy(pid), memoryOf(pid)]);
+    if (memory > MEMORY_MB) return kill(`it took more than ${MEMORY_MB} MB of memory`);
+    const now = Date.now();
+    if (!asked) {
+      asked = { at: now, computedMs };
+      return ping();
+    }
+    const silentMs = now - asked.at;
+    // Where the system does not say how long it computed, all of the time counts.
+    const busyMs =
+      computedMs === undefined || asked.computedMs === undefined ? silentMs : computedMs - asked.computedMs;
+    if (busyMs > ENDLESS_MS || silentMs > SILENT_MS) kill('its code runs without end');
+  }
+
+  if (pid) void writeFile(`/proc/${pid}/oom_score_adj`, String(OOM_SCORE)).catch(() => undefined);
+  return {
+    start: () => void (timer = setInterval(() => void look(), PING_MS).unref()),
+    heard: () => void (asked = undefined),
+    isSlow: () => asked !== undefined && Date.now() - asked.at > SLOW_MS,
+    end: () => clearInterval(timer),
+  };
+}
+
+/** Processor time so far, where the system says it without being asked by the process itself. */
+async function computedBy(pid: number | undefined): Promise<number | undefined> {
+  const text = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => undefined);
+  // Behind the name in brackets, in which anything may stand.
+  const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ');
+  return fields && (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
+/** Resident memory in megabytes, likewise; none where the system does not say it. */
+async function memoryOf(pid: number | undefined): Promise<number> {
+  const text = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '');
+  return (Number(text.split(' ')[1] ?? 0) * PAGE_BYTES) / 1_000_000;
+}
