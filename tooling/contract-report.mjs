@@ -31,8 +31,8 @@ const versionOf = (report) => Number(/CONTRACT_VERSION = (\d+)/.exec(report)?.[1
 
 async function describeContract() {
   const [declarations, properties] = await Promise.all([describeDeclarations(), listCustomProperties()]);
-  const shared = Object.entries(sharedModules('remote')).map(
-    ([name, { requiredVersion }]) => `- \`${name}\` ${requiredVersion}`,
+  const shared = Object.values(sharedModules('remote')).map(
+    ({ shareKey, requiredVersion }) => `- \`${shareKey}\` ${requiredVersion}`,
   );
   const report = [
     '# The contract between shell and remotes',
@@ -67,12 +67,14 @@ async function describeDeclarations() {
       projectFolder: cache,
       mainEntryPointFilePath: entry,
       // The data of `Site`, which its schema declares.
-      bundledPackages: ['api'],
+      bundledPackages: ['@lisle-harrow/api'],
       newlineKind: 'lf',
       compiler: {
         overrideTsconfig: {
           extends: path.join(root, 'tsconfig.base.json'),
-          compilerOptions: { paths: { 'api/contract': [path.join(cache, 'api/src/contract', 'site.d.ts')] } },
+          compilerOptions: {
+            paths: { '@lisle-harrow/api/contract': [path.join(cache, 'api/src/contract', 'site.d.ts')] },
+          },
           files: [entry],
         },
       },

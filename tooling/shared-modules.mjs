@@ -18,6 +18,13 @@ export const sharedVersions = {
   'shell/router': versionOf('react-router-dom'),
 };
 
+/** What the sources import by another name; releases ask for the module by the name above. */
+const IMPORTED_AS = { 'shell/router': '@lisle-harrow/shell/router' };
+
+/** The name by which a release asks for a module, or nothing for one that is not shared. */
+export const sharedName = (imported) =>
+  Object.keys(sharedVersions).find((name) => (IMPORTED_AS[name] ?? name) === imported);
+
 const DEVELOPMENT_ONLY = { 'react/jsx-dev-runtime': versionOf('react') };
 
 /**
@@ -28,8 +35,9 @@ export function sharedModules(side, { development = false } = {}) {
   const versions = development ? { ...sharedVersions, ...DEVELOPMENT_ONLY } : sharedVersions;
   return Object.fromEntries(
     Object.entries(versions).map(([name, version]) => [
-      name,
+      IMPORTED_AS[name] ?? name,
       {
+        shareKey: name,
         singleton: true,
         strictVersion: true,
         version,

@@ -5,7 +5,7 @@ import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import { root } from './prepare.mjs';
-import { sharedModules, sharedVersions } from './shared-modules.mjs';
+import { sharedModules, sharedName, sharedVersions } from './shared-modules.mjs';
 
 export const REMOTES = ['mfe-marketing', 'mfe-admin', 'mfe-portal'];
 
@@ -185,7 +185,7 @@ export const api = () =>
       ]),
     ),
     output: { path: fromRoot('api/dist'), filename: '[name].cjs' },
-    external: (request) => !/^(\.|\/|shell\/|api\/|shared-ui)/.test(request) && request,
+    external: (request) => !/^(\.|\/|@lisle-harrow\/)/.test(request) && request,
   });
 
 /** The script of the api's pages on which people sign in with a passkey. */
@@ -220,7 +220,10 @@ export const remoteServer = (workspace, { out }) =>
   serverBundle(workspace, {
     entry: { routes: `./${workspace}/src/routes.tsx` },
     output: { path: out, filename: '[name].[contenthash:10].js' },
-    external: (request) => request in sharedVersions && `${request}@${sharedVersions[request].split('.')[0]}`,
+    external(request) {
+      const name = sharedName(request);
+      return name && `${name}@${sharedVersions[name].split('.')[0]}`;
+    },
     plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
   });
 

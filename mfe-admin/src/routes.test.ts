@@ -1,5 +1,5 @@
-import type { SessionUser } from 'shell/contract';
-import { fakeApi, fakeHost, response, serverPage } from 'shell/testing';
+import type { SessionUser } from '@lisle-harrow/shell/contract';
+import { fakeApi, fakeHost, response, serverPage } from '@lisle-harrow/shell/testing';
 import { remote } from './routes';
 import { bookings, contacts, message } from './testing/fixtures';
 import { countedPage } from './testing/counted-page';

@@ -1,6 +1,6 @@
-import { NotFoundPage } from 'shared-ui';
-import type { Host, PageRequest, RemoteModule } from 'shell/contract';
-import { Route, Routes as Switch } from 'shell/router';
+import { NotFoundPage } from '@lisle-harrow/shared-ui';
+import type { Host, PageRequest, RemoteModule } from '@lisle-harrow/shell/contract';
+import { Route, Routes as Switch } from '@lisle-harrow/shell/router';
 import { AccountsPage } from './accounts/accounts-page';
 import { prefetchAccounts } from './accounts/accounts-query';
 import { AuditPage } from './audit/audit-page';
@@ -9,7 +9,7 @@ import { ClientPage } from './clients/case/client-page';
 import { ClientsPage } from './clients/list/clients-page';
 import { prefetchClients } from './clients/prefetch-clients';
 import { DashboardPage } from './dashboard/dashboard-page';
-import { HostProvider, useHost, useSession } from 'shell/host';
+import { HostProvider, useHost, useSession } from '@lisle-harrow/shell/host';
 import { MessagesPage } from './messages/messages-page';
 import { prefetchMessages } from './messages/prefetch-messages';
 import { prefetchLists } from './records/prefetch-lists';

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Fetch } from 'api/calls';
-import type { Article, ServiceDetail } from 'api/contract';
+import type { Fetch } from '@lisle-harrow/api/calls';
+import type { Article, ServiceDetail } from '@lisle-harrow/api/contract';
 
 /** Calls and schemas are loaded with the first call: a server-rendered page makes none. */
 const calls = () =>
   import(
-    /* webpackExports: ["getArticle", "getInsights", "getService", "getServices", "getTeam", "getTestimonials"] */ 'api/calls'
+    /* webpackExports: ["getArticle", "getInsights", "getService", "getServices", "getTeam", "getTestimonials"] */ '@lisle-harrow/api/calls'
   );
 
 export const servicesQuery = (fetch: Fetch) =>

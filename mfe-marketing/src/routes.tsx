@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Fetch } from 'api/calls';
+import type { Fetch } from '@lisle-harrow/api/calls';
 import { type ComponentType, lazy } from 'react';
-import { NotFoundPage } from 'shared-ui';
-import type { Host, PageRequest, PageStatus, PageSubject, RemoteModule } from 'shell/contract';
-import { Route, Routes } from 'shell/router';
+import { NotFoundPage } from '@lisle-harrow/shared-ui';
+import type { Host, PageRequest, PageStatus, PageSubject, RemoteModule } from '@lisle-harrow/shell/contract';
+import { Route, Routes } from '@lisle-harrow/shell/router';
 import { AboutPage } from './about/about-page';
 import { ContactPage } from './contact/contact-page';
 import { HomePage } from './home/home-page';
-import { HostProvider } from 'shell/host';
+import { HostProvider } from '@lisle-harrow/shell/host';
 import { ArticlePage } from './insights/article-page';
 import { InsightsPage } from './insights/insights-page';
 import { aboutArticle, aboutService } from './discovery/page-subjects';

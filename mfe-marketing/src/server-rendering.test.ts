@@ -1,10 +1,10 @@
 import { dehydrate, hydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
-import type { Host } from 'shell/contract';
-import { StaticRouter } from 'shell/router';
+import type { Host } from '@lisle-harrow/shell/contract';
+import { StaticRouter } from '@lisle-harrow/shell/router';
 import { Writable } from 'node:stream';
-import { fakeApi, fakeHost, response } from 'shell/testing';
+import { fakeApi, fakeHost, response } from '@lisle-harrow/shell/testing';
 import { remote } from './routes';
 import { fullTable, paths } from './testing/full-table';
 

@@ -6,7 +6,7 @@ import {
   getClientProfile,
   getClientProgress,
   getLooksAtCase,
-} from 'api/calls';
+} from '@lisle-harrow/api/calls';
 
 /** `null` means that the account has no client profile. */
 export const profileQuery = (fetch: Fetch) =>

@@ -1,5 +1,5 @@
-import type { Session } from 'shell/contract';
-import { fakeHost, serverPage } from 'shell/testing';
+import type { Session } from '@lisle-harrow/shell/contract';
+import { fakeHost, serverPage } from '@lisle-harrow/shell/testing';
 import { CLIENT, fakeClientApi, SIGNED_OUT } from './testing/fake-client-api';
 import { remote } from './routes';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { NotFoundPage, TooltipProvider } from 'shared-ui';
-import type { Host, PageRequest, PageStatus, RemoteModule } from 'shell/contract';
-import { Route, Routes as RouteTable } from 'shell/router';
-import { HostProvider, useHost, useSession } from 'shell/host';
+import { NotFoundPage, TooltipProvider } from '@lisle-harrow/shared-ui';
+import type { Host, PageRequest, PageStatus, RemoteModule } from '@lisle-harrow/shell/contract';
+import { Route, Routes as RouteTable } from '@lisle-harrow/shell/router';
+import { HostProvider, useHost, useSession } from '@lisle-harrow/shell/host';
 import { AccessPage } from './access/access-page';
 import { PortalPage } from './portal/portal-page';
 import { documentsQuery, looksQuery, updatesQuery, profileQuery, progressQuery } from './queries';

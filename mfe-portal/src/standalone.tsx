@@ -1,4 +1,4 @@
-import { renderStandalone } from 'shell/testing/standalone';
+import { renderStandalone } from '@lisle-harrow/shell/testing/standalone';
 import { remote } from './routes';
 
 renderStandalone(remote);

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { DEFAULT_SITE } from 'api/contract';
-import { MemoryRouter, useLocation } from 'shell/router';
+import { DEFAULT_SITE } from '@lisle-harrow/api/contract';
+import { MemoryRouter, useLocation } from '@lisle-harrow/shell/router';
 import { App } from './app';
 import type { Host, RemoteModule, Session } from './contract';
 import { createQueryClient } from './query-client';

@@ -1,6 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect } from 'react';
-import { NotFoundPage, SkipLink } from 'shared-ui';
+import { NotFoundPage, SkipLink } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { BookingHost } from './booking/booking-host';
 import { CanonicalLink } from './frame/canonical-link';
@@ -12,7 +12,7 @@ import { useSession } from './host';
 import { remoteFor } from './remotes/registry';
 import type { RemoteLoader } from './remotes/remote-loader';
 import { RemoteOutlet } from './remotes/remote-outlet';
-import { useLocation } from 'shell/router';
+import { useLocation } from '@lisle-harrow/shell/router';
 import { SignInGuard } from './session/sign-in-guard';
 import { type Shell, ShellProvider } from './shell-context';
 import { Toaster } from './toasts/toaster';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import type { Site } from 'api/contract';
+import type { Site } from '@lisle-harrow/api/contract';
 
 /** Rises by one on every change of the contract (`contract.report.md`); `npm run check` fails without it. */
 export const CONTRACT_VERSION = 8;

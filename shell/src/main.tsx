@@ -1,7 +1,7 @@
 import './nonce';
 import { type DehydratedState, hydrate } from '@tanstack/react-query';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import type { Site } from 'api/contract';
+import type { Site } from '@lisle-harrow/api/contract';
 import { App } from './app';
 import type { Session } from './contract';
 import { createQueryClient } from './query-client';
@@ -13,7 +13,7 @@ import { OWN_PAGES, type Registry, remoteFor } from './remotes/registry';
 import { createRemoteLoader } from './remotes/remote-loader';
 import { deliverEarlyInput } from './start/deliver-early-input';
 import { stayWhileHydrating } from './start/stay-while-hydrating';
-import { BrowserRouter } from 'shell/router';
+import { BrowserRouter } from '@lisle-harrow/shell/router';
 import { createShell } from './shell-context';
 
 /** What the server leaves in the page for the browser to go on with. */

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { type QueryClient, QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { type Fetch, getServices, ResponseError, sendInquiry } from 'api/calls';
+import { type Fetch, getServices, ResponseError, sendInquiry } from '@lisle-harrow/api/calls';
 import type { ReactNode } from 'react';
 import { createQueryClient } from './query-client';
 import { response } from './testing/response';

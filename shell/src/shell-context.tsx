@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import type { Site } from 'api/contract';
+import type { Site } from '@lisle-harrow/api/contract';
 import { type BookingStore, createBookingStore } from './booking/booking-store';
 import { CONTRACT_VERSION, type Host, type Session } from './contract';
 import { HostProvider } from './host';

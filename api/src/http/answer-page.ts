@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
-import { MARK, markSvg } from 'shared-ui/mark';
+import { MARK, markSvg } from '@lisle-harrow/shared-ui/mark';
 import { DEFAULT_SITE } from '../contract';
 import { REPORTING } from './common-headers';
 import { baseStyle, cardStyle } from './page-style';

@@ -1,4 +1,4 @@
-import { globalCss } from 'shared-ui/global-css';
+import { globalCss } from '@lisle-harrow/shared-ui/global-css';
 
 /** The design's tokens and faces for the few pages that the api makes itself; they load nothing but fonts and art. */
 export const baseStyle =

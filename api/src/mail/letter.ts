@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { tokens } from 'shared-ui/tokens';
+import { tokens } from '@lisle-harrow/shared-ui/tokens';
 import type { Site } from '../contract';
 import { withoutUnseen } from '../contract/fields';
 

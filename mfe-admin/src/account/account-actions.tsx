@@ -1,8 +1,8 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { changeAccount, ResponseError, sendPasswordLink } from 'api/calls';
-import type { AccountSummary } from 'api/contract';
-import { AskedButton, PendingButton } from 'shared-ui';
-import { useHost } from 'shell/host';
+import { changeAccount, ResponseError, sendPasswordLink } from '@lisle-harrow/api/calls';
+import type { AccountSummary } from '@lisle-harrow/api/contract';
+import { AskedButton, PendingButton } from '@lisle-harrow/shared-ui';
+import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
 import { reportFailure } from '../page/report-failure';
 import { accountName, type LinkToHandOn } from './account-query';

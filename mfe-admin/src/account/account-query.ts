@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Fetch, getAccount } from 'api/calls';
-import type { AccountSummary, PasswordLink } from 'api/contract';
+import { type Fetch, getAccount } from '@lisle-harrow/api/calls';
+import type { AccountSummary, PasswordLink } from '@lisle-harrow/api/contract';
 
 /** One account, of staff or of a client. */
 export const accountQuery = (fetch: Fetch, id: string) =>

@@ -1,5 +1,5 @@
-import type { AccountSummary } from 'api/contract';
-import { shownAge, StatusBadge, useNow } from 'shared-ui';
+import type { AccountSummary } from '@lisle-harrow/api/contract';
+import { shownAge, StatusBadge, useNow } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 
 interface AccountProps {

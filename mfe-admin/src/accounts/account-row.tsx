@@ -1,8 +1,8 @@
-import { setStaffRole } from 'api/calls';
-import { type AccountSummary, STAFF_ROLES, type StaffRole } from 'api/contract';
-import { DataCell, DataRow, SelectControl } from 'shared-ui';
-import { useHost, useSession } from 'shell/host';
-import { Link } from 'shell/router';
+import { setStaffRole } from '@lisle-harrow/api/calls';
+import { type AccountSummary, STAFF_ROLES, type StaffRole } from '@lisle-harrow/api/contract';
+import { DataCell, DataRow, SelectControl } from '@lisle-harrow/shared-ui';
+import { useHost, useSession } from '@lisle-harrow/shell/host';
+import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { AccountActions, useAccountChange } from '../account/account-actions';
 import { accountName, type LinkToHandOn } from '../account/account-query';

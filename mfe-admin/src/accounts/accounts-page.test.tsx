@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { response } from 'shell/testing';
+import { response } from '@lisle-harrow/shell/testing';
 import { bookings, contacts } from '../testing/fixtures';
 import { countedPage } from '../testing/counted-page';
 import { renderStaff } from '../testing/render-staff';

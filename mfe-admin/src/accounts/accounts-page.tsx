@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button, DataTable, ErrorPanel, NotFoundPage, PageHead } from 'shared-ui';
-import { useHost } from 'shell/host';
+import { Button, DataTable, ErrorPanel, NotFoundPage, PageHead } from '@lisle-harrow/shared-ui';
+import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
 import type { LinkToHandOn } from '../account/account-query';
 import { LinkDialog } from '../account/link-dialog';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Fetch, getAccounts } from 'api/calls';
-import type { PageRequest, PageStatus } from 'shell/contract';
+import { type Fetch, getAccounts } from '@lisle-harrow/api/calls';
+import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
 import { isMissing } from '../page/is-forbidden';
 
 /** The accounts of staff. */

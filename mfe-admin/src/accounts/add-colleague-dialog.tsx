@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { addColleague } from 'api/calls';
-import { newColleague, type NewColleague, STAFF_ROLES } from 'api/contract';
-import { SelectField, TextField } from 'shared-ui';
-import { useForm } from 'shell/forms';
-import { useHost } from 'shell/host';
+import { addColleague } from '@lisle-harrow/api/calls';
+import { newColleague, type NewColleague, STAFF_ROLES } from '@lisle-harrow/api/contract';
+import { SelectField, TextField } from '@lisle-harrow/shared-ui';
+import { useForm } from '@lisle-harrow/shell/forms';
+import { useHost } from '@lisle-harrow/shell/host';
 import type { LinkToHandOn } from '../account/account-query';
 import { FieldPair, FormDialog } from '../page/form-dialog';
 import { useStaffDraft } from '../page/use-staff-draft';

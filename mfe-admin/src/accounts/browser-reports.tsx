@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type Fetch, getBrowserReports } from 'api/calls';
-import { Button, DataCell, DataRow, DataTable } from 'shared-ui';
+import { type Fetch, getBrowserReports } from '@lisle-harrow/api/calls';
+import { Button, DataCell, DataRow, DataTable } from '@lisle-harrow/shared-ui';
 import { useState } from 'react';
-import { useHost } from 'shell/host';
+import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
 import { isMissing } from '../page/is-forbidden';
 import { groupReports, shownSource } from './group-reports';

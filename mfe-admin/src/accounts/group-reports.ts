@@ -1,4 +1,4 @@
-import type { BrowserReport } from 'api/contract';
+import type { BrowserReport } from '@lisle-harrow/api/contract';
 
 /** Reports that say the same of several pages. */
 interface ReportedKind {

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type Fetch, getSignInWatch } from 'api/calls';
-import type { SignInWatch as Watch } from 'api/contract';
-import { DataCell, DataRow, DataTable } from 'shared-ui';
-import { useHost } from 'shell/host';
+import { type Fetch, getSignInWatch } from '@lisle-harrow/api/calls';
+import type { SignInWatch as Watch } from '@lisle-harrow/api/contract';
+import { DataCell, DataRow, DataTable } from '@lisle-harrow/shared-ui';
+import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
 import { Lead, Title, WatchSection, When } from './watch-section';
 

@@ -1,4 +1,4 @@
-import type { StaffRole } from 'api/contract';
+import type { StaffRole } from '@lisle-harrow/api/contract';
 
 /** What each role may do, in a few words beside its name. */
 export const STAFF_ROLE_WORDS: Readonly<Record<StaffRole, { readonly label: string; readonly may: string }>> =

@@ -1,4 +1,4 @@
-import { DataCell, shownAge, useNow } from 'shared-ui';
+import { DataCell, shownAge, useNow } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { FirmTime } from '../records/firm-time';
 

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntry } from 'api/contract';
+import type { AuditAction, AuditEntry } from '@lisle-harrow/api/contract';
 
 /** What the list to choose from says. */
 export const ACTIONS: Readonly<Record<AuditAction, string>> = {

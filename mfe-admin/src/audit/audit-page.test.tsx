@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { AUDIT_ACTIONS, type AuditEntry } from 'api/contract';
-import { response } from 'shell/testing';
+import { AUDIT_ACTIONS, type AuditEntry } from '@lisle-harrow/api/contract';
+import { response } from '@lisle-harrow/shell/testing';
 import { countedPage } from '../testing/counted-page';
 import { HOSTILE } from '../testing/fixtures';
 import { renderStaff } from '../testing/render-staff';

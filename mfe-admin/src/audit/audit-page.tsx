@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { auditExportPath, type ListQuery } from 'api/calls';
-import type { AuditEntry } from 'api/contract';
-import { Button, NotFoundPage, PageHead } from 'shared-ui';
+import { auditExportPath, type ListQuery } from '@lisle-harrow/api/calls';
+import type { AuditEntry } from '@lisle-harrow/api/contract';
+import { Button, NotFoundPage, PageHead } from '@lisle-harrow/shared-ui';
 import { useMemo } from 'react';
-import { useHost } from 'shell/host';
-import { Link, useSearchParams } from 'shell/router';
+import { useHost } from '@lisle-harrow/shell/host';
+import { Link, useSearchParams } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { foundIn } from '../list/found-in';
 import { linkTo, searchOf, viewFrom } from '../list/list-address';

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type Fetch, getAuditEntries, type ListQuery } from 'api/calls';
-import type { PageRequest, PageStatus } from 'shell/contract';
+import { type Fetch, getAuditEntries, type ListQuery } from '@lisle-harrow/api/calls';
+import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
 import { abortable } from '../list/abortable';
 import { viewFrom } from '../list/list-address';
 import { isMissing } from '../page/is-forbidden';

@@ -1,6 +1,6 @@
-import { type AuditEntry, FIRM_ZONE } from 'api/contract';
-import { DataCell, DataRow, shownTime } from 'shared-ui';
-import { Link } from 'shell/router';
+import { type AuditEntry, FIRM_ZONE } from '@lisle-harrow/api/contract';
+import { DataCell, DataRow, shownTime } from '@lisle-harrow/shared-ui';
+import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { linkTo } from '../list/list-address';
 import type { RowFrame } from '../list/row-item';

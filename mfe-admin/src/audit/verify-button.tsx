@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { verifyLedger } from 'api/calls';
-import { PendingButton } from 'shared-ui';
-import { useHost } from 'shell/host';
+import { verifyLedger } from '@lisle-harrow/api/calls';
+import { PendingButton } from '@lisle-harrow/shared-ui';
+import { useHost } from '@lisle-harrow/shell/host';
 import { reportFailure } from '../page/report-failure';
 
 /** Compares the whole ledger with its chain of hashes, and says what came of it. */

@@ -1,4 +1,4 @@
-import type { ClientSummary } from 'api/contract';
+import type { ClientSummary } from '@lisle-harrow/api/contract';
 
 /** First and last name; the login e-mail where neither is known. */
 export function clientName({ firstName, lastName, loginEmail }: ClientSummary): string {

@@ -9,7 +9,7 @@ import {
   getNotesOfClient,
   type ListQuery,
   ResponseError,
-} from 'api/calls';
+} from '@lisle-harrow/api/calls';
 import { abortable } from '../list/abortable';
 
 /** One page of clients; while another loads, the former stays on screen. A search that nothing waits for is aborted. */

@@ -1,4 +1,4 @@
-import { StatusBadge, StatusLabel } from 'shared-ui';
+import { StatusBadge, StatusLabel } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 
 /** Where a client stands: the status of the profile, and what is not there yet. */

@@ -1,4 +1,4 @@
-import type { PageRequest, PageStatus } from 'shell/contract';
+import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
 import { viewFrom } from '../list/list-address';
 import { clientQuery, clientsQuery, documentsQuery, milestonesQuery, notesQuery } from './client-queries';
 import { clientList } from './list/client-list';

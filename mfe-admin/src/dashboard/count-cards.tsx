@@ -1,5 +1,5 @@
-import { shownAge, shownDate, shownDay, Sparkline, Stat, StatStrip, useNow } from 'shared-ui';
-import { type Booking, type Contact, FIRM_ZONE } from 'api/contract';
+import { shownAge, shownDate, shownDay, Sparkline, Stat, StatStrip, useNow } from '@lisle-harrow/shared-ui';
+import { type Booking, type Contact, FIRM_ZONE } from '@lisle-harrow/api/contract';
 import { bookingKind } from '../records/booking-kind';
 import { contactKind } from '../records/contact-kind';
 import { shownCount } from '../records/count-records';

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { never, response } from 'shell/testing';
+import { never, response } from '@lisle-harrow/shell/testing';
 import { bookings, contacts } from '../testing/fixtures';
 import { renderStaff } from '../testing/render-staff';
 

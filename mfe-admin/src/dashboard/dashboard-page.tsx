@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, PageHead, Tab, TabList, TabPanel, Tabs } from 'shared-ui';
-import { type Booking, type Contact, isPermitted } from 'api/contract';
-import { Link, useNavigate, useSearchParams } from 'shell/router';
+import { Button, PageHead, Tab, TabList, TabPanel, Tabs } from '@lisle-harrow/shared-ui';
+import { type Booking, type Contact, isPermitted } from '@lisle-harrow/api/contract';
+import { Link, useNavigate, useSearchParams } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { bookingKind } from '../records/booking-kind';
 import { contactKind } from '../records/contact-kind';
 import { shownCount } from '../records/count-records';
-import { useFirstName, useHost, useSession } from 'shell/host';
+import { useFirstName, useHost, useSession } from '@lisle-harrow/shell/host';
 import { linkTo } from '../list/list-address';
 import { kindOpenedBy } from '../records/record-kind';
 import { PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';

@@ -1,5 +1,5 @@
-import { FIRM_ZONE } from 'api/contract';
-import { dayOf } from 'shared-ui';
+import { FIRM_ZONE } from '@lisle-harrow/api/contract';
+import { dayOf } from '@lisle-harrow/shared-ui';
 
 const DAY_MS = 86_400_000;
 // On a phone a card's line is 84 px wide: points 6 px apart can still be told apart.

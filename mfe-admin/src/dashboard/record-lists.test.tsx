@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { never, response } from 'shell/testing';
+import { never, response } from '@lisle-harrow/shell/testing';
 import { bookings, contacts } from '../testing/fixtures';
 import { countedPage } from '../testing/counted-page';
 import { renderStaff } from '../testing/render-staff';

@@ -1,4 +1,4 @@
-import { useNow } from 'shared-ui';
+import { useNow } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 
 /** Today in the viewer's zone: appears with hydration, on a line that is reserved for it. */

@@ -1,4 +1,4 @@
-import type { Fetch } from 'api/calls';
+import type { Fetch } from '@lisle-harrow/api/calls';
 
 /** The same calls, aborted by `signal`. */
 export const abortable =

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ListQuery, Page } from 'api/calls';
+import type { ListQuery, Page } from '@lisle-harrow/api/calls';
 import { isWhole } from './list-address';
 import type { FoundRows } from './list-declaration';
 

@@ -1,4 +1,4 @@
-import type { ListQuery } from 'api/calls';
+import type { ListQuery } from '@lisle-harrow/api/calls';
 
 /** Where a list lives in the URL, and what it can be narrowed to there. */
 export interface ListAddress {

@@ -1,5 +1,5 @@
-import type { ListQuery } from 'api/calls';
-import { MAX_COUNTED_MATCHES } from 'api/contract';
+import type { ListQuery } from '@lisle-harrow/api/calls';
+import { MAX_COUNTED_MATCHES } from '@lisle-harrow/api/contract';
 import { isNarrowed } from './list-address';
 
 /** One and many of what a list holds, and of what a search in it finds. */

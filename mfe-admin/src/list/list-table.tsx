@@ -1,4 +1,4 @@
-import { DataTable } from 'shared-ui';
+import { DataTable } from '@lisle-harrow/shared-ui';
 import type { ComponentProps } from 'react';
 import { css, styled } from 'styled-components';
 

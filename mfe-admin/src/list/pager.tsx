@@ -1,7 +1,7 @@
-import type { ListQuery } from 'api/calls';
-import { Button, Icon } from 'shared-ui';
+import type { ListQuery } from '@lisle-harrow/api/calls';
+import { Button, Icon } from '@lisle-harrow/shared-ui';
 import { type MouseEvent, useSyncExternalStore } from 'react';
-import { Link, useLocation } from 'shell/router';
+import { Link, useLocation } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { type ListAddress, linkTo } from './list-address';
 

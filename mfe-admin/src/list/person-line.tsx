@@ -1,4 +1,4 @@
-import { Avatar } from 'shared-ui';
+import { Avatar } from '@lisle-harrow/shared-ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 

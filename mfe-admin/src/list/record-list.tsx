@@ -1,7 +1,7 @@
-import type { ListQuery } from 'api/calls';
-import { Button, EmptyState } from 'shared-ui';
+import type { ListQuery } from '@lisle-harrow/api/calls';
+import { Button, EmptyState } from '@lisle-harrow/shared-ui';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Link, useNavigationType } from 'shell/router';
+import { Link, useNavigationType } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { LoadingLine } from '../page/page-frame';
 import { isNarrowed, linkTo } from './list-address';

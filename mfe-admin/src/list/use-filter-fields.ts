@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
-import { useLocation, useSearchParams } from 'shell/router';
+import { useLocation, useSearchParams } from '@lisle-harrow/shell/router';
 import { type ListAddress, MAX_SEARCH_LENGTH, searchOf, viewFrom } from './list-address';
 
 /** Debounces the search: longer than the gap between two keystrokes, too short to be felt as waiting. */

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { SpacerRow } from 'shared-ui';
+import { SpacerRow } from '@lisle-harrow/shared-ui';
 import { Fragment, useLayoutEffect, useRef, useState } from 'react';
 import type { RowItem } from './row-item';
 

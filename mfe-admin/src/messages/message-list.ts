@@ -1,4 +1,4 @@
-import { MAX_SEARCHED_MESSAGES } from 'api/contract';
+import { MAX_SEARCHED_MESSAGES } from '@lisle-harrow/api/contract';
 import { styled } from 'styled-components';
 import type { ListDeclaration } from '../list/list-declaration';
 import { ListTable } from '../list/list-table';

@@ -1,7 +1,7 @@
-import { LINK_MESSAGES, type MessageKind, type OutgoingMessage } from 'api/contract';
-import { DataCell, DataRow, shownAge, StatusBadge, useNow } from 'shared-ui';
+import { LINK_MESSAGES, type MessageKind, type OutgoingMessage } from '@lisle-harrow/api/contract';
+import { DataCell, DataRow, shownAge, StatusBadge, useNow } from '@lisle-harrow/shared-ui';
 import type { ComponentProps } from 'react';
-import { Link } from 'shell/router';
+import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import type { RowFrame } from '../list/row-item';
 import { FirmTime } from '../records/firm-time';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { NotFoundPage, PageHead } from 'shared-ui';
+import { NotFoundPage, PageHead } from '@lisle-harrow/shared-ui';
 import { useMemo } from 'react';
-import { useSearchParams } from 'shell/router';
-import { useHost } from 'shell/host';
+import { useSearchParams } from '@lisle-harrow/shell/router';
+import { useHost } from '@lisle-harrow/shell/host';
 import { foundIn } from '../list/found-in';
 import { viewFrom } from '../list/list-address';
 import { RecordList } from '../list/record-list';

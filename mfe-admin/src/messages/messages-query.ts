@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type Fetch, getMessages, type ListQuery } from 'api/calls';
+import { type Fetch, getMessages, type ListQuery } from '@lisle-harrow/api/calls';
 import { abortable } from '../list/abortable';
 
 /** The beginning of the keys of all views of the list. */

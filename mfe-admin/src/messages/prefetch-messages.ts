@@ -1,4 +1,4 @@
-import type { PageRequest, PageStatus } from 'shell/contract';
+import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
 import { viewFrom } from '../list/list-address';
 import { isMissing } from '../page/is-forbidden';
 import { standingQuery } from '../records/queries';

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ResponseError, retryMessage } from 'api/calls';
-import type { OutgoingMessage } from 'api/contract';
-import { PendingButton } from 'shared-ui';
-import { useHost } from 'shell/host';
+import { ResponseError, retryMessage } from '@lisle-harrow/api/calls';
+import type { OutgoingMessage } from '@lisle-harrow/api/contract';
+import { PendingButton } from '@lisle-harrow/shared-ui';
+import { useHost } from '@lisle-harrow/shell/host';
 import { usePermission } from '../page/use-permission';
 import { reportFailure } from '../page/report-failure';
 import { standingQuery } from '../records/queries';

@@ -1,5 +1,5 @@
-import { Icon } from 'shared-ui';
-import { Link } from 'shell/router';
+import { Icon } from '@lisle-harrow/shared-ui';
+import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 
 /** The link to the page above, over a page's title. */

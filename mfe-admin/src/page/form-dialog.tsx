@@ -1,7 +1,7 @@
-import { Button, Dialog, PendingButton } from 'shared-ui';
+import { Button, Dialog, PendingButton } from '@lisle-harrow/shared-ui';
 import { type ReactNode, useId } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { FormErrors, type FormState } from 'shell/forms';
+import { FormErrors, type FormState } from '@lisle-harrow/shell/forms';
 import { styled } from 'styled-components';
 
 interface FormDialogProps<Values extends FieldValues, Output> {

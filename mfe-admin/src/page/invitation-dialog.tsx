@@ -1,5 +1,5 @@
-import { FIRM_ZONE, type Invitation } from 'api/contract';
-import { Button, Dialog, TextField, useViewerTime } from 'shared-ui';
+import { FIRM_ZONE, type Invitation } from '@lisle-harrow/api/contract';
+import { Button, Dialog, TextField, useViewerTime } from '@lisle-harrow/shared-ui';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 

@@ -1,4 +1,4 @@
-import { ResponseError } from 'api/calls';
+import { ResponseError } from '@lisle-harrow/api/calls';
 import { isForbidden } from './is-forbidden';
 
 test('a refusal is known as the error of a call, and as the plain data that reaches the browser with a rendered page', () => {

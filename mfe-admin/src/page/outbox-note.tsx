@@ -1,4 +1,4 @@
-import type { OutboxStanding } from 'api/contract';
+import type { OutboxStanding } from '@lisle-harrow/api/contract';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 

@@ -1,4 +1,4 @@
-import { Wrap } from 'shared-ui';
+import { Wrap } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 
 /** Frame and head of every staff page. */

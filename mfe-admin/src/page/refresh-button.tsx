@@ -1,4 +1,4 @@
-import { Icon, PendingButton } from 'shared-ui';
+import { Icon, PendingButton } from '@lisle-harrow/shared-ui';
 import { useState } from 'react';
 import type { Records } from '../records/use-records';
 

@@ -1,5 +1,5 @@
-import { Button } from 'shared-ui';
-import { Link } from 'shell/router';
+import { Button } from '@lisle-harrow/shared-ui';
+import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { PageFrame, PageLead, PageTitle } from './page-frame';
 

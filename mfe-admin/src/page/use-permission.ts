@@ -1,5 +1,5 @@
-import { isPermitted, type Permission } from 'api/contract';
-import { useSession } from 'shell/host';
+import { isPermitted, type Permission } from '@lisle-harrow/api/contract';
+import { useSession } from '@lisle-harrow/shell/host';
 
 /** Whether the role of who is signed in permits it; also where the server names no role, and refuses by itself. */
 export function usePermission(permission: Permission): boolean {

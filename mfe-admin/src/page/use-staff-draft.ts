@@ -1,4 +1,4 @@
-import { useSession } from 'shell/host';
+import { useSession } from '@lisle-harrow/shell/host';
 
 /** A draft that a colleague who signs in later in the same tab does not see. A server may give no id, but a first name. */
 export function useStaffDraft(name: string) {

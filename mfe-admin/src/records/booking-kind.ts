@@ -1,5 +1,5 @@
-import { dayOf } from 'shared-ui';
-import { getAdminBooking, getAdminBookings, setBookingStatus } from 'api/calls';
+import { dayOf } from '@lisle-harrow/shared-ui';
+import { getAdminBooking, getAdminBookings, setBookingStatus } from '@lisle-harrow/api/calls';
 import {
   type Booking,
   type BookingDetail,
@@ -7,7 +7,7 @@ import {
   FIRM_ZONE,
   slotInstant,
   TIME_SLOTS,
-} from 'api/contract';
+} from '@lisle-harrow/api/contract';
 import type { RecordKind, StatusLook } from './record-kind';
 
 const statuses: Readonly<Record<BookingStatus, StatusLook>> = {

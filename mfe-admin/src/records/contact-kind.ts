@@ -1,5 +1,5 @@
-import { getAdminContact, getAdminContacts, setContactStatus } from 'api/calls';
-import type { Contact, ContactDetail, ContactStatus } from 'api/contract';
+import { getAdminContact, getAdminContacts, setContactStatus } from '@lisle-harrow/api/calls';
+import type { Contact, ContactDetail, ContactStatus } from '@lisle-harrow/api/contract';
 import type { RecordKind, StatusLook } from './record-kind';
 
 const statuses: Readonly<Record<ContactStatus, StatusLook>> = {

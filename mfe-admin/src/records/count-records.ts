@@ -1,4 +1,4 @@
-import type { Page } from 'api/calls';
+import type { Page } from '@lisle-harrow/api/calls';
 import type { RecordKind, StatusedRow } from './record-kind';
 
 export interface RecordCounts {

@@ -1,5 +1,5 @@
-import { FIRM_ZONE } from 'api/contract';
-import { shownDate } from 'shared-ui';
+import { FIRM_ZONE } from '@lisle-harrow/api/contract';
+import { shownDate } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 
 /** A day in the firm's zone with its time of day below. */

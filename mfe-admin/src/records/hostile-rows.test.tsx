@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { response } from 'shell/testing';
+import { response } from '@lisle-harrow/shell/testing';
 import { bookings, contacts, HOSTILE } from '../testing/fixtures';
 import { renderStaff } from '../testing/render-staff';
 

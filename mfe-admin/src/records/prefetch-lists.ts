@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Page } from 'api/calls';
-import type { PageRequest } from 'shell/contract';
+import type { Page } from '@lisle-harrow/api/calls';
+import type { PageRequest } from '@lisle-harrow/shell/contract';
 import { isWhole, viewFrom } from '../list/list-address';
 import { bookingKind } from './booking-kind';
 import { contactKind } from './contact-kind';

@@ -1,5 +1,5 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
-import { type Fetch, getOutboxStanding, type ListQuery } from 'api/calls';
+import { type Fetch, getOutboxStanding, type ListQuery } from '@lisle-harrow/api/calls';
 import { abortable } from '../list/abortable';
 import { isWhole } from '../list/list-address';
 import type { RecordKind, StatusedRow } from './record-kind';

@@ -1,4 +1,4 @@
-import { DataCell, StatusBadge } from 'shared-ui';
+import { DataCell, StatusBadge } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { PersonLine } from '../list/person-line';
 import { EmailLink } from './email-link';

@@ -1,4 +1,4 @@
-import { BOOKING_STATUSES, CONTACT_STATUSES } from 'api/contract';
+import { BOOKING_STATUSES, CONTACT_STATUSES } from '@lisle-harrow/api/contract';
 import { bookingKind, slotStart } from './booking-kind';
 import { contactKind } from './contact-kind';
 

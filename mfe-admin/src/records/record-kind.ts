@@ -1,4 +1,4 @@
-import type { Fetch, ListQuery, Page } from 'api/calls';
+import type { Fetch, ListQuery, Page } from '@lisle-harrow/api/calls';
 import type { ListAddress } from '../list/list-address';
 
 export interface StatusLook {

@@ -1,4 +1,4 @@
-import type { ListQuery } from 'api/calls';
+import type { ListQuery } from '@lisle-harrow/api/calls';
 import type { RecordKind, StatusedRow } from './record-kind';
 
 const lowered = new WeakMap<object, string>();

@@ -1,4 +1,4 @@
-import { SelectControl } from 'shared-ui';
+import { SelectControl } from '@lisle-harrow/shared-ui';
 import { usePermission } from '../page/use-permission';
 import type { RecordKind, StatusedRow } from './record-kind';
 import { useStatusChange } from './use-status-change';

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ListQuery } from 'api/calls';
+import type { ListQuery } from '@lisle-harrow/api/calls';
 import { useMemo } from 'react';
 import { applyChanges } from './apply-changes';
-import { useHost } from 'shell/host';
+import { useHost } from '@lisle-harrow/shell/host';
 import { isNarrowed } from '../list/list-address';
 import type { FoundRows } from '../list/list-declaration';
 import { listQuery } from './queries';

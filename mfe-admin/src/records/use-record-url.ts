@@ -1,6 +1,6 @@
-import type { ListQuery } from 'api/calls';
+import type { ListQuery } from '@lisle-harrow/api/calls';
 import { useMemo } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'shell/router';
+import { useLocation, useNavigate, useSearchParams } from '@lisle-harrow/shell/router';
 import { viewFrom } from '../list/list-address';
 import { kindOpenedBy, type RecordKind, type StatusedRow } from './record-kind';
 

@@ -1,6 +1,6 @@
 import { useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Page } from 'api/calls';
-import { useHost } from 'shell/host';
+import type { Page } from '@lisle-harrow/api/calls';
+import { useHost } from '@lisle-harrow/shell/host';
 import { isForbidden } from '../page/is-forbidden';
 import { applyChanges, type StatusChange } from './apply-changes';
 import { countRecords, type RecordCounts } from './count-records';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Page } from 'api/calls';
-import { useHost } from 'shell/host';
+import type { Page } from '@lisle-harrow/api/calls';
+import { useHost } from '@lisle-harrow/shell/host';
 import { reportFailure } from '../page/report-failure';
 import { applyChanges, type StatusChange } from './apply-changes';
 import type { RecordKind, StatusedRow } from './record-kind';

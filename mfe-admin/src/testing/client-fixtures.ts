@@ -1,4 +1,10 @@
-import type { ClientCase, ClientDocument, ClientNote, ClientSummary, Milestone } from 'api/contract';
+import type {
+  ClientCase,
+  ClientDocument,
+  ClientNote,
+  ClientSummary,
+  Milestone,
+} from '@lisle-harrow/api/contract';
 
 /** Newest first: invited, without a profile, and in full swing. */
 export const clients: ClientSummary[] = [

@@ -1,4 +1,4 @@
-import { type Call, response } from 'shell/testing';
+import { type Call, response } from '@lisle-harrow/shell/testing';
 
 /** An answer of a server with searches and pages: the rows, the counts of the list, and the link to the next page. */
 export function countedPage(

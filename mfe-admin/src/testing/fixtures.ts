@@ -1,4 +1,4 @@
-import type { Booking, Contact, OutgoingMessage } from 'api/contract';
+import type { Booking, Contact, OutgoingMessage } from '@lisle-harrow/api/contract';
 
 /** Newest first, with every status, an unknown one, and finished ones within the first five. */
 export const bookings: Booking[] = [

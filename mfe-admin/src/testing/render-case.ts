@@ -1,5 +1,5 @@
-import type { SessionUser } from 'shell/contract';
-import type { fakeApi } from 'shell/testing';
+import type { SessionUser } from '@lisle-harrow/shell/contract';
+import type { fakeApi } from '@lisle-harrow/shell/testing';
 import { clientCase, documents, milestones, notes } from './client-fixtures';
 import { renderStaff } from './render-staff';
 

@@ -1,6 +1,6 @@
 import { configure } from '@testing-library/react';
-import { fakeApi, fakeHost, renderRemote } from 'shell/testing';
-import type { SessionUser } from 'shell/contract';
+import { fakeApi, fakeHost, renderRemote } from '@lisle-harrow/shell/testing';
+import type { SessionUser } from '@lisle-harrow/shell/contract';
 import { remote } from '../routes';
 import { bookings, contacts } from './fixtures';
 

@@ -1,7 +1,7 @@
-import { shownDate, TextLink } from 'shared-ui';
-import { FIRM_ZONE, LIMITS } from 'api/contract';
+import { shownDate, TextLink } from '@lisle-harrow/shared-ui';
+import { FIRM_ZONE, LIMITS } from '@lisle-harrow/api/contract';
 import { useId } from 'react';
-import { Link } from 'shell/router';
+import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { linkTo } from '../list/list-address';
 import { RefreshButton } from '../page/refresh-button';

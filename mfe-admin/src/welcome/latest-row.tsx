@@ -1,4 +1,4 @@
-import { Avatar, StatusBadge } from 'shared-ui';
+import { Avatar, StatusBadge } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import type { StatusLook } from '../records/record-kind';
 

@@ -1,11 +1,11 @@
-import { Button, PageHead, Stat, StatStrip } from 'shared-ui';
-import { FIRM_FIGURES } from 'api/contract';
-import { Link } from 'shell/router';
+import { Button, PageHead, Stat, StatStrip } from '@lisle-harrow/shared-ui';
+import { FIRM_FIGURES } from '@lisle-harrow/api/contract';
+import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { bookingKind } from '../records/booking-kind';
 import { contactKind } from '../records/contact-kind';
 import { shownCount } from '../records/count-records';
-import { useFirstName, useHost } from 'shell/host';
+import { useFirstName, useHost } from '@lisle-harrow/shell/host';
 import { PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
 import { useRecords } from '../records/use-records';
 import { LatestCard } from './latest-card';

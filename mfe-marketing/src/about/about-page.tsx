@@ -1,9 +1,9 @@
-import { Button, Icon, PageHead, PageHero, Section, SectionHead, Wrap } from 'shared-ui';
-import { Link } from 'shell/router';
+import { Button, Icon, PageHead, PageHero, Section, SectionHead, Wrap } from '@lisle-harrow/shared-ui';
+import { Link } from '@lisle-harrow/shell/router';
 import { BelowFold } from '../page/below-fold';
 import { BookingCall } from '../page/booking-call';
 import { FiguresBand } from '../page/figures-band';
-import { useHost } from 'shell/host';
+import { useHost } from '@lisle-harrow/shell/host';
 import { OfficeList } from '../list/office-list';
 import { RuleColumns } from '../page/rule-columns';
 import { Story } from './story';

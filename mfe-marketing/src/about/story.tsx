@@ -1,4 +1,4 @@
-import { Section, Wrap } from 'shared-ui';
+import { Section, Wrap } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 
 const Columns = styled.div`

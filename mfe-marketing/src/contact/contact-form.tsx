@@ -1,8 +1,8 @@
-import { sendInquiry } from 'api/calls';
-import { contactInput, type ContactInput } from 'api/contract';
-import { FormTrap, PendingButton, PrivacyNote, TextArea, TextField } from 'shared-ui';
-import { FormErrors, useForm, useSubmission } from 'shell/forms';
-import { useHost } from 'shell/host';
+import { sendInquiry } from '@lisle-harrow/api/calls';
+import { contactInput, type ContactInput } from '@lisle-harrow/api/contract';
+import { FormTrap, PendingButton, PrivacyNote, TextArea, TextField } from '@lisle-harrow/shared-ui';
+import { FormErrors, useForm, useSubmission } from '@lisle-harrow/shell/forms';
+import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
 
 const Fields = styled.form`

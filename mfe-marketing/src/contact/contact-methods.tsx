@@ -1,6 +1,6 @@
-import { Icon, PhoneLink } from 'shared-ui';
+import { Icon, PhoneLink } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
-import { useHost } from 'shell/host';
+import { useHost } from '@lisle-harrow/shell/host';
 
 const Methods = styled.dl`
   border-top: 1px solid var(--line-2);

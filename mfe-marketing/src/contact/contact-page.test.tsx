@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { response } from 'shell/testing';
+import { response } from '@lisle-harrow/shell/testing';
 import { openPage } from '../testing/open-page';
 
 const letter = {

@@ -8,11 +8,11 @@ import {
   SkeletonGrid,
   WaysToReach,
   Wrap,
-} from 'shared-ui';
+} from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { BelowFold } from '../page/below-fold';
 import { BookingCall } from '../page/booking-call';
-import { useHost } from 'shell/host';
+import { useHost } from '@lisle-harrow/shell/host';
 import { OfficeList } from '../list/office-list';
 import { ContactMethods } from './contact-methods';
 

@@ -1,4 +1,4 @@
-import { fakeApi, fakeHost, response, serverPage } from 'shell/testing';
+import { fakeApi, fakeHost, response, serverPage } from '@lisle-harrow/shell/testing';
 import { remote } from '../routes';
 import { insights, services } from '../testing/fixtures';
 import { fullTable, paths } from '../testing/full-table';

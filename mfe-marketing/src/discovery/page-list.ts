@@ -1,5 +1,5 @@
-import { getArticle, getInsights, getServices } from 'api/calls';
-import type { Host, ListedPage, PageSubject } from 'shell/contract';
+import { getArticle, getInsights, getServices } from '@lisle-harrow/api/calls';
+import type { Host, ListedPage, PageSubject } from '@lisle-harrow/shell/contract';
 import { aboutArticle, aboutService } from './page-subjects';
 
 /** The newest articles are read whole, for the feed; of the others the list is enough. */

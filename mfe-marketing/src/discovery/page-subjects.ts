@@ -1,5 +1,5 @@
-import type { Article, Insight, Service } from 'api/contract';
-import type { PageSubject } from 'shell/contract';
+import type { Article, Insight, Service } from '@lisle-harrow/api/contract';
+import type { PageSubject } from '@lisle-harrow/shell/contract';
 
 export function aboutService({ title, description }: Service): PageSubject {
   return {

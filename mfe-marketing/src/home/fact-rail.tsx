@@ -1,6 +1,6 @@
-import { Wrap } from 'shared-ui';
+import { Wrap } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
-import { useHost } from 'shell/host';
+import { useHost } from '@lisle-harrow/shell/host';
 
 const Bar = styled.div`
   position: relative;

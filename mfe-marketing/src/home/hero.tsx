@@ -1,8 +1,8 @@
-import { Button, HeroPlates, Icon, Wrap } from 'shared-ui';
-import { Link } from 'shell/router';
+import { Button, HeroPlates, Icon, Wrap } from '@lisle-harrow/shared-ui';
+import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { BookingButton } from '../page/booking-button';
-import { useHost } from 'shell/host';
+import { useHost } from '@lisle-harrow/shell/host';
 import { FactRail } from './fact-rail';
 
 const Frame = styled.section`

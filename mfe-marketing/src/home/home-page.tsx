@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { LIMITS } from 'api/contract';
+import { LIMITS } from '@lisle-harrow/api/contract';
 import {
   Button,
   Icon,
@@ -10,12 +10,12 @@ import {
   TextLink,
   VisuallyHidden,
   Wrap,
-} from 'shared-ui';
-import { Link } from 'shell/router';
+} from '@lisle-harrow/shared-ui';
+import { Link } from '@lisle-harrow/shell/router';
 import { BelowFold } from '../page/below-fold';
 import { BookingCall } from '../page/booking-call';
 import { FiguresBand } from '../page/figures-band';
-import { useHost } from 'shell/host';
+import { useHost } from '@lisle-harrow/shell/host';
 import { InsightCards, NoInsights } from '../list/insight-cards';
 import { PeopleGrid } from '../list/people-grid';
 import { insightsQuery, testimonialsQuery } from '../queries';

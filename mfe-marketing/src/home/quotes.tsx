@@ -1,5 +1,5 @@
-import type { Testimonial } from 'api/contract';
-import { Avatar, Icon, Stars } from 'shared-ui';
+import type { Testimonial } from '@lisle-harrow/api/contract';
+import { Avatar, Icon, Stars } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 
 const Quotes = styled.ul`

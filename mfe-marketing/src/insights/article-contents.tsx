@@ -1,4 +1,4 @@
-import type { Article } from 'api/contract';
+import type { Article } from '@lisle-harrow/api/contract';
 import { styled } from 'styled-components';
 
 const Contents = styled.nav`

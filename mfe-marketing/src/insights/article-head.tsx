@@ -1,8 +1,8 @@
-import type { Article } from 'api/contract';
-import { CategoryPlate, Wrap } from 'shared-ui';
-import { Link } from 'shell/router';
+import type { Article } from '@lisle-harrow/api/contract';
+import { CategoryPlate, Wrap } from '@lisle-harrow/shared-ui';
+import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
-import { useHost } from 'shell/host';
+import { useHost } from '@lisle-harrow/shell/host';
 import { readingTime } from '../list/insight-cards';
 
 const Head = styled.header`

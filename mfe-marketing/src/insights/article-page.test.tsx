@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { response } from 'shell/testing';
+import { response } from '@lisle-harrow/shell/testing';
 import { openPage } from '../testing/open-page';
 
 test('shows the article with category, minutes and day [D6]', async () => {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Article, Insight } from 'api/contract';
-import { PageHead, Section, SectionHead, TextLink, Wrap } from 'shared-ui';
-import { Link } from 'shell/router';
+import type { Article, Insight } from '@lisle-harrow/api/contract';
+import { PageHead, Section, SectionHead, TextLink, Wrap } from '@lisle-harrow/shared-ui';
+import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { BelowFold } from '../page/below-fold';
 import { BookingCall } from '../page/booking-call';
 import { DetailPage } from '../page/detail-page';
-import { useHost } from 'shell/host';
+import { useHost } from '@lisle-harrow/shell/host';
 import { InsightCards } from '../list/insight-cards';
 import { articleQuery, insightsQuery } from '../queries';
 import { ArticleBody } from './article-body';

@@ -1,4 +1,4 @@
-import { CategoryPlate, Section, SectionHead, Wrap } from 'shared-ui';
+import { CategoryPlate, Section, SectionHead, Wrap } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 
 const Areas = styled.ul`

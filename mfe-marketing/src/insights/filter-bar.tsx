@@ -1,4 +1,4 @@
-import { Button, SelectField, TextField } from 'shared-ui';
+import { Button, SelectField, TextField } from '@lisle-harrow/shared-ui';
 import type { Ref } from 'react';
 import { styled } from 'styled-components';
 import type { InsightFilter } from './insight-filter';

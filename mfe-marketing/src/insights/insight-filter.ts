@@ -1,4 +1,4 @@
-import type { Insight } from 'api/contract';
+import type { Insight } from '@lisle-harrow/api/contract';
 
 /** The visitor's filter of the list; it lives in the URL as `?q=&category=`. */
 export interface InsightFilter {

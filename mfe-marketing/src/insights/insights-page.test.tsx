@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Link, useLocation } from 'shell/router';
-import { never, response } from 'shell/testing';
+import { Link, useLocation } from '@lisle-harrow/shell/router';
+import { never, response } from '@lisle-harrow/shell/testing';
 import { paths } from '../testing/full-table';
 import { openPage } from '../testing/open-page';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { LIMITS } from 'api/contract';
+import { LIMITS } from '@lisle-harrow/api/contract';
 import { useRef, useState } from 'react';
 import {
   Button,
@@ -10,10 +10,10 @@ import {
   SkeletonGrid,
   VisuallyHidden,
   Wrap,
-} from 'shared-ui';
-import { Link, useLocation, useSearchParams } from 'shell/router';
+} from '@lisle-harrow/shared-ui';
+import { Link, useLocation, useSearchParams } from '@lisle-harrow/shell/router';
 import { BelowFold } from '../page/below-fold';
-import { useHost } from 'shell/host';
+import { useHost } from '@lisle-harrow/shell/host';
 import { InsightCards, NoInsights } from '../list/insight-cards';
 import { insightsQuery } from '../queries';
 import { Expertise } from './expertise';

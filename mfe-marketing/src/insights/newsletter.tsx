@@ -1,4 +1,4 @@
-import { Button, Section, TextField, Wrap } from 'shared-ui';
+import { Button, Section, TextField, Wrap } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 
 const Box = styled.div`

@@ -1,6 +1,6 @@
-import type { Insight } from 'api/contract';
-import { CategoryPlate, EmptyState, TextLink, VisuallyHidden } from 'shared-ui';
-import { Link } from 'shell/router';
+import type { Insight } from '@lisle-harrow/api/contract';
+import { CategoryPlate, EmptyState, TextLink, VisuallyHidden } from '@lisle-harrow/shared-ui';
+import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 
 const Cards = styled.ul`

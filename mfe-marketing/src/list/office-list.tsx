@@ -1,5 +1,5 @@
-import type { Office } from 'api/contract';
-import { PhoneLink } from 'shared-ui';
+import type { Office } from '@lisle-harrow/api/contract';
+import { PhoneLink } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 
 const Offices = styled.ul`

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { LIMITS } from 'api/contract';
-import { EmptyState, SkeletonGrid, Vignette, VisuallyHidden } from 'shared-ui';
-import { useHost } from 'shell/host';
+import { LIMITS } from '@lisle-harrow/api/contract';
+import { EmptyState, SkeletonGrid, Vignette, VisuallyHidden } from '@lisle-harrow/shared-ui';
+import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
 import { teamQuery } from '../queries';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { LIMITS } from 'api/contract';
-import { EmptyState, ServiceSeal, SkeletonGrid, TextLink, VisuallyHidden } from 'shared-ui';
-import { useHost } from 'shell/host';
-import { Link } from 'shell/router';
+import { LIMITS } from '@lisle-harrow/api/contract';
+import { EmptyState, ServiceSeal, SkeletonGrid, TextLink, VisuallyHidden } from '@lisle-harrow/shared-ui';
+import { useHost } from '@lisle-harrow/shell/host';
+import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { servicesQuery } from '../queries';
 

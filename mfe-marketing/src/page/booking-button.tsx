@@ -1,7 +1,7 @@
-import { Button, needsScript } from 'shared-ui';
+import { Button, needsScript } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
-import { OPENS_BOOKING } from 'shell/contract';
-import { useHost } from 'shell/host';
+import { OPENS_BOOKING } from '@lisle-harrow/shell/contract';
+import { useHost } from '@lisle-harrow/shell/host';
 
 const Opener = styled(Button)`
   ${needsScript}

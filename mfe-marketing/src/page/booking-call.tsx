@@ -1,4 +1,4 @@
-import { Certificate, Section, Wrap } from 'shared-ui';
+import { Certificate, Section, Wrap } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { BookingButton } from './booking-button';
 

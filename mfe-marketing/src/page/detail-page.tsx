@@ -1,9 +1,17 @@
 import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
-import type { Fetch } from 'api/calls';
-import { ErrorPanel, NotFoundPage, PageHead, PageHero, Section, SkeletonGrid, Wrap } from 'shared-ui';
-import { useParams } from 'shell/router';
+import type { Fetch } from '@lisle-harrow/api/calls';
+import {
+  ErrorPanel,
+  NotFoundPage,
+  PageHead,
+  PageHero,
+  Section,
+  SkeletonGrid,
+  Wrap,
+} from '@lisle-harrow/shared-ui';
+import { useParams } from '@lisle-harrow/shell/router';
 import { Fragment, type ReactNode } from 'react';
-import { useHost } from 'shell/host';
+import { useHost } from '@lisle-harrow/shell/host';
 
 interface DetailPageProps<Detail, Row> {
   /** Reads what the URL's slug names; `null` when there is none. */

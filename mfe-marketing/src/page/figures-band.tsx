@@ -1,5 +1,5 @@
-import { FIRM_FIGURES } from 'api/contract';
-import { InkBand } from 'shared-ui';
+import { FIRM_FIGURES } from '@lisle-harrow/api/contract';
+import { InkBand } from '@lisle-harrow/shared-ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
-import { COOKIES, DEFAULT_SITE, type Site } from 'api/contract';
-import { renderRemote } from 'shell/testing';
+import { COOKIES, DEFAULT_SITE, type Site } from '@lisle-harrow/api/contract';
+import { renderRemote } from '@lisle-harrow/shell/testing';
 import { remote } from '../routes';
 
 const KEEPS = {

@@ -1,7 +1,14 @@
-import { COOKIES, DEFAULT_KEEPS, DEVICE_DAYS, MESSAGE_DAYS, SIGN_IN_MINUTES, TRASH_DAYS } from 'api/contract';
-import { PageHead, PageHero, PhoneLink, Section, Wrap } from 'shared-ui';
+import {
+  COOKIES,
+  DEFAULT_KEEPS,
+  DEVICE_DAYS,
+  MESSAGE_DAYS,
+  SIGN_IN_MINUTES,
+  TRASH_DAYS,
+} from '@lisle-harrow/api/contract';
+import { PageHead, PageHero, PhoneLink, Section, Wrap } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
-import { useHost } from 'shell/host';
+import { useHost } from '@lisle-harrow/shell/host';
 import { sharing } from './sharing';
 
 const Parts = styled.div`

@@ -1,4 +1,4 @@
-import type { Site } from 'api/contract';
+import type { Site } from '@lisle-harrow/api/contract';
 
 type Share = NonNullable<Site['shares']>[number];
 const STORED: Partial<Record<Share, string>> = {

@@ -1,4 +1,4 @@
-import { FIRM_FIGURES } from 'api/contract';
+import { FIRM_FIGURES } from '@lisle-harrow/api/contract';
 import { styled } from 'styled-components';
 import { RuleColumns } from '../page/rule-columns';
 

@@ -1,4 +1,4 @@
-import { Icon, Section, Wrap } from 'shared-ui';
+import { Icon, Section, Wrap } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 
 const Columns = styled.div`

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Insight, SERVICE_OPTIONS, type Service, type ServiceDetail } from 'api/contract';
-import { PageHead, PageHero, Section, SectionHead, TextLink, Wrap } from 'shared-ui';
-import { Link } from 'shell/router';
+import { type Insight, SERVICE_OPTIONS, type Service, type ServiceDetail } from '@lisle-harrow/api/contract';
+import { PageHead, PageHero, Section, SectionHead, TextLink, Wrap } from '@lisle-harrow/shared-ui';
+import { Link } from '@lisle-harrow/shell/router';
 import { BelowFold } from '../page/below-fold';
 import { BookingButton } from '../page/booking-button';
 import { BookingCall } from '../page/booking-call';
 import { DetailPage } from '../page/detail-page';
-import { useHost } from 'shell/host';
+import { useHost } from '@lisle-harrow/shell/host';
 import { InsightCards } from '../list/insight-cards';
 import { insightsQuery, serviceQuery, servicesQuery } from '../queries';
 import { StepList } from '../page/step-list';

@@ -1,9 +1,9 @@
-import { PageHead, PageHero, Section, SectionHead, TextLink, Wrap } from 'shared-ui';
-import { Link } from 'shell/router';
+import { PageHead, PageHero, Section, SectionHead, TextLink, Wrap } from '@lisle-harrow/shared-ui';
+import { Link } from '@lisle-harrow/shell/router';
 import { BelowFold } from '../page/below-fold';
 import { BookingButton } from '../page/booking-button';
 import { BookingCall } from '../page/booking-call';
-import { useHost } from 'shell/host';
+import { useHost } from '@lisle-harrow/shell/host';
 import { ServiceLedger } from '../list/service-ledger';
 import { StepList } from '../page/step-list';
 import { Advantages } from './advantages';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { never, response } from 'shell/testing';
+import { never, response } from '@lisle-harrow/shell/testing';
 import { paths } from '../testing/full-table';
 import { openPage } from '../testing/open-page';
 

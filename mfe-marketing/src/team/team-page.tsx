@@ -1,8 +1,8 @@
-import { Button, PageHead, PageHero, Section, SectionHead, Wrap } from 'shared-ui';
+import { Button, PageHead, PageHero, Section, SectionHead, Wrap } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { BelowFold } from '../page/below-fold';
 import { BookingButton } from '../page/booking-button';
-import { useHost } from 'shell/host';
+import { useHost } from '@lisle-harrow/shell/host';
 import { PeopleGrid } from '../list/people-grid';
 import { RuleColumns } from '../page/rule-columns';
 

@@ -1,4 +1,11 @@
-import type { Article, Insight, Service, ServiceDetail, TeamMember, Testimonial } from 'api/contract';
+import type {
+  Article,
+  Insight,
+  Service,
+  ServiceDetail,
+  TeamMember,
+  Testimonial,
+} from '@lisle-harrow/api/contract';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 

@@ -1,4 +1,4 @@
-import { type Answer, type Call, response } from 'shell/testing';
+import { type Answer, type Call, response } from '@lisle-harrow/shell/testing';
 import * as rows from './fixtures';
 
 /** The lists and the two details of the public site. */

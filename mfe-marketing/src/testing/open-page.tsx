@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { RemoteModule } from 'shell/contract';
-import { fakeApi, renderRemote } from 'shell/testing';
+import type { RemoteModule } from '@lisle-harrow/shell/contract';
+import { fakeApi, renderRemote } from '@lisle-harrow/shell/testing';
 import { remote } from '../routes';
 import { fullTable } from './full-table';
 

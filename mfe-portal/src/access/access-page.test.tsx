@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { LookAtCase } from 'api/contract';
-import { renderRemote, response } from 'shell/testing';
+import type { LookAtCase } from '@lisle-harrow/api/contract';
+import { renderRemote, response } from '@lisle-harrow/shell/testing';
 import { remote } from '../routes';
 import { BROKEN, CLIENT, fakeClientApi } from '../testing/fake-client-api';
 

@@ -1,8 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { FIRM_ZONE } from 'api/contract';
-import { Button, EmptyState, Icon, NotFoundPage, PageHead, PendingButton, shownTime } from 'shared-ui';
-import { useHost } from 'shell/host';
-import { Link } from 'shell/router';
+import { FIRM_ZONE } from '@lisle-harrow/api/contract';
+import {
+  Button,
+  EmptyState,
+  Icon,
+  NotFoundPage,
+  PageHead,
+  PendingButton,
+  shownTime,
+} from '@lisle-harrow/shared-ui';
+import { useHost } from '@lisle-harrow/shell/host';
+import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { PageFrame } from '../page/page-frame';
 import { PanelLoading, PanelText } from '../page/panel';

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { getOwnExportSize, isSignedOut, OWN_EXPORT, ResponseError } from 'api/calls';
-import { formatFiles } from 'api/contract';
-import { PendingButton, startDownload } from 'shared-ui';
-import { useHost } from 'shell/host';
+import { getOwnExportSize, isSignedOut, OWN_EXPORT, ResponseError } from '@lisle-harrow/api/calls';
+import { formatFiles } from '@lisle-harrow/api/contract';
+import { PendingButton, startDownload } from '@lisle-harrow/shared-ui';
+import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
 import { PanelText } from '../page/panel';
 

@@ -1,5 +1,5 @@
-import { FIRM_ZONE, type LookAtCase } from 'api/contract';
-import { shownDate } from 'shared-ui';
+import { FIRM_ZONE, type LookAtCase } from '@lisle-harrow/api/contract';
+import { shownDate } from '@lisle-harrow/shared-ui';
 
 const WORDS: Readonly<Record<string, string>> = {
   'client-viewed': 'opened your case',

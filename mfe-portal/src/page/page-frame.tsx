@@ -1,4 +1,4 @@
-import { Seal, Wrap } from 'shared-ui';
+import { Seal, Wrap } from '@lisle-harrow/shared-ui';
 import { type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
 

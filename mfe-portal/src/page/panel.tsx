@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Icon, IconButton, Skeleton, Tooltip } from 'shared-ui';
+import { Icon, IconButton, Skeleton, Tooltip } from '@lisle-harrow/shared-ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 

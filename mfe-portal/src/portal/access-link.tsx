@@ -1,6 +1,6 @@
-import { Icon } from 'shared-ui';
-import { useSession } from 'shell/host';
-import { Link } from 'shell/router';
+import { Icon } from '@lisle-harrow/shared-ui';
+import { useSession } from '@lisle-harrow/shell/host';
+import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 
 /** The way to who looked at the client's case; not on a server that tells people apart by nothing and keeps no ledger. */

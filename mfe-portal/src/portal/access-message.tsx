@@ -1,6 +1,6 @@
-import { Button, EmblemSheet } from 'shared-ui';
+import { Button, EmblemSheet } from '@lisle-harrow/shared-ui';
 import type { ReactNode } from 'react';
-import { Link } from 'shell/router';
+import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { PageFrame } from '../page/page-frame';
 

@@ -1,6 +1,6 @@
-import { type ClientProfile, FIRM_ZONE } from 'api/contract';
-import { Icon, shownDate, StatusLabel } from 'shared-ui';
-import { Link } from 'shell/router';
+import { type ClientProfile, FIRM_ZONE } from '@lisle-harrow/api/contract';
+import { Icon, shownDate, StatusLabel } from '@lisle-harrow/shared-ui';
+import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 
 export const ClientHeader = ({ profile }: { profile: ClientProfile }) => (

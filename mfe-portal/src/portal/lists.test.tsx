@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { renderRemote } from 'shell/testing';
+import { renderRemote } from '@lisle-harrow/shell/testing';
 import { CLIENT, fakeClientApi } from '../testing/fake-client-api';
 import { exactly250 } from '../testing/fixtures';
 import { remote } from '../routes';

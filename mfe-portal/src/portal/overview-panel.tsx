@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { LIMITS } from 'api/contract';
-import { TextLink } from 'shared-ui';
-import { Link } from 'shell/router';
+import { LIMITS } from '@lisle-harrow/api/contract';
+import { TextLink } from '@lisle-harrow/shared-ui';
+import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
-import { useHost } from 'shell/host';
+import { useHost } from '@lisle-harrow/shell/host';
 import { PanelHead, PanelLoading, PanelText, RefreshButton } from '../page/panel';
 import { updatesQuery, progressQuery } from '../queries';
 import { RecentProgress } from '../progress/recent-progress';

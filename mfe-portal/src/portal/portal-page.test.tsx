@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { BrowserRouter } from 'shell/router';
-import { fakeHost, never, renderRemote, response } from 'shell/testing';
+import { BrowserRouter } from '@lisle-harrow/shell/router';
+import { fakeHost, never, renderRemote, response } from '@lisle-harrow/shell/testing';
 import { BROKEN, CLIENT, fakeClientApi, SIGNED_OUT } from '../testing/fake-client-api';
 import { documents, exactly100, exactly101, exactly250, milestones, profile } from '../testing/fixtures';
 import { remote } from '../routes';

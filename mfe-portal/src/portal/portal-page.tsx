@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { PageHead } from 'shared-ui';
+import { PageHead } from '@lisle-harrow/shared-ui';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
-import { useHost } from 'shell/host';
+import { useHost } from '@lisle-harrow/shell/host';
 import { PageFrame } from '../page/page-frame';
 import { AccessLink } from './access-link';
 import { documentsQuery, updatesQuery, profileQuery, progressQuery } from '../queries';

@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type ClientDocument, type ClientNote, FIRM_ZONE, type Milestone } from 'api/contract';
-import { ProgressRing, shownCalendarDay, Stat, StatStrip } from 'shared-ui';
+import { type ClientDocument, type ClientNote, FIRM_ZONE, type Milestone } from '@lisle-harrow/api/contract';
+import { ProgressRing, shownCalendarDay, Stat, StatStrip } from '@lisle-harrow/shared-ui';
 import { completionOf } from '../progress/completion';
-import { useHost } from 'shell/host';
+import { useHost } from '@lisle-harrow/shell/host';
 import { documentsQuery, updatesQuery, progressQuery } from '../queries';
 import { newestFirst } from './updates/update-list';
 

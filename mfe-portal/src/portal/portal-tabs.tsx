@@ -1,7 +1,7 @@
-import type { ClientProfile } from 'api/contract';
-import { Tab, TabList, TabPanel, Tabs } from 'shared-ui';
+import type { ClientProfile } from '@lisle-harrow/api/contract';
+import { Tab, TabList, TabPanel, Tabs } from '@lisle-harrow/shared-ui';
 import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'shell/router';
+import { useSearchParams } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { DocumentsPanel } from './documents/documents-panel';
 import { OverviewPanel } from './overview-panel';

@@ -1,4 +1,4 @@
-import type { Milestone } from 'api/contract';
+import type { Milestone } from '@lisle-harrow/api/contract';
 import { completionOf } from './completion';
 
 const milestones = (...statuses: string[]): Milestone[] =>

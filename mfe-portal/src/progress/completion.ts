@@ -1,4 +1,4 @@
-import type { Milestone } from 'api/contract';
+import type { Milestone } from '@lisle-harrow/api/contract';
 
 export interface Completion {
   readonly completed: number;

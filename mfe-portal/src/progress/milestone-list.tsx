@@ -1,5 +1,5 @@
-import { FIRM_ZONE, type Milestone } from 'api/contract';
-import { ProgressBar, shownCalendarDay, StatusLabel, toneOf } from 'shared-ui';
+import { FIRM_ZONE, type Milestone } from '@lisle-harrow/api/contract';
+import { ProgressBar, shownCalendarDay, StatusLabel, toneOf } from '@lisle-harrow/shared-ui';
 import { css, styled } from 'styled-components';
 import { completionOf } from './completion';
 

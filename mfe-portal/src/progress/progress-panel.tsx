@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Milestone } from 'api/contract';
-import { EmptyState } from 'shared-ui';
-import { useHost } from 'shell/host';
+import type { Milestone } from '@lisle-harrow/api/contract';
+import { EmptyState } from '@lisle-harrow/shared-ui';
+import { useHost } from '@lisle-harrow/shell/host';
 import { ListPanel } from '../page/panel';
 import { progressQuery } from '../queries';
 import { MilestoneList, OverallCompletion } from './milestone-list';

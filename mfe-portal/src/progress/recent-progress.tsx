@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { LIMITS, type Milestone } from 'api/contract';
-import { TextLink } from 'shared-ui';
-import { Link } from 'shell/router';
+import { LIMITS, type Milestone } from '@lisle-harrow/api/contract';
+import { TextLink } from '@lisle-harrow/shared-ui';
+import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { MilestoneList, OverallCompletion } from './milestone-list';
 import { PanelHead, PanelLoading, RefreshButton } from '../page/panel';

@@ -1,6 +1,11 @@
-import type { ClientDocument, ClientDocumentInput, ClientProfile, ClientProfileInput } from 'api/contract';
-import type { SessionUser } from 'shell/contract';
-import { type Answer, fakeApi, response } from 'shell/testing';
+import type {
+  ClientDocument,
+  ClientDocumentInput,
+  ClientProfile,
+  ClientProfileInput,
+} from '@lisle-harrow/api/contract';
+import type { SessionUser } from '@lisle-harrow/shell/contract';
+import { type Answer, fakeApi, response } from '@lisle-harrow/shell/testing';
 import { documents, milestones, notes, profile } from './fixtures';
 
 /** The session's user whose records these are. */

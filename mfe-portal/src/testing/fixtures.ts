@@ -1,4 +1,4 @@
-import type { ClientDocument, ClientNote, ClientProfile, Milestone } from 'api/contract';
+import type { ClientDocument, ClientNote, ClientProfile, Milestone } from '@lisle-harrow/api/contract';
 
 /** Records of one client, with more rows than any cut shows. */
 export const profile: ClientProfile = {

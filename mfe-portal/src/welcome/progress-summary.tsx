@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Milestone } from 'api/contract';
-import { ProgressRing, Stat, StatStrip } from 'shared-ui';
+import type { Milestone } from '@lisle-harrow/api/contract';
+import { ProgressRing, Stat, StatStrip } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { completionOf } from '../progress/completion';
 import { RecentProgress } from '../progress/recent-progress';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
-import { renderRemote, response } from 'shell/testing';
-import type { SessionUser } from 'shell/contract';
+import { renderRemote, response } from '@lisle-harrow/shell/testing';
+import type { SessionUser } from '@lisle-harrow/shell/contract';
 import { BROKEN, fakeClientApi } from '../testing/fake-client-api';
 import { remote } from '../routes';
 

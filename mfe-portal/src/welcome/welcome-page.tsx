@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Icon, PageHead } from 'shared-ui';
-import { Link } from 'shell/router';
+import { Button, Icon, PageHead } from '@lisle-harrow/shared-ui';
+import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
-import { useHost, useSession } from 'shell/host';
+import { useHost, useSession } from '@lisle-harrow/shell/host';
 import { PageFrame } from '../page/page-frame';
 import { profileQuery, progressQuery } from '../queries';
 import { ProgressSummary } from './progress-summary';

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { DEFAULT_SITE } from 'api/contract';
-import { MemoryRouter } from 'shell/router';
+import { DEFAULT_SITE } from '@lisle-harrow/api/contract';
+import { MemoryRouter } from '@lisle-harrow/shell/router';
 import { Header } from '../frame/header';
 import { createQueryClient } from '../query-client';
 import { createShell, ShellProvider } from '../shell-context';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { isSignedOut } from 'api/calls';
+import { isSignedOut } from '@lisle-harrow/api/calls';
 import { useEffect } from 'react';
-import { ErrorPanel, PageHead, Wrap } from 'shared-ui';
+import { ErrorPanel, PageHead, Wrap } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { useHost } from '../host';
 import { accountQuery, changeableQuery } from './account-query';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Fetch, getChangeable, getCurrentUser, getOwnSessions } from 'api/calls';
+import { type Fetch, getChangeable, getCurrentUser, getOwnSessions } from '@lisle-harrow/api/calls';
 
 /** Who is signed in, with name and e-mail. */
 export const accountQuery = (fetch: Fetch) =>

@@ -1,4 +1,4 @@
-import { NotFoundPage } from 'shared-ui';
+import { NotFoundPage } from '@lisle-harrow/shared-ui';
 import {
   CONTRACT_VERSION,
   type Host,
@@ -7,7 +7,7 @@ import {
   type RemoteModule,
 } from '../contract';
 import { OWN_PAGES } from '../remotes/registry';
-import { useLocation } from 'shell/router';
+import { useLocation } from '@lisle-harrow/shell/router';
 import { AccountPage } from './account-page';
 import { accountQuery, changeableQuery, sessionsQuery } from './account-query';
 import { secondFactorQuery } from './second-factor/second-factor-query';

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react';
-import { Button } from 'shared-ui';
+import { Button } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 
 interface AccountSectionProps {

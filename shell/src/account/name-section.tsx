@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type getCurrentUser, renameAccount } from 'api/calls';
-import { accountName } from 'api/contract';
-import { PendingButton, TextField } from 'shared-ui';
+import { type getCurrentUser, renameAccount } from '@lisle-harrow/api/calls';
+import { accountName } from '@lisle-harrow/api/contract';
+import { PendingButton, TextField } from '@lisle-harrow/shared-ui';
 import { FormErrors, useForm } from '../forms';
 import { useHost } from '../host';
 import { useShell } from '../shell-context';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { changePassword } from 'api/calls';
-import { passwordChange } from 'api/contract';
-import { PendingButton, TextField } from 'shared-ui';
+import { changePassword } from '@lisle-harrow/api/calls';
+import { passwordChange } from '@lisle-harrow/api/contract';
+import { PendingButton, TextField } from '@lisle-harrow/shared-ui';
 import * as z from 'zod/mini';
 import { FormErrors, useForm } from '../forms';
 import { useHost } from '../host';

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { endOtherSessions, endOwnSession, isSignedOut } from 'api/calls';
-import { FIRM_ZONE, type OwnSession } from 'api/contract';
+import { endOtherSessions, endOwnSession, isSignedOut } from '@lisle-harrow/api/calls';
+import { FIRM_ZONE, type OwnSession } from '@lisle-harrow/api/contract';
 import { useRef } from 'react';
-import { PendingButton, shownAge, Skeleton, useNow, useViewerTime } from 'shared-ui';
+import { PendingButton, shownAge, Skeleton, useNow, useViewerTime } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { useHost } from '../host';
 import { sessionsQuery } from './account-query';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { Button, Dialog, PendingButton } from 'shared-ui';
+import { Button, Dialog, PendingButton } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { useStore } from 'zustand';
 import { useShell } from '../shell-context';

@@ -1,4 +1,4 @@
-import { bookConsultation } from 'api/calls';
+import { bookConsultation } from '@lisle-harrow/api/calls';
 import {
   bookingDetails,
   localDayAfter,
@@ -7,7 +7,7 @@ import {
   SERVICE_OPTIONS,
   slotInstant,
   TIME_SLOTS,
-} from 'api/contract';
+} from '@lisle-harrow/api/contract';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useController } from 'react-hook-form';
 import {
@@ -18,7 +18,7 @@ import {
   SelectField,
   TextArea,
   TextField,
-} from 'shared-ui';
+} from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import * as z from 'zod/mini';
 import type { ToastMessage } from '../contract';

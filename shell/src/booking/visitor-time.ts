@@ -1,5 +1,5 @@
-import { FIRM_ZONE, slotInstant } from 'api/contract';
-import { shownDayOfYear, timeIn, viewerZone } from 'shared-ui';
+import { FIRM_ZONE, slotInstant } from '@lisle-harrow/api/contract';
+import { shownDayOfYear, timeIn, viewerZone } from '@lisle-harrow/shared-ui';
 
 /**
  * The chosen slot as it is offered and in the visitor's zone, e.g. `9:00 AM EST (New York) is 2:00 PM on Sat 21 Nov,

@@ -1,5 +1,5 @@
 import type { FieldValues } from 'react-hook-form';
-import { ErrorSummary } from 'shared-ui';
+import { ErrorSummary } from '@lisle-harrow/shared-ui';
 import { type FormState, idOfField } from './use-form';
 
 interface FormErrorsProps<Values extends FieldValues, Output> {

@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ResponseError } from 'api/calls';
-import { TextField } from 'shared-ui';
+import { ResponseError } from '@lisle-harrow/api/calls';
+import { TextField } from '@lisle-harrow/shared-ui';
 import * as z from 'zod/mini';
 import { HostProvider } from '../host';
 import { fakeHost } from '../testing/fake-host';

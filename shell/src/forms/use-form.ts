@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { isSignedOut, ResponseError } from 'api/calls';
+import { isSignedOut, ResponseError } from '@lisle-harrow/api/calls';
 import { type FormEvent, useRef, useState } from 'react';
 import {
   type DefaultValues,

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
-import type { Fetch, Press } from 'api/calls';
-import { FormTrap } from 'shared-ui';
+import type { Fetch, Press } from '@lisle-harrow/api/calls';
+import { FormTrap } from '@lisle-harrow/shared-ui';
 import { HostProvider } from '../host';
 import { fakeHost } from '../testing/fake-host';
 import { keep } from '../tab-storage';

@@ -1,6 +1,6 @@
-import { type Attempt, attemptOf, type Fetch, type Press } from 'api/calls';
+import { type Attempt, attemptOf, type Fetch, type Press } from '@lisle-harrow/api/calls';
 import { useRef, useState } from 'react';
-import { springTrap } from 'shared-ui';
+import { springTrap } from '@lisle-harrow/shared-ui';
 import { useHost } from '../host';
 import { attemptKey, keep, recall } from '../tab-storage';
 import { recallDraft } from './draft';

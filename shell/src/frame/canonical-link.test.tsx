@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { Link } from 'shell/router';
+import { Link } from '@lisle-harrow/shell/router';
 import { renderShell } from '../testing/render-shell';
 import { CanonicalLink } from './canonical-link';
 

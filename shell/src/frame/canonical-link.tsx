@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation } from 'shell/router';
+import { useLocation } from '@lisle-harrow/shell/router';
 
 /** After a navigation inside the document the canonical address names the new page: browsers share that one. */
 export function CanonicalLink() {

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
-import { Link, MemoryRouter, useLocation } from 'shell/router';
+import { Link, MemoryRouter, useLocation } from '@lisle-harrow/shell/router';
 import { pageShown } from './fading-link';
 
 const settled: string[] = [];

@@ -1,4 +1,4 @@
-import { nightInks, Wrap } from 'shared-ui';
+import { nightInks, Wrap } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 
 export const Plate = styled.footer`

@@ -1,5 +1,5 @@
-import { Logo } from 'shared-ui';
-import { Link } from 'shell/router';
+import { Logo } from '@lisle-harrow/shared-ui';
+import { Link } from '@lisle-harrow/shell/router';
 import { useHost, useSession } from '../host';
 import { type FooterLink, footerLinks } from '../remotes/registry';
 import { useShell } from '../shell-context';

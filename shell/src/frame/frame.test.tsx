@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useLocation } from 'shell/router';
+import { useLocation } from '@lisle-harrow/shell/router';
 import { renderShell } from '../testing/render-shell';
 import { Footer } from './footer';
 import { Header } from './header';

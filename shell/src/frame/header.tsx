@@ -1,6 +1,6 @@
-import { Button, Logo, needsScript, Wrap } from 'shared-ui';
+import { Button, Logo, needsScript, Wrap } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
-import { Link, useLocation } from 'shell/router';
+import { Link, useLocation } from '@lisle-harrow/shell/router';
 import { OPENS_BOOKING } from '../contract';
 import { useFirstName, useHost, useSession } from '../host';
 import { navigationLinks, OWN_PAGES } from '../remotes/registry';

@@ -1,6 +1,6 @@
-import { Button, Drawer } from 'shared-ui';
+import { Button, Drawer } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
-import { Link, useLocation } from 'shell/router';
+import { Link, useLocation } from '@lisle-harrow/shell/router';
 import { OPENS_BOOKING } from '../contract';
 import { useFirstName, useHost } from '../host';
 import { type NavigationLink, OWN_PAGES } from '../remotes/registry';

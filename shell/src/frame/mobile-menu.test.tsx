@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useLocation } from 'shell/router';
+import { useLocation } from '@lisle-harrow/shell/router';
 import { BookingHost } from '../booking/booking-host';
 import type { Session } from '../contract';
 import { renderShell } from '../testing/render-shell';

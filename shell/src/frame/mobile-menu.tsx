@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Icon, IconButton, needsScript } from 'shared-ui';
+import { Icon, IconButton, needsScript } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { lateModule } from '../late-module';
 import type { NavigationLink } from '../remotes/registry';

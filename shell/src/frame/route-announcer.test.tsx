@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { PageHead, SkipLink } from 'shared-ui';
-import { BrowserRouter, Link, Route, Routes } from 'shell/router';
+import { PageHead, SkipLink } from '@lisle-harrow/shared-ui';
+import { BrowserRouter, Link, Route, Routes } from '@lisle-harrow/shell/router';
 import { RouteAnnouncer } from './route-announcer';
 
 const scrollTo = jest.fn((_left: number, top: number) => scrolled(top));

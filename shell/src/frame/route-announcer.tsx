@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { VisuallyHidden } from 'shared-ui';
-import { useLocation } from 'shell/router';
+import { VisuallyHidden } from '@lisle-harrow/shared-ui';
+import { useLocation } from '@lisle-harrow/shell/router';
 import { announceTitle } from './announce-title';
 import { useScrollPosition } from './use-scroll-position';
 

@@ -1,9 +1,9 @@
-import { DEFAULT_SITE } from 'api/contract';
+import { DEFAULT_SITE } from '@lisle-harrow/api/contract';
 import { createElement as h, Fragment } from 'react';
 import { renderToString } from 'react-dom/server';
 import { BookingHost } from '../booking/booking-host';
 import type { Session } from '../contract';
-import { StaticRouter } from 'shell/router';
+import { StaticRouter } from '@lisle-harrow/shell/router';
 import { SignInGuard } from '../session/sign-in-guard';
 import { createShell, ShellProvider } from '../shell-context';
 import { productRegistry } from '../testing/product-registry';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Button } from 'shared-ui';
+import { Button } from '@lisle-harrow/shared-ui';
 import { useSession } from '../host';
 import { rememberPath } from '../session/sign-in';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { needsScript, overlaidRadio, VisuallyHidden } from 'shared-ui';
+import { needsScript, overlaidRadio, VisuallyHidden } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 
 const THEMES = ['system', 'light', 'dark'] as const;

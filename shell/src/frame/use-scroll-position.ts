@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'shell/router';
+import { useLocation, useNavigationType } from '@lisle-harrow/shell/router';
 import { keep, recall } from '../tab-storage';
 import { restoreScroll, scrollToPart } from './restore-scroll';
 

@@ -1,4 +1,4 @@
-import { WaysToReach, Wrap } from 'shared-ui';
+import { WaysToReach, Wrap } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { useHost } from '../host';
 

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { ToastMessage } from '../contract';
-import { Link, MemoryRouter, useLocation } from 'shell/router';
+import { Link, MemoryRouter, useLocation } from '@lisle-harrow/shell/router';
 import { keepRenderedPage } from './keep-rendered-page';
 
 function Where() {

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { Link, MemoryRouter, Route, Routes } from 'shell/router';
+import { Link, MemoryRouter, Route, Routes } from '@lisle-harrow/shell/router';
 import type { RemoteModule } from '../contract';
 import { fakeHost } from '../testing';
 import { createRemoteLoader } from './remote-loader';

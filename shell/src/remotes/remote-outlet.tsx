@@ -1,6 +1,6 @@
 import { Component, type ReactNode, Suspense, use } from 'react';
-import { ErrorPanel, SkeletonGrid, Wrap } from 'shared-ui';
-import { useLocation } from 'shell/router';
+import { ErrorPanel, SkeletonGrid, Wrap } from '@lisle-harrow/shared-ui';
+import { useLocation } from '@lisle-harrow/shell/router';
 import type { Host, RemoteModule } from '../contract';
 import type { RemoteLoader } from './remote-loader';
 

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { COMMON_HEADERS } from 'api/common-headers';
+import { COMMON_HEADERS } from '@lisle-harrow/api/common-headers';
 import { pino } from 'pino';
 import { createApp } from './app';
 

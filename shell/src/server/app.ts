@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { COMMON_HEADERS } from 'api/common-headers';
-import { answerNotReady, createReadiness } from 'api/readiness';
+import { COMMON_HEADERS } from '@lisle-harrow/api/common-headers';
+import { answerNotReady, createReadiness } from '@lisle-harrow/api/readiness';
 import {
   followRequests,
   nameRoute,
@@ -13,7 +13,7 @@ import {
   requestIdOf,
   traceHeaders,
   traceparentOf,
-} from 'api/telemetry';
+} from '@lisle-harrow/api/telemetry';
 import { type Context, Hono, type Next } from 'hono';
 import type { Logger } from 'pino';
 import { createAdmission } from './api/admission';

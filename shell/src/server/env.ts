@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { SESSION_COOKIE } from 'api/contract';
+import { SESSION_COOKIE } from '@lisle-harrow/api/contract';
 import * as z from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65535);

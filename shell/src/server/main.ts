@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { listen, onStop } from 'api/serve';
+import { listen, onStop } from '@lisle-harrow/api/serve';
 import {
   createRequestObserver,
   logDestination,
@@ -9,9 +9,9 @@ import {
   requestFields,
   startTelemetry,
   warnOfOldNode,
-} from 'api/telemetry';
+} from '@lisle-harrow/api/telemetry';
 import { pino } from 'pino';
-import { globalCss } from 'shared-ui/global-css';
+import { globalCss } from '@lisle-harrow/shared-ui/global-css';
 import { createApp } from './app';
 import { createImageRenderer } from './share-images/image-renderer';
 import { logFaults } from './log-faults';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { counter } from 'api/telemetry';
+import { counter } from '@lisle-harrow/api/telemetry';
 import type { Admission } from './api/admission';
 import { unavailableProblem } from './api/unavailable-problem';
 import type { Visitor, VisitorReader } from './api/visitor';

@@ -1,6 +1,6 @@
-import { getConfirmationWays, isSignedOut } from 'api/calls';
+import { getConfirmationWays, isSignedOut } from '@lisle-harrow/api/calls';
 import { useEffect, useState } from 'react';
-import { Button, PendingButton } from 'shared-ui';
+import { Button, PendingButton } from '@lisle-harrow/shared-ui';
 import { useHost } from '../host';
 import { Way } from './confirm-by-passkey';
 

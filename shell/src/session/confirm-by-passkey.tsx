@@ -1,8 +1,8 @@
-import { askForConfirmingPasskey, isSignedOut, ResponseError } from 'api/calls';
-import type { Confirmation } from 'api/contract';
+import { askForConfirmingPasskey, isSignedOut, ResponseError } from '@lisle-harrow/api/calls';
+import type { Confirmation } from '@lisle-harrow/api/contract';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { useState } from 'react';
-import { PendingButton } from 'shared-ui';
+import { PendingButton } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { useHost } from '../host';
 

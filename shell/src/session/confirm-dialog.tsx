@@ -1,6 +1,11 @@
-import { type Confirmation, type ConfirmationWays, passwordAgain, passwordAndCodeAgain } from 'api/contract';
-import { confirmSignIn } from 'api/calls';
-import { Button, Dialog, PendingButton, TextField } from 'shared-ui';
+import {
+  type Confirmation,
+  type ConfirmationWays,
+  passwordAgain,
+  passwordAndCodeAgain,
+} from '@lisle-harrow/api/contract';
+import { confirmSignIn } from '@lisle-harrow/api/calls';
+import { Button, Dialog, PendingButton, TextField } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import * as z from 'zod/mini';
 import { FormErrors, useForm } from '../forms';

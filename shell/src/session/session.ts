@@ -17,7 +17,7 @@ export function createSessionStore(initial: Session = { status: 'pending' }): Se
     if (initial.status !== 'pending') return;
     try {
       // Its own chunk: pages that come from the server already know.
-      const { getCurrentUser } = await import('api/calls');
+      const { getCurrentUser } = await import('@lisle-harrow/api/calls');
       const { id, firstName, role, staffRole } = await getCurrentUser(fetch);
       store.setState({ status: 'signedIn', user: { id, firstName, role, staffRole } }, true);
     } catch {

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type ConfirmationWays, DEFAULT_SITE } from 'api/contract';
+import { type ConfirmationWays, DEFAULT_SITE } from '@lisle-harrow/api/contract';
 import type { Host } from '../contract';
 import { createShell, type Shell } from '../shell-context';
 import { response } from '../testing/response';

@@ -1,5 +1,5 @@
-import { getConfirmationWays, isSignedOut } from 'api/calls';
-import type { ConfirmationWays } from 'api/contract';
+import { getConfirmationWays, isSignedOut } from '@lisle-harrow/api/calls';
+import type { ConfirmationWays } from '@lisle-harrow/api/contract';
 import { createRoot, type Root } from 'react-dom/client';
 import { type Shell, ShellProvider } from '../shell-context';
 import { ConfirmDialog } from './confirm-dialog';

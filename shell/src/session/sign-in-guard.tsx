@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'shell/router';
+import { useLocation, useNavigate } from '@lisle-harrow/shell/router';
 import { useHost, useSession } from '../host';
 import { asksToSignIn } from '../remotes/registry';
 import { useShell } from '../shell-context';

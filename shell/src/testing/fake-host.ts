@@ -1,4 +1,4 @@
-import { DEFAULT_SITE } from 'api/contract';
+import { DEFAULT_SITE } from '@lisle-harrow/api/contract';
 import { createStore } from 'zustand/vanilla';
 import {
   type BookingPrefill,

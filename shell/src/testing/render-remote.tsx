@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, type RenderResult } from '@testing-library/react';
 import type { RemoteModule } from '../contract';
 import { createQueryClient } from '../query-client';
-import { MemoryRouter } from 'shell/router';
+import { MemoryRouter } from '@lisle-harrow/shell/router';
 import { fakeHost, type FakeHost, type FakeHostOptions } from './fake-host';
 
 interface RenderRemoteOptions {

@@ -1,8 +1,8 @@
 import { render } from '@testing-library/react';
-import { DEFAULT_SITE } from 'api/contract';
+import { DEFAULT_SITE } from '@lisle-harrow/api/contract';
 import type { ReactNode } from 'react';
 import type { Host, Session } from '../contract';
-import { MemoryRouter } from 'shell/router';
+import { MemoryRouter } from '@lisle-harrow/shell/router';
 import { createShell, ShellProvider } from '../shell-context';
 import type { Registry } from '../remotes/registry';
 import { productRegistry } from './product-registry';

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import type { Host, RemoteModule, Session } from '../contract';
 import { createQueryClient } from '../query-client';
-import { BrowserRouter } from 'shell/router';
+import { BrowserRouter } from '@lisle-harrow/shell/router';
 import { fakeHost } from './fake-host';
 
 /**

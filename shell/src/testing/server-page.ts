@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import type { Host, RemoteModule } from '../contract';
 import { createQueryClient } from '../query-client';
-import { StaticRouter } from 'shell/router';
+import { StaticRouter } from '@lisle-harrow/shell/router';
 
 /** A page of a remote as the shell's server makes it: `prefetch` fills the cache, `html` draws from it. */
 export function serverPage(remote: RemoteModule, url: string, host: Host) {

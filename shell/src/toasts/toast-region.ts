@@ -1,2 +1,2 @@
 // A file of its own, so that Radix's toast is a chunk of its own.
-export { ToastRegion } from 'shared-ui';
+export { ToastRegion } from '@lisle-harrow/shared-ui';

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { Tooltip, TooltipProvider } from 'shared-ui';
+import { Tooltip, TooltipProvider } from '@lisle-harrow/shared-ui';
 
 // jsdom lays nothing out and has no pointer events.
 Object.assign(window, {

@@ -1,5 +1,5 @@
-import type { ClientCase } from 'api/contract';
-import { StatusBadge } from 'shared-ui';
+import type { ClientCase } from '@lisle-harrow/api/contract';
+import { StatusBadge } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { PageTitle } from '../../page/page-frame';
 import { BackLink } from '../../page/back-link';

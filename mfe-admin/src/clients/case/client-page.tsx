@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { NotFoundPage, PageHead } from 'shared-ui';
-import { useParams } from 'shell/router';
-import { useHost } from 'shell/host';
+import { NotFoundPage, PageHead } from '@lisle-harrow/shared-ui';
+import { useParams } from '@lisle-harrow/shell/router';
+import { useHost } from '@lisle-harrow/shell/host';
 import { isForbidden } from '../../page/is-forbidden';
 import { PageFrame, PageHeader, PageLead, PageTitle } from '../../page/page-frame';
 import { RefreshButton } from '../../page/refresh-button';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ClientCase } from 'api/contract';
-import { Tab, TabList, TabPanel, Tabs } from 'shared-ui';
+import type { ClientCase } from '@lisle-harrow/api/contract';
+import { Tab, TabList, TabPanel, Tabs } from '@lisle-harrow/shared-ui';
 import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'shell/router';
+import { useSearchParams } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
-import { useHost } from 'shell/host';
+import { useHost } from '@lisle-harrow/shell/host';
 import { documentsQuery, milestonesQuery, notesQuery } from '../client-queries';
 import { usePermission } from '../../page/use-permission';
 import { DataPanel } from '../data/data-panel';

@@ -1,4 +1,4 @@
-import { Button, PendingButton } from 'shared-ui';
+import { Button, PendingButton } from '@lisle-harrow/shared-ui';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 

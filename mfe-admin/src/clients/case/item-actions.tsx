@@ -1,4 +1,4 @@
-import { Button } from 'shared-ui';
+import { Button } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { DeleteButton } from './delete-button';
 import { useMayChange } from './may-change';

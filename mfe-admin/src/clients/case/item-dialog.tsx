@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { type FormState, useForm } from 'shell/forms';
-import { useHost } from 'shell/host';
+import { type FormState, useForm } from '@lisle-harrow/shell/forms';
+import { useHost } from '@lisle-harrow/shell/host';
 import { FormDialog } from '../../page/form-dialog';
 import { useStaffDraft } from '../../page/use-staff-draft';
 import { capitalized, type ItemKind } from './item-kind';

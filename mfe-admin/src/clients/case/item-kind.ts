@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
-import type { Fetch } from 'api/calls';
+import type { Fetch } from '@lisle-harrow/api/calls';
 
 /** What staff can do with one kind of item of a case: milestones and updates differ only in this. */
 export interface ItemKind<Input> {

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { EmptyState, Skeleton } from 'shared-ui';
+import { EmptyState, Skeleton } from '@lisle-harrow/shared-ui';
 import type { ReactNode, Ref } from 'react';
 import { styled } from 'styled-components';
 import { RefreshButton } from '../../page/refresh-button';

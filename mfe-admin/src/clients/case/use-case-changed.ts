@@ -1,5 +1,5 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { useHost } from 'shell/host';
+import { useHost } from '@lisle-harrow/shell/host';
 import { clientQuery, forgetClientLists } from '../client-queries';
 
 /** After a change: refetches its list and the client, and drops the cached lists of clients, which count such items. */

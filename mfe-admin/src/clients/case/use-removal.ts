@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useHost } from 'shell/host';
+import { useHost } from '@lisle-harrow/shell/host';
 import { reportFailure } from '../../page/report-failure';
 import { capitalized, type ItemKind } from './item-kind';
 import { useCaseChanged } from './use-case-changed';

@@ -1,4 +1,4 @@
-import type { ClientCase } from 'api/contract';
+import type { ClientCase } from '@lisle-harrow/api/contract';
 import { styled } from 'styled-components';
 import { usePermission } from '../../page/use-permission';
 import { Head } from '../case/panel-frame';

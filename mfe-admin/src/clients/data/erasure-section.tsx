@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { eraseClient, getErasure } from 'api/calls';
-import { type ClientCase, erasureInput, type ErasureReport } from 'api/contract';
+import { eraseClient, getErasure } from '@lisle-harrow/api/calls';
+import { type ClientCase, erasureInput, type ErasureReport } from '@lisle-harrow/api/contract';
 import { useEffect, useRef } from 'react';
-import { Button, Dialog, TextField } from 'shared-ui';
-import { useForm } from 'shell/forms';
-import { useHost } from 'shell/host';
-import { useNavigate } from 'shell/router';
+import { Button, Dialog, TextField } from '@lisle-harrow/shared-ui';
+import { useForm } from '@lisle-harrow/shell/forms';
+import { useHost } from '@lisle-harrow/shell/host';
+import { useNavigate } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { FormDialog } from '../../page/form-dialog';
 import { useDialog } from '../case/use-dialog';

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { exportPath, getExportSize, ResponseError } from 'api/calls';
-import { type ClientCase, formatFiles } from 'api/contract';
-import { PendingButton, startDownload } from 'shared-ui';
-import { useHost } from 'shell/host';
+import { exportPath, getExportSize, ResponseError } from '@lisle-harrow/api/calls';
+import { type ClientCase, formatFiles } from '@lisle-harrow/api/contract';
+import { PendingButton, startDownload } from '@lisle-harrow/shared-ui';
+import { useHost } from '@lisle-harrow/shell/host';
 import { clientName } from '../client-name';
 import { reportFailure } from '../../page/report-failure';
 

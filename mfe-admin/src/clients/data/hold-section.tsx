@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { liftHold, setHold } from 'api/calls';
-import { type ClientCase, FIRM_ZONE, type HoldKind, holdInput } from 'api/contract';
-import { Button, PendingButton, shownCalendarDay, TextField } from 'shared-ui';
-import { useForm } from 'shell/forms';
-import { useHost } from 'shell/host';
+import { liftHold, setHold } from '@lisle-harrow/api/calls';
+import { type ClientCase, FIRM_ZONE, type HoldKind, holdInput } from '@lisle-harrow/api/contract';
+import { Button, PendingButton, shownCalendarDay, TextField } from '@lisle-harrow/shared-ui';
+import { useForm } from '@lisle-harrow/shell/forms';
+import { useHost } from '@lisle-harrow/shell/host';
 import { FormDialog } from '../../page/form-dialog';
 import { reportFailure } from '../../page/report-failure';
 import { useDialog } from '../case/use-dialog';

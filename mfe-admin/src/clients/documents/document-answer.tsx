@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { reviewDocument } from 'api/calls';
-import { type ClientDocument, DOCUMENT_STATUSES, type DocumentReview } from 'api/contract';
-import { Button } from 'shared-ui';
+import { reviewDocument } from '@lisle-harrow/api/calls';
+import { type ClientDocument, DOCUMENT_STATUSES, type DocumentReview } from '@lisle-harrow/api/contract';
+import { Button } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
-import { useHost } from 'shell/host';
+import { useHost } from '@lisle-harrow/shell/host';
 import type { ReviewTarget } from './review-dialog';
 import { reportFailure } from '../../page/report-failure';
 import { useMayChange } from '../case/may-change';

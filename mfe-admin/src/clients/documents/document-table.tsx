@@ -1,12 +1,19 @@
-import { documentFilePath, versionFilePath } from 'api/calls';
+import { documentFilePath, versionFilePath } from '@lisle-harrow/api/calls';
 import {
   type ClientDocument,
   documentTypeLabel,
   FIRM_ZONE,
   formatFileSize,
   HELD_BACK_LABELS,
-} from 'api/contract';
-import { DataCell, DataRow, EarlierFiles, Icon, shownCalendarDay, StatusLabel } from 'shared-ui';
+} from '@lisle-harrow/api/contract';
+import {
+  DataCell,
+  DataRow,
+  EarlierFiles,
+  Icon,
+  shownCalendarDay,
+  StatusLabel,
+} from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { DocumentAnswer } from './document-answer';
 import type { ReviewTarget } from './review-dialog';

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ClientDocument } from 'api/contract';
+import type { ClientDocument } from '@lisle-harrow/api/contract';
 import { DocumentTable } from './document-table';
 import { PanelFrame } from '../case/panel-frame';
 import { ReviewDialog, type ReviewTarget } from './review-dialog';

@@ -1,8 +1,8 @@
-import { reviewDocument } from 'api/calls';
-import { type ClientDocument, type DocumentReview, documentReview } from 'api/contract';
-import { TextArea } from 'shared-ui';
-import { useForm } from 'shell/forms';
-import { useHost } from 'shell/host';
+import { reviewDocument } from '@lisle-harrow/api/calls';
+import { type ClientDocument, type DocumentReview, documentReview } from '@lisle-harrow/api/contract';
+import { TextArea } from '@lisle-harrow/shared-ui';
+import { useForm } from '@lisle-harrow/shell/forms';
+import { useHost } from '@lisle-harrow/shell/host';
 import { FormDialog } from '../../page/form-dialog';
 import { useStaffDraft } from '../../page/use-staff-draft';
 import { useDocumentChanged } from './use-document-changed';

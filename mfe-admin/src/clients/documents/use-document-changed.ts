@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ClientDocument } from 'api/contract';
-import { useHost } from 'shell/host';
+import type { ClientDocument } from '@lisle-harrow/api/contract';
+import { useHost } from '@lisle-harrow/shell/host';
 import { useCaseChanged } from '../case/use-case-changed';
 import { documentsQuery } from '../client-queries';
 

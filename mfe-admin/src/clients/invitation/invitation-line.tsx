@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { inviteClient, ResponseError } from 'api/calls';
-import { type ClientCase, FIRM_ZONE, type Invitation } from 'api/contract';
-import { PendingButton, useIsPast, useViewerTime } from 'shared-ui';
+import { inviteClient, ResponseError } from '@lisle-harrow/api/calls';
+import { type ClientCase, FIRM_ZONE, type Invitation } from '@lisle-harrow/api/contract';
+import { PendingButton, useIsPast, useViewerTime } from '@lisle-harrow/shared-ui';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { useHost } from 'shell/host';
+import { useHost } from '@lisle-harrow/shell/host';
 import { useMayChange } from '../case/may-change';
 import { clientName } from '../client-name';
 import { clientQuery } from '../client-queries';

@@ -1,4 +1,4 @@
-import { PROFILE_STATUSES } from 'api/contract';
+import { PROFILE_STATUSES } from '@lisle-harrow/api/contract';
 import { styled } from 'styled-components';
 import type { ListDeclaration } from '../../list/list-declaration';
 import { ListTable } from '../../list/list-table';

@@ -1,6 +1,6 @@
-import type { ClientSummary } from 'api/contract';
-import { DataCell, DataRow } from 'shared-ui';
-import { Link } from 'shell/router';
+import type { ClientSummary } from '@lisle-harrow/api/contract';
+import { DataCell, DataRow } from '@lisle-harrow/shared-ui';
+import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { PersonLine } from '../../list/person-line';
 import type { RowFrame } from '../../list/row-item';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type Answer, never, response } from 'shell/testing';
+import { type Answer, never, response } from '@lisle-harrow/shell/testing';
 import { clientCase, clients } from '../../testing/client-fixtures';
 import { countedPage } from '../../testing/counted-page';
 import { HOSTILE } from '../../testing/fixtures';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Icon, PageHead } from 'shared-ui';
+import { Button, Icon, PageHead } from '@lisle-harrow/shared-ui';
 import { useMemo, useState } from 'react';
-import { useSearchParams } from 'shell/router';
+import { useSearchParams } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
-import { useHost } from 'shell/host';
+import { useHost } from '@lisle-harrow/shell/host';
 import { foundIn } from '../../list/found-in';
 import { viewFrom } from '../../list/list-address';
 import { RecordList } from '../../list/record-list';

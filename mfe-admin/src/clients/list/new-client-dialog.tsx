@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { addClient } from 'api/calls';
-import { clientCaseInput, type Invitation } from 'api/contract';
+import { addClient } from '@lisle-harrow/api/calls';
+import { clientCaseInput, type Invitation } from '@lisle-harrow/api/contract';
 import { useState } from 'react';
-import { useForm } from 'shell/forms';
-import { useHost } from 'shell/host';
-import { useNavigate } from 'shell/router';
+import { useForm } from '@lisle-harrow/shell/forms';
+import { useHost } from '@lisle-harrow/shell/host';
+import { useNavigate } from '@lisle-harrow/shell/router';
 import { clientName } from '../client-name';
 import { forgetClientLists } from '../client-queries';
 import { FormDialog } from '../../page/form-dialog';

@@ -1,12 +1,12 @@
-import { addMilestone, removeMilestone, saveMilestone } from 'api/calls';
+import { addMilestone, removeMilestone, saveMilestone } from '@lisle-harrow/api/calls';
 import {
   FIRM_ZONE,
   type Milestone,
   MILESTONE_STATUSES,
   type MilestoneInput,
   milestoneInput,
-} from 'api/contract';
-import { calendarDay, SelectField, TextArea, TextField } from 'shared-ui';
+} from '@lisle-harrow/api/contract';
+import { calendarDay, SelectField, TextArea, TextField } from '@lisle-harrow/shared-ui';
 import { ItemDialog } from '../case/item-dialog';
 import type { ItemKind } from '../case/item-kind';
 import { milestonesQuery } from '../client-queries';

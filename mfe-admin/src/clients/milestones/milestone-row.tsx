@@ -1,5 +1,5 @@
-import { FIRM_ZONE, type Milestone } from 'api/contract';
-import { Icon, IconButton, shownCalendarDay, StatusLabel } from 'shared-ui';
+import { FIRM_ZONE, type Milestone } from '@lisle-harrow/api/contract';
+import { Icon, IconButton, shownCalendarDay, StatusLabel } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { ItemActions } from '../case/item-actions';
 import { useMayChange } from '../case/may-change';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { never, response } from 'shell/testing';
+import { never, response } from '@lisle-harrow/shell/testing';
 import { milestones } from '../../testing/client-fixtures';
 import { HOSTILE } from '../../testing/fixtures';
 import { CASE, renderCase } from '../../testing/render-case';

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Milestone } from 'api/contract';
-import { Button, Icon, VisuallyHidden } from 'shared-ui';
+import type { Milestone } from '@lisle-harrow/api/contract';
+import { Button, Icon, VisuallyHidden } from '@lisle-harrow/shared-ui';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { PanelFrame } from '../case/panel-frame';

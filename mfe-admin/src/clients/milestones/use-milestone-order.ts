@@ -1,7 +1,7 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { orderMilestones } from 'api/calls';
-import type { Milestone } from 'api/contract';
-import { useHost } from 'shell/host';
+import { orderMilestones } from '@lisle-harrow/api/calls';
+import type { Milestone } from '@lisle-harrow/api/contract';
+import { useHost } from '@lisle-harrow/shell/host';
 import { milestonesQuery } from '../client-queries';
 import { reportFailure } from '../../page/report-failure';
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { assignAdviser } from 'api/calls';
-import type { ClientCase } from 'api/contract';
-import { SelectField } from 'shared-ui';
-import { useHost } from 'shell/host';
+import { assignAdviser } from '@lisle-harrow/api/calls';
+import type { ClientCase } from '@lisle-harrow/api/contract';
+import { SelectField } from '@lisle-harrow/shared-ui';
+import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
 import { reportFailure } from '../../page/report-failure';
 import { usePermission } from '../../page/use-permission';

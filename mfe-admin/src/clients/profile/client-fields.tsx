@@ -1,6 +1,6 @@
-import { type ClientCaseInput, PROFILE_STATUSES } from 'api/contract';
-import { SelectField, TextField } from 'shared-ui';
-import type { FormState } from 'shell/forms';
+import { type ClientCaseInput, PROFILE_STATUSES } from '@lisle-harrow/api/contract';
+import { SelectField, TextField } from '@lisle-harrow/shared-ui';
+import type { FormState } from '@lisle-harrow/shell/forms';
 import { FieldPair } from '../../page/form-dialog';
 import { ValueOptions } from '../value-options';
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { saveClient } from 'api/calls';
-import { type ClientCase, clientCaseInput, PROFILE_STATUSES } from 'api/contract';
-import { PendingButton } from 'shared-ui';
-import { FormErrors, useForm } from 'shell/forms';
-import { useHost } from 'shell/host';
+import { saveClient } from '@lisle-harrow/api/calls';
+import { type ClientCase, clientCaseInput, PROFILE_STATUSES } from '@lisle-harrow/api/contract';
+import { PendingButton } from '@lisle-harrow/shared-ui';
+import { FormErrors, useForm } from '@lisle-harrow/shell/forms';
+import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
 import { useMayChange } from '../case/may-change';
 import { Head } from '../case/panel-frame';

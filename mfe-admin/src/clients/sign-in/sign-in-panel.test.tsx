@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { response } from 'shell/testing';
+import { response } from '@lisle-harrow/shell/testing';
 import { clientCase } from '../../testing/client-fixtures';
 import { CASE, renderCase } from '../../testing/render-case';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { BARRED_STATUSES, type ClientCase } from 'api/contract';
+import { BARRED_STATUSES, type ClientCase } from '@lisle-harrow/api/contract';
 import { useState } from 'react';
-import { Button, Skeleton } from 'shared-ui';
-import { useHost } from 'shell/host';
+import { Button, Skeleton } from '@lisle-harrow/shared-ui';
+import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
 import { AccountActions } from '../../account/account-actions';
 import { AccountStanding, SignedIn } from '../../account/account-standing';

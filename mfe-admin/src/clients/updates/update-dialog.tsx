@@ -1,6 +1,11 @@
-import { addNote, removeNote, saveNote } from 'api/calls';
-import { type ClientNote, type ClientNoteInput, clientNoteInput, NOTE_TYPES } from 'api/contract';
-import { SelectField, TextArea, TextField } from 'shared-ui';
+import { addNote, removeNote, saveNote } from '@lisle-harrow/api/calls';
+import {
+  type ClientNote,
+  type ClientNoteInput,
+  clientNoteInput,
+  NOTE_TYPES,
+} from '@lisle-harrow/api/contract';
+import { SelectField, TextArea, TextField } from '@lisle-harrow/shared-ui';
 import { ItemDialog } from '../case/item-dialog';
 import type { ItemKind } from '../case/item-kind';
 import { notesQuery } from '../client-queries';

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ClientNote, FIRM_ZONE } from 'api/contract';
-import { Button, Icon, shownCalendarDay } from 'shared-ui';
+import { type ClientNote, FIRM_ZONE } from '@lisle-harrow/api/contract';
+import { Button, Icon, shownCalendarDay } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { ItemActions } from '../case/item-actions';
 import { ItemTitle, LongText } from '../case/item-text';

@@ -1,4 +1,4 @@
-import type { Booking } from 'api/contract';
+import type { Booking } from '@lisle-harrow/api/contract';
 import type { ListDeclaration } from '../../list/list-declaration';
 import { RecordList } from '../../list/record-list';
 import { bookingKind } from '../../records/booking-kind';

@@ -1,5 +1,5 @@
-import { instantOf, shownDate } from 'shared-ui';
-import { type Booking, FIRM_ZONE } from 'api/contract';
+import { instantOf, shownDate } from '@lisle-harrow/shared-ui';
+import { type Booking, FIRM_ZONE } from '@lisle-harrow/api/contract';
 import { bookingKind, slotStart } from '../../records/booking-kind';
 import { MessageSection, RecordPanel, SectionTitle } from '../panel/record-panel';
 import type { Records } from '../../records/use-records';

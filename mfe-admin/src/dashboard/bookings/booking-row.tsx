@@ -1,5 +1,5 @@
-import { DataCell, DataRow } from 'shared-ui';
-import type { Booking } from 'api/contract';
+import { DataCell, DataRow } from '@lisle-harrow/shared-ui';
+import type { Booking } from '@lisle-harrow/api/contract';
 import { memo } from 'react';
 import type { RowFrame } from '../../list/row-item';
 import { FirmTime } from '../../records/firm-time';

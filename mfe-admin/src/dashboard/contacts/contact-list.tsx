@@ -1,4 +1,4 @@
-import type { Contact } from 'api/contract';
+import type { Contact } from '@lisle-harrow/api/contract';
 import { useState } from 'react';
 import type { ListDeclaration } from '../../list/list-declaration';
 import { RecordList } from '../../list/record-list';

@@ -1,5 +1,5 @@
-import { instantOf } from 'shared-ui';
-import type { Contact } from 'api/contract';
+import { instantOf } from '@lisle-harrow/shared-ui';
+import type { Contact } from '@lisle-harrow/api/contract';
 import { contactKind } from '../../records/contact-kind';
 import { MessageSection, RecordPanel, SectionTitle } from '../panel/record-panel';
 import type { Records } from '../../records/use-records';

@@ -1,5 +1,5 @@
-import { DataCell, DataRow, Icon, IconButton, shownTime } from 'shared-ui';
-import { type Contact, FIRM_ZONE } from 'api/contract';
+import { DataCell, DataRow, Icon, IconButton, shownTime } from '@lisle-harrow/shared-ui';
+import { type Contact, FIRM_ZONE } from '@lisle-harrow/api/contract';
 import { memo } from 'react';
 import { styled } from 'styled-components';
 import type { RowFrame } from '../../list/row-item';

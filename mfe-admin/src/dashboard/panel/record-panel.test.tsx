@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { BookingDetail, ContactDetail } from 'api/contract';
-import { response } from 'shell/testing';
+import type { BookingDetail, ContactDetail } from '@lisle-harrow/api/contract';
+import { response } from '@lisle-harrow/shell/testing';
 import { bookings, contacts } from '../../testing/fixtures';
 import { countedPage } from '../../testing/counted-page';
 import { renderStaff } from '../../testing/render-staff';

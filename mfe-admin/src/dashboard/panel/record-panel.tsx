@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { SidePanel, StatusBadge } from 'shared-ui';
+import { SidePanel, StatusBadge } from '@lisle-harrow/shared-ui';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
-import { useHost } from 'shell/host';
+import { useHost } from '@lisle-harrow/shell/host';
 import { LoadingLine } from '../../page/page-frame';
 import { EmailLink } from '../../records/email-link';
 import { detailQuery } from '../../records/queries';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Page } from 'api/calls';
+import type { Page } from '@lisle-harrow/api/calls';
 import { applyChanges } from '../../records/apply-changes';
 import type { RecordKind, StatusedRow } from '../../records/record-kind';
 import type { Records } from '../../records/use-records';

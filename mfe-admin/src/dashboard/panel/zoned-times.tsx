@@ -1,5 +1,5 @@
-import { cityOfZone, shownDateTime, viewerZone } from 'shared-ui';
-import { FIRM_ZONE } from 'api/contract';
+import { cityOfZone, shownDateTime, viewerZone } from '@lisle-harrow/shared-ui';
+import { FIRM_ZONE } from '@lisle-harrow/api/contract';
 import { useId } from 'react';
 import { styled } from 'styled-components';
 import { SectionTitle } from './record-panel';

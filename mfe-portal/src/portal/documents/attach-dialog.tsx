@@ -1,8 +1,8 @@
-import { uploadFile } from 'api/calls';
-import type { ClientDocument } from 'api/contract';
-import { Button, Dialog, FileField, PendingButton, VisuallyHidden } from 'shared-ui';
+import { uploadFile } from '@lisle-harrow/api/calls';
+import type { ClientDocument } from '@lisle-harrow/api/contract';
+import { Button, Dialog, FileField, PendingButton, VisuallyHidden } from '@lisle-harrow/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
-import { useHost } from 'shell/host';
+import { useHost } from '@lisle-harrow/shell/host';
 import { DocumentNotes } from './document-notes';
 import { UploadForm } from './upload-dialog';
 import { ACCEPTED_FILES, fileHint, refusalOf } from './upload-queue';

@@ -1,7 +1,7 @@
-import { DOCUMENT_TYPES, type DocumentDetails } from 'api/contract';
-import { SelectField, TextField } from 'shared-ui';
+import { DOCUMENT_TYPES, type DocumentDetails } from '@lisle-harrow/api/contract';
+import { SelectField, TextField } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
-import type { FormState } from 'shell/forms';
+import type { FormState } from '@lisle-harrow/shell/forms';
 
 interface DocumentFieldsProps {
   form: FormState<{ documents: DocumentDetails[] }>;

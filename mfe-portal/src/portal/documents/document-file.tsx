@@ -1,12 +1,12 @@
-import { ownFilePath, ownVersionPath } from 'api/calls';
+import { ownFilePath, ownVersionPath } from '@lisle-harrow/api/calls';
 import {
   type ClientDocument,
   FIRM_ZONE,
   formatFileSize,
   HELD_BACK_LABELS,
   PLACEHOLDER_FILE,
-} from 'api/contract';
-import { Button, EarlierFiles, Icon, VisuallyHidden } from 'shared-ui';
+} from '@lisle-harrow/api/contract';
+import { Button, EarlierFiles, Icon, VisuallyHidden } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 
 interface DocumentFileProps {

@@ -1,5 +1,5 @@
-import type { ClientDocument } from 'api/contract';
-import { toneOf } from 'shared-ui';
+import type { ClientDocument } from '@lisle-harrow/api/contract';
+import { toneOf } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 
 /** The team's remarks on a document; those that ask for action stand out. */

@@ -1,5 +1,5 @@
-import { type ClientDocument, documentTypeLabel, FIRM_ZONE } from 'api/contract';
-import { DataCell, DataRow, DataTable, shownCalendarDay, StatusLabel } from 'shared-ui';
+import { type ClientDocument, documentTypeLabel, FIRM_ZONE } from '@lisle-harrow/api/contract';
+import { DataCell, DataRow, DataTable, shownCalendarDay, StatusLabel } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { DocumentFile } from './document-file';
 import { DocumentNotes } from './document-notes';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { never, renderRemote } from 'shell/testing';
+import { never, renderRemote } from '@lisle-harrow/shell/testing';
 import { BROKEN, CLIENT, fakeClientApi, SIGNED_OUT } from '../../testing/fake-client-api';
 import { documents } from '../../testing/fixtures';
 import { remote } from '../../routes';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ClientDocument } from 'api/contract';
-import { Button, EmptyState, Icon } from 'shared-ui';
+import type { ClientDocument } from '@lisle-harrow/api/contract';
+import { Button, EmptyState, Icon } from '@lisle-harrow/shared-ui';
 import { useEffect, useState } from 'react';
-import { useHost } from 'shell/host';
+import { useHost } from '@lisle-harrow/shell/host';
 import { ListPanel } from '../../page/panel';
 import { documentsQuery, uploadLimitQuery } from '../../queries';
 import { AttachDialog } from './attach-dialog';

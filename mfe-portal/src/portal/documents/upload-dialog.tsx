@@ -1,7 +1,7 @@
-import { Button, Dialog, FileField, PendingButton, VisuallyHidden } from 'shared-ui';
+import { Button, Dialog, FileField, PendingButton, VisuallyHidden } from '@lisle-harrow/shared-ui';
 import { useId } from 'react';
 import { styled } from 'styled-components';
-import { FormErrors } from 'shell/forms';
+import { FormErrors } from '@lisle-harrow/shell/forms';
 import { DocumentFields } from './document-fields';
 import { ACCEPTED_FILES, fileHint } from './upload-queue';
 import { UploadRows, UploadRow } from './upload-row';

@@ -1,5 +1,11 @@
-import { type Attempt, attemptOf, isSignedOut, ResponseError, type UploadOptions } from 'api/calls';
-import { FILE_KINDS, formatFileSize } from 'api/contract';
+import {
+  type Attempt,
+  attemptOf,
+  isSignedOut,
+  ResponseError,
+  type UploadOptions,
+} from '@lisle-harrow/api/calls';
+import { FILE_KINDS, formatFileSize } from '@lisle-harrow/api/contract';
 
 const KINDS = Object.values(FILE_KINDS);
 const ENDINGS: readonly string[] = KINDS.flatMap(({ endings }) => [...endings]);

@@ -1,5 +1,5 @@
-import { formatFileSize } from 'api/contract';
-import { Button, Icon, IconButton, ProgressBar } from 'shared-ui';
+import { formatFileSize } from '@lisle-harrow/api/contract';
+import { Button, Icon, IconButton, ProgressBar } from '@lisle-harrow/shared-ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { doubtOf, type Upload } from './upload-queue';

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ClientDocument } from 'api/contract';
-import { renderRemote, response } from 'shell/testing';
+import type { ClientDocument } from '@lisle-harrow/api/contract';
+import { renderRemote, response } from '@lisle-harrow/shell/testing';
 import { CLIENT, fakeClientApi } from '../../testing/fake-client-api';
 import { fakeUploads } from '../../testing/fake-upload';
 import { documents, profile } from '../../testing/fixtures';

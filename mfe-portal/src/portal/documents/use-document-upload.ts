@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { registerDocument, uploadDocument } from 'api/calls';
-import { type DocumentDetails, documentDetailsList, PLACEHOLDER_FILE } from 'api/contract';
+import { registerDocument, uploadDocument } from '@lisle-harrow/api/calls';
+import { type DocumentDetails, documentDetailsList, PLACEHOLDER_FILE } from '@lisle-harrow/api/contract';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useFieldArray } from 'react-hook-form';
-import type { ToastMessage } from 'shell/contract';
-import { useForm } from 'shell/forms';
-import { useHost } from 'shell/host';
+import type { ToastMessage } from '@lisle-harrow/shell/contract';
+import { useForm } from '@lisle-harrow/shell/forms';
+import { useHost } from '@lisle-harrow/shell/host';
 import { documentsQuery, profileQuery } from '../../queries';
 import { createUploadQueue, refusalOf, type Upload, type UploadJob } from './upload-queue';
 

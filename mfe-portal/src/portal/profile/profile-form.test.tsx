@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { never, renderRemote, response } from 'shell/testing';
+import { never, renderRemote, response } from '@lisle-harrow/shell/testing';
 import { BROKEN, CLIENT, fakeClientApi, SIGNED_OUT } from '../../testing/fake-client-api';
 import { profile } from '../../testing/fixtures';
 import { remote } from '../../routes';

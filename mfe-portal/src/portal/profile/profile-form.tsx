@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { saveClientProfile } from 'api/calls';
-import { type ClientProfile, clientProfileInput, type ClientProfileInput } from 'api/contract';
+import { saveClientProfile } from '@lisle-harrow/api/calls';
+import { type ClientProfile, clientProfileInput, type ClientProfileInput } from '@lisle-harrow/api/contract';
 import { useRef } from 'react';
-import { Button, PendingButton, TextField } from 'shared-ui';
-import { FormErrors, type FormState, useForm } from 'shell/forms';
-import { useHost } from 'shell/host';
+import { Button, PendingButton, TextField } from '@lisle-harrow/shared-ui';
+import { FormErrors, type FormState, useForm } from '@lisle-harrow/shell/forms';
+import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
 import { PanelHead } from '../../page/panel';
 import { profileQuery } from '../../queries';

@@ -1,5 +1,5 @@
-import { type ClientNote, FIRM_ZONE, LIMITS } from 'api/contract';
-import { shownCalendarDay } from 'shared-ui';
+import { type ClientNote, FIRM_ZONE, LIMITS } from '@lisle-harrow/api/contract';
+import { shownCalendarDay } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 
 /** Updates as a list; `preview` cuts each to its first 100 characters. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { EmptyState } from 'shared-ui';
-import { useHost } from 'shell/host';
+import { EmptyState } from '@lisle-harrow/shared-ui';
+import { useHost } from '@lisle-harrow/shell/host';
 import { ListPanel } from '../../page/panel';
 import { updatesQuery } from '../../queries';
 import { newestFirst, UpdateList } from './update-list';

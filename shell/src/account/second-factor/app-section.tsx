@@ -1,7 +1,7 @@
-import { prepareApp, removeApp } from 'api/calls';
-import { type AppSetUp as SetUp, FIRM_ZONE, type SecondFactors } from 'api/contract';
+import { prepareApp, removeApp } from '@lisle-harrow/api/calls';
+import { type AppSetUp as SetUp, FIRM_ZONE, type SecondFactors } from '@lisle-harrow/api/contract';
 import { useState } from 'react';
-import { PendingButton, useViewerTime } from 'shared-ui';
+import { PendingButton, useViewerTime } from '@lisle-harrow/shared-ui';
 import { useHost } from '../../host';
 import { AccountSection } from '../account-section';
 import { useKeptFocus } from '../use-kept-focus';

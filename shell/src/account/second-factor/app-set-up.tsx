@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { confirmApp } from 'api/calls';
-import { type AppSetUp as SetUp, codeInput } from 'api/contract';
-import { Button, PendingButton, TextField } from 'shared-ui';
+import { confirmApp } from '@lisle-harrow/api/calls';
+import { type AppSetUp as SetUp, codeInput } from '@lisle-harrow/api/contract';
+import { Button, PendingButton, TextField } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { FormErrors, useForm } from '../../forms';
 import { useHost } from '../../host';

@@ -1,4 +1,4 @@
-import type { NewPasskey } from 'api/contract';
+import type { NewPasskey } from '@lisle-harrow/api/contract';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 
 /** Has the browser make a passkey; rejects where the person or the browser does not. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { removePasskey, renamePasskey } from 'api/calls';
-import { FIRM_ZONE, type PasskeySummary, passkeyChange } from 'api/contract';
+import { removePasskey, renamePasskey } from '@lisle-harrow/api/calls';
+import { FIRM_ZONE, type PasskeySummary, passkeyChange } from '@lisle-harrow/api/contract';
 import { useState } from 'react';
-import { Button, PendingButton, TextField, useViewerTime } from 'shared-ui';
+import { Button, PendingButton, TextField, useViewerTime } from '@lisle-harrow/shared-ui';
 import { FormErrors, useForm } from '../../forms';
 import { useHost } from '../../host';
 import { SectionForm } from '../account-section';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { addPasskey, askForNewPasskey } from 'api/calls';
-import { type PasskeySummary, passkeyChange } from 'api/contract';
-import { Button, PendingButton, TextField } from 'shared-ui';
+import { addPasskey, askForNewPasskey } from '@lisle-harrow/api/calls';
+import { type PasskeySummary, passkeyChange } from '@lisle-harrow/api/contract';
+import { Button, PendingButton, TextField } from '@lisle-harrow/shared-ui';
 import { useState } from 'react';
 import { FormErrors, useForm } from '../../forms';
 import { useHost } from '../../host';

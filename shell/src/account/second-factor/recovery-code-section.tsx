@@ -1,5 +1,5 @@
-import { renewRecoveryCodes } from 'api/calls';
-import { PendingButton } from 'shared-ui';
+import { renewRecoveryCodes } from '@lisle-harrow/api/calls';
+import { PendingButton } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { AccountSection } from '../account-section';
 import { useFactorChange } from './use-factor-change';

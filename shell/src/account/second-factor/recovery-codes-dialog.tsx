@@ -1,4 +1,4 @@
-import { Button, Dialog } from 'shared-ui';
+import { Button, Dialog } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { useHost } from '../../host';
 

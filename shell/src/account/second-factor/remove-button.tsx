@@ -1,4 +1,4 @@
-import { AskedButton } from 'shared-ui';
+import { AskedButton } from '@lisle-harrow/shared-ui';
 import { useFactorChange } from './use-factor-change';
 
 interface RemoveButtonProps {

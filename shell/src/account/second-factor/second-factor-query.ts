@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Fetch, getSecondFactors } from 'api/calls';
+import { type Fetch, getSecondFactors } from '@lisle-harrow/api/calls';
 
 /** The second factors of the signed-in person. */
 export const secondFactorQuery = (fetch: Fetch) =>

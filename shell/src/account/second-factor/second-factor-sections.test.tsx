@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { SecondFactors } from 'api/contract';
+import type { SecondFactors } from '@lisle-harrow/api/contract';
 import { createQueryClient } from '../../query-client';
 import { renderShell } from '../../testing/render-shell';
 import { response } from '../../testing/response';

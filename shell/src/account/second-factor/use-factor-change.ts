@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { isSignedOut, ResponseError } from 'api/calls';
+import { isSignedOut, ResponseError } from '@lisle-harrow/api/calls';
 import type { Host } from '../../contract';
 import { useHost } from '../../host';
 import { secondFactorQuery } from './second-factor-query';

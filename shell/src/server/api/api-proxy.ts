@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { counter } from 'api/telemetry';
+import { counter } from '@lisle-harrow/api/telemetry';
 import type { Admission } from './admission';
 import type { Exchange } from './exchange';
 import { createBodyForwarder } from './forward-body';

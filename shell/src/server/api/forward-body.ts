@@ -1,6 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
-import { dropRest } from 'api/drop-rest';
+import { dropRest } from '@lisle-harrow/api/drop-rest';
 import type { Exchange } from './exchange';
 
 /** Visitors have slow lines and large buffers between them and here. */

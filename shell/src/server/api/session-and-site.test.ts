@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
-import { DEFAULT_SITE } from 'api/contract';
+import { DEFAULT_SITE } from '@lisle-harrow/api/contract';
 import { pino } from 'pino';
 import { createApiClient } from './api-client';
 import { createSessionReader, createSiteReader } from './session-and-site';

@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { currentUser, DEFAULT_SITE, site as siteSchema, type Site, withoutMisleading } from 'api/contract';
-import { traceHeaders } from 'api/telemetry';
+import {
+  currentUser,
+  DEFAULT_SITE,
+  site as siteSchema,
+  type Site,
+  withoutMisleading,
+} from '@lisle-harrow/api/contract';
+import { traceHeaders } from '@lisle-harrow/api/telemetry';
 import type { Logger } from 'pino';
 import type { Session } from '../../contract';
 import type { ApiClient } from './api-client';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { limitedNetwork, wayOf } from 'api/caller-address';
+import { limitedNetwork, wayOf } from '@lisle-harrow/api/caller-address';
 
 /** Who asks for a page or a call. */
 export interface Visitor {

@@ -1,4 +1,4 @@
-import { DEFAULT_SITE } from 'api/contract';
+import { DEFAULT_SITE } from '@lisle-harrow/api/contract';
 import type { PageSubject } from '../../contract';
 import { describePage } from './describe-page';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Site } from 'api/contract';
+import type { Site } from '@lisle-harrow/api/contract';
 import type { PageSubject } from '../../contract';
 import { SHARE_IMAGE_SIZE, type ShareImageText } from '../share-images/share-image-svg';
 import { isoInstant } from './iso-instant';

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { DEFAULT_SITE } from 'api/contract';
+import { DEFAULT_SITE } from '@lisle-harrow/api/contract';
 import { pino } from 'pino';
 import type { ListedPage, RemoteModule } from '../../contract';
 import type { RegisteredRemote } from '../../remotes/registry';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Site } from 'api/contract';
+import type { Site } from '@lisle-harrow/api/contract';
 import type { ListedPage } from '../../contract';
 import { type RegisteredRemote, type Registry, remoteFor } from '../../remotes/registry';
 import { withTimeLimit } from '../../time-limit';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import type { Site } from 'api/contract';
+import type { Site } from '@lisle-harrow/api/contract';
 import { ICONS, icoOf, type IconName } from '../share-images/icon-svg';
 import type { ImageRenderer } from '../share-images/image-renderer';
 import type { ShareImageText } from '../share-images/share-image-svg';

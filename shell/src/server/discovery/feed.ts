@@ -1,4 +1,4 @@
-import type { Site } from 'api/contract';
+import type { Site } from '@lisle-harrow/api/contract';
 import type { ListedPage, PageSubject } from '../../contract';
 import { isoInstant } from './iso-instant';
 import { escapeXml } from '../../escape-xml';

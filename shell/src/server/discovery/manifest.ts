@@ -1,5 +1,5 @@
-import type { Site } from 'api/contract';
-import { tokens } from 'shared-ui';
+import type { Site } from '@lisle-harrow/api/contract';
+import { tokens } from '@lisle-harrow/shared-ui';
 import { ICONS, type IconName } from '../share-images/icon-svg';
 
 /** URL of an icon; a change of the drawing changes it. */

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { DEFAULT_SITE } from 'api/contract';
+import { DEFAULT_SITE } from '@lisle-harrow/api/contract';
 import type { ListedPage } from '../../contract';
 import { withWholeLinks } from '../rendering/whole-links';
 import { feedXml } from './feed';

@@ -1,4 +1,4 @@
-import type { Site } from 'api/contract';
+import type { Site } from '@lisle-harrow/api/contract';
 import type { PageSubject } from '../../contract';
 import { isoInstant } from './iso-instant';
 

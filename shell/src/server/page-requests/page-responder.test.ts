@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { DEFAULT_SITE, type Site } from 'api/contract';
+import { DEFAULT_SITE, type Site } from '@lisle-harrow/api/contract';
 import { pino } from 'pino';
 import { createElement } from 'react';
 import type { Host, PageStatus, RemoteModule, Session } from '../../contract';

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Site } from 'api/contract';
-import { counter, durations, inSpan, noteOnRequest } from 'api/telemetry';
+import type { Site } from '@lisle-harrow/api/contract';
+import { counter, durations, inSpan, noteOnRequest } from '@lisle-harrow/api/telemetry';
 import type { Logger } from 'pino';
 import type { Session } from '../../contract';
 import {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Site } from 'api/contract';
-import { counter, type ObserveRequest } from 'api/telemetry';
+import type { Site } from '@lisle-harrow/api/contract';
+import { counter, type ObserveRequest } from '@lisle-harrow/api/telemetry';
 import { LRUCache } from 'lru-cache';
 import { type RegisteredRemote, type Registry, remoteFor } from '../../remotes/registry';
 import type { VisitorReader } from '../api/visitor';

@@ -1,6 +1,6 @@
-import { traceHeaders } from 'api/telemetry';
+import { traceHeaders } from '@lisle-harrow/api/telemetry';
 import type { Logger } from 'pino';
-import type { Site } from 'api/contract';
+import type { Site } from '@lisle-harrow/api/contract';
 import type { Session } from '../../contract';
 import type { ApiClient } from '../api/api-client';
 import { isPrivate, type Registry } from '../../remotes/registry';

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { gauge } from 'api/telemetry';
+import { gauge } from '@lisle-harrow/api/telemetry';
 import PQueue from 'p-queue';
 import { createAdmission } from '../api/admission';
 

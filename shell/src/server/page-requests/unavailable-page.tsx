@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { renderToString } from 'react-dom/server';
-import { Button, ErrorPanel, Logo, Section, Wrap } from 'shared-ui';
+import { Button, ErrorPanel, Logo, Section, Wrap } from '@lisle-harrow/shared-ui';
 import { ServerStyleSheet } from 'styled-components';
 import { compressHtml } from './compress-html';
 import { renderDocument } from './document';

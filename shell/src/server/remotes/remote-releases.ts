@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { counter, gauge } from 'api/telemetry';
+import { counter, gauge } from '@lisle-harrow/api/telemetry';
 import type { RegisteredRemote, Registry } from '../../remotes/registry';
 import type { ReleaseToRun } from '../render-process/messages';
 import type { RenderProcess } from '../render-process/render-process';

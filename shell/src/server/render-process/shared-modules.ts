@@ -2,7 +2,7 @@ import * as reactQuery from '@tanstack/react-query';
 import * as react from 'react';
 import * as reactDom from 'react-dom';
 import * as jsxRuntime from 'react/jsx-runtime';
-import * as router from 'shell/router';
+import * as router from '@lisle-harrow/shell/router';
 import * as styledComponents from 'styled-components';
 
 declare const __SHARED_VERSIONS__: Record<string, string>;

@@ -1,4 +1,4 @@
-import { DEFAULT_SITE } from 'api/contract';
+import { DEFAULT_SITE } from '@lisle-harrow/api/contract';
 import { createElement } from 'react';
 import type { RemoteModule } from '../../contract';
 import type { AskApi } from '../api/api-answer';

@@ -1,5 +1,5 @@
 import type { DehydratedState } from '@tanstack/react-query';
-import type { Site } from 'api/contract';
+import type { Site } from '@lisle-harrow/api/contract';
 import type { Host, ListedPage, PageSubject, RemoteModule, Session } from '../../contract';
 import { createQueryClient } from '../../query-client';
 import type { Registry } from '../../remotes/registry';

@@ -5,7 +5,7 @@ import { ServerStyleSheet } from 'styled-components';
 import { App } from '../../app';
 import type { RemoteModule } from '../../contract';
 import { fulfilled, rejected } from '../../remotes/remote-loader';
-import { StaticRouter } from 'shell/router';
+import { StaticRouter } from '@lisle-harrow/shell/router';
 import { CompiledStyles } from './compiled-styles';
 import type { Shell } from '../../shell-context';
 

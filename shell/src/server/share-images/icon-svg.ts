@@ -1,4 +1,4 @@
-import { markSvg, tokens } from 'shared-ui';
+import { markSvg, tokens } from '@lisle-harrow/shared-ui';
 
 /** The firm's icons: pixels, and how much of the square the mark fills (a mask may cut the outer tenth away). */
 export const ICONS = {

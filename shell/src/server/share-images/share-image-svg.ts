@@ -1,4 +1,4 @@
-import { cardPlate, markSvg, tokens } from 'shared-ui';
+import { cardPlate, markSvg, tokens } from '@lisle-harrow/shared-ui';
 import { escapeXml } from '../../escape-xml';
 import { fitTitle } from './fit-title';
 
