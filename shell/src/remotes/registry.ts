@@ -24,6 +24,8 @@ export interface RegisteredRemote {
   name: string;
   /** Folder that holds the remote's `remote.json`, with a trailing slash: absolute, or on the shell's own origin. */
   url: string;
+  /** Who may sign the remote's releases: Ed25519 public keys as base64url, several while one takes another's place. */
+  keys?: string[] | undefined;
   /** First path segments that the remote draws, with everything below them. */
   routes: string[];
   /** Whose home page (`/`) the remote draws. */

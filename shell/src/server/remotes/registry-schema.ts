@@ -22,6 +22,10 @@ const registeredRemote = z.object({
       isFolderUrl,
       'a remote lives at an http(s) URL with a host, or at a root-relative one, ending in /',
     ),
+  keys: z
+    .array(z.string().regex(/^[\w-]{43}$/, 'a key is 32 bytes as base64url'))
+    .min(1)
+    .optional(),
   routes: z.array(route),
   home: z.enum(['signedOut', 'staff', 'client']).optional(),
   signedIn: z.boolean().optional(),
