@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { COMMON_HEADERS } from '@lisle-harrow/api/common-headers';
 import { pino } from 'pino';
 import { createApp } from './app';
@@ -19,13 +20,30 @@ for (const file of ['mfe-desk/dist/.built', 'mfe-desk/dist/server/a.js', 'shared
   mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
   writeFileSync(path.join(root, file), 'x');
 }
+const releases = path.join(root, 'releases');
+for (const file of [
+  ...['mfe-desk/1.0.0-ab/release.json', 'mfe-desk/1.0.0-ab/browser/page.js', 'mfe-desk/1.0.0-ab/server/a.js'],
+  ...[
+    'mfe-desk/1.0.0-ab/.hidden',
+    'mfe-desk/.1.0.0-cd.tmp/browser/page.js',
+    'other/1.0.0-ab/browser/page.js',
+  ],
+  ...['secret.txt', 'mfe-desk/1.0.0-ab/release.json.tmp'],
+]) {
+  mkdirSync(path.join(releases, path.dirname(file)), { recursive: true });
+  writeFileSync(path.join(releases, file), `"${file}"`);
+}
+writeFileSync(
+  path.join(releases, 'mfe-desk/1.0.0-ab/browser/page.js.br'),
+  brotliCompressSync(`"mfe-desk/1.0.0-ab/browser/page.js"`),
+);
 afterAll(() => rmSync(root, { recursive: true }));
 
 const createTestApp = (settings: object = {}) =>
   createApp({
     env: {
       ...{ root, API_URL: 'http://127.0.0.1:9', PAGE_CACHE_SECONDS: 0, SESSION_COOKIES: ['sid'] },
-      ...{ TRUST_PROXY_HOPS: 0, ...settings },
+      ...{ TRUST_PROXY_HOPS: 0, RELEASES_DIR: releases, ...settings },
     },
     remotes: {
       registry: () =>
@@ -58,6 +76,50 @@ test.each(['.built', '%2ebuilt', 'server/a.js', '%73erver/a.js', 'server%2fa.js'
     expect((await app.request(`/remotes/mfe-desk/${file}`)).status).toBe(404);
   },
 );
+
+test.each([
+  ['browser/page.js', 'public, max-age=31536000, immutable'],
+  // It may be signed anew.
+  ['release.json', 'no-cache'],
+])('of a deployed release, %s is sent with %p', async (file, cached) => {
+  const answer = await app.request(`/remotes/mfe-desk/releases/1.0.0-ab/${file}`);
+  expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, cached]);
+  expect(await answer.text()).toBe(`"mfe-desk/1.0.0-ab/${file}"`);
+});
+
+test('a file of a deployed release leaves compressed for who takes that', async () => {
+  const headers = { 'Accept-Encoding': 'br' };
+  const answer = await app.request('/remotes/mfe-desk/releases/1.0.0-ab/browser/page.js', { headers });
+  expect([answer.status, answer.headers.get('Content-Encoding')]).toEqual([200, 'br']);
+});
+
+test.each([
+  ...[
+    'mfe-desk/releases/',
+    'mfe-desk/releases/1.0.0-ab',
+    'mfe-desk/releases/1.0.0-ab/',
+    'mfe-desk/releases/1.0.0-ab/browser',
+  ],
+  ...['mfe-desk/releases/1.0.0-ab/.hidden', 'mfe-desk/releases/1.0.0-ab/%2ehidden'],
+  ...['mfe-desk/releases/1.0.0-ab/server/a.js', 'mfe-desk/releases/1.0.0-ab/%73erver/a.js'],
+  ...['mfe-desk/releases/1.0.0-ab//server/a.js', 'mfe-desk/releases//1.0.0-ab/server/a.js'],
+  ...[
+    'mfe-desk/releases/1.0.0-ab/browser/../server/a.js',
+    'mfe-desk/releases/1.0.0-ab/browser/%2e%2e/server/a.js',
+  ],
+  ...[
+    'mfe-desk/releases/1.0.0-ab/browser%2f..%2fserver%2fa.js',
+    'mfe-desk/releases/.1.0.0-cd.tmp/browser/page.js',
+  ],
+  ...[
+    'mfe-desk/releases/%2e%2e/%2e%2e/secret.txt',
+    'mfe-desk/releases/../../secret.txt',
+    'mfe-desk/releases/%2e%2e%2fsecret.txt',
+  ],
+  ...['other/releases/1.0.0-ab/browser/page.js', '%6ffe-desk/releases/1.0.0-ab/browser/page.js'],
+])('of the releases, %s is not sent', async (file) => {
+  expect((await app.request(`/remotes/${file}`)).status).toBe(404);
+});
 
 test.each([
   ['/design/page.svg?v=1a', true],

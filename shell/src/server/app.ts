@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
-import { serveStatic } from '@hono/node-server/serve-static';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { COMMON_HEADERS } from '@lisle-harrow/api/common-headers';
 import { answerNotReady, createReadiness } from '@lisle-harrow/api/readiness';
@@ -14,7 +13,7 @@ import {
   traceHeaders,
   traceparentOf,
 } from '@lisle-harrow/api/telemetry';
-import { type Context, Hono, type Next } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import { createAdmission } from './api/admission';
 import { createApiClient } from './api/api-client';
@@ -33,10 +32,10 @@ import { createReadyPages } from './page-requests/ready-pages';
 import { createPageSender } from './page-requests/send-page';
 import { createUnavailablePage } from './page-requests/unavailable-page';
 import { createEarlyRefusal } from './refuse-early';
+import { files, gone, releaseFiles } from './static-files';
 
 /** That a visitor without a session was signed out is believed of all others for so long. */
 const NOBODY_MS = 1000;
-const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 interface HonoEnv {
   Bindings: HttpBindings;
@@ -153,15 +152,17 @@ export function createApp(deps: {
     hosted.set(remote, known);
     return known;
   }
+  const releases = releaseFiles(env.RELEASES_DIR);
   app.get(
     '/remotes/:name/*',
-    // Server bundles are for the server, which reads them from the disk.
-    (c, next) => (c.req.path.startsWith(`/remotes/${c.req.param('name')}/server/`) ? gone(c) : next()),
     async (c, next) => {
       const { remotes: registered } = await remotes.registry();
       const remote = registered.find(({ name }) => name === c.req.param('name'));
-      if (!remote) return next();
-      return filesOf(remote.name)(c, next);
+      if (!remote) return gone(c);
+      const rest = c.req.path.slice(`/remotes/${remote.name}/`.length);
+      // Server bundles are for the server, which reads them from the disk.
+      if (/^(releases\/[^/]*\/)?server\//.test(rest)) return gone(c);
+      return rest.startsWith('releases/') ? releases(c, next) : filesOf(remote.name)(c, next);
     },
     gone,
   );
@@ -240,24 +241,3 @@ const plainPath = (pathname: string) =>
     })
     .replace(/\/+/g, '/')
     .replace(/(?<=.)\/$/, '');
-
-/** Files of a build: named by their content and kept for ever, or asked for again each time. */
-function files(folder: string, prefix: string, versioned?: ReadonlySet<string>) {
-  const serve = serveStatic<HonoEnv>({
-    root: folder,
-    precompressed: true,
-    rewriteRequestPath: (requested) => requested.slice(prefix.length - 1),
-  });
-  return async (c: Context<HonoEnv>, next: Next) => {
-    const { path: file } = c.req;
-    // What a build leaves for the next one is in files whose names begin with a dot.
-    const answer = file.includes('/.') ? await next() : await serve(c, next);
-    // Anything else comes from the next handler.
-    if (!(answer instanceof Response)) return undefined;
-    const isNamed = /\.[0-9a-f]{10}\.js$/.test(file) || versioned?.has(`${file}?v=${c.req.query('v')}`);
-    answer.headers.set('Cache-Control', isNamed ? IMMUTABLE : 'no-cache');
-    return answer;
-  };
-}
-
-const gone = (c: Context) => c.text('Not found', 404);

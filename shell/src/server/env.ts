@@ -39,6 +39,8 @@ const schema = z.object({
     .refine((origins) => origins.every(isRemoteOrigin), 'each must be https://host or http://localhost:port'),
   /** Where the shell keeps the last good registry, for a start at which there is none. */
   STATE_DIR: z.string().default('.state'),
+  /** Releases of the remotes that this server hosts, as `NAME/VERSION/…`. The shell only reads there. */
+  RELEASES_DIR: z.string().default('.data/releases'),
   /** How long a signed-out page may be sent from memory; 0 renders every page anew. */
   PAGE_CACHE_SECONDS: z.coerce.number().int().min(0).max(3600).default(5),
   /** Number of proxies in front of this server whose values in X-Forwarded-For are true. */
@@ -100,7 +102,8 @@ export function readEnv(env: NodeJS.ProcessEnv, root: string): Env {
       throw new Error(
         'In production PUBLIC_URL must be the https:// address that visitors know. To go without TLS, say why in PLAIN_HTTP_REASON.',
       );
-    return { ...result.data, root: path.resolve(root) };
+    const RELEASES_DIR = path.resolve(root, result.data.RELEASES_DIR);
+    return { ...result.data, RELEASES_DIR, root: path.resolve(root) };
   }
   throw new Error(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
 }

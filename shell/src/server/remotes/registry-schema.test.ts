@@ -7,6 +7,8 @@ const remote = (name: string, routes: string[], more = {}) => ({
   ...more,
 });
 const ORIGINS = ['https://elsewhere.example', 'http://localhost:*'];
+/** What an entry on another machine must have. */
+const keys = ['A'.repeat(43)];
 const accepts = (...remotes: unknown[]) => {
   try {
     return readRegistry({ remotes }, ORIGINS).remotes.length === remotes.length;
@@ -29,7 +31,7 @@ test('a registry names its remotes, their folders and whole first segments', () 
   expect(
     accepts(remote('a', ['/services']), remote('b', ['/team'], { home: 'client', signedIn: true })),
   ).toBe(true);
-  expect(accepts(remote('a', ['/services'], { url: 'https://elsewhere.example/a/' }))).toBe(true);
+  expect(accepts(remote('a', ['/services'], { url: 'https://elsewhere.example/a/', keys }))).toBe(true);
   for (const url of ['/remotes/a', '//elsewhere.example/a/', 'javascript:alert(1)/', 'remotes/a/'])
     expect(accepts(remote('a', ['/services'], { url }))).toBe(false);
   for (const route of ['services', '/', '/services/tax', '/Services', '/services/'])
@@ -47,7 +49,17 @@ test.each([
   ['https://user@evil.example/a/', false],
   ['https://localhost:3001/', false],
 ])('a remote at %s, beside the origins that are allowed: %p', (url, isAccepted) => {
-  expect(accepts(remote('a', ['/services'], { url }))).toBe(isAccepted);
+  expect(accepts(remote('a', ['/services'], { url, keys }))).toBe(isAccepted);
+});
+
+test.each([
+  ['/remotes/a/', true],
+  ['http://localhost:3001/', true],
+  ['https://elsewhere.example/a/', false],
+])('a remote at %s needs no key that signs its releases: %p', (url, needsNone) => {
+  expect(accepts(remote('a', ['/services'], { url }))).toBe(needsNone);
+  expect(accepts(remote('a', ['/services'], { url, keys: [] }))).toBe(false);
+  expect(accepts(remote('a', ['/services'], { url, keys: ['short'] }))).toBe(false);
 });
 
 test.each([
@@ -61,7 +73,7 @@ test.each([
   'https://x.example;y/a/',
   'https://x.example,y/a/',
 ])('a URL that is not a folder on one host, %p, is refused', (url) => {
-  expect(accepts(remote('a', ['/services'], { url }))).toBe(false);
+  expect(accepts(remote('a', ['/services'], { url, keys }))).toBe(false);
 });
 
 test('a registry without a remote is refused', () => {

@@ -63,9 +63,11 @@ const registrySchema: z.ZodType<Registry> = z
 /** Throws where the registry breaks a rule, or names another origin than `origins` (see the setting REMOTE_ORIGINS). */
 export function readRegistry(json: unknown, origins: readonly string[]): Registry {
   const registry = registrySchema.parse(json);
-  for (const { name, url } of registry.remotes) {
+  for (const { name, url, keys } of registry.remotes) {
     if (url.startsWith('/')) continue;
     const { origin, protocol, hostname } = new URL(url);
+    if (protocol === 'https:' && !keys)
+      throw new Error(`${name} lives on ${origin}, so its entry must name the keys that sign its releases`);
     if (!origins.includes(origin) && !origins.includes(`${protocol}//${hostname}:*`))
       throw new Error(`${name} lives on ${origin}, which is not among REMOTE_ORIGINS`);
   }
