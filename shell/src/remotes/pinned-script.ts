@@ -1,4 +1,4 @@
-import type { RegisteredRemote, RemoteDescriptor } from './registry';
+import type { RemoteDescriptor } from './registry';
 
 /**
  * A script and what must be in it, as one text: the URL, and as its fragment the SHA-384 in the form of Subresource Integrity.
@@ -6,12 +6,9 @@ import type { RegisteredRemote, RemoteDescriptor } from './registry';
  */
 export type PinnedScript = string;
 
-/** A browser's file of a release, as pages name it. */
-export const pinnedScript = (
-  { url }: RegisteredRemote,
-  { files }: RemoteDescriptor,
-  file: string,
-): PinnedScript => `${url}${file}#${files[file] ?? ''}`;
+/** A browser's file of a release that lies at `url`, as pages name it. */
+export const pinnedScript = (url: string, { files }: RemoteDescriptor, file: string): PinnedScript =>
+  `${url}${file}#${files[file] ?? ''}`;
 
 export function readPinnedScript(script: PinnedScript): { url: string; integrity: string } {
   const [url = '', integrity = ''] = script.split('#');

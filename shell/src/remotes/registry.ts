@@ -55,6 +55,8 @@ export const remoteUrlsElsewhere = ({ remotes }: Registry): string[] =>
 /** The files that make up a remote's present release; relative to the remote's URL. Written by its build. */
 export interface RemoteDescriptor {
   name: string;
+  /** Missing in builds of before there were versions. */
+  version?: string | undefined;
   browser: { entry: string; preload: string[] };
   server: { entry: string };
   /** Of each of these files the SHA-384 in the form of Subresource Integrity. The entry has those of the chunks that it loads. */

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
 import type { Registry } from '../../remotes/registry';
+import { keptJson } from './kept-json';
 import { followJson, messageOf, readText } from './published-files';
 import { readRegistry } from './registry-schema';
 
@@ -27,8 +26,7 @@ export function followRegistry(
   onChange: (registry: Registry) => void,
 ) {
   let latest: Registry = { remotes: [] };
-  const hash = createHash('sha256').update(location).digest('hex').slice(0, 12);
-  const keptFile = path.join(stateFolder, `registry-${hash}.json`);
+  const kept = keptJson({ name: 'registry', location, folder: stateFolder }, log);
   const url = /^https?:/.test(location) ? new URL(location) : pathToFileURL(path.resolve(root, location));
 
   function announce(registry: Registry): void {
@@ -40,26 +38,12 @@ export function followRegistry(
     read: () => readText(url, CHECK_TIMEOUT_MS),
     accept: (json) => {
       announce(readRegistry(json, origins));
-      void keep(JSON.stringify(json));
+      void kept.keep(json);
     },
     onFailure: (error) =>
       log.error({ location, error }, 'the registry of remotes cannot be read; the last one stays'),
     onRecovery: () => log.info({ location }, 'the registry of remotes can be read again'),
   });
-
-  async function keep(text: string): Promise<void> {
-    const written = `${keptFile}.${process.pid}`;
-    try {
-      await mkdir(stateFolder, { recursive: true, mode: 0o700 });
-      await writeFile(written, text, { mode: 0o600 });
-      await rename(written, keptFile);
-    } catch (error) {
-      log.warn(
-        { error: messageOf(error) },
-        'the registry of remotes cannot be kept for a start without it (STATE_DIR)',
-      );
-    }
-  }
 
   return {
     /** What is known without asking. */
@@ -78,10 +62,10 @@ export function followRegistry(
       await check();
       if (latest.remotes.length > 0) return latest;
       try {
-        const kept = readRegistry(JSON.parse(await readFile(keptFile, 'utf8')), origins);
+        const earlier = readRegistry(await kept.read(), origins);
         // Meanwhile there may be a newer one.
         if (latest.remotes.length === 0) {
-          announce(kept);
+          announce(earlier);
           log.warn({ location }, 'the registry of remotes as it was last is used');
         }
       } catch (error) {

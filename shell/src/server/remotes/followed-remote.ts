@@ -5,10 +5,9 @@ import type { RegisteredRemote, RemoteDescriptor } from '../../remotes/registry'
 import type { ReleaseToRun } from '../render-process/messages';
 import type { RenderProcess } from '../render-process/render-process';
 import type { PageDrawer } from '../rendering/draw-page';
-import { followJson, messageOf, readText } from './published-files';
-import { remoteDescriptorSchema } from './registry-schema';
+import { messageOf, readText } from './published-files';
+import { deployedSource, installedSource, type PublishedRelease, type ReleaseSource } from './release-source';
 
-const CHECK_TIMEOUT_MS = 800;
 /** A page waits less; what comes later is there for the next one. */
 const LOAD_TIMEOUT_MS = 5000;
 /** A bundle that could not be fetched is asked for again after this, then after twice as long each time, up to the last. */
@@ -22,9 +21,14 @@ const AGAIN_MS = 60_000;
 /** What may become of a release. */
 const EVENTS = ['loaded', 'failed', 'ended', 'retired', 'silent', 'malformed'] as const;
 
+/** Which release: the version of a deployed one, null for the one that is installed. */
+export type ReleaseVersion = string | null;
+
 /** One remote as it is now: what the page names, and what the server draws with. Both are of one release. */
 export interface CurrentRelease {
   readonly registered: RegisteredRemote;
+  /** Where browsers find its files. */
+  readonly url: string;
   /** Missing until the remote has answered once. */
   readonly descriptor?: RemoteDescriptor | undefined;
   /** Missing while the browser has to draw the remote's pages. */
@@ -37,7 +41,7 @@ export interface CurrentRelease {
 
 /** A release whose server bundle has been read. */
 interface Release {
-  readonly descriptor: RemoteDescriptor;
+  readonly published: PublishedRelease;
   readonly version: string;
   /** Absolute URL of the server bundle. */
   readonly entry: string;
@@ -46,9 +50,9 @@ interface Release {
   readonly faults: number[];
 }
 
-interface FollowOptions {
-  /** Where the remote's files lie. */
-  readonly folder: URL;
+export interface FollowOptions {
+  /** Where the files of a release lie. */
+  readonly folderOf: (version: ReleaseVersion) => URL;
   /** Runs a release; rejects when it cannot run. */
   readonly run: (release: ReleaseToRun, onSaid: (text: string) => void) => Promise<RenderProcess>;
   readonly log: Logger;
@@ -59,9 +63,13 @@ interface FollowOptions {
 
 /** Follows the releases of one registered remote, and runs the one of which pages are made. */
 export class FollowedRemote {
-  readonly #check: ReturnType<typeof followJson>;
-  /** What the remote names as its present release. */
-  #published?: RemoteDescriptor;
+  /** What is to be run; the release that draws may be the one before for a while, or for as long as this is no good. */
+  #target: ReleaseVersion;
+  #source: ReleaseSource;
+  /** The version to go back to when none has run here before. */
+  #fallback: ReleaseVersion | undefined;
+  /** What the source gave last. */
+  #published?: PublishedRelease;
   /** What pages are made of: the published release, or the one before while that is loading or is no good. */
   #current?: (Release & { readonly drawer: RenderProcess }) | undefined;
   /** The one before, to go back to. */
@@ -75,24 +83,15 @@ export class FollowedRemote {
   constructor(
     private readonly registered: RegisteredRemote,
     private readonly options: FollowOptions,
+    target: ReleaseVersion = null,
   ) {
-    const { folder, log, onChange } = options;
-    const { name: remote } = registered;
-    const url = new URL('remote.json', folder);
-    this.#check = followJson({
-      read: () => readText(url, CHECK_TIMEOUT_MS),
-      accept: (json) => {
-        this.#published = remoteDescriptorSchema.parse(json);
-        onChange();
-      },
-      onFailure: (error, hasRead) => {
-        this.#problem = `${url.href}: ${error}`;
-        this.#count(hasRead ? 'malformed' : 'silent', this.version ?? 'none');
-        const what = hasRead ? 'the descriptor of the remote is malformed' : 'the remote does not answer';
-        log.error({ remote, url: url.href, error }, what);
-      },
-      onRecovery: () => log.info({ remote }, 'the remote answers again'),
-    });
+    this.#target = target;
+    this.#source = this.#sourceOf(target);
+  }
+
+  /** The version that is to be run. */
+  get target(): ReleaseVersion {
+    return this.#target;
   }
 
   /** Short name of the release that draws. */
@@ -100,12 +99,27 @@ export class FollowedRemote {
     return this.#current?.version;
   }
 
+  /** Makes `target` the release to run. `fallback` is run where it cannot be, and none has run here before. */
+  follow(target: ReleaseVersion, fallback: ReleaseVersion | undefined): void {
+    this.#fallback = fallback;
+    if (target === this.#target) return;
+    this.#target = target;
+    this.#source = this.#sourceOf(target);
+    this.known();
+  }
+
+  /** Takes the place of `other`, which is let go of: what that ran last is what this goes back to. */
+  succeed(other: FollowedRemote): void {
+    this.#former ??= other.#current;
+    other.release();
+  }
+
   /**
    * The current release. The next one takes its place once it has loaded, without anybody waiting for it; only where there is
    * none yet, or none any more, this waits.
    */
   async current(): Promise<CurrentRelease> {
-    await this.#check();
+    await this.#source.check();
     this.#loadIfNew();
     if (!this.#current) await this.#loading;
     return this.#state();
@@ -113,26 +127,63 @@ export class FollowedRemote {
 
   /** What is known without waiting; asks in the background, and loads what is new. */
   known(): CurrentRelease {
-    void this.#check().then(() => this.#loadIfNew());
+    void this.#source.check().then(() => this.#loadIfNew());
     return this.#state();
+  }
+
+  /** The release before as far as browsers can draw it, if there was one. */
+  former(): CurrentRelease | undefined {
+    const { registered } = this;
+    if (!this.#former) return undefined;
+    const { descriptor, url } = this.#former.published;
+    return { registered, url, descriptor, problem: 'the visitor asks for the release before' };
   }
 
   /** Whether there is nothing to wait for. */
   isSettled(): boolean {
-    return this.#check.isSettled();
+    return this.#source.isSettled();
   }
 
-  /** To be called when the remote is no longer registered. */
+  /** To be called when it is no longer needed. */
   release(): void {
     this.#isGone = true;
     this.#current?.drawer.release();
   }
 
+  #sourceOf(version: ReleaseVersion): ReleaseSource {
+    const { log, onChange, folderOf } = this.options;
+    const { name: remote } = this.registered;
+    /** Another one may have been chosen meanwhile. */
+    const isWanted = () => this.#source === source;
+    const options = {
+      registered: this.registered,
+      onRelease: (release: PublishedRelease) => {
+        if (!isWanted()) return;
+        this.#published = release;
+        onChange();
+      },
+      onFailure: (url: string, error: string, hasRead: boolean) => {
+        if (!isWanted()) return;
+        this.#problem = `${url}: ${error}`;
+        this.#count(hasRead ? 'malformed' : 'silent', this.version ?? 'none');
+        const what = hasRead ? 'the descriptor of the remote is malformed' : 'the remote does not answer';
+        log.error({ remote, url, error }, what);
+      },
+      onRecovery: () => log.info({ remote }, 'the remote answers again'),
+    };
+    const source: ReleaseSource =
+      version === null
+        ? installedSource(folderOf(null), options)
+        : deployedSource(folderOf(version), version, options);
+    return source;
+  }
+
   #state(): CurrentRelease {
     const { registered } = this;
-    if (!this.#current) return { registered, descriptor: this.#published, problem: this.#problem };
-    const { descriptor, drawer, version } = this.#current;
-    return { registered, descriptor, drawer, version };
+    const { published = this.#published, drawer, version } = this.#current ?? {};
+    const url = published?.url ?? registered.url;
+    const problem = drawer ? undefined : this.#problem;
+    return { registered, url, descriptor: published?.descriptor, drawer, version, problem };
   }
 
   #count(event: (typeof EVENTS)[number], version: string, times = 1): void {
@@ -141,20 +192,30 @@ export class FollowedRemote {
 
   #loadIfNew(): void {
     const refused = this.#refused;
-    if (!this.#published || this.#loading || this.#isGone) return;
-    const url = new URL(this.#published.server.entry, this.options.folder);
-    if (this.#current?.entry === url.href) return;
+    const published = this.#published;
+    if (!published || this.#loading || this.#isGone) return;
+    const url = new URL(published.descriptor.server.entry, published.folder);
+    if (this.#current?.entry === url.href) {
+      // The files for browsers alone may be other ones.
+      this.#current = { ...this.#current, published };
+      return;
+    }
     if (refused?.entry === url.href && Date.now() < refused.retryAt) return;
-    this.#begin(this.#fetchAndRun(url, this.#published));
+    this.#begin(this.#fetchAndRun(url, published));
   }
 
   #begin(loading: Promise<void>): void {
-    this.#loading = loading.finally(() => (this.#loading = undefined));
+    this.#loading = loading.finally(() => {
+      this.#loading = undefined;
+      // Another one may have been chosen meanwhile.
+      if (this.#published) this.#loadIfNew();
+    });
   }
 
-  async #fetchAndRun(url: URL, descriptor: RemoteDescriptor): Promise<void> {
+  async #fetchAndRun(url: URL, published: PublishedRelease): Promise<void> {
     const entry = url.href;
-    const version = versionOf(entry);
+    const { descriptor } = published;
+    const version = descriptor.version ?? versionOf(entry);
     for (const event of EVENTS) this.#count(event, version, 0);
     let code: string;
     try {
@@ -165,10 +226,10 @@ export class FollowedRemote {
       const tries = this.#refused?.entry === entry ? this.#refused.tries + 1 : 0;
       const pauseMs = Math.min(RETRY_MS[0] * 2 ** tries, RETRY_MS[1]);
       this.#refused = { entry, tries, retryAt: Date.now() + pauseMs };
-      return this.#notUsable(entry, error);
+      return this.#notUsable(entry, version, error);
     }
     this.#refused = undefined;
-    await this.#run({ descriptor, version, entry, code, faults: [] });
+    await this.#run({ published, version, entry, code, faults: [] });
   }
 
   async #run(release: Release): Promise<void> {
@@ -183,11 +244,8 @@ export class FollowedRemote {
     } catch (error) {
       // Most likely by its own fault, but perhaps for want of memory or processes.
       this.#refused = { entry, tries: 0, retryAt: Date.now() + AGAIN_MS };
-      this.#notUsable(entry, error);
-      const former = this.#former;
-      if (this.#current || !former || this.#isGone) return;
-      this.#former = undefined;
-      return this.#run(former);
+      this.#notUsable(entry, version, error);
+      return this.#current ? undefined : this.#goBack();
     }
     if (this.#isGone) return drawer.release();
     const before = this.#current;
@@ -201,12 +259,25 @@ export class FollowedRemote {
     void drawer.failed.then((reason) => this.#onEnd(drawer, reason));
   }
 
-  #notUsable(entry: string, error: unknown): void {
+  /** Runs what was run before, or else what the team had made current before. */
+  async #goBack(): Promise<void> {
+    const former = this.#former;
+    this.#former = undefined;
+    if (this.#isGone) return;
+    if (former) return this.#run(former);
+    const fallback = this.#fallback;
+    if (fallback === undefined || fallback === this.#target) return;
+    this.#fallback = undefined;
+    this.#source = this.#sourceOf(fallback);
+    await this.#source.check();
+  }
+
+  #notUsable(entry: string, version: string, error: unknown): void {
     const problem = `${entry}: ${messageOf(error)}`;
-    this.#count('failed', versionOf(entry));
+    this.#count('failed', version);
     if (this.#problem !== problem)
       this.options.log.error(
-        { remote: this.registered.name, entry, error: messageOf(error) },
+        { remote: this.registered.name, version, entry, error: messageOf(error) },
         'server bundle not usable',
       );
     this.#problem = problem;
@@ -220,24 +291,24 @@ export class FollowedRemote {
     const now = Date.now();
     faults.push(now);
     const isGivenUp = faults.filter((at) => now - at < FAULTS_WITHIN_MS).length >= MOST_FAULTS;
-    const next = isGivenUp ? this.#former : ended;
+    const hasFormer =
+      this.#former !== undefined || (this.#fallback !== undefined && this.#fallback !== this.#target);
     this.#current = undefined;
     this.#problem = `${entry}: ${reason}`;
     this.options.onChange();
     this.#count('ended', version);
     if (isGivenUp) {
       // Where there is nothing to go back to, the machine may have been at fault as well.
-      this.#refused = { entry, tries: 0, retryAt: next ? Infinity : now + AGAIN_MS };
-      this.#former = undefined;
+      this.#refused = { entry, tries: 0, retryAt: hasFormer ? Infinity : now + AGAIN_MS };
       this.#count('retired', version);
     }
     const what = !isGivenUp
       ? 'the process of the remote ended; it is started again'
-      : next
+      : hasFormer
         ? 'the remote ended its process again; the release before it takes its place'
         : 'the remote ended its process again; the browser draws its pages for a while';
     this.options.log.error({ remote: this.registered.name, version, entry, error: reason }, what);
-    if (next) this.#begin(this.#run(next));
+    this.#begin(isGivenUp ? this.#goBack() : this.#run(ended));
   }
 }
 

@@ -27,6 +27,8 @@ let endProcess: (reason: string) => void;
 let server: http.Server;
 let origin: string;
 let folder: string;
+/** What the api says of the releases that are current. */
+let askPlatform: () => Promise<unknown>;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'registry-'));
@@ -51,6 +53,7 @@ beforeEach(() => {
   waiting.clear();
   for (const list of [asked, running, released]) list.length = 0;
   serve('/remotes.json', { remotes: [remote()] });
+  askPlatform = () => Promise.resolve(undefined);
   publish('one');
 });
 
@@ -71,6 +74,9 @@ const create = (origins = [origin]) =>
     root: folder,
     origins,
     stateFolder: path.join(folder, 'state'),
+    releasesFolder: path.join(folder, 'releases'),
+    apiUrl: origin,
+    askPlatform: () => askPlatform(),
     // Without a process of its own: what ends one is up to the test.
     run: (release) => {
       running.push(release.entry);

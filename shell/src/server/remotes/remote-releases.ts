@@ -4,13 +4,20 @@ import { counter, gauge } from '@lisle-harrow/api/telemetry';
 import type { RegisteredRemote, Registry } from '../../remotes/registry';
 import type { ReleaseToRun } from '../render-process/messages';
 import type { RenderProcess } from '../render-process/render-process';
+import type { AskPlatform } from './ask-platform';
 import { followRegistry, type RegistryOptions } from './follow-registry';
-import { type CurrentRelease, FollowedRemote } from './followed-remote';
+import { followPointers, type ReleasePointer } from './follow-pointers';
+import type { CurrentRelease, ReleaseVersion } from './followed-remote';
+import { EVERYBODY, type ReleaseChoice } from './release-choice';
+import { RemoteTracks } from './remote-tracks';
 
 /** Follows the registry and the remotes' releases while the server runs, and loads what is new. */
 export class RemoteReleases {
-  readonly #remotes = new Map<string, FollowedRemote>();
+  readonly #remotes = new Map<string, RemoteTracks>();
   readonly #registry: ReturnType<typeof followRegistry>;
+  readonly #pointers: ReturnType<typeof followPointers>;
+  /** By the remote's name; those whose teams have deployed nothing have none. */
+  #pointed: ReadonlyMap<string, ReleasePointer> = new Map();
   #generation = 0;
   readonly #events = counter(
     'lisle_harrow_remote_events_total',
@@ -22,6 +29,11 @@ export class RemoteReleases {
     private readonly options: RegistryOptions & {
       /** Runs a release; rejects when it cannot run. */
       run: (release: ReleaseToRun, onSaid: (text: string) => void) => Promise<RenderProcess>;
+      /** The api, which knows which releases are current. */
+      apiUrl: string;
+      askPlatform: AskPlatform;
+      /** Where the deployed releases of the remotes lie that this server hosts. */
+      releasesFolder: string;
     },
   ) {
     this.#registry = followRegistry(options, ({ remotes }) => {
@@ -32,6 +44,12 @@ export class RemoteReleases {
           this.#remotes.delete(url);
           remote.release();
         }
+    });
+    this.#pointers = followPointers(options, (pointers) => {
+      this.#pointed = pointers;
+      this.#generation += 1;
+      for (const { name, url } of this.#registry.latest().remotes)
+        this.#remotes.get(url)?.point(pointers.get(name));
     });
     gauge('lisle_harrow_remote_ready', 'Whether pages of a remote can be rendered here', (observe) => {
       for (const { name: remote, url } of this.#registry.latest().remotes) {
@@ -48,18 +66,39 @@ export class RemoteReleases {
 
   /** Loads every registered remote, so that the first visitor finds them ready. Whatever fails is logged and left. */
   async warmUp(): Promise<void> {
-    const { remotes } = await this.#registry.registryAtStart();
+    const [{ remotes }] = await Promise.all([this.#registry.registryAtStart(), this.#pointers.start()]);
     await Promise.all(remotes.map((remote) => this.current(remote)));
   }
 
-  /** The remote's current release; waits where there is none. */
-  current(registered: RegisteredRemote): Promise<CurrentRelease> {
-    return this.#remote(registered).current();
+  /** Ends what goes on by itself. */
+  stop(): void {
+    this.#pointers.stop();
   }
 
-  /** What is known of a remote without waiting for it. */
-  known(registered: RegisteredRemote): CurrentRelease {
-    return this.#remote(registered).known();
+  /** The release of a remote that a visitor gets; waits where there is none. */
+  current(registered: RegisteredRemote, choice: ReleaseChoice = EVERYBODY): Promise<CurrentRelease> {
+    return this.#remote(registered).current(choice);
+  }
+
+  /** What is known of it without waiting. */
+  known(registered: RegisteredRemote, choice: ReleaseChoice = EVERYBODY): CurrentRelease {
+    return this.#remote(registered).known(choice);
+  }
+
+  /** Whether a visitor needs a bucket, since there is a canary. */
+  get hasCanaries(): boolean {
+    return [...this.#pointed.values()].some(({ canary }) => canary !== null);
+  }
+
+  /**
+   * A name for the set of releases that a visitor gets: those of one name get the same pages. Nothing where that is only this
+   * visitor's own.
+   */
+  variantOf({ bucket, avoided, pins }: ReleaseChoice): string | undefined {
+    if (avoided || pins) return undefined;
+    if (!this.hasCanaries) return '';
+    if (bucket === undefined) return undefined;
+    return [...this.#remotes.values()].map((remote) => Number(remote.hasCanary(bucket))).join('');
   }
 
   /**
@@ -72,23 +111,27 @@ export class RemoteReleases {
     return isSettled ? { registry: this.#registry.latest(), generation: this.#generation } : undefined;
   }
 
-  #remote(registered: RegisteredRemote): FollowedRemote {
+  #remote(registered: RegisteredRemote): RemoteTracks {
     const known = this.#remotes.get(registered.url);
     if (known) return known;
     const { run, log } = this.options;
-    const remote = new FollowedRemote(registered, {
-      ...{ run, log, folder: this.#folder(registered) },
-      count: (labels, times) => this.#events.add(times, labels),
+    const options = {
+      ...{ run, log, folderOf: (version: ReleaseVersion) => this.#folder(registered, version) },
+      count: (labels: { remote: string; version: string; event: string }, times: number) =>
+        this.#events.add(times, labels),
       onChange: () => (this.#generation += 1),
-    });
+    };
+    const remote = new RemoteTracks(registered, options, this.#pointed.get(registered.name));
     this.#remotes.set(registered.url, remote);
     return remote;
   }
 
   /** One that this server hosts is read from the disk, however much is asked of the server. */
-  #folder({ name, url }: RegisteredRemote): URL {
-    return url.startsWith('/')
-      ? pathToFileURL(`${path.join(this.options.root, name, 'dist')}/`)
-      : new URL(url);
+  #folder({ name, url }: RegisteredRemote, version: ReleaseVersion): URL {
+    if (!url.startsWith('/')) return new URL(version === null ? url : `${url}releases/${version}/`);
+    const { root, releasesFolder } = this.options;
+    const folder =
+      version === null ? path.join(root, name, 'dist') : path.join(releasesFolder, name, version);
+    return pathToFileURL(`${folder}/`);
   }
 }

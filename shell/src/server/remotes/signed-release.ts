@@ -11,12 +11,12 @@ const envelopeSchema = z.object({
 });
 
 /**
- * What the release in an envelope (DSSE 1.0, https://github.com/secure-systems-lab/dsse) says of itself, as JSON. Throws unless one of
+ * What a release says of itself, from its envelope (DSSE 1.0, https://github.com/secure-systems-lab/dsse). Throws unless one of
  * `keys` has signed it: Ed25519 public keys as base64url of their 32 bytes.
  */
-export function openRelease(text: string, keys: readonly string[]): unknown {
+export function openRelease(envelope: unknown, keys: readonly string[]): unknown {
   if (keys.length === 0) throw new Error('the registry names no key that may sign its releases');
-  const { payloadType, payload, signatures } = envelopeSchema.parse(JSON.parse(text));
+  const { payloadType, payload, signatures } = envelopeSchema.parse(envelope);
   const body = Buffer.from(payload, 'base64');
   const signed = Buffer.concat([
     Buffer.from(`DSSEv1 ${payloadType.length} ${payloadType} ${body.length} `),

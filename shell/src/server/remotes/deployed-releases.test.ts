@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { makeReleaseKey, signRelease } from '../../testing/sign-release';
+import { drawerOf } from '../rendering/draw-page';
+import { newBucket, type ReleaseChoice } from './release-choice';
+import { RemoteReleases } from './remote-releases';
+
+// What webpack gives the server's build.
+Object.assign(globalThis, { __SHARED_VERSIONS__: {} });
+const { runServerBundle } = await import('../render-process/run-server-bundle');
+
+const key = makeReleaseKey();
+const remote = { name: 'mfe-x', url: '/remotes/mfe-x/', routes: ['/x'], keys: [key.name] };
+const codeOf = (version: string) => `exports.remote = { needs: 1, Routes: () => '${version}' };`;
+const integrityOf = (code: string) => `sha384-${createHash('sha384').update(code).digest('base64')}`;
+
+let folder: string;
+/** What the api says; nothing while it is down. */
+let pointers: object[] | undefined;
+let releases: RemoteReleases;
+/** Ends the process of a version. */
+const ends = new Map<string, (reason: string) => void>();
+const running = new Map<string, number>();
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'releases-'));
+  pointers = [];
+  running.clear();
+  writeFileSync(path.join(folder, 'remotes.json'), JSON.stringify({ remotes: [remote] }));
+  install('installed');
+});
+
+afterEach(() => {
+  releases.stop();
+  rmSync(folder, { recursive: true });
+});
+
+function write(
+  place: string,
+  version: string,
+  json: (descriptor: string) => unknown,
+  code = codeOf(version),
+) {
+  const to = path.join(folder, place);
+  mkdirSync(path.join(to, 'server'), { recursive: true });
+  writeFileSync(path.join(to, `server/${version}.js`), code);
+  const descriptor = {
+    ...{ name: 'mfe-x', version, browser: { entry: 'entry.js', preload: [] } },
+    server: { entry: `server/${version}.js` },
+    files: { 'entry.js': integrityOf(''), [`server/${version}.js`]: integrityOf(codeOf(version)) },
+  };
+  return [to, JSON.stringify(json(JSON.stringify(descriptor)))] as const;
+}
+
+function install(version: string): void {
+  const [to, text] = write('mfe-x/dist', version, (descriptor) => JSON.parse(descriptor) as unknown);
+  writeFileSync(path.join(to, 'remote.json'), text);
+}
+
+function store(version: string, signedBy = key, code?: string): void {
+  const sign = (descriptor: string) => signRelease(signedBy, descriptor);
+  const [to, text] = write(`releases/mfe-x/${version}`, version, sign, code);
+  writeFileSync(path.join(to, 'release.json'), text);
+}
+
+const point = (live: string | null, more: object = {}) =>
+  (pointers = [{ name: 'mfe-x', revision: 1, live, canary: null, former: null, ...more }]);
+
+async function start(): Promise<void> {
+  releases = new RemoteReleases({
+    location: 'remotes.json',
+    root: folder,
+    origins: [],
+    stateFolder: path.join(folder, 'state'),
+    releasesFolder: path.join(folder, 'releases'),
+    apiUrl: 'http://api',
+    askPlatform: () =>
+      pointers ? Promise.resolve({ pointers }) : Promise.reject(new Error('the api is down')),
+    run: (release) => {
+      const version = path.basename(release.entry, '.js');
+      running.set(version, (running.get(version) ?? 0) + 1);
+      const drawer = drawerOf(runServerBundle(release));
+      const failed = new Promise<string>((resolve) => ends.set(version, resolve));
+      return Promise.resolve({
+        ...drawer,
+        failed,
+        release: () => void running.set(version, running.get(version)! - 1),
+      });
+    },
+    log: pino({ level: 'silent' }),
+  });
+  await releases.warmUp();
+}
+
+const aWhile = () => new Promise((resolve) => setTimeout(resolve, 20));
+async function shown(choice?: ReleaseChoice) {
+  const { descriptor, drawer, version, url } = await releases.current(remote, choice);
+  return { names: descriptor?.version, draws: drawer && version, url };
+}
+const of = (version: string) => ({
+  names: version,
+  draws: version,
+  url: version === 'installed' ? '/remotes/mfe-x/' : `/remotes/mfe-x/releases/${version}/`,
+});
+/** Waits for a state that comes by itself. */
+async function until(version: string, choice?: ReleaseChoice): Promise<void> {
+  while ((await shown(choice)).draws !== version) await aWhile();
+  expect(await shown(choice)).toEqual(of(version));
+}
+
+test('what is installed is shown until a release is deployed, and again when it is taken back', async () => {
+  await start();
+  expect(await shown()).toEqual(of('installed'));
+  store('1.0.0-a');
+  point('1.0.0-a');
+  await until('1.0.0-a');
+  expect(running.get('installed')).toBe(0);
+  point(null);
+  await until('installed');
+});
+
+test('a start finds the deployed release, also while the api is down, and never what was built meanwhile', async () => {
+  store('1.0.0-a');
+  point('1.0.0-a');
+  await start();
+  expect(await shown()).toEqual(of('1.0.0-a'));
+  while (!readdirSync(path.join(folder, 'state')).some((name) => /^releases-.*\.json$/.test(name)))
+    await aWhile();
+  releases.stop();
+  pointers = undefined;
+  install('newer');
+  await start();
+  expect(await shown()).toEqual(of('1.0.0-a'));
+});
+
+test.each([
+  ['signed by another key', () => store('1.0.0-b', makeReleaseKey())],
+  ['with another server bundle than it says', () => store('1.0.0-b', key, codeOf('1.0.0-c'))],
+  ['that is not in the store', () => undefined],
+  [
+    'that was signed for another place',
+    () => {
+      const [to, text] = write('releases/mfe-x/1.0.0-b', '1.0.0-a', (descriptor) =>
+        signRelease(key, descriptor),
+      );
+      writeFileSync(path.join(to, 'release.json'), text);
+    },
+  ],
+])('a release %s never runs: the one before stays', async (_, storeB) => {
+  store('1.0.0-a');
+  point('1.0.0-a');
+  await start();
+  storeB();
+  point('1.0.0-b', { former: '1.0.0-a' });
+  for (let times = 0; times < 30; times++) {
+    await aWhile();
+    expect(await shown()).toEqual(of('1.0.0-a'));
+  }
+  expect(running.has('1.0.0-b')).toBe(false);
+});
+
+test('a server that starts with a release that cannot run goes back to the one that was live before', async () => {
+  store('1.0.0-a');
+  store('1.0.0-b');
+  point('1.0.0-b', { former: '1.0.0-a' });
+  await start();
+  expect(await shown()).toEqual(of('1.0.0-b'));
+  for (let times = 0; times < 2; times++) {
+    ends.get('1.0.0-b')!('it ended with code 1');
+    await aWhile();
+  }
+  await until('1.0.0-a');
+});
+
+test('a canary is given to its share of visitors, to each of them always or never', async () => {
+  for (const version of ['1.0.0-a', '1.0.0-b']) store(version);
+  point('1.0.0-a', { canary: { version: '1.0.0-b', share: 10 } });
+  await start();
+  await until('1.0.0-b', { bucket: 0 });
+  const buckets = Array.from({ length: 10_000 }, newBucket);
+  const versions = buckets.map((bucket) => releases.known(remote, { bucket }).version);
+  const share = versions.filter((version) => version === '1.0.0-b').length;
+  // Six standard deviations of a fair draw.
+  expect(Math.abs(share - 1000)).toBeLessThan(180);
+  expect(buckets.map((bucket) => releases.known(remote, { bucket }).version)).toEqual(versions);
+  expect((await shown()).names).toBe('1.0.0-a');
+  const variants = new Map(buckets.map((bucket, at) => [releases.variantOf({ bucket }), versions[at]]));
+  expect([...variants.values()].sort()).toEqual(['1.0.0-a', '1.0.0-b']);
+  expect(releases.variantOf({})).toBeUndefined();
+});
+
+test('a canary that is promoted goes on in the same process, one that is aborted is gone for all', async () => {
+  for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) store(version);
+  const inCanary = { bucket: 0 };
+  point('1.0.0-a', { canary: { version: '1.0.0-b', share: 50 } });
+  await start();
+  await until('1.0.0-b', inCanary);
+  point('1.0.0-b', { former: '1.0.0-a' });
+  await until('1.0.0-b');
+  expect(Object.fromEntries(running)).toEqual({ '1.0.0-a': 0, '1.0.0-b': 1 });
+  expect(releases.variantOf({})).toBe('');
+  point('1.0.0-b', { canary: { version: '1.0.0-c', share: 50 } });
+  await until('1.0.0-c', inCanary);
+  point('1.0.0-b');
+  await until('1.0.0-b', inCanary);
+  expect(running.get('1.0.0-c')).toBe(0);
+});
+
+test('a browser in which a release failed gets the one before, a canary’s the live one', async () => {
+  for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) store(version);
+  point('1.0.0-b', { former: '1.0.0-a', canary: { version: '1.0.0-c', share: 50 } });
+  await start();
+  await until('1.0.0-c', { bucket: 0 });
+  const avoided = (version: string) => ({ avoided: { remote: 'mfe-x', version } });
+  expect(await shown(avoided('1.0.0-b'))).toEqual(of('1.0.0-a'));
+  expect(await shown({ bucket: 0, ...avoided('1.0.0-c') })).toEqual(of('1.0.0-b'));
+  expect(await shown(avoided('1.0.0-z'))).toEqual(of('1.0.0-b'));
+  expect(releases.variantOf(avoided('1.0.0-b'))).toBeUndefined();
+});
+
+test('a browser gets the release that was chosen for it, signed as any other, or a development server', async () => {
+  store('1.0.0-a');
+  store('1.0.0-b', makeReleaseKey());
+  await start();
+  expect(await shown({ pins: { 'mfe-x': '1.0.0-a' } })).toEqual(of('1.0.0-a'));
+  expect((await shown({ pins: { 'mfe-x': '1.0.0-b' } })).draws).toBeUndefined();
+  const url = 'http://localhost:3013/';
+  expect(await shown({ pins: { 'mfe-x': url } })).toMatchObject({ url, draws: undefined });
+  expect(await shown()).toEqual(of('installed'));
+});
