@@ -7,6 +7,7 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { COMMON_HEADERS } from '@lisle-harrow/api/common-headers';
 import { pino } from 'pino';
+import { createApiClient } from './api/api-client';
 import { createApp } from './app';
 
 type AppDeps = Parameters<typeof createApp>[0];
@@ -52,6 +53,7 @@ const createTestApp = (settings: object = {}) =>
     frame: { startScript: '' },
     versionedFiles: new Set(['/design/page.svg?v=1a']),
     images: {},
+    api: createApiClient('http://127.0.0.1:9'),
     origin: () => 'http://localhost',
     log: {},
   } as unknown as AppDeps);

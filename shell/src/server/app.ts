@@ -16,13 +16,15 @@ import {
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import { createAdmission } from './api/admission';
-import { createApiClient } from './api/api-client';
+import type { ApiClient } from './api/api-client';
 import { createApiProxy, MOST_READS } from './api/api-proxy';
 import { readyChecks } from './api/ready-checks';
 import type { ImageRenderer } from './share-images/image-renderer';
 import { createDirectory } from './discovery/directory';
 import { discoveryRoutes } from './discovery/discovery-routes';
+import type { ReleaseCounts } from './remotes/release-counts';
 import type { RemoteReleases } from './remotes/remote-releases';
+import { askPlatformBy, createChoices } from './choose-releases';
 import type { Env } from './env';
 import { createSessionReader, createSiteReader } from './api/session-and-site';
 import { createVisitorReader } from './api/visitor';
@@ -45,6 +47,8 @@ interface HonoEnv {
 export function createApp(deps: {
   env: Env;
   remotes: RemoteReleases;
+  counts: ReleaseCounts;
+  api: ApiClient;
   frame: Frame;
   /** URLs of files that are named by a version in their query: with another one they are not kept. */
   versionedFiles: ReadonlySet<string>;
@@ -78,17 +82,17 @@ export function createApp(deps: {
       'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
     }),
   };
-  const api = createApiClient(apiUrl);
+  const { api, counts } = deps;
   const readSite = createSiteReader(api);
   const readSession = createSessionReader(api, log, Math.min(cacheMs, NOBODY_MS));
   const unavailablePage = createUnavailablePage(frame);
   const { sendPage, writePage, headersOf } = createPageSender(frame.startScript);
   const ready = createReadyPages({
-    ...{ remotes, visitors, knownSite: readSite.known, isNobody: readSession.isNobody },
+    ...{ remotes, visitors, counts, knownSite: readSite.known, isNobody: readSession.isNobody },
     ...{ headers: everywhere, pageHeaders: headersOf },
   });
   const { respond, entries, isRefused } = createPageResponder({
-    ...{ remotes, api, address, readSite, readSession, frame, unavailablePage, ready, cacheMs, log },
+    ...{ remotes, api, address, readSite, readSession, frame, unavailablePage, ready, counts, cacheMs, log },
   });
   const reads = createAdmission(MOST_READS);
   const app = new Hono<HonoEnv>();
@@ -145,7 +149,18 @@ export function createApp(deps: {
   app.get('/remotes.json', async (c) =>
     c.json(await remotes.registry(), 200, { 'Cache-Control': 'no-cache' }),
   );
-  app.get('/releases.json', async (c) => c.json(await entries(), 200, { 'Cache-Control': 'no-cache' }));
+  const choices = createChoices({
+    remotes,
+    askPlatform: askPlatformBy(api),
+    isSecure: env.PUBLIC_URL?.startsWith('https:') === true,
+  });
+  app.get('/releases.json', async (c) =>
+    c.json(await entries(await choices.read(c)), 200, {
+      'Cache-Control': 'private, no-cache',
+      Vary: 'Cookie',
+    }),
+  );
+  app.route('/platform', choices.routes);
   const hosted = new Map<string, ReturnType<typeof files>>();
   function filesOf(remote: string) {
     const known = hosted.get(remote) ?? files(path.join(env.root, remote, 'dist'), `/remotes/${remote}/`);
@@ -200,7 +215,7 @@ export function createApp(deps: {
     const plain = plainPath(url.pathname);
     if (plain !== url.pathname) return c.redirect(plain + url.search, 308);
     const visitor = visitors.visitorOf(c.env.incoming, () => c.req.raw.signal);
-    return sendPage(c, await respond(url, visitorHeaders(c), visitor));
+    return sendPage(c, await respond(url, visitorHeaders(c), visitor, await choices.read(c)));
   });
 
   app.all('*', (c) => c.text('A page can only be read', 405, { Allow: 'GET, HEAD' }));

@@ -37,7 +37,7 @@ const schema = z.object({
         .filter(Boolean),
     )
     .refine((origins) => origins.every(isRemoteOrigin), 'each must be https://host or http://localhost:port'),
-  /** Where the shell keeps the last good registry, for a start at which there is none. */
+  /** Where the shell keeps the last good registry and the current releases, for a start at which they cannot be had. */
   STATE_DIR: z.string().default('.state'),
   /** Releases of the remotes that this server hosts, as `NAME/VERSION/…`. The shell only reads there. */
   RELEASES_DIR: z.string().default('.data/releases'),

@@ -16,6 +16,9 @@ import { createApp } from './app';
 import { createImageRenderer } from './share-images/image-renderer';
 import { logFaults } from './log-faults';
 import type { PinnedScript } from '../remotes/pinned-script';
+import { createApiClient } from './api/api-client';
+import { askPlatformBy } from './choose-releases';
+import { createReleaseCounts } from './remotes/release-counts';
 import { RemoteReleases } from './remotes/remote-releases';
 import { startRenderProcess } from './render-process/render-process';
 import { dropForeignVariables, readEnv, type Env } from './env';
@@ -62,11 +65,14 @@ async function start(): Promise<void> {
   const browser = readJson<BrowserFiles>('shell/dist/browser.json');
 
   let port = env.PORT;
+  const api = createApiClient(env.API_URL);
+  const askPlatform = askPlatformBy(api);
   const remotes = new RemoteReleases({
     location: env.REMOTES,
     origins: env.REMOTE_ORIGINS,
     stateFolder: path.resolve(root, env.STATE_DIR),
     root,
+    ...{ askPlatform, apiUrl: env.API_URL, releasesFolder: env.RELEASES_DIR },
     run: (release, onSaid) =>
       startRenderProcess(release, { script: path.join(__dirname, 'render-process.cjs'), onSaid }),
     log,
@@ -80,6 +86,8 @@ async function start(): Promise<void> {
     env,
     stopping: stopping.signal,
     remotes,
+    api,
+    counts: createReleaseCounts({ askPlatform, isUrgent: () => remotes.hasCanaries, log }),
     frame: {
       globalStyle: globalCss(design),
       startScript: readFileSync(path.join(root, 'shell/dist/start-script.js'), 'utf8'),
@@ -110,6 +118,7 @@ async function start(): Promise<void> {
   port = server.port;
   onStop(async () => {
     stopping.abort();
+    remotes.stop();
     log.info('shell is stopping');
     const cutOff = await server.stop({
       graceMs: env.STOP_GRACE_SECONDS * 1000,

@@ -33,7 +33,8 @@ function directoryOf(pages: RemoteModule['pages'], module: 'loads' | 'does not l
     current: (registered) => {
       asked.push(registered.name);
       const loaded: RemoteModule = { needs: 1, Routes: () => null, pages };
-      return Promise.resolve({ registered, drawer: module === 'loads' ? drawerOf(loaded) : undefined });
+      const drawer = module === 'loads' ? drawerOf(loaded) : undefined;
+      return Promise.resolve({ registered, url: registered.url, drawer });
     },
   };
   const directory = createDirectory({

@@ -91,10 +91,12 @@ function responder(scene: Scene = {}) {
     registry: async () => ({ remotes: scene.remotes ?? [site, office] }),
     current: async (registered: RegisteredRemote) => ({
       registered,
+      url: registered.url,
       descriptor: descriptorOf(registered),
       drawer: drawerOf(moduleOf()),
     }),
     known: (registered: RegisteredRemote) => ({ registered }),
+    variantOf: () => '',
     settled: () => undefined,
   };
   const { respond } = createPageResponder({
@@ -109,6 +111,7 @@ function responder(scene: Scene = {}) {
     frame,
     unavailablePage: createUnavailablePage(frame),
     ready: { keep: () => undefined },
+    counts: { page: () => undefined, failure: () => undefined },
     cacheMs: scene.cacheMs ?? CACHE_MS,
     log: pino({ level: 'silent' }),
   });

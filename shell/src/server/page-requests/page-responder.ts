@@ -20,6 +20,8 @@ import type { Visitor } from '../api/visitor';
 import type { SiteAddress } from '../discovery/describe-page';
 import { type PinnedScript, pinnedScript } from '../../remotes/pinned-script';
 import type { CurrentRelease } from '../remotes/followed-remote';
+import { EVERYBODY, pinsFor, type ReleaseChoice, servedBy } from '../remotes/release-choice';
+import type { ReleaseCounts } from '../remotes/release-counts';
 import type { RemoteReleases } from '../remotes/remote-releases';
 import { drawerOf } from '../rendering/draw-page';
 import { pathOfNotFoundPage } from './not-found-page';
@@ -31,6 +33,12 @@ import { createRenderQueue } from './render-queue';
 import type { UnavailablePage } from './unavailable-page';
 
 const ownPages = drawerOf(account);
+
+/** What is noted of a request for a remote's page. */
+interface Notes {
+  readonly remote?: string | undefined;
+  readonly release?: string | undefined;
+}
 
 /** A remote's release may take this long to load; past it the browser draws the page. */
 const REMOTE_TIMEOUT_MS = 1000;
@@ -45,6 +53,7 @@ export interface PageResponderOptions {
   unavailablePage: UnavailablePage;
   /** Gets each page that others may get, too, with all that it was made of. */
   ready: Pick<ReadyPages, 'keep'>;
+  counts: ReleaseCounts;
   /** How long a signed-out page is sent from the cache, and so how long a change of its content may stay unseen. */
   cacheMs: number;
   log: Logger;
@@ -52,28 +61,46 @@ export interface PageResponderOptions {
 
 /** Answers page requests: finds out who asks and which release draws the page, then takes it from the cache or renders it. */
 export function createPageResponder(options: PageResponderOptions) {
-  const { remotes, api, address, readSite, readSession, frame, unavailablePage, ready, cacheMs, log } =
-    options;
+  const {
+    remotes,
+    api,
+    address,
+    readSite,
+    readSession,
+    frame,
+    unavailablePage,
+    ready,
+    counts,
+    cacheMs,
+    log,
+  } = options;
   const secret = randomBytes(32);
   const queue = createRenderQueue();
   const pages = createPageCache({ freshMs: cacheMs, log });
 
   /** The remote with its current release, if that can be had in time. */
-  async function currentRelease(registered: RegisteredRemote): Promise<CurrentRelease> {
-    if (registered === OWN_PAGES) return { registered, drawer: ownPages };
+  async function currentRelease(
+    registered: RegisteredRemote,
+    choice: ReleaseChoice,
+  ): Promise<CurrentRelease> {
+    if (registered === OWN_PAGES) return { registered, url: registered.url, drawer: ownPages };
     try {
-      return await withTimeLimit(REMOTE_TIMEOUT_MS, remotes.current(registered));
+      return await withTimeLimit(REMOTE_TIMEOUT_MS, remotes.current(registered, choice));
     } catch (error) {
-      return { ...remotes.known(registered), problem: String(error) };
+      return { ...remotes.known(registered, choice), problem: String(error) };
     }
   }
 
   /** The page names the release that it is rendered with; of the other remotes, what is known without waiting. */
-  function entriesOf(registry: Registry, current: CurrentRelease | undefined): Record<string, PinnedScript> {
+  function entriesOf(
+    registry: Registry,
+    choice: ReleaseChoice,
+    current?: CurrentRelease,
+  ): Record<string, PinnedScript> {
     const entries: Record<string, PinnedScript> = {};
     for (const remote of registry.remotes) {
-      const { descriptor } = current?.registered === remote ? current : remotes.known(remote);
-      if (descriptor) entries[remote.name] = pinnedScript(remote, descriptor, descriptor.browser.entry);
+      const { url, descriptor } = current?.registered === remote ? current : remotes.known(remote, choice);
+      if (descriptor) entries[remote.name] = pinnedScript(url, descriptor, descriptor.browser.entry);
     }
     return entries;
   }
@@ -94,12 +121,14 @@ export function createPageResponder(options: PageResponderOptions) {
     const page = await inSpan('render', { remote }, () => renderPage(request, frame, log));
     took.record((performance.now() - startedAt) / 1000, { remote });
     if (page.failure) failed.add(1, { remote, version, reason: page.failure });
+    if (page.failure && request.remote?.drawer) counts.failure(remote, version, 'render');
     return page;
   }
 
-  function noteCache(cache: string, remote = 'none'): void {
+  function noteCache(cache: string, { remote = 'none', release }: Notes = {}): void {
     noteOnRequest({ cache });
     sent.add(1, { remote, cache });
+    if (release !== undefined) counts.page(remote, release);
   }
 
   /** The same page keeps its nonce, which nobody outside can foretell, and so its ETag. */
@@ -111,7 +140,12 @@ export function createPageResponder(options: PageResponderOptions) {
   const isAtHand = (path: string, { cookie }: Visitor) =>
     cookie === undefined && (pages.has(path) || making.has(path));
 
-  async function respond(url: URL, headers: Record<string, string>, visitor: Visitor): Promise<PageResponse> {
+  async function respond(
+    url: URL,
+    headers: Record<string, string>,
+    visitor: Visitor,
+    choice: ReleaseChoice = EVERYBODY,
+  ): Promise<PageResponse> {
     const [registry, site] = await Promise.all([remotes.registry(), readSite()]);
     // A registry without a remote is one that could not be read yet; "not found" would be believed by search engines.
     if (registry.remotes.length === 0) return unavailablePage(site.name);
@@ -125,7 +159,7 @@ export function createPageResponder(options: PageResponderOptions) {
     const isFirst = isAdmitted && visitor.cookie === undefined;
     if (isFirst) making.add(url.pathname);
     try {
-      return await answerWith(registry, site, url, headers, visitor, isAdmitted);
+      return await answerWith(registry, site, url, headers, visitor, choice, isAdmitted);
     } catch (error) {
       if (error instanceof Overloaded) return refuse();
       if (visitor.signal?.aborted) return unavailablePage(site.name);
@@ -142,6 +176,7 @@ export function createPageResponder(options: PageResponderOptions) {
     url: URL,
     headers: Record<string, string>,
     visitor: Visitor,
+    wanted: ReleaseChoice,
     isAdmitted: boolean,
   ): Promise<PageResponse> {
     const { cookie } = visitor;
@@ -154,24 +189,25 @@ export function createPageResponder(options: PageResponderOptions) {
     if (session.status === 'pending' && cookie !== undefined && dependsOnSession(registry, url.pathname))
       return unavailablePage(site.name);
     const registered = remoteFor(registry, url.pathname, session);
-    const remote = registered && (await currentRelease(registered));
-    const name = registered?.name;
+    const choice = pinsFor(wanted, session);
+    const { pins } = choice;
+    const remote = registered && (await currentRelease(registered, choice));
     const notes = remote && {
       route: routeOf(remote.registered, url.pathname) ?? '/',
-      remote: name,
+      remote: registered?.name,
       release: remote.version,
     };
     if (notes) noteOnRequest(notes);
-    const entries = entriesOf(registry, remote);
+    const entries = entriesOf(registry, choice, remote);
     const settled = remotes.settled(registered);
     const cachedAs = remote ? remote.drawer && url.pathname : pathOfNotFoundPage(registry, url.pathname);
     const search = declaredParameters(url.searchParams, remote);
-    const remoteUrls = remoteUrlsElsewhere(registry);
-    const request = { registry, session, site, remote, entries, api, address };
+    const sources = { remoteUrls: remoteUrlsElsewhere(registry), developmentUrls: servedBy(pins) };
+    const request = { registry, session, site, remote, entries, pins, api, address };
 
     // A page with a query is not kept: anything may stand in one, and such pages would push the others out.
     if (cachedAs && cacheMs > 0 && session.status === 'signedOut' && search.size === 0) {
-      const key = JSON.stringify([cachedAs, entries, registry, site]);
+      const key = JSON.stringify([cachedAs, entries, pins, registry, site]);
       const renderShared = async (former?: FinishedPage) => {
         const styleNonce = nonceFor(key);
         const shared = { apiHeaders: { accept: apiHeaders.accept }, path: cachedAs, search, styleNonce };
@@ -183,18 +219,23 @@ export function createPageResponder(options: PageResponderOptions) {
         return isSame ? { ...former, madeAt: Date.now(), isLastGood: false } : finish(rendered, styleNonce);
       };
       const { page, cache, staleMs, freshMs } = await pages.get(url.pathname, key, renderShared);
-      noteCache(cache, name);
-      const answer = { ...page, isPersonal: false, remoteUrls, staleMs };
-      if (settled?.registry === registry)
-        ready.keep(cachedAs, {
-          ...{
-            page: answer,
-            remote: registered,
-            queryParameters: remote ? remote.drawer?.queryParameters : [],
+      noteCache(cache, notes);
+      const answer = { ...page, ...sources, isPersonal: false, staleMs };
+      const variant = remotes.variantOf(choice);
+      if (settled?.registry === registry && variant !== undefined)
+        ready.keep(
+          cachedAs,
+          {
+            ...{
+              page: answer,
+              remote: registered,
+              queryParameters: remote ? remote.drawer?.queryParameters : [],
+            },
+            ...{ site, generation: settled.generation, freshMs },
+            notes: { ...notes, cache: page.isLastGood ? 'lastGood' : 'hit' },
           },
-          ...{ site, generation: settled.generation, freshMs },
-          notes: { ...notes, cache: page.isLastGood ? 'lastGood' : 'hit' },
-        });
+          variant,
+        );
       return answer;
     }
 
@@ -207,14 +248,14 @@ export function createPageResponder(options: PageResponderOptions) {
       finish({ ...(await render({ ...request, ...own })), isShareable: false }, styleNonce);
     const queued = () => queue.render(isPersonal ? 'signedIn' : 'single', makeOwn, signal);
     const page = await admit(queued);
-    noteCache('own', name);
-    return { ...page, isPersonal, remoteUrls };
+    noteCache('own', notes);
+    return { ...page, ...sources, isPersonal };
   }
 
   return {
     respond,
-    /** What the pages of now name. */
-    entries: async () => entriesOf(await remotes.registry(), undefined),
+    /** What the pages of now name for a visitor. */
+    entries: async (choice: ReleaseChoice) => entriesOf(await remotes.registry(), choice),
     /** Whether a request for a page would be refused now. */
     isRefused: (path: string, visitor: Visitor) => queue.isFull(visitor) && !isAtHand(path, visitor),
   };

@@ -20,4 +20,6 @@ export interface PageResponse {
   readonly staleMs?: number | undefined;
   /** Folders of remotes on other origins, for the content security policy. */
   readonly remoteUrls: readonly string[];
+  /** Folders of development servers that were chosen for this browser: scripts and calls pass to them. */
+  readonly developmentUrls?: readonly string[];
 }

@@ -52,7 +52,11 @@ beforeEach(() => {
   state = { site: DEFAULT_SITE, generation: 1, isSettled: true, isNobody: true };
   logged = [];
   ready = createReadyPages({
-    remotes: { settled: () => (state.isSettled ? { registry, generation: state.generation } : undefined) },
+    remotes: {
+      variantOf: ({ bucket }) => (bucket === undefined ? '' : String(bucket)),
+      settled: () => (state.isSettled ? { registry, generation: state.generation } : undefined),
+    },
+    counts: { page: () => undefined },
     knownSite: () => state.site,
     isNobody: () => state.isNobody,
     visitors: createVisitorReader({ trustedProxies: 0, sessionCookies: ['sid'] }),

@@ -5,6 +5,8 @@ import { LRUCache } from 'lru-cache';
 import { type RegisteredRemote, type Registry, remoteFor } from '../../remotes/registry';
 import type { VisitorReader } from '../api/visitor';
 import { hasEtag } from '../discovery/has-etag';
+import { readChoice } from '../remotes/release-choice';
+import type { ReleaseCounts } from '../remotes/release-counts';
 import type { RemoteReleases } from '../remotes/remote-releases';
 import { pathOfNotFoundPage } from './not-found-page';
 import type { PageResponse } from './page-response';
@@ -13,7 +15,7 @@ import { HTML, takesBrotli } from './send-page';
 const MOST_PAGES = 500;
 /** A path that is written in the one way in which it can be, and that is no file's. */
 const PLAIN_PATH =
-  /^\/$|^\/(?!(?:api|assets|cards|design|healthz|icons|readyz|remotes)(?:\/|$))[\w~-]+(?:\/[\w~-]+)*$/;
+  /^\/$|^\/(?!(?:api|assets|cards|design|healthz|icons|platform|readyz|remotes)(?:\/|$))[\w~-]+(?:\/[\w~-]+)*$/;
 
 /** A page that every signed-out visitor gets, and for how long. */
 export interface SharedPage {
@@ -44,35 +46,36 @@ export type ReadyPages = ReturnType<typeof createReadyPages>;
  * made of is due to be looked at again.
  */
 export function createReadyPages(options: {
-  remotes: Pick<RemoteReleases, 'settled'>;
+  remotes: Pick<RemoteReleases, 'settled' | 'variantOf'>;
   knownSite: () => Site | undefined;
   /** Whether visitors without a session need not be asked about now. */
   isNobody: () => boolean;
   visitors: Pick<VisitorReader, 'cookieOf'>;
+  counts: Pick<ReleaseCounts, 'page'>;
   /** Headers of every answer. */
   headers: Readonly<Record<string, string>>;
   pageHeaders: (page: PageResponse) => Record<string, string>;
 }) {
-  const { remotes, knownSite, isNobody, visitors, headers, pageHeaders } = options;
+  const { remotes, knownSite, isNobody, visitors, counts, headers, pageHeaders } = options;
   const sent = counter('lisle_harrow_pages_total', 'Pages sent, by where they came from');
   const pages = new LRUCache<string, ReadyPage>({ max: MOST_PAGES });
 
-  /** `name` is the page's path, or what stands for all paths of a 404 page. */
-  function keep(name: string, shared: SharedPage): void {
+  /** `name` is the page's path, or what stands for all paths of a 404 page; `variant` the set of releases that it names. */
+  function keep(name: string, shared: SharedPage, variant = ''): void {
     if (shared.freshMs <= 0) return;
-    pages.set(name, {
+    pages.set(variant + name, {
       ...shared,
       freshUntil: Date.now() + shared.freshMs,
       headers: Object.entries({ ...headers, ...pageHeaders(shared.page) }).flat(),
     });
   }
 
-  function find(path: string, registry: Registry): ReadyPage | undefined {
-    const known = pages.get(path);
+  function find(path: string, variant: string, registry: Registry): ReadyPage | undefined {
+    const known = pages.get(variant + path);
     if (known?.remote || !PLAIN_PATH.test(path)) return known;
     if (remoteFor(registry, path, { status: 'signedOut' })) return undefined;
     const name = pathOfNotFoundPage(registry, path);
-    return name === undefined ? undefined : pages.get(name);
+    return name === undefined ? undefined : pages.get(variant + name);
   }
 
   const isCurrent = ({ freshUntil, site, generation, remote }: ReadyPage) =>
@@ -90,7 +93,9 @@ export function createReadyPages(options: {
       const registry = remotes.settled()?.registry;
       if (!registry || !isNobody()) return false;
       const queryAt = url.indexOf('?');
-      const ready = find(queryAt < 0 ? url : url.slice(0, queryAt), registry);
+      const variant = remotes.variantOf(readChoice(asked.cookie));
+      if (variant === undefined) return false;
+      const ready = find(queryAt < 0 ? url : url.slice(0, queryAt), variant, registry);
       if (!ready || !isCurrent(ready)) return false;
       if (queryAt >= 0 && mayRead(ready.queryParameters, url.slice(queryAt + 1))) return false;
 
@@ -104,6 +109,7 @@ export function createReadyPages(options: {
       const observed = observe(request, response);
       Object.assign(observed.notes, notes);
       sent.add(1, { remote: notes.remote ?? 'none', cache: notes.cache });
+      if (notes.remote !== undefined && notes.release !== undefined) counts.page(notes.remote, notes.release);
       const head = [...ready.headers, 'Request-Id', observed.context.traceId];
       if (isKnown) {
         response.writeHead(304, head).end();

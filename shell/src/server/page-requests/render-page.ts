@@ -9,6 +9,7 @@ import { describePage, type SiteAddress } from '../discovery/describe-page';
 import { type DocumentParts, renderDocument } from './document';
 import { type PinnedScript, pinnedScript } from '../../remotes/pinned-script';
 import type { CurrentRelease } from '../remotes/followed-remote';
+import { type ReleaseChoice, servedBy } from '../remotes/release-choice';
 import { drawFrame, type DrawnPage } from '../rendering/draw-page';
 
 /** Calls to the api for a page end after this: longer than the page waits, so that what is merely slow is not kept as a failure. */
@@ -35,6 +36,8 @@ export interface RenderRequest {
   readonly remote: CurrentRelease | undefined;
   /** Each remote's entry script, where it is known. */
   readonly entries: Record<string, PinnedScript>;
+  /** The releases that were chosen for this browser. */
+  readonly pins?: ReleaseChoice['pins'];
   readonly api: ApiClient;
   /** Sent with every call to the api on the visitor's behalf; names in lower case. */
   readonly apiHeaders: Record<string, string>;
@@ -76,16 +79,16 @@ async function render(
   frame: Frame,
   log: Logger,
 ): Promise<RenderedPage> {
-  const { path, registry, session, site, remote, entries, address, styleNonce } = request;
+  const { path, registry, session, site, remote, entries, pins, address, styleNonce } = request;
   const name = remote?.registered.name;
   const drawn = await draw(request, calls, log);
   const { status, about, failure } = drawn;
 
-  const { registered, descriptor } = remote ?? {};
+  const { url, descriptor } = remote ?? {};
   const preloadScripts =
-    registered && descriptor
+    url !== undefined && descriptor
       ? [descriptor.browser.entry, ...descriptor.browser.preload].map((file) =>
-          pinnedScript(registered, descriptor, file),
+          pinnedScript(url, descriptor, file),
         )
       : [];
   const described = describePage({
@@ -107,11 +110,12 @@ async function render(
     html: drawn.html,
     styleNonce,
     startsAtOnce: failure !== undefined || session.status !== 'signedOut' || isPrivate(registry, path),
-    remoteUrls: registry.remotes.map(({ url }) => url),
+    remoteUrls: [...registry.remotes.map(({ url }) => url), ...servedBy(pins)],
     preloadScripts,
     boot: {
-      registry,
+      registry: withoutKeys(registry),
       entries,
+      pins,
       site,
       session,
       // With a rendered middle, a browser bundle that fails must not take it away again.
@@ -157,3 +161,8 @@ async function draw(
     return { ...(await drawFrame(page, true)), failure: { reason: 'data', errors: [] } };
   }
 }
+
+/** Who may sign releases is the server's business. */
+const withoutKeys = ({ remotes }: Registry): Registry => ({
+  remotes: remotes.map((remote) => ({ ...remote, keys: undefined })),
+});

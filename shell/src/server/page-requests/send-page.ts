@@ -70,15 +70,20 @@ export function createPageSender(startScript: string) {
 }
 
 /** Scripts pass by the folder that they lie in, or by the hash of the inlined one: a nonce on a page that many share is no secret. */
-function contentSecurityPolicy({ styleNonce, remoteUrls }: PageResponse, startScriptHash: string): string {
-  const remotes = remoteUrls.map((url) => ` ${url}`).join('');
+function contentSecurityPolicy(page: PageResponse, startScriptHash: string): string {
+  const { styleNonce, remoteUrls, developmentUrls = [] } = page;
+  const remotes = [...remoteUrls, ...developmentUrls].map((url) => ` ${url}`).join('');
+  // It says over a connection of its own what was edited.
+  const calls = developmentUrls
+    .map((url) => ` ${url} ${new URL(url).origin.replace(/^http/, 'ws')}`)
+    .join('');
   return [
     "default-src 'none'",
     `script-src 'self' ${startScriptHash}${remotes}`,
     `style-src 'self' 'nonce-${styleNonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${calls}`,
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",

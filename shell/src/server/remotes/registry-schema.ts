@@ -85,6 +85,7 @@ const file = z
 export const remoteDescriptorSchema: z.ZodType<RemoteDescriptor> = z
   .object({
     name: z.string(),
+    version: z.string().optional(),
     browser: z.object({ entry: file, preload: z.array(file) }),
     server: z.object({ entry: file }),
     files: z.record(file, z.string().regex(/^sha384-[A-Za-z\d+/]{64}$/, 'a file is known by its SHA-384')),

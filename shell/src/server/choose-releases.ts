@@ -1,0 +1,75 @@
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { deleteCookie, setCookie } from 'hono/cookie';
+import type { ApiClient } from './api/api-client';
+import type { AskPlatform } from './remotes/ask-platform';
+import { createPinsReader } from './remotes/read-pins';
+import {
+  AVOID_COOKIE,
+  BUCKET_COOKIE,
+  newBucket,
+  PINS_COOKIE,
+  readChoice,
+  type ReleaseChoice,
+} from './remotes/release-choice';
+import type { RemoteReleases } from './remotes/remote-releases';
+
+/** A visitor stays with a canary's releases, or without them, for so long. */
+const BUCKET_SECONDS = 30 * 24 * 60 * 60;
+
+/** Asks the api below `/api/platform/`; see `AskPlatform`. */
+export const askPlatformBy =
+  (api: Pick<ApiClient, 'ask'>): AskPlatform =>
+  async (path, signal, body) => {
+    const { status, text } = await api.ask({
+      path: `/api/platform/${path}`,
+      ...(body === undefined
+        ? { headers: { accept: 'application/json' } }
+        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      signal,
+    });
+    if (status === 404) return undefined;
+    if (status < 200 || status > 299) throw new Error(`the api answered ${status}`);
+    return text === '' ? undefined : (JSON.parse(text) as unknown);
+  };
+
+/** Finds out from a visitor's cookies which releases they get, and lets staff choose some for a browser. */
+export function createChoices(options: {
+  readonly remotes: Pick<RemoteReleases, 'hasCanaries'>;
+  readonly askPlatform: AskPlatform;
+  /** Whether the site is under https. */
+  readonly isSecure: boolean;
+}) {
+  const { remotes, askPlatform, isSecure } = options;
+  const readPins = createPinsReader(askPlatform);
+  const cookie = { path: '/', httpOnly: true, sameSite: 'Lax', secure: isSecure } as const;
+
+  async function read(c: Context<{ Bindings: HttpBindings }>): Promise<ReleaseChoice> {
+    const { pinsId, ...known } = readChoice(c.req.header('Cookie'));
+    const pinned = pinsId === undefined ? undefined : await readPins(pinsId);
+    const choice = { ...known, pins: pinned?.pins, pinnedBy: pinned?.userId };
+    if (choice.bucket !== undefined || !remotes.hasCanaries) return choice;
+    const bucket = newBucket();
+    setCookie(c, BUCKET_COOKIE, String(bucket), { ...cookie, maxAge: BUCKET_SECONDS });
+    return { ...choice, bucket };
+  }
+
+  const routes = new Hono<{ Bindings: HttpBindings }>();
+  routes.get('/pin/:id', async (c) => {
+    const id = c.req.param('id');
+    const pinned = /^[\w-]{10,100}$/.test(id) ? await readPins(id) : undefined;
+    if (!pinned) return c.text('This link is not valid, or not any more.', 404);
+    setCookie(c, PINS_COOKIE, id, { ...cookie, expires: new Date(pinned.expiresAt) });
+    deleteCookie(c, AVOID_COOKIE, cookie);
+    return c.redirect('/', 303);
+  });
+  routes.post('/pin/reset', (c) => {
+    // Who has been led here by another site has not asked for it.
+    if (!['same-origin', undefined].includes(c.req.header('Sec-Fetch-Site')))
+      return c.text('Not allowed', 403);
+    deleteCookie(c, PINS_COOKIE, cookie);
+    return c.redirect('/', 303);
+  });
+
+  return { read, routes };
+}

@@ -1,0 +1,58 @@
+import type { Logger } from 'pino';
+import type { AskPlatform } from './ask-platform';
+import { messageOf } from './published-files';
+
+/** While a release is tried on a share of visitors, what goes wrong is told sooner. */
+const SEND_MS = 5000;
+const SEND_SOON_MS = 1000;
+const TIMEOUT_MS = 2000;
+
+/** What can be seen of a release's failures on the server: a page that was left to the browser, a process that ended. */
+type Failure = 'render' | 'ended';
+
+interface Counts {
+  readonly remote: string;
+  readonly version: string;
+  pages: number;
+  readonly failures: Partial<Record<Failure, number>>;
+}
+
+export type ReleaseCounts = ReturnType<typeof createReleaseCounts>;
+
+/** Adds up how many pages were made of which deployed release, and how many of them failed, and tells the api. */
+export function createReleaseCounts(options: {
+  readonly askPlatform: AskPlatform;
+  /** Whether there is a release on trial. */
+  readonly isUrgent: () => boolean;
+  readonly log: Logger;
+}) {
+  const { askPlatform, isUrgent, log } = options;
+  let counts = new Map<string, Counts>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function countsOf(remote: string, version: string): Counts {
+    const key = `${remote}~${version}`;
+    const known = counts.get(key) ?? { remote, version, pages: 0, failures: {} };
+    counts.set(key, known);
+    timer ??= setTimeout(() => void tell(), isUrgent() ? SEND_SOON_MS : SEND_MS).unref();
+    return known;
+  }
+
+  async function tell(): Promise<void> {
+    timer = undefined;
+    const told = [...counts.values()];
+    counts = new Map();
+    // A figure of the last seconds is not worth keeping for later.
+    await askPlatform('counts', AbortSignal.timeout(TIMEOUT_MS), { counts: told }).catch((error: unknown) =>
+      log.warn({ error: messageOf(error) }, 'how the releases fare could not be told to the api'),
+    );
+  }
+
+  return {
+    page: (remote: string, version: string) => void (countsOf(remote, version).pages += 1),
+    failure(remote: string, version: string, kind: Failure): void {
+      const { failures } = countsOf(remote, version);
+      failures[kind] = (failures[kind] ?? 0) + 1;
+    },
+  };
+}
