@@ -1,0 +1,77 @@
+import { afterAll, expect, test } from '@jest/globals';
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { openRelease, publicKeyOf, sealRelease } from './envelope.mjs';
+import { makeKey, readKey } from './keys.mjs';
+import { temporaryFolder } from './testing.mjs';
+
+const folder = temporaryFolder();
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+const { privateKey } = crypto.generateKeyPairSync('ed25519');
+const other = crypto.generateKeyPairSync('ed25519').privateKey;
+const release = { name: 'mfe-desk', version: '1.0.0-é' };
+
+test('a signed release is read by whoever has one of its keys', () => {
+  const text = sealRelease(release, privateKey);
+  expect(openRelease(text, [publicKeyOf(other), publicKeyOf(privateKey)])).toEqual(release);
+});
+
+test('what is signed is what DSSE says, so that any tool for it can check a release', () => {
+  const { payloadType, payload, signatures } = JSON.parse(sealRelease(release, privateKey));
+  const body = Buffer.from(payload, 'base64').toString();
+  const signed = `DSSEv1 41 application/vnd.lisle-harrow.release+json ${Buffer.byteLength(body)} ${body}`;
+  expect(payloadType).toBe('application/vnd.lisle-harrow.release+json');
+  const publicKey = crypto.createPublicKey(privateKey);
+  const sig = Buffer.from(signatures[0].sig, 'base64');
+  expect(crypto.verify(null, Buffer.from(signed), publicKey, sig)).toBe(true);
+  const raw = publicKey.export({ type: 'spki', format: 'der' }).subarray(-32);
+  expect(signatures[0].keyid).toBe(crypto.createHash('sha256').update(raw).digest('hex').slice(0, 16));
+  expect(publicKeyOf(privateKey)).toBe(raw.toString('base64url'));
+});
+
+test.each([
+  ['another key', (text) => text, [publicKeyOf(other)]],
+  ['no key', (text) => text, []],
+  [
+    'a changed content',
+    (text) => {
+      const payload = Buffer.from('{"name":"mfe-desk","version":"2"}').toString('base64');
+      return JSON.stringify({ ...JSON.parse(text), payload });
+    },
+    [publicKeyOf(privateKey)],
+  ],
+  [
+    'another type',
+    (text) => JSON.stringify({ ...JSON.parse(text), payloadType: 'text/plain' }),
+    [publicKeyOf(privateKey)],
+  ],
+])('a release with %s is not read', (_, change, keys) => {
+  expect(() => openRelease(change(sealRelease(release, privateKey)), keys)).toThrow();
+});
+
+test('a key is made for its owner alone, left out by git, and never written over', () => {
+  const file = path.join(folder, '.keys/mfe-desk.pem');
+  const publicKey = makeKey(file);
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+  expect(fs.readFileSync(path.join(folder, '.keys/.gitignore'), 'utf8')).toBe('*\n');
+  expect(publicKeyOf(readKey(file))).toBe(publicKey);
+  const before = fs.readFileSync(file, 'utf8');
+  expect(() => makeKey(file)).toThrow(
+    `${file} is there already, and nothing writes over a key. Its public key is ${publicKey}`,
+  );
+  expect(fs.readFileSync(file, 'utf8')).toBe(before);
+});
+
+test('a key that is none, or of another kind, is refused in words', () => {
+  expect(() => readKey(path.join(folder, 'none.pem'))).toThrow('Make one with "remote keys"');
+  for (const content of [
+    'nonsense',
+    crypto
+      .generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      .privateKey.export({ type: 'pkcs8', format: 'pem' }),
+  ]) {
+    fs.writeFileSync(path.join(folder, 'wrong.pem'), content);
+    expect(() => readKey(path.join(folder, 'wrong.pem'))).toThrow('holds no Ed25519 key');
+  }
+});

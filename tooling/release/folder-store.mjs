@@ -1,0 +1,121 @@
+// Releases in a folder, as `NAME/VERSION/…`: that of a shell which hosts the remote (RELEASES_DIR), or one that a web server shows.
+import crypto from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { integrityOf, VERSION } from './make-release.mjs';
+
+/** Of an upload on its way: no version begins with a dot. */
+const UNFINISHED = /^\.[0-9A-Za-z][0-9A-Za-z.+-]{0,63}\.[\da-f]{12}\.upload$/;
+
+export function folderStore(root, name) {
+  const own = path.join(root, name);
+  const folderOf = (version) => path.join(own, version);
+  const hiddenFolder = (version) =>
+    path.join(own, `.${version}.${crypto.randomBytes(6).toString('hex')}.upload`);
+
+  return {
+    description: own,
+
+    /**
+     * Puts a release there, whole or not at all: what is cut off is a hidden folder that nobody reads. Gives whether anything was
+     * missing.
+     */
+    async upload({ version, files, compressed, envelope, isOurs }) {
+      await fs.mkdir(own, { recursive: true });
+      if (await isThere(version, files)) {
+        if (isOurs(await readRelease(folderOf(version)))) return false;
+        // Whole, but signed with another key.
+        await replace(path.join(folderOf(version), 'release.json'), envelope);
+        return true;
+      }
+      const unfinished = hiddenFolder(version);
+      try {
+        for (const file of [...files, ...compressed])
+          await copy(file.source, path.join(unfinished, file.path));
+        await write(path.join(unfinished, 'release.json'), envelope);
+        for (const folder of await foldersIn(unfinished)) await sync(folder);
+        await take(unfinished, version, files);
+        await sync(own);
+      } finally {
+        await fs.rm(unfinished, { recursive: true, force: true });
+      }
+      return true;
+    },
+
+    /** What lies there: complete releases, and uploads that were cut off; `changedAt` in milliseconds since 1970. */
+    async list() {
+      const entries = await fs.readdir(own, { withFileTypes: true }).catch(() => []);
+      const found = [];
+      for (const { name: id } of entries.filter((entry) => entry.isDirectory())) {
+        const text = VERSION.test(id) ? await readRelease(folderOf(id)) : undefined;
+        // Anything else is somebody else's.
+        if (text === undefined && !UNFINISHED.test(id)) continue;
+        const { mtimeMs } = await fs.stat(path.join(folderOf(id), text === undefined ? '' : 'release.json'));
+        found.push({ id, text, changedAt: mtimeMs });
+      }
+      return found;
+    },
+
+    /** Removes what `list` gave. A release is hidden first, so that nobody reads half of one. */
+    async remove({ id, text }) {
+      const hidden = text === undefined ? folderOf(id) : hiddenFolder(id);
+      if (text !== undefined) await fs.rename(folderOf(id), hidden);
+      await fs.rm(hidden, { recursive: true, force: true });
+    },
+  };
+
+  /** Gives the finished folder its name; what lies there under that name, and is not whole, makes way. */
+  async function take(finished, version, files) {
+    try {
+      await fs.rename(finished, folderOf(version));
+    } catch (error) {
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+      // Somebody else may have brought the same one meanwhile.
+      if (await isThere(version, files)) return;
+      const broken = hiddenFolder(version);
+      await fs.rename(folderOf(version), broken);
+      await fs.rename(finished, folderOf(version));
+      await fs.rm(broken, { recursive: true, force: true });
+    }
+  }
+
+  async function isThere(version, files) {
+    return (await readRelease(folderOf(version))) !== undefined && areWhole(folderOf(version), files);
+  }
+}
+
+const readRelease = (folder) => fs.readFile(path.join(folder, 'release.json'), 'utf8').catch(() => undefined);
+
+async function areWhole(folder, files) {
+  for (const { path: file, integrity } of files) {
+    const content = await fs.readFile(path.join(folder, file)).catch(() => undefined);
+    if (content === undefined || integrityOf(content) !== integrity) return false;
+  }
+  return true;
+}
+
+async function copy(source, target) {
+  await write(target, await fs.readFile(source));
+}
+
+async function write(file, content) {
+  await fs.mkdir(path.dirname(file), { recursive: true });
+  await fs.writeFile(file, content, { mode: 0o644, flush: true });
+}
+
+async function replace(file, content) {
+  await write(`${file}.tmp`, content);
+  await fs.rename(`${file}.tmp`, file);
+  await sync(path.dirname(file));
+}
+
+async function foldersIn(folder) {
+  const entries = await fs.readdir(folder, { withFileTypes: true, recursive: true });
+  const below = entries.filter((entry) => entry.isDirectory());
+  return [...below.map((entry) => path.join(entry.parentPath ?? entry.path, entry.name)), folder];
+}
+
+async function sync(folder) {
+  const handle = await fs.open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}

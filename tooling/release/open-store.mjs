@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { bucketStore } from './bucket-store.mjs';
+import { folderStore } from './folder-store.mjs';
+import { Refusal } from './refusal.mjs';
+
+/**
+ * Where releases of a remote go, by the settings `RELEASE_UPLOAD_COMMAND` and `RELEASE_STORE`; without either, where the shell of
+ * this repository looks for them. `folder` is the remote's own.
+ */
+export async function openStore({ name, folder, env }) {
+  if (env.RELEASE_UPLOAD_COMMAND) return commandStore(env.RELEASE_UPLOAD_COMMAND, { name, folder, env });
+  if (env.RELEASE_STORE?.startsWith('s3:')) return bucketStore(env.RELEASE_STORE, env);
+  if (env.RELEASE_STORE) return folderStore(path.resolve(folder, env.RELEASE_STORE), name);
+  const repository = path.dirname(folder);
+  if (!fs.existsSync(path.join(repository, 'shell/remotes.json')))
+    throw new Refusal('RELEASE_STORE must say where releases go: a folder, or s3://bucket/prefix.');
+  return folderStore(path.resolve(repository, env.RELEASES_DIR || '.data/releases'), name);
+}
+
+/** The team's own command is given the folder of one whole release; what it stores, and what it removes, is its own matter. */
+function commandStore(command, { name, folder: cwd, env }) {
+  return {
+    description: 'RELEASE_UPLOAD_COMMAND',
+    async upload({ version, files, compressed, envelope }) {
+      const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'release-'));
+      try {
+        for (const { path: file, source } of [...files, ...compressed]) {
+          fs.mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
+          fs.copyFileSync(source, path.join(folder, file));
+        }
+        fs.writeFileSync(path.join(folder, 'release.json'), envelope);
+        const given = { RELEASE_FOLDER: folder, RELEASE_NAME: name, RELEASE_VERSION: version };
+        // The command has no business with the token.
+        const variables = { ...env, ...given, RELEASE_TOKEN: undefined };
+        const code = await run(command, { cwd, env: variables });
+        if (code !== 0) throw new Refusal(`RELEASE_UPLOAD_COMMAND ended with ${code}; nothing was moved.`);
+      } finally {
+        fs.rmSync(folder, { recursive: true, force: true });
+      }
+      return true;
+    },
+  };
+}
+
+/** What it prints is for the person who deploys, beside the command's own output. */
+const run = (command, options) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, { ...options, shell: true, stdio: ['ignore', 2, 2] });
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(code ?? signal));
+  });

@@ -1,0 +1,79 @@
+// What the commands ask the shell of a running product.
+import { EXIT, Refusal } from './refusal.mjs';
+
+/** The shell tries a release before it moves to it. */
+const TIMEOUT_MS = 120_000;
+const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Calls about one remote, at `SHELL_URL` and with `RELEASE_TOKEN`. */
+export function platform({ name, env }) {
+  const address = env.SHELL_URL || 'http://localhost:3000';
+  const token = env.RELEASE_TOKEN;
+  if (!token)
+    throw new Refusal(
+      `RELEASE_TOKEN is missing: the token that lets ${name} be moved. An owner makes one at /admin/platform.`,
+    );
+  if (!URL.canParse(address) || !/^https?:/.test(address))
+    throw new Refusal(`SHELL_URL must be the address of the site; it is ${address}.`);
+  const { protocol, hostname } = new URL(address);
+  if (protocol === 'http:' && !LOCAL.includes(hostname))
+    throw new Refusal(`SHELL_URL is ${address}: without https everybody on the way could read the token.`);
+
+  async function ask(path, body) {
+    let answer;
+    try {
+      answer = await fetch(new URL(path, address), {
+        method: body ? 'POST' : 'GET',
+        headers: {
+          accept: 'application/json',
+          authorization: `Bearer ${token}`,
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        body: body && JSON.stringify(body),
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+    } catch (error) {
+      throw new Refusal(`${address} does not answer (${error.cause?.code ?? error.message}).${moved(body)}`);
+    }
+    const content = await answer.json().catch(() => undefined);
+    if (answer.ok && content) return content;
+    throw refusalOf(answer.status, content, body);
+  }
+
+  /** After a call without an answer nobody knows. */
+  const moved = (body) =>
+    body ? ` Whether ${name} was moved is not known; "remote releases" says so.` : ' Nothing was moved.';
+
+  function refusalOf(status, problem, body) {
+    const said = sentence(problem?.detail ?? problem?.title ?? `the answer was ${status}`);
+    const details = { status, problem };
+    if (status === 401)
+      return new Refusal(`The token is not valid: ${said}`, { code: EXIT.refused, details });
+    if (status === 403)
+      return new Refusal(`The token may not do this: ${said}`, { code: EXIT.refused, details });
+    if (status === 409) return new Refusal(`${said} Nothing was changed.`, { code: EXIT.overtaken, details });
+    if (status === 404 || status === 422)
+      return new Refusal(`Refused: ${said}`, { code: EXIT.refused, details });
+    return new Refusal(`${address} could not do it (${status}): ${said}${status >= 500 ? moved(body) : ''}`, {
+      details,
+    });
+  }
+
+  return {
+    /** Where the remote stands: `revision` 0 before its first deploy. */
+    async pointer() {
+      const { pointers } = await ask('/api/platform/pointers');
+      const none = { name, revision: 0, live: null, canary: null, former: null };
+      return pointers.find((pointer) => pointer.name === name) ?? none;
+    },
+    /** Moves the remote, unless somebody else did since `move.expects`; gives where it stands then. */
+    move: (move) => ask(`/api/platform/remotes/${encodeURIComponent(name)}/moves`, move),
+    /** What was deployed, newest first. */
+    async releases() {
+      return (await ask(`/api/platform/remotes/${encodeURIComponent(name)}/releases`)).releases;
+    },
+  };
+}
+
+const sentence = (text) => (/[.!?]$/.test(text) ? text : `${text}.`);
