@@ -162,6 +162,21 @@ test.each([
   expect(running.has('1.0.0-b')).toBe(false);
 });
 
+test('keys are changed while the server runs: a release that was refused is read with the new ones', async () => {
+  const later = makeReleaseKey();
+  store('1.0.0-a', later);
+  point('1.0.0-a');
+  await start();
+  expect(await shown()).toMatchObject({ draws: undefined });
+  const renewed = { ...remote, keys: [key.name, later.name] };
+  writeFileSync(path.join(folder, 'remotes.json'), JSON.stringify({ remotes: [renewed] }));
+  while ((await shown()).draws === undefined) {
+    await aWhile();
+    await releases.registry();
+  }
+  expect(await shown()).toEqual(of('1.0.0-a'));
+});
+
 test('a server that starts with a release that cannot run goes back to the one that was live before', async () => {
   store('1.0.0-a');
   store('1.0.0-b');

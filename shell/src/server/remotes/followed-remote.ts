@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import type { RegisteredRemote, RemoteDescriptor } from '../../remotes/registry';
 import type { ReleaseToRun } from '../render-process/messages';
@@ -81,7 +82,7 @@ export class FollowedRemote {
   #isGone = false;
 
   constructor(
-    private readonly registered: RegisteredRemote,
+    private registered: RegisteredRemote,
     private readonly options: FollowOptions,
     target: ReleaseVersion = null,
   ) {
@@ -106,6 +107,13 @@ export class FollowedRemote {
     this.#target = target;
     this.#source = this.#sourceOf(target);
     this.known();
+  }
+
+  /** To be called when the registry says something else of the remote. With other keys releases are checked anew. */
+  renew(registered: RegisteredRemote): void {
+    const { keys } = this.registered;
+    this.registered = registered;
+    if (!isDeepStrictEqual(keys, registered.keys)) this.#source = this.#sourceOf(this.#source.version);
   }
 
   /** Takes the place of `other`, which is let go of: what that ran last is what this goes back to. */

@@ -38,12 +38,14 @@ export class RemoteReleases {
   ) {
     this.#registry = followRegistry(options, ({ remotes }) => {
       this.#generation += 1;
-      const urls = remotes.map(({ url }) => url);
-      for (const [url, remote] of this.#remotes)
-        if (!urls.includes(url)) {
+      for (const [url, remote] of this.#remotes) {
+        const registered = remotes.find((candidate) => candidate.url === url);
+        if (registered) remote.renew(registered);
+        else {
           this.#remotes.delete(url);
           remote.release();
         }
+      }
     });
     this.#pointers = followPointers(options, (pointers) => {
       this.#pointed = pointers;

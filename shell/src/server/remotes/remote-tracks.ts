@@ -28,12 +28,18 @@ export class RemoteTracks {
   #pointer: ReleasePointer | undefined;
 
   constructor(
-    private readonly registered: RegisteredRemote,
+    private registered: RegisteredRemote,
     private readonly options: FollowOptions,
     pointer: ReleasePointer | undefined,
   ) {
     this.#live = new FollowedRemote(registered, options, pointer?.live ?? null);
     this.point(pointer);
+  }
+
+  /** To be called when the registry says something else of the remote. */
+  renew(registered: RegisteredRemote): void {
+    this.registered = registered;
+    for (const remote of [this.#live, this.#canary, ...this.#others.values()]) remote?.renew(registered);
   }
 
   /** Makes the releases current that the remote's team has chosen. */
