@@ -26,6 +26,8 @@ import type { ReleaseCounts } from './remotes/release-counts';
 import type { RemoteReleases } from './remotes/remote-releases';
 import { askPlatformBy, createChoices } from './choose-releases';
 import type { Env } from './env';
+import { gatedMoves, isLookedAt } from './gate/gated-moves';
+import { createReleaseGate } from './gate/release-gate';
 import { createSessionReader, createSiteReader } from './api/session-and-site';
 import { createVisitorReader } from './api/visitor';
 import { createPageResponder } from './page-requests/page-responder';
@@ -34,6 +36,8 @@ import { createReadyPages } from './page-requests/ready-pages';
 import { createPageSender } from './page-requests/send-page';
 import { createUnavailablePage } from './page-requests/unavailable-page';
 import { createEarlyRefusal } from './refuse-early';
+import type { ReleaseToRun } from './render-process/messages';
+import type { RenderProcess } from './render-process/render-process';
 import { files, gone, releaseFiles } from './static-files';
 
 /** That a visitor without a session was signed out is believed of all others for so long. */
@@ -49,6 +53,8 @@ export function createApp(deps: {
   remotes: RemoteReleases;
   counts: ReleaseCounts;
   api: ApiClient;
+  /** Runs a release; rejects when it cannot run. */
+  run: (release: ReleaseToRun, onSaid: (text: string) => void) => Promise<RenderProcess>;
   frame: Frame;
   /** URLs of files that are named by a version in their query: with another one they are not kept. */
   versionedFiles: ReadonlySet<string>;
@@ -121,6 +127,14 @@ export function createApp(deps: {
         'Request-Id': requestId,
       }),
   });
+  const limits = { pageKb: env.GATE_PAGE_KB, releaseMb: env.GATE_RELEASE_MB, renderMs: env.GATE_RENDER_MS };
+  const tryRelease = createReleaseGate({
+    ...{ run: deps.run, limits, readSite, log, registry: () => remotes.registry() },
+    folderOf: (registered, version) => remotes.folderOf(registered, version),
+    askFor: (signal, isForAnyone) =>
+      api.askFor({ headers: { accept: 'application/json', ...traceHeaders() }, isForAnyone, signal }),
+  });
+  app.route('/', gatedMoves({ ...{ api, tryRelease, visitors, log }, registry: () => remotes.registry() }));
   // Nearly all have been handed on before they come here; not those that write their address in another way.
   app.all('/api/*', (c) => {
     const observed = observedIn(c);
@@ -135,7 +149,7 @@ export function createApp(deps: {
     outgoing: ServerResponse,
     observe: ObserveRequest,
   ): boolean {
-    if (!incoming.url?.startsWith('/api/')) return false;
+    if (!incoming.url?.startsWith('/api/') || isLookedAt(incoming)) return false;
     const observed = observe(incoming, outgoing);
     observed.notes.route = '/api/*';
     handOn(incoming, outgoing, {

@@ -41,6 +41,12 @@ const schema = z.object({
   STATE_DIR: z.string().default('.state'),
   /** Releases of the remotes that this server hosts, as `NAME/VERSION/…`. The shell only reads there. */
   RELEASES_DIR: z.string().default('.data/releases'),
+  /** What of a release's script a page may start with, before compression: its entry and what that loads at once. */
+  GATE_PAGE_KB: z.coerce.number().int().min(1).default(600),
+  /** The most that all files of a release may have. */
+  GATE_RELEASE_MB: z.coerce.number().int().min(1).max(1000).default(10),
+  /** The longest that the server may take to draw a page of a release. */
+  GATE_RENDER_MS: z.coerce.number().int().min(1).max(60_000).default(1000),
   /** How long a signed-out page may be sent from memory; 0 renders every page anew. */
   PAGE_CACHE_SECONDS: z.coerce.number().int().min(0).max(3600).default(5),
   /** Number of proxies in front of this server whose values in X-Forwarded-For are true. */

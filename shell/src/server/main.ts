@@ -20,6 +20,7 @@ import { createApiClient } from './api/api-client';
 import { askPlatformBy } from './choose-releases';
 import { createReleaseCounts } from './remotes/release-counts';
 import { RemoteReleases } from './remotes/remote-releases';
+import type { ReleaseToRun } from './render-process/messages';
 import { startRenderProcess } from './render-process/render-process';
 import { dropForeignVariables, readEnv, type Env } from './env';
 
@@ -67,15 +68,15 @@ async function start(): Promise<void> {
   let port = env.PORT;
   const api = createApiClient(env.API_URL);
   const askPlatform = askPlatformBy(api);
+  const run = (release: ReleaseToRun, onSaid: (text: string) => void) =>
+    startRenderProcess(release, { script: path.join(__dirname, 'render-process.cjs'), onSaid });
   const remotes = new RemoteReleases({
     location: env.REMOTES,
     origins: env.REMOTE_ORIGINS,
     stateFolder: path.resolve(root, env.STATE_DIR),
     root,
     ...{ askPlatform, apiUrl: env.API_URL, releasesFolder: env.RELEASES_DIR },
-    run: (release, onSaid) =>
-      startRenderProcess(release, { script: path.join(__dirname, 'render-process.cjs'), onSaid }),
-    log,
+    ...{ run, log },
   });
   logFaults(log);
   // Never the Host that a visitor claims.
@@ -86,7 +87,7 @@ async function start(): Promise<void> {
     env,
     stopping: stopping.signal,
     remotes,
-    api,
+    ...{ api, run },
     counts: createReleaseCounts({ askPlatform, isUrgent: () => remotes.hasCanaries, log }),
     frame: {
       globalStyle: globalCss(design),

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { withTimeLimit } from '../../time-limit';
 
 /** How long the outcome of a check is believed: a burst of page requests checks once. */
@@ -10,17 +10,26 @@ const MOST_BYTES = 5_000_000;
 
 /** The text behind a `file:` or http(s) URL. The latter fails on any status but 2xx, past the time limit, and beyond 5 MB. */
 export async function readText(url: URL, timeoutMs: number): Promise<string> {
-  if (url.protocol === 'file:') return readFile(url, 'utf8');
-  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
-  if (!response.ok) throw new Error(`status ${response.status}`);
+  return (await readBytes(url, timeoutMs, MOST_BYTES)).toString('utf8');
+}
+
+/** The same as bytes, and of at most `most` of them. */
+export async function readBytes(url: URL, timeoutMs: number, most: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+  const content = url.protocol === 'file:' ? createReadStream(url) : await download(url, timeoutMs);
+  for await (const chunk of content as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
-    if (size > MOST_BYTES) throw new Error(`more than ${MOST_BYTES} bytes`);
+    if (size > most) throw new Error(`more than ${most} bytes`);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
+}
+
+async function download(url: URL, timeoutMs: number) {
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  return response.body ?? [];
 }
 
 /**

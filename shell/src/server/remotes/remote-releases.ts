@@ -118,7 +118,7 @@ export class RemoteReleases {
     if (known) return known;
     const { run, log } = this.options;
     const options = {
-      ...{ run, log, folderOf: (version: ReleaseVersion) => this.#folder(registered, version) },
+      ...{ run, log, folderOf: (version: ReleaseVersion) => this.folderOf(registered, version) },
       count: (labels: { remote: string; version: string; event: string }, times: number) =>
         this.#events.add(times, labels),
       onChange: () => (this.#generation += 1),
@@ -128,8 +128,8 @@ export class RemoteReleases {
     return remote;
   }
 
-  /** One that this server hosts is read from the disk, however much is asked of the server. */
-  #folder({ name, url }: RegisteredRemote, version: ReleaseVersion): URL {
+  /** Where a release lies. One that this server hosts is read from the disk, however much is asked of the server. */
+  folderOf({ name, url }: RegisteredRemote, version: ReleaseVersion): URL {
     if (!url.startsWith('/')) return new URL(version === null ? url : `${url}releases/${version}/`);
     const { root, releasesFolder } = this.options;
     const folder =

@@ -1,0 +1,201 @@
+import { pino } from 'pino';
+import type { ApiCall } from '../api/api-client';
+import { createVisitorReader } from '../api/visitor';
+import { GateRefusal } from './gate-refusal';
+import { gatedMoves, isLookedAt } from './gated-moves';
+
+const MOVES = '/api/platform/remotes/mfe-x/moves';
+const remote = { name: 'mfe-x', url: '/remotes/mfe-x/', routes: ['/x'] };
+const release = {
+  ...{ name: 'mfe-x', version: '2.0.0', commit: 'c0ffee', builtAt: '2026-11-01T10:00:00.000Z', needs: 1 },
+  bytes: { 'browser/a.js': 10, 'browser/b.js': 5, 'server/c.js': 100 },
+};
+
+/** What the api answers, by method and path; what it was asked. */
+let answers: Record<string, { status: number; text: string; headers?: Record<string, string> }>;
+let asked: ApiCall[];
+/** Versions that were tried, with whether their pages were drawn. */
+let tried: (readonly [string, boolean])[];
+let trial: () => Promise<unknown>;
+const pointer = {
+  name: 'mfe-x',
+  revision: 7,
+  live: '1.0.0',
+  canary: { version: '1.5.0', share: 5 },
+  former: '0.9.0',
+};
+
+beforeEach(() => {
+  asked = [];
+  tried = [];
+  trial = () => Promise.resolve({ release, ms: 300, pages: 5, slowestMs: 20 });
+  answers = {
+    'GET /api/platform/remotes/mfe-x/releases': { status: 200, text: '{"releases":[]}' },
+    'GET /api/platform/pointers': { status: 200, text: JSON.stringify({ pointers: [pointer] }) },
+    [`POST ${MOVES}`]: {
+      status: 200,
+      text: '{"revision":8}',
+      headers: { 'content-type': 'application/json' },
+    },
+  };
+});
+
+const app = gatedMoves({
+  api: {
+    ask(call) {
+      asked.push(call);
+      const { status = 404, text = '', headers = {} } = answers[`${call.method} ${call.path}`] ?? {};
+      return Promise.resolve({ status, headers, text });
+    },
+  },
+  registry: () => Promise.resolve({ remotes: [remote] }),
+  async tryRelease(_, version, drawsPages) {
+    tried.push([version, drawsPages]);
+    return (await trial()) as never;
+  },
+  visitors: createVisitorReader({ trustedProxies: 0, sessionCookies: ['sid'] }),
+  log: pino({ level: 'silent' }),
+});
+
+const deployment = {
+  action: 'deploy',
+  expects: 7,
+  release: { version: '2.0.0', needs: 99, bytes: 1, gate: 'passed' },
+};
+
+async function move(body: unknown, headers: Record<string, string> = {}, path = MOVES) {
+  const incoming = {
+    headers: { authorization: 'Bearer t', 'content-type': 'application/json', ...headers },
+    socket: { remoteAddress: '198.51.100.7' },
+  };
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const answer = await app.request(path, { method: 'POST', body: text }, { incoming });
+  const json = (await answer.json().catch(() => undefined)) as Record<string, unknown> | undefined;
+  return { status: answer.status, json, headers: answer.headers };
+}
+const paths = () => asked.map(({ method, path }) => `${method} ${path.replace('/api/platform', '')}`);
+
+test('a deploy is tried and then handed on, with what was signed in place of what was said', async () => {
+  const { status, json } = await move(deployment);
+  expect([status, json]).toEqual([200, { revision: 8 }]);
+  expect(tried).toEqual([['2.0.0', true]]);
+  expect(paths()).toEqual(['GET /remotes/mfe-x/releases', 'GET /pointers', 'POST /remotes/mfe-x/moves']);
+  expect(JSON.parse(asked[2]!.body!)).toEqual({
+    ...{ action: 'deploy', expects: 7 },
+    release: {
+      ...{ version: '2.0.0', commit: 'c0ffee', builtAt: '2026-11-01T10:00:00.000Z', needs: 1, bytes: 15 },
+      gate: { ms: 300, pages: 5, slowestMs: 20 },
+    },
+  });
+  expect(asked[2]!.headers).toMatchObject({ authorization: 'Bearer t', 'x-forwarded-for': '198.51.100.7' });
+});
+
+test('what is refused is answered with 422 and one sentence, and the remote is not moved', async () => {
+  trial = () => Promise.reject(new GateRefusal('files', 'browser/a.js has 3 bytes, and 5 were signed'));
+  const { status, json, headers } = await move(deployment);
+  expect(status).toBe(422);
+  expect(headers.get('Content-Type')).toBe('application/problem+json');
+  expect(json).toMatchObject({
+    ...{ status: 422, title: 'The release was refused', check: 'files' },
+    detail: 'The files check: browser/a.js has 3 bytes, and 5 were signed',
+  });
+  expect(paths()).not.toContain('POST /remotes/mfe-x/moves');
+});
+
+test.each([401, 403, 404])(
+  'who may not move the remote is told so by the api with %s before anything is tried',
+  async (status) => {
+    answers['GET /api/platform/remotes/mfe-x/releases'] = { status, text: '{"title":"No"}' };
+    expect(await move(deployment)).toMatchObject({ status, json: { title: 'No' } });
+    expect([tried, paths()]).toEqual([[], ['GET /remotes/mfe-x/releases']]);
+  },
+);
+
+test('of a remote that somebody else moved meanwhile nothing is tried: the api says who it was', async () => {
+  answers[`POST ${MOVES}`] = { status: 409, text: '{"detail":"moved by Mara"}' };
+  expect(await move({ ...deployment, expects: 6 })).toMatchObject({
+    status: 409,
+    json: { detail: 'moved by Mara' },
+  });
+  expect(tried).toEqual([]);
+});
+
+test.each([
+  ['promote tries the canary', { action: 'promote', expects: 7 }, [['1.5.0', true]]],
+  [
+    'rollback tries what was live before, without its pages',
+    { action: 'rollback', expects: 7 },
+    [['0.9.0', false]],
+  ],
+  [
+    'rollback to a version tries that one',
+    { action: 'rollback', expects: 7, version: '0.8.0' },
+    [['0.8.0', false]],
+  ],
+  ['rollback to the installed release tries nothing', { action: 'rollback', expects: 7, version: null }, []],
+  ['abort tries nothing', { action: 'abort', expects: 7 }, []],
+  ['what is no move is left to the api', { action: 'sell' }, []],
+  ['what is no JSON is left to the api', 'action=deploy', []],
+])('%s', async (_, body, expected) => {
+  expect((await move(body)).status).toBe(200);
+  expect(tried).toEqual(expected);
+  expect(JSON.parse(JSON.stringify(asked.at(-1)!.body))).toBe(
+    typeof body === 'string' ? body : JSON.stringify(body),
+  );
+});
+
+test('a remote that the registry does not name cannot be deployed', async () => {
+  answers['GET /api/platform/remotes/mfe-y/releases'] = { status: 200, text: '{}' };
+  const { status, json } = await move({ ...deployment, expects: 0 }, {}, MOVES.replace('mfe-x', 'mfe-y'));
+  expect([status, json?.detail]).toEqual([
+    422,
+    'The signature check: the registry of remotes has no entry mfe-y',
+  ]);
+});
+
+test('of one remote one release is tried at a time', async () => {
+  let running = 0;
+  let most = 0;
+  trial = async () => {
+    most = Math.max(most, ++running);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    running -= 1;
+    return { release, ms: 1 };
+  };
+  const all = await Promise.all([move(deployment), move(deployment), move(deployment)]);
+  expect(all.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect([tried.length, most]).toEqual([3, 1]);
+});
+
+test('no end of deploys waits: those beyond are told to come again, and nothing is moved for them', async () => {
+  let finish!: (report: unknown) => void;
+  const first = new Promise((resolve) => (finish = resolve));
+  trial = () => first;
+  const all = Array.from({ length: 12 }, () => move(deployment));
+  const refused = await Promise.race(all);
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
+  expect(refused.json).toMatchObject({ detail: 'Too many releases wait to be tried; nothing was moved' });
+  finish({ release, ms: 1 });
+  const statuses = (await Promise.all(all)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(9);
+});
+
+test('how releases fare is for shells to say, not for visitors', async () => {
+  expect((await move({ counts: [] }, {}, '/api/platform/counts')).status).toBe(403);
+  expect(asked).toEqual([]);
+});
+
+test('a request that is too large is not read', async () => {
+  expect((await move('x'.repeat(70_000))).status).toBe(413);
+  expect(asked).toEqual([]);
+});
+
+test.each([
+  ['POST', MOVES, true],
+  ['POST', MOVES.replace('platform', '%70latform'), true],
+  ['POST', '/api/%70latf%6frm/counts', true],
+  ['GET', '/api/platform/pointers', false],
+  ['POST', '/api/bookings', false],
+])('%s %s is looked at by this server: %p', (method, url, isIt) => {
+  expect(isLookedAt({ method, url } as never)).toBe(isIt);
+});

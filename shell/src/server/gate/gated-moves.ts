@@ -1,0 +1,240 @@
+import type { IncomingMessage } from 'node:http';
+import type { HttpBindings } from '@hono/node-server';
+import { noteOnRequest, requestIdOf, traceHeaders } from '@lisle-harrow/api/telemetry';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Logger } from 'pino';
+import * as z from 'zod';
+import type { Registry } from '../../remotes/registry';
+import type { ApiAnswer } from '../api/api-answer';
+import type { ApiClient } from '../api/api-client';
+import { unavailableProblem } from '../api/unavailable-problem';
+import type { VisitorReader } from '../api/visitor';
+import { withTimeLimit } from '../../time-limit';
+import { GateRefusal } from './gate-refusal';
+import type { createReleaseGate, GateReport } from './release-gate';
+
+/** Of one remote, one release is tried at a time; who comes meanwhile waits so long at most. */
+const WAIT_MS = 20_000;
+/** So many wait for their turn, of all remotes. */
+const MOST_WAITING = 8;
+const API_TIMEOUT_MS = 30_000;
+const MOST_BODY_BYTES = 64_000;
+
+/** What the api needs to know of whoever asks; nothing else is handed on. */
+const OF_CALLER = [
+  'authorization',
+  'content-type',
+  'cookie',
+  'origin',
+  'sec-fetch-site',
+  'host',
+  'user-agent',
+  'accept-language',
+];
+/** Of an answer, what this server sets itself. */
+const OF_CONNECTION = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
+
+const version = z.string().regex(/^[\dA-Za-z][\dA-Za-z.+-]{0,63}$/);
+const moveSchema = z.discriminatedUnion('action', [
+  z.looseObject({ action: z.literal('deploy'), expects: z.number(), release: z.looseObject({ version }) }),
+  z.looseObject({ action: z.literal('promote'), expects: z.number() }),
+  z.looseObject({ action: z.literal('rollback'), expects: z.number(), version: version.nullish() }),
+]);
+type Move = z.infer<typeof moveSchema>;
+
+const pointersSchema = z.object({
+  pointers: z.array(
+    z.object({
+      name: z.string(),
+      revision: z.number(),
+      canary: z.object({ version }).nullable(),
+      former: version.nullable(),
+    }),
+  ),
+});
+
+interface HonoEnv {
+  Bindings: HttpBindings;
+}
+
+/** Whether a request may be one that this server looks at, however its address is written: it is not handed on at once. */
+export const isLookedAt = ({ method, url = '' }: IncomingMessage) =>
+  method === 'POST' && /%|platform/i.test(url);
+
+/**
+ * `POST /api/platform/remotes/NAME/moves`: tries the release before the api moves the remote to it, and answers 422 with what is wrong.
+ * That whoever asks may move this remote at all is asked first, before a trial costs anything.
+ */
+export function gatedMoves(options: {
+  readonly api: Pick<ApiClient, 'ask'>;
+  readonly registry: () => Promise<Registry>;
+  readonly tryRelease: ReturnType<typeof createReleaseGate>;
+  readonly visitors: VisitorReader;
+  readonly log: Logger;
+}) {
+  const { api, registry, tryRelease, visitors, log } = options;
+  const inTurn = createTurns();
+
+  async function handOn(c: Context<HonoEnv>, path: string, body?: string): Promise<ApiAnswer> {
+    const { incoming } = c.env;
+    const headers: Record<string, string> = {
+      ...{ accept: 'application/json', ...traceHeaders() },
+      'x-forwarded-for': visitors.addressesOf(incoming).join(', '),
+    };
+    for (const name of OF_CALLER) {
+      const value = incoming.headers[name];
+      if (typeof value === 'string') headers[name] = value;
+    }
+    const method = body === undefined ? 'GET' : 'POST';
+    return api.ask({ path, method, headers, body, signal: AbortSignal.timeout(API_TIMEOUT_MS) });
+  }
+
+  /** Which version the remote would be moved to; nothing where there is none to try, or the api will refuse anyway. */
+  async function versionOf(c: Context<HonoEnv>, name: string, move: Move): Promise<string | undefined> {
+    const { text } = await handOn(c, '/api/platform/pointers');
+    const { pointers } = pointersSchema.parse(JSON.parse(text));
+    const pointer = pointers.find((one) => one.name === name);
+    if (move.expects !== (pointer?.revision ?? 0)) return undefined;
+    if (move.action === 'deploy') return move.release.version;
+    if (move.action === 'promote') return pointer?.canary?.version;
+    // Null is the installed release, which is as good as the shell itself.
+    return (move.version === undefined ? pointer?.former : move.version) ?? undefined;
+  }
+
+  async function tryFor(c: Context<HonoEnv>, name: string, move: Move): Promise<GateReport | undefined> {
+    const wanted = await versionOf(c, name, move);
+    if (wanted === undefined) return undefined;
+    const { remotes } = await registry();
+    const registered = remotes.find((remote) => remote.name === name);
+    if (!registered) throw new GateRefusal('signature', `the registry of remotes has no entry ${name}`);
+    try {
+      const report = await tryRelease(registered, wanted, move.action !== 'rollback');
+      const { ms, pages, slowestMs } = report;
+      log.info({ remote: name, version: wanted, ms, pages, slowestMs }, 'a release passed the gate');
+      return report;
+    } catch (error) {
+      if (error instanceof GateRefusal)
+        log.warn(
+          { remote: name, version: wanted, check: error.check, error: error.message },
+          'the gate refused a release',
+        );
+      throw error;
+    }
+  }
+
+  const routes = new Hono<HonoEnv>();
+  // Shells tell the api how releases fare, and nobody else.
+  routes.post('/api/platform/counts', (c) => problem(c, 403, 'Not allowed', 'Only a shell may report this'));
+  routes.post(
+    '/api/platform/remotes/:name/moves',
+    bodyLimit({
+      maxSize: MOST_BODY_BYTES,
+      onError: (c) => problem(c, 413, 'The request is too large', `It may have ${MOST_BODY_BYTES} bytes`),
+    }),
+    async (c) => {
+      const name = c.req.param('name');
+      const body = await c.req.text();
+      const path = `/api/platform/remotes/${encodeURIComponent(name)}`;
+      try {
+        const move = moveSchema.safeParse(parse(body));
+        // An abort only takes away; of anything else the api says what is wrong with it.
+        if (!move.success) return send(c, await handOn(c, `${path}/moves`, body));
+        const allowed = await handOn(c, `${path}/releases`);
+        if (allowed.status !== 200) return send(c, allowed);
+        return await inTurn(name, async () => {
+          const report = await tryFor(c, name, move.data);
+          noteOnRequest({ remote: name });
+          return send(c, await handOn(c, `${path}/moves`, JSON.stringify(withReport(move.data, report))));
+        });
+      } catch (error) {
+        if (error instanceof GateRefusal)
+          return problem(
+            c,
+            422,
+            'The release was refused',
+            `The ${error.check} check: ${error.message}`,
+            error.check,
+          );
+        log.error({ remote: name, error: String(error) }, 'a move could not be made');
+        const { body: text, headers } = unavailableProblem(
+          error instanceof Busy ? error.message : 'Whether the remote was moved is not known; please look',
+          requestIdOf(c),
+        );
+        return c.body(text, 503, headers);
+      }
+    },
+  );
+  return routes;
+}
+
+/** What the api keeps of a deployed release is what was signed, not what whoever moves says of it. */
+function withReport(move: Move, report: GateReport | undefined): Move {
+  if (move.action !== 'deploy' || !report) return move;
+  const { version, commit, builtAt, needs, bytes } = report.release;
+  const browserBytes = Object.entries(bytes)
+    .filter(([file]) => file.startsWith('browser/'))
+    .reduce((sum, [, size]) => sum + size, 0);
+  const { ms, pages, slowestMs } = report;
+  const release = { version, commit, builtAt, needs, bytes: browserBytes, gate: { ms, pages, slowestMs } };
+  return { ...move, release };
+}
+
+class Busy extends Error {}
+
+/** Lets one come after the other, of each name. */
+function createTurns() {
+  const last = new Map<string, Promise<unknown>>();
+  let waiting = 0;
+  return async function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    const before = last.get(name);
+    if (before) {
+      if (waiting >= MOST_WAITING) throw new Busy('Too many releases wait to be tried; nothing was moved');
+      waiting += 1;
+      try {
+        await withTimeLimit(WAIT_MS, before);
+      } catch {
+        throw new Busy(`Another release of ${name} is being tried; nothing was moved`);
+      } finally {
+        waiting -= 1;
+      }
+      return inTurn(name, work);
+    }
+    const done = work();
+    const settled = done.catch(() => undefined);
+    last.set(name, settled);
+    void settled.then(() => last.get(name) === settled && last.delete(name));
+    return done;
+  };
+}
+
+function send(c: Context<HonoEnv>, { status, headers, text }: ApiAnswer): Response {
+  const answer = new Response(text, { status });
+  for (const [name, value] of Object.entries(headers))
+    if (!OF_CONNECTION.includes(name))
+      for (const one of [value ?? []].flat()) answer.headers.append(name, one);
+  answer.headers.set('request-id', requestIdOf(c));
+  return answer;
+}
+
+function problem(
+  c: Context,
+  status: 403 | 413 | 422,
+  title: string,
+  detail: string,
+  check?: string,
+): Response {
+  const body = { type: 'about:blank', title, status, detail, check, requestId: requestIdOf(c) };
+  return c.body(JSON.stringify(body), status, {
+    'Content-Type': 'application/problem+json',
+    'Cache-Control': 'no-store',
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

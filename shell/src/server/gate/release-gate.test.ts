@@ -1,0 +1,311 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { DEFAULT_SITE } from '@lisle-harrow/api/contract';
+import { pino } from 'pino';
+import { CONTRACT_VERSION, OLDEST_ACCEPTED } from '../../contract';
+import { makeReleaseKey, signRelease } from '../../testing/sign-release';
+import type { ApiAnswer } from '../api/api-answer';
+import { drawerOf } from '../rendering/draw-page';
+import { createReleaseGate } from './release-gate';
+import { SHELL_BEFORE } from './signed-files';
+
+// What webpack gives the server's build.
+Object.assign(globalThis, { __SHARED_VERSIONS__: {} });
+const { runServerBundle } = await import('../render-process/run-server-bundle');
+
+const key = makeReleaseKey();
+const VERSION = '1.0.0-ab';
+const remote = {
+  ...{ name: 'mfe-x', url: '/remotes/mfe-x/', keys: [key.name], home: 'signedOut' as const },
+  ...{ routes: ['/x'], pages: ['/x/more', '/x/*'] },
+};
+const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+
+let folder: string;
+/** Pages that were drawn. */
+let drawn: string[];
+/** How the process of a release ends by itself. */
+let end: (reason: string) => void;
+let released: number;
+let answer: ApiAnswer;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'gate-'));
+  drawn = [];
+  released = 0;
+  answer = { status: 200, headers: {}, text: '{}' };
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const ROUTES = '() => null';
+const bundle = ({ routes = ROUTES, prefetch = '() => undefined', needs = 1, before = '' } = {}) =>
+  `${before}; exports.remote = { needs: ${needs}, Routes: ${routes}, prefetch: ${prefetch} };`;
+
+interface Stored {
+  server?: string;
+  files?: Record<string, string>;
+  change?: (release: Record<string, unknown>) => void;
+  signedBy?: typeof key;
+}
+
+/** Puts a release into the store, signed as it is. */
+function store({ server = bundle(), files = {}, change, signedBy = key }: Stored = {}): void {
+  const content: Record<string, string> = {
+    ...{ 'browser/entry.js': 'entry', 'browser/page.js': 'page', 'server/routes.js': server },
+    ...files,
+  };
+  for (const [file, text] of Object.entries(content)) write(file, text);
+  const release = {
+    ...{ format: 1, name: 'mfe-x', version: VERSION, needs: 1, builtAt: '2026-11-01T10:00:00.000Z' },
+    browser: { entry: 'browser/entry.js', preload: ['browser/page.js'] },
+    server: { entry: 'server/routes.js' },
+    files: Object.fromEntries(Object.entries(content).map(([file, text]) => [file, integrityOf(text)])),
+    bytes: Object.fromEntries(Object.entries(content).map(([file, text]) => [file, Buffer.byteLength(text)])),
+  };
+  change?.(release);
+  write('release.json', JSON.stringify(signRelease(signedBy, JSON.stringify(release))));
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+  writeFileSync(path.join(folder, file), text);
+}
+
+const LIMITS = { pageKb: 1, releaseMb: 1, renderMs: 1000 };
+const tryIt = ({ drawsPages = true, limits = LIMITS, registered = remote as typeof remote & object } = {}) =>
+  createReleaseGate({
+    folderOf: () => pathToFileURL(`${folder}/`),
+    async run(release) {
+      await Promise.resolve();
+      const drawer = drawerOf(runServerBundle(release));
+      return {
+        ...drawer,
+        draw(page, ask, signal) {
+          drawn.push(
+            `${page.path} ${page.session.status === 'signedIn' ? page.session.user.role : 'nobody'}`,
+          );
+          return drawer.draw(page, ask, signal);
+        },
+        failed: new Promise<string>((resolve) => (end = resolve)),
+        release: () => void (released += 1),
+      };
+    },
+    registry: () => Promise.resolve({ remotes: [remote] }),
+    readSite: () => Promise.resolve(DEFAULT_SITE),
+    askFor: () => () => Promise.resolve(answer),
+    ...{ limits, log: pino({ level: 'silent' }) },
+  })(registered, VERSION, drawsPages);
+
+test('a whole release passes, with every page of the registry drawn for whoever gets it, and its process ends', async () => {
+  store();
+  const { release, pages } = await tryIt();
+  expect(release).toMatchObject({ name: 'mfe-x', version: VERSION, needs: 1 });
+  expect(drawn).toEqual(['/ nobody', '/x nobody', '/x/more nobody', '/x staff', '/x/more staff']);
+  expect([pages, released]).toEqual([5, 1]);
+});
+
+test('pages for signed-in visitors are drawn for the ones who get them', async () => {
+  store();
+  await tryIt({ registered: { ...remote, signedIn: true, home: 'client' } as never });
+  expect(drawn).toEqual(['/ client', '/x client', '/x/more client']);
+});
+
+test('what visitors had before is not drawn: it must be within reach whatever the api does', async () => {
+  store({ server: bundle({ routes: `() => { throw new Error('broken') }` }) });
+  await tryIt({ drawsPages: false });
+  expect([drawn, released]).toEqual([[], 1]);
+  await expect(tryIt()).rejects.toThrow('fails in render');
+});
+
+const other = makeReleaseKey();
+const tooMany = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`browser/${at}.js`, 'x']));
+test.each<[string, string, () => void, string]>([
+  [
+    'is not in the store',
+    'signature',
+    () => undefined,
+    'release.json of 1.0.0-ab: it cannot be read from the store (it is not there)',
+  ],
+  [
+    'nobody has the key of',
+    'signature',
+    () => store({ signedBy: other }),
+    'none of the keys that the registry names has signed it',
+  ],
+  [
+    'is signed for another remote',
+    'signature',
+    () => store({ change: (release) => (release.name = 'mfe-y') }),
+    'it is of mfe-y 1.0.0-ab',
+  ],
+  [
+    'is signed as another version',
+    'signature',
+    () => store({ change: (release) => (release.version = '0.9.0') }),
+    'it is of mfe-x 0.9.0',
+  ],
+  [
+    'does not name its entry',
+    'signature',
+    () => store({ change: (release) => delete release.browser }),
+    'browser',
+  ],
+  [
+    'names an entry without its hash',
+    'signature',
+    () => store({ change: (release) => (release.server = { entry: 'server/other.js' }) }),
+    'of each file that is named the hash must be there',
+  ],
+  [
+    'leads out of its folder',
+    'signature',
+    () => store({ change: (release) => (release.server = { entry: '../routes.js' }) }),
+    'server.entry',
+  ],
+  [
+    'is cut off',
+    'signature',
+    () => {
+      store();
+      write('release.json', '{"payloadType":');
+    },
+    'it is cut off or no JSON',
+  ],
+  [
+    'needs a newer contract',
+    'contract',
+    () => store({ change: (release) => (release.needs = CONTRACT_VERSION + 1) }),
+    `it needs contract ${CONTRACT_VERSION + 1}, and the running shell serves ${OLDEST_ACCEPTED} to ${CONTRACT_VERSION}`,
+  ],
+  [
+    'is too large for a page',
+    'size',
+    () => store({ files: { 'browser/page.js': 'x'.repeat(1200) } }),
+    'a page starts with 2 KB of its script, and may with 1 KB',
+  ],
+  [
+    'is too large in all',
+    'size',
+    () => store({ files: { 'browser/late.js': 'x'.repeat(1_100_000) } }),
+    'it has 1.1 MB in all, and may have 1 MB',
+  ],
+  ['has too many files', 'size', () => store({ files: tooMany }), 'it has 503 files, and may have 500'],
+  [
+    'has a changed byte in a file of browsers',
+    'files',
+    () => {
+      store();
+      write('browser/page.js', 'Page');
+    },
+    'browser/page.js is not what was signed: its 4 bytes have another SHA-384',
+  ],
+  [
+    'has a longer server bundle than was signed',
+    'files',
+    () => {
+      store();
+      write('server/routes.js', `${bundle()} `);
+    },
+    'server/routes.js is not what was signed: more than',
+  ],
+  [
+    'has a shorter file than was signed',
+    'files',
+    () => {
+      store();
+      write('browser/entry.js', 'ent');
+    },
+    'browser/entry.js has 3 bytes, and 5 were signed',
+  ],
+  [
+    'lacks a file',
+    'files',
+    () => {
+      store();
+      rmSync(path.join(folder, 'browser/page.js'));
+    },
+    'browser/page.js is not what was signed: it is not there instead of 4 bytes',
+  ],
+])('a release that %s is refused by the %s check', async (_, check, prepare, sentence) => {
+  prepare();
+  await expect(tryIt()).rejects.toMatchObject({ check, message: expect.stringContaining(sentence) });
+  expect(existsSync(path.join(folder, 'ran'))).toBe(false);
+});
+
+test.each<[string, string, Parameters<typeof bundle>[0], string]>([
+  ['throws at import', 'server bundle', { before: `throw new Error('at import')` }, 'at import'],
+  ['exports a newer contract', 'server bundle', { needs: CONTRACT_VERSION + 1 }, 'does not run'],
+  [
+    'throws in render',
+    'pages',
+    { routes: `() => { throw new Error('in render') }` },
+    '/ (signed out) fails in render: Error: in render',
+  ],
+  [
+    'throws before its render',
+    'pages',
+    { prefetch: `() => { throw new Error('in prefetch') }` },
+    '/ (signed out) fails before its render: Error: in prefetch',
+  ],
+  [
+    'has no page at a route',
+    'pages',
+    { prefetch: `({ pathname }) => pathname === '/x' ? { status: 404 } : undefined` },
+    '/x (signed out) does not exist in it',
+  ],
+  [
+    'writes while it is drawn',
+    'pages',
+    { prefetch: `({ host }) => host.fetch('/api/bookings', { method: 'POST' })` },
+    'a page that is tried may only read',
+  ],
+])('a release that %s is refused by the %s check', async (_, check, server, sentence) => {
+  store({ server: bundle(server) });
+  await expect(tryIt()).rejects.toMatchObject({ check, message: expect.stringContaining(sentence) });
+});
+
+test('a page that takes too long, each time that it is drawn, is refused with its time', async () => {
+  store({
+    server: bundle({
+      routes: `() => { const end = Date.now() + 30; while (Date.now() < end); return null; }`,
+    }),
+  });
+  await expect(tryIt({ limits: { ...LIMITS, renderMs: 5 } })).rejects.toMatchObject({
+    check: 'time',
+    message: expect.stringMatching(
+      /^\/ \(signed out\) took \d+ ms to draw, the fastest of 3 times, and may take 5 ms/,
+    ),
+  });
+  expect([drawn.length, released]).toEqual([3, 1]);
+});
+
+test('a release whose process ends soon after its pages were drawn is refused', async () => {
+  store({ server: bundle({ prefetch: `() => undefined` }) });
+  const tried = tryIt();
+  setTimeout(() => end('it ended with code 3'), 50);
+  await expect(tried).rejects.toMatchObject({
+    check: 'pages',
+    message: expect.stringContaining('it ended with code 3'),
+  });
+});
+
+test.each([401, 403])(
+  'a page whose data nobody may have who is not there, answered with %s, is no fault of the release',
+  async (status) => {
+    const prefetch = `async ({ host }) => { const { ok } = await host.fetch('/api/own'); if (!ok) throw new Error('not mine'); }`;
+    store({ server: bundle({ prefetch }) });
+    await expect(tryIt()).resolves.toMatchObject({ pages: 5 });
+    answer = { status, headers: {}, text: '{}' };
+    await expect(tryIt()).resolves.toMatchObject({ pages: 5 });
+    answer = { status: 500, headers: {}, text: '{}' };
+    await expect(tryIt()).rejects.toThrow('fails before its render: Error: not mine');
+  },
+);
+
+test('the shell that ran before this one is at most one contract behind, so that it can take over again', () => {
+  expect(SHELL_BEFORE.contractVersion).toBeGreaterThanOrEqual(CONTRACT_VERSION - 1);
+  expect(SHELL_BEFORE.contractVersion).toBeLessThanOrEqual(CONTRACT_VERSION);
+  expect(SHELL_BEFORE.oldestAccepted).toBeLessThanOrEqual(OLDEST_ACCEPTED);
+});

@@ -1,0 +1,70 @@
+import type { Site } from '@lisle-harrow/api/contract';
+import type { Logger } from 'pino';
+import type { RegisteredRemote, Registry } from '../../remotes/registry';
+import type { AskApi } from '../api/api-answer';
+import { messageOf } from '../remotes/published-files';
+import type { ReleaseToRun } from '../render-process/messages';
+import type { RenderProcess } from '../render-process/render-process';
+import { GateRefusal } from './gate-refusal';
+import { checkSizes, readFiles, readSignedRelease, type SignedRelease } from './signed-files';
+import { type TriedPages, tryPages } from './try-pages';
+
+/** However slow the store and the release are. */
+const GATE_TIMEOUT_MS = 60_000;
+
+export interface GateOptions {
+  /** Where the files of a release lie. */
+  readonly folderOf: (registered: RegisteredRemote, version: string) => URL;
+  /** Runs a release; rejects when it cannot run. */
+  readonly run: (release: ReleaseToRun, onSaid: (text: string) => void) => Promise<RenderProcess>;
+  readonly registry: () => Promise<Registry>;
+  readonly readSite: () => Promise<Site>;
+  readonly askFor: (signal: AbortSignal, isForAnyone: boolean) => AskApi;
+  readonly limits: { readonly pageKb: number; readonly releaseMb: number; readonly renderMs: number };
+  readonly log: Logger;
+}
+
+/** A release that passed, and what its trial showed. */
+export interface GateReport extends Partial<TriedPages> {
+  readonly release: SignedRelease;
+  readonly ms: number;
+}
+
+/**
+ * Tries a release before a remote is moved to it; throws a `GateRefusal` with the first thing that is wrong. `drawsPages` says whether its
+ * pages are drawn, too: one that visitors had before must be within reach again even while the api has trouble.
+ */
+export function createReleaseGate({ folderOf, run, registry, readSite, askFor, limits, log }: GateOptions) {
+  return async function tryRelease(
+    registered: RegisteredRemote,
+    version: string,
+    drawsPages: boolean,
+  ): Promise<GateReport> {
+    const startedAt = performance.now();
+    const signal = AbortSignal.timeout(GATE_TIMEOUT_MS);
+    const folder = folderOf(registered, version);
+    const release = await readSignedRelease(registered, version, folder);
+    checkSizes(release, limits);
+    const { serverBundle, all } = readFiles(release, folder);
+    const code = await serverBundle;
+    const { name } = registered;
+    const entry = new URL(release.server.entry, folder).href;
+    const process = await run({ name, entry, code }, (text) =>
+      log.warn({ remote: name, version, text }, 'a release that is tried wrote to its console'),
+    ).catch((error: unknown) => {
+      throw new GateRefusal('server bundle', `its server bundle does not run: ${messageOf(error)}`);
+    });
+    try {
+      await all;
+      const tried = drawsPages
+        ? await tryPages(process, {
+            ...{ registered, registry: await registry(), site: await readSite() },
+            ...{ askFor, mostMs: limits.renderMs, signal },
+          })
+        : undefined;
+      return { release, ms: Math.round(performance.now() - startedAt), ...tried };
+    } finally {
+      process.release();
+    }
+  };
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { CONTRACT_VERSION, OLDEST_ACCEPTED } from '../../contract';
+import type { RegisteredRemote, RemoteDescriptor } from '../../remotes/registry';
+import { messageOf, readBytes } from '../remotes/published-files';
+import { remoteDescriptorSchema } from '../remotes/registry-schema';
+import { openRelease } from '../remotes/signed-release';
+import { GateRefusal } from './gate-refusal';
+
+/**
+ * The contract of the shell that ran before this one: it may have to run again, and must then find no release that it cannot
+ * serve. To be set to `CONTRACT_VERSION` and `OLDEST_ACCEPTED` as they are with each release of the shell, before either is changed.
+ */
+export const SHELL_BEFORE = { contractVersion: 8, oldestAccepted: 1 };
+
+const READ_TIMEOUT_MS = 10_000;
+const MOST_FILES = 500;
+const MOST_ENVELOPE_BYTES = 500_000;
+
+/** What stands in a release beside its descriptor. */
+const signedSchema = z.object({
+  format: z.literal(1, 'its format is not 1'),
+  commit: z.string().max(64).optional(),
+  builtAt: z.iso.datetime('it does not say when it was built'),
+  needs: z.int('it does not say which contract it needs').min(1),
+  bytes: z.record(z.string(), z.int().min(0)),
+});
+
+export type SignedRelease = RemoteDescriptor & z.infer<typeof signedSchema> & { version: string };
+
+/** The release as its team signed it; refused unless it is this one, and both this shell and the one before can serve it. */
+export async function readSignedRelease(
+  registered: RegisteredRemote,
+  version: string,
+  folder: URL,
+): Promise<SignedRelease> {
+  const file = new URL('release.json', folder);
+  const refuse = (problem: string) => new GateRefusal('signature', `release.json of ${version}: ${problem}`);
+  let text: string;
+  try {
+    text = (await readBytes(file, READ_TIMEOUT_MS, MOST_ENVELOPE_BYTES)).toString('utf8');
+  } catch (error) {
+    throw refuse(`it cannot be read from the store (${reasonOf(error)})`);
+  }
+  let release: SignedRelease;
+  try {
+    const signed = openRelease(parse(text), registered.keys ?? []);
+    release = { ...remoteDescriptorSchema.parse(signed), ...signedSchema.parse(signed), version };
+    if (release.name !== registered.name || (signed as { version?: unknown }).version !== version)
+      throw new Error(`it is of ${release.name} ${(signed as { version: string }).version}`);
+  } catch (error) {
+    throw refuse(problemOf(error));
+  }
+  checkContract(release);
+  return release;
+}
+
+function checkContract({ needs }: SignedRelease): void {
+  const { contractVersion, oldestAccepted } = SHELL_BEFORE;
+  const shells = [
+    ['the running shell', OLDEST_ACCEPTED, CONTRACT_VERSION],
+    ['the shell before it', oldestAccepted, contractVersion],
+  ] as const;
+  for (const [shell, oldest, newest] of shells)
+    if (needs < oldest || needs > newest)
+      throw new GateRefusal(
+        'contract',
+        `it needs contract ${needs}, and ${shell} serves ${oldest} to ${newest}`,
+      );
+}
+
+/**
+ * Reads every file of a release and compares it with what was signed; gives the server bundle as soon as that is known to be the
+ * right one, and `all` once every other one is.
+ */
+export function readFiles(
+  release: SignedRelease,
+  folder: URL,
+): { serverBundle: Promise<string>; all: Promise<void> } {
+  const { files, bytes, server } = release;
+  const paths = Object.keys(files);
+  const read = async (path: string) => {
+    const expected = bytes[path] ?? 0;
+    let content: Buffer;
+    try {
+      content = await readBytes(new URL(path, folder), READ_TIMEOUT_MS, expected);
+    } catch (error) {
+      throw new GateRefusal(
+        'files',
+        `${path} is not what was signed: ${reasonOf(error)} instead of ${expected} bytes`,
+      );
+    }
+    if (content.length !== expected)
+      throw new GateRefusal('files', `${path} has ${content.length} bytes, and ${expected} were signed`);
+    if (`sha384-${createHash('sha384').update(content).digest('base64')}` !== files[path])
+      throw new GateRefusal(
+        'files',
+        `${path} is not what was signed: its ${expected} bytes have another SHA-384`,
+      );
+    return content;
+  };
+  const first = read(server.entry);
+  const all = first.then(async () => {
+    // One after the other: whoever waits for a page comes first.
+    for (const path of paths) if (path !== server.entry) await read(path);
+  });
+  // Whoever reads only one of both hears of it there.
+  all.catch(() => undefined);
+  return { serverBundle: first.then((content) => content.toString('utf8')), all };
+}
+
+/** Refuses what is larger than a page or a release may be; in bytes as they are signed, before compression. */
+export function checkSizes(
+  { files, bytes, browser }: SignedRelease,
+  { pageKb, releaseMb }: { readonly pageKb: number; readonly releaseMb: number },
+): void {
+  const paths = Object.keys(files);
+  const sizeOf = (names: readonly string[]) => names.reduce((sum, name) => sum + (bytes[name] ?? 0), 0);
+  const refuse = (sentence: string) => {
+    throw new GateRefusal('size', sentence);
+  };
+  if (paths.length > MOST_FILES) refuse(`it has ${paths.length} files, and may have ${MOST_FILES}`);
+  const page = sizeOf([...new Set([browser.entry, ...browser.preload])]);
+  if (page > pageKb * 1000)
+    refuse(
+      `a page starts with ${Math.ceil(page / 1000)} KB of its script, and may with ${pageKb} KB (GATE_PAGE_KB)`,
+    );
+  const all = sizeOf(paths);
+  if (all > releaseMb * 1e6)
+    refuse(`it has ${(all / 1e6).toFixed(1)} MB in all, and may have ${releaseMb} MB (GATE_RELEASE_MB)`);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('it is cut off or no JSON');
+  }
+}
+
+const problemOf = (error: unknown) =>
+  error instanceof z.ZodError
+    ? error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': ')).join('; ')
+    : messageOf(error);
+
+/** Without paths of this server. */
+function reasonOf(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT' || messageOf(error) === 'status 404') return 'it is not there';
+  return code ?? messageOf(error);
+}
