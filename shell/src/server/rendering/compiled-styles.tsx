@@ -30,6 +30,30 @@ function withMemory(stylis: StyleContext['stylis']): StyleContext['stylis'] {
   return kept;
 }
 
+type RulesByGroup = NonNullable<StyleContext['styleSheet']['tag']>;
+
+/** What stands behind each rule in the markup, by which the library in the browser tells them apart. */
+const RULE_END = '/*!sc*/\n';
+
+/**
+ * The rules of a page, by component. The library's own keeps them in one list, into the middle of which it puts each of several
+ * hundred; nothing is ever taken out of a page's.
+ */
+function rulesByGroup(): Pick<RulesByGroup, 'length' | 'getGroup' | 'insertRules'> {
+  const groups: string[] = [];
+  return {
+    get length() {
+      return groups.length;
+    },
+    getGroup: (group) => groups[group] ?? '',
+    insertRules(group, rules) {
+      let text = groups[group] ?? '';
+      for (const rule of rules) text += rule + RULE_END;
+      groups[group] = text;
+    },
+  };
+}
+
 /** Collects the styles of what is rendered inside in `sheet`, each rule compiled once for all pages. */
 export function CompiledStyles({
   sheet,
@@ -39,6 +63,7 @@ export function CompiledStyles({
   children: ReactNode;
 }) {
   const { stylis } = use(StyleSheetContext);
+  sheet.tag ??= rulesByGroup() as RulesByGroup;
   return (
     <StyleSheetContext value={{ styleSheet: sheet, stylis: withMemory(stylis) }}>
       {children}
