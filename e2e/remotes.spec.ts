@@ -26,7 +26,8 @@ test('a rebuilt remote is on the next page load, in HTML and in the browser, wit
   product,
   remotes,
 }) => {
-  const { buildRemote } = await import(path.join(root, 'tooling/build-workspace.mjs'));
+  const { buildRemote } = await import(path.join(root, 'tooling/remote/build-remote.mjs'));
+  const { projectAt } = await import(path.join(root, 'tooling/remote/project.mjs'));
   const rewrite = {
     test: /\.tsx?$/,
     include: path.join(root, 'mfe-marketing/src'),
@@ -35,7 +36,7 @@ test('a rebuilt remote is on the next page load, in HTML and in the browser, wit
     options: { from: 'Explore Services', to: 'Explore Everything' },
   };
   await buildRemote(
-    'mfe-marketing',
+    projectAt(path.join(root, 'mfe-marketing')),
     path.join(remotes.folder, 'mfe-marketing'),
     (configuration: { module: { rules: unknown[] } }) => {
       configuration.module.rules.push(rewrite);

@@ -3,9 +3,9 @@ import crypto from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { alone, refuse, root, run, step, twoAtATime } from './prepare.mjs';
+import { alone, refuse, REMOTES, root, run, step, twoAtATime } from './prepare.mjs';
 
-const WORKSPACES = ['shared-ui', 'api', 'shell', 'mfe-marketing', 'mfe-admin', 'mfe-portal'];
+const WORKSPACES = ['shared-ui', 'api', 'shell', ...REMOTES];
 
 /** Of each file that the last build of a workspace read, the hash: its inputs need no list that somebody must keep. */
 export const stampFile = (workspace) => path.join(root, workspace, 'dist/.built');

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { tsImport } from 'tsx/esm/api';
 import { root, run } from './prepare.mjs';
-import { sharedModules } from './shared-modules.mjs';
+import { sharedModules } from './remote/shared-modules.mjs';
 
 const REPORT = 'shell/contract.report.md';
 const WRITE = 'node tooling/contract-report.mjs write';

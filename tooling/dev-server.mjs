@@ -9,7 +9,8 @@ import webpack from 'webpack';
 import DevServer from 'webpack-dev-server';
 import { silence } from './dev-api.mjs';
 import { root } from './prepare.mjs';
-import { compile, shellStartScript } from './webpack.mjs';
+import { compile } from './remote/preset.mjs';
+import { shellStartScript } from './webpack.mjs';
 
 const servers = [];
 export const stopServers = () => Promise.all(servers.map((server) => server.stop()));

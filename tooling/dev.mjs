@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build, outdated } from './build.mjs';
 import { silence, startApi } from './dev-api.mjs';
-import { install, readPort, refuse, requireFreePort, requireNode, root, step } from './prepare.mjs';
+import { install, readPort, refuse, REMOTES, requireFreePort, requireNode, root, step } from './prepare.mjs';
 
 requireNode();
 const ALONE = { 'shared-ui': 3010, 'mfe-marketing': 3011, 'mfe-admin': 3012, 'mfe-portal': 3013 };
@@ -26,7 +26,9 @@ await step('packages', install);
 await step('design', () => build(outdated(['shared-ui'])));
 
 const { answerPages, serve, stopServers } = await import('./dev-server.mjs');
-const { REMOTES, remoteBrowser, shellBrowser, standalone } = await import('./webpack.mjs');
+const { shellBrowser, standalone } = await import('./webpack.mjs');
+const { remoteBrowser } = await import('./remote/preset.mjs');
+const { projectAt } = await import('./remote/project.mjs');
 running.push(stopServers);
 
 /** The api that pages talk to: `url` changes when it restarts, `ready` settles when it answers again. */
@@ -47,7 +49,9 @@ if (alone) {
       const at = port + 1 + index;
       const url = `http://localhost:${at}/`;
       registry.remotes.find((registered) => registered.name === name).url = url;
-      const configuration = remoteBrowser(name, { development: true, publicPath: url });
+      const project = projectAt(path.join(root, name));
+      // One context for all apps: ./src/routes.tsx of two apps would otherwise be one module.
+      const configuration = remoteBrowser(project, { development: true, context: root, publicPath: url });
       return step(name, () => serve(configuration, at, (request, response, next) => next()));
     }),
   ]);

@@ -11,6 +11,11 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 
+/** The workspaces that are remotes. */
+export const REMOTES = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).workspaces.filter(
+  (workspace) => workspace.startsWith('mfe-'),
+);
+
 const OLDEST_NODE = [20, 19];
 /** The oldest line of Node that still gets security fixes. */
 const OLDEST_MAINTAINED = 22;

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import webpack from 'webpack';
-import { compile, shellBrowser } from '../../tooling/webpack.mjs';
+import { compile } from '../../tooling/remote/preset.mjs';
+import { shellBrowser } from '../../tooling/webpack.mjs';
 
 const bundledRemotes = fileURLToPath(new URL('bundled-remotes.mjs', import.meta.url));
 

@@ -59,7 +59,7 @@ export interface RemoteDescriptor {
   version?: string | undefined;
   browser: { entry: string; preload: string[] };
   server: { entry: string };
-  /** Of each of these files the SHA-384 in the form of Subresource Integrity. The entry has those of the chunks that it loads. */
+  /** Of every file of the build the SHA-384 in the form of Subresource Integrity. The entry has those of the chunks that it loads. */
   files: Record<string, string>;
 }
 

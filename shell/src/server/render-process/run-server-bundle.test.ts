@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 // @ts-expect-error The build's own list has no types.
-import { sharedVersions } from '../../../../tooling/shared-modules.mjs';
+import { sharedVersions } from '../../../../tooling/remote/shared-modules.mjs';
 
 // What webpack gives the server's build.
 Object.assign(globalThis, {

@@ -1,7 +1,10 @@
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
-const versionOf = (name) => require(`${name}/package.json`).version;
+
+/** Of the packages that the shell is made with: exact ones. */
+const { dependencies } = require('@lisle-harrow/shell/package.json');
+const versionOf = (name) => dependencies[name];
 
 /**
  * The modules of which the page holds exactly one copy: the shell's, whose server hands its own to the remotes' server

@@ -1,0 +1,72 @@
+// `remote.json`: what a build says of itself.
+import { execFileSync } from 'node:child_process';
+import crypto from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import vm from 'node:vm';
+
+/**
+ * The descriptor of a build in `dist`.
+ * @param {import('./project.mjs').Project} project
+ * @param {{ dist: string, browser: { entry: string, preload: string[] }, server: { entry: string }, files: string[] }} build
+ *   with paths relative to `dist`; `files` are all of this build, not those of earlier ones that lie beside them.
+ */
+export function describeBuild(project, { dist, browser, server, files }) {
+  const contents = files.toSorted().map((file) => [file, readFileSync(path.join(dist, file))]);
+  const hashes = Object.fromEntries(contents.map(([file, content]) => [file, integrityOf(content)]));
+  const commit = commitOf(project.folder);
+  return {
+    name: project.name,
+    version: releaseVersion(project.version, hashes),
+    ...(commit && { commit }),
+    needs: readNeeds(project, path.join(dist, server.entry)),
+    browser,
+    server,
+    files: hashes,
+    bytes: Object.fromEntries(contents.map(([file, content]) => [file, content.length])),
+  };
+}
+
+/** What must be in a file, as Subresource Integrity writes it. */
+export const integrityOf = (content) => `sha384-${crypto.hash('sha384', content, 'base64')}`;
+
+/** Named by its content: the same files are the same version, whoever built them and when. */
+function releaseVersion(packageVersion, hashes) {
+  const lines = Object.entries(hashes).map(([file, integrity]) => `${file} ${integrity}`);
+  return `${packageVersion}-${crypto.hash('sha256', lines.sort().join('\n')).slice(0, 10)}`;
+}
+
+/** The commit of the repository, unless there is none or the sources differ from it. */
+function commitOf(folder) {
+  const git = (...args) =>
+    execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  try {
+    return git('status', '--porcelain') === '' ? git('rev-parse', 'HEAD') : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The contract that the remote was written against: what its server bundle exports says so, whatever the sources look like.
+ * It is run for that one number, with the packages of the project. Nothing is drawn, so that for the router, which the
+ * shell brings, names of components are enough.
+ */
+function readNeeds({ folder, name }, file) {
+  const fromProject = createRequire(path.join(folder, 'package.json'));
+  const router = new Proxy({}, { get: (_, exported) => Object(() => String(exported)) });
+  const shared = (request) => {
+    const module = request.replace(/@\d+$/, '');
+    return module === 'shell/router' ? router : fromProject(module);
+  };
+  const module = { exports: {} };
+  const run = vm.compileFunction(readFileSync(file, 'utf8'), ['module', 'exports', 'require'], {
+    filename: file,
+  });
+  run(module, module.exports, shared);
+  const { needs } = module.exports.remote ?? {};
+  if (!Number.isInteger(needs))
+    throw new Error(`src/routes.tsx of ${name} must export "remote" with "needs", a whole number.`);
+  return needs;
+}

@@ -1,0 +1,29 @@
+#!/usr/bin/env node
+// `remote COMMAND` in the package of a remote: in this repository, or in one of its own beside the shell's packages.
+
+/** Each module has the function to run: it is given the words behind the command, and may give an exit code. */
+const COMMANDS = {
+  build: async () => (await import('./build-remote.mjs')).runBuild,
+  ...Object.fromEntries(
+    ['keys', 'deploy', 'rollback', 'promote', 'abort', 'releases'].map((command) => [
+      command,
+      async () => {
+        const { runReleaseCommand } = await import('../release/commands.mjs');
+        return (args) => runReleaseCommand(command, args);
+      },
+    ]),
+  ),
+};
+
+const [command, ...args] = process.argv.slice(2);
+if (!Object.hasOwn(COMMANDS, command ?? '')) {
+  console.error(`remote ${Object.keys(COMMANDS).join(' | ')}`);
+  process.exit(1);
+}
+try {
+  const run = await COMMANDS[command]();
+  process.exitCode = (await run(args)) ?? 0;
+} catch (error) {
+  console.error(`\n${error.message}\n`);
+  process.exitCode = 1;
+}
