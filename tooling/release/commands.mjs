@@ -7,11 +7,14 @@ import { keyFileOf, makeKey, readKey } from './keys.mjs';
 import { browserBytesOf, makeRelease } from './make-release.mjs';
 import { openStore } from './open-store.mjs';
 import { platform } from './platform.mjs';
-import { expired } from './prune.mjs';
+import { expiredReleases } from './expired-releases.mjs';
 import { EXIT, Refusal } from './refusal.mjs';
 import { table } from './table.mjs';
 
 /** @typedef {{ name: string, folder: string, env: NodeJS.ProcessEnv, say: (line: string) => void }} Context */
+
+/** What `rollback` calls the release that visitors get where none is deployed. */
+const INSTALLED = 'installed';
 
 const OPTIONS = { json: { type: 'boolean' } };
 
@@ -115,7 +118,7 @@ async function prune(store, product, { name, pointer, say }) {
   if (!store.list) return [];
   const removed = [];
   try {
-    for (const old of expired(await store.list(), await product.releases(), { name, pointer })) {
+    for (const old of expiredReleases(await store.list(), await product.releases(), { name, pointer })) {
       await store.remove(old);
       removed.push(old.id);
     }
@@ -127,12 +130,10 @@ async function prune(store, product, { name, pointer, say }) {
   return removed;
 }
 
-const rollback = (context, version) =>
-  move(
-    context,
-    'rollback',
-    version === undefined ? {} : { version: version === 'installed' ? null : version },
-  );
+function rollback(context, version) {
+  if (version === undefined) return move(context, 'rollback');
+  return move(context, 'rollback', { version: version === INSTALLED ? null : version });
+}
 
 async function move({ name, env, say }, action, more = {}) {
   const product = platform({ name, env });

@@ -129,17 +129,17 @@ test('a folder has exactly the files of the release, compressed ones beside them
 test("an upload whose process was killed in its midst leaves nothing that is taken for a release, and the next one isn't hindered", async () => {
   const root = path.join(folder, 'killed');
   const upload = uploadOf({ text: 'killed' });
-  // Reading it never ends.
+  const script = path.join(folder, 'upload.mjs');
+  // Nothing ever comes there, so that reading it does not end.
   const endless = path.join(folder, 'endless');
   spawnSync('mkfifo', [endless]);
-  const script = path.join(folder, 'upload.mjs');
   const files = upload.files.map((file, at) => (at === 1 ? { ...file, source: endless } : file));
   fs.writeFileSync(
     script,
     `import { folderStore } from ${JSON.stringify(path.resolve('tooling/release/folder-store.mjs'))};
      await folderStore(${JSON.stringify(root)}, 'mfe-desk').upload({ ...${JSON.stringify({ ...upload, files })}, isOurs: () => false });`,
   );
-  const child = fork(script, { execArgv: [], stdio: 'ignore' });
+  const child = fork(script, { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
   const store = folderStore(root, 'mfe-desk');
   while (!fs.existsSync(root) || filesIn(root).length === 0)
     await new Promise((resolve) => setTimeout(resolve, 10));

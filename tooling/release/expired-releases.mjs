@@ -12,7 +12,7 @@ const UNFINISHED_MS = 86_400_000;
  * @param {{ id: string, text?: string, changedAt: number }[]} stored What the store holds.
  * @param {{ version: string, state?: string, lastLiveAt?: string | null, isPinned?: boolean }[]} known What the platform knows, newest first.
  */
-export function expired(stored, known, { name, pointer, now = Date.now() }) {
+export function expiredReleases(stored, known, { name, pointer, now = Date.now() }) {
   const needed = new Set([pointer?.live, pointer?.canary?.version, pointer?.former]);
   known.forEach(({ version, state, lastLiveAt, isPinned }, at) => {
     const wasLive = lastLiveAt && now - Date.parse(lastLiveAt) < OPEN_PAGES_MS;
