@@ -13,7 +13,6 @@ export * from './permissions';
 export * from './own-account';
 export * from './problem';
 export * from './current-user';
-export * from './watch';
 export * from './second-factor';
 export * from './site';
 export { withoutMisleading } from './fields';
