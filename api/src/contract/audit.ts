@@ -60,13 +60,23 @@ export const AUDIT_ACTIONS = [
   'client-erased',
   'inquiries-expired',
   'documents-expired',
+  'release-deployed',
+  'release-promoted',
+  'release-aborted',
+  'release-rolled-back',
+  'release-token-made',
+  'release-token-revoked',
+  'releases-pinned',
   'ledger-exported',
   'ledger-verified',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** Who acts: an account of staff or of a client, somebody who is not signed in, an operator, or the product by itself. */
-export type AuditActor = 'staff' | 'client' | 'visitor' | 'command line' | 'product';
+/**
+ * Who acts: an account of staff or of a client, somebody who is not signed in, an operator, a
+ * remote's team by its token, or the product by itself.
+ */
+export type AuditActor = 'staff' | 'client' | 'visitor' | 'command line' | 'team' | 'product';
 
 /** One line of the ledger as staff read it. */
 export const auditEntry = z.object({
@@ -75,9 +85,9 @@ export const auditEntry = z.object({
   at: text,
   action: text,
   actorKind: text,
-  /** Of the account that acted. */
+  /** Of the account or the team's token that acted. */
   actorId: optionalText,
-  /** The name at that time of a member of staff, today's of a client; null where there is none. */
+  /** The name at that time of a member of staff, today's of a client, the label of a token; null where there is none. */
   actorName: optionalText,
   /** Where from, by network and no closer. */
   network: optionalText,

@@ -10,6 +10,7 @@ export * from './content';
 export * from './file-size';
 export * from './messages';
 export * from './permissions';
+export * from './platform';
 export * from './own-account';
 export * from './problem';
 export * from './current-user';

@@ -12,7 +12,9 @@ export type Permission =
   | 'clients.export'
   | 'clients.erase'
   | 'accounts.manage'
-  | 'audit.read';
+  | 'audit.read'
+  | 'platform.read'
+  | 'platform.move';
 
 const READING = ['records.read', 'messages.read', 'clients.read'] as const;
 
@@ -31,6 +33,8 @@ export const PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>> = {
     'clients.erase',
     'accounts.manage',
     'audit.read',
+    'platform.read',
+    'platform.move',
   ],
   adviser: [...READING, 'records.write', 'messages.write', 'clients.write', 'clients.export'],
   editor: [],

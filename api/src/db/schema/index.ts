@@ -5,6 +5,7 @@ export * from './client-data';
 export * from './content';
 export * from './ledger';
 export * from './outbox';
+export * from './platform';
 export * from './second-factor';
 export * from './sign-in';
 export * from './submissions';

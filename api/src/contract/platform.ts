@@ -1,0 +1,205 @@
+import * as z from 'zod/mini';
+import { id, optionalText, requiredLine, text } from './fields';
+
+// The releases of remotes: which one visitors get, who moved that, and how it does. Times are ISO 8601.
+
+export const REMOTE_NAME = /^[a-z][a-z0-9-]{0,63}$/;
+/** The version of a release: what stands in the address of its files. */
+export const RELEASE_VERSION = /^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$/;
+
+const remoteName = z.string().check(z.regex(REMOTE_NAME, 'A remote is named in lower case'));
+const releaseVersion = z
+  .string()
+  .check(z.regex(RELEASE_VERSION, 'A version is at most 64 letters, digits, dots, plus signs and hyphens'));
+const count = z.catch(z.number(), 0);
+const versionOrNone = z.catch(z.nullable(z.string()), null);
+
+/** Which releases of one remote visitors get. */
+export const releasePointer = z.object({
+  name: text,
+  /** Rises by one with every move. */
+  revision: z.number(),
+  /** The version that visitors get; null for the installed release, which comes with the product. */
+  live: versionOrNone,
+  /** What `share` percent of visitors get instead; null where there is none. */
+  canary: z.catch(z.nullable(z.object({ version: z.string(), share: z.number() })), null),
+  /** The version that was live before, to which a rollback leads; null also for the installed release. */
+  former: versionOrNone,
+});
+export type ReleasePointer = z.infer<typeof releasePointer>;
+
+/** `GET /api/platform/pointers`: of every remote of which a release was ever deployed. */
+export const releasePointers = z.object({ pointers: z.array(releasePointer) });
+
+/** What a deploy says of the release. */
+const newRelease = z.object({
+  version: releaseVersion,
+  /** Of the source, in hexadecimal digits. */
+  commit: z.optional(z.string().check(z.regex(/^[0-9a-f]{7,64}$/, 'A commit is 7 to 64 hexadecimal digits'))),
+  builtAt: z.string().check(z.maxLength(40), z.iso.datetime({ message: 'Must be an ISO 8601 time in UTC' })),
+  /** The version of the contract that it needs of the shell. */
+  needs: z.int().check(z.gte(0), z.lte(1_000_000)),
+  /** What browsers load, in all. */
+  bytes: z.int().check(z.gte(0)),
+});
+
+/** The revision of the pointer that the mover has seen, 0 where there is none: a move of anybody else in between refuses this one. */
+const expects = z.int().check(z.gte(0));
+
+export const releaseMove = z.discriminatedUnion('action', [
+  z.object({
+    action: z.literal('deploy'),
+    expects,
+    /** Percent of visitors who get it as the canary; without it everybody gets it. */
+    share: z.optional(z.int().check(z.gte(1), z.lte(99))),
+    release: newRelease,
+  }),
+  z.object({ action: z.enum(['promote', 'abort']), expects }),
+  z.object({
+    action: z.literal('rollback'),
+    expects,
+    /** A version that was deployed before; null for the installed release; without it the one that was live before. */
+    version: z.optional(z.nullable(releaseVersion)),
+  }),
+]);
+export type ReleaseMove = z.infer<typeof releaseMove>;
+
+/** What may be counted as a failure of a release: as browsers see it load, mount and work, and the server render and end it. */
+export const FAILURE_KINDS = ['load', 'mount', 'effect', 'render', 'ended'] as const;
+export type FailureKind = (typeof FAILURE_KINDS)[number];
+
+const releaseCounts = z.object({
+  /** Pages that were sent with it. */
+  pages: count,
+  failures: z.catch(z.partialRecord(z.enum(FAILURE_KINDS), z.number()), {}),
+});
+
+export const RELEASE_STATES = ['live', 'canary', 'former', 'stored'] as const;
+
+/** A release that was deployed. */
+export const platformRelease = z.object({
+  version: z.string(),
+  commit: optionalText,
+  builtAt: text,
+  deployedAt: text,
+  /** Who deployed it: a member of staff, or the label of a token. */
+  by: text,
+  needs: count,
+  bytes: count,
+  state: z.catch(z.enum(RELEASE_STATES), 'stored'),
+  /** Percent of visitors: of the canary its share, of the live release the rest. */
+  share: count,
+  /** When it last became live or the canary. */
+  lastLiveAt: optionalText,
+  counts: z.catch(releaseCounts, { pages: 0, failures: {} }),
+});
+export type PlatformRelease = z.infer<typeof platformRelease>;
+
+/** `GET /api/platform/remotes/:name/releases`, newest first. */
+export const platformReleases = z.object({ releases: z.array(platformRelease) });
+
+/** How the pointer moved, and where it stood then. */
+export const pastMove = z.object({
+  ...releasePointer.shape,
+  action: text,
+  /** Which release it was about; null for the installed one. */
+  version: versionOrNone,
+  /** Why, where the product moved it by itself. */
+  reason: optionalText,
+  at: text,
+  /** A member of staff, the label of a token, or `automatic`. */
+  by: text,
+});
+export type PastMove = z.infer<typeof pastMove>;
+
+/** `GET /api/platform/remotes/:name/moves`, newest first; `next` is the revision before which the next page begins. */
+export const pastMoves = z.object({ moves: z.array(pastMove), next: z.catch(z.nullable(z.number()), null) });
+
+/** `POST /api/platform/tokens`: a key for the team of one remote. */
+export const newToken = z.object({
+  remote: remoteName,
+  label: requiredLine(1, 60, 'Say whose or what for it is'),
+});
+/** A new token, which is never shown again. */
+export const madeToken = z.object({ id, token: z.string() });
+
+const platformToken = z.object({
+  id,
+  remote: text,
+  label: text,
+  createdAt: text,
+  by: text,
+  /** When it last moved a pointer. */
+  usedAt: optionalText,
+});
+export type PlatformToken = z.infer<typeof platformToken>;
+
+/** `GET /api/platform`: everything for whoever looks after releases. */
+export const platformOverview = z.object({
+  remotes: z.array(
+    z.object({
+      name: text,
+      /** Null where only tokens were made. */
+      pointer: z.catch(z.nullable(releasePointer), null),
+      releases: z.array(platformRelease),
+      moves: z.array(pastMove),
+      /** Where earlier moves begin; null where there are none. */
+      next: z.catch(z.nullable(z.number()), null),
+    }),
+  ),
+  tokens: z.array(platformToken),
+});
+export type PlatformOverview = z.infer<typeof platformOverview>;
+
+/** `POST /api/platform/counts`, from the shell: what there was of each release since it last said so. */
+export const countedReleases = z.object({
+  counts: z
+    .array(
+      z.object({
+        remote: remoteName,
+        version: releaseVersion,
+        pages: z.int().check(z.gte(0), z.lte(1_000_000)),
+        failures: z.partialRecord(z.enum(FAILURE_KINDS), z.int().check(z.gte(0), z.lte(1_000_000))),
+      }),
+    )
+    .check(z.maxLength(200)),
+});
+
+/** `POST /api/platform/failures`, from browsers; what only the server sees is not theirs to say. */
+export const releaseFailure = z.object({
+  remote: remoteName,
+  version: releaseVersion,
+  kind: z.enum(['load', 'mount', 'effect']),
+});
+
+const DEVELOPMENT_SERVER = /^http:\/\/(?:localhost|127\.0\.0\.1):\d{1,5}\/$/;
+/** True of the address of a development server, as against a version. */
+export const isDevelopmentServer = (pin: string): boolean => DEVELOPMENT_SERVER.test(pin);
+
+/** `POST /api/platform/pins`: which releases one browser gets, whatever visitors get. */
+export const newPins = z.object({
+  /** By the name of the remote a version that was deployed, or `http://localhost:PORT/` of a development server. */
+  pins: z.record(
+    remoteName,
+    z
+      .string()
+      .check(
+        z.regex(
+          new RegExp(`${RELEASE_VERSION.source}|${DEVELOPMENT_SERVER.source}`),
+          'Must be a version, or http://localhost:PORT/',
+        ),
+      ),
+  ),
+  /** How long they hold; 8 without it. */
+  hours: z._default(z.int().check(z.gte(1), z.lte(168)), 8),
+});
+export const madePins = z.object({ id, expiresAt: text });
+
+/** `GET /api/platform/pins/:id`, for the shell. */
+export const releasePins = z.object({
+  pins: z.record(z.string(), z.string()),
+  expiresAt: text,
+  /** Whose session alone it holds in, where a development server is among them. */
+  userId: z.optional(z.string()),
+});
+export type ReleasePins = z.infer<typeof releasePins>;
