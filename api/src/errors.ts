@@ -14,7 +14,11 @@ export class Refusal extends Error {
     readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 503,
     readonly code: string,
     readonly title: string,
-    readonly extra: Pick<Problem, 'detail' | 'errors'> & { headers?: Record<string, string> } = {},
+    readonly extra: Pick<Problem, 'detail' | 'errors'> & {
+      headers?: Record<string, string>;
+      /** More members of the problem, by their names. */
+      members?: Record<string, unknown>;
+    } = {},
   ) {
     super(title);
   }
@@ -91,6 +95,7 @@ export function answerProblem(c: Context, refusal: Refusal, requestId?: string):
     status,
     ...(extra.detail ? { detail: extra.detail } : {}),
     ...(extra.errors ? { errors: extra.errors } : {}),
+    ...extra.members,
     ...(requestId ? { requestId } : {}),
     // HTTP/2 carries no status text: what tells a caller to sign in again is this word in the body.
     ...(status === 401 ? { message: 'Unauthorized' } : {}),

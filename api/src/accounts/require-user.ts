@@ -7,10 +7,18 @@ export interface SignedInVariables {
   Variables: { user: SignedIn };
 }
 
-const guards = new WeakMap<object, 'signed-in' | Role>();
+type Access = 'signed-in' | Role;
 
-/** Whom a handler of a route lets through, where it is one of `requireUser`. */
+const guards = new WeakMap<object, Access>();
+
+/** Whom a handler of a route lets through, where it is a guard. */
 export const accessOf = (handler: object) => guards.get(handler);
+
+/** The same handler, known as one that lets these people through. */
+export function guardedFor<Guard extends object>(guard: Guard, access: Access): Guard {
+  guards.set(guard, access);
+  return guard;
+}
 
 /** Lets signed-in people through, of one role where it is given. Throws 401 and 403. */
 export function requireUser(sessions: Sessions, role?: Role): MiddlewareHandler<SignedInVariables> {
@@ -21,8 +29,7 @@ export function requireUser(sessions: Sessions, role?: Role): MiddlewareHandler<
     c.set('user', user);
     await next();
   };
-  guards.set(guard, role ?? 'signed-in');
-  return guard;
+  return guardedFor(guard, role ?? 'signed-in');
 }
 
 const RECENT_MS = 10 * 60_000;

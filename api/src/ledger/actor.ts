@@ -7,9 +7,9 @@ import { requestIdOf } from '../telemetry/observe-requests';
 /** Who acts, and from where. */
 export interface Actor {
   readonly kind: AuditActor;
-  /** Of the account. */
+  /** Of the account or token. */
   readonly id?: string;
-  /** Of a member of staff. */
+  /** Of a member of staff or a token. */
   readonly name?: string;
   readonly network?: string;
   readonly requestId?: string;

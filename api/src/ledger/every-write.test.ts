@@ -110,6 +110,8 @@ async function resetLink({ seq }: TestClient): Promise<string> {
 }
 
 const admin = ({ id }: { id: string }) => `/api/admin/clients/${id}`;
+const release = { version: '1.0.0-a', builtAt: '2026-11-22T20:00:00.000Z', needs: 8, bytes: 1 };
+const DEPLOY = { action: 'deploy', expects: 0, release };
 const milestone = { title: 'Papers', status: 'not_started', dueDate: '2027-01-01' };
 const PROFILE = { firstName: 'Ines', lastName: 'Moreau', email: 'new@moreau.com', phone: '', company: '' };
 const note = { title: 'News', content: 'All is well.', type: 'note' };
@@ -329,6 +331,21 @@ const TOLD: Readonly<Record<string, readonly [AuditAction, Attempt]>> = {
       return ['POST', `/api/admin/messages/${message!.id}/retry`];
     }),
   ],
+  'POST /api/platform/remotes/{name}/moves': [
+    'release-deployed',
+    byOwner(() => Promise.resolve(['POST', '/api/platform/remotes/mfe-told/moves', DEPLOY])),
+  ],
+  'POST /api/platform/tokens': [
+    'release-token-made',
+    byOwner(() => Promise.resolve(['POST', '/api/platform/tokens', { remote: 'mfe-told', label: 'CI' }])),
+  ],
+  'DELETE /api/platform/tokens/{id}': [
+    'release-token-revoked',
+    byOwner(async () => {
+      const made = asOwner('POST', '/api/platform/tokens', { remote: 'mfe-told', label: 'Laptop' });
+      return ['DELETE', `/api/platform/tokens/${await idIn(made)}`];
+    }),
+  ],
   'POST /api/admin/audit/verify': [
     'ledger-verified',
     byOwner(async () => ['POST', '/api/admin/audit/verify']),
@@ -471,7 +488,7 @@ test.each(Object.keys(TOLD))('the ledger tells of %s, and by whom', async (route
     .from(ledgerEntries)
     .where(and(gt(ledgerEntries.seq, before!.seq ?? 0), eq(ledgerEntries.action, action)));
   const { id } = await desk.accountOf('staff@example.com');
-  const isAdmin = route.includes('/api/admin/');
+  const isAdmin = /\/api\/(?:admin|platform)\//.test(route);
   expect(told).toHaveLength(1);
   if (person ?? isAdmin) expect(told[0]!.actorId).toBe(person?.id ?? id);
 });

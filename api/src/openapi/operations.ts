@@ -17,13 +17,13 @@ export interface Operation extends Declaration {
 export function operationsOf(app: Hono): Operation[] {
   const guards = app.routes.flatMap(({ path, handler }) => {
     const access = accessOf(handler);
-    return access ? [{ under: path.replace(/\*$/, ''), access }] : [];
+    return access ? [{ isUnder: matcherOf(path), access }] : [];
   });
   return app.routes.flatMap(({ method, path, handler }) => {
     const declaration = declarationOf(handler);
     if (!declaration) return [];
     const { reply, file } = declaration;
-    const access = guards.find(({ under }) => path.startsWith(under))?.access ?? 'anyone';
+    const access = guards.find(({ isUnder }) => isUnder(path))?.access ?? 'anyone';
     return {
       ...declaration,
       method: method.toLowerCase(),
@@ -33,6 +33,13 @@ export function operationsOf(app: Hono): Operation[] {
       errors: refusalsOf(declaration, method !== 'GET', access),
     };
   });
+}
+
+/** Whether a route is behind a guard at `guard`: at this path, or with `*` at any below. */
+function matcherOf(guard: string): (path: string) => boolean {
+  if (!guard.endsWith('/*')) return (path) => path === guard;
+  const folder = guard.slice(0, -2);
+  return (path) => path === folder || path.startsWith(`${folder}/`);
 }
 
 function refusalsOf(

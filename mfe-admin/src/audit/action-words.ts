@@ -59,6 +59,13 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'client-erased': 'Erased a client',
   'inquiries-expired': 'Removed old inquiries and bookings',
   'documents-expired': 'Removed the documents of a closed client',
+  'release-deployed': 'Deployed a release',
+  'release-promoted': 'Promoted a canary',
+  'release-aborted': 'Aborted a canary',
+  'release-rolled-back': 'Rolled a release back',
+  'release-token-made': 'Made a token for releases',
+  'release-token-revoked': 'Revoked a token for releases',
+  'releases-pinned': 'Pinned releases in a browser',
   'ledger-exported': 'Exported the ledger',
   'ledger-verified': 'Verified the ledger',
 };
@@ -70,6 +77,7 @@ export const actionWords = (action: string) =>
 const ACTORS: Readonly<Record<string, string>> = {
   visitor: 'Somebody not signed in',
   'command line': 'Operator, by a command',
+  team: 'Team of a remote, by its token',
   product: 'The product itself',
   staff: 'Staff',
   client: 'Client who was erased',

@@ -1,0 +1,105 @@
+import { eq } from 'drizzle-orm';
+import { STAFF_ROLES } from '../contract';
+import { ledgerEntries, releaseTokens, sessions } from '../db/schema';
+import { operationsOf } from '../openapi/operations';
+import { addTestAccount } from '../testing/test-documents';
+import { openPlatform, type TestPlatform } from '../testing/test-platform';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await openPlatform();
+});
+afterAll(() => platform.api.close());
+
+const ask = (remote: string, label: string, cookie = platform.owner) =>
+  platform.api.send('/api/platform/tokens', { method: 'POST', cookie, json: { remote, label } });
+const make = async (remote: string, label = 'CI') =>
+  (await (await ask(remote, label)).json()) as { id: string; token: string };
+const deployBy = (token: string, remote: string, expects: number, version: string) =>
+  platform.move(remote, { action: 'deploy', expects, release: platform.release(version) }, token);
+
+test('a token moves the pointer of its remote, and history and ledger say which token', async () => {
+  const { api } = platform;
+  const { id, token } = await make('mfe-team', 'Pipeline');
+  expect((await deployBy(token, 'mfe-team', 0, '1')).status).toBe(200);
+  const stale = await deployBy(token, 'mfe-team', 0, '2');
+  expect(await stale.json()).toMatchObject({ detail: expect.stringContaining('Pipeline moved it') });
+  const { read } = api.database;
+  const entries = await read.select().from(ledgerEntries).where(eq(ledgerEntries.subjectId, 'mfe-team'));
+  expect(entries).toMatchObject([{ actorKind: 'team', actorId: id, actorName: 'Pipeline' }]);
+  const [kept] = await read.select().from(releaseTokens).where(eq(releaseTokens.id, id));
+  expect(kept!.usedAt).not.toBeNull();
+  expect(JSON.stringify([kept, entries, api.logged])).not.toContain(token);
+});
+
+test('a token is refused by every other route, for every other remote, and once it is revoked', async () => {
+  const { api, owner } = platform;
+  const { id, token } = await make('mfe-narrow');
+  const headers = { Authorization: `Bearer ${token}` };
+  const guarded = operationsOf(api.app).filter(({ access }) => access !== 'anyone');
+  const letThrough: string[] = [];
+  for (const { method, path } of guarded) {
+    for (const name of ['mfe-narrow', 'mfe-other']) {
+      const response = await api.send(path.replace('{name}', name).replaceAll(/\{\w+\}/g, id), {
+        ...{ method: method.toUpperCase(), headers },
+        ...(method === 'get' ? {} : { json: {} }),
+      });
+      if (![401, 403].includes(response.status)) letThrough.push(`${method} ${path} of ${name}`);
+    }
+  }
+  const own = guarded.filter(({ path }) => path.startsWith('/api/platform/remotes/{name}/'));
+  expect(letThrough).toEqual(own.map(({ method, path }) => `${method} ${path} of mfe-narrow`));
+  expect((await deployBy(token, 'mfe-other', 0, '1')).status).toBe(403);
+  // A token beside a session is not helped by it, and the other way round.
+  const both = await api.send('/api/platform/remotes/mfe-other/moves', {
+    ...{ method: 'POST', headers, cookie: owner, json: {} },
+  });
+  expect(both.status).toBe(403);
+  const revoked = await api.send(`/api/platform/tokens/${id}`, { method: 'DELETE', cookie: owner });
+  expect(revoked.status).toBe(204);
+  expect((await deployBy(token, 'mfe-narrow', 0, '1')).status).toBe(401);
+  for (const made of ['', 'lhrt_', `${token}x`, token.toUpperCase()])
+    expect([made, (await deployBy(made, 'mfe-narrow', 0, '1')).status]).toEqual([made, 401]);
+});
+
+test('owners alone make tokens and move pointers, and not long after their sign-in', async () => {
+  const { api, release } = platform;
+  const asked = async (cookie: string) => {
+    const body = { action: 'deploy', expects: 0, release: release('1') };
+    const moves = '/api/platform/remotes/mfe-owned/moves';
+    const moved = await api.send(moves, { method: 'POST', cookie, json: body });
+    const made = await ask('mfe-owned', 'CI', cookie);
+    const revoked = await api.send('/api/platform/tokens/unknown', { method: 'DELETE', cookie });
+    return [moved.status, made.status, revoked.status];
+  };
+  for (const role of STAFF_ROLES.filter((each) => each !== 'owner')) {
+    const { cookie } = await addTestAccount(api, 'staff', `${role}@example.com`, role);
+    expect([role, await asked(cookie)]).toEqual([role, [403, 403, 403]]);
+  }
+  const { cookie, seq } = await addTestAccount(api, 'staff', 'second@example.com', 'owner');
+  const { read, writes } = api.database;
+  const at = (authenticatedAt: number) =>
+    writes.run(read.update(sessions).set({ authenticatedAt }).where(eq(sessions.accountSeq, seq)));
+  await at(Date.now() - 11 * 60_000);
+  expect(await asked(cookie)).toEqual([403, 403, 403]);
+  await at(Date.now());
+  expect(await asked(cookie)).toEqual([200, 201, 404]);
+});
+
+test('another site moves nothing with the session of an owner', async () => {
+  const { api, owner, pointer, release } = platform;
+  const response = await api.send('/api/platform/remotes/mfe-forged/moves', {
+    ...{ method: 'POST', cookie: owner, headers: { 'Sec-Fetch-Site': 'cross-site' } },
+    json: { action: 'deploy', expects: 0, release: release('1') },
+  });
+  expect(response.status).toBe(403);
+  expect(await pointer('mfe-forged')).toBeUndefined();
+});
+
+test('a remote has at most 20 tokens, also where they are asked for at once', async () => {
+  const answers = await Promise.all(Array.from({ length: 25 }, () => ask('mfe-many', 'CI')));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
+  expect((await ask('Mfe Wrong', 'CI')).status).toBe(422);
+  expect((await ask('mfe-right', ' ')).status).toBe(422);
+});

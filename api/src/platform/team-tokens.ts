@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { hashToken } from '../accounts/hash-token';
+import type { Database } from '../db/open';
+import { insertWhere } from '../db/insert-where';
+import { releaseTokens } from '../db/schema';
+import { uuidv7 } from '../db/uuid';
+import type { WriteQuery } from '../db/write';
+import { type Fact, hasHappened } from '../ledger/entry';
+
+type Data = Pick<Database, 'read' | 'writes'>;
+type TeamToken = typeof releaseTokens.$inferSelect;
+
+/** One for each of a team's people and machines; more would be forgotten ones. */
+export const MOST_TOKENS = 20;
+/** By which people and scanners of secrets recognise it. */
+const PREFIX = 'lhrt_';
+
+/** Makes a key to one remote's pointer; undefined where the remote has 20 already. `tell` gives its line of the ledger. */
+export async function makeToken(
+  { read, writes }: Data,
+  { remote, label }: { readonly remote: string; readonly label: string },
+  by: string,
+  tell: (fact: Fact) => WriteQuery,
+): Promise<{ id: string; token: string } | undefined> {
+  const token = `${PREFIX}${randomBytes(32).toString('base64url')}`;
+  const row = { id: uuidv7(), tokenHash: hashToken(token), remote, label, createdBy: by, usedAt: null };
+  const isRoom = sql`(select count(*) from ${releaseTokens} where ${eq(releaseTokens.remote, remote)}) < ${MOST_TOKENS}`;
+  const [made] = await writes.run(
+    insertWhere({ read }, releaseTokens, { ...row, createdAt: new Date().toISOString() }, isRoom).returning({
+      id: releaseTokens.id,
+    }),
+    tell({ ...tokenFact(row), action: 'release-token-made', when: hasHappened }),
+  );
+  return made?.rows.length ? { id: row.id, token } : undefined;
+}
+
+/** Takes a key away, at once; false where there is none with this id. */
+export async function revokeToken(
+  { read, writes }: Data,
+  id: string,
+  tell: (fact: Fact) => WriteQuery,
+): Promise<boolean> {
+  const [token] = await read.select().from(releaseTokens).where(eq(releaseTokens.id, id));
+  if (!token) return false;
+  const [removed] = await writes.run(
+    read.delete(releaseTokens).where(eq(releaseTokens.id, id)).returning({ id: releaseTokens.id }),
+    tell({ ...tokenFact(token), action: 'release-token-revoked', when: hasHappened }),
+  );
+  return Boolean(removed?.rows.length);
+}
+
+/** The key that this token is. */
+export async function findToken({ read }: Data, token: string): Promise<TeamToken | undefined> {
+  if (!token.startsWith(PREFIX)) return undefined;
+  const [found] = await read
+    .select()
+    .from(releaseTokens)
+    .where(eq(releaseTokens.tokenHash, hashToken(token)));
+  return found;
+}
+
+/** Notes that a key moved a pointer. */
+export const noteUse = ({ read }: Data, id: string): WriteQuery =>
+  read.update(releaseTokens).set({ usedAt: new Date().toISOString() }).where(eq(releaseTokens.id, id));
+
+const tokenFact = ({ id, remote, label }: Pick<TeamToken, 'id' | 'remote' | 'label'>) => ({
+  subject: id,
+  changes: { remote: [remote], label: [label] } as const,
+});
