@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { COOKIES } from '../contract';
+import { COOKIES, RELEASE_COOKIES } from '../contract';
 
 const root = join(import.meta.dirname, '../../..');
 const ROOMS = ['api', 'shell', 'shared-ui', 'mfe-marketing', 'mfe-admin', 'mfe-portal'];
@@ -15,18 +15,23 @@ const sources = ROOMS.flatMap((room) =>
     })),
 );
 
-test('cookies are set in four places alone, each by a name of the list that the privacy page shows', () => {
+test('cookies are set in five places alone, each by a name of the list that the privacy page shows', () => {
   expect(sources.length).toBeGreaterThan(400);
   const setting = sources.filter(({ text }) => SETS_A_COOKIE.test(text));
   const names = setting.map(({ path, text }) => [
     path,
-    /\b(?:COOKIES\.\w+|SESSION_COOKIE)\b/.exec(text)?.[0],
+    [...new Set(text.match(/\b(?:(?:RELEASE_)?COOKIES\.\w+|SESSION_COOKIE)\b/g))].join(' '),
   ]);
   expect(names.sort()).toEqual([
     ['api/src/accounts/devices.ts', 'COOKIES.device'],
     ['api/src/accounts/sessions.ts', 'SESSION_COOKIE'],
     ['api/src/oidc/provider-sign-ins.ts', 'COOKIES.provider'],
     ['api/src/second-factor/pending-sign-ins.ts', 'COOKIES.secondStep'],
+    [
+      'shell/src/server/choose-releases.ts',
+      'RELEASE_COOKIES.bucket RELEASE_COOKIES.pins RELEASE_COOKIES.avoid',
+    ],
   ]);
-  expect(Object.keys(COOKIES)).toHaveLength(names.length);
+  const all = Object.keys({ ...COOKIES, ...RELEASE_COOKIES });
+  expect(all).toHaveLength(names.join(' ').match(/COOKIE/g)!.length);
 });

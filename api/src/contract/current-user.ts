@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ROLES, STAFF_ROLES } from './constants';
 
 /**
- * Every cookie that the product sets, all by signing in; over https with the prefix `__Host-` or `__Secure-`. The privacy
+ * Every cookie that signing in sets; over https with the prefix `__Host-` or `__Secure-`. The privacy
  * page lists them from here.
  */
 export const COOKIES = {
@@ -13,6 +13,18 @@ export const COOKIES = {
   provider: 'oidc',
 } as const;
 export const SESSION_COOKIE = COOKIES.session;
+
+/**
+ * Every other cookie that the product sets, while a release of its pages is tried out: which share of visitors somebody belongs
+ * to, the release that failed in this browser, and the releases that staff have chosen for it.
+ */
+export const RELEASE_COOKIES = {
+  bucket: 'release-bucket',
+  avoid: 'release-avoid',
+  pins: 'release-pins',
+} as const;
+/** How long a visitor belongs to the same share. */
+export const BUCKET_DAYS = 30;
 
 /** How long a browser is known again that has signed in. */
 export const DEVICE_DAYS = 180;

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { COOKIES, DEFAULT_SITE, type Site } from '@lisle-harrow/api/contract';
+import { COOKIES, DEFAULT_SITE, RELEASE_COOKIES, type Site } from '@lisle-harrow/api/contract';
 import { renderRemote } from '@lisle-harrow/shell/testing';
 import { remote } from '../routes';
 
@@ -21,7 +21,7 @@ async function text(keeps?: Site['keeps'], shares?: Site['shares']): Promise<str
 test('the page names every cookie of the code, once, and no other', async () => {
   await text();
   const named = [...document.querySelectorAll('li code')].map(({ textContent }) => textContent);
-  expect(named).toEqual(Object.values(COOKIES));
+  expect(named).toEqual([...Object.values(COOKIES), ...Object.values(RELEASE_COOKIES)]);
 });
 
 test.each([

@@ -1,10 +1,12 @@
 import {
+  BUCKET_DAYS,
   COOKIES,
   DEFAULT_KEEPS,
   DEVICE_DAYS,
   MESSAGE_DAYS,
   SIGN_IN_MINUTES,
   TRASH_DAYS,
+  RELEASE_COOKIES,
 } from '@lisle-harrow/api/contract';
 import { PageHead, PageHero, PhoneLink, Section, Wrap } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
@@ -68,6 +70,12 @@ const COOKIE_WORDS: Readonly<Record<keyof typeof COOKIES, string>> = {
   device: `followed by letters that are different for each account, lets us recognize the browser you signed in with for ${DEVICE_DAYS} days`,
   secondStep: `is set while you complete a second sign-in step, for up to ${SIGN_IN_MINUTES} minutes`,
   provider: `is set while you sign in through our firm’s own accounts, for up to ${SIGN_IN_MINUTES} minutes`,
+};
+
+const RELEASE_COOKIE_WORDS: Readonly<Record<keyof typeof RELEASE_COOKIES, string>> = {
+  bucket: `holds a random number that decides whether you get the new version, for ${BUCKET_DAYS} days`,
+  avoid: 'is set for ten minutes if a version fails in your browser, so that you get the one before',
+  pins: 'is set for our own staff when they look at a version before others do',
 };
 
 /** What the product collects and what becomes of it. It says what this product does: change it with the product. */
@@ -214,7 +222,7 @@ export function PrivacyPage() {
             <section>
               <h2>Cookies and your browser</h2>
               <div>
-                <p>Reading this site sets no cookies. Signing in can set these, and no others:</p>
+                <p>Signing in can set these cookies:</p>
                 <ul>
                   {Object.entries(COOKIE_WORDS).map(([cookie, words]) => (
                     <li key={cookie}>
@@ -226,6 +234,17 @@ export function PrivacyPage() {
                   Over a secure connection, each name starts with <code>__Host-</code> or{' '}
                   <code>__Secure-</code>.
                 </p>
+                <p>
+                  Reading this site sets no cookies, except while we try out a new version of our pages. Then
+                  it can set these:
+                </p>
+                <ul>
+                  {Object.entries(RELEASE_COOKIE_WORDS).map(([cookie, words]) => (
+                    <li key={cookie}>
+                      <code>{RELEASE_COOKIES[cookie as keyof typeof RELEASE_COOKIES]}</code>, {words}.
+                    </li>
+                  ))}
+                </ul>
                 <p>
                   Your browser also keeps a few things for itself. If you pick the light or dark theme, it
                   remembers that until you go back to the system’s. Until you close the tab, it remembers what

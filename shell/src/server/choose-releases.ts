@@ -1,21 +1,14 @@
 import type { HttpBindings } from '@hono/node-server';
+import { BUCKET_DAYS, RELEASE_COOKIES } from '@lisle-harrow/api/contract';
 import { type Context, Hono } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import type { ApiClient } from './api/api-client';
 import type { AskPlatform } from './remotes/ask-platform';
 import { createPinsReader } from './remotes/read-pins';
-import {
-  AVOID_COOKIE,
-  BUCKET_COOKIE,
-  newBucket,
-  PINS_COOKIE,
-  readChoice,
-  type ReleaseChoice,
-} from './remotes/release-choice';
+import { newBucket, readChoice, type ReleaseChoice } from './remotes/release-choice';
 import type { RemoteReleases } from './remotes/remote-releases';
 
-/** A visitor stays with a canary's releases, or without them, for so long. */
-const BUCKET_SECONDS = 30 * 24 * 60 * 60;
+const BUCKET_SECONDS = BUCKET_DAYS * 24 * 60 * 60;
 
 /** Asks the api below `/api/platform/`; see `AskPlatform`. */
 export const askPlatformBy =
@@ -50,7 +43,7 @@ export function createChoices(options: {
     const choice = { ...known, pins: pinned?.pins, pinnedBy: pinned?.userId };
     if (choice.bucket !== undefined || !remotes.hasCanaries) return choice;
     const bucket = newBucket();
-    setCookie(c, BUCKET_COOKIE, String(bucket), { ...cookie, maxAge: BUCKET_SECONDS });
+    setCookie(c, RELEASE_COOKIES.bucket, String(bucket), { ...cookie, maxAge: BUCKET_SECONDS });
     return { ...choice, bucket };
   }
 
@@ -59,15 +52,15 @@ export function createChoices(options: {
     const id = c.req.param('id');
     const pinned = /^[\w-]{10,100}$/.test(id) ? await readPins(id) : undefined;
     if (!pinned) return c.text('This link is not valid, or not any more.', 404);
-    setCookie(c, PINS_COOKIE, id, { ...cookie, expires: new Date(pinned.expiresAt) });
-    deleteCookie(c, AVOID_COOKIE, cookie);
+    setCookie(c, RELEASE_COOKIES.pins, id, { ...cookie, expires: new Date(pinned.expiresAt) });
+    deleteCookie(c, RELEASE_COOKIES.avoid, cookie);
     return c.redirect('/', 303);
   });
   routes.post('/pin/reset', (c) => {
     // Who has been led here by another site has not asked for it.
     if (!['same-origin', undefined].includes(c.req.header('Sec-Fetch-Site')))
       return c.text('Not allowed', 403);
-    deleteCookie(c, PINS_COOKIE, cookie);
+    deleteCookie(c, RELEASE_COOKIES.pins, cookie);
     return c.redirect('/', 303);
   });
 

@@ -1,3 +1,4 @@
+import { RELEASE_COOKIES } from '@lisle-harrow/api/contract';
 import type { Session } from '../../contract';
 import type { ReleasePointer } from './follow-pointers';
 
@@ -27,9 +28,6 @@ export function pinsFor(choice: ReleaseChoice, session: Session): ReleaseChoice 
 
 export const EVERYBODY: ReleaseChoice = {};
 
-export const BUCKET_COOKIE = 'release-bucket';
-export const AVOID_COOKIE = 'release-avoid';
-export const PINS_COOKIE = 'release-pins';
 const BUCKETS = 10_000;
 
 export const newBucket = () => Math.floor(Math.random() * BUCKETS);
@@ -41,9 +39,10 @@ export const isInCanary = ({ canary }: ReleasePointer, bucket: number | undefine
 export function readChoice(cookies: string | undefined): ReleaseChoice & { readonly pinsId?: string } {
   // Nearly nobody has any of them.
   if (!cookies?.includes('release-')) return EVERYBODY;
-  const bucket = Number(cookieIn(cookies, BUCKET_COOKIE, /^\d{1,4}$/) ?? NaN);
-  const [remote, version] = cookieIn(cookies, AVOID_COOKIE, /^[\w-]{1,100}~[\w.+-]{1,64}$/)?.split('~') ?? [];
-  const pinsId = cookieIn(cookies, PINS_COOKIE, /^[\w-]{10,100}$/);
+  const bucket = Number(cookieIn(cookies, RELEASE_COOKIES.bucket, /^\d{1,4}$/) ?? NaN);
+  const [remote, version] =
+    cookieIn(cookies, RELEASE_COOKIES.avoid, /^[\w-]{1,100}~[\w.+-]{1,64}$/)?.split('~') ?? [];
+  const pinsId = cookieIn(cookies, RELEASE_COOKIES.pins, /^[\w-]{10,100}$/);
   return {
     ...(!Number.isNaN(bucket) && { bucket }),
     ...(remote !== undefined && version !== undefined && { avoided: { remote, version } }),
