@@ -1,7 +1,7 @@
 // Releases in a bucket of the S3 protocol, below `PREFIX/releases/`: what the registry's URL of the remote leads to is PREFIX.
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { integrityOf } from './make-release.mjs';
+import { integrityOf } from '../remote/descriptor.mjs';
 import { Refusal } from './refusal.mjs';
 
 const TYPES = {

@@ -28,10 +28,8 @@ const COMMANDS = {
   releases: { run: releases },
 };
 
-export const RELEASE_COMMANDS = Object.keys(COMMANDS);
-
 /**
- * Runs one of `RELEASE_COMMANDS` for the remote whose package lies in `folder`; gives the exit code.
+ * Runs one of the commands above for the remote whose package lies in `folder`; gives the exit code.
  * @param {string[]} args What follows the command.
  */
 export async function runReleaseCommand(command, args, { folder = process.cwd(), env = process.env } = {}) {

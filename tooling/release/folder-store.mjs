@@ -2,7 +2,8 @@
 import crypto from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { integrityOf, VERSION } from './make-release.mjs';
+import { integrityOf } from '../remote/descriptor.mjs';
+import { VERSION } from './make-release.mjs';
 
 /** Of an upload on its way: no version begins with a dot. */
 const UNFINISHED = /^\.[0-9A-Za-z][0-9A-Za-z.+-]{0,63}\.[\da-f]{12}\.upload$/;

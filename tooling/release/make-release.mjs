@@ -1,8 +1,8 @@
 // What is shipped: the files that a build's descriptor names, and nothing that lies beside them.
-import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
+import { integrityOf } from '../remote/descriptor.mjs';
 import { Refusal } from './refusal.mjs';
 
 export const VERSION = /^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$/;
@@ -55,10 +55,6 @@ export function makeRelease(dist, name) {
   };
   return { release, files, compressed };
 }
-
-/** As Subresource Integrity writes it. */
-export const integrityOf = (content) =>
-  `sha384-${crypto.createHash('sha384').update(content).digest('base64')}`;
 
 /** Bytes that browsers may have to fetch. */
 export const browserBytesOf = ({ bytes }) =>

@@ -8,7 +8,8 @@ import S3rver from 's3rver';
 import { bucketStore } from './bucket-store.mjs';
 import { openRelease, publicKeyOf, sealRelease } from './envelope.mjs';
 import { folderStore } from './folder-store.mjs';
-import { integrityOf, makeRelease } from './make-release.mjs';
+import { integrityOf } from '../remote/descriptor.mjs';
+import { makeRelease } from './make-release.mjs';
 import { openStore } from './open-store.mjs';
 import { temporaryFolder, writeBuild } from './testing.mjs';
 

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { integrityOf } from './make-release.mjs';
+import { integrityOf } from '../remote/descriptor.mjs';
 
 export const temporaryFolder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'release-test-'));
 
