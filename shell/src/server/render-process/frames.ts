@@ -9,17 +9,24 @@ const MOST_BYTES = 8 * 1024 * 1024;
 
 // Taken before code of a remote runs, which might replace them.
 const { stringify, parse } = JSON;
+const { setImmediate: afterThisTurn } = globalThis;
 
+/**
+ * Writes a message, together with all others of the same turn of the event loop: each write wakes the process at the other
+ * end, which costs more than what is written.
+ */
 export function writeFrame(pipe: Duplex, message: object, bytes: Uint8Array = Buffer.alloc(0)): void {
   const json = Buffer.from(stringify(message));
   const head = Buffer.alloc(HEAD_BYTES);
   head.writeUInt32BE(json.length, 0);
   head.writeUInt32BE(bytes.length, 4);
-  pipe.cork();
+  if (pipe.writableCorked === 0) {
+    pipe.cork();
+    afterThisTurn(() => pipe.uncork());
+  }
   pipe.write(head);
   pipe.write(json);
   if (bytes.length > 0) pipe.write(bytes);
-  pipe.uncork();
 }
 
 /** Calls `onFrame` with each message; an exception, there or of what is no frame, ends the reading with `onFault`. */
