@@ -33,6 +33,7 @@ import { ownAccountRoutes } from './own-account/own-account-routes';
 import { oidcRoutes } from './oidc/oidc-routes';
 import { createProvider } from './oidc/provider';
 import { documentationRoutes } from './openapi/documentation-routes';
+import { ownerRoutes } from './platform/owner-routes';
 import { platformRoutes } from './platform/platform-routes';
 import { resetRoutes } from './password-resets/reset-routes';
 import { readyChecks } from './ready-checks';
@@ -89,6 +90,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/reports', reportRoutes(deps)); // what a policy kept a browser from
 
   app.route('/api/platform', platformRoutes(deps, sessions)); // which releases of remotes visitors get
+  app.route('/api/platform', ownerRoutes(deps, sessions)); // all of it for owners, tokens of teams, pins
 
   app.use('/api/admin/*', requireUser(sessions, 'staff'));
   app.route('/api/admin/bookings', adminBookingRoutes(deps));

@@ -34,6 +34,7 @@ async function main(): Promise<number> {
       bookings: 'bookings',
       documents: 'documents of closed clients',
       browserReports: 'reports of browsers',
+      releaseCounts: 'counts of releases',
     };
     for (const [kind, name] of Object.entries(words))
       say(`${isDryRun ? 'Would remove' : 'Removed'} ${expired[kind as keyof typeof words]} ${name}.`);

@@ -3,6 +3,7 @@ import { forgetAttempts } from './db/count-attempts';
 import { everyHour } from './db/every-hour';
 import type { Deps } from './deps';
 import { forgetMessages, giveUpMessages } from './outbox/message-rows';
+import { forgetPins } from './platform/release-pins';
 import { mergeSearchIndexes } from './records/search';
 import { forgetChallenges } from './second-factor/passkeys';
 import { forgetPendingSignIns } from './second-factor/pending-sign-ins';
@@ -20,6 +21,7 @@ export async function tidyRegularly({ database, log }: Pick<Deps, 'database' | '
       forgetDevices(database, Date.now()),
       forgetPendingSignIns(database, Date.now()),
       forgetChallenges(database, Date.now()),
+      forgetPins(database, Date.now()),
     );
     const messages = givenUp!.rows.length;
     if (messages > 0) log.warn({ messages }, 'messages were given up that waited too long');

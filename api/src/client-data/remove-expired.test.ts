@@ -77,7 +77,13 @@ test('inquiries that nobody touched for 24 months go, to the millisecond, and th
     { changedAt: '2024-11-22T11:59:59.999Z', subject: 'old' },
     { changedAt: '2024-11-22T12:00:00.000Z', subject: 'just young enough' },
   );
-  expect(await remove()).toEqual({ contacts: 1, bookings: 0, documents: 0, browserReports: 0 });
+  expect(await remove()).toEqual({
+    contacts: 1,
+    bookings: 0,
+    documents: 0,
+    browserReports: 0,
+    releaseCounts: 0,
+  });
   expect(await subjects()).toEqual(['just young enough']);
   expect(await told()).toEqual([['inquiries-expired', 'product', null, '{"contacts":[1,"removed"]}']]);
   const { cookie } = await addTestAccount(api, 'staff', 'owner@example.com');
@@ -127,7 +133,7 @@ test('a dry run counts the same and removes nothing', async () => {
   await addBooking('2020-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z');
   const dry = await remove({}, { isDryRun: true });
   expect([dry, await subjects(), await told()]).toEqual([
-    { contacts: 1, bookings: 1, documents: 0, browserReports: 0 },
+    { contacts: 1, bookings: 1, documents: 0, browserReports: 0, releaseCounts: 0 },
     ['Hello'],
     [],
   ]);

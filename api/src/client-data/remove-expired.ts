@@ -9,6 +9,7 @@ import {
   clientProfiles,
   contacts,
   outbox,
+  releaseCounts,
 } from '../db/schema';
 import type { Deps } from '../deps';
 import type { Env } from '../env';
@@ -29,6 +30,8 @@ interface Expired {
   /** Of closed clients. */
   readonly documents: number;
   readonly browserReports: number;
+  /** How often a release was shown and failed, by kind. */
+  readonly releaseCounts: number;
 }
 
 interface Removal {
@@ -150,10 +153,10 @@ export async function removeExpired(
     return removed;
   }
 
-  async function removeReports(): Promise<number> {
-    const isOver = lt(browserReports.lastAt, before(REPORTS_MONTHS));
-    const found = await read.$count(browserReports, isOver);
-    if (found > 0 && !isDryRun) await writes.run(read.delete(browserReports).where(isOver));
+  async function removeCounted(table: typeof browserReports | typeof releaseCounts): Promise<number> {
+    const isOver = lt(table.lastAt, before(REPORTS_MONTHS));
+    const found = await read.$count(table, isOver);
+    if (found > 0 && !isDryRun) await writes.run(read.delete(table).where(isOver));
     return found;
   }
 
@@ -165,7 +168,8 @@ export async function removeExpired(
     contacts: await inquiriesOf(contacts, retention.RETENTION_INQUIRIES_MONTHS),
     bookings: await inquiriesOf(bookings, retention.RETENTION_BOOKINGS_MONTHS, hasBeen),
     documents: await removeDocumentsOfClosed(retention.RETENTION_CLOSED_CLIENTS_MONTHS),
-    browserReports: await removeReports(),
+    browserReports: await removeCounted(browserReports),
+    releaseCounts: await removeCounted(releaseCounts),
   };
 }
 

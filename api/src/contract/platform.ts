@@ -89,7 +89,7 @@ export const platformRelease = z.object({
   state: z.catch(z.enum(RELEASE_STATES), 'stored'),
   /** Percent of visitors: of the canary its share, of the live release the rest. */
   share: count,
-  /** When it last became live or the canary. */
+  /** When it ceased to be live or the canary; of one that is, the last move of the pointer. */
   lastLiveAt: optionalText,
   counts: z.catch(releaseCounts, { pages: 0, failures: {} }),
 });

@@ -40,6 +40,8 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
   'POST /api/bookings': 'What anybody sends by a form; the booking itself says what and when',
   'POST /api/contacts': 'What anybody sends by a form; the inquiry itself says what and when',
   'POST /api/reports': 'What browsers send by themselves; counted in a table of its own',
+  'POST /api/platform/counts': 'What the shell counts; a canary that it ends is told as what the product did',
+  'POST /api/platform/failures': 'What browsers send by themselves; counted in a table of its own',
   'POST /api/login/passkey/options': 'A question to the browser; what it answers is told',
   'POST /api/account/confirm/passkey': 'A question to the browser; what it answers opens what is told',
   'POST /api/account/confirm':
@@ -338,6 +340,12 @@ const TOLD: Readonly<Record<string, readonly [AuditAction, Attempt]>> = {
   'POST /api/platform/tokens': [
     'release-token-made',
     byOwner(() => Promise.resolve(['POST', '/api/platform/tokens', { remote: 'mfe-told', label: 'CI' }])),
+  ],
+  'POST /api/platform/pins': [
+    'releases-pinned',
+    byOwner(() =>
+      Promise.resolve(['POST', '/api/platform/pins', { pins: { 'mfe-told': 'http://localhost:3100/' } }]),
+    ),
   ],
   'DELETE /api/platform/tokens/{id}': [
     'release-token-revoked',

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, lte, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, inArray, lte, notInArray, sql } from 'drizzle-orm';
 import type { ReleaseMove, ReleasePointer } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import type { Database } from '../db/open';
@@ -107,10 +107,7 @@ export async function writeMove(
       .update(releases)
       .set({ lastLiveAt: row.at })
       .where(
-        and(
-          ...[eq(releases.remote, remote), hasMoved],
-          sql`${releases.version} in (${to.live}, ${to.canary?.version ?? null})`,
-        ),
+        and(...[eq(releases.remote, remote), hasMoved], inArray(releases.version, shownBy(present, to))),
       ),
     read
       .delete(releaseMoves)
@@ -118,6 +115,10 @@ export async function writeMove(
   );
   return inserted?.rows.length ? { ...to, name: remote, revision } : undefined;
 }
+
+/** The versions that visitors got before a move or get behind it: until then or from then on open pages hold their files. */
+const shownBy = (...stands: readonly Stand[]) =>
+  stands.flatMap(({ live, canary }) => [live, canary?.version]).filter((each) => typeof each === 'string');
 
 const canaryWords = ({ canary }: Stand) => (canary ? `${canary.version}, ${canary.share} %` : null);
 

@@ -1,15 +1,28 @@
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
-import { requireRecentSignIn, requireUser, type SignedInVariables } from '../accounts/require-user';
+import * as z from 'zod/mini';
 import type { Sessions } from '../accounts/sessions';
-import { madeToken, newToken, REMOTE_NAME, releaseMove, releasePointer, releasePointers } from '../contract';
+import {
+  countedReleases,
+  pastMoves,
+  platformReleases,
+  REMOTE_NAME,
+  releaseFailure,
+  releaseMove,
+  releasePins,
+  releasePointer,
+  releasePointers,
+} from '../contract';
 import type { Deps } from '../deps';
-import { notFound, Refusal } from '../errors';
-import { route } from '../http/route';
+import { notFound } from '../errors';
+import { readText } from '../http/read-body';
+import { rawRoute, route } from '../http/route';
+import { countFailure, countReleases } from './count-releases';
 import { movePointer } from './move-pointer';
-import { pointerOf, readNewestMoves } from './read-pointers';
-import { moverOf, nameOf, requireTeam, type TeamVariables } from './require-team';
-import { makeToken, MOST_TOKENS, revokeToken } from './team-tokens';
+import { pointerOf, readMoves, readNewestMove, readNewestMoves, unmoved } from './read-pointers';
+import { readReleases } from './read-releases';
+import { readPins } from './release-pins';
+import { moverOf, requireTeam, type TeamVariables } from './require-team';
 
 /** `/api/platform`: which releases of remotes visitors get. */
 export function platformRoutes(deps: Deps, sessions: Sessions) {
@@ -41,42 +54,72 @@ export function platformRoutes(deps: Deps, sessions: Sessions) {
     return movePointer(deps, name, asked, moverOf(c, deps));
   });
 
-  routes.route('/tokens', tokenRoutes(deps, sessions));
+  const list = {
+    needs: 'platform.read' as const,
+    summary:
+      'The releases of a remote, newest first, with their counts; by an owner or the token of its team',
+    reply: platformReleases,
+  };
+  route(routes, 'GET /remotes/:name/releases', list, async (c) => {
+    const name = c.req.param('name');
+    const newest = await readNewestMove(database, name);
+    return { releases: await readReleases(database, newest ? pointerOf(newest) : unmoved(name)) };
+  });
+
+  const history = {
+    needs: 'platform.read' as const,
+    summary: 'Past moves of the pointer of a remote, newest first, 20 at a time',
+    query: { before: 'The revision before which the page begins: `next` of the page before' },
+    reply: pastMoves,
+  };
+  route(routes, 'GET /remotes/:name/moves', history, (c) => {
+    const before = Number(c.req.query('before') || Number.NaN);
+    return readMoves(database, c.req.param('name'), Number.isSafeInteger(before) ? before : undefined);
+  });
+
+  const count = {
+    summary:
+      'Takes from the shell how many pages it sent with each release and how often they failed; from nobody else',
+    request: countedReleases,
+    errors: [404],
+  };
+  route(routes, 'POST /counts', count, (c, counts) => {
+    // The shell's proxy says for whom it asks; the shell itself asks for nobody.
+    if (c.req.header('X-Forwarded-For') !== undefined) throw notFound();
+    return countReleases(deps, counts);
+  });
+
+  const fail = {
+    summary: 'Takes from a browser that a release failed; what is unknown or was said already is not counted',
+    status: 204,
+    errors: [413],
+  };
+  rawRoute(routes, 'POST /failures', fail, async (c) => {
+    const failure = readFailure(await readText(c));
+    if (failure) await countFailure(deps, c, failure);
+    return c.body(null, 204);
+  });
+
+  const readPinned = {
+    summary: 'Which releases were pinned under this id, for the shell',
+    reply: releasePins,
+    errors: [404],
+  };
+  route(routes, 'GET /pins/:id', readPinned, async (c) => {
+    c.header('Cache-Control', 'no-store');
+    const pins = await readPins(database, c.req.param('id'));
+    if (!pins) throw notFound('These pins hold no more');
+    return pins;
+  });
 
   return routes;
 }
 
-/** The keys of remotes' teams, for owners. */
-function tokenRoutes({ database, ledger }: Deps, sessions: Sessions) {
-  const routes = new Hono<SignedInVariables>();
-  const needs = 'platform.move' as const;
-  routes.use('/*', requireUser(sessions, 'staff'));
-
-  const make = {
-    needs,
-    summary:
-      "Makes a token by which the team of one remote moves that remote's pointer; it is shown this once",
-    request: newToken,
-    reply: madeToken,
-    status: 201,
-    errors: [409],
-  };
-  route(routes, 'POST /', make, async (c, wanted) => {
-    const user = c.get('user');
-    requireRecentSignIn(user);
-    const made = await makeToken(database, wanted, nameOf(user), (fact) => ledger.entry(c, fact));
-    if (made) return made;
-    throw new Refusal(409, 'too-many-tokens', 'Conflict', {
-      detail: `${wanted.remote} has ${MOST_TOKENS} tokens; revoke one that is not used`,
-    });
-  });
-
-  const revoke = { needs, summary: 'Takes a token away, at once', errors: [404] };
-  route(routes, 'DELETE /:id', revoke, async (c) => {
-    requireRecentSignIn(c.get('user'));
-    const isRevoked = await revokeToken(database, c.req.param('id'), (fact) => ledger.entry(c, fact));
-    if (!isRevoked) throw notFound('There is no token with this id');
-  });
-
-  return routes;
+/** A browser sends it by a beacon, of no certain type, and hears no answer. */
+function readFailure(body: string) {
+  try {
+    return z.safeParse(releaseFailure, JSON.parse(body)).data;
+  } catch {
+    return undefined;
+  }
 }

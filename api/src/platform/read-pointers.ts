@@ -1,5 +1,5 @@
-import { desc, eq, sql } from 'drizzle-orm';
-import type { ReleasePointer } from '../contract';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import type { PastMove, ReleasePointer } from '../contract';
 import type { Database } from '../db/open';
 import { releaseMoves } from '../db/schema';
 
@@ -35,4 +35,21 @@ export async function readNewestMove({ read }: Reading, remote: string): Promise
     .orderBy(desc(releaseMoves.revision))
     .limit(1);
   return row;
+}
+
+const MOVES_OF_A_PAGE = 20;
+
+/** Moves of one remote, newest first, before a revision; `next` is where the next page begins. */
+export async function readMoves({ read }: Reading, remote: string, before = Number.MAX_SAFE_INTEGER) {
+  const rows = await read
+    .select()
+    .from(releaseMoves)
+    .where(and(eq(releaseMoves.remote, remote), lt(releaseMoves.revision, before)))
+    .orderBy(desc(releaseMoves.revision))
+    .limit(MOVES_OF_A_PAGE + 1);
+  const moves = rows.slice(0, MOVES_OF_A_PAGE).map((row): PastMove => {
+    const { action, version, reason, at, by } = row;
+    return { ...pointerOf(row), action, version, reason, at, by };
+  });
+  return { moves, next: rows.length > MOVES_OF_A_PAGE ? moves.at(-1)!.revision : null };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { hashToken } from '../accounts/hash-token';
 import type { Database } from '../db/open';
 import { insertWhere } from '../db/insert-where';
@@ -63,6 +63,10 @@ export async function findToken({ read }: Data, token: string): Promise<TeamToke
 /** Notes that a key moved a pointer. */
 export const noteUse = ({ read }: Data, id: string): WriteQuery =>
   read.update(releaseTokens).set({ usedAt: new Date().toISOString() }).where(eq(releaseTokens.id, id));
+
+/** All keys, by remote and label. */
+export const listTokens = ({ read }: Pick<Database, 'read'>) =>
+  read.select().from(releaseTokens).orderBy(asc(releaseTokens.remote), asc(releaseTokens.label));
 
 const tokenFact = ({ id, remote, label }: Pick<TeamToken, 'id' | 'remote' | 'label'>) => ({
   subject: id,

@@ -1,4 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { FailureKind } from '../../contract';
 import { accountReference } from './accounts';
 
 /** Releases of remotes that were deployed. Times are ISO 8601. */
@@ -13,7 +14,7 @@ export const releases = sqliteTable(
     deployedBy: text('deployed_by').notNull(),
     needs: integer('needs').notNull(),
     bytes: integer('bytes').notNull(),
-    /** When it last became live or the canary. */
+    /** The last move that made it live or the canary, or ended that. */
     lastLiveAt: text('last_live_at'),
   },
   (table) => [primaryKey({ columns: [table.remote, table.version] })],
@@ -59,7 +60,7 @@ export const releaseCounts = sqliteTable(
   {
     remote: text('remote').notNull(),
     version: text('version').notNull(),
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<'page' | FailureKind>().notNull(),
     times: integer('times').notNull(),
     lastAt: text('last_at').notNull(),
   },

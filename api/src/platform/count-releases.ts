@@ -1,0 +1,133 @@
+import { and, eq, exists, gt, type SQL, sql } from 'drizzle-orm';
+import type { Context } from 'hono';
+import type * as z from 'zod/mini';
+import { type countedReleases, type FailureKind, FAILURE_KINDS, type releaseFailure } from '../contract';
+import { countAttempt, isWithin } from '../db/count-attempts';
+import { databaseNow } from '../db/database-now';
+import { insertWhere } from '../db/insert-where';
+import { attempts, releaseCounts, releases } from '../db/schema';
+import type { Deps } from '../deps';
+import { callerAddress, limitedNetwork } from '../http/caller-address';
+import { writeMove } from './move-pointer';
+import { pointerOf, readNewestMove } from './read-pointers';
+
+type Parts = Pick<Deps, 'database' | 'env' | 'ledger' | 'log'>;
+interface Counted {
+  readonly remote: string;
+  readonly version: string;
+  readonly kind: typeof PAGES | FailureKind;
+  readonly times: number;
+}
+
+/** The kind under which pages are counted. */
+export const PAGES = 'page';
+const HOUR_MS = 60 * 60_000;
+
+/** Adds what the shell counted; what is of no known release is left out. Ends a canary that fails. */
+export async function countReleases(deps: Parts, { counts }: z.infer<typeof countedReleases>): Promise<void> {
+  const { read, writes } = deps.database;
+  const known = new Set((await read.select().from(releases)).map(nameOf));
+  const all = counts
+    .filter((count) => known.has(nameOf(count)))
+    .flatMap(({ remote, version, pages, failures }) => [
+      { remote, version, kind: PAGES, times: pages } as const,
+      ...FAILURE_KINDS.map((kind) => ({ remote, version, kind, times: failures[kind] ?? 0 })),
+    ])
+    .filter(({ times }) => times > 0);
+  if (all.length === 0) return;
+  await writes.run(...all.map((count) => addCount(deps, count)));
+  const failing = new Set(all.filter(({ kind }) => kind !== PAGES).map(({ remote }) => remote));
+  for (const remote of failing) await abortFailing(deps, remote);
+}
+
+const nameOf = ({ remote, version }: Pick<Counted, 'remote' | 'version'>) => `${remote} ${version}`;
+
+/**
+ * Counts a failure that a browser reports: each network once an hour for a version and kind, or one visitor who reloads a
+ * page could end a canary. What is of no known release is left out.
+ */
+export async function countFailure(
+  deps: Parts,
+  c: Context,
+  { remote, version, kind }: z.infer<typeof releaseFailure>,
+): Promise<void> {
+  const { database, env } = deps;
+  const { read, writes } = database;
+  const isIt = and(eq(releases.remote, remote), eq(releases.version, version));
+  if ((await read.$count(releases, isIt)) === 0) return;
+  const failure = { remote, version, kind, times: 1 };
+  if (env.RATE_LIMIT === 'off') {
+    await writes.run(addCount(deps, failure));
+  } else {
+    const key = `release:${nameOf(failure)} ${kind}:${limitedNetwork(callerAddress(c, env.TRUST_PROXY_HOPS))}`;
+    // Without a write: a flood of the same report costs the disk nothing.
+    if ((await read.$count(attempts, and(eq(attempts.key, key), gt(attempts.endsAt, databaseNow)))) > 0)
+      return;
+    await writes.run(countAttempt(database, key, HOUR_MS), addCount(deps, failure, isWithin(key, 1)));
+  }
+  await abortFailing(deps, remote);
+}
+
+function addCount({ database }: Parts, { remote, version, kind, times }: Counted, condition?: SQL) {
+  const { read } = database;
+  const isKnown = exists(
+    read
+      .select({ one: sql`1` })
+      .from(releases)
+      .where(and(eq(releases.remote, remote), eq(releases.version, version))),
+  );
+  const lastAt = new Date().toISOString();
+  return insertWhere(
+    database,
+    releaseCounts,
+    { remote, version, kind, times, lastAt },
+    and(isKnown, condition)!,
+  ).onConflictDoUpdate({
+    target: [releaseCounts.remote, releaseCounts.version, releaseCounts.kind],
+    set: { times: sql`${releaseCounts.times} + ${times}`, lastAt },
+  });
+}
+
+/** Fewer may be the network of a single visitor. */
+const LEAST_FAILURES = 5;
+const MOST_FAILING = 0.05;
+/** By how much the canary must be worse than the live release: what fails in both is no fault of the canary. */
+const TIMES_WORSE = 2;
+
+interface Health {
+  readonly pages: number;
+  readonly failures: number;
+}
+
+/** Whether a canary does so much worse than the live release that nobody should wait for a person. */
+export const isFailing = (canary: Health, live: Health): boolean =>
+  canary.failures >= LEAST_FAILURES &&
+  rateOf(canary) > MOST_FAILING &&
+  rateOf(canary) > TIMES_WORSE * rateOf(live);
+
+const rateOf = ({ pages, failures }: Health) => failures / Math.max(1, pages);
+
+/** Moves the pointer of a remote away from its canary where that fails; a move of somebody else in between goes first. */
+async function abortFailing(deps: Parts, remote: string): Promise<void> {
+  const newest = await readNewestMove(deps.database, remote);
+  const present = newest && pointerOf(newest);
+  if (!present?.canary) return;
+  const counts = await deps.database.read
+    .select()
+    .from(releaseCounts)
+    .where(eq(releaseCounts.remote, remote));
+  const healthOf = (version: string | null): Health => {
+    const own = counts.filter((each) => each.version === version);
+    const sum = (isPages: boolean) =>
+      own.reduce((total, { kind, times }) => total + ((kind === PAGES) === isPages ? times : 0), 0);
+    return { pages: sum(true), failures: sum(false) };
+  };
+  const { version } = present.canary;
+  const [canary, live] = [healthOf(version), healthOf(present.live)];
+  if (!isFailing(canary, live)) return;
+  const reason = `${canary.failures} failures on ${canary.pages} pages; the live release: ${live.failures} on ${live.pages}`;
+  const to = { live: present.live, canary: null, former: present.former };
+  const move = { action: 'abort', version, to, reason } as const;
+  const moved = await writeMove(deps, present, move, { actor: { kind: 'product' }, name: 'automatic' });
+  if (moved) deps.log.warn({ remote, version, canary, live }, 'a canary failed and was aborted');
+}

@@ -1,0 +1,91 @@
+import { Hono } from 'hono';
+import { requireRecentSignIn, requireUser, type SignedInVariables } from '../accounts/require-user';
+import type { Sessions } from '../accounts/sessions';
+import { madePins, madeToken, newPins, newToken, platformOverview } from '../contract';
+import type { Deps } from '../deps';
+import { notFound, Refusal } from '../errors';
+import { route } from '../http/route';
+import { pointerOf, readMoves, readNewestMoves, unmoved } from './read-pointers';
+import { readReleases } from './read-releases';
+import { makePins } from './release-pins';
+import { nameOf } from './require-team';
+import { listTokens, makeToken, MOST_TOKENS, revokeToken } from './team-tokens';
+
+/** The rest of `/api/platform`: what owners see of all releases, the tokens of teams, and pins. */
+export function ownerRoutes({ database, ledger }: Deps, sessions: Sessions) {
+  const routes = new Hono<SignedInVariables>();
+  const requireStaff = requireUser(sessions, 'staff');
+  for (const path of ['/', '/tokens', '/tokens/*', '/pins']) routes.use(path, requireStaff);
+
+  const overview = {
+    needs: 'platform.read' as const,
+    summary: 'Pointers, releases, moves and tokens of all remotes that have any',
+    reply: platformOverview,
+  };
+  route(routes, 'GET /', overview, async () => {
+    const [newest, tokens] = await Promise.all([readNewestMoves(database), listTokens(database)]);
+    const pointers = new Map(newest.map((row) => [row.remote, pointerOf(row)]));
+    const names = [...new Set([...pointers.keys(), ...tokens.map(({ remote }) => remote)])].toSorted();
+    const remotes = names.map(async (name) => {
+      const pointer = pointers.get(name);
+      const [releases, moves] = await Promise.all([
+        readReleases(database, pointer ?? unmoved(name)),
+        readMoves(database, name),
+      ]);
+      return { name, pointer: pointer ?? null, releases, ...moves };
+    });
+    return {
+      remotes: await Promise.all(remotes),
+      tokens: tokens.map(({ createdBy, ...token }) => ({ ...token, by: createdBy })),
+    };
+  });
+
+  const make = {
+    needs: 'platform.move' as const,
+    summary:
+      "Makes a token by which the team of one remote moves that remote's pointer; it is shown this once",
+    request: newToken,
+    reply: madeToken,
+    status: 201,
+    errors: [409],
+  };
+  route(routes, 'POST /tokens', make, async (c, wanted) => {
+    const user = c.get('user');
+    requireRecentSignIn(user);
+    const made = await makeToken(database, wanted, nameOf(user), (fact) => ledger.entry(c, fact));
+    if (made) return made;
+    throw new Refusal(409, 'too-many-tokens', 'Conflict', {
+      detail: `${wanted.remote} has ${MOST_TOKENS} tokens; revoke one that is not used`,
+    });
+  });
+
+  const revoke = { needs: 'platform.move' as const, summary: 'Takes a token away, at once', errors: [404] };
+  route(routes, 'DELETE /tokens/:id', revoke, async (c) => {
+    requireRecentSignIn(c.get('user'));
+    const isRevoked = await revokeToken(database, c.req.param('id'), (fact) => ledger.entry(c, fact));
+    if (!isRevoked) throw notFound('There is no token with this id');
+  });
+
+  const pin = {
+    needs: 'platform.read' as const,
+    summary: 'Pins remotes to releases, or to development servers, for whoever opens `/?pin=ID`',
+    request: newPins,
+    reply: madePins,
+    status: 201,
+  };
+  route(routes, 'POST /pins', pin, async (c, wanted) => {
+    const user = c.get('user');
+    requireRecentSignIn(user);
+    const changes = Object.fromEntries(
+      Object.entries(wanted.pins).map(([name, to]) => [name, [to] as const]),
+    );
+    return makePins(
+      database,
+      wanted,
+      user.accountSeq,
+      ledger.entry(c, { action: 'releases-pinned', changes }),
+    );
+  });
+
+  return routes;
+}

@@ -1,0 +1,38 @@
+import { desc, eq } from 'drizzle-orm';
+import type { FailureKind, PlatformRelease, ReleasePointer } from '../contract';
+import type { Database } from '../db/open';
+import { releaseCounts, releases } from '../db/schema';
+import { PAGES } from './count-releases';
+
+const MOST_LISTED = 100;
+
+/** The releases of a remote, newest first, with what was counted of each and what they are by its pointer. */
+export async function readReleases(
+  { read }: Pick<Database, 'read'>,
+  { name, live, canary, former }: ReleasePointer,
+): Promise<PlatformRelease[]> {
+  const [rows, counts] = await Promise.all([
+    read
+      .select()
+      .from(releases)
+      .where(eq(releases.remote, name))
+      .orderBy(desc(releases.deployedAt))
+      .limit(MOST_LISTED),
+    read.select().from(releaseCounts).where(eq(releaseCounts.remote, name)),
+  ]);
+  const stateOf = (version: string) => {
+    if (version === live) return { state: 'live', share: 100 - (canary?.share ?? 0) } as const;
+    if (version === canary?.version) return { state: 'canary', share: canary.share } as const;
+    return { state: version === former ? 'former' : 'stored', share: 0 } as const;
+  };
+  return rows.map(({ version, commit, builtAt, deployedAt, deployedBy, needs, bytes, lastLiveAt }) => {
+    const own = counts.filter((each) => each.version === version);
+    const failures: Partial<Record<FailureKind, number>> = {};
+    for (const { kind, times } of own) if (kind !== PAGES) failures[kind] = times;
+    return {
+      ...{ version, commit, builtAt, deployedAt, by: deployedBy, needs, bytes, lastLiveAt },
+      ...stateOf(version),
+      counts: { pages: own.find(({ kind }) => kind === PAGES)?.times ?? 0, failures },
+    };
+  });
+}
