@@ -86,6 +86,7 @@ export default tseslint.config(
     // Tools that demand a default export.
     files: [
       'tooling/*',
+      'tooling/remote/jest-browser-environment.mjs',
       '**/drizzle.config.ts',
       'e2e/playwright.config.ts',
       'shell/src/remotes/script-loading.ts',

@@ -1,31 +1,18 @@
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { inBrowser, modules } from './remote/jest-preset.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-
-const swc = [
-  '@swc/jest',
-  {
-    jsc: {
-      parser: { syntax: 'typescript', tsx: true },
-      target: 'es2022',
-      transform: { react: { runtime: 'automatic', development: true } },
-    },
-    module: { type: 'es6' },
-  },
-];
 
 /** Where tests of api processes keep what they start, made once a run: see `api/src/testing/api-process.ts`. */
 const processBundles = `${root}api/node_modules/.cache/processes-${process.pid}`;
 process.once('exit', () => rmSync(processBundles, { recursive: true, force: true }));
 
 const base = {
+  ...modules,
   rootDir: root,
-  transform: { '^.+\\.tsx?$': swc },
-  extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  moduleFileExtensions: ['js', 'mjs', 'cjs', 'ts', 'tsx', 'json', 'node'],
-  modulePathIgnorePatterns: ['/dist/', '/\\.data/'],
+  modulePathIgnorePatterns: ['/dist/', '/\\.data/', '/\\.cache/'],
 };
 
 const node = { ...base, testEnvironment: 'node', globals: { processBundles } };
@@ -75,10 +62,9 @@ export default {
     },
     {
       ...base,
+      ...inBrowser,
       displayName: 'ui',
-      testEnvironment: fileURLToPath(new URL('jest-browser-environment.mjs', import.meta.url)),
       testMatch: ['<rootDir>/*/src/**/*.test.tsx'],
-      setupFilesAfterEnv: ['@testing-library/jest-dom'],
     },
     ...(hasLibsqlServer ? [overServer] : []),
   ],

@@ -36,7 +36,7 @@ export function shellBrowser({ development = false } = {}) {
         /inject-external-runtime-core-plugin\/dist\/index\.cjs$/,
         fromRoot('node_modules/@module-federation/inject-external-runtime-core-plugin/dist/index.js'),
       ),
-      federation({
+      ...federation({
         name: 'shell',
         manifest: false,
         shared: sharedModules('shell', { development }),

@@ -1,5 +1,6 @@
 // `remote build`: the files of a release, and the descriptor that names them.
 import path from 'node:path';
+import { checkTypes } from './check-types.mjs';
 import { compressAll, replaceFile } from './built-files.mjs';
 import { describeBuild } from './descriptor.mjs';
 import { compile, remoteBrowser, remoteServer } from './preset.mjs';
@@ -9,6 +10,8 @@ export async function runBuild() {
   const project = projectAt(process.cwd());
   const dist = path.join(project.folder, 'dist');
   const started = performance.now();
+  if ((await checkTypes(project.folder)) !== 0)
+    throw new Error('Nothing was built: the types above are wrong.');
   const { descriptor } = await buildRemote(project, dist);
   compressAll(dist);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);

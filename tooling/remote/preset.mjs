@@ -106,8 +106,28 @@ export function serverBundle(app, { external, output, ...rest }) {
   };
 }
 
-export const federation = (options) =>
-  new ModuleFederationPlugin({ dts: false, shareStrategy: 'loaded-first', ...options });
+export const federation = (options) => [
+  new ModuleFederationPlugin({ dts: false, shareStrategy: 'loaded-first', ...options }),
+  sameEverywhere,
+];
+
+/** Two modules of federation have paths of this machine in their names, by which they would be numbered. */
+const FEDERATION_OWN = {
+  federation: /[\\/]\.federation[\\/]entry\.\w+\.js$/,
+  container: /^container entry /,
+};
+
+const sameEverywhere = {
+  apply: (compiler) =>
+    compiler.hooks.compilation.tap('same everywhere', (compilation) =>
+      compilation.hooks.beforeModuleIds.tap('same everywhere', (modules) => {
+        for (const module of modules)
+          for (const [id, name] of Object.entries(FEDERATION_OWN))
+            if (name.test(module.nameForCondition() ?? module.identifier()))
+              compilation.chunkGraph.setModuleId(module, id);
+      }),
+    ),
+};
 
 /** A remote for the browser: it exposes `./routes` and brings no shared module along. */
 export const remoteBrowser = (
@@ -118,7 +138,7 @@ export const remoteBrowser = (
     entry: {},
     output: { path: out, publicPath },
     plugins: [
-      federation({
+      ...federation({
         name: identifier(name),
         filename: development ? 'remoteEntry.js' : 'remoteEntry.[contenthash:10].js',
         exposes: {

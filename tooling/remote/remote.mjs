@@ -4,6 +4,8 @@
 /** Each module has the function to run: it is given the words behind the command, and may give an exit code. */
 const COMMANDS = {
   build: async () => (await import('./build-remote.mjs')).runBuild,
+  types: async () => (await import('./check-types.mjs')).runTypes,
+  test: async () => (await import('./test-remote.mjs')).testRemote,
   ...Object.fromEntries(
     ['keys', 'deploy', 'rollback', 'promote', 'abort', 'releases'].map((command) => [
       command,
