@@ -12,7 +12,8 @@ const Square = styled(Button)`
   }
 `;
 
-interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label'> {
+/** @public Named by the types of what is made of an icon button. */
+export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label'> {
   /** What pressing it does; the glyph inside is decoration. */
   label: string;
   $size?: 'sm' | 'md';

@@ -1,0 +1,45 @@
+// `node tooling/packages/prove-alone.mjs [WORKSPACE…]`: each remote in an empty folder, with the packed packages alone, has its
+// types checked, its tests run, and is built twice, in two folders, to the same files.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { REMOTES, run, step } from '../prepare.mjs';
+import { copySources, installAlone } from './install-alone.mjs';
+import { makePackages } from './make-packages.mjs';
+
+/** Runs a script of the package in `folder` as `npm run` does, without the settings of this process's own npm; gives what it said. */
+export const runScript = (folder, script, ...args) => {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_)/.test(name)));
+  return run('npm', ['run', '--silent', script, ...(args.length > 0 ? ['--', ...args] : [])], {
+    cwd: folder,
+    env,
+  });
+};
+
+/** An empty folder with the remote and its packages. */
+export function placeAlone(workspace, folder, tarballs) {
+  copySources(workspace, folder);
+  installAlone(folder, tarballs);
+  return folder;
+}
+
+export const descriptorOf = (folder) => fs.readFileSync(path.join(folder, 'dist/remote.json'), 'utf8');
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'alone-'));
+  const tarballs = await makePackages();
+  for (const workspace of process.argv.length > 2 ? process.argv.slice(2) : REMOTES) {
+    const folder = placeAlone(workspace, path.join(root, workspace), tarballs);
+    await step(`${workspace}: types`, async () => void (await runScript(folder, 'types')));
+    await step(`${workspace}: tests`, async () => void (await runScript(folder, 'test')));
+    await step(`${workspace}: build`, async () => void (await runScript(folder, 'build')));
+    await step(`${workspace}: built again`, async () => {
+      const again = placeAlone(workspace, path.join(root, `${workspace}-again`), tarballs);
+      await runScript(again, 'build');
+      if (descriptorOf(again) !== descriptorOf(folder)) throw new Error('The second build has other files.');
+      return JSON.parse(descriptorOf(folder)).version;
+    });
+  }
+  fs.rmSync(root, { recursive: true });
+}
