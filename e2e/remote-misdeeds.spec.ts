@@ -13,7 +13,7 @@ const OWN_WORDS = 'Custody';
 /** Robots are not sent a page without its middle. */
 const AS_PEOPLE = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36' };
 /** Longer than the shell gives code that runs without end. */
-const UNTIL_ENDED = { timeout: 15_000, intervals: [200] };
+const UNTIL_ENDED = { timeout: 60_000, intervals: [200] };
 
 let releases = 0;
 
