@@ -31,6 +31,12 @@ await runNamed('torture', {
     runs: 20,
     load: async () => (await import('./stop.mjs')).stopUnderLoad,
   },
+  swaps: {
+    about:
+      'releases of a remote go live one after the other while pages are read; no page may fail, nothing may stay behind',
+    runs: 300,
+    load: async () => (await import('./swaps.mjs')).swapUnderLoad,
+  },
   soak: {
     about: 'everything at once at half of what can be done; nothing may grow or fail (runs: minutes)',
     runs: 30,
