@@ -70,13 +70,15 @@ async function start(): Promise<void> {
   const askPlatform = askPlatformBy(api);
   const run = (release: ReleaseToRun, onSaid: (text: string) => void) =>
     startRenderProcess(release, { script: path.join(__dirname, 'render-process.cjs'), onSaid });
-  const remotes = new RemoteReleases({
+  const counts = createReleaseCounts({ askPlatform, isUrgent: () => remotes.hasCanaries, log });
+  const remotes: RemoteReleases = new RemoteReleases({
     location: env.REMOTES,
     origins: env.REMOTE_ORIGINS,
     stateFolder: path.resolve(root, env.STATE_DIR),
     root,
     ...{ askPlatform, apiUrl: env.API_URL, releasesFolder: env.RELEASES_DIR },
     ...{ run, log },
+    onEnded: (remote, version) => counts.failure(remote, version, 'ended'),
   });
   logFaults(log);
   // Never the Host that a visitor claims.
@@ -88,7 +90,7 @@ async function start(): Promise<void> {
     stopping: stopping.signal,
     remotes,
     ...{ api, run },
-    counts: createReleaseCounts({ askPlatform, isUrgent: () => remotes.hasCanaries, log }),
+    counts,
     frame: {
       globalStyle: globalCss(design),
       startScript: readFileSync(path.join(root, 'shell/dist/start-script.js'), 'utf8'),

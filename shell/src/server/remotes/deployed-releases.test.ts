@@ -24,6 +24,8 @@ let releases: RemoteReleases;
 /** Ends the process of a version. */
 const ends = new Map<string, (reason: string) => void>();
 const running = new Map<string, number>();
+/** What was told of processes that ended. */
+const ended: string[] = [];
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'releases-'));
@@ -77,6 +79,7 @@ async function start(): Promise<void> {
     stateFolder: path.join(folder, 'state'),
     releasesFolder: path.join(folder, 'releases'),
     apiUrl: 'http://api',
+    onEnded: (_, version) => void ended.push(version),
     askPlatform: () =>
       pointers ? Promise.resolve({ pointers }) : Promise.reject(new Error('the api is down')),
     run: (release) => {
@@ -188,6 +191,7 @@ test('a server that starts with a release that cannot run goes back to the one t
     await aWhile();
   }
   await until('1.0.0-a');
+  expect(ended).toEqual(['1.0.0-b', '1.0.0-b']);
 });
 
 test('a canary is given to its share of visitors, to each of them always or never', async () => {

@@ -76,6 +76,7 @@ const create = (origins = [origin]) =>
     stateFolder: path.join(folder, 'state'),
     releasesFolder: path.join(folder, 'releases'),
     apiUrl: origin,
+    onEnded: () => undefined,
     askPlatform: () => askPlatform(),
     // Without a process of its own: what ends one is up to the test.
     run: (release) => {

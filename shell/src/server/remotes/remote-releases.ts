@@ -34,6 +34,8 @@ export class RemoteReleases {
       askPlatform: AskPlatform;
       /** Where the deployed releases of the remotes lie that this server hosts. */
       releasesFolder: string;
+      /** Called when the process of a release ended by itself. */
+      onEnded: (remote: string, version: string) => void;
     },
   ) {
     this.#registry = followRegistry(options, ({ remotes }) => {
@@ -119,8 +121,10 @@ export class RemoteReleases {
     const { run, log } = this.options;
     const options = {
       ...{ run, log, folderOf: (version: ReleaseVersion) => this.folderOf(registered, version) },
-      count: (labels: { remote: string; version: string; event: string }, times: number) =>
-        this.#events.add(times, labels),
+      count: (labels: { remote: string; version: string; event: string }, times: number) => {
+        this.#events.add(times, labels);
+        if (labels.event === 'ended' && times > 0) this.options.onEnded(labels.remote, labels.version);
+      },
       onChange: () => (this.#generation += 1),
     };
     const remote = new RemoteTracks(registered, options, this.#pointed.get(registered.name));

@@ -1,0 +1,46 @@
+import { jest } from '@jest/globals';
+import { pino } from 'pino';
+import { createReleaseCounts } from './release-counts';
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+function counting(answer: () => Promise<void> = () => Promise.resolve()) {
+  const told: unknown[] = [];
+  const state = { isUrgent: false };
+  const counts = createReleaseCounts({
+    askPlatform: (path, _, body) => {
+      told.push([path, body]);
+      return answer();
+    },
+    isUrgent: () => state.isUrgent,
+    log: pino({ level: 'silent' }),
+  });
+  return { counts, told, state };
+}
+
+test('pages and failures are told together, once for some seconds, and not again', async () => {
+  const { counts, told } = counting();
+  for (let times = 0; times < 3; times++) counts.page('a', '1');
+  counts.failure('a', '1', 'render');
+  counts.failure('a', '1', 'render');
+  counts.failure('b', '2', 'ended');
+  await jest.advanceTimersByTimeAsync(4900);
+  expect(told).toEqual([]);
+  await jest.advanceTimersByTimeAsync(200);
+  const ofA = { remote: 'a', version: '1', pages: 3, failures: { render: 2 } };
+  const ofB = { remote: 'b', version: '2', pages: 0, failures: { ended: 1 } };
+  expect(told).toEqual([['counts', { counts: [ofA, ofB] }]]);
+  await jest.advanceTimersByTimeAsync(20_000);
+  expect(told).toHaveLength(1);
+});
+
+test('while a release is on trial they are told within a second, and a silent api holds up nothing', async () => {
+  const { counts, told, state } = counting(() => Promise.reject(new Error('down')));
+  state.isUrgent = true;
+  counts.page('a', '1');
+  await jest.advanceTimersByTimeAsync(1000);
+  counts.page('a', '1');
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(told).toHaveLength(2);
+});
