@@ -4,6 +4,7 @@ export * from './audit-calls';
 export * from './case-calls';
 export type { ListQuery, Page } from './read-page';
 export * from './message-calls';
+export * from './platform-calls';
 export * from './portal-calls';
 export * from './public-calls';
 export * from './record-calls';

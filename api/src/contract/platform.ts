@@ -5,7 +5,7 @@ import { id, optionalText, requiredLine, text } from './fields';
 
 export const REMOTE_NAME = /^[a-z][a-z0-9-]{0,63}$/;
 /** The version of a release: what stands in the address of its files. */
-export const RELEASE_VERSION = /^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$/;
+const RELEASE_VERSION = /^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$/;
 
 const remoteName = z.string().check(z.regex(REMOTE_NAME, 'A remote is named in lower case'));
 const releaseVersion = z
@@ -74,10 +74,10 @@ const releaseCounts = z.object({
   failures: z.catch(z.partialRecord(z.enum(FAILURE_KINDS), z.number()), {}),
 });
 
-export const RELEASE_STATES = ['live', 'canary', 'former', 'stored'] as const;
+const RELEASE_STATES = ['live', 'canary', 'former', 'stored'] as const;
 
 /** A release that was deployed. */
-export const platformRelease = z.object({
+const platformRelease = z.object({
   version: z.string(),
   commit: optionalText,
   builtAt: text,
@@ -99,7 +99,7 @@ export type PlatformRelease = z.infer<typeof platformRelease>;
 export const platformReleases = z.object({ releases: z.array(platformRelease) });
 
 /** How the pointer moved, and where it stood then. */
-export const pastMove = z.object({
+const pastMove = z.object({
   ...releasePointer.shape,
   action: text,
   /** Which release it was about; null for the installed one. */

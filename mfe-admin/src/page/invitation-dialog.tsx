@@ -1,7 +1,7 @@
 import { FIRM_ZONE, type Invitation } from '@lisle-harrow/api/contract';
-import { Button, Dialog, TextField, useViewerTime } from '@lisle-harrow/shared-ui';
-import { useRef, useState } from 'react';
+import { Button, Dialog, useViewerTime } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
+import { CopyField } from './copy-field';
 
 interface InvitationDialogProps {
   readonly name: string;
@@ -13,20 +13,7 @@ interface InvitationDialogProps {
 /** The one-time link. The api keeps only its hash, so it can be shown this once. */
 export function InvitationDialog({ name, invitation, onClose, closeLabel }: InvitationDialogProps) {
   const until = useViewerTime(invitation.endsAt, FIRM_ZONE);
-  const box = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState('');
   const link = new URL(invitation.path, window.location.origin).href;
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      setSaid('Link copied.');
-    } catch {
-      box.current?.focus();
-      box.current?.select();
-      setSaid('The link is selected. Copy it with Ctrl+C, or Cmd+C on a Mac.');
-    }
-  };
 
   return (
     <Dialog
@@ -44,20 +31,7 @@ export function InvitationDialog({ name, invitation, onClose, closeLabel }: Invi
           <bdi>{name}</bdi> sets a password with this link and can sign in from then on.{' '}
           <b>The link is shown only now: copy it before you close this.</b>
         </p>
-        <LinkLine>
-          <TextField
-            ref={box}
-            label="One-time link"
-            name="invitation-link"
-            value={link}
-            readOnly
-            onFocus={(event) => event.currentTarget.select()}
-          />
-          <Button type="button" onClick={() => void copy()}>
-            Copy link
-          </Button>
-        </LinkLine>
-        <Said role="status">{said}</Said>
+        <CopyField label="One-time link" name="invitation-link" value={link} what="link" />
         <Facts>
           <li>It works once, until {until}.</li>
           <li>
@@ -79,33 +53,6 @@ const Content = styled.div`
   b {
     font-weight: 500;
   }
-`;
-
-const LinkLine = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) auto;
-  gap: 0.75rem;
-  align-items: end;
-
-  input {
-    background: var(--sunken);
-    text-overflow: ellipsis;
-  }
-
-  button {
-    min-height: 46px;
-  }
-
-  @media (max-width: 479px) {
-    grid-template-columns: minmax(0, 1fr);
-  }
-`;
-
-const Said = styled.p`
-  min-height: 1.4em;
-  margin-top: -0.5rem;
-  color: var(--ink-2);
-  font-size: var(--t-small);
 `;
 
 const Facts = styled.ul`
