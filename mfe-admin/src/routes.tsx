@@ -12,6 +12,8 @@ import { DashboardPage } from './dashboard/dashboard-page';
 import { HostProvider, useHost, useSession } from '@lisle-harrow/shell/host';
 import { MessagesPage } from './messages/messages-page';
 import { prefetchMessages } from './messages/prefetch-messages';
+import { PlatformPage } from './platform/platform-page';
+import { prefetchPlatform } from './platform/platform-query';
 import { prefetchLists } from './records/prefetch-lists';
 import { WelcomePage } from './welcome/welcome-page';
 
@@ -37,6 +39,7 @@ function Pages() {
       <Route path="/admin/audit" caseSensitive element={<AuditPage />} />
       <Route path="/admin/messages" caseSensitive element={<MessagesPage />} />
       <Route path="/admin/accounts" caseSensitive element={<AccountsPage />} />
+      <Route path="/admin/platform" caseSensitive element={<PlatformPage />} />
       <Route path="*" element={<NotFoundPage siteName={site.name} />} />
     </Switch>
   );
@@ -50,10 +53,11 @@ async function prefetch(request: PageRequest) {
   if (pathname === '/admin/audit') return prefetchAudit(request);
   if (pathname === '/admin/messages') return prefetchMessages(request);
   if (pathname === '/admin/accounts') return prefetchAccounts(request);
+  if (pathname === '/admin/platform') return prefetchPlatform(request);
   if (!PATHS.includes(pathname)) return { status: 404 } as const;
   if (host.session.get().status !== 'signedIn') return;
   await prefetchLists(request);
 }
 
-/** Staff pages: the signed-in home at `/`, the dashboard at `/admin`, clients, messages, accounts and ledger below it. */
+/** Staff pages: the signed-in home at `/`, the dashboard at `/admin`, clients, messages, accounts, ledger and releases below it. */
 export const remote: RemoteModule = { needs: 1, Routes, prefetch };

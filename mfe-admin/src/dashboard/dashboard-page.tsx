@@ -75,6 +75,11 @@ function Dashboard({ bookings, contacts }: Lists) {
               Accounts
             </Button>
           )}
+          {isPermitted(staffRole, 'platform.read') && (
+            <Button as={Link} to="/admin/platform" $tone="outline">
+              Releases
+            </Button>
+          )}
           {isPermitted(staffRole, 'audit.read') && (
             <Button as={Link} to="/admin/audit" $tone="outline">
               Ledger

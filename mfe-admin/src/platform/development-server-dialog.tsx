@@ -1,0 +1,59 @@
+import { pinReleases } from '@lisle-harrow/api/calls';
+import { TextField } from '@lisle-harrow/shared-ui';
+import { useForm } from '@lisle-harrow/shell/forms';
+import { useHost } from '@lisle-harrow/shell/host';
+import * as z from 'zod/mini';
+import { FormDialog } from '../page/form-dialog';
+import type { PinnedLink } from './pin-dialog';
+
+const developmentServer = z.object({
+  remote: z.string().check(z.trim(), z.regex(/^[a-z][a-z0-9-]*$/, 'A remote is named in lower case')),
+  url: z
+    .string()
+    .check(
+      z.trim(),
+      z.regex(/^http:\/\/(?:localhost|127\.0\.0\.1):\d{1,5}\/$/, 'Must be http://localhost:PORT/'),
+    ),
+});
+
+interface DevelopmentServerDialogProps {
+  readonly onClose: () => void;
+  readonly onPin: (link: PinnedLink) => void;
+}
+
+/** Has a remote come from a development server on this machine, in this browser and session alone. */
+export function DevelopmentServerDialog({ onClose, onPin }: DevelopmentServerDialogProps) {
+  const { fetch } = useHost();
+  const form = useForm({
+    name: 'development-server',
+    schema: developmentServer,
+    saved: { remote: '', url: 'http://localhost:3100/' },
+    isNew: true,
+    send: ({ remote, url }) => pinReleases(fetch, { pins: { [remote]: url } }),
+    onSent: ({ id }, { remote, url }) => {
+      onClose();
+      onPin({ id, about: `${remote} from ${url}` });
+    },
+    failure: 'The development server was not pinned. Please try again.',
+  });
+  return (
+    <FormDialog
+      form={form}
+      open
+      onClose={onClose}
+      title="Development server"
+      description="A remote from your own machine inside the real site, in your own session alone."
+      submitLabel="Make link"
+      pendingLabel="Making..."
+    >
+      <TextField
+        label="Remote"
+        autoComplete="off"
+        required
+        hint="As the registry names it, such as mfe-portal"
+        {...form.field('remote')}
+      />
+      <TextField label="Address" autoComplete="off" required {...form.field('url')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,163 @@
+import { moveRelease, pinReleases } from '@lisle-harrow/api/calls';
+import {
+  FIRM_ZONE,
+  formatFileSize,
+  type PlatformRelease,
+  type ReleasePointer,
+} from '@lisle-harrow/api/contract';
+import {
+  AskedButton,
+  DataCell,
+  DataRow,
+  PendingButton,
+  shownTime,
+  StatusBadge,
+} from '@lisle-harrow/shared-ui';
+import { useHost } from '@lisle-harrow/shell/host';
+import { styled } from 'styled-components';
+import { FirmTime } from '../records/firm-time';
+import type { PinnedLink } from './pin-dialog';
+import { failureWords, healthWords } from './release-words';
+import { usePlatformChange } from './use-platform-change';
+
+const STATES = {
+  live: ['good', 'Live'],
+  canary: ['info', 'Canary'],
+  former: ['mute', 'Before'],
+  stored: ['mute', 'Stored'],
+} as const;
+
+interface ReleaseRowProps {
+  readonly pointer: ReleasePointer;
+  readonly release: PlatformRelease;
+  readonly onPin: (link: PinnedLink) => void;
+}
+
+/** One release of a remote: what it is, how it does, and what an owner does with it. */
+export function ReleaseRow({ pointer, release, onPin }: ReleaseRowProps) {
+  const { fetch } = useHost();
+  const change = usePlatformChange();
+  const { name, revision, canary } = pointer;
+  const { version, commit, builtAt, deployedAt, by, needs, bytes, state, share, counts } = release;
+  const [tone, word] = STATES[state];
+  const isPending = (key: string) => change.isPending && change.variables.key === key;
+  const kinds = failureWords(counts.failures);
+
+  const pin = async () => {
+    const { id } = await pinReleases(fetch, { pins: { [name]: version } });
+    onPin({ id, about: `${name} ${version}` });
+  };
+  return (
+    <DataRow>
+      <DataCell wide label="Release">
+        <Version>{version}</Version>
+        <Small>
+          {commit ? `Commit ${commit.slice(0, 10)}, built ` : 'Built '}
+          {shownTime(builtAt, FIRM_ZONE)}
+        </Small>
+      </DataCell>
+      <DataCell label="State">
+        <StatusBadge tone={tone}>{share > 0 && share < 100 ? `${word}, ${share} %` : word}</StatusBadge>
+      </DataCell>
+      <DataCell label="Deployed">
+        <FirmTime date={deployedAt} time={`by ${by}`} />
+      </DataCell>
+      <DataCell label="Contract and size">
+        Contract {needs}
+        <Small>{formatFileSize(bytes)}</Small>
+      </DataCell>
+      <DataCell wide label="Health">
+        {healthWords(counts)}
+        {kinds && <Small>{kinds}</Small>}
+      </DataCell>
+      <DataCell wide>
+        <Actions>
+          {state === 'canary' && (
+            <>
+              <AskedButton
+                {...{ pending: isPending('promote'), pendingLabel: 'Promoting...', $tone: 'outline' }}
+                label="Promote"
+                aria-label={`Promote ${version} of ${name}`}
+                question={`Show ${version} to everybody?`}
+                consequence={`Within a second every visitor gets this release of ${name}.`}
+                answer="Promote"
+                onConfirm={() =>
+                  change.mutate({
+                    key: 'promote',
+                    run: () => moveRelease(fetch, name, { action: 'promote', expects: revision }),
+                    done: `${version} of ${name} is live.`,
+                  })
+                }
+              />
+              <AskedButton
+                {...{ pending: isPending('abort'), pendingLabel: 'Ending...', $tone: 'outline' }}
+                label="Abort"
+                aria-label={`Abort ${version} of ${name}`}
+                question={`End the canary ${version}?`}
+                consequence={`Within a second every visitor gets the live release of ${name} again.`}
+                answer="End canary"
+                onConfirm={() =>
+                  change.mutate({
+                    key: 'abort',
+                    run: () => moveRelease(fetch, name, { action: 'abort', expects: revision }),
+                    done: `The canary of ${name} has ended.`,
+                  })
+                }
+              />
+            </>
+          )}
+          {(state === 'former' || state === 'stored') && (
+            <AskedButton
+              {...{ pending: isPending('rollback'), pendingLabel: 'Rolling back...', $tone: 'outline' }}
+              label="Roll back"
+              aria-label={`Roll ${name} back to ${version}`}
+              question={`Roll ${name} back to ${version}?`}
+              consequence={`Within a second every visitor gets this release.${canary ? ' The canary ends.' : ''}`}
+              answer="Roll back"
+              onConfirm={() =>
+                change.mutate({
+                  key: 'rollback',
+                  run: () => moveRelease(fetch, name, { action: 'rollback', expects: revision, version }),
+                  done: `${name} is back at ${version}.`,
+                })
+              }
+            />
+          )}
+          <PendingButton
+            type="button"
+            $size="sm"
+            $tone="quiet"
+            {...{ pending: isPending('pin'), pendingLabel: 'Pinning...' }}
+            aria-label={`Use ${version} of ${name} in this browser`}
+            onClick={() => change.mutate({ key: 'pin', run: pin })}
+          >
+            Use in this browser
+          </PendingButton>
+        </Actions>
+      </DataCell>
+    </DataRow>
+  );
+}
+
+const Version = styled.strong`
+  overflow-wrap: anywhere;
+`;
+
+const Small = styled.span`
+  display: block;
+  color: var(--ink-2);
+  font-size: var(--t-small);
+  overflow-wrap: anywhere;
+`;
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: 0.25rem 0.5rem;
+
+  @media (max-width: 767px) {
+    justify-content: flex-start;
+  }
+`;
