@@ -17,7 +17,7 @@ import { openExistingFileStore } from './file-store/open-file-store';
 import { type Env, readEnv } from './env';
 import { errorForLog } from './log';
 import { openExistingDatabase } from './open-existing-database';
-import { requireDataKeys } from './require-data-keys';
+import { requireDataKeys } from './file-store/require-data-keys';
 import { readArguments, Refused, runCommand } from './run-command';
 
 const USAGE = `Backs up the product of these settings, running or not, into BACKUP_TARGET.

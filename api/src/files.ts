@@ -7,7 +7,7 @@ import { ANY_TIME, LEFTOVER_MS, TRASH_MS } from './documents/sweep-uploads';
 import { sealFiles } from './documents/seal-files';
 import { readEnv } from './env';
 import { createLog } from './log';
-import { requireDataKeys } from './require-data-keys';
+import { requireDataKeys } from './file-store/require-data-keys';
 import { readArguments, Refused, runCommand } from './run-command';
 import { sealAppSecrets } from './second-factor/seal-app-secrets';
 

@@ -28,7 +28,7 @@ import {
   requireMailEncryption,
 } from './production-checks';
 import { observeStorage } from './observe-storage';
-import { requireDataKeys } from './require-data-keys';
+import { requireDataKeys } from './file-store/require-data-keys';
 import { createRequestObserver, observeRequests } from './telemetry/observe-requests';
 import { startTelemetry } from './telemetry/start-telemetry';
 import { tidyRegularly } from './tidy-regularly';

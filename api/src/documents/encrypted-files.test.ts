@@ -6,7 +6,7 @@ import { Secret, TOTP } from 'otpauth';
 import { authenticatorApps, clientDocuments, storedFiles } from '../db/schema';
 import { readEnv } from '../env';
 import { openFileStore } from '../file-store/open-file-store';
-import { requireDataKeys } from '../require-data-keys';
+import { requireDataKeys } from '../file-store/require-data-keys';
 import { prepareApp, confirmApp, takeAppCode } from '../second-factor/authenticator-app';
 import { sealAppSecrets } from '../second-factor/seal-app-secrets';
 import { spawnScript } from '../testing/api-process';

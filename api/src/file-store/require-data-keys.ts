@@ -1,8 +1,8 @@
 import { isNotNull, sql } from 'drizzle-orm';
-import type { Database } from './db/open';
-import { authenticatorApps, storedFiles } from './db/schema';
-import { type Env, StartRefused } from './env';
-import { SEALED_SECRET } from './file-store/data-keys';
+import type { Database } from '../db/open';
+import { authenticatorApps, storedFiles } from '../db/schema';
+import { type Env, StartRefused } from '../env';
+import { SEALED_SECRET } from './data-keys';
 
 /** Refuses to start where files or secrets are encrypted with a key that is not among those of the settings. */
 export async function requireDataKeys(
