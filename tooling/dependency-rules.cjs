@@ -30,6 +30,7 @@ const API_FEATURES = [
   'records',
   'submissions',
   'browser-reports',
+  'platform',
   'bookings',
   'contacts',
   'audit',

@@ -1,4 +1,4 @@
-// `npm run account|audit|backup|files|restore|retention -- …`: what an operator does beside the running product, with its settings.
+// `npm run account|audit|backup|files|restore|retention|token -- …`: what an operator does beside the running product, with its settings.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';

@@ -87,7 +87,7 @@ export const api = () =>
   serverBundle(app('api'), {
     devtool: 'source-map',
     entry: Object.fromEntries(
-      ['main', 'account', 'audit', 'backup', 'files', 'restore', 'retention'].map((name) => [
+      ['main', 'account', 'audit', 'backup', 'files', 'restore', 'retention', 'token'].map((name) => [
         name,
         `./api/src/${name}.ts`,
       ]),

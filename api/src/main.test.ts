@@ -174,6 +174,41 @@ test(
   TIMEOUT_MS,
 );
 
+test(
+  'npm run token makes, lists and revokes keys of teams while the server runs, which knows them at once',
+  async () => {
+    const api = await startApiProcess(folder);
+    const token = async (...args: string[]) => {
+      const { ended, output } = spawnScript('token.ts', args, { DATA_DIR: folder });
+      return { code: await ended, output: output() };
+    };
+    const statusOf = async (name: string, key: string) => {
+      const headers = { Authorization: `Bearer ${key}` };
+      const path = `http://127.0.0.1:${api.port}/api/platform/remotes/${name}/releases`;
+      return (await fetch(path, { headers })).status;
+    };
+    const made = await token('create', 'mfe-portal', 'Portal pipeline');
+    expect(made).toEqual({ code: 0, output: expect.stringMatching(/^lhrt_[\w-]{43}\n$/) });
+    const key = made.output.trim();
+    expect([await statusOf('mfe-portal', key), await statusOf('mfe-admin', key)]).toEqual([200, 403]);
+    const listed = await token('list');
+    expect(listed.output).toMatch(
+      /^\S+ {2}mfe-portal +Portal pipeline, made \S+ by an operator, never used\n$/,
+    );
+    expect(listed.output).not.toContain(key);
+    const [id = ''] = listed.output.split(' ');
+    expect(await token('revoke', id)).toEqual({ code: 0, output: 'Revoked.\n' });
+    expect(await statusOf('mfe-portal', key)).toBe(401);
+    expect(await token('revoke', id)).toEqual({ code: 1, output: `There is no token with the id ${id}.\n` });
+    expect(await token('create', 'Mfe Portal', 'x')).toEqual({
+      ...{ code: 1, output: 'A remote is named in lower case.\n' },
+    });
+    expect((await token('create', 'mfe-portal')).output).toContain('npm run token -- create NAME LABEL');
+    await api.kill('SIGTERM');
+  },
+  TIMEOUT_MS,
+);
+
 describe('npm run account', () => {
   const add = async (args: string[], password: string) => {
     const { child, ended, output } = spawnScript('account.ts', args, { DATA_DIR: folder });
