@@ -91,6 +91,8 @@ const platformRelease = z.object({
   share: count,
   /** When it ceased to be live or the canary; of one that is, the last move of the pointer. */
   lastLiveAt: optionalText,
+  /** Whether somebody's browser gets it by a pin that still holds. */
+  isPinned: z.catch(z.boolean(), false),
   counts: z.catch(releaseCounts, { pages: 0, failures: {} }),
 });
 export type PlatformRelease = z.infer<typeof platformRelease>;

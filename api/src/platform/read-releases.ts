@@ -1,7 +1,7 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, gt } from 'drizzle-orm';
 import type { FailureKind, PlatformRelease, ReleasePointer } from '../contract';
 import type { Database } from '../db/open';
-import { releaseCounts, releases } from '../db/schema';
+import { releaseCounts, releasePins, releases } from '../db/schema';
 import { PAGES } from './count-releases';
 
 const MOST_LISTED = 100;
@@ -11,7 +11,7 @@ export async function readReleases(
   { read }: Pick<Database, 'read'>,
   { name, live, canary, former }: ReleasePointer,
 ): Promise<PlatformRelease[]> {
-  const [rows, counts] = await Promise.all([
+  const [rows, counts, pins] = await Promise.all([
     read
       .select()
       .from(releases)
@@ -19,7 +19,9 @@ export async function readReleases(
       .orderBy(desc(releases.deployedAt))
       .limit(MOST_LISTED),
     read.select().from(releaseCounts).where(eq(releaseCounts.remote, name)),
+    read.select({ pins: releasePins.pins }).from(releasePins).where(gt(releasePins.endsAt, Date.now())),
   ]);
+  const pinned = new Set(pins.map((row) => (JSON.parse(row.pins) as Record<string, string>)[name]));
   const stateOf = (version: string) => {
     if (version === live) return { state: 'live', share: 100 - (canary?.share ?? 0) } as const;
     if (version === canary?.version) return { state: 'canary', share: canary.share } as const;
@@ -32,6 +34,7 @@ export async function readReleases(
     return {
       ...{ version, commit, builtAt, deployedAt, by: deployedBy, needs, bytes, lastLiveAt },
       ...stateOf(version),
+      isPinned: pinned.has(version),
       counts: { pages: own.find(({ kind }) => kind === PAGES)?.times ?? 0, failures },
     };
   });

@@ -69,7 +69,10 @@ test('owners see all remotes with pointer, releases, moves and tokens, never a t
       {
         ...{ name: 'mfe-pinned', pointer: { revision: 1, live: '1' } },
         releases: [
-          { version: '1', state: 'live', share: 100, by: 'Jane Doe', lastLiveAt: expect.any(String) },
+          {
+            ...{ version: '1', state: 'live', share: 100, by: 'Jane Doe', isPinned: true },
+            lastLiveAt: expect.any(String),
+          },
         ],
         moves: [{ action: 'deploy', version: '1', by: 'Jane Doe' }],
       },
