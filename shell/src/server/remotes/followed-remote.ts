@@ -1,16 +1,13 @@
-import { createHash } from 'node:crypto';
-import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import type { RegisteredRemote, RemoteDescriptor } from '../../remotes/registry';
 import type { ReleaseToRun } from '../render-process/messages';
 import type { RenderProcess } from '../render-process/render-process';
 import type { PageDrawer } from '../rendering/draw-page';
-import { messageOf, readText } from './published-files';
+import { messageOf } from './published-files';
+import { bundleOf, readBundle, type ReleaseBundle } from './release-bundle';
 import { deployedSource, installedSource, type PublishedRelease, type ReleaseSource } from './release-source';
 
-/** A page waits less; what comes later is there for the next one. */
-const LOAD_TIMEOUT_MS = 5000;
 /** A bundle that could not be fetched is asked for again after this, then after twice as long each time, up to the last. */
 const RETRY_MS = [500, 15_000] as const;
 /** A release whose process ended this often within the time is given up. */
@@ -40,13 +37,8 @@ export interface CurrentRelease {
   readonly problem?: string | undefined;
 }
 
-/** A release whose server bundle has been read. */
-interface Release {
+interface Release extends ReleaseBundle {
   readonly published: PublishedRelease;
-  readonly version: string;
-  /** Absolute URL of the server bundle. */
-  readonly entry: string;
-  readonly code: string;
   /** When its process ended by itself. */
   readonly faults: number[];
 }
@@ -202,14 +194,14 @@ export class FollowedRemote {
     const refused = this.#refused;
     const published = this.#published;
     if (!published || this.#loading || this.#isGone) return;
-    const url = new URL(published.descriptor.server.entry, published.folder);
-    if (this.#current?.entry === url.href) {
+    const named = bundleOf(published);
+    if (this.#current?.entry === named.entry) {
       // The files for browsers alone may be other ones.
       this.#current = { ...this.#current, published };
       return;
     }
-    if (refused?.entry === url.href && Date.now() < refused.retryAt) return;
-    this.#begin(this.#fetchAndRun(url, published));
+    if (refused?.entry === named.entry && Date.now() < refused.retryAt) return;
+    this.#begin(this.#fetchAndRun(named, published));
   }
 
   #begin(loading: Promise<void>): void {
@@ -220,16 +212,12 @@ export class FollowedRemote {
     });
   }
 
-  async #fetchAndRun(url: URL, published: PublishedRelease): Promise<void> {
-    const entry = url.href;
-    const { descriptor } = published;
-    const version = descriptor.version ?? versionOf(entry);
+  async #fetchAndRun(named: Omit<ReleaseBundle, 'code'>, published: PublishedRelease): Promise<void> {
+    const { entry, version } = named;
     for (const event of EVENTS) this.#count(event, version, 0);
     let code: string;
     try {
-      code = await readText(url, LOAD_TIMEOUT_MS);
-      if (integrityOf(code) !== descriptor.files[descriptor.server.entry])
-        throw new Error('its content is not what the descriptor says');
+      code = await readBundle(published);
     } catch (error) {
       const tries = this.#refused?.entry === entry ? this.#refused.tries + 1 : 0;
       const pauseMs = Math.min(RETRY_MS[0] * 2 ** tries, RETRY_MS[1]);
@@ -237,7 +225,7 @@ export class FollowedRemote {
       return this.#notUsable(entry, version, error);
     }
     this.#refused = undefined;
-    await this.#run({ published, version, entry, code, faults: [] });
+    await this.#run({ ...named, published, code, faults: [] });
   }
 
   async #run(release: Release): Promise<void> {
@@ -319,11 +307,3 @@ export class FollowedRemote {
     this.#begin(isGivenUp ? this.#goBack() : this.#run(ended));
   }
 }
-
-/** The hash in a bundle's file name, or all of that name. */
-function versionOf(entry: string): string {
-  const file = path.posix.basename(entry);
-  return /\.([\da-f]{8,})\.\w+$/.exec(file)?.[1] ?? file;
-}
-
-const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
