@@ -178,6 +178,12 @@ const DEVELOPMENT_SERVER = /^http:\/\/(?:localhost|127\.0\.0\.1):\d{1,5}\/$/;
 /** True of the address of a development server, as against a version. */
 export const isDevelopmentServer = (pin: string): boolean => DEVELOPMENT_SERVER.test(pin);
 
+/** What a person says of a development server: see `newPins`. */
+export const pinnedServer = z.object({
+  remote: remoteName,
+  url: z.string().check(z.trim(), z.regex(DEVELOPMENT_SERVER, 'Must be http://localhost:PORT/')),
+});
+
 /** `POST /api/platform/pins`: which releases one browser gets, whatever visitors get. */
 export const newPins = z.object({
   /** By the name of the remote a version that was deployed, or `http://localhost:PORT/` of a development server. */

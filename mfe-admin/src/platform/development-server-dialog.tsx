@@ -1,20 +1,10 @@
 import { pinReleases } from '@lisle-harrow/api/calls';
+import { pinnedServer } from '@lisle-harrow/api/contract';
 import { TextField } from '@lisle-harrow/shared-ui';
 import { useForm } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
-import * as z from 'zod/mini';
 import { FormDialog } from '../page/form-dialog';
 import type { PinnedLink } from './pin-dialog';
-
-const developmentServer = z.object({
-  remote: z.string().check(z.trim(), z.regex(/^[a-z][a-z0-9-]*$/, 'A remote is named in lower case')),
-  url: z
-    .string()
-    .check(
-      z.trim(),
-      z.regex(/^http:\/\/(?:localhost|127\.0\.0\.1):\d{1,5}\/$/, 'Must be http://localhost:PORT/'),
-    ),
-});
 
 interface DevelopmentServerDialogProps {
   readonly onClose: () => void;
@@ -26,7 +16,7 @@ export function DevelopmentServerDialog({ onClose, onPin }: DevelopmentServerDia
   const { fetch } = useHost();
   const form = useForm({
     name: 'development-server',
-    schema: developmentServer,
+    schema: pinnedServer,
     saved: { remote: '', url: 'http://localhost:3100/' },
     isNew: true,
     send: ({ remote, url }) => pinReleases(fetch, { pins: { [remote]: url } }),

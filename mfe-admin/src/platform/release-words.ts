@@ -1,7 +1,7 @@
 import type { PastMove, PlatformRelease } from '@lisle-harrow/api/contract';
 
 /** `null` is the installed release. */
-export const versionWords = (version: string | null) => version ?? 'the installed release';
+const versionWords = (version: string | null) => version ?? 'the installed release';
 
 const count = (number: number, one: string) =>
   `${number.toLocaleString('en-US')} ${number === 1 ? one : `${one}s`}`;
