@@ -19,10 +19,10 @@ export async function serveRemote(name: string, folder: string, port = 0): Promi
   return { port: listening.port, stop: () => ended(child, 'SIGTERM') };
 }
 
-/** Writes the product's registry to `file`, at once, with the remotes where `urlOf` says. */
-export function writeRegistry(file: string, urlOf: (name: string) => string): void {
+/** Writes the product's registry to `file`, at once, with the remotes where `urlOf` says, and `more` in each of their entries. */
+export function writeRegistry(file: string, urlOf: (name: string) => string, more: object = {}): void {
   const registry = JSON.parse(readFileSync(path.join(root, 'shell/remotes.json'), 'utf8'));
-  for (const remote of registry.remotes) remote.url = urlOf(remote.name);
+  for (const remote of registry.remotes) Object.assign(remote, { url: urlOf(remote.name), ...more });
   writeFileSync(`${file}.new`, JSON.stringify(registry));
   renameSync(`${file}.new`, file);
 }

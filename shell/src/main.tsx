@@ -24,7 +24,7 @@ interface Boot {
   site: Site;
   session: Session;
   /** The remote whose page came rendered. */
-  rendered?: string;
+  rendered?: string | undefined;
   queries?: DehydratedState;
 }
 
@@ -54,17 +54,22 @@ function start(): void {
       return followed.catch(() => response);
     },
   });
-  const importRemote = createRemoteImport(boot.entries);
+  const { importRemote, noteFailure } = createRemoteImport(boot.entries);
+  const { pathname } = location;
+  const importPages = async (name: string) =>
+    name === OWN_PAGES.name ? (await import('./account/account-routes')).account : await importRemote(name);
   const loader = createRemoteLoader(async (name) => {
     try {
-      if (name === OWN_PAGES.name) return (await import('./account/account-routes')).account;
-      return await importRemote(name);
+      const remote = await importPages(name);
+      // What fails from now on has not left the rendered page as it came.
+      if (name === boot.rendered) boot.rendered = undefined;
+      return remote;
     } catch (error) {
-      if (name !== boot.rendered) throw error;
+      if (name !== boot.rendered || location.pathname !== pathname) throw error;
       console.warn(error);
       return keepRenderedPage(shell.host.toast);
     }
-  });
+  }, noteFailure);
 
   const tree = (
     <BrowserRouter>

@@ -215,7 +215,8 @@ export function PrivacyPage() {
                 </p>
                 <p>
                   If your browser blocks something that doesn’t belong on a page, it tells us what and on
-                  which page, but not whose browser it is. We delete these reports after three months.
+                  which page, but not whose browser it is. We delete these reports after three months. If part
+                  of a page fails, your browser tells us which part and which version, and we only count that.
                 </p>
               </div>
             </section>
@@ -235,8 +236,8 @@ export function PrivacyPage() {
                   <code>__Secure-</code>.
                 </p>
                 <p>
-                  Reading this site sets no cookies, except while we try out a new version of our pages. Then
-                  it can set these:
+                  Reading this site sets no cookies, except while we try out a new version of our pages, or
+                  when one fails. Then it can set these:
                 </p>
                 <ul>
                   {Object.entries(RELEASE_COOKIE_WORDS).map(([cookie, words]) => (

@@ -3,15 +3,22 @@ import type { Host } from '../contract';
 /**
  * A page that came rendered stays readable when its remote's script does not load: the promise stays open, so that React
  * leaves the HTML as it is, and a toast offers to reload. React would hold back every later page as well, waiting for this
- * one to hydrate, so from here on links and the browser's history load the next page as a document of its own.
+ * one to hydrate, so from here on whatever leads to another address, links and the browser's history among it, loads that
+ * page as a document of its own.
  */
 export function keepRenderedPage(toast: Host['toast']): Promise<never> {
-  const shown = location.pathname + location.search;
-  // Ahead of the router, which takes a click at the root of the page: the browser follows the link itself.
-  addEventListener('click', (event) => isLinkToPage(event.target) && event.stopPropagation(), true);
-  addEventListener('popstate', () => {
-    if (location.pathname + location.search !== shown) location.reload();
-  });
+  const shown = address();
+  const leave = () => {
+    if (address() !== shown) location.reload();
+  };
+  for (const way of ['pushState', 'replaceState'] as const) {
+    const go = history[way].bind(history);
+    history[way] = (...to) => {
+      go(...to);
+      leave();
+    };
+  }
+  addEventListener('popstate', leave);
   toast({
     title: 'Part of this page did not load',
     description: 'You can read everything; reload to use its buttons and forms.',
@@ -20,6 +27,4 @@ export function keepRenderedPage(toast: Host['toast']): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** Not a link to the api: on the way to the login page the shell remembers where the visitor was. */
-const isLinkToPage = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('a[href]:not([href^="/api/"])') !== null;
+const address = () => location.pathname + location.search;

@@ -1,19 +1,25 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { RemoteModule } from '../contract';
 import { expectContent, type PinnedScript, readPinnedScript } from './pinned-script';
+import { type FailureKind, GIVEN_UP_AT, noteFailures } from './release-failures';
 import { acceptRemote } from './remote-loader';
+import { withTimeLimit } from '../time-limit';
 
 const ATTEMPT_TIMEOUT_MS = 5000;
 const ATTEMPTS = 2;
 const PAUSE_MS = 400;
 
 /**
- * Loads remotes in the browser. The first attempt takes the entry that the page was rendered with (`entries`, by name); a
- * retry asks the shell for the remote's present one, and uses another URL, because a request that hangs holds the browser's
- * cache lock on its own. The error names the remote and the cause.
+ * Loads remotes in the browser. The first attempt takes the entry that the page was rendered with (`entries`, by name); after
+ * a failure of any kind the shell is asked for the remote's present one, which gets another URL, because a request that hangs
+ * holds the browser's cache lock on its own. A release that is given up gives way to what the shell then names. The error
+ * names the remote and the cause.
  */
 export function createRemoteImport(entries: Record<string, PinnedScript>) {
-  const failures = new Map<string, number>();
+  const times = new Map<string, number>();
+  /** What each remote was last loaded from. */
+  const loaded = new Map<string, PinnedScript>();
+  const note = noteFailures();
 
   async function presentEntry(name: string): Promise<PinnedScript> {
     const response = await fetch('/releases.json', {
@@ -27,38 +33,46 @@ export function createRemoteImport(entries: Record<string, PinnedScript>) {
   }
 
   async function attempt(name: string): Promise<RemoteModule> {
-    const failed = failures.get(name) ?? 0;
-    const { url, integrity } = readPinnedScript(
-      (failed === 0 && entries[name]) || (await presentEntry(name)),
-    );
+    const failed = times.get(name) ?? 0;
+    loaded.delete(name);
+    const pinned = (failed === 0 && entries[name]) || (await presentEntry(name));
+    loaded.set(name, pinned);
+    const { url, integrity } = readPinnedScript(pinned);
     const entry = failed > 0 ? `${url}?retry=${failed}` : url;
     expectContent(entry, integrity);
     const id = name.replaceAll('-', '_');
+    // Otherwise the next release would take the chunks of the one before for its own.
+    if (failed > 0) Reflect.deleteProperty(globalThis, `webpackChunk${id}`);
     registerRemotes([{ name: id, entry }], { force: failed > 0 });
     return acceptRemote(name, await loadRemote(`${id}/routes`));
   }
 
-  return async function importRemote(name: string): Promise<RemoteModule> {
-    let cause: unknown;
-    for (let tried = 0; tried < ATTEMPTS; tried++) {
-      if (tried > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-      try {
-        return await within(ATTEMPT_TIMEOUT_MS, attempt(name));
-      } catch (error) {
-        failures.set(name, (failures.get(name) ?? 0) + 1);
-        cause = error;
-      }
-    }
-    throw new Error(
-      `${name} could not be loaded: ${cause instanceof Error ? cause.message : String(cause)}`,
-      { cause },
-    );
-  };
-}
+  function failed(name: string, kind: FailureKind) {
+    times.set(name, (times.get(name) ?? 0) + 1);
+    return note(name, loaded.get(name), kind);
+  }
 
-function within<Value>(limitMs: number, promise: Promise<Value>): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
+  return {
+    async importRemote(name: string): Promise<RemoteModule> {
+      let cause: unknown;
+      for (let left = ATTEMPTS; left > 0; left--) {
+        if (cause) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+        try {
+          return await withTimeLimit(ATTEMPT_TIMEOUT_MS, attempt(name));
+        } catch (error) {
+          cause = error;
+          if (failed(name, 'load') === GIVEN_UP_AT) left = Math.max(left, 2);
+        }
+      }
+      throw new Error(
+        `${name} could not be loaded: ${cause instanceof Error ? cause.message : String(cause)}`,
+        { cause },
+      );
+    },
+    /** To be told that a remote which came has failed; whether another import may give one that works. */
+    noteFailure(name: string, kind: FailureKind): boolean {
+      const count = failed(name, kind);
+      return count > 0 && count <= GIVEN_UP_AT;
+    },
+  };
 }

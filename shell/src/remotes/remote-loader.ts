@@ -1,4 +1,5 @@
 import { CONTRACT_VERSION, OLDEST_ACCEPTED, type RemoteModule } from '../contract';
+import type { FailureKind } from './release-failures';
 
 /** A promise that tells React its outcome, so that `use()` answers at once when it has settled. */
 export type Loading<Value> = Promise<Value> & {
@@ -11,6 +12,10 @@ export type Loading<Value> = Promise<Value> & {
 export interface RemoteLoader {
   load(name: string): Loading<RemoteModule>;
   forget(name: string): void;
+  /** The remote's page is on the screen and has run its effects. Missing on the server. */
+  drawn?(name: string): void;
+  /** Its page has failed, or the remote has not come: whether to load it again at once. Missing on the server. */
+  failed?(name: string, error: Error): boolean;
 }
 
 export function fulfilled<Value>(value: Value): Loading<Value> {
@@ -23,9 +28,16 @@ export function rejected(reason: unknown): Loading<never> {
   return Object.assign(promise, { status: 'rejected' as const, reason });
 }
 
-/** Keeps what `importRemote` answers, success and failure alike, until it is forgotten. */
-export function createRemoteLoader(importRemote: (name: string) => Promise<RemoteModule>): RemoteLoader {
+/**
+ * Keeps what `importRemote` answers, success and failure alike, until it is forgotten. `noteFailure` is told that what came has
+ * failed, and says whether another import may give what works.
+ */
+export function createRemoteLoader(
+  importRemote: (name: string) => Promise<RemoteModule>,
+  noteFailure?: (name: string, kind: FailureKind) => boolean,
+): RemoteLoader {
   const loadings = new Map<string, Loading<RemoteModule>>();
+  const drawn = new Set<unknown>();
   return {
     load(name) {
       const known = loadings.get(name);
@@ -42,6 +54,16 @@ export function createRemoteLoader(importRemote: (name: string) => Promise<Remot
     },
     forget(name) {
       loadings.delete(name);
+    },
+    drawn(name) {
+      drawn.add(loadings.get(name));
+    },
+    failed(name, error) {
+      const loading = loadings.get(name);
+      // That it did not come is known where it was asked for.
+      if (loading?.status !== 'fulfilled') return false;
+      const kind = error.name === 'ChunkLoadError' ? 'load' : drawn.has(loading) ? 'effect' : 'mount';
+      return noteFailure?.(name, kind) ?? false;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { lazy, useEffect, useLayoutEffect, useState } from 'react';
 import { Link, MemoryRouter, Route, Routes } from '@lisle-harrow/shell/router';
 import type { RemoteModule } from '../contract';
 import { fakeHost } from '../testing';
@@ -32,18 +32,25 @@ function Frame() {
       </button>
       <Link to="/services">Services</Link>
       <Link to="/broken">Broken</Link>
+      <label>
+        Message <input />
+      </label>
     </>
   );
 }
 
 async function open(path: string, ...answers: (RemoteModule | Error)[]) {
   let asked = 0;
-  const loader = createRemoteLoader(async () => {
-    const answer = answers[asked++];
-    await new Promise((resolve) => setTimeout(resolve));
-    if (answer instanceof Error || !answer) throw answer;
-    return answer;
-  });
+  const failures: string[] = [];
+  const loader = createRemoteLoader(
+    async () => {
+      const answer = answers[asked++];
+      await new Promise((resolve) => setTimeout(resolve));
+      if (answer instanceof Error || !answer) throw answer;
+      return answer;
+    },
+    (name, kind) => failures.push(`${name} ${kind}`) <= worthTries,
+  );
   await settled(() =>
     render(
       <MemoryRouter initialEntries={[path]}>
@@ -52,8 +59,11 @@ async function open(path: string, ...answers: (RemoteModule | Error)[]) {
       </MemoryRouter>,
     ),
   );
-  return { asked: () => asked };
+  return { asked: () => asked, failures };
 }
+
+/** How many failures are worth another import. */
+let worthTries = 0;
 
 // React draws what it suspended on only at the end of an awaited `act`.
 const settled = (doing: () => unknown) =>
@@ -66,7 +76,10 @@ const press = (name: string, role = 'button') =>
   settled(() => userEvent.click(screen.getByRole(role, { name })));
 
 // React reports what a boundary caught.
-beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
+beforeEach(() => {
+  worthTries = 0;
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
 afterEach(() => jest.restoreAllMocks());
 
 test('a remote that arrives is drawn', async () => {
@@ -102,4 +115,39 @@ test('one broken page does not take the other pages of its remote with it', asyn
   await press('Services', 'link');
   expect(screen.getByRole('heading', { name: 'Services' })).toBeInTheDocument();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+const failing = (Page: () => null): RemoteModule => ({ needs: 1, Routes: Page });
+const fails = () => {
+  throw new Error('no');
+};
+const cut = () => Promise.reject(Object.assign(new Error('a chunk'), { name: 'ChunkLoadError' }));
+const Late = lazy<() => null>(cut);
+
+test.each([
+  ['mount', failing(fails)],
+  ['effect', failing(() => (useEffect(fails), null))],
+  ['effect', failing(() => (useLayoutEffect(fails), null))],
+  ['load', failing(() => (<Late />) as never)],
+])(
+  'what fails is told as %s, and another release takes its place with nothing lost in the frame',
+  async (kind, bad) => {
+    worthTries = 2;
+    let release: (() => void) | undefined;
+    const slow = new Promise<void>((resolve) => (release = resolve));
+    const Routes = lazy(async () => (await slow, { default: () => <h1>As before</h1> }));
+    const { failures, asked } = await open('/services', bad, bad, { needs: 1, Routes });
+    await userEvent.type(screen.getByLabelText('Message'), 'typed');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await settled(() => release!());
+    expect(screen.getByRole('heading', { name: 'As before' })).toBeInTheDocument();
+    expect(screen.getByLabelText('Message')).toHaveValue('typed');
+    expect(failures).toEqual([`mfe-x ${kind}`, `mfe-x ${kind}`]);
+    expect(asked()).toBe(3);
+  },
+);
+
+test('a remote that did not come has been told of where it was asked for', async () => {
+  const { failures } = await open('/services', new Error('cut'));
+  expect(failures).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { Component, type ReactNode, Suspense, use } from 'react';
+import { Component, type ReactNode, Suspense, use, useEffect } from 'react';
 import { ErrorPanel, SkeletonGrid, Wrap } from '@lisle-harrow/shared-ui';
 import { useLocation } from '@lisle-harrow/shell/router';
 import type { Host, RemoteModule } from '../contract';
@@ -14,7 +14,11 @@ interface RemoteOutletProps {
 export function RemoteOutlet({ name, loader, host }: RemoteOutletProps) {
   const { pathname } = useLocation();
   return (
-    <RemoteBoundary pathname={pathname} onRetry={() => loader.forget(name)}>
+    <RemoteBoundary
+      pathname={pathname}
+      onFailure={(error) => loader.failed?.(name, error) ?? false}
+      onRetry={() => loader.forget(name)}
+    >
       <Suspense fallback={<PageLoading />}>
         <RemoteRoutes name={name} loader={loader} host={host} />
       </Suspense>
@@ -23,7 +27,9 @@ export function RemoteOutlet({ name, loader, host }: RemoteOutletProps) {
 }
 
 function RemoteRoutes({ name, loader, host }: RemoteOutletProps) {
-  const { Routes } = use<RemoteModule>(loader.load(name) as Promise<RemoteModule>);
+  const remote = use<RemoteModule>(loader.load(name) as Promise<RemoteModule>);
+  useEffect(() => loader.drawn?.(name), [loader, name, remote]);
+  const { Routes } = remote;
   return <Routes host={host} />;
 }
 
@@ -36,13 +42,17 @@ function PageLoading() {
 }
 
 class RemoteBoundary extends Component<
-  { pathname: string; onRetry: () => void; children: ReactNode },
+  { pathname: string; onFailure: (error: Error) => boolean; onRetry: () => void; children: ReactNode },
   { error: Error | null }
 > {
   override state: { error: Error | null } = { error: null };
 
   static getDerivedStateFromError(error: Error) {
     return { error };
+  }
+
+  override componentDidCatch(error: Error) {
+    if (this.props.onFailure(error)) this.retry();
   }
 
   /** What was broken on one page says nothing about the next. */

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+import { makeReleaseKey, signRelease } from '../shell/src/testing/sign-release';
+import { root } from './product';
+import { test as base } from './product-test';
+import { writeRegistry } from './remote-server';
+import { STAFF } from './sign-in';
+
+/** What a release does in a browser that the installed one does not: statements before it loads, or in its component. */
+export interface Misdeed {
+  readonly onLoad?: string;
+  /** With `React` and `props`. */
+  readonly inRender?: string;
+}
+
+interface Deployments {
+  /** Makes a release of this remote, signs it, and moves the remote to it; its version. */
+  deploy: (remote: string, misdeed?: Misdeed) => Promise<string>;
+}
+
+const key = makeReleaseKey();
+const integrityOf = (content: Buffer | string) =>
+  `sha384-${createHash('sha384').update(content).digest('base64')}`;
+
+/** A test over a product whose remotes' teams deploy: the gate looks at what runs on the server, and browsers get what is told here. */
+export const test = base.extend<object, { releasesFolder: string; deployments: Deployments }>({
+  releasesFolder: [
+    async ({}, use) => {
+      const folder = mkdtempSync(path.join(os.tmpdir(), 'deployed-'));
+      writeRegistry(path.join(folder, 'remotes.json'), (name) => `/remotes/${name}/`, { keys: [key.name] });
+      await use(folder);
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+
+  settings: [
+    ({ releasesFolder }, use) =>
+      use({ REMOTES: path.join(releasesFolder, 'remotes.json'), RELEASES_DIR: releasesFolder }),
+    { scope: 'worker' },
+  ],
+
+  deployments: [
+    async ({ releasesFolder, product, sessionOf, playwright }, use) => {
+      const request = await playwright.request.newContext({
+        baseURL: product.url,
+        storageState: await sessionOf(STAFF),
+      });
+      let made = 0;
+      await use({
+        async deploy(remote, misdeed) {
+          const { pointers } = await (await request.get('/api/platform/pointers')).json();
+          const expects = pointers.find(({ name }: { name: string }) => name === remote)?.revision ?? 0;
+          const version = `1.0.0-test${(made += 1)}`;
+          const release = store(path.join(releasesFolder, remote, version), remote, version, misdeed);
+          const answer = await request.post(`/api/platform/remotes/${remote}/moves`, {
+            data: { action: 'deploy', expects, release },
+          });
+          expect(answer.status(), await answer.text()).toBe(200);
+          await expect
+            .poll(async () => (await (await fetch(`${product.url}/releases.json`)).json())[remote])
+            .toContain(version);
+          return version;
+        },
+      });
+      await request.dispose();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** Puts a signed release into the store; what the api is told of it. */
+function store(
+  folder: string,
+  remote: string,
+  version: string,
+  { onLoad = '', inRender = '' }: Misdeed = {},
+) {
+  const dist = path.join(root, remote, 'dist');
+  const descriptor = JSON.parse(readFileSync(path.join(dist, 'remote.json'), 'utf8'));
+  const { entry } = descriptor.browser;
+  for (const file of Object.keys(descriptor.files)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    cpSync(path.join(dist, file), path.join(folder, file));
+  }
+  const container = remote.replaceAll('-', '_');
+  const wrapped = `;(() => {
+    const original = ${container};
+    let React;
+    const wrap = ({ remote }) => {
+      const Routes = (props) => { ${inRender}; return React.createElement(remote.Routes, props); };
+      return { remote: { ...remote, Routes } };
+    };
+    ${container} = {
+      init: (scope, ...rest) => {
+        React = Object.values(scope.react)[0].lib();
+        return original.init(scope, ...rest);
+      },
+      get: async (exposed) => { const factory = await original.get(exposed); return () => wrap(factory()); },
+    };
+  })();`;
+  const code = `${onLoad}\n${readFileSync(path.join(folder, entry), 'utf8')}\n${inRender ? wrapped : ''}`;
+  writeFileSync(path.join(folder, entry), code);
+  const files = { ...descriptor.files, [entry]: integrityOf(code) };
+  const builtAt = new Date().toISOString();
+  const release = { format: 1, ...descriptor, version, files, builtAt };
+  writeFileSync(path.join(folder, 'release.json'), JSON.stringify(signRelease(key, JSON.stringify(release))));
+  return { version, builtAt, needs: descriptor.needs, bytes: 1000 };
+}

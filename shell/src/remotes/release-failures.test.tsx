@@ -1,0 +1,74 @@
+import { jest } from '@jest/globals';
+import { noteFailures } from './release-failures';
+
+const entry = (version: string) => `/remotes/mfe-x/releases/${version}/browser/remoteEntry.js#sha384-x`;
+
+let told: unknown[];
+beforeEach(() => {
+  told = [];
+  jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+  navigator.sendBeacon = (url, body) => {
+    const { type } = body as Blob;
+    const reader = new FileReader();
+    reader.onload = () => told.push([url, type, JSON.parse(reader.result as string)]);
+    reader.readAsText(body as Blob);
+    return true;
+  };
+});
+afterEach(() => {
+  document.cookie = 'release-avoid=; Max-Age=0; Path=/';
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+/** Reports wait a second; then what they say is read. */
+async function later() {
+  jest.advanceTimersByTime(2000);
+  jest.useRealTimers();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+test('a release that fails is told of once for each kind, by its version alone', async () => {
+  const note = noteFailures();
+  for (const kind of ['load', 'load', 'mount', 'load', 'effect', 'mount'] as const)
+    note('mfe-x', entry('1.0.0-a'), kind);
+  note('mfe-y', entry('2.0.0-b'), 'load');
+  await later();
+  const report = (remote: string, version: string, kind: string) => [
+    '/api/platform/failures',
+    'application/json',
+    { remote, version, kind },
+  ];
+  expect(told).toEqual([
+    report('mfe-x', '1.0.0-a', 'load'),
+    report('mfe-x', '1.0.0-a', 'mount'),
+    report('mfe-x', '1.0.0-a', 'effect'),
+    report('mfe-y', '2.0.0-b', 'load'),
+  ]);
+});
+
+test('the second failure of a version gives it up for this browser, for that remote alone', () => {
+  const note = noteFailures();
+  expect(note('mfe-x', entry('1.0.0-a'), 'load')).toBe(1);
+  expect(note('mfe-y', entry('1.0.0-a'), 'load')).toBe(1);
+  expect(note('mfe-x', entry('1.0.0-b'), 'load')).toBe(1);
+  expect(document.cookie).toBe('');
+  expect(note('mfe-x', entry('1.0.0-a'), 'mount')).toBe(2);
+  expect(document.cookie).toBe('release-avoid=mfe-x~1.0.0-a');
+  expect(note('mfe-x', entry('1.0.0-a'), 'mount')).toBe(3);
+});
+
+test('what was never deployed, a development server, and a browser without network are not told of', async () => {
+  const note = noteFailures();
+  for (const unversioned of [
+    undefined,
+    '/remotes/mfe-x/browser/remoteEntry.js#x',
+    'http://localhost:3013/remoteEntry.js#',
+  ])
+    for (let times = 0; times < 3; times++) expect(note('mfe-x', unversioned, 'load')).toBe(0);
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  for (let times = 0; times < 3; times++) expect(note('mfe-x', entry('1.0.0-a'), 'load')).toBe(0);
+  await later();
+  expect(told).toEqual([]);
+  expect(document.cookie).toBe('');
+});
