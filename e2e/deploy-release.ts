@@ -19,6 +19,8 @@ export interface Misdeed {
 interface Deployments {
   /** Makes a release of this remote, signs it, and moves the remote to it; its version. */
   deploy: (remote: string, misdeed?: Misdeed) => Promise<string>;
+  /** How often this version failed, by kind, as its team reads it. */
+  failuresOf: (remote: string, version: string) => Promise<Record<string, number>>;
 }
 
 const key = makeReleaseKey();
@@ -65,6 +67,10 @@ export const test = base.extend<object, { releasesFolder: string; deployments: D
             .toContain(version);
           return version;
         },
+        async failuresOf(remote, version) {
+          const { releases } = await (await request.get(`/api/platform/remotes/${remote}/releases`)).json();
+          return releases.find((release: { version: string }) => release.version === version).counts.failures;
+        },
       });
       await request.dispose();
     },
@@ -105,8 +111,9 @@ function store(
   const code = `${onLoad}\n${readFileSync(path.join(folder, entry), 'utf8')}\n${inRender ? wrapped : ''}`;
   writeFileSync(path.join(folder, entry), code);
   const files = { ...descriptor.files, [entry]: integrityOf(code) };
+  const bytes = { ...descriptor.bytes, [entry]: Buffer.byteLength(code) };
   const builtAt = new Date().toISOString();
-  const release = { format: 1, ...descriptor, version, files, builtAt };
+  const release = { format: 1, ...descriptor, version, files, bytes, builtAt };
   writeFileSync(path.join(folder, 'release.json'), JSON.stringify(signRelease(key, JSON.stringify(release))));
   return { version, builtAt, needs: descriptor.needs, bytes: 1000 };
 }

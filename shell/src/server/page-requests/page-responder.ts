@@ -255,7 +255,12 @@ export function createPageResponder(options: PageResponderOptions) {
   return {
     respond,
     /** What the pages of now name for a visitor. */
-    entries: async (choice: ReleaseChoice) => entriesOf(await remotes.registry(), choice),
+    async entries(choice: ReleaseChoice) {
+      const registry = await remotes.registry();
+      const avoiding = registry.remotes.find(({ name }) => name === choice.avoided?.remote);
+      // Nobody may have asked for the release before of late, and this browser has nothing else to draw.
+      return entriesOf(registry, choice, avoiding && (await remotes.current(avoiding, choice)));
+    },
     /** Whether a request for a page would be refused now. */
     isRefused: (path: string, visitor: Visitor) => queue.isFull(visitor) && !isAtHand(path, visitor),
   };
