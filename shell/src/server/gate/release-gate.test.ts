@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -74,9 +77,14 @@ function write(file: string, text: string): void {
 }
 
 const LIMITS = { pageKb: 1, releaseMb: 1, renderMs: 1000 };
-const tryIt = ({ drawsPages = true, limits = LIMITS, registered = remote as typeof remote & object } = {}) =>
+const tryIt = ({
+  drawsPages = true,
+  limits = LIMITS,
+  registered = remote as typeof remote & object,
+  url = pathToFileURL(`${folder}/`),
+} = {}) =>
   createReleaseGate({
-    folderOf: () => pathToFileURL(`${folder}/`),
+    folderOf: () => url,
     async run(release) {
       await Promise.resolve();
       const drawer = drawerOf(runServerBundle(release));
@@ -117,6 +125,24 @@ test('what visitors had before is not drawn: it must be within reach whatever th
   await tryIt({ drawsPages: false });
   expect([drawn, released]).toEqual([[], 1]);
   await expect(tryIt()).rejects.toThrow('fails in render');
+});
+
+test('a release on a server of its own is read from there', async () => {
+  store();
+  const server = createServer((request, response) => {
+    const file = path.join(folder, request.url!.replace('/releases/', ''));
+    if (existsSync(file)) response.end(readFileSync(file));
+    else response.writeHead(404).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/releases/`);
+  await expect(tryIt({ url })).resolves.toMatchObject({ pages: 5 });
+  write('browser/page.js', 'x'.repeat(5_000_000));
+  await expect(tryIt({ url })).rejects.toThrow('browser/page.js is not what was signed: more than 4 bytes');
+  rmSync(path.join(folder, 'release.json'));
+  await expect(tryIt({ url })).rejects.toThrow('it cannot be read from the store (it is not there)');
+  server.close();
+  server.closeAllConnections();
 });
 
 const other = makeReleaseKey();
