@@ -73,13 +73,13 @@ test.each([
   ['Promote 1.3.0 of mfe-x', 'Promote', { action: 'promote', expects: 7 }, '1.3.0 of mfe-x is live.'],
   ['Abort 1.3.0 of mfe-x', 'End canary', { action: 'abort', expects: 7 }, 'The canary of mfe-x has ended.'],
   [
-    'Roll mfe-x back to 1.1.0',
+    'Roll back mfe-x to 1.1.0',
     'Roll back',
     { action: 'rollback', expects: 7, version: '1.1.0' },
     'mfe-x is back at 1.1.0.',
   ],
   [
-    'Roll mfe-x back to the installed release',
+    'Roll back mfe-x to the installed release',
     'Roll back',
     { action: 'rollback', expects: 7, version: null },
     'mfe-x is back at the installed release.',
@@ -157,7 +157,7 @@ test('releases are pinned for one browser by a link: one of them, all present on
     await userEvent.click(within(dialog).getByText('Close', { selector: 'button' }));
     return api.calls.filter(({ path }) => path === '/api/platform/pins').at(-1)?.body;
   };
-  await press('Use 1.3.0 of mfe-x in this browser');
+  await press('Use in this browser: 1.3.0 of mfe-x');
   expect(await pinned()).toEqual({ pins: { 'mfe-x': '1.3.0' } });
   await press('Link to these releases');
   expect(await pinned()).toEqual({ pins: { 'mfe-x': '1.2.0' } });

@@ -110,7 +110,7 @@ export function ReleaseRow({ pointer, release, onPin }: ReleaseRowProps) {
             <AskedButton
               {...{ pending: isPending('rollback'), pendingLabel: 'Rolling back...', $tone: 'outline' }}
               label="Roll back"
-              aria-label={`Roll ${name} back to ${version}`}
+              aria-label={`Roll back ${name} to ${version}`}
               question={`Roll ${name} back to ${version}?`}
               consequence={`Within a second every visitor gets this release.${canary ? ' The canary ends.' : ''}`}
               answer="Roll back"
@@ -128,7 +128,7 @@ export function ReleaseRow({ pointer, release, onPin }: ReleaseRowProps) {
             $size="sm"
             $tone="quiet"
             {...{ pending: isPending('pin'), pendingLabel: 'Pinning...' }}
-            aria-label={`Use ${version} of ${name} in this browser`}
+            aria-label={`Use in this browser: ${version} of ${name}`}
             onClick={() => change.mutate({ key: 'pin', run: pin })}
           >
             Use in this browser

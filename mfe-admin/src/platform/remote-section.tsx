@@ -43,7 +43,7 @@ export function RemoteSection({
           <AskedButton
             {...{ pending: change.isPending, pendingLabel: 'Rolling back...', $tone: 'quiet' }}
             label="Installed release"
-            aria-label={`Roll ${name} back to the installed release`}
+            aria-label={`Roll back ${name} to the installed release`}
             question={`Roll ${name} back to the installed release?`}
             consequence="Within a second every visitor gets the release that came with the product."
             answer="Roll back"
