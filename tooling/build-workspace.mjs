@@ -2,9 +2,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { hashOf, stampFile } from './build.mjs';
+import { fileOf, hashOf, lockedAt, stampFile } from './build.mjs';
 import { refuse, REMOTES, root } from './prepare.mjs';
-import { buildRemote } from './remote/build-remote.mjs';
+import { buildRemote, requireTypes } from './remote/build-remote.mjs';
 import { compressAll, replaceFile } from './remote/built-files.mjs';
 import { integrityOf } from './remote/descriptor.mjs';
 import { compile } from './remote/preset.mjs';
@@ -13,12 +13,21 @@ import * as webpack from './webpack.mjs';
 
 /** What every build depends on, beside the files that it reads. */
 const ALWAYS = [
-  'package-lock.json',
   'tooling/build-workspace.mjs',
   'tooling/remote/preset.mjs',
   'tooling/remote/shared-modules.mjs',
-  'tooling/webpack.mjs',
 ];
+/** What a remote's build depends on as well: what describes it, the versions of shared modules, and what compiles it. */
+const FOR_REMOTES = [
+  'tooling/remote/build-remote.mjs',
+  'tooling/remote/descriptor.mjs',
+  'shell/package.json',
+  ...[
+    ...['webpack', 'swc-loader', '@swc/core', '@swc/plugin-styled-components', '@module-federation/enhanced'],
+    ...['terser-webpack-plugin', 'webpack-subresource-integrity'],
+  ].map((name) => lockedAt(`node_modules/${name}`)),
+];
+const FOR_OTHERS = ['package-lock.json', 'tooling/webpack.mjs'];
 const NO_SOURCE = /^\.\.|(^|\/)(node_modules|dist)\/|\.test\./;
 
 /** Each builds into `dist` and gives the files of this repository that it read. */
@@ -29,7 +38,12 @@ const builders = {
   ...Object.fromEntries(
     REMOTES.map((remote) => [
       remote,
-      async (dist) => sourcesOf(...(await buildRemote(projectAt(path.join(root, remote)), dist)).builds),
+      async (dist) => {
+        const project = projectAt(path.join(root, remote));
+        await requireTypes(project);
+        const { builds } = await buildRemote(project, dist);
+        return [...sourcesOf(...builds), ...packagesOf(...builds), `${remote}/package.json`];
+      },
     ]),
   ),
 };
@@ -41,10 +55,11 @@ async function buildWorkspace(workspace) {
   fs.mkdirSync(dist, { recursive: true });
   // From here to its end nobody may take an interrupted build for a finished one.
   fs.rmSync(stampFile(workspace), { force: true });
-  const sources = [...ALWAYS, ...(await builders[workspace](dist))];
+  const others = REMOTES.includes(workspace) ? FOR_REMOTES : FOR_OTHERS;
+  const sources = [...ALWAYS, ...others, ...(await builders[workspace](dist))];
   compressAll(dist);
   // What was edited meanwhile may or may not be in the bundle: the next build decides.
-  if (sources.some((file) => fs.statSync(path.join(root, file)).mtimeMs > started)) return;
+  if (sources.some((source) => fs.statSync(path.join(root, fileOf(source))).mtimeMs > started)) return;
   const stamp = Object.fromEntries(sources.map((file) => [file, hashOf(file)]));
   replaceFile(stampFile(workspace), JSON.stringify(stamp));
 }
@@ -78,6 +93,16 @@ function sourcesOf(...builds) {
   return [...new Set(read.map((file) => path.relative(root, file)))].filter(
     (file) => !NO_SOURCE.test(file) && fs.statSync(path.join(root, file)).isFile(),
   );
+}
+
+/** The packages of other makers that are in a bundle. */
+function packagesOf(...builds) {
+  const read = builds.flatMap(({ compilation }) => [...compilation.fileDependencies]);
+  const places = read.map(
+    (file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path.relative(root, file))?.[0],
+  );
+  // What a tool keeps in node_modules is no package.
+  return [...new Set(places)].filter((place) => place && !/\/\./.test(place)).map(lockedAt);
 }
 
 /** Paths of all files in a folder, from the root. */

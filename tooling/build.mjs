@@ -7,14 +7,28 @@ import { alone, refuse, REMOTES, root, run, step, twoAtATime } from './prepare.m
 
 const WORKSPACES = ['shared-ui', 'api', 'shell', ...REMOTES];
 
-/** Of each file that the last build of a workspace read, the hash: its inputs need no list that somebody must keep. */
+/** Of each file or package that the last build of a workspace read, the hash: its inputs need no list that somebody must keep. */
 export const stampFile = (workspace) => path.join(root, workspace, 'dist/.built');
 
+/** An input that is one entry of the lockfile. */
+export const lockedAt = (place) => `package-lock.json#${place}`;
+/** Where an input stands. */
+export const fileOf = (source) => source.split('#')[0];
+
 const hashes = new Map();
-export function hashOf(file) {
-  const hash = hashes.get(file) ?? crypto.hash('sha256', readFileSync(path.join(root, file)), 'base64url');
-  hashes.set(file, hash);
+/** The hash of an input: a file, or an entry of the lockfile. */
+export function hashOf(source) {
+  const hash = hashes.get(source) ?? crypto.hash('sha256', read(source), 'base64url');
+  hashes.set(source, hash);
   return hash;
+}
+
+let locked;
+function read(source) {
+  const [file, place] = source.split('#');
+  if (!place) return readFileSync(path.join(root, file));
+  locked ??= JSON.parse(readFileSync(path.join(root, file), 'utf8')).packages;
+  return JSON.stringify(locked[place] ?? null);
 }
 
 /** Workspaces that were never built, or of which a file was changed since or is gone. */

@@ -18,6 +18,11 @@ export async function runBuild() {
   console.log(`${descriptor.name} ${descriptor.version} was built in ${seconds} s.`);
 }
 
+/** Throws where the types of a remote are wrong; the compiler has said which. */
+export async function requireTypes({ folder }) {
+  if ((await checkTypes(folder)) !== 0) throw new Error('Nothing was built: the types above are wrong.');
+}
+
 /**
  * Builds a remote into `dist`, beside the files of its earlier versions; `amend` may change the configuration. Gives the
  * descriptor, and the compilations with what they read.
@@ -34,7 +39,7 @@ export async function buildRemote(project, dist, amend = (configuration) => conf
 }
 
 /** The entry for browsers and what it will ask for at once, the one for the shell's server, and all files. */
-function filesOf(browser, server) {
+export function filesOf(browser, server) {
   const { assets, chunks, namedChunkGroups } = browser.toJson({
     ...{ all: false, assets: true, cachedAssets: true, chunks: true, chunkGroups: true, ids: true },
   });
