@@ -9,8 +9,8 @@ export interface RemoteServer {
 }
 
 /** Serves a folder from an origin of its own, as `npm start -w <remote>` serves a remote's build. */
-export async function serveRemote(name: string, folder: string, port = 0): Promise<RemoteServer> {
-  const child = fork(path.join(root, 'tooling/serve-remote.mjs'), [name], {
+export async function serveRemote(folder: string, port = 0): Promise<RemoteServer> {
+  const child = fork(path.join(root, 'tooling/remote/remote.mjs'), ['start'], {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, PORT: String(port), REMOTE_DIR: folder },

@@ -31,7 +31,7 @@ export const test = base.extend<object, { remotes: ServedRemotes }>({
         registryFile,
         portOf: (name) => servers.get(name)?.port ?? 0,
         async serve(name, port) {
-          servers.set(name, await serveRemote(name, path.join(folder, name), port));
+          servers.set(name, await serveRemote(path.join(folder, name), port));
         },
         stop: async (name) => servers.get(name)?.stop(),
         register: (other, url = '') =>

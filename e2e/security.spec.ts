@@ -89,7 +89,7 @@ test("a remote's own server survives every path and hands out its build only", a
   mkdirSync(path.join(folder, 'dist'));
   writeFileSync(path.join(folder, 'secret.json'), '{}');
   writeFileSync(path.join(folder, 'dist/remote.json'), '{}');
-  const server = await serveRemote('mfe-x', path.join(folder, 'dist'));
+  const server = await serveRemote(path.join(folder, 'dist'));
   for (const target of ['/%ZZ', '//', '/', '/%00', '/../secret.json', '/..%2fsecret.json'])
     expect({ target, answer: await statusAndLocation(server.port, target) }).toEqual({
       target,

@@ -1,5 +1,5 @@
 // `npm run dev`: shell and remotes with fast refresh, each from a development server of its own, and the api restarted
-// on change. `npm run dev -w mfe-admin`: one remote alone with the fake host. `npm run dev -w shared-ui`: the gallery.
+// on change. `npm run dev -- mfe-admin`: one remote alone with the fake host. `npm run dev -w shared-ui`: the gallery.
 // Pages are drawn by the browser here; `npm start` shows them rendered by the server.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,18 +8,18 @@ import { silence, startApi } from './dev-api.mjs';
 import { install, readPort, refuse, REMOTES, requireFreePort, requireNode, root, step } from './prepare.mjs';
 
 requireNode();
-const ALONE = { 'shared-ui': 3010, 'mfe-marketing': 3011, 'mfe-admin': 3012, 'mfe-portal': 3013 };
+const ALONE = Object.fromEntries(['shared-ui', ...REMOTES].map((name, index) => [name, 3010 + index]));
 const alone = process.argv[2] === 'shell' ? undefined : process.argv[2];
 if (alone && !ALONE[alone])
   refuse(`Nothing called ${alone} runs alone; choose ${Object.keys(ALONE).join(', ')}.`);
-// Three more ports follow it.
-const port = readPort(alone ? ALONE[alone] : 3000, { least: 1, most: 65532 });
+// One more for each remote follow it.
+const port = readPort(alone ? ALONE[alone] : 3000, { least: 1, most: 65535 - REMOTES.length });
 
 const running = [];
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.once(signal, () => Promise.all(running.map((stop) => stop())).finally(() => process.exit(0)));
 
-for (const wanted of alone ? [port] : [port, port + 1, port + 2, port + 3])
+for (const wanted of alone ? [port] : [port, ...REMOTES.map((_, index) => port + 1 + index)])
   await requireFreePort(wanted, 'localhost');
 
 await step('packages', install);

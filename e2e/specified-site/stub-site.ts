@@ -148,5 +148,5 @@ function serveWithoutServerBundles(folder: string) {
       recursive: true,
       filter: (file) => path.basename(file) !== 'server',
     });
-  return serveRemote('mfe-marketing', path.dirname(folder));
+  return serveRemote(path.dirname(folder));
 }

@@ -5,6 +5,8 @@
 const COMMANDS = {
   build: async () => (await import('./build-remote.mjs')).runBuild,
   types: async () => (await import('./check-types.mjs')).runTypes,
+  dev: async () => (await import('./dev-remote.mjs')).runDev,
+  start: async () => (await import('./serve-remote.mjs')).startRemote,
   test: async () => (await import('./test-remote.mjs')).testRemote,
   ...Object.fromEntries(
     ['keys', 'deploy', 'rollback', 'promote', 'abort', 'releases'].map((command) => [

@@ -1,34 +1,43 @@
-// `npm start -w mfe-x`: serves one remote's build from an origin of its own, for a registry that points there.
+// `remote start`: serves a remote's build from an origin of its own, for a registry that points there.
+import { once } from 'node:events';
 import http from 'node:http';
 import path from 'node:path';
 import sirv from 'sirv';
-import { refuse, root } from './prepare.mjs';
 
-const workspace = process.argv[2];
-const folder = path.resolve(process.env.REMOTE_DIR || path.join(root, workspace, 'dist'));
-const port = Number(process.env.PORT || 0);
+export async function startRemote() {
+  const folder = path.resolve(process.env.REMOTE_DIR || 'dist');
+  const url = await serveFolder(folder, { port: Number(process.env.PORT || 0) });
+  console.log(`${folder} is served at ${url}`);
+  // A script that runs this command waits for it.
+  process.on('disconnect', () => process.exit(0));
+}
 
-const serveFile = sirv(folder, {
-  // Looks for the file with every request: a deployment adds some while this runs.
-  dev: true,
-  etag: true,
-  brotli: true,
-  extensions: [],
-  setHeaders(response, file) {
-    const isHashed = /\.[0-9a-f]{10}\.js$/.test(file);
-    if (isHashed) response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
-  },
-});
-
-const server = http.createServer((request, response) => {
-  response.setHeader('Access-Control-Allow-Origin', process.env.SHELL_ORIGIN || '*');
-  response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-  response.setHeader('X-Content-Type-Options', 'nosniff');
-  serveFile(request, response);
-});
-server.on('error', (error) => refuse(`${workspace} cannot be served on port ${port}: ${error.message}`));
-server.listen(port, process.env.HOST || '127.0.0.1', () => {
-  console.log(`${workspace} is served at http://localhost:${server.address().port}/`);
+/**
+ * Serves the files of a folder to the pages of `SHELL_ORIGIN`, by default to all; gives the URL. `answer` may answer a request
+ * itself, which it says by giving true.
+ */
+export async function serveFolder(folder, { port, answer = () => false }) {
+  const serveFile = sirv(folder, {
+    // Looks for the file with every request: a deployment adds some while this runs.
+    dev: true,
+    etag: true,
+    brotli: true,
+    extensions: [],
+    setHeaders(response, file) {
+      const isHashed = /\.[0-9a-f]{10}\.js$/.test(file);
+      if (isHashed) response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
+    },
+  });
+  const server = http.createServer((request, response) => {
+    response.setHeader('Access-Control-Allow-Origin', process.env.SHELL_ORIGIN || '*');
+    response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    if (!answer(request, response)) serveFile(request, response);
+  });
+  server.listen(port, process.env.HOST || '127.0.0.1');
+  await once(server, 'listening').catch((error) => {
+    throw new Error(`Port ${port} cannot be used: ${error.message}. Choose another one with PORT=…`);
+  });
   process.send?.({ type: 'listening', port: server.address().port });
-});
-process.on('disconnect', () => process.exit(0));
+  return `http://localhost:${server.address().port}/`;
+}

@@ -1,0 +1,69 @@
+// `remote dev`: builds the remote with every edit, as releases are built, and serves it to a running shell, in which the page
+// has the real frame around it, the real session, and the HTML of the real server.
+import fs from 'node:fs';
+import path from 'node:path';
+import webpack from 'webpack';
+import { filesOf } from './build-remote.mjs';
+import { replaceFile } from './built-files.mjs';
+import { describeBuild } from './descriptor.mjs';
+import { followBuilds } from './follow-builds.mjs';
+import { remoteBrowser, remoteServer } from './preset.mjs';
+import { projectAt } from './project.mjs';
+import { serveFolder } from './serve-remote.mjs';
+
+export async function runDev() {
+  const project = projectAt(process.cwd());
+  const dist = path.join(project.folder, 'node_modules/.cache/dev');
+  fs.rmSync(dist, { recursive: true, force: true });
+  let entry;
+
+  const url = await serveFolder(dist, { port: Number(process.env.PORT || 3013), answer });
+  const followed = new webpack.BannerPlugin({
+    banner: `(${followBuilds})(${JSON.stringify(url)});`,
+    raw: true,
+    entryOnly: true,
+  });
+  const browser = remoteBrowser(project, { out: path.join(dist, 'browser') });
+  const server = remoteServer(project, { out: path.join(dist, 'server') });
+  const compiler = webpack([
+    quick({ ...browser, devtool: false, plugins: [...browser.plugins, followed] }),
+    quick(server),
+  ]);
+  compiler.watch({ aggregateTimeout: 20 }, (error, stats) => {
+    if (error) throw error;
+    try {
+      publish(stats);
+    } catch (problem) {
+      console.error(problem.message);
+    }
+  });
+
+  function publish(stats) {
+    if (stats.hasErrors()) throw new Error(stats.toString({ all: false, errors: true, colors: true }));
+    const descriptor = describeBuild(project, { dist, ...filesOf(...stats.stats) });
+    if (descriptor.browser.entry === entry) return;
+    if (!entry) console.log(`\n${whereToSee(project.name, url)}\n`);
+    entry = descriptor.browser.entry;
+    replaceFile(path.join(dist, 'remote.json'), JSON.stringify(descriptor));
+    const tookMs = Math.max(...stats.stats.map(({ startTime, endTime }) => endTime - startTime));
+    console.log(`  ${descriptor.version} in ${tookMs} ms`);
+  }
+
+  function answer(request) {
+    // Who pins the remote to this server asks for it by this name, and for what it loads beside it.
+    if (entry && request.url.startsWith('/remoteEntry.js')) request.url = `/${entry}`;
+    else if (/^\/[^/]+\.js(\?|$)/.test(request.url)) request.url = `/browser${request.url}`;
+    return false;
+  }
+}
+
+/** Readable, and again in a moment. */
+const quick = (configuration) => ({
+  ...configuration,
+  cache: { type: 'memory' },
+  optimization: { minimize: false, concatenateModules: false, usedExports: false, innerGraph: false },
+});
+
+const whereToSee = (name, url) => `${name} is at ${url}
+A running product shows it to you when you pin ${name} to this address at /admin/platform, and to everybody when its registry
+(REMOTES) has this address as the url of ${name} and REMOTE_ORIGINS allows it. Then the open page shows each edit; a pinned one\ndoes when you load it again.`;
