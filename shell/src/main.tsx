@@ -26,6 +26,8 @@ interface Boot {
   /** The remote whose page came rendered. */
   rendered?: string | undefined;
   queries?: DehydratedState;
+  /** By remote, the version or the development server that was chosen for this browser. */
+  pins?: Record<string, string>;
 }
 
 start();
@@ -84,6 +86,9 @@ function start(): void {
   deliverEarlyInput();
   prefetchPages({ registry: boot.registry, loader, queryClient, host: shell.host });
   if (boot.session.status === 'pending') void shell.session.load(shell.host.fetch);
+  const { pins } = boot;
+  if (pins && Object.keys(pins).length > 0)
+    void import('./frame/pins-banner').then(({ showPinsBanner }) => showPinsBanner(pins));
 }
 
 function reportUnlessLeftToBrowser(error: unknown): void {

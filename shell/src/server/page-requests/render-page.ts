@@ -109,7 +109,12 @@ async function render(
     componentStyles: drawn.styles,
     html: drawn.html,
     styleNonce,
-    startsAtOnce: failure !== undefined || session.status !== 'signedOut' || isPrivate(registry, path),
+    startsAtOnce:
+      failure !== undefined ||
+      session.status !== 'signedOut' ||
+      isPrivate(registry, path) ||
+      // Whoever sees a pinned release must be told at once.
+      pins !== undefined,
     remoteUrls: [...registry.remotes.map(({ url }) => url), ...servedBy(pins)],
     preloadScripts,
     boot: {
