@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { wakeUp } from './hydration';
 import { PASSWORD, type Product, root, startProduct } from './product';
 import { STAFF } from './sign-in';
@@ -242,6 +242,76 @@ test('a canary is aborted or promoted, and the table of releases says how each s
   expect(await pointer()).toMatchObject({ live: version, canary: null });
   await shown('Explore Canaries');
   versions.push(version);
+});
+
+/** The words by which releases differ here, as somebody sees them. */
+async function wordsIn(page: Page): Promise<string> {
+  await page.goto(product.url);
+  const link = page.getByRole('link', { name: /^Explore (Canaries|Trials)/ });
+  return ((await link.textContent()) ?? '').trim();
+}
+
+test('visitors are split by a canary’s share, each stays with what they got, and it ends by itself when it fails', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const live = versions.at(-1)!;
+  // The gate draws the remote's routes, and no article.
+  const fails = "$& if (pathname.startsWith('/insights/')) throw new Error('no article');";
+  const version = team.build((content) =>
+    words('Explore Trials')(content).replace(/async function prefetch\(\{[^)]*\}\) \{/, fails),
+  );
+  expect(await team.run('deploy', '--share', '50')).toMatchObject({ code: 0 });
+  // Robots are not sent a page without its middle.
+  const inCanary = { Cookie: 'release-bucket=0', 'User-Agent': 'Mozilla/5.0 Chrome/140.0.0.0 Safari/537.36' };
+  const asCanary = async () => (await fetch(product.url, { headers: inCanary })).text();
+  await expect.poll(asCanary, { timeout: 30_000 }).toContain('Explore Trials');
+
+  const got = new Map<string, Page>();
+  for (let visitors = 0; visitors < 60 && got.size < 2; visitors++) {
+    const page = await (await browser.newContext()).newPage();
+    const text = await wordsIn(page);
+    if (got.has(text)) await page.context().close();
+    else got.set(text, page);
+  }
+  expect([...got.keys()].sort()).toEqual(['Explore Canaries', 'Explore Trials']);
+  for (const [text, page] of got)
+    for (let visits = 0; visits < 2; visits++) expect(await wordsIn(page)).toBe(text);
+
+  const articles = (await (await fetch(`${product.url}/api/insights`)).json()) as { slug: string }[];
+  for (let visits = 0; visits < 12; visits++) {
+    const page = await fetch(`${product.url}/insights/${articles[0]!.slug}?q=${visits}`, {
+      headers: inCanary,
+    });
+    expect(await page.text()).toContain('Book Consultation');
+  }
+  await expect.poll(async () => (await pointer())?.canary, { timeout: 30_000 }).toBeNull();
+  expect(await pointer()).toMatchObject({ live });
+  expect((await team.run('releases')).output).toMatch(new RegExp(`${version} `));
+  await expect.poll(asCanary, { timeout: 30_000 }).toContain('Explore Canaries');
+  for (const [, page] of got) {
+    expect(await wordsIn(page)).toBe('Explore Canaries');
+    await page.context().close();
+  }
+});
+
+test('a link that an owner makes shows the releases of then in any browser, until it is reset or ends', async ({
+  page,
+}) => {
+  const answer = await fetch(`${product.url}/api/platform/pins`, {
+    method: 'POST',
+    headers: { Cookie: await signInOwner(), 'Content-Type': 'application/json' },
+    body: JSON.stringify({ pins: { [NAME]: versions[0] } }),
+  });
+  const { id } = (await answer.json()) as { id: string };
+  await page.goto(`${product.url}/platform/pin/${id}`);
+  await expect(page).toHaveURL(`${product.url}/`);
+  await expect(page.getByRole('link', { name: 'Explore Everything' })).toBeVisible({ timeout: 30_000 });
+  expect(await home()).toContain('Explore Canaries');
+  expect((await fetch(`${product.url}/platform/pin/${id.slice(0, -2)}xx`)).status).toBe(404);
+  await page.request.post(`${product.url}/platform/pin/reset`);
+  await page.goto(product.url);
+  await expect(page.getByRole('link', { name: 'Explore Canaries' })).toBeVisible();
 });
 
 test('every command in the words for teams and operators does what they say', async () => {
