@@ -17,7 +17,7 @@ import {
 } from './ledger.mjs';
 import { PASSWORD, startServer } from './servers.mjs';
 import { makeSmallDisk } from './small-disk.mjs';
-import { addClient, startWriters } from './writers.mjs';
+import { addClient, startWriters } from './load/writers.mjs';
 
 const MEGABYTES = 64;
 const MS_OF_WORK = 1_000;

@@ -13,8 +13,8 @@ import { compareWithLedger, countAcknowledged, describeHarm, isHarmed, newLedger
 import { compareMails } from './mails.mjs';
 import { startNodes } from './nodes.mjs';
 import { PASSWORD } from './servers.mjs';
-import { sendVisitors } from './visitors.mjs';
-import { addClient, startWriters } from './writers.mjs';
+import { sendVisitors } from './load/visitors.mjs';
+import { addClient, startWriters } from './load/writers.mjs';
 
 const VICTIMS = [['api'], ['shell'], ['api', 'shell']];
 const MOST_MS_OF_WORK = 1_000;

@@ -18,7 +18,7 @@ import {
 } from './ledger.mjs';
 import { compareMails } from './mails.mjs';
 import { PASSWORD, startServer } from './servers.mjs';
-import { addClient, startWriters } from './writers.mjs';
+import { addClient, startWriters } from './load/writers.mjs';
 
 /** What dies in a round, in turn; "starting" is an api that is killed once more before it listens. */
 const VICTIMS = [['api'], ['api', 'shell'], ['starting'], ['api'], ['shell']];

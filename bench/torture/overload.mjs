@@ -69,7 +69,7 @@ export async function overload({ runs: seconds, folder, atEnd }) {
 }
 
 async function sendRequests(order, atEnd) {
-  const child = fork(fileURLToPath(new URL('open-loop.mjs', import.meta.url)), [JSON.stringify(order)]);
+  const child = fork(fileURLToPath(new URL('load/open-loop.mjs', import.meta.url)), [JSON.stringify(order)]);
   atEnd(() => child.kill('SIGKILL'));
   const [tally] = await once(child, 'message');
   return tally;

@@ -19,7 +19,7 @@ import {
   newLedger,
 } from './ledger.mjs';
 import { PASSWORD, startServer } from './servers.mjs';
-import { addClient, startWriters } from './writers.mjs';
+import { addClient, startWriters } from './load/writers.mjs';
 
 const MOST_MS_AFTER_A_BACKUP = 1_500;
 /** How long every second loss finds the api running. */

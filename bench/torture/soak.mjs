@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { build, outdated } from '../../tooling/build.mjs';
 import { step } from '../../tooling/prepare.mjs';
 import { percentile } from '../measure.mjs';
-import { createMixedLoad } from './mixed-load.mjs';
+import { createMixedLoad } from './load/mixed-load.mjs';
 import { startServer } from './servers.mjs';
 
 const SAMPLE_MS = 10_000;

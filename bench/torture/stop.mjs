@@ -8,7 +8,7 @@ import { signIn } from '../sign-in.mjs';
 import { startBalancer } from './balancer.mjs';
 import { makeFormerRelease } from './former-release.mjs';
 import { PASSWORD, startServer } from './servers.mjs';
-import { sendVisitors } from './visitors.mjs';
+import { sendVisitors } from './load/visitors.mjs';
 
 /** A balancer's questions may take long where everything runs on one busy machine. */
 const SETTINGS = { STOP_GRACE_SECONDS: '3', STOP_SECONDS: '30' };

@@ -170,10 +170,10 @@ test('keys are changed while the server runs: a release that was refused is read
   store('1.0.0-a', later);
   point('1.0.0-a');
   await start();
-  expect(await shown()).toMatchObject({ draws: undefined });
+  await until('installed');
   const renewed = { ...remote, keys: [key.name, later.name] };
   writeFileSync(path.join(folder, 'remotes.json'), JSON.stringify({ remotes: [renewed] }));
-  while ((await shown()).draws === undefined) {
+  while ((await shown()).draws === 'installed') {
     await aWhile();
     await releases.registry();
   }
@@ -192,6 +192,22 @@ test('a server that starts with a release that cannot run goes back to the one t
   }
   await until('1.0.0-a');
   expect(ended).toEqual(['1.0.0-b', '1.0.0-b']);
+});
+
+test.each([
+  ['whose server bundle was changed', () => store('1.0.0-b', key, codeOf('1.0.0-c'))],
+  ['that is signed by a key that is no longer named', () => store('1.0.0-b', makeReleaseKey())],
+  ['that is not in the store any more', () => undefined],
+])('a server that starts with a release %s runs the one that was live before', async (_, storeB) => {
+  store('1.0.0-a');
+  storeB();
+  point('1.0.0-b', { former: '1.0.0-a' });
+  await start();
+  await until('1.0.0-a');
+  expect(running.has('1.0.0-b')).toBe(false);
+  store('1.0.0-d');
+  point('1.0.0-d', { former: '1.0.0-b' });
+  await until('1.0.0-d');
 });
 
 test('a canary is given to its share of visitors, to each of them always or never', async () => {

@@ -61,6 +61,8 @@ export class FollowedRemote {
   #source: ReleaseSource;
   /** The version to go back to when none has run here before. */
   #fallback: ReleaseVersion | undefined;
+  /** When to look again for the release that could not be had, while that version is run instead. */
+  #lookAgainAt: number | undefined;
   /** What the source gave last. */
   #published?: PublishedRelease;
   /** What pages are made of: the published release, or the one before while that is loading or is no good. */
@@ -97,6 +99,7 @@ export class FollowedRemote {
     this.#fallback = fallback;
     if (target === this.#target) return;
     this.#target = target;
+    this.#lookAgainAt = undefined;
     this.#source = this.#sourceOf(target);
     this.known();
   }
@@ -105,7 +108,9 @@ export class FollowedRemote {
   renew(registered: RegisteredRemote): void {
     const { keys } = this.registered;
     this.registered = registered;
-    if (!isDeepStrictEqual(keys, registered.keys)) this.#source = this.#sourceOf(this.#source.version);
+    if (isDeepStrictEqual(keys, registered.keys)) return;
+    this.#lookAgainAt = undefined;
+    this.#source = this.#sourceOf(this.#target);
   }
 
   /** Takes the place of `other`, which is let go of: what that ran last is what this goes back to. */
@@ -119,15 +124,14 @@ export class FollowedRemote {
    * none yet, or none any more, this waits.
    */
   async current(): Promise<CurrentRelease> {
-    await this.#source.check();
-    this.#loadIfNew();
+    await this.#check();
     if (!this.#current) await this.#loading;
     return this.#state();
   }
 
   /** What is known without waiting; asks in the background, and loads what is new. */
   known(): CurrentRelease {
-    void this.#source.check().then(() => this.#loadIfNew());
+    void this.#check();
     return this.#state();
   }
 
@@ -150,6 +154,15 @@ export class FollowedRemote {
     this.#current?.drawer.release();
   }
 
+  async #check(): Promise<void> {
+    if (this.#lookAgainAt !== undefined && Date.now() > this.#lookAgainAt) {
+      this.#lookAgainAt = undefined;
+      this.#source = this.#sourceOf(this.#target);
+    }
+    await this.#source.check();
+    this.#loadIfNew();
+  }
+
   #sourceOf(version: ReleaseVersion): ReleaseSource {
     const { log, onChange, folderOf } = this.options;
     const { name: remote } = this.registered;
@@ -168,6 +181,7 @@ export class FollowedRemote {
         this.#count(hasRead ? 'malformed' : 'silent', this.version ?? 'none');
         const what = hasRead ? 'the descriptor of the remote is malformed' : 'the remote does not answer';
         log.error({ remote, url, error }, what);
+        if (!this.#current && !this.#loading) this.#begin(this.#goBack({ isForNow: true }));
       },
       onRecovery: () => log.info({ remote }, 'the remote answers again'),
     };
@@ -222,7 +236,8 @@ export class FollowedRemote {
       const tries = this.#refused?.entry === entry ? this.#refused.tries + 1 : 0;
       const pauseMs = Math.min(RETRY_MS[0] * 2 ** tries, RETRY_MS[1]);
       this.#refused = { entry, tries, retryAt: Date.now() + pauseMs };
-      return this.#notUsable(entry, version, error);
+      this.#notUsable(entry, version, error);
+      return this.#current ? undefined : this.#goBack({ isForNow: true });
     }
     this.#refused = undefined;
     await this.#run({ ...named, published, code, faults: [] });
@@ -241,7 +256,7 @@ export class FollowedRemote {
       // Most likely by its own fault, but perhaps for want of memory or processes.
       this.#refused = { entry, tries: 0, retryAt: Date.now() + AGAIN_MS };
       this.#notUsable(entry, version, error);
-      return this.#current ? undefined : this.#goBack();
+      return this.#current ? undefined : this.#goBack({ isForNow: true });
     }
     if (this.#isGone) return drawer.release();
     const before = this.#current;
@@ -255,15 +270,16 @@ export class FollowedRemote {
     void drawer.failed.then((reason) => this.#onEnd(drawer, reason));
   }
 
-  /** Runs what was run before, or else what the team had made current before. */
-  async #goBack(): Promise<void> {
+  /** Runs what was run before, or else what the team had made current before: for now where the release may yet be had. */
+  async #goBack({ isForNow }: { isForNow: boolean }): Promise<void> {
     const former = this.#former;
     this.#former = undefined;
     if (this.#isGone) return;
     if (former) return this.#run(former);
     const fallback = this.#fallback;
     if (fallback === undefined || fallback === this.#target) return;
-    this.#fallback = undefined;
+    if (isForNow) this.#lookAgainAt = Date.now() + AGAIN_MS;
+    else this.#fallback = undefined;
     this.#source = this.#sourceOf(fallback);
     await this.#source.check();
   }
@@ -304,6 +320,6 @@ export class FollowedRemote {
         ? 'the remote ended its process again; the release before it takes its place'
         : 'the remote ended its process again; the browser draws its pages for a while';
     this.options.log.error({ remote: this.registered.name, version, entry, error: reason }, what);
-    this.#begin(isGivenUp ? this.#goBack() : this.#run(ended));
+    this.#begin(isGivenUp ? this.#goBack({ isForNow: false }) : this.#run(ended));
   }
 }

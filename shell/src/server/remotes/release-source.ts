@@ -16,8 +16,6 @@ export interface PublishedRelease {
 
 /** Says which files make up the release that is to be run, now and whenever that changes. */
 export interface ReleaseSource {
-  /** The version of a deployed release, null for what is installed. */
-  readonly version: string | null;
   /** Looks, at most as often as is useful; never rejects. */
   check(): Promise<void>;
   /** Whether there is nothing to wait for. */
@@ -47,7 +45,7 @@ export function installedSource(folder: URL, options: SourceOptions): ReleaseSou
     onFailure: (problem, hasRead) => onFailure(file.href, problem, hasRead),
     onRecovery,
   });
-  return { version: null, check, isSettled: check.isSettled };
+  return { check, isSettled: check.isSettled };
 }
 
 /** A deployed release: a folder of its own, which never changes, with a signed `release.json`. */
@@ -70,7 +68,6 @@ export function deployedSource(folder: URL, version: string, options: SourceOpti
     onRecovery,
   });
   return {
-    version,
     check: async () => (isKnown ? undefined : look()),
     isSettled: () => isKnown || look.isSettled(),
   };

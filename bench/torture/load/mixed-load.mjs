@@ -1,8 +1,8 @@
 // What everybody does with the product on a busy day: visitors, staff and clients, each kind by its share.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import http from 'node:http';
-import { signIn } from '../sign-in.mjs';
-import { PASSWORD } from './servers.mjs';
+import { signIn } from '../../sign-in.mjs';
+import { PASSWORD } from '../servers.mjs';
 import { ask } from './visitors.mjs';
 import { addClient } from './writers.mjs';
 

@@ -2,8 +2,8 @@
 // again under the same key where the answer did not come.
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { signIn } from '../sign-in.mjs';
-import { PASSWORD } from './servers.mjs';
+import { signIn } from '../../sign-in.mjs';
+import { PASSWORD } from '../servers.mjs';
 
 const LIMIT_MS = 20_000;
 const AGAIN_MS = 50;
