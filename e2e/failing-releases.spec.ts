@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { type CDPSession, expect } from '@playwright/test';
 import { bookingDialog } from './booking-dialog';
 import { type Misdeed, test } from './deploy-release';
 import { STAFF } from './sign-in';
@@ -45,3 +45,51 @@ for (const { kind, misdeed } of MISDEEDS)
     await expect(page.getByRole('heading', { name: HEADING })).toBeVisible();
     await page.context().clearCookies({ name: 'release-avoid' });
   });
+
+test('a remote that runs without end leaves its page readable on the next load, which offers to leave it out, and the way back', async ({
+  browser,
+  deployments,
+  signedIn,
+}) => {
+  await deployments.deploy(REMOTE, { inRender: 'for (;;);' });
+  const page = await signedIn(STAFF);
+  await page.goto(PAGE, { waitUntil: 'commit' });
+  const session = await page.context().newCDPSession(page);
+  // The person ends the page that does not respond, and loads it again.
+  const own = await browser.newBrowserCDPSession();
+  const busyProcess = async () => {
+    const { processInfo } = await own.send('SystemInfo.getProcessInfo');
+    return processInfo.find(({ type, cpuTime }) => type === 'renderer' && cpuTime > 3)?.id;
+  };
+  await expect.poll(busyProcess).toBeDefined();
+  const crashed = page.waitForEvent('crash');
+  process.kill((await busyProcess())!, 'SIGKILL');
+  await crashed;
+  await session.send('Page.reload');
+  await expect.poll(() => textOf(session)).toContain('This page stopped responding');
+  expect(await textOf(session)).toContain(HEADING);
+
+  await press(session, 'Leave out');
+  await expect.poll(() => textOf(session)).toContain('This page is left out');
+  expect(await valueOf(session, 'location.search')).toBe(`?without=${REMOTE}`);
+  await press(session, 'Book Consultation');
+  await expect.poll(() => textOf(session)).toContain('Book Your Consultation');
+
+  // What is deployed then works again on the way back.
+  await deployments.deploy(REMOTE);
+  await press(session, 'Try again');
+  await expect.poll(() => textOf(session)).toContain('bookings');
+  expect(await valueOf(session, 'location.search')).toBe('');
+});
+
+// A page whose process has ended is out of reach of Playwright's own calls.
+async function valueOf(session: CDPSession, expression: string): Promise<unknown> {
+  const { result } = await session.send('Runtime.evaluate', { expression });
+  return result.value;
+}
+const textOf = (session: CDPSession) => valueOf(session, 'document.body.innerText');
+const press = (session: CDPSession, label: string) =>
+  valueOf(
+    session,
+    `[...document.querySelectorAll('button')].find((button) => button.innerText.includes('${label}')).click()`,
+  );

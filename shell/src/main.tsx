@@ -10,6 +10,7 @@ import { keepRenderedPage } from './remotes/keep-rendered-page';
 import type { PinnedScript } from './remotes/pinned-script';
 import { createRemoteImport } from './remotes/remote-import';
 import { OWN_PAGES, type Registry, remoteFor } from './remotes/registry';
+import { LeftOut, noteStart, noteStarted, remoteLeftOut, stuckRemote } from './remotes/remote-starts';
 import { createRemoteLoader } from './remotes/remote-loader';
 import { deliverEarlyInput } from './start/deliver-early-input';
 import { stayWhileHydrating } from './start/stay-while-hydrating';
@@ -58,8 +59,17 @@ function start(): void {
   });
   const { importRemote, noteFailure } = createRemoteImport(boot.entries);
   const { pathname } = location;
-  const importPages = async (name: string) =>
-    name === OWN_PAGES.name ? (await import('./account/account-routes')).account : await importRemote(name);
+  const first = remoteFor(boot.registry, pathname, boot.session);
+  const stuck = stuckRemote();
+  const leftOut = remoteLeftOut();
+  const isLeftOut = first?.name === leftOut;
+  if (isLeftOut) boot.rendered = undefined;
+  async function importPages(name: string) {
+    if (name === OWN_PAGES.name) return (await import('./account/account-routes')).account;
+    if (name === leftOut || name === stuck) throw new LeftOut();
+    noteStart(name);
+    return importRemote(name).finally(noteStarted);
+  }
   const loader = createRemoteLoader(async (name) => {
     try {
       const remote = await importPages(name);
@@ -69,7 +79,7 @@ function start(): void {
     } catch (error) {
       if (name !== boot.rendered || location.pathname !== pathname) throw error;
       console.warn(error);
-      return keepRenderedPage(shell.host.toast);
+      return keepRenderedPage(shell.host.toast, error instanceof LeftOut ? name : undefined);
     }
   }, noteFailure);
 
@@ -78,10 +88,10 @@ function start(): void {
       <App shell={shell} queryClient={queryClient} loader={loader} />
     </BrowserRouter>
   );
-  const first = remoteFor(boot.registry, location.pathname, boot.session);
   if (first) loader.load(first.name).catch(() => undefined);
   stayWhileHydrating();
-  if (root.firstChild) hydrateRoot(root, tree, { onRecoverableError: reportUnlessLeftToBrowser });
+  if (root.firstChild && !isLeftOut)
+    hydrateRoot(root, tree, { onRecoverableError: reportUnlessLeftToBrowser });
   else createRoot(root).render(tree);
   deliverEarlyInput();
   prefetchPages({ registry: boot.registry, loader, queryClient, host: shell.host });

@@ -1,12 +1,13 @@
 import type { Host } from '../contract';
+import { reloadWithout } from './remote-starts';
 
 /**
  * A page that came rendered stays readable when its remote's script does not load: the promise stays open, so that React
  * leaves the HTML as it is, and a toast offers to reload. React would hold back every later page as well, waiting for this
  * one to hydrate, so from here on whatever leads to another address, links and the browser's history among it, loads that
- * page as a document of its own.
+ * page as a document of its own. The same is done for a remote that was `stuck` when the page was open last: it is not run.
  */
-export function keepRenderedPage(toast: Host['toast']): Promise<never> {
+export function keepRenderedPage(toast: Host['toast'], stuck?: string): Promise<never> {
   const shown = address();
   const leave = () => {
     if (address() !== shown) location.reload();
@@ -19,11 +20,18 @@ export function keepRenderedPage(toast: Host['toast']): Promise<never> {
     };
   }
   addEventListener('popstate', leave);
-  toast({
-    title: 'Part of this page did not load',
-    description: 'You can read everything; reload to use its buttons and forms.',
-    action: { label: 'Reload', run: () => location.reload() },
-  });
+  if (stuck)
+    toast({
+      title: 'This page stopped responding',
+      description: 'You can read it. Reload to try again, or leave this part out.',
+      action: { label: 'Leave out', run: () => reloadWithout(stuck) },
+    });
+  else
+    toast({
+      title: 'Part of this page did not load',
+      description: 'You can read everything; reload to use its buttons and forms.',
+      action: { label: 'Reload', run: () => location.reload() },
+    });
   return new Promise(() => undefined);
 }
 

@@ -1,5 +1,6 @@
 import { CONTRACT_VERSION, OLDEST_ACCEPTED, type RemoteModule } from '../contract';
 import type { FailureKind } from './release-failures';
+import { noteStart, noteStarted } from './remote-starts';
 
 /** A promise that tells React its outcome, so that `use()` answers at once when it has settled. */
 export type Loading<Value> = Promise<Value> & {
@@ -12,6 +13,8 @@ export type Loading<Value> = Promise<Value> & {
 export interface RemoteLoader {
   load(name: string): Loading<RemoteModule>;
   forget(name: string): void;
+  /** The remote's code is about to draw. Missing on the server. */
+  drawing?(name: string): void;
   /** The remote's page is on the screen and has run its effects. Missing on the server. */
   drawn?(name: string): void;
   /** Its page has failed, or the remote has not come: whether to load it again at once. Missing on the server. */
@@ -55,10 +58,13 @@ export function createRemoteLoader(
     forget(name) {
       loadings.delete(name);
     },
+    drawing: noteStart,
     drawn(name) {
+      noteStarted();
       drawn.add(loadings.get(name));
     },
     failed(name, error) {
+      noteStarted();
       const loading = loadings.get(name);
       // That it did not come is known where it was asked for.
       if (loading?.status !== 'fulfilled') return false;

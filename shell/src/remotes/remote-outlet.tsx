@@ -3,6 +3,7 @@ import { ErrorPanel, SkeletonGrid, Wrap } from '@lisle-harrow/shared-ui';
 import { useLocation } from '@lisle-harrow/shell/router';
 import type { Host, RemoteModule } from '../contract';
 import type { RemoteLoader } from './remote-loader';
+import { LeftOut, reloadWithout } from './remote-starts';
 
 interface RemoteOutletProps {
   name: string;
@@ -28,7 +29,8 @@ export function RemoteOutlet({ name, loader, host }: RemoteOutletProps) {
 
 function RemoteRoutes({ name, loader, host }: RemoteOutletProps) {
   const remote = use<RemoteModule>(loader.load(name) as Promise<RemoteModule>);
-  useEffect(() => loader.drawn?.(name), [loader, name, remote]);
+  loader.drawing?.(name);
+  useEffect(() => loader.drawn?.(name));
   const { Routes } = remote;
   return <Routes host={host} />;
 }
@@ -66,7 +68,14 @@ class RemoteBoundary extends Component<
   };
 
   override render() {
-    if (!this.state.error) return this.props.children;
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    if (error instanceof LeftOut)
+      return (
+        <ErrorPanel title="This page is left out" onRetry={() => reloadWithout()}>
+          It stopped responding when it was last opened. The rest of the site keeps working.
+        </ErrorPanel>
+      );
     return (
       <ErrorPanel title="This page could not be loaded" onRetry={this.retry}>
         The rest of the site keeps working. Try again, or come back in a few minutes.

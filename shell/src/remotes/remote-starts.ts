@@ -1,0 +1,36 @@
+import { keep, recall } from '../tab-storage';
+
+const NOTE = 'starting-remote';
+
+/**
+ * Notes which remote's code is about to run, until it has: code that runs without end leaves its note behind, and the next load of
+ * the page can do without it. A page that is left while it can still say so was only slow.
+ */
+export const noteStart = (remote: string): void => keep(NOTE, remote);
+export const noteStarted = (): void => keep(NOTE, undefined);
+
+/** The remote that never came to an end when this page was open last; known once. */
+export function stuckRemote(): string | undefined {
+  const remote = recall(NOTE);
+  noteStarted();
+  addEventListener('pagehide', noteStarted);
+  return typeof remote === 'string' ? remote : undefined;
+}
+
+const PARAMETER = 'without';
+
+/** The remote that this page is to be drawn without. */
+export const remoteLeftOut = (): string | null => new URLSearchParams(location.search).get(PARAMETER);
+
+/** Loads the page without this remote, or with all of them. */
+export function reloadWithout(remote?: string): void {
+  const url = new URL(location.href);
+  if (remote) url.searchParams.set(PARAMETER, remote);
+  else url.searchParams.delete(PARAMETER);
+  location.assign(url);
+}
+
+/** Why a remote did not come that was not to. */
+export class LeftOut extends Error {
+  override readonly name = 'LeftOut';
+}
