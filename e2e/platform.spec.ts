@@ -111,7 +111,7 @@ test('an owner makes a token, a team deploys a canary with it, and the owner pro
     }
   }
 
-  await owner.getByRole('button', { name: `Roll back ${NAME} to the installed release` }).click();
+  await owner.getByRole('button', { name: `Roll back to installed: ${NAME}` }).click();
   await owner.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click();
   await expect(owner.getByText('Installed release', { exact: true })).toBeVisible();
   await expect(row).toContainText('Stored');

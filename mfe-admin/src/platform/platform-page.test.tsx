@@ -79,7 +79,7 @@ test.each([
     'mfe-x is back at 1.1.0.',
   ],
   [
-    'Roll back mfe-x to the installed release',
+    'Roll back to installed: mfe-x',
     'Roll back',
     { action: 'rollback', expects: 7, version: null },
     'mfe-x is back at the installed release.',
@@ -177,6 +177,15 @@ test('whoever may not look after releases sees the plain sentence, and a server 
   close();
   await open({ [PAGE]: { remotes: [], tokens: [] } });
   expect(await screen.findByText(/^No team has deployed yet/)).toBeVisible();
+});
+
+test.each([
+  ['owner', 1],
+  ['reader', 0],
+] as const)('the dashboard shows an %s the way there: %s', async (staffRole, links) => {
+  await renderStaff('/admin', {}, { firstName: 'Ada', staffRole });
+  await screen.findAllByText('Marguerite Okafor');
+  expect(screen.queryAllByRole('link', { name: 'Releases' })).toHaveLength(links);
 });
 
 test('health is said in words, also of failures before any page was counted', () => {

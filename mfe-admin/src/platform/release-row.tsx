@@ -10,6 +10,7 @@ import {
   DataCell,
   DataRow,
   PendingButton,
+  shownDate,
   shownTime,
   StatusBadge,
 } from '@lisle-harrow/shared-ui';
@@ -53,7 +54,7 @@ export function ReleaseRow({ pointer, release, onPin }: ReleaseRowProps) {
         <Version>{version}</Version>
         <Small>
           {commit ? `Commit ${commit.slice(0, 10)}, built ` : 'Built '}
-          {shownTime(builtAt, FIRM_ZONE)}
+          {shownDate(builtAt, FIRM_ZONE)}, {shownTime(builtAt, FIRM_ZONE)}
         </Small>
       </DataCell>
       <DataCell label="State">

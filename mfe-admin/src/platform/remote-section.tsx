@@ -41,9 +41,9 @@ export function RemoteSection({
         )}
         {pointer && !isInstalled && (
           <AskedButton
-            {...{ pending: change.isPending, pendingLabel: 'Rolling back...', $tone: 'quiet' }}
-            label="Installed release"
-            aria-label={`Roll back ${name} to the installed release`}
+            {...{ pending: change.isPending, pendingLabel: 'Rolling back...', $tone: 'outline' }}
+            label="Roll back to installed"
+            aria-label={`Roll back to installed: ${name}`}
             question={`Roll ${name} back to the installed release?`}
             consequence="Within a second every visitor gets the release that came with the product."
             answer="Roll back"
