@@ -84,7 +84,9 @@ function addWorkspace(repository, name, manifest) {
   lock.packages[''].workspaces = whole.workspaces;
   lock.packages[name] = { name: manifest.name, version, license, dependencies, devDependencies };
   lock.packages[`node_modules/${manifest.name}`] = { resolved: name, link: true };
-  lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
+  lock.packages = Object.fromEntries(
+    Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')),
+  );
   writeJson(lockfile, lock);
   if (!isInstalled) return;
   fs.symlinkSync(`../../${name}`, at('node_modules', manifest.name));

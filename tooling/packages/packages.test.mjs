@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,6 +6,9 @@ import { root, run } from '../prepare.mjs';
 import { makePackages } from './make-packages.mjs';
 import { PACKAGES } from './packages.mjs';
 import { descriptorOf, placeAlone, runScript } from './prove-alone.mjs';
+
+// Programs of several seconds each, beside whatever else the machine does.
+jest.setTimeout(300_000);
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'packages-test-'));
 const own = (workspace) => path.join(folder, 'portal/node_modules/@lisle-harrow', workspace);
