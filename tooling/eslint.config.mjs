@@ -6,6 +6,15 @@ import tseslint from 'typescript-eslint';
 
 const REQUESTS = "Calls go through api/calls, which takes the host's fetch.";
 const noFetchCall = { selector: "CallExpression[callee.name='fetch']", message: REQUESTS };
+const noRequests = [
+  { name: 'fetch', message: REQUESTS },
+  { name: 'XMLHttpRequest', message: REQUESTS },
+];
+const GLOBALS = ['window', 'globalThis', 'self'];
+const noRequestsOfGlobals = GLOBALS.map((object) => ({ object, property: 'fetch', message: REQUESTS }));
+const STORES = ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'cookieStore'];
+const STORAGE =
+  "What a browser keeps is the whole site's: drafts go through shell/forms, what a page shows through the URL.";
 const noDefaultExport = { selector: 'ExportDefaultDeclaration', message: 'Exports have names.' };
 
 export default tseslint.config(
@@ -67,18 +76,33 @@ export default tseslint.config(
     ],
     rules: {
       'no-restricted-syntax': ['error', noDefaultExport, noFetchCall],
+      'no-restricted-globals': ['error', ...noRequests],
+      'no-restricted-properties': ['error', ...noRequestsOfGlobals],
+    },
+  },
+  {
+    // What remotes share without wanting to: one document's styles, and one origin's storage.
+    files: ['mfe-*/src/**'],
+    ignores: ['**/*.test.*', '**/testing/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          name: 'styled-components',
+          importNames: ['createGlobalStyle'],
+          message: 'A remote styles its own components; what applies to the whole document is in shared-ui.',
+        },
+      ],
       'no-restricted-globals': [
         'error',
-        { name: 'fetch', message: REQUESTS },
-        { name: 'XMLHttpRequest', message: REQUESTS },
+        ...noRequests,
+        ...STORES.map((name) => ({ name, message: STORAGE })),
       ],
       'no-restricted-properties': [
         'error',
-        ...['window', 'globalThis', 'self'].map((object) => ({
-          object,
-          property: 'fetch',
-          message: REQUESTS,
-        })),
+        ...noRequestsOfGlobals,
+        ...GLOBALS.flatMap((object) => STORES.map((property) => ({ object, property, message: STORAGE }))),
+        { object: 'document', property: 'cookie', message: STORAGE },
       ],
     },
   },
