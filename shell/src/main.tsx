@@ -7,6 +7,7 @@ import type { Session } from './contract';
 import { createQueryClient } from './query-client';
 import { prefetchPages } from './remotes/prefetch-pages';
 import { keepRenderedPage } from './remotes/keep-rendered-page';
+import { offerNewVersion } from './remotes/offer-new-version';
 import type { PinnedScript } from './remotes/pinned-script';
 import { createRemoteImport } from './remotes/remote-import';
 import { OWN_PAGES, type Registry, remoteFor } from './remotes/registry';
@@ -57,7 +58,7 @@ function start(): void {
       return followed.catch(() => response);
     },
   });
-  const { importRemote, noteFailure } = createRemoteImport(boot.entries);
+  const { importRemote, noteFailure, isOutdated } = createRemoteImport(boot.entries);
   const { pathname } = location;
   const first = remoteFor(boot.registry, pathname, boot.session);
   const stuck = stuckRemote();
@@ -96,6 +97,7 @@ function start(): void {
   deliverEarlyInput();
   prefetchPages({ registry: boot.registry, loader, queryClient, host: shell.host });
   if (boot.session.status === 'pending') void shell.session.load(shell.host.fetch);
+  offerNewVersion(shell, isOutdated);
   const { pins } = boot;
   if (pins && Object.keys(pins).length > 0)
     void import('./frame/pins-banner').then(({ showPinsBanner }) => showPinsBanner(pins));

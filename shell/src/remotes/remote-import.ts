@@ -69,6 +69,11 @@ export function createRemoteImport(entries: Record<string, PinnedScript>) {
         { cause },
       );
     },
+    /** Whether this page runs another release of the remote than the present one. */
+    async isOutdated(name: string): Promise<boolean> {
+      const used = loaded.get(name);
+      return used !== undefined && used !== (await presentEntry(name));
+    },
     /** To be told that a remote which came has failed; whether another import may give one that works. */
     noteFailure(name: string, kind: FailureKind): boolean {
       const count = failed(name, kind);

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { findings, FOR_AXE } from './accessibility-findings';
+import { bookingDialog } from './booking-dialog';
 import { test } from './deploy-release';
 import { STAFF } from './sign-in';
 
@@ -32,4 +33,37 @@ test('who has opened a link to pinned releases is told so on each page, and unpi
   expect(await unpinned.text()).toContain(`/releases/${live}/`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(banner).toBeHidden();
+});
+
+test('an open page offers a newer release to staff, and reloads by their press alone', async ({
+  deployments,
+  signedIn,
+}) => {
+  await deployments.deploy('mfe-admin');
+  const page = await signedIn(STAFF);
+  await page.clock.install();
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await page.getByRole('banner').getByRole('button', { name: 'Book Consultation' }).click();
+  const name = bookingDialog(page).getByLabel('First name');
+  await name.fill('Jonas');
+  const offer = page.getByText('A new version of this page is available', { exact: true }).first();
+
+  // Time alone says nothing.
+  await page.clock.fastForward('10:00');
+  const looked = page.waitForResponse('**/releases.json');
+  await name.click();
+  await looked;
+  await expect(offer).toBeHidden();
+
+  const next = await deployments.deploy('mfe-admin');
+  await page.clock.fastForward('10:00');
+  await name.click();
+  await expect(offer).toBeVisible();
+  await expect(name).toHaveValue('Jonas');
+
+  await bookingDialog(page).getByRole('button', { name: 'Close' }).click();
+  const reloaded = page.waitForResponse((answer) => answer.request().isNavigationRequest());
+  await page.getByRole('button', { name: 'Reload' }).click();
+  expect(await (await reloaded).text()).toContain(`/releases/${next}/`);
 });
