@@ -10,7 +10,7 @@ import { writeRegistry } from './remote-server';
 import { STAFF } from './sign-in';
 
 /** What a release does in a browser that the installed one does not: statements before it loads, or in its component. */
-export interface Misdeed {
+export interface ReleaseMisdeed {
   readonly onLoad?: string;
   /** With `React` and `props`. */
   readonly inRender?: string;
@@ -18,7 +18,7 @@ export interface Misdeed {
 
 interface Deployments {
   /** Makes a release of this remote, signs it, and moves the remote to it; its version. */
-  deploy: (remote: string, misdeed?: Misdeed) => Promise<string>;
+  deploy: (remote: string, misdeed?: ReleaseMisdeed) => Promise<string>;
   /** How often this version failed, by kind, as its team reads it. */
   failuresOf: (remote: string, version: string) => Promise<Record<string, number>>;
 }
@@ -83,7 +83,7 @@ function store(
   folder: string,
   remote: string,
   version: string,
-  { onLoad = '', inRender = '' }: Misdeed = {},
+  { onLoad = '', inRender = '' }: ReleaseMisdeed = {},
 ) {
   const dist = path.join(root, remote, 'dist');
   const descriptor = JSON.parse(readFileSync(path.join(dist, 'remote.json'), 'utf8'));

@@ -1,6 +1,6 @@
 import { type CDPSession, expect } from '@playwright/test';
 import { bookingDialog } from './booking-dialog';
-import { type Misdeed, test } from './deploy-release';
+import { type ReleaseMisdeed, test } from './deploy-release';
 import { STAFF } from './sign-in';
 
 // Releases that pass on the server and fail in the browser. One test's release is no other test's.
@@ -12,7 +12,7 @@ const REMOTE = 'mfe-admin';
 const PAGE = '/admin';
 const HEADING = 'Admin Dashboard';
 
-const MISDEEDS: { kind: string; misdeed: Misdeed }[] = [
+const MISDEEDS: { kind: string; misdeed: ReleaseMisdeed }[] = [
   { kind: 'load', misdeed: { onLoad: "throw new Error('at import');" } },
   { kind: 'mount', misdeed: { inRender: "throw new Error('in render')" } },
   { kind: 'effect', misdeed: { inRender: "React.useEffect(() => { throw new Error('in an effect'); })" } },

@@ -250,8 +250,8 @@ export function PrivacyPage() {
                   Your browser also keeps a few things for itself. If you pick the light or dark theme, it
                   remembers that until you go back to the system’s. Until you close the tab, it remembers what
                   you typed into a form but haven’t sent, with the number that form will be sent under, the
-                  page to return to after you sign in, and how far you scrolled. Signing out clears what you
-                  typed.
+                  page to return to after you sign in, how far you scrolled, and, while a page starts, which
+                  part of it is starting. Signing out clears what you typed.
                 </p>
               </div>
             </section>

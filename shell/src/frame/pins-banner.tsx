@@ -8,7 +8,7 @@ interface PinsBannerProps {
 }
 
 /** Says at the foot of every page that this browser gets releases of its own, and takes it back by one press. */
-export function PinsBanner({ pins }: PinsBannerProps) {
+function PinsBanner({ pins }: PinsBannerProps) {
   return (
     <Strip aria-label="Pinned releases">
       <p>
