@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -105,47 +105,93 @@ test.describe('what fails leaves the rest at work', () => {
       await expect(page.getByRole('heading', { level: 1, name: /Admin Dashboard|Welcome/ })).toBeVisible();
     });
 
-  for (const { fault, answer } of [
+  const script = (body: string) => ({ status: 200, type: 'text/javascript', body });
+  /** A remote whose browser and server bundle says that it needs this contract. */
+  const needing = (needs: number) =>
+    script(`
+      var exposed = { remote: { needs: ${needs}, Routes: () => null } };
+      var mfe_marketing = { init: async () => undefined, get: async () => () => exposed };
+      if (typeof module !== 'undefined') module.exports = exposed;`);
+  const ENTRY = 'remoteEntry.0000000000.js';
+  const FAULTS: {
+    fault: string;
+    answer: ReturnType<typeof script> | null;
+    descriptor?: string;
+    named?: string;
+  }[] = [
     {
-      fault: 'answers HTML',
+      fault: 'answer HTML',
       answer: { status: 200, type: 'text/html', body: '<!doctype html><title>x</title>' },
     },
-    { fault: 'answers 500', answer: { status: 500, type: 'text/plain', body: 'no' } },
-    { fault: 'throws', answer: { status: 200, type: 'text/javascript', body: 'throw new Error("no")' } },
-    { fault: 'never answers', answer: null },
-  ])
-    test(`a remote whose scripts: ${fault} leaves a readable page and an intact shell`, async ({
+    { fault: 'answer 404', answer: { status: 404, type: 'text/plain', body: 'no' } },
+    { fault: 'answer 500', answer: { status: 500, type: 'text/plain', body: 'no' } },
+    { fault: 'throw', answer: script('throw new Error("no")') },
+    { fault: 'are cut off', answer: script('var mfe_marketing = { init: async () => {') },
+    {
+      fault: 'are not what the descriptor names',
+      answer: script('var changed = true;'),
+      named: 'another text',
+    },
+    { fault: 'need a newer contract', answer: needing(999) },
+    { fault: 'need a contract that is served no more', answer: needing(0) },
+    { fault: 'have a descriptor that is not JSON', answer: script(''), descriptor: '{"name":' },
+    { fault: 'have an empty descriptor', answer: script(''), descriptor: '' },
+    { fault: 'never answer', answer: null },
+  ];
+
+  for (const { fault, answer, descriptor, named } of FAULTS)
+    test(`a remote whose files ${fault} leaves a readable page and an intact shell, and its open page comes back with it`, async ({
       page,
+      product,
       remotes,
     }) => {
-      const descriptor = JSON.stringify({
+      const integrity = `sha384-${createHash('sha384')
+        .update(named ?? answer?.body ?? '')
+        .digest('base64')}`;
+      const broken = JSON.stringify({
         name: 'mfe-marketing',
-        browser: { entry: 'browser/remoteEntry.0000000000.js', preload: [] },
-        server: { entry: 'server/remoteEntry.0000000000.js' },
-        files: Object.fromEntries(
-          ['browser', 'server'].map((side) => [
-            `${side}/remoteEntry.0000000000.js`,
-            `sha384-${createHash('sha384')
-              .update(answer?.body ?? '')
-              .digest('base64')}`,
-          ]),
-        ),
+        browser: { entry: `browser/${ENTRY}`, preload: [] },
+        server: { entry: `server/${ENTRY}` },
+        files: { [`browser/${ENTRY}`]: integrity, [`server/${ENTRY}`]: integrity },
       });
-      const broken = http.createServer((request, response) => {
+      let isMended = false;
+      const server = http.createServer((request, response) => {
+        const { pathname } = new URL(request.url ?? '/', 'http://localhost');
         response.setHeader('Access-Control-Allow-Origin', '*');
         response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-        if (request.url?.endsWith('remote.json')) response.end(descriptor);
+        if (isMended) {
+          const type = pathname.endsWith('.js') ? 'text/javascript' : 'application/json';
+          response.setHeader('Content-Type', type);
+          const file = path.join(remotes.folder, 'mfe-marketing', pathname);
+          if (existsSync(file)) response.end(readFileSync(file));
+          else response.writeHead(404).end();
+        } else if (pathname.endsWith('remote.json')) response.end(descriptor ?? broken);
         else if (answer) response.writeHead(answer.status, { 'Content-Type': answer.type }).end(answer.body);
       });
-      await new Promise<void>((resolve) => broken.listen(0, 'localhost', resolve));
-      const { port } = broken.address() as AddressInfo;
+      await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+      const { port } = server.address() as AddressInfo;
+      const before = product.output().length;
       remotes.register('mfe-marketing', `http://localhost:${port}/`);
       await page.goto('/', { waitUntil: 'domcontentloaded' });
-      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+      const retry = page.getByRole('button', { name: 'Try again' });
+      await expect(retry).toBeVisible();
+      await expect(page.getByRole('contentinfo')).toBeVisible();
       await page.getByRole('banner').getByRole('button', { name: 'Book Consultation' }).click();
       await expect(bookingDialog(page)).toBeVisible();
-      broken.closeAllConnections();
-      broken.close();
+      await page.keyboard.press('Escape');
+      const said = product.output().slice(before).split('\n');
+      expect(
+        said.filter((line) => line.includes('"remote":"mfe-marketing"') && /"level":50/.test(line)),
+      ).not.toEqual([]);
+
+      isMended = true;
+      server.closeAllConnections();
+      await expect(async () => {
+        await retry.click({ timeout: 1000 });
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 2000 });
+      }).toPass();
+      server.closeAllConnections();
+      server.close();
     });
 
   test('a page that came rendered stays when its browser bundle fails, and the next page works', async ({
