@@ -130,6 +130,7 @@ test('code of a remote finds no settings, files, modules, processes or network, 
         'a changed function of the language': () => { 'use strict'; Function.prototype.apply = () => 'taken'; },
         'a changed global': () => { 'use strict'; Buffer.from = () => 1; globalThis.setImmediate = () => 1; },
         'a socket': () => new WebSocket('ws://localhost:1').url,
+        'a write to the api': async () => (await host.fetch('/api/platform/counts', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"counts":[]}' })).status,
       };
       const found = [];
       for (const [what, attempt] of Object.entries(attempts))
@@ -157,7 +158,8 @@ test('code of a remote finds no settings, files, modules, processes or network, 
       'a changed function of the language: TypeError',
       'a changed global: TypeError',
       'a socket: ReferenceError',
-      'answered: 50',
+      'a write to the api: Error',
+      'answered: 49',
     ]);
   } finally {
     takeBack();

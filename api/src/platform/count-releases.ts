@@ -21,7 +21,7 @@ interface Counted {
 
 /** The kind under which pages are counted. */
 export const PAGES = 'page';
-const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
 /** Adds what the shell counted; what is of no known release is left out. Ends a canary that fails. */
 export async function countReleases(deps: Parts, { counts }: z.infer<typeof countedReleases>): Promise<void> {
@@ -43,8 +43,8 @@ export async function countReleases(deps: Parts, { counts }: z.infer<typeof coun
 const nameOf = ({ remote, version }: Pick<Counted, 'remote' | 'version'>) => `${remote} ${version}`;
 
 /**
- * Counts a failure that a browser reports: each network once an hour for a version and kind, or one visitor who reloads a
- * page could end a canary. What is of no known release is left out.
+ * Counts a failure that a browser reports: each network once a day for a version, or one visitor who reloads a page could end a
+ * canary. What is of no known release is left out.
  */
 export async function countFailure(
   deps: Parts,
@@ -59,11 +59,11 @@ export async function countFailure(
   if (env.RATE_LIMIT === 'off') {
     await writes.run(addCount(deps, failure));
   } else {
-    const key = `release:${nameOf(failure)} ${kind}:${limitedNetwork(callerAddress(c, env.TRUST_PROXY_HOPS))}`;
+    const key = `release:${nameOf(failure)}:${limitedNetwork(callerAddress(c, env.TRUST_PROXY_HOPS))}`;
     // Without a write: a flood of the same report costs the disk nothing.
     if ((await read.$count(attempts, and(eq(attempts.key, key), gt(attempts.endsAt, databaseNow)))) > 0)
       return;
-    await writes.run(countAttempt(database, key, HOUR_MS), addCount(deps, failure, isWithin(key, 1)));
+    await writes.run(countAttempt(database, key, DAY_MS), addCount(deps, failure, isWithin(key, 1)));
   }
   await abortFailing(deps, remote);
 }
@@ -88,7 +88,7 @@ function addCount({ database }: Parts, { remote, version, kind, times }: Counted
   });
 }
 
-/** Fewer may be the network of a single visitor. */
+/** Of browsers' reports, as many networks: one counts once. */
 const LEAST_FAILURES = 5;
 const MOST_FAILING = 0.05;
 /** By how much the canary must be worse than the live release: what fails in both is no fault of the canary. */

@@ -140,11 +140,13 @@ export async function startRenderProcess(
     const url = URL.canParse(target, 'http://shell') ? new URL(target, 'http://shell') : undefined;
     if (url?.origin !== 'http://shell' || !url.pathname.startsWith('/api/'))
       return refuse('a page may call the api alone');
-    const { method, headers = {}, body } = request;
+    const { method = 'GET', headers = {} } = request;
+    // No browser stands behind it, whose word tells one's own pages from other sites.
+    if (!['GET', 'HEAD'].includes(method)) return refuse('a page that is drawn may only read');
     const named = Object.entries(headers).filter(
       (header): header is [string, string] => header[1] !== undefined,
     );
-    job.ask(url.pathname + url.search, { method, headers: Object.fromEntries(named), body }).then(
+    job.ask(url.pathname + url.search, { method, headers: Object.fromEntries(named) }).then(
       ({ status, headers, text }) => send({ type: 'answer', call, answer: { status, headers, text } }),
       (error: unknown) => refuse(String(error)),
     );
