@@ -254,6 +254,8 @@ test('a browser in which a release failed gets the one before, a canary’s the 
   expect(await shown({ bucket: 0, ...avoided('1.0.0-c') })).toEqual(of('1.0.0-b'));
   expect(await shown(avoided('1.0.0-z'))).toEqual(of('1.0.0-b'));
   expect(releases.variantOf(avoided('1.0.0-b'))).toBeUndefined();
+  point('1.0.0-b', { former: '1.0.0-gone' });
+  await until('1.0.0-b', avoided('1.0.0-b'));
 });
 
 test('a browser gets the release that was chosen for it, signed as any other, or a development server', async () => {

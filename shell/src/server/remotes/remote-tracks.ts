@@ -77,12 +77,18 @@ export class RemoteTracks {
 
   /** What a visitor gets, without waiting. */
   known(choice: ReleaseChoice): CurrentRelease {
-    return this.#pick(choice, (remote) => remote.known());
+    return (
+      this.#orLive(
+        choice,
+        this.#pick(choice, (remote) => remote.known()),
+      ) ?? this.#live.known()
+    );
   }
 
   /** The same; waits where nothing runs yet. */
   async current(choice: ReleaseChoice): Promise<CurrentRelease> {
-    return this.#pick(choice, (remote) => remote.current());
+    const picked = await this.#pick(choice, (remote) => remote.current());
+    return this.#orLive(choice, picked) ?? this.#live.current();
   }
 
   isSettled(): boolean {
@@ -107,6 +113,11 @@ export class RemoteTracks {
     if (picked === canary) return read(this.#live);
     if (this.#pointer) return read(this.#other(this.#pointer.former));
     return picked.former() ?? read(picked);
+  }
+
+  /** Nothing where a browser avoids the live release and there is no other one to be had. */
+  #orLive({ avoided }: ReleaseChoice, picked: CurrentRelease): CurrentRelease | undefined {
+    return avoided && !picked.descriptor ? undefined : picked;
   }
 
   #other(version: ReleaseVersion): FollowedRemote {
