@@ -30,6 +30,6 @@ export const makeReleaseToken = (fetch: Fetch, input: z.infer<typeof newToken>) 
 /** Takes a token away, at once. */
 export const revokeReleaseToken = (fetch: Fetch, id: string) =>
   send(fetch, 'DELETE', `${PLATFORM}/tokens/${encodeURIComponent(id)}`);
-/** Pins remotes to releases for whoever opens `/?pin=ID`; 422 for a version that was never deployed. */
+/** Pins remotes to releases for whoever opens `/platform/pin/ID`; 422 for a version that was never deployed. */
 export const pinReleases = (fetch: Fetch, input: z.input<typeof newPins>) =>
   sendAndRead(fetch, 'POST', `${PLATFORM}/pins`, input, madePins);

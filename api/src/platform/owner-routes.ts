@@ -68,7 +68,7 @@ export function ownerRoutes({ database, ledger }: Deps, sessions: Sessions) {
 
   const pin = {
     needs: 'platform.read' as const,
-    summary: 'Pins remotes to releases, or to development servers, for whoever opens `/?pin=ID`',
+    summary: 'Pins remotes to releases, or to development servers, for whoever opens `/platform/pin/ID`',
     request: newPins,
     reply: madePins,
     status: 201,

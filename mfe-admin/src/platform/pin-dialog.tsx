@@ -11,7 +11,7 @@ export interface PinnedLink {
 
 /** Shows the link, to be opened here or handed on. */
 export function PinDialog({ link: { id, about }, onClose }: { link: PinnedLink; onClose: () => void }) {
-  const path = `/?pin=${id}`;
+  const path = `/platform/pin/${id}`;
   return (
     <Dialog
       open

@@ -150,9 +150,9 @@ test('releases are pinned for one browser by a link: one of them, all present on
     const dialog = await screen.findByRole('dialog', { name: 'Releases for one browser' });
     expect(within(dialog).getByRole('link', { name: 'Open in this browser' })).toHaveAttribute(
       'href',
-      '/?pin=p1',
+      '/platform/pin/p1',
     );
-    expect(within(dialog).getByLabelText('Link')).toHaveValue('http://localhost/?pin=p1');
+    expect(within(dialog).getByLabelText('Link')).toHaveValue('http://localhost/platform/pin/p1');
     // The cross in the corner has the same name.
     await userEvent.click(within(dialog).getByText('Close', { selector: 'button' }));
     return api.calls.filter(({ path }) => path === '/api/platform/pins').at(-1)?.body;
