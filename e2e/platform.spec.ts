@@ -94,9 +94,16 @@ test('an owner makes a token, a team deploys a canary with it, and the owner pro
 
   await row.getByRole('button', { name: /^Use in this browser/ }).click();
   const link = owner.getByRole('dialog').getByRole('link', { name: 'Open in this browser' });
-  await expect(link).toHaveAttribute('href', /^\/\?pin=[\w-]{22}$/);
-  await owner.keyboard.press('Escape');
-  await owner.reload();
+  await link.click();
+  await expect(owner).toHaveURL(`${product.url}/`);
+  const banner = owner.getByRole('complementary', { name: 'Pinned releases' });
+  await expect(banner).toContainText(`${NAME}: 1.0.0-`);
+  expect(await findings(owner)).toEqual([]);
+  await banner.getByRole('button', { name: 'Unpin all' }).click();
+  await expect(owner).toHaveURL(`${product.url}/`);
+  await expect(owner.getByRole('main')).toBeVisible();
+  await expect(banner).toHaveCount(0);
+  await owner.goto('/admin/platform');
   await expect(row).toContainText('Live');
   // In both widths and both schemes.
   expect(await findings(owner)).toEqual([]);
