@@ -121,6 +121,24 @@ test('of a remote that somebody else moved meanwhile nothing is tried: the api s
 });
 
 test.each([
+  ['a deploy', deployment],
+  ['a promote', { action: 'promote' }],
+  ['a rollback', { action: 'rollback', version: '0.8.0' }],
+])(
+  '%s from a revision that is yet to come is refused here: until the api has it, that may have come, and nothing was tried',
+  async (_, body) => {
+    const { status, json, headers } = await move({ ...body, expects: 8 });
+    expect([status, headers.get('Content-Type')]).toEqual([409, 'application/problem+json']);
+    expect(json).toMatchObject({
+      ...{ type: 'urn:lisle-harrow:problem:moved-meanwhile', title: 'Conflict', status: 409, pointer },
+      detail: 'mfe-x stands at revision 7; move it from there',
+    });
+    expect(tried).toEqual([]);
+    expect(paths()).not.toContain('POST /remotes/mfe-x/moves');
+  },
+);
+
+test.each([
   ['promote tries the canary', { action: 'promote', expects: 7 }, [['1.5.0', true]]],
   [
     'rollback tries what was live before, without its pages',
@@ -165,6 +183,18 @@ test('of one remote one release is tried at a time', async () => {
   const all = await Promise.all([move(deployment), move(deployment), move(deployment)]);
   expect(all.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect([tried.length, most]).toEqual([3, 1]);
+});
+
+test('a rollback does not wait until a release has been tried', async () => {
+  let finish!: (report: unknown) => void;
+  const first = new Promise((resolve) => (finish = resolve));
+  trial = () => first;
+  const deploy = move(deployment);
+  while (tried.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  trial = () => Promise.resolve({ release, ms: 1 });
+  expect((await move({ action: 'rollback', expects: 7 })).status).toBe(200);
+  finish({ release, ms: 1 });
+  expect((await deploy).status).toBe(200);
 });
 
 test('no end of deploys waits: those beyond are told to come again, and nothing is moved for them', async () => {

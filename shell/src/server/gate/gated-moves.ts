@@ -45,14 +45,16 @@ type Move = z.infer<typeof moveSchema>;
 
 const pointersSchema = z.object({
   pointers: z.array(
-    z.object({
+    z.looseObject({
       name: z.string(),
       revision: z.number(),
-      canary: z.object({ version }).nullable(),
+      canary: z.looseObject({ version }).nullable(),
       former: version.nullable(),
     }),
   ),
 });
+/** Where a remote stands that was never deployed. */
+const UNMOVED = { revision: 0, live: null, canary: null, former: null };
 
 interface HonoEnv {
   Bindings: HttpBindings;
@@ -75,6 +77,8 @@ export function gatedMoves(options: {
 }) {
   const { api, registry, tryRelease, visitors, log } = options;
   const inTurn = createTurns();
+  // The way back must not wait for the trial of what is to come.
+  const backInTurn = createTurns();
 
   async function handOn(c: Context<HonoEnv>, path: string, body?: string): Promise<ApiAnswer> {
     const { incoming } = c.env;
@@ -90,12 +94,18 @@ export function gatedMoves(options: {
     return api.ask({ path, method, headers, body, signal: AbortSignal.timeout(API_TIMEOUT_MS) });
   }
 
-  /** Which version the remote would be moved to; nothing where there is none to try, or the api will refuse anyway. */
+  /**
+   * Which version the remote would be moved to; nothing where there is none to try, or the api will refuse anyway. Revisions only
+   * grow: one that has passed cannot come again, and the api says who moved the remote since. One that is yet to come could be
+   * reached while the move is on its way to the api, which would then take a release that nobody tried.
+   */
   async function versionOf(c: Context<HonoEnv>, name: string, move: Move): Promise<string | undefined> {
     const { text } = await handOn(c, '/api/platform/pointers');
     const { pointers } = pointersSchema.parse(JSON.parse(text));
     const pointer = pointers.find((one) => one.name === name);
-    if (move.expects !== (pointer?.revision ?? 0)) return undefined;
+    const revision = pointer?.revision ?? 0;
+    if (move.expects > revision) throw new Ahead(pointer ?? { ...UNMOVED, name });
+    if (move.expects !== revision) return undefined;
     if (move.action === 'deploy') return move.release.version;
     if (move.action === 'promote') return pointer?.canary?.version;
     // Null is the installed release, which is as good as the shell itself.
@@ -142,20 +152,21 @@ export function gatedMoves(options: {
         if (!move.success) return send(c, await handOn(c, `${path}/moves`, body));
         const allowed = await handOn(c, `${path}/releases`);
         if (allowed.status !== 200) return send(c, allowed);
-        return await inTurn(name, async () => {
+        const takeTurn = move.data.action === 'rollback' ? backInTurn : inTurn;
+        return await takeTurn(name, async () => {
           const report = await tryFor(c, name, move.data);
           noteOnRequest({ remote: name });
           return send(c, await handOn(c, `${path}/moves`, JSON.stringify(withReport(move.data, report))));
         });
       } catch (error) {
         if (error instanceof GateRefusal)
-          return problem(
-            c,
-            422,
-            'The release was refused',
-            `The ${error.check} check: ${error.message}`,
-            error.check,
-          );
+          return problem(c, 422, 'The release was refused', `The ${error.check} check: ${error.message}`, {
+            check: error.check,
+          });
+        if (error instanceof Ahead)
+          return problem(c, 409, 'Conflict', error.message, {
+            ...{ type: 'urn:lisle-harrow:problem:moved-meanwhile', pointer: error.pointer },
+          });
         log.error({ remote: name, error: String(error) }, 'a move could not be made');
         const { body: text, headers } = unavailableProblem(
           error instanceof Busy ? error.message : 'Whether the remote was moved is not known; please look',
@@ -181,6 +192,12 @@ function withReport(move: Move, report: GateReport | undefined): Move {
 }
 
 class Busy extends Error {}
+
+class Ahead extends Error {
+  constructor(readonly pointer: { readonly name: string; readonly revision: number }) {
+    super(`${pointer.name} stands at revision ${pointer.revision}; move it from there`);
+  }
+}
 
 /** Lets one come after the other, of each name. */
 function createTurns() {
@@ -219,12 +236,12 @@ function send(c: Context<HonoEnv>, { status, headers, text }: ApiAnswer): Respon
 
 function problem(
   c: Context,
-  status: 403 | 413 | 422,
+  status: 403 | 409 | 413 | 422,
   title: string,
   detail: string,
-  check?: string,
+  members: object = {},
 ): Response {
-  const body = { type: 'about:blank', title, status, detail, check, requestId: requestIdOf(c) };
+  const body = { type: 'about:blank', title, status, detail, ...members, requestId: requestIdOf(c) };
   return c.body(JSON.stringify(body), status, {
     'Content-Type': 'application/problem+json',
     'Cache-Control': 'no-store',

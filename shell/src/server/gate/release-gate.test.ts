@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
 import { DEFAULT_SITE } from '@lisle-harrow/api/contract';
 import { pino } from 'pino';
 import { CONTRACT_VERSION, OLDEST_ACCEPTED } from '../../contract';
@@ -71,15 +72,16 @@ function store({ server = bundle(), files = {}, change, signedBy = key }: Stored
   write('release.json', JSON.stringify(signRelease(signedBy, JSON.stringify(release))));
 }
 
-function write(file: string, text: string): void {
+function write(file: string, text: string | Buffer): void {
   mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
   writeFileSync(path.join(folder, file), text);
 }
 
 const LIMITS = { pageKb: 1, releaseMb: 1, renderMs: 1000 };
 const tryIt = ({
-  drawsPages = true,
+  isNew = true,
   limits = LIMITS,
+  timeoutMs = 60_000,
   registered = remote as typeof remote & object,
   url = pathToFileURL(`${folder}/`),
 } = {}) =>
@@ -103,8 +105,8 @@ const tryIt = ({
     registry: () => Promise.resolve({ remotes: [remote] }),
     readSite: () => Promise.resolve(DEFAULT_SITE),
     askFor: () => () => Promise.resolve(answer),
-    ...{ limits, log: pino({ level: 'silent' }) },
-  })(registered, VERSION, drawsPages);
+    ...{ limits, timeoutMs, log: pino({ level: 'silent' }) },
+  })(registered, VERSION, isNew);
 
 test('a whole release passes, with every page of the registry drawn for whoever gets it, and its process ends', async () => {
   store();
@@ -122,9 +124,51 @@ test('pages for signed-in visitors are drawn for the ones who get them', async (
 
 test('what visitors had before is not drawn: it must be within reach whatever the api does', async () => {
   store({ server: bundle({ routes: `() => { throw new Error('broken') }` }) });
-  await tryIt({ drawsPages: false });
+  await tryIt({ isNew: false });
   expect([drawn, released]).toEqual([[], 1]);
   await expect(tryIt()).rejects.toThrow('fails in render');
+});
+
+test('of what visitors had before only the server bundle is read, so that it is within reach at once', async () => {
+  store();
+  rmSync(path.join(folder, 'browser'), { recursive: true });
+  await expect(tryIt({ isNew: false })).resolves.toMatchObject({ release: { version: VERSION } });
+  await expect(tryIt()).rejects.toThrow('browser/entry.js is not what was signed');
+  write('server/routes.js', 'changed');
+  await expect(tryIt({ isNew: false })).rejects.toThrow('server/routes.js');
+});
+
+test('a trial ends at its time limit, whatever it waits for, and its store is asked no more', async () => {
+  store();
+  const asked: string[] = [];
+  const server = createServer(({ url }, response) => {
+    asked.push(url!);
+    // Each file in time, and all of them never.
+    if (url!.startsWith('/browser/')) setTimeout(() => response.end(), 5000).unref();
+    else response.end(readFileSync(path.join(folder, url!)));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await expect(tryIt({ url, timeoutMs: 300 })).rejects.toMatchObject({
+    ...{ check: 'time', message: 'its trial took longer than 0.3 s' },
+  });
+  while (released === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(asked.filter((file) => file.startsWith('/browser/'))).toHaveLength(1);
+  server.close();
+  server.closeAllConnections();
+});
+
+test('a server bundle that the running shell would not read is refused', async () => {
+  store({ change: (release) => Object.assign(release.bytes as object, { 'server/routes.js': 10_000_001 }) });
+  await expect(tryIt({ limits: { ...LIMITS, releaseMb: 50 } })).rejects.toMatchObject({
+    ...{ check: 'size', message: 'its server bundle has 10.0 MB, and may have 10 MB' },
+  });
+});
+
+test('a file is accepted with the same one compressed beside it', async () => {
+  store();
+  write('browser/page.js.br', brotliCompressSync('page'));
+  await expect(tryIt()).resolves.toMatchObject({ pages: 5 });
 });
 
 test('a release on a server of its own is read from there', async () => {
@@ -245,6 +289,22 @@ test.each<[string, string, () => void, string]>([
     },
     'browser/entry.js has 3 bytes, and 5 were signed',
   ],
+  ...(
+    [
+      ['another one', () => brotliCompressSync('Page')],
+      ['a longer one', () => brotliCompressSync('page'.repeat(100))],
+      ['something else', () => Buffer.from('page')],
+      ['a large one', () => Buffer.alloc(2000)],
+    ] as const
+  ).map(([what, content]): [string, string, () => void, string] => [
+    `has ${what} compressed beside a file`,
+    'files',
+    () => {
+      store();
+      write('browser/page.js.br', content());
+    },
+    'browser/page.js.br is not browser/page.js compressed',
+  ]),
   [
     'lacks a file',
     'files',

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Site } from '@lisle-harrow/api/contract';
 import type { Logger } from 'pino';
 import type { RegisteredRemote, Registry } from '../../remotes/registry';
@@ -9,7 +10,7 @@ import { GateRefusal } from './gate-refusal';
 import { checkSizes, readFiles, readSignedRelease, type SignedRelease } from './signed-files';
 import { type TriedPages, tryPages } from './try-pages';
 
-/** However slow the store and the release are. */
+/** A whole trial, however slow the store and the release are: others wait for their turn meanwhile. */
 const GATE_TIMEOUT_MS = 60_000;
 
 export interface GateOptions {
@@ -21,6 +22,7 @@ export interface GateOptions {
   readonly readSite: () => Promise<Site>;
   readonly askFor: (signal: AbortSignal, isForAnyone: boolean) => AskApi;
   readonly limits: { readonly pageKb: number; readonly releaseMb: number; readonly renderMs: number };
+  readonly timeoutMs?: number;
   readonly log: Logger;
 }
 
@@ -31,22 +33,41 @@ export interface GateReport extends Partial<TriedPages> {
 }
 
 /**
- * Tries a release before a remote is moved to it; throws a `GateRefusal` with the first thing that is wrong. `drawsPages` says whether its
- * pages are drawn, too: one that visitors had before must be within reach again even while the api has trouble.
+ * Tries a release before a remote is moved to it; throws a `GateRefusal` with the first thing that is wrong. `isNew` says whether all of
+ * it is read and its pages are drawn, too: one that visitors had before must be within reach again, at once and even while the api has
+ * trouble, so that only what this server runs of it is tried.
  */
-export function createReleaseGate({ folderOf, run, registry, readSite, askFor, limits, log }: GateOptions) {
+export function createReleaseGate(options: GateOptions) {
+  const { folderOf, run, registry, readSite, askFor, limits, timeoutMs = GATE_TIMEOUT_MS, log } = options;
+
   return async function tryRelease(
     registered: RegisteredRemote,
     version: string,
-    drawsPages: boolean,
+    isNew: boolean,
+  ): Promise<GateReport> {
+    const ending = new AbortController();
+    const isLate = pause(timeoutMs, undefined, { signal: ending.signal }).then(() => {
+      throw new GateRefusal('time', `its trial took longer than ${timeoutMs / 1000} s`);
+    });
+    try {
+      return await Promise.race([tryInTime(registered, version, isNew, ending.signal), isLate]);
+    } finally {
+      ending.abort();
+    }
+  };
+
+  async function tryInTime(
+    registered: RegisteredRemote,
+    version: string,
+    isNew: boolean,
+    signal: AbortSignal,
   ): Promise<GateReport> {
     const startedAt = performance.now();
-    const signal = AbortSignal.timeout(GATE_TIMEOUT_MS);
     const folder = folderOf(registered, version);
-    const release = await readSignedRelease(registered, version, folder);
+    const release = await readSignedRelease(registered, version, folder, signal);
     checkSizes(release, limits);
-    const { serverBundle, all } = readFiles(release, folder);
-    const code = await serverBundle;
+    const { serverBundle, others } = readFiles(release, folder, signal);
+    const code = await serverBundle();
     const { name } = registered;
     const entry = new URL(release.server.entry, folder).href;
     const process = await run({ name, entry, code }, (text) =>
@@ -55,8 +76,8 @@ export function createReleaseGate({ folderOf, run, registry, readSite, askFor, l
       throw new GateRefusal('server bundle', `its server bundle does not run: ${messageOf(error)}`);
     });
     try {
-      await all;
-      const tried = drawsPages
+      if (isNew) await others();
+      const tried = isNew
         ? await tryPages(process, {
             ...{ registered, registry: await registry(), site: await readSite() },
             ...{ askFor, mostMs: limits.renderMs, signal },
@@ -66,5 +87,5 @@ export function createReleaseGate({ folderOf, run, registry, readSite, askFor, l
     } finally {
       process.release();
     }
-  };
+  }
 }

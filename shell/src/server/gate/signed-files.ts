@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 import * as z from 'zod';
 import { CONTRACT_VERSION, OLDEST_ACCEPTED } from '../../contract';
 import type { RegisteredRemote, RemoteDescriptor } from '../../remotes/registry';
 import { messageOf, readBytes } from '../remotes/published-files';
+import { MOST_BUNDLE_BYTES } from '../remotes/release-bundle';
 import { remoteDescriptorSchema } from '../remotes/registry-schema';
 import { openRelease } from '../remotes/signed-release';
 import { GateRefusal } from './gate-refusal';
@@ -33,12 +36,13 @@ export async function readSignedRelease(
   registered: RegisteredRemote,
   version: string,
   folder: URL,
+  signal: AbortSignal,
 ): Promise<SignedRelease> {
   const file = new URL('release.json', folder);
   const refuse = (problem: string) => new GateRefusal('signature', `release.json of ${version}: ${problem}`);
   let text: string;
   try {
-    text = (await readBytes(file, READ_TIMEOUT_MS, MOST_ENVELOPE_BYTES)).toString('utf8');
+    text = (await readBytes(file, READ_TIMEOUT_MS, MOST_ENVELOPE_BYTES, signal)).toString('utf8');
   } catch (error) {
     throw refuse(`it cannot be read from the store (${reasonOf(error)})`);
   }
@@ -69,21 +73,20 @@ function checkContract({ needs }: SignedRelease): void {
       );
 }
 
-/**
- * Reads every file of a release and compares it with what was signed; gives the server bundle as soon as that is known to be the
- * right one, and `all` once every other one is.
- */
+/** Reads files of a release and compares them with what was signed. */
 export function readFiles(
-  release: SignedRelease,
+  { files, bytes, server }: SignedRelease,
   folder: URL,
-): { serverBundle: Promise<string>; all: Promise<void> } {
-  const { files, bytes, server } = release;
-  const paths = Object.keys(files);
-  const read = async (path: string) => {
+  signal: AbortSignal,
+): { serverBundle: () => Promise<string>; others: () => Promise<void> } {
+  const isSigned = (path: string, content: Buffer) =>
+    `sha384-${createHash('sha384').update(content).digest('base64')}` === files[path];
+
+  async function read(path: string): Promise<Buffer> {
     const expected = bytes[path] ?? 0;
     let content: Buffer;
     try {
-      content = await readBytes(new URL(path, folder), READ_TIMEOUT_MS, expected);
+      content = await readBytes(new URL(path, folder), READ_TIMEOUT_MS, expected, signal);
     } catch (error) {
       throw new GateRefusal(
         'files',
@@ -92,26 +95,51 @@ export function readFiles(
     }
     if (content.length !== expected)
       throw new GateRefusal('files', `${path} has ${content.length} bytes, and ${expected} were signed`);
-    if (`sha384-${createHash('sha384').update(content).digest('base64')}` !== files[path])
+    if (!isSigned(path, content))
       throw new GateRefusal(
         'files',
         `${path} is not what was signed: its ${expected} bytes have another SHA-384`,
       );
     return content;
+  }
+
+  /** What this server would send in place of a file to whoever takes it compressed. */
+  async function checkCompressed(path: string): Promise<void> {
+    const expected = bytes[path] ?? 0;
+    try {
+      // Brotli makes at most a few bytes more of what it cannot compress.
+      const compressed = await readBytes(
+        new URL(`${path}.br`, folder),
+        READ_TIMEOUT_MS,
+        expected + 1000,
+        signal,
+      );
+      const content = await decompress(compressed, { maxOutputLength: Math.max(expected, 1) });
+      if (isSigned(path, content)) return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    }
+    throw new GateRefusal('files', `${path}.br is not ${path} compressed`);
+  }
+
+  return {
+    serverBundle: async () => (await read(server.entry)).toString('utf8'),
+    others: async () => {
+      // One after the other: whoever waits for a page comes first.
+      for (const path of Object.keys(files)) {
+        if (path !== server.entry) await read(path);
+        // On a server of its own, what is sent compressed is that server's matter, and browsers check what comes out.
+        if (folder.protocol === 'file:') await checkCompressed(path);
+      }
+    },
   };
-  const first = read(server.entry);
-  const all = first.then(async () => {
-    // One after the other: whoever waits for a page comes first.
-    for (const path of paths) if (path !== server.entry) await read(path);
-  });
-  // Whoever reads only one of both hears of it there.
-  all.catch(() => undefined);
-  return { serverBundle: first.then((content) => content.toString('utf8')), all };
 }
+
+const decompress = promisify(brotliDecompress);
 
 /** Refuses what is larger than a page or a release may be; in bytes as they are signed, before compression. */
 export function checkSizes(
-  { files, bytes, browser }: SignedRelease,
+  { files, bytes, browser, server }: SignedRelease,
   { pageKb, releaseMb }: { readonly pageKb: number; readonly releaseMb: number },
 ): void {
   const paths = Object.keys(files);
@@ -124,6 +152,11 @@ export function checkSizes(
   if (page > pageKb * 1000)
     refuse(
       `a page starts with ${Math.ceil(page / 1000)} KB of its script, and may with ${pageKb} KB (GATE_PAGE_KB)`,
+    );
+  const bundle = sizeOf([server.entry]);
+  if (bundle > MOST_BUNDLE_BYTES)
+    refuse(
+      `its server bundle has ${(bundle / 1e6).toFixed(1)} MB, and may have ${MOST_BUNDLE_BYTES / 1e6} MB`,
     );
   const all = sizeOf(paths);
   if (all > releaseMb * 1e6)

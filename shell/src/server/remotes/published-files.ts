@@ -5,7 +5,7 @@ import { withTimeLimit } from '../../time-limit';
 const FRESH_MS = 100;
 /** The same of one that failed, after twice as long each time: what is down is not asked ten times a second. */
 const MOST_FRESH_MS = 2000;
-/** Several times the largest server bundle. */
+/** Many times the largest descriptor or registry. */
 const MOST_BYTES = 5_000_000;
 
 /** The text behind a `file:` or http(s) URL. The latter fails on any status but 2xx, past the time limit, and beyond 5 MB. */
@@ -13,11 +13,17 @@ export async function readText(url: URL, timeoutMs: number): Promise<string> {
   return (await readBytes(url, timeoutMs, MOST_BYTES)).toString('utf8');
 }
 
-/** The same as bytes, and of at most `most` of them. */
-export async function readBytes(url: URL, timeoutMs: number, most: number): Promise<Buffer> {
+/** The same as bytes, and of at most `most` of them; `signal` may end it earlier. */
+export async function readBytes(
+  url: URL,
+  timeoutMs: number,
+  most: number,
+  signal?: AbortSignal,
+): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const content = url.protocol === 'file:' ? createReadStream(url) : await download(url, timeoutMs);
+  const content =
+    url.protocol === 'file:' ? createReadStream(url, { signal }) : await download(url, timeoutMs, signal);
   for await (const chunk of content as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
     if (size > most) throw new Error(`more than ${most} bytes`);
@@ -26,8 +32,9 @@ export async function readBytes(url: URL, timeoutMs: number, most: number): Prom
   return Buffer.concat(chunks);
 }
 
-async function download(url: URL, timeoutMs: number) {
-  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+async function download(url: URL, timeoutMs: number, signal?: AbortSignal) {
+  const limit = AbortSignal.timeout(timeoutMs);
+  const response = await fetch(url, { signal: signal ? AbortSignal.any([limit, signal]) : limit });
   if (!response.ok) throw new Error(`status ${response.status}`);
   return response.body ?? [];
 }

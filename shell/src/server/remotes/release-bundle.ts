@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { readText } from './published-files';
+import { readBytes } from './published-files';
 import type { PublishedRelease } from './release-source';
 
 /** A page waits less; what comes later is there for the next one. */
 const TIMEOUT_MS = 5000;
+/** What no release may exceed, however large the whole of it may be: what is tried before a deploy must run after it. */
+export const MOST_BUNDLE_BYTES = 10_000_000;
 
 /** What a release brings for the server. */
 export interface ReleaseBundle {
@@ -25,10 +27,11 @@ export function bundleOf({ descriptor, folder }: PublishedRelease): Omit<Release
 export async function readBundle(published: PublishedRelease): Promise<string> {
   const { descriptor, folder } = published;
   const { entry } = descriptor.server;
-  const code = await readText(new URL(entry, folder), TIMEOUT_MS);
-  const integrity = `sha384-${createHash('sha384').update(code).digest('base64')}`;
+  const content = await readBytes(new URL(entry, folder), TIMEOUT_MS, MOST_BUNDLE_BYTES);
+  // The bytes, not their text: invalid UTF-8 is one text in many spellings.
+  const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
   if (integrity !== descriptor.files[entry]) throw new Error('its content is not what the descriptor says');
-  return code;
+  return content.toString('utf8');
 }
 
 /** The hash in a bundle's file name, or all of that name. */
