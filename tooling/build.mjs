@@ -53,7 +53,9 @@ export async function build(workspaces, report = (_, work) => work()) {
 
 /** With a channel, by whose end the build notices that this command was stopped. */
 const buildApart = (workspace) =>
-  run(process.execPath, ['tooling/build-workspace.mjs', workspace], {
+  run(process.execPath, [path.join(root, 'tooling/build-workspace.mjs'), workspace], {
+    // A remote is built where its team builds it: the order of federation's own modules depends on the working folder.
+    cwd: REMOTES.includes(workspace) ? path.join(root, workspace) : root,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
 

@@ -74,10 +74,12 @@ test('Node resolves and runs every export', async () => {
   await run(process.execPath, ['--input-type=module', '-e', program], { cwd: path.join(folder, 'portal') });
 });
 
-test('a remote in an empty folder, with the packages alone, has its types checked, its tests run and is built', async () => {
+test('a remote in an empty folder, with the packages alone, has its types checked, tests run and is built', async () => {
   const portal = path.join(folder, 'portal');
   await runScript(portal, 'types');
-  await expect(runScript(portal, 'test')).resolves.toMatch(/Test Suites: +10 passed/);
+  // One of rules, one of the remote as the shell sees it, one of components in a browser's stead: `prove-alone.mjs` runs all.
+  const some = ['look-words', 'routes.test', 'lists'];
+  await expect(runScript(portal, 'test', ...some)).resolves.toMatch(/Test Suites: +3 passed/);
   await runScript(portal, 'build');
   expect(JSON.parse(descriptorOf(portal))).toMatchObject({ name: 'mfe-portal', needs: 1 });
 });

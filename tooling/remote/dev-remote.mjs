@@ -12,6 +12,7 @@ import { projectAt } from './project.mjs';
 import { serveFolder } from './serve-remote.mjs';
 
 export async function runDev() {
+  process.on('disconnect', () => process.exit(0));
   const project = projectAt(process.cwd());
   const dist = path.join(project.folder, 'node_modules/.cache/dev');
   fs.rmSync(dist, { recursive: true, force: true });
