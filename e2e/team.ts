@@ -85,8 +85,9 @@ export function createTeam(name: string, settings: Record<string, string>) {
         changed.set(before, descriptor.files[file]!);
       }
       for (const [file, content] of Object.entries(more)) put(file, content);
-      const lines = JSON.stringify(descriptor.files);
-      descriptor.version = `1.0.0-${createHash('sha256').update(lines).digest('hex').slice(0, 10)}`;
+      const lines = Object.entries(descriptor.files).map(([file, integrity]) => `${file} ${integrity}`);
+      const hash = createHash('sha256').update(lines.sort().join('\n')).digest('hex');
+      descriptor.version = `1.0.0-${hash.slice(0, 10)}`;
       writeFileSync(path.join(dist, 'remote.json'), JSON.stringify(descriptor));
       return descriptor.version;
     },

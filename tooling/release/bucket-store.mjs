@@ -2,6 +2,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { integrityOf } from '../remote/descriptor.mjs';
+import { refuseOtherFiles } from './make-release.mjs';
 import { Refusal } from './refusal.mjs';
 
 const TYPES = {
@@ -31,10 +32,12 @@ export async function bucketStore(address, env) {
     description: `s3://${Bucket}/${prefix}`,
 
     /**
-     * Puts the files there and `release.json` last, without which nobody reads them. Gives whether anything was missing.
+     * Puts the files there and `release.json` last, without which nobody reads them. Of a release that is there already, what is
+     * missing or broken is put right; throws where that has other files. Gives whether there was anything to do.
      */
     async upload({ version, files, envelope, isOurs }) {
       const there = await read(keyOf(version, 'release.json'));
+      if (there !== undefined) refuseOtherFiles(there, version, files);
       const missing = [];
       for (const file of files) {
         const content = there === undefined ? undefined : await read(keyOf(version, file.path));

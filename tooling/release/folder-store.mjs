@@ -3,7 +3,7 @@ import crypto from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { integrityOf } from '../remote/descriptor.mjs';
-import { VERSION } from './make-release.mjs';
+import { isCompressionOf, refuseOtherFiles, VERSION } from './make-release.mjs';
 
 /** Of an upload on its way: no version begins with a dot. */
 const UNFINISHED = /^\.[0-9A-Za-z][0-9A-Za-z.+-]{0,63}\.[\da-f]{12}\.upload$/;
@@ -18,24 +18,21 @@ export function folderStore(root, name) {
     description: own,
 
     /**
-     * Puts a release there, whole or not at all: what is cut off is a hidden folder that nobody reads. Gives whether anything was
-     * missing.
+     * Puts a release there, whole or not at all: what is cut off is a hidden folder that nobody reads. Of one that is there already,
+     * what is missing or broken is put right; throws where that has other files. Gives whether there was anything to do.
      */
-    async upload({ version, files, compressed, envelope, isOurs }) {
+    async upload(release) {
+      const { version, files, compressed, envelope } = release;
       await fs.mkdir(own, { recursive: true });
-      if (await isThere(version, files)) {
-        if (isOurs(await readRelease(folderOf(version)))) return false;
-        // Whole, but signed with another key.
-        await replace(path.join(folderOf(version), 'release.json'), envelope);
-        return true;
-      }
+      const there = await readRelease(folderOf(version));
+      if (there !== undefined) return repair(there, release);
       const unfinished = hiddenFolder(version);
       try {
         for (const file of [...files, ...compressed])
           await copy(file.source, path.join(unfinished, file.path));
         await write(path.join(unfinished, 'release.json'), envelope);
         for (const folder of await foldersIn(unfinished)) await sync(folder);
-        await take(unfinished, version, files);
+        await take(unfinished, release);
         await sync(own);
       } finally {
         await fs.rm(unfinished, { recursive: true, force: true });
@@ -65,14 +62,16 @@ export function folderStore(root, name) {
     },
   };
 
-  /** Gives the finished folder its name; what lies there under that name, and is not whole, makes way. */
-  async function take(finished, version, files) {
+  /** Gives the finished folder its name; what lies there under that name, and is no release, makes way. */
+  async function take(finished, release) {
+    const { version } = release;
     try {
       await fs.rename(finished, folderOf(version));
     } catch (error) {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
       // Somebody else may have brought the same one meanwhile.
-      if (await isThere(version, files)) return;
+      const there = await readRelease(folderOf(version));
+      if (there !== undefined) return void (await repair(there, release));
       const broken = hiddenFolder(version);
       await fs.rename(folderOf(version), broken);
       await fs.rename(finished, folderOf(version));
@@ -80,19 +79,37 @@ export function folderStore(root, name) {
     }
   }
 
-  async function isThere(version, files) {
-    return (await readRelease(folderOf(version))) !== undefined && areWhole(folderOf(version), files);
+  /** File by file: visitors may be getting this release meanwhile. */
+  async function repair(there, { version, files, compressed, envelope, isOurs }) {
+    refuseOtherFiles(there, version, files);
+    const folder = folderOf(version);
+    const broken = await brokenIn(folder, files, compressed);
+    for (const { path: file, source } of broken) {
+      if (source) await replace(path.join(folder, file), await fs.readFile(source));
+      else await fs.rm(path.join(folder, file));
+    }
+    if (broken.length === 0 && isOurs(there)) return false;
+    if (!isOurs(there)) await replace(path.join(folder, 'release.json'), envelope);
+    return true;
   }
 }
 
 const readRelease = (folder) => fs.readFile(path.join(folder, 'release.json'), 'utf8').catch(() => undefined);
 
-async function areWhole(folder, files) {
-  for (const { path: file, integrity } of files) {
-    const content = await fs.readFile(path.join(folder, file)).catch(() => undefined);
-    if (content === undefined || integrityOf(content) !== integrity) return false;
+/** Files that are missing or not what they should be; without `source`, what lies beside a file as its compression and is not. */
+async function brokenIn(folder, files, compressed) {
+  const read = (file) => fs.readFile(path.join(folder, file)).catch(() => undefined);
+  const broken = [];
+  for (const file of files) {
+    const content = await read(file.path);
+    if (content === undefined || integrityOf(content) !== file.integrity) broken.push(file);
+    const beside = `${file.path}.br`;
+    const ours = compressed.find(({ path: name }) => name === beside);
+    const besideContent = await read(beside);
+    if (besideContent === undefined ? ours : !isCompressionOf(besideContent, file.integrity))
+      broken.push(ours ?? { path: beside });
   }
-  return true;
+  return broken;
 }
 
 async function copy(source, target) {
@@ -105,8 +122,13 @@ async function write(file, content) {
 }
 
 async function replace(file, content) {
-  await write(`${file}.tmp`, content);
-  await fs.rename(`${file}.tmp`, file);
+  // A name that is neither served nor that of another upload.
+  const unfinished = path.join(
+    path.dirname(file),
+    `.${path.basename(file)}.${crypto.randomBytes(6).toString('hex')}`,
+  );
+  await write(unfinished, content);
+  await fs.rename(unfinished, file);
   await sync(path.dirname(file));
 }
 

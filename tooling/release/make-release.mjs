@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { integrityOf } from '../remote/descriptor.mjs';
+import { contentHash, integrityOf } from '../remote/descriptor.mjs';
 import { Refusal } from './refusal.mjs';
 
 export const VERSION = /^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$/;
@@ -42,6 +42,10 @@ export function makeRelease(dist, name) {
       );
     return { path: released, source, bytes: content.length, integrity };
   });
+  if (!descriptor.version.endsWith(`-${contentHash(descriptor.files)}`))
+    throw new Refusal(
+      `${file} names ${descriptor.version}, which is the version of other files. Build again: "remote build".`,
+    );
   const compressed = files
     .map(({ path: released, source, integrity }) => ({
       ...{ path: `${released}.br`, source: `${source}.br`, integrity },
@@ -56,13 +60,36 @@ export function makeRelease(dist, name) {
   return { release, files, compressed };
 }
 
+/** Throws where the `release.json` in a store is of other files than those that are to be put there. */
+export function refuseOtherFiles(text, version, files) {
+  const signed = filesOf(text);
+  // What cannot be read is broken, and is put right.
+  if (signed === undefined) return;
+  const names = Object.keys(signed);
+  if (names.length !== files.length || files.some(({ path: file, integrity }) => signed[file] !== integrity))
+    throw new Refusal(
+      `The store has a release ${version} with other files, which visitors may be getting. Nothing was changed. Give the package another version, and build again.`,
+    );
+}
+
+function filesOf(text) {
+  try {
+    const { files } = JSON.parse(Buffer.from(JSON.parse(text).payload, 'base64').toString('utf8'));
+    return Object(files) === files ? files : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Bytes that browsers may have to fetch. */
 export const browserBytesOf = ({ bytes }) =>
   Object.entries(bytes).reduce((sum, [file, size]) => sum + (file.startsWith('browser/') ? size : 0), 0);
 
 /** An older build may have left it beside a file of the same name. */
-function isCompressed(source, integrity) {
-  const content = readContent(source);
+const isCompressed = (source, integrity) => isCompressionOf(readContent(source), integrity);
+
+/** Whether `content` is Brotli of the file with that hash. */
+export function isCompressionOf(content, integrity) {
   try {
     return content !== undefined && integrityOf(brotliDecompressSync(content)) === integrity;
   } catch {

@@ -4,6 +4,7 @@ import crypto from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import S3rver from 's3rver';
 import { bucketStore } from './bucket-store.mjs';
 import { openRelease, publicKeyOf, sealRelease } from './envelope.mjs';
@@ -99,6 +100,21 @@ describe.each([
     expect(await store.upload(upload)).toBe(false);
   });
 
+  test('never replaces a release by other files of the same version', async () => {
+    const store = await open('other');
+    const live = uploadOf({ text: 'live' });
+    await store.upload(live);
+    const other = { ...uploadOf({ text: 'other' }, nextKey), version: live.version };
+    await expect(store.upload(other)).rejects.toThrow(
+      `The store has a release ${live.version} with other files`,
+    );
+    const more = [...live.files, { ...live.files[0], path: 'browser/more.js' }];
+    await expect(store.upload({ ...live, files: more })).rejects.toThrow('with other files');
+    expect((await store.list()).map(({ text }) => text)).toEqual([live.envelope]);
+    writeBuild(dist, { text: 'live' });
+    expect(await store.upload(live)).toBe(false);
+  });
+
   test('removes a whole release and nothing else', async () => {
     const store = await open('removed');
     await store.upload(uploadOf({ text: 'one' }));
@@ -125,6 +141,33 @@ test('a folder has exactly the files of the release, compressed ones beside them
     ].sort(),
   );
   fs.rmSync(path.join(dist, 'browser/remoteEntry.js.br'));
+});
+
+test('a compressed file that is not its file compressed is put right or removed, and the rest of the folder is left alone', async () => {
+  const upload = uploadOf({ text: 'compressed' });
+  const store = folderStore(path.join(folder, 'compressed'), 'mfe-desk');
+  await store.upload(upload);
+  const there = path.join(folder, 'compressed/mfe-desk', upload.version);
+  const before = filesIn(there);
+  const { ino } = fs.statSync(path.join(there, 'browser/page.js'));
+  fs.writeFileSync(path.join(there, 'browser/page.js.br'), brotliCompressSync('evil'));
+  fs.writeFileSync(path.join(there, 'browser/remoteEntry.js.br'), brotliCompressSync('evil'));
+  expect(await store.upload(upload)).toBe(true);
+  expect(filesIn(there)).toEqual(before);
+  expect(brotliDecompressSync(fs.readFileSync(path.join(there, 'browser/page.js.br'))).toString()).toBe(
+    'page compressed',
+  );
+  expect(fs.statSync(path.join(there, 'browser/page.js')).ino).toBe(ino);
+  expect(await store.upload(upload)).toBe(false);
+});
+
+test('a build whose version is that of other files is no release', () => {
+  const { version } = writeBuild(dist, { text: 'named' });
+  expect(makeRelease(dist, 'mfe-desk').release.version).toBe(version);
+  writeBuild(dist, { text: 'renamed', version });
+  expect(() => makeRelease(dist, 'mfe-desk')).toThrow(
+    `names ${version}, which is the version of other files`,
+  );
 });
 
 test("an upload whose process was killed in its midst leaves nothing that is taken for a release, and the next one isn't hindered", async () => {

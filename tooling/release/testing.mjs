@@ -1,10 +1,9 @@
 // What the tests of releases have in common.
-import crypto from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { integrityOf } from '../remote/descriptor.mjs';
+import { contentHash, integrityOf } from '../remote/descriptor.mjs';
 
 export const temporaryFolder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'release-test-'));
 
@@ -16,8 +15,6 @@ export function writeBuild(dist, { name = 'mfe-desk', text = 'first', ...more } 
     'server/routes.js': `server ${text}`,
   };
   const files = Object.fromEntries(Object.entries(content).map(([file, body]) => [file, integrityOf(body)]));
-  const lines = Object.entries(files).map(([file, integrity]) => `${file} ${integrity}`);
-  const hash = crypto.createHash('sha256').update(lines.sort().join('\n')).digest('hex');
   const all = { ...content, 'browser/older.js': 'of an earlier build', '.built': '{}' };
   for (const [file, body] of Object.entries(all)) {
     fs.mkdirSync(path.join(dist, path.dirname(file)), { recursive: true });
@@ -25,7 +22,7 @@ export function writeBuild(dist, { name = 'mfe-desk', text = 'first', ...more } 
   }
   fs.writeFileSync(path.join(dist, 'browser/page.js.br'), brotliCompressSync(content['browser/page.js']));
   const descriptor = {
-    ...{ name, version: `1.2.0-${hash.slice(0, 10)}`, commit: 'c'.repeat(40), needs: 1 },
+    ...{ name, version: `1.2.0-${contentHash(files)}`, commit: 'c'.repeat(40), needs: 1 },
     browser: { entry: 'browser/remoteEntry.js', preload: ['browser/page.js'] },
     ...{ server: { entry: 'server/routes.js' }, files, ...more },
   };

@@ -32,9 +32,12 @@ export function describeBuild(project, { dist, browser, server, files }) {
 export const integrityOf = (content) => `sha384-${crypto.hash('sha384', content, 'base64')}`;
 
 /** Named by its content: the same files are the same version, whoever built them and when. */
-function releaseVersion(packageVersion, hashes) {
+const releaseVersion = (packageVersion, hashes) => `${packageVersion}-${contentHash(hashes)}`;
+
+/** How the version of every release with these files ends; `hashes` by path. */
+export function contentHash(hashes) {
   const lines = Object.entries(hashes).map(([file, integrity]) => `${file} ${integrity}`);
-  return `${packageVersion}-${crypto.hash('sha256', lines.sort().join('\n')).slice(0, 10)}`;
+  return crypto.hash('sha256', lines.sort().join('\n')).slice(0, 10);
 }
 
 /** The commit of the repository, unless there is none or the sources differ from it. */
