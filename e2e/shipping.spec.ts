@@ -199,20 +199,20 @@ test('a release that throws in render, one of an unknown key and one with a chan
   expect(unknown.output).toContain('none of the keys that the registry names has signed it');
 
   const version = versions[0]!;
-  const { browser } = JSON.parse(
+  const { server } = JSON.parse(
     Buffer.from(
       JSON.parse(readFileSync(path.join(store, NAME, version, 'release.json'), 'utf8')).payload,
       'base64',
     ).toString(),
   );
-  const file = path.join(store, NAME, version, browser.preload[0]);
+  const file = path.join(store, NAME, version, server.entry);
   const content = readFileSync(file);
   content[content.length - 2]! ^= 1;
   writeFileSync(file, content);
   const changed = await team.run('rollback', version);
   expect(changed).toMatchObject({ code: 2 });
   expect(changed.output).toContain(
-    `${browser.preload[0]} is not what was signed: its ${content.length} bytes have another SHA-384`,
+    `${server.entry} is not what was signed: its ${content.length} bytes have another SHA-384`,
   );
   content[content.length - 2]! ^= 1;
   writeFileSync(file, content);
