@@ -6,11 +6,13 @@ import { follow, SESSIONS, type Open, test } from './specified-site/stub-site';
 // What the site asks of its api, counted at one that knows the specified call table alone.
 
 const toasts = (page: Page) => page.locator('[data-toasts] li');
+/** What the shell's server asks by itself, whoever is there: which releases are current. */
+const OF_SERVER = '/api/platform/pointers';
 /** How often each call was made. */
 function countCalls(stub: StubApi): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { method, path } of stub.calls.filter((call) => !stub.callsOf(MARK).includes(call)))
-    counts[`${method} ${path}`] = (counts[`${method} ${path}`] ?? 0) + 1;
+  const calls = stub.calls.filter((call) => !stub.callsOf(MARK).includes(call) && call.path !== OF_SERVER);
+  for (const { method, path } of calls) counts[`${method} ${path}`] = (counts[`${method} ${path}`] ?? 0) + 1;
   return counts;
 }
 /** Three hours later, with every call at the api that their timers have set off. */

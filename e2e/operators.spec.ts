@@ -37,7 +37,7 @@ test('one request id leads from the answer to the lines of the shell and of the 
   expect(pageLines).toContainEqual(
     expect.objectContaining({
       ...{ name: 'shell', method: 'GET', route: '/insights', status: 200, cache: 'miss' },
-      ...{ remote: 'mfe-marketing', release: expect.stringMatching(/^[\da-f]{10}$/) },
+      ...{ remote: 'mfe-marketing', release: expect.stringMatching(/^1\.0\.0-[\da-f]{10}$/) },
     }),
   );
   // Of several calls, each has its line when it has ended.
@@ -163,9 +163,9 @@ test('what the servers measure can be scraped from a port of each, and is sent w
     'lisle_harrow_check_ok{check="api"} 1',
   ])
     expect(shell).toContain(`\n${line}\n`);
-  expect(shell).toMatch(/^lisle_harrow_remote_ready\{remote="mfe-admin",version="[\da-f]{10}"\} 1$/m);
+  expect(shell).toMatch(/^lisle_harrow_remote_ready\{remote="mfe-admin",version="1\.0\.0-[\da-f]{10}"\} 1$/m);
   expect(shell).toMatch(
-    /^lisle_harrow_remote_events_total\{remote="mfe-admin",version="[\da-f]{10}",event="loaded"\} 1$/m,
+    /^lisle_harrow_remote_events_total\{remote="mfe-admin",version="1\.0\.0-[\da-f]{10}",event="loaded"\} 1$/m,
   );
   for (const line of [
     'http_request_duration_seconds_count{method="GET",route="/api/insights",status="200"} 1',

@@ -365,8 +365,9 @@ test('a start after a deploy serves what was deployed, and never a release whose
   const file = path.join(folderOfLive, bundle!);
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll('Explore Canaries', 'Explore Evil'));
   product = await startProduct(settings);
-  // The server draws nothing with it; browsers, for which nothing was changed, draw the page.
+  // What was live before takes its place, on the server and in browsers.
+  await expect.poll(home, { timeout: 30_000 }).toMatch(/Explore (?!Evil|Canaries)\w+/);
   await page.goto(product.url);
-  await expect(page.getByRole('link', { name: 'Explore Canaries' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Explore (?!Evil|Canaries)\w+/ })).toBeVisible();
   expect(await home()).not.toContain('Explore Evil');
 });

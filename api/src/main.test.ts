@@ -7,7 +7,7 @@ import { ask, spawnScript, startApiProcess, temporaryFolder } from './testing/ap
 import { runSql } from './testing/run-sql';
 import { validContact } from './testing/test-api';
 
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 120_000;
 let folder: string;
 beforeEach(() => {
   folder = temporaryFolder();

@@ -70,7 +70,12 @@ async function start(): Promise<void> {
   const askPlatform = askPlatformBy(api);
   const run = (release: ReleaseToRun, onSaid: (text: string) => void) =>
     startRenderProcess(release, { script: path.join(__dirname, 'render-process.cjs'), onSaid });
-  const counts = createReleaseCounts({ askPlatform, isUrgent: () => remotes.hasCanaries, log });
+  const counts = createReleaseCounts({
+    askPlatform,
+    isDeployed: (remote) => remotes.isDeployed(remote),
+    isUrgent: () => remotes.hasCanaries,
+    log,
+  });
   const remotes: RemoteReleases = new RemoteReleases({
     location: env.REMOTES,
     origins: env.REMOTE_ORIGINS,

@@ -6,7 +6,7 @@ import { messageOf } from './published-files';
 
 /** A deploy and a rollback are seen by visitors after this and the start of a process. */
 const POLL_MS = 250;
-/** While the api does not answer, after twice as long each time, up to this. */
+/** While the api does not answer, after twice as long each time, up to this; where it knows of no releases, always after this. */
 const MOST_POLL_MS = 4000;
 const TIMEOUT_MS = 2000;
 
@@ -42,6 +42,7 @@ export function followPointers(
   const kept = keptJson({ name: 'releases', location: apiUrl, folder: stateFolder }, log);
   let known: string | undefined;
   let failures = 0;
+  let isUnknown = false;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
@@ -58,6 +59,7 @@ export function followPointers(
     try {
       const json = await askPlatform('pointers', AbortSignal.timeout(TIMEOUT_MS));
       // An api of before there were pointers knows of none.
+      isUnknown = json === undefined;
       if (json !== undefined && announce(json)) void kept.keep(json);
       if (failures > 0) log.info('the api says again which releases are current');
       failures = 0;
@@ -73,7 +75,8 @@ export function followPointers(
 
   function askLater(): void {
     if (isStopped) return;
-    timer = setTimeout(() => void ask().then(askLater), Math.min(POLL_MS * 2 ** failures, MOST_POLL_MS));
+    const pauseMs = isUnknown ? MOST_POLL_MS : Math.min(POLL_MS * 2 ** failures, MOST_POLL_MS);
+    timer = setTimeout(() => void ask().then(askLater), pauseMs);
     timer.unref();
   }
 

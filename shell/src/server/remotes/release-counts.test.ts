@@ -13,6 +13,7 @@ function counting(answer: () => Promise<void> = () => Promise.resolve()) {
       told.push([path, body]);
       return answer();
     },
+    isDeployed: (remote) => remote !== 'installed',
     isUrgent: () => state.isUrgent,
     log: pino({ level: 'silent' }),
   });
@@ -25,6 +26,8 @@ test('pages and failures are told together, once for some seconds, and not again
   counts.failure('a', '1', 'render');
   counts.failure('a', '1', 'render');
   counts.failure('b', '2', 'ended');
+  counts.page('installed', '3');
+  counts.failure('installed', '3', 'ended');
   await jest.advanceTimersByTimeAsync(4900);
   expect(told).toEqual([]);
   await jest.advanceTimersByTimeAsync(200);

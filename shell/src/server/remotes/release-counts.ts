@@ -22,11 +22,13 @@ export type ReleaseCounts = ReturnType<typeof createReleaseCounts>;
 /** Adds up how many pages were made of which deployed release, and how many of them failed, and tells the api. */
 export function createReleaseCounts(options: {
   readonly askPlatform: AskPlatform;
+  /** Whether its team has ever deployed a remote: of what is installed the api knows nothing. */
+  readonly isDeployed: (remote: string) => boolean;
   /** Whether there is a release on trial. */
   readonly isUrgent: () => boolean;
   readonly log: Logger;
 }) {
-  const { askPlatform, isUrgent, log } = options;
+  const { askPlatform, isDeployed, isUrgent, log } = options;
   let counts = new Map<string, Counts>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -49,8 +51,11 @@ export function createReleaseCounts(options: {
   }
 
   return {
-    page: (remote: string, version: string) => void (countsOf(remote, version).pages += 1),
+    page(remote: string, version: string): void {
+      if (isDeployed(remote)) countsOf(remote, version).pages += 1;
+    },
     failure(remote: string, version: string, kind: Failure): void {
+      if (!isDeployed(remote)) return;
       const { failures } = countsOf(remote, version);
       failures[kind] = (failures[kind] ?? 0) + 1;
     },

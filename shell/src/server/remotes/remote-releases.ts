@@ -89,6 +89,11 @@ export class RemoteReleases {
     return this.#remote(registered).known(choice);
   }
 
+  /** Whether a release of a remote was ever deployed. */
+  isDeployed(remote: string): boolean {
+    return this.#pointed.has(remote);
+  }
+
   /** Whether a visitor needs a bucket, since there is a canary. */
   get hasCanaries(): boolean {
     return [...this.#pointed.values()].some(({ canary }) => canary !== null);
