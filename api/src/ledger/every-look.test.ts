@@ -17,6 +17,7 @@ const OWN_ACCOUNT = 'What people see of their own account, and nothing of a case
 const INQUIRY = 'What anybody sends by a form: nothing that is kept of a client';
 
 /** Shows or hands out nothing that the ledger is to answer for; each with the reason. */
+const RELEASES = 'Releases of the site and who of the staff moved them; nothing of a case';
 const NOT_TOLD: Readonly<Record<string, string>> = {
   '/api/auth/user': OWN_ACCOUNT,
   '/api/account/changeable': OWN_ACCOUNT,
@@ -34,6 +35,9 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
     'Of a client too, but only who it is and whether and how one can sign in; nothing of a case',
   '/api/admin/sign-ins': 'Unusual sign-ins and accounts at which strangers guess; nothing of a case',
   '/api/admin/reports': 'What browsers report of pages, without people',
+  '/api/platform': RELEASES,
+  '/api/platform/remotes/{name}/moves': RELEASES,
+  '/api/platform/remotes/{name}/releases': RELEASES,
   '/api/admin/messages': 'That mails were sent and to whom, without what they say',
   '/api/admin/messages/standing': 'Numbers',
   '/api/admin/audit': 'The ledger itself: a line for every look at it would bury the rest',
