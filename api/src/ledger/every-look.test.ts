@@ -15,9 +15,9 @@ import {
 
 const OWN_ACCOUNT = 'What people see of their own account, and nothing of a case';
 const INQUIRY = 'What anybody sends by a form: nothing that is kept of a client';
+const RELEASES = 'Releases of the site and who of the staff moved them; nothing of a case';
 
 /** Shows or hands out nothing that the ledger is to answer for; each with the reason. */
-const RELEASES = 'Releases of the site and who of the staff moved them; nothing of a case';
 const NOT_TOLD: Readonly<Record<string, string>> = {
   '/api/auth/user': OWN_ACCOUNT,
   '/api/account/changeable': OWN_ACCOUNT,
