@@ -8,7 +8,7 @@ import { build, outdated } from '../../tooling/build.mjs';
 import { root, step } from '../../tooling/prepare.mjs';
 import { sealRelease } from '../../tooling/release/envelope.mjs';
 import { makeKey, readKey } from '../../tooling/release/keys.mjs';
-import { integrityOf } from '../../tooling/remote/descriptor.mjs';
+import { contentHash, integrityOf } from '../../tooling/remote/descriptor.mjs';
 import { browserBytesOf, makeRelease } from '../../tooling/release/make-release.mjs';
 import { openStore } from '../../tooling/release/open-store.mjs';
 import { platform } from '../../tooling/release/platform.mjs';
@@ -105,7 +105,7 @@ async function storeReleases(folder, releasesFolder, key) {
     const bundle = path.join(dist, descriptor.server.entry);
     writeFileSync(bundle, `${readFileSync(bundle, 'utf8')}\n// ${at}`);
     descriptor.files[descriptor.server.entry] = integrityOf(readFileSync(bundle));
-    descriptor.version = `1.0.${at}-drill`;
+    descriptor.version = `1.0.${at}-${contentHash(descriptor.files)}`;
     writeFileSync(path.join(dist, 'remote.json'), JSON.stringify(descriptor));
     const { release, files, compressed } = makeRelease(dist, REMOTE);
     const { version, builtAt, needs } = release;
