@@ -16,6 +16,12 @@ export const accounts = sqliteTable('accounts', {
   /** 1 where the password is one that only a second factor makes long enough. */
   shortPassword: integer('short_password'),
   createdAt: text('created_at').notNull(),
+  /** Of a member of staff: how clients reach them. */
+  phone: text('phone'),
+  /** Of a member of staff: the IANA zone in which they work. */
+  timeZone: text('time_zone'),
+  /** 0 where mails shall not tell of what waits in the portal or the back office. */
+  mailNotices: integer('mail_notices'),
   /** Since when nobody signs in with it; null of an account in use. */
   disabledAt: text('disabled_at'),
 });

@@ -35,6 +35,8 @@ export const clientDocuments = sqliteTable(
     storageKey: text('storage_key').unique(),
     /** Hex, of the stored file. */
     sha256: text('sha256'),
+    /** `firm` where staff handed it over; null where the client did. */
+    givenBy: text('given_by').$type<'firm'>(),
     /** The `Idempotency-Key` it came under: a repeated upload finds its row again. */
     uploadKey: text('upload_key'),
   },

@@ -43,6 +43,8 @@ export const insights = sqliteTable('insights', {
   imageUrl: text('image_url'),
   bodyMarkdown: text('body_markdown').notNull(),
   publishedAt: text('published_at').notNull(),
+  /** As it is printed; null where nobody is named. */
+  author: text('author'),
 });
 
 /** Settings of the site as JSON, by name. */

@@ -3,6 +3,7 @@ export * from './browser-reports';
 export * from './cases';
 export * from './client-data';
 export * from './content';
+export * from './conversation';
 export * from './ledger';
 export * from './outbox';
 export * from './platform';

@@ -20,6 +20,17 @@ export const releases = sqliteTable(
   (table) => [primaryKey({ columns: [table.remote, table.version] })],
 );
 
+/** The releases that came with the product, as the shells told of them last. */
+export const installedReleases = sqliteTable('installed_releases', {
+  remote: text('remote').primaryKey(),
+  version: text('version').notNull(),
+  commit: text('commit'),
+  needs: integer('needs').notNull(),
+  bytes: integer('bytes').notNull(),
+  /** When a shell had it last, to the hour; ISO 8601. */
+  seenAt: text('seen_at').notNull(),
+});
+
 /** Every move of a remote's pointer, and where that stood then: the newest row is the pointer. */
 export const releaseMoves = sqliteTable(
   'release_moves',

@@ -1,5 +1,11 @@
+import { sql, type SQLWrapper } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { ConsultationHours, Meeting } from '../../contract';
 import { identity } from './identity';
+
+/** By which bookings of one slot are counted. Without a comma: the generator of migrations would read two expressions. */
+export const startOfSlot = (table: Record<'startsAt' | 'preferredDate', SQLWrapper>) =>
+  sql<string>`case when ${table.startsAt} is null then ${table.preferredDate} else ${table.startsAt} end`;
 
 export const bookings = sqliteTable(
   'bookings',
@@ -17,9 +23,55 @@ export const bookings = sqliteTable(
     timeZone: text('time_zone'),
     createdAt: text('created_at').notNull(),
     changedAt: text('changed_at').notNull(),
+    /** When the slot begins; null of a booking from before it was kept, whose `preferredDate` is taken for it. */
+    startsAt: text('starts_at'),
+    meeting: text('meeting').$type<Meeting>(),
+    /** The id of an office. */
+    office: text('office'),
+    /** The id of the account of the adviser whom the visitor asked for. */
+    adviser: text('adviser'),
+    /** For people to say. */
+    reference: text('reference').unique(),
+    /** How often the visitor has moved or cancelled it. */
+    moves: integer('moves').notNull().default(0),
   },
-  (table) => [index('bookings_status').on(table.status, table.seq)],
+  (table) => [
+    index('bookings_status').on(table.status, table.seq),
+    index('bookings_start').on(startOfSlot(table)),
+  ],
 );
+
+/**
+ * The hash of each token that opens the confirmation of a booking: one for the answer to the visitor, one for every mail
+ * with its address; `endsAt` in milliseconds.
+ */
+export const bookingConfirmations = sqliteTable(
+  'booking_confirmations',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    bookingSeq: integer('booking_seq')
+      .notNull()
+      .references(() => bookings.seq, { onDelete: 'cascade' }),
+    endsAt: integer('ends_at').notNull(),
+  },
+  (table) => [
+    index('booking_confirmations_booking').on(table.bookingSeq),
+    index('booking_confirmations_end').on(table.endsAt),
+  ],
+);
+
+/** When and how visitors may book: one row, or none until the firm has saved any. */
+export const consultationHours = sqliteTable('consultation_hours', {
+  id: integer('id').primaryKey(),
+  revision: integer('revision').notNull(),
+  hours: text('hours', { mode: 'json' }).$type<ConsultationHours['hours']>().notNull(),
+  exceptions: text('exceptions', { mode: 'json' }).$type<ConsultationHours['exceptions']>().notNull(),
+  capacity: integer('capacity'),
+  noticeHours: integer('notice_hours').notNull(),
+  meetings: text('meetings', { mode: 'json' }).$type<ConsultationHours['meetings']>().notNull(),
+  offices: text('offices', { mode: 'json' }).$type<ConsultationHours['offices']>().notNull(),
+  advisers: text('advisers', { mode: 'json' }).$type<ConsultationHours['advisers']>().notNull(),
+});
 
 export const contacts = sqliteTable(
   'contacts',
@@ -43,10 +95,11 @@ export const firstAnswers = sqliteTable(
   'first_answers',
   {
     list: text('list').notNull(),
+    /** The hash of the key: with it the token in the answer to a booking can be made again. */
     key: text('key').notNull(),
     /** Of the body that was sent. */
     fingerprint: text('fingerprint').notNull(),
-    /** JSON as it was sent, with status 201. */
+    /** JSON as it was sent with status 201, but for that token. */
     answer: text('answer').notNull(),
     endsAt: integer('ends_at').notNull(),
   },
