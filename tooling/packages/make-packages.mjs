@@ -123,7 +123,7 @@ function copyTypes(workspace, entries, folder) {
     const source = path.join(declarations, workspace, `${module}.d.ts`);
     const text = fs.readFileSync(source, 'utf8');
     const complete = text.replace(
-      /(\bfrom |\bimport\(|^import )(['"])([^'"]+)\2/gm,
+      /(\bfrom |\bimport\(|^import )(['"])([^'"\s]+)\2/gm,
       (found, before, quote, request) => {
         if (!request.startsWith('.')) elsewhere.push(request, `@types/${request}`);
         if (!request.startsWith('.')) return found;
@@ -150,7 +150,7 @@ function copyCode(workspace, name, folder) {
       copy(path.join(from, file), path.join(folder, name, file));
       const text = fs.readFileSync(path.join(from, file), 'utf8');
       return [
-        ...text.matchAll(/(?:\bfrom |\bimport\(|\bimport |\bresolve\(|\brequire\()'([^'.][^']*)'/g),
+        ...text.matchAll(/(?:\bfrom |\bimport\(|\bimport |\bresolve\(|\brequire\()'([^'.\s][^'\s]*)'/g),
       ].map(([, request]) => request);
     });
 }

@@ -39,7 +39,7 @@ test.each(workspaces)(
       );
     const expected =
       workspace === 'tooling'
-        ? /^(re(mote|lease)\/[\w-]+\.mjs|tsconfig\.remote\.json)$/
+        ? /^(re(mote|lease)\/[\w-]+\.(mjs|d\.mts)|tsconfig\.remote\.json)$/
         : /^(dist\/.+(\.js|\.d\.ts)|contract\.report\.md)$/;
     expect(
       files.filter((file) => !/^(package\.json|LICENSE|CHANGELOG\.md)$/.test(file) && !expected.test(file)),

@@ -1,14 +1,15 @@
-// `remote keys | deploy [--share N] | rollback [VERSION] | promote | abort | releases`, in the package of a remote.
+// `remote keys | sign FOLDER | deploy [--share N] | rollback [VERSION] | promote | abort | releases`, in the package of a remote.
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { openRelease, publicKeyOf, sealRelease } from './envelope.mjs';
 import { keyFileOf, makeKey, readKey } from './keys.mjs';
+import { installRelease } from './folder-store.mjs';
 import { browserBytesOf, makeRelease } from './make-release.mjs';
 import { openStore } from './open-store.mjs';
 import { platform } from './platform.mjs';
 import { expiredReleases } from './expired-releases.mjs';
 import { EXIT, Refusal } from './refusal.mjs';
+import { isSignedBy, publicKeyOf, sealRelease } from './release-format.mjs';
 import { table } from './table.mjs';
 
 /** @typedef {{ name: string, folder: string, env: NodeJS.ProcessEnv, say: (line: string) => void }} Context */
@@ -21,6 +22,7 @@ const OPTIONS = { json: { type: 'boolean' } };
 /** Each gives what `--json` prints, and says the same in words. */
 const COMMANDS = {
   keys: { run: keys },
+  sign: { run: sign, argument: 'FOLDER' },
   deploy: { run: deploy, options: { share: { type: 'string' } } },
   rollback: { run: rollback, argument: 'VERSION' },
   promote: { run: (context) => move(context, 'promote') },
@@ -77,18 +79,35 @@ function keys({ name, folder, env, say }) {
   return { name, file, publicKey };
 }
 
+/** What is installed of a remote on an origin of its own: the folder that its server shows. */
+async function sign({ name, folder, env, say }, target) {
+  if (target === undefined)
+    throw new Refusal(
+      `"remote sign" takes the FOLDER that the server of ${name} shows, or that is uploaded there.`,
+    );
+  const to = path.resolve(folder, target);
+  const dist = path.join(folder, 'dist');
+  if (to === dist)
+    throw new Refusal(`${dist} is what the build makes and deploys are made of. Name another folder.`);
+  const key = readKey(keyFileOf({ name, folder, env }));
+  const { release, files, compressed } = makeRelease(dist, name);
+  await installRelease(to, { files, compressed, envelope: sealRelease(release, key) });
+  say(`${name} ${release.version}: ${files.length} files and a signed remote.json are in ${to}.`);
+  return { name, version: release.version, folder: to };
+}
+
 async function deploy({ name, folder, env, say, share: wanted }) {
   const share = wanted === undefined ? undefined : shareOf(wanted);
   const product = platform({ name, env });
   const key = readKey(keyFileOf({ name, folder, env }));
   const { release, files, compressed } = makeRelease(path.join(folder, 'dist'), name);
   const { version, commit, builtAt, needs } = release;
-  const store = await openStore({ name, folder, env });
+  const store = await openStore({ name, folder, env, readStored: product.stored });
   // Before the upload: who deploys meanwhile was not seen by whoever gave this command.
   const { revision: expects } = await product.pointer();
 
   const started = Date.now();
-  const isOurs = (text) => isSignedBy(text, publicKeyOf(key));
+  const isOurs = (text) => isSignedBy(parseJson(text), [publicKeyOf(key)]);
   const isNew = await store.upload({
     ...{ version, files, compressed, isOurs },
     envelope: sealRelease(release, key),
@@ -164,11 +183,10 @@ function shareOf(text) {
   return share;
 }
 
-function isSignedBy(text, publicKey) {
+function parseJson(text) {
   try {
-    openRelease(text, [publicKey]);
-    return true;
+    return JSON.parse(text);
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -4,7 +4,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { runReleaseCommand } from './commands.mjs';
-import { openRelease } from './envelope.mjs';
+import { openRelease } from './release-format.mjs';
 import { temporaryFolder, writeBuild } from './testing.mjs';
 
 /** What the api of a product does with pointers, as far as the commands see it. */
@@ -40,6 +40,7 @@ afterAll(() => {
 function answer({ method, url }, move) {
   if (url === '/api/platform/pointers')
     return { status: 200, json: { pointers: platform.pointer ? [platform.pointer] : [] } };
+  if (url === '/remotes.json') return { status: 200, json: { remotes: [] } };
   if (method === 'GET') return { status: 200, json: { releases: platform.releases } };
   const { revision = 0, live = null } = platform.pointer ?? {};
   const { version } = move.release ?? {};
@@ -80,7 +81,7 @@ test('a key is made, shown as the registry names it, and signs what is deployed'
   expect(await run('deploy')).toBe(0);
   const { version } = JSON.parse(fs.readFileSync(path.join(folder, 'dist/remote.json'), 'utf8'));
   const text = fs.readFileSync(path.join(root, 'store/mfe-desk', version, 'release.json'), 'utf8');
-  expect(openRelease(text, [publicKey])).toMatchObject({
+  expect(openRelease(JSON.parse(text), [publicKey])).toMatchObject({
     ...{ format: 1, name: 'mfe-desk', version, commit: 'c'.repeat(40), needs: 1 },
     builtAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     bytes: { 'browser/page.js': 10, 'browser/remoteEntry.js': 11, 'server/routes.js': 12 },
@@ -94,6 +95,56 @@ test('a key is made, shown as the registry names it, and signs what is deployed'
     },
   ]);
   expect(said.join('\n')).toContain(`All visitors get mfe-desk ${version}.`);
+});
+
+test('what is installed elsewhere is put into the folder of its server, signed, beside what was there', async () => {
+  await run('keys');
+  const [, publicKey] = /"keys": \["([\w-]{43})"\]/.exec(said.join('\n'));
+  const shown = path.join(root, 'shown');
+  fs.mkdirSync(path.join(shown, 'browser'), { recursive: true });
+  fs.writeFileSync(path.join(shown, 'browser/older.js'), 'of an earlier release');
+  expect(await run('sign', '../shown')).toBe(0);
+  const built = JSON.parse(fs.readFileSync(path.join(folder, 'dist/remote.json'), 'utf8'));
+  const signed = JSON.parse(fs.readFileSync(path.join(shown, 'remote.json'), 'utf8'));
+  expect(openRelease(signed, [publicKey])).toMatchObject(built);
+  expect(fs.readdirSync(shown, { recursive: true }).sort()).toEqual([
+    ...['browser', 'browser/older.js', 'browser/page.js', 'browser/page.js.br', 'browser/remoteEntry.js'],
+    ...['remote.json', 'server', 'server/routes.js'],
+  ]);
+  // The build stays what it was, and is deployed as before.
+  for (const wrong of [[], ['dist']]) expect([wrong, await run('sign', ...wrong)]).toEqual([wrong, 1]);
+  expect(complained.join('\n')).toMatch(/takes the FOLDER[^]*Name another folder/);
+  expect(await run('deploy')).toBe(0);
+});
+
+test("the team's own command does not run where the shell finds other files of the same version", async () => {
+  await run('keys');
+  env.RELEASE_UPLOAD_COMMAND = `touch "${root}/uploaded"`;
+  delete env.RELEASE_STORE;
+  const { version, files } = JSON.parse(fs.readFileSync(path.join(folder, 'dist/remote.json'), 'utf8'));
+  const envelopeOf = (release) => ({ payload: Buffer.from(JSON.stringify(release)).toString('base64') });
+  let found;
+  platform.answer = ({ url }) => {
+    if (url === '/remotes.json')
+      return { status: 200, json: { remotes: [{ name: 'mfe-desk', url: '/remotes/mfe-desk/' }] } };
+    if (url === `/remotes/mfe-desk/releases/${version}/release.json`) return found;
+    return undefined;
+  };
+  found = { status: 200, json: envelopeOf({ files: { ...files, 'browser/page.js': 'sha384-other' } }) };
+  expect(await run('deploy')).toBe(1);
+  expect(complained.join('\n')).toContain(`The store has a release ${version} with other files`);
+  found = { status: 500, json: {} };
+  expect(await run('deploy')).toBe(1);
+  expect(fs.existsSync(path.join(root, 'uploaded'))).toBe(false);
+  for (const one of [
+    { status: 200, json: envelopeOf({ files }) },
+    { status: 404, json: {} },
+  ]) {
+    found = one;
+    expect(await run('deploy')).toBe(0);
+    expect(fs.existsSync(path.join(root, 'uploaded'))).toBe(true);
+    fs.rmSync(path.join(root, 'uploaded'));
+  }
 });
 
 test('a share of visitors gets a deploy with --share', async () => {

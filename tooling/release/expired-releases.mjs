@@ -1,5 +1,5 @@
 // Which releases may go from a store.
-import { VERSION } from './make-release.mjs';
+import { VERSION } from './release-format.mjs';
 
 const KEPT = 20;
 /** A page that was opened so long ago may still ask for its files. */

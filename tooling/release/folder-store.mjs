@@ -3,10 +3,11 @@ import crypto from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { integrityOf } from '../remote/descriptor.mjs';
-import { isCompressionOf, refuseOtherFiles, VERSION } from './make-release.mjs';
+import { isCompressionOf, refuseOtherFiles } from './make-release.mjs';
+import { VERSION } from './release-format.mjs';
 
 /** Of an upload on its way: no version begins with a dot. */
-const UNFINISHED = /^\.[0-9A-Za-z][0-9A-Za-z.+-]{0,63}\.[\da-f]{12}\.upload$/;
+const UNFINISHED = new RegExp(`^\\.${VERSION.source.slice(1, -1)}\\.[\\da-f]{12}\\.upload$`);
 
 export function folderStore(root, name) {
   const own = path.join(root, name);
@@ -92,6 +93,14 @@ export function folderStore(root, name) {
     if (!isOurs(there)) await replace(path.join(folder, 'release.json'), envelope);
     return true;
   }
+}
+
+/** Puts a release where a server shows it as the installed one, beside the files of those before it: open pages may ask for these. */
+export async function installRelease(folder, { files, compressed, envelope }) {
+  for (const { path: file, source } of [...files, ...compressed])
+    await replace(path.join(folder, file), await fs.readFile(source));
+  // Last, so that whoever reads it finds all that it names.
+  await replace(path.join(folder, 'remote.json'), envelope);
 }
 
 const readRelease = (folder) => fs.readFile(path.join(folder, 'release.json'), 'utf8').catch(() => undefined);

@@ -2,10 +2,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { contentHash, integrityOf } from '../remote/descriptor.mjs';
+import { integrityOf } from '../remote/descriptor.mjs';
 import { Refusal } from './refusal.mjs';
+import { contentHash, VERSION } from './release-format.mjs';
 
-export const VERSION = /^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$/;
 const FILE = /^[\w~-][\w.~-]*(\/[\w~-][\w.~-]*)*$/;
 
 /**

@@ -4,14 +4,17 @@ import os from 'node:os';
 import path from 'node:path';
 import { bucketStore } from './bucket-store.mjs';
 import { folderStore } from './folder-store.mjs';
+import { refuseOtherFiles } from './make-release.mjs';
 import { Refusal } from './refusal.mjs';
 
 /**
  * Where releases of a remote go, by the settings `RELEASE_UPLOAD_COMMAND` and `RELEASE_STORE`; without either, where the shell of
- * this repository looks for them. `folder` is the remote's own.
+ * this repository looks for them. `folder` is the remote's own, and `readStored` gives the `release.json` of a version
+ * as the shell finds it, or nothing.
  */
-export async function openStore({ name, folder, env }) {
-  if (env.RELEASE_UPLOAD_COMMAND) return commandStore(env.RELEASE_UPLOAD_COMMAND, { name, folder, env });
+export async function openStore({ name, folder, env, readStored = async () => undefined }) {
+  if (env.RELEASE_UPLOAD_COMMAND)
+    return commandStore(env.RELEASE_UPLOAD_COMMAND, { name, folder, env, readStored });
   if (env.RELEASE_STORE?.startsWith('s3:')) return bucketStore(env.RELEASE_STORE, env);
   if (env.RELEASE_STORE) return folderStore(path.resolve(folder, env.RELEASE_STORE), name);
   const repository = path.dirname(folder);
@@ -21,10 +24,13 @@ export async function openStore({ name, folder, env }) {
 }
 
 /** The team's own command is given the folder of one whole release; what it stores, and what it removes, is its own matter. */
-function commandStore(command, { name, folder: cwd, env }) {
+function commandStore(command, { name, folder: cwd, env, readStored }) {
   return {
     description: 'RELEASE_UPLOAD_COMMAND',
     async upload({ version, files, compressed, envelope }) {
+      // The command may replace what visitors get, so that it must be the same.
+      const there = await readStored(version);
+      if (there !== undefined) refuseOtherFiles(there, version, files);
       const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'release-'));
       try {
         for (const { path: file, source } of [...files, ...compressed]) {

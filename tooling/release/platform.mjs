@@ -69,6 +69,25 @@ export function platform({ name, env }) {
     },
     /** Moves the remote, unless somebody else did since `move.expects`; gives where it stands then. */
     move: (move) => ask(`/api/platform/remotes/${encodeURIComponent(name)}/moves`, move),
+    /** The `release.json` of a version as the shell finds it; nothing where there is none. */
+    async stored(version) {
+      const { remotes } = await ask('/remotes.json');
+      const entry = remotes.find((remote) => remote.name === name);
+      if (!entry) return undefined;
+      const url = new URL(`releases/${version}/release.json`, new URL(entry.url, address));
+      // The token is for the shell alone.
+      const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error) => {
+        throw new Refusal(
+          `${url} does not answer (${error.cause?.code ?? error.message}). Nothing was moved.`,
+        );
+      });
+      if (answer.ok) return answer.text();
+      // Buckets that do not say what they hold answer with 403.
+      if (answer.status === 404 || answer.status === 403) return undefined;
+      throw new Refusal(
+        `Whether ${url} is there is not known: the answer was ${answer.status}. Nothing was moved.`,
+      );
+    },
     /** What was deployed, newest first. */
     async releases() {
       return (await ask(`/api/platform/remotes/${encodeURIComponent(name)}/releases`)).releases;

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import S3rver from 's3rver';
 import { bucketStore } from './bucket-store.mjs';
-import { openRelease, publicKeyOf, sealRelease } from './envelope.mjs';
+import { openRelease, publicKeyOf, sealRelease } from './release-format.mjs';
 import { folderStore } from './folder-store.mjs';
 import { integrityOf } from '../remote/descriptor.mjs';
 import { makeRelease } from './make-release.mjs';
@@ -39,7 +39,7 @@ function uploadOf(more, key = privateKey) {
   const { release, files, compressed } = makeRelease(dist, 'mfe-desk');
   const isOurs = (text) => {
     try {
-      return Boolean(openRelease(text, [publicKeyOf(key)]));
+      return Boolean(openRelease(JSON.parse(text), [publicKeyOf(key)]));
     } catch {
       return false;
     }

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import vm from 'node:vm';
+import { contentHash } from '../release/release-format.mjs';
 
 /**
  * The descriptor of a build in `dist`.
@@ -33,12 +34,6 @@ export const integrityOf = (content) => `sha384-${crypto.hash('sha384', content,
 
 /** Named by its content: the same files are the same version, whoever built them and when. */
 const releaseVersion = (packageVersion, hashes) => `${packageVersion}-${contentHash(hashes)}`;
-
-/** How the version of every release with these files ends; `hashes` by path. */
-export function contentHash(hashes) {
-  const lines = Object.entries(hashes).map(([file, integrity]) => `${file} ${integrity}`);
-  return crypto.hash('sha256', lines.sort().join('\n')).slice(0, 10);
-}
 
 /** The commit of the repository, unless there is none or the sources differ from it. */
 function commitOf(folder) {

@@ -17,6 +17,8 @@ export async function runDev() {
   const dist = path.join(project.folder, 'node_modules/.cache/dev');
   fs.rmSync(dist, { recursive: true, force: true });
   let entry;
+  /** Responses to open pages that are pinned to this server: they are told of each build. */
+  const pages = new Set();
 
   const url = await serveFolder(dist, { port: Number(process.env.PORT || 3013), answer });
   const followed = new webpack.BannerPlugin({
@@ -46,14 +48,26 @@ export async function runDev() {
     if (!entry) console.log(`\n${whereToSee(project.name, url)}\n`);
     entry = descriptor.browser.entry;
     replaceFile(path.join(dist, 'remote.json'), JSON.stringify(descriptor));
+    for (const page of pages) page.write(`data: ${entry}\n\n`);
     const tookMs = Math.max(...stats.stats.map(({ startTime, endTime }) => endTime - startTime));
     console.log(`  ${descriptor.version} in ${tookMs} ms`);
   }
 
-  function answer(request) {
+  function answer(request, response) {
+    if (request.url === '/builds') {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+      if (entry) response.write(`data: ${entry}\n\n`);
+      pages.add(response);
+      response.on('close', () => pages.delete(response));
+      return true;
+    }
     // Who pins the remote to this server asks for it by this name, and for what it loads beside it.
-    if (entry && request.url.startsWith('/remoteEntry.js')) request.url = `/${entry}`;
-    else if (/^\/[^/]+\.js(\?|$)/.test(request.url)) request.url = `/browser${request.url}`;
+    if (entry && request.url.startsWith('/remoteEntry.js')) {
+      // The file itself may be kept for a year, and this name is of another one soon.
+      response.writeHead(302, { Location: `/${entry}`, 'Cache-Control': 'no-store' }).end();
+      return true;
+    }
+    if (/^\/[^/]+\.js(\?|$)/.test(request.url)) request.url = `/browser${request.url}`;
     return false;
   }
 }
@@ -67,4 +81,4 @@ const quick = (configuration) => ({
 
 const whereToSee = (name, url) => `${name} is at ${url}
 A running product shows it to you when you pin ${name} to this address at /admin/platform, and to everybody when its registry
-(REMOTES) has this address as the url of ${name} and REMOTE_ORIGINS allows it. Then the open page shows each edit; a pinned one\ndoes when you load it again.`;
+(REMOTES) has this address as the url of ${name} and REMOTE_ORIGINS allows it. Then the open page shows each edit.`;

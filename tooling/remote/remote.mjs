@@ -9,7 +9,7 @@ const COMMANDS = {
   start: async () => (await import('./serve-remote.mjs')).startRemote,
   test: async () => (await import('./test-remote.mjs')).testRemote,
   ...Object.fromEntries(
-    ['keys', 'deploy', 'rollback', 'promote', 'abort', 'releases'].map((command) => [
+    ['keys', 'sign', 'deploy', 'rollback', 'promote', 'abort', 'releases'].map((command) => [
       command,
       async () => {
         const { runReleaseCommand } = await import('../release/commands.mjs');

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { openRelease, publicKeyOf, sealRelease } from './envelope.mjs';
+import { openRelease, publicKeyOf, sealRelease, VERSION } from './release-format.mjs';
 import { makeKey, readKey } from './keys.mjs';
 import { temporaryFolder } from './testing.mjs';
 
@@ -14,7 +14,7 @@ const release = { name: 'mfe-desk', version: '1.0.0-é' };
 
 test('a signed release is read by whoever has one of its keys', () => {
   const text = sealRelease(release, privateKey);
-  expect(openRelease(text, [publicKeyOf(other), publicKeyOf(privateKey)])).toEqual(release);
+  expect(openRelease(JSON.parse(text), [publicKeyOf(other), publicKeyOf(privateKey)])).toEqual(release);
 });
 
 test('what is signed is what DSSE says, so that any tool for it can check a release', () => {
@@ -30,24 +30,50 @@ test('what is signed is what DSSE says, so that any tool for it can check a rele
   expect(publicKeyOf(privateKey)).toBe(raw.toString('base64url'));
 });
 
+const sealed = JSON.parse(sealRelease(release, privateKey));
+const sealedByOther = JSON.parse(sealRelease(release, other));
+/** The release, signed as something else. */
+function signAs(type) {
+  const body = Buffer.from(sealed.payload, 'base64');
+  const sig = crypto.sign(
+    null,
+    Buffer.from(`DSSEv1 ${type.length} ${type} ${body.length} ${body}`),
+    privateKey,
+  );
+  return { ...sealed, signatures: [{ ...sealed.signatures[0], sig: sig.toString('base64') }] };
+}
+
 test.each([
-  ['another key', (text) => text, [publicKeyOf(other)]],
-  ['no key', (text) => text, []],
+  ['another key', () => sealedByOther],
+  ['no key of the registry', () => sealed, []],
+  ['no signature', () => ({ ...sealed, signatures: [] })],
+  [
+    'the signature of another key under the name of the right one',
+    () => ({
+      ...sealed,
+      signatures: [{ ...sealedByOther.signatures[0], keyid: sealed.signatures[0].keyid }],
+    }),
+  ],
   [
     'a changed content',
-    (text) => {
-      const payload = Buffer.from('{"name":"mfe-desk","version":"2"}').toString('base64');
-      return JSON.stringify({ ...JSON.parse(text), payload });
-    },
-    [publicKeyOf(privateKey)],
+    () => ({ ...sealed, payload: Buffer.from('{"name":"mfe-desk","version":"2"}').toString('base64') }),
   ],
+  ['another type', () => ({ ...sealed, payloadType: 'text/plain' })],
+  ['a signature for another type', () => signAs('text/plain')],
   [
-    'another type',
-    (text) => JSON.stringify({ ...JSON.parse(text), payloadType: 'text/plain' }),
-    [publicKeyOf(privateKey)],
+    'more signatures than anybody needs',
+    () => ({ ...sealed, signatures: Array(11).fill(sealed.signatures[0]) }),
   ],
-])('a release with %s is not read', (_, change, keys) => {
-  expect(() => openRelease(change(sealRelease(release, privateKey)), keys)).toThrow();
+  ['no envelope around it', () => release],
+  ['nothing in it', () => null],
+])('a release with %s is not read', (_, made, keys = [publicKeyOf(privateKey)]) => {
+  expect(() => openRelease(made(), keys)).toThrow();
+});
+
+test('the commands and the api call the same things versions', () => {
+  const contract = fs.readFileSync(new URL('../../api/src/contract/platform.ts', import.meta.url), 'utf8');
+  const [, pattern] = /RELEASE_VERSION = \/(.+)\/;/.exec(contract);
+  expect(pattern).toBe(VERSION.source);
 });
 
 test('a key is made for its owner alone, left out by git, and never written over', () => {
