@@ -1,6 +1,13 @@
-import { booking, bookingDetail, contact, contactDetail } from '../contract';
+import {
+  booking,
+  bookingDetail,
+  type ConsultationHours,
+  contact,
+  contactDetail,
+  hoursOverview,
+} from '../contract';
 import { type ListQuery, readPage } from './read-page';
-import { type Fetch, read, send } from './request';
+import { type Fetch, read, send, sendAndRead } from './request';
 
 const bookingPath = (id: string) => `/api/admin/bookings/${encodeURIComponent(id)}`;
 const contactPath = (id: string) => `/api/admin/contacts/${encodeURIComponent(id)}`;
@@ -21,3 +28,9 @@ export const setBookingStatus = (fetch: Fetch, id: string, status: string) =>
 /** Sets the status of a contact message; 404 for an unknown id, 422 for an unknown status. */
 export const setContactStatus = (fetch: Fetch, id: string, status: string) =>
   send(fetch, 'PATCH', contactPath(id), { status });
+
+/** When and how visitors may book, and what there is to offer them. */
+export const getHours = (fetch: Fetch) => read(fetch, '/api/admin/hours', hoursOverview);
+/** Sets it; 409 where somebody else has since the revision that is named, 422 for hours that cannot be. */
+export const saveHours = (fetch: Fetch, hours: ConsultationHours) =>
+  sendAndRead(fetch, 'PUT', '/api/admin/hours', hours, hoursOverview);

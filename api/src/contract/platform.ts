@@ -5,7 +5,10 @@ import { id, optionalText, requiredLine, text } from './fields';
 
 export const REMOTE_NAME = /^[a-z][a-z0-9-]{0,63}$/;
 /** The version of a release: what stands in the address of its files. */
-const RELEASE_VERSION = /^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$/;
+export const RELEASE_VERSION = /^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$/;
+
+/** What a pin calls the release that came with the product; that of a deployed one ends with a hash. */
+export const INSTALLED_RELEASE = 'installed';
 
 const remoteName = z.string().check(z.regex(REMOTE_NAME, 'A remote is named in lower case'));
 const releaseVersion = z
@@ -31,16 +34,20 @@ export type ReleasePointer = z.infer<typeof releasePointer>;
 /** `GET /api/platform/pointers`: of every remote of which a release was ever deployed. */
 export const releasePointers = z.object({ pointers: z.array(releasePointer) });
 
-/** What a deploy says of the release. */
-const newRelease = z.object({
+/** What is said of any release. */
+export const releaseFacts = z.object({
   version: releaseVersion,
   /** Of the source, in hexadecimal digits. */
   commit: z.optional(z.string().check(z.regex(/^[0-9a-f]{7,64}$/, 'A commit is 7 to 64 hexadecimal digits'))),
-  builtAt: z.string().check(z.maxLength(40), z.iso.datetime({ message: 'Must be an ISO 8601 time in UTC' })),
   /** The version of the contract that it needs of the shell. */
   needs: z.int().check(z.gte(0), z.lte(1_000_000)),
   /** What browsers load, in all. */
   bytes: z.int().check(z.gte(0)),
+});
+
+/** What a deploy says of the release. */
+const newRelease = z.extend(releaseFacts, {
+  builtAt: z.string().check(z.maxLength(40), z.iso.datetime({ message: 'Must be an ISO 8601 time in UTC' })),
 });
 
 /** The revision of the pointer that the mover has seen, 0 where there is none: a move of anybody else in between refuses this one. */
@@ -63,6 +70,9 @@ export const releaseMove = z.discriminatedUnion('action', [
   }),
 ]);
 export type ReleaseMove = z.infer<typeof releaseMove>;
+
+/** `POST /api/platform/remotes/:name/moves/check`: to which version it would lead; null for the installed release. */
+export const checkedMove = z.object({ version: z.nullable(z.string()) });
 
 /** What may be counted as a failure of a release: as browsers see it load, mount and work, and the server render and end it. */
 export const FAILURE_KINDS = ['load', 'mount', 'effect', 'render', 'ended'] as const;
@@ -97,6 +107,14 @@ const platformRelease = z.object({
 });
 export type PlatformRelease = z.infer<typeof platformRelease>;
 
+const installedRelease = z.object({
+  version: z.string(),
+  commit: optionalText,
+  needs: count,
+  bytes: count,
+  counts: z.catch(releaseCounts, { pages: 0, failures: {} }),
+});
+
 /** `GET /api/platform/remotes/:name/releases`, newest first. */
 export const platformReleases = z.object({ releases: z.array(platformRelease) });
 
@@ -109,7 +127,7 @@ const pastMove = z.object({
   /** Why, where the product moved it by itself. */
   reason: optionalText,
   at: text,
-  /** A member of staff, the label of a token, or `automatic`. */
+  /** A member of staff, the label of a token, or `BY_ITSELF`. */
   by: text,
 });
 export type PastMove = z.infer<typeof pastMove>;
@@ -117,10 +135,18 @@ export type PastMove = z.infer<typeof pastMove>;
 /** `GET /api/platform/remotes/:name/moves`, newest first; `next` is the revision before which the next page begins. */
 export const pastMoves = z.object({ moves: z.array(pastMove), next: z.catch(z.nullable(z.number()), null) });
 
+/** By whom the history says that a move was, where the product made it by itself. */
+export const BY_ITSELF = 'automatic';
+
 /** `POST /api/platform/tokens`: a key for the team of one remote. */
 export const newToken = z.object({
   remote: remoteName,
-  label: requiredLine(1, 60, 'Say whose or what for it is'),
+  label: requiredLine(1, 60, 'Say whose or what for it is').check(
+    z.refine(
+      (label) => label.trim().toLowerCase() !== BY_ITSELF,
+      'Moves that nobody asked for are called that',
+    ),
+  ),
 });
 /** A new token, which is never shown again. */
 export const madeToken = z.object({ id, token: z.string() });
@@ -141,9 +167,11 @@ export const platformOverview = z.object({
   remotes: z.array(
     z.object({
       name: text,
-      /** Null where only tokens were made. */
+      /** Null where nothing was ever deployed. */
       pointer: z.catch(z.nullable(releasePointer), null),
       releases: z.array(platformRelease),
+      /** What came with the product, and what was counted of it; null while no shell has told. */
+      installed: z.catch(z.nullable(installedRelease), null),
       moves: z.array(pastMove),
       /** Where earlier moves begin; null where there are none. */
       next: z.catch(z.nullable(z.number()), null),
@@ -165,6 +193,8 @@ export const countedReleases = z.object({
       }),
     )
     .check(z.maxLength(200)),
+  /** The release that came with the product, of every remote in the shell's registry; left out by older shells. */
+  installed: z._default(z.array(z.extend(releaseFacts, { remote: remoteName })).check(z.maxLength(200)), []),
 });
 
 /** `POST /api/platform/failures`, from browsers; what only the server sees is not theirs to say. */
@@ -186,7 +216,7 @@ export const pinnedServer = z.object({
 
 /** `POST /api/platform/pins`: which releases one browser gets, whatever visitors get. */
 export const newPins = z.object({
-  /** By the name of the remote a version that was deployed, or `http://localhost:PORT/` of a development server. */
+  /** By the name of the remote a version that was deployed, `installed`, or `http://localhost:PORT/` of a development server. */
   pins: z.record(
     remoteName,
     z

@@ -1,13 +1,23 @@
-import { and, eq, exists, gt, type SQL, sql } from 'drizzle-orm';
+import type { ResultSet } from '@libsql/client';
+import { and, eq, exists, gt, or, type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import type * as z from 'zod/mini';
-import { type countedReleases, type FailureKind, FAILURE_KINDS, type releaseFailure } from '../contract';
+import {
+  BY_ITSELF,
+  type countedReleases,
+  type FailureKind,
+  FAILURE_KINDS,
+  type releaseFailure,
+} from '../contract';
 import { countAttempt, isWithin } from '../db/count-attempts';
 import { databaseNow } from '../db/database-now';
 import { insertWhere } from '../db/insert-where';
-import { attempts, releaseCounts, releases } from '../db/schema';
+import type { Database } from '../db/open';
+import { returnedRows } from '../db/rows';
+import { attempts, installedReleases, releaseCounts, releases } from '../db/schema';
 import type { Deps } from '../deps';
 import { callerAddress, limitedNetwork } from '../http/caller-address';
+import { keepInstalled, readInstalled } from './installed-releases';
 import { writeMove } from './move-pointer';
 import { pointerOf, readNewestMove } from './read-pointers';
 
@@ -24,9 +34,14 @@ export const PAGES = 'page';
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Adds what the shell counted; what is of no known release is left out. Ends a canary that fails. */
-export async function countReleases(deps: Parts, { counts }: z.infer<typeof countedReleases>): Promise<void> {
+export async function countReleases(
+  deps: Parts,
+  { counts, installed }: z.infer<typeof countedReleases>,
+): Promise<void> {
   const { read, writes } = deps.database;
-  const known = new Set((await read.select().from(releases)).map(nameOf));
+  await keepInstalled(deps.database, installed);
+  const [deployed, present] = await Promise.all([read.select().from(releases), readInstalled(deps.database)]);
+  const known = new Set([...deployed, ...present].map(nameOf));
   const all = counts
     .filter((count) => known.has(nameOf(count)))
     .flatMap(({ remote, version, pages, failures }) => [
@@ -51,41 +66,65 @@ export async function countFailure(
   c: Context,
   { remote, version, kind }: z.infer<typeof releaseFailure>,
 ): Promise<void> {
-  const { database, env } = deps;
+  const { database, env, log } = deps;
   const { read, writes } = database;
-  const isIt = and(eq(releases.remote, remote), eq(releases.version, version));
-  if ((await read.$count(releases, isIt)) === 0) return;
+  const rows = await Promise.all(KNOWN.map((table) => read.$count(table, isOf(table, remote, version))));
+  if (rows.every((count) => count === 0)) return;
   const failure = { remote, version, kind, times: 1 };
+  let counted: ResultSet | undefined;
   if (env.RATE_LIMIT === 'off') {
-    await writes.run(addCount(deps, failure));
+    [counted] = await writes.run(addCount(deps, failure));
   } else {
     const key = `release:${nameOf(failure)}:${limitedNetwork(callerAddress(c, env.TRUST_PROXY_HOPS))}`;
     // Without a write: a flood of the same report costs the disk nothing.
     if ((await read.$count(attempts, and(eq(attempts.key, key), gt(attempts.endsAt, databaseNow)))) > 0)
       return;
-    await writes.run(countAttempt(database, key, DAY_MS), addCount(deps, failure, isWithin(key, 1)));
+    [, counted] = await writes.run(
+      countAttempt(database, key, DAY_MS),
+      addCount(deps, failure, isWithin(key, 1)),
+    );
   }
+  // Once: how many visitors it happens to is counted, and not for the log.
+  if (returnedRows(releaseCounts, counted)[0]?.times === 1)
+    log.error({ remote, version, error: IN_BROWSERS[kind] }, 'the release failed in a browser');
   await abortFailing(deps, remote);
 }
 
-function addCount({ database }: Parts, { remote, version, kind, times }: Counted, condition?: SQL) {
-  const { read } = database;
-  const isKnown = exists(
-    read
-      .select({ one: sql`1` })
-      .from(releases)
-      .where(and(eq(releases.remote, remote), eq(releases.version, version))),
+const IN_BROWSERS = {
+  load: 'no code of it came that may run here',
+  mount: 'its page could not be drawn',
+  effect: 'its page failed once it was shown',
+};
+
+/** Whether the release was deployed, or came with the product. */
+const isKnown = ({ read }: Pick<Database, 'read'>, remote: string, version: string) =>
+  or(
+    ...KNOWN.map((table) =>
+      exists(
+        read
+          .select({ one: sql`1` })
+          .from(table)
+          .where(isOf(table, remote, version)),
+      ),
+    ),
   );
+const KNOWN = [releases, installedReleases];
+const isOf = (table: (typeof KNOWN)[number], remote: string, version: string) =>
+  and(eq(table.remote, remote), eq(table.version, version));
+
+function addCount({ database }: Parts, { remote, version, kind, times }: Counted, condition?: SQL) {
   const lastAt = new Date().toISOString();
   return insertWhere(
     database,
     releaseCounts,
     { remote, version, kind, times, lastAt },
-    and(isKnown, condition)!,
-  ).onConflictDoUpdate({
-    target: [releaseCounts.remote, releaseCounts.version, releaseCounts.kind],
-    set: { times: sql`${releaseCounts.times} + ${times}`, lastAt },
-  });
+    and(isKnown(database, remote, version), condition)!,
+  )
+    .onConflictDoUpdate({
+      target: [releaseCounts.remote, releaseCounts.version, releaseCounts.kind],
+      set: { times: sql`${releaseCounts.times} + ${times}`, lastAt },
+    })
+    .returning();
 }
 
 /** Of browsers' reports, as many networks: one counts once. */
@@ -123,11 +162,12 @@ async function abortFailing(deps: Parts, remote: string): Promise<void> {
     return { pages: sum(true), failures: sum(false) };
   };
   const { version } = present.canary;
-  const [canary, live] = [healthOf(version), healthOf(present.live)];
+  const installed = (await readInstalled(deps.database)).find((row) => row.remote === remote);
+  const [canary, live] = [healthOf(version), healthOf(present.live ?? installed?.version ?? null)];
   if (!isFailing(canary, live)) return;
   const reason = `${canary.failures} failures on ${canary.pages} pages; the live release: ${live.failures} on ${live.pages}`;
   const to = { live: present.live, canary: null, former: present.former };
   const move = { action: 'abort', version, to, reason } as const;
-  const moved = await writeMove(deps, present, move, { actor: { kind: 'product' }, name: 'automatic' });
+  const moved = await writeMove(deps, present, move, { actor: { kind: 'product' }, name: BY_ITSELF });
   if (moved) deps.log.warn({ remote, version, canary, live }, 'a canary failed and was aborted');
 }

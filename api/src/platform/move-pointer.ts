@@ -60,13 +60,23 @@ export async function movePointer(
   asked: ReleaseMove,
   by: Mover,
 ): Promise<ReleasePointer> {
-  const newest = await readNewestMove(deps.database, remote);
-  const present = newest ? pointerOf(newest) : unmoved(remote);
-  if (present.revision !== asked.expects) throw await movedMeanwhile(deps.database, remote);
-  const move = await nextOf(deps.database, present, asked, by.name);
+  const { present, move } = await planMove(deps, remote, asked, by);
   const moved = await writeMove(deps, present, move, by);
   if (!moved) throw await movedMeanwhile(deps.database, remote);
   return moved;
+}
+
+/** Says what a move would do, without making it. Throws what `movePointer` throws. */
+export async function planMove(
+  { database }: Pick<Deps, 'database'>,
+  remote: string,
+  asked: ReleaseMove,
+  by: Mover,
+): Promise<{ readonly present: ReleasePointer; readonly move: Move }> {
+  const newest = await readNewestMove(database, remote);
+  const present = newest ? pointerOf(newest) : unmoved(remote);
+  if (present.revision !== asked.expects) throw await movedMeanwhile(database, remote);
+  return { present, move: await nextOf(database, present, asked, by.name) };
 }
 
 /** Writes a move from where the pointer stands, with its line of the ledger; undefined where somebody else moved it before. */

@@ -82,6 +82,27 @@ test('a move that leads nowhere is refused and changes nothing', async () => {
   expect(await pointer('mfe-nowhere')).toMatchObject({ revision: 1, live: '1' });
 });
 
+test('a move is checked without being made: what it would lead to, or why it would be refused', async () => {
+  const { api, owner, deploy, release, pointer } = platform;
+  const check = async (json: object) => {
+    const at = '/api/platform/remotes/mfe-checked/moves/check';
+    const response = await api.send(at, { method: 'POST', cookie: owner, json });
+    return [response.status, ((await response.json()) as { version?: string | null }).version];
+  };
+  expect(await check({ action: 'deploy', expects: 0, release: release('1') })).toEqual([200, '1']);
+  expect(await pointer('mfe-checked')).toBeUndefined();
+  await deploy('mfe-checked', 0, release('1'));
+  await deploy('mfe-checked', 1, release('2'));
+  await deploy('mfe-checked', 2, release('3'), 10);
+  expect(await check({ action: 'promote', expects: 3 })).toEqual([200, '3']);
+  expect(await check({ action: 'rollback', expects: 3 })).toEqual([200, '1']);
+  expect(await check({ action: 'rollback', expects: 3, version: null })).toEqual([200, null]);
+  expect((await check({ action: 'rollback', expects: 3, version: '9' }))[0]).toBe(404);
+  expect((await check({ action: 'rollback', expects: 3, version: '2' }))[0]).toBe(422);
+  for (const expects of [2, 4]) expect((await check({ action: 'promote', expects }))[0]).toBe(409);
+  expect(await pointer('mfe-checked')).toMatchObject({ revision: 3, live: '2', canary: { version: '3' } });
+});
+
 test('of moves at once from one revision exactly one happens, and the others are told who and where the pointer is', async () => {
   const { api, deploy, release, pointer } = platform;
   const answers = await Promise.all(

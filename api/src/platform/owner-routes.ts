@@ -6,7 +6,8 @@ import type { Deps } from '../deps';
 import { notFound, Refusal } from '../errors';
 import { route } from '../http/route';
 import { pointerOf, readMoves, readNewestMoves, unmoved } from './read-pointers';
-import { readReleases } from './read-releases';
+import { readInstalled } from './installed-releases';
+import { readInstalledRelease, readReleases } from './read-releases';
 import { makePins } from './release-pins';
 import { nameOf } from './require-team';
 import { listTokens, makeToken, MOST_TOKENS, revokeToken } from './team-tokens';
@@ -19,20 +20,27 @@ export function ownerRoutes({ database, ledger }: Deps, sessions: Sessions) {
 
   const overview = {
     needs: 'platform.read' as const,
-    summary: 'Pointers, releases, moves and tokens of all remotes that have any',
+    summary:
+      'Pointers, releases, moves and tokens of all remotes that the product has, or for which there is a token',
     reply: platformOverview,
   };
   route(routes, 'GET /', overview, async () => {
-    const [newest, tokens] = await Promise.all([readNewestMoves(database), listTokens(database)]);
+    const [newest, installed, tokens] = await Promise.all([
+      readNewestMoves(database),
+      readInstalled(database),
+      listTokens(database),
+    ]);
     const pointers = new Map(newest.map((row) => [row.remote, pointerOf(row)]));
-    const names = [...new Set([...pointers.keys(), ...tokens.map(({ remote }) => remote)])].toSorted();
-    const remotes = names.map(async (name) => {
+    const known = [...newest, ...installed, ...tokens].map(({ remote }) => remote);
+    const remotes = [...new Set(known)].toSorted().map(async (name) => {
       const pointer = pointers.get(name);
-      const [releases, moves] = await Promise.all([
+      const own = installed.find(({ remote }) => remote === name);
+      const [releases, moves, ofProduct] = await Promise.all([
         readReleases(database, pointer ?? unmoved(name)),
         readMoves(database, name),
+        own ? readInstalledRelease(database, own) : null,
       ]);
-      return { name, pointer: pointer ?? null, releases, ...moves };
+      return { name, pointer: pointer ?? null, releases, installed: ofProduct, ...moves };
     });
     return {
       remotes: await Promise.all(remotes),

@@ -1,8 +1,9 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import * as z from 'zod/mini';
 import type { Sessions } from '../accounts/sessions';
 import {
+  checkedMove,
   countedReleases,
   pastMoves,
   platformReleases,
@@ -18,7 +19,7 @@ import { notFound } from '../errors';
 import { readText } from '../http/read-body';
 import { rawRoute, route } from '../http/route';
 import { countFailure, countReleases } from './count-releases';
-import { movePointer } from './move-pointer';
+import { movePointer, planMove } from './move-pointer';
 import { pointerOf, readMoves, readNewestMove, readNewestMoves, unmoved } from './read-pointers';
 import { readReleases } from './read-releases';
 import { readPins } from './release-pins';
@@ -49,9 +50,19 @@ export function platformRoutes(deps: Deps, sessions: Sessions) {
     errors: [404, 409],
   };
   route(routes, 'POST /remotes/:name/moves', move, async (c, asked) => {
-    const name = c.req.param('name');
-    if (!REMOTE_NAME.test(name)) throw notFound('No remote has such a name');
-    return movePointer(deps, name, asked, moverOf(c, deps));
+    return movePointer(deps, remoteIn(c), asked, moverOf(c, deps));
+  });
+
+  const check = {
+    needs: 'platform.move' as const,
+    summary: 'Says whether such a move would be made, and to which version it would lead; moves nothing',
+    request: releaseMove,
+    reply: checkedMove,
+    errors: [404, 409],
+  };
+  route(routes, 'POST /remotes/:name/moves/check', check, async (c, asked) => {
+    const { move: planned } = await planMove(deps, remoteIn(c), asked, moverOf(c, deps));
+    return { version: planned.version };
   });
 
   const list = {
@@ -113,6 +124,12 @@ export function platformRoutes(deps: Deps, sessions: Sessions) {
   });
 
   return routes;
+}
+
+function remoteIn(c: Context): string {
+  const name = c.req.param('name') ?? '';
+  if (!REMOTE_NAME.test(name)) throw notFound('No remote has such a name');
+  return name;
 }
 
 /** A browser sends it by a beacon, of no certain type, and hears no answer. */

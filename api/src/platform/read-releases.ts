@@ -1,7 +1,7 @@
-import { desc, eq, gt } from 'drizzle-orm';
-import type { FailureKind, PlatformRelease, ReleasePointer } from '../contract';
+import { and, desc, eq, gt } from 'drizzle-orm';
+import type { FailureKind, PlatformOverview, PlatformRelease, ReleasePointer } from '../contract';
 import type { Database } from '../db/open';
-import { releaseCounts, releasePins, releases } from '../db/schema';
+import { type installedReleases, releaseCounts, releasePins, releases } from '../db/schema';
 import { PAGES } from './count-releases';
 
 const MOST_LISTED = 100;
@@ -28,14 +28,29 @@ export async function readReleases(
     return { state: version === former ? 'former' : 'stored', share: 0 } as const;
   };
   return rows.map(({ version, commit, builtAt, deployedAt, deployedBy, needs, bytes, lastLiveAt }) => {
-    const own = counts.filter((each) => each.version === version);
-    const failures: Partial<Record<FailureKind, number>> = {};
-    for (const { kind, times } of own) if (kind !== PAGES) failures[kind] = times;
     return {
       ...{ version, commit, builtAt, deployedAt, by: deployedBy, needs, bytes, lastLiveAt },
       ...stateOf(version),
       isPinned: pinned.has(version),
-      counts: { pages: own.find(({ kind }) => kind === PAGES)?.times ?? 0, failures },
+      counts: countsOf(counts.filter((each) => each.version === version)),
     };
   });
+}
+
+/** The release of a remote that came with the product, with what was counted of it. */
+export async function readInstalledRelease(
+  { read }: Pick<Database, 'read'>,
+  { remote, version, commit, needs, bytes }: typeof installedReleases.$inferSelect,
+): Promise<PlatformOverview['remotes'][number]['installed']> {
+  const counts = await read
+    .select()
+    .from(releaseCounts)
+    .where(and(eq(releaseCounts.remote, remote), eq(releaseCounts.version, version)));
+  return { version, commit, needs, bytes, counts: countsOf(counts) };
+}
+
+function countsOf(rows: readonly (typeof releaseCounts.$inferSelect)[]): PlatformRelease['counts'] {
+  const failures: Partial<Record<FailureKind, number>> = {};
+  for (const { kind, times } of rows) if (kind !== PAGES) failures[kind] = times;
+  return { pages: rows.find(({ kind }) => kind === PAGES)?.times ?? 0, failures };
 }

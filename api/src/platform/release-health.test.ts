@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import type { PlatformRelease } from '../contract';
-import { attempts, ledgerEntries, releaseCounts } from '../db/schema';
+import { attempts, installedReleases, ledgerEntries, releaseCounts } from '../db/schema';
 import { openPlatform, type TestPlatform } from '../testing/test-platform';
 import { isFailing } from './count-releases';
 
@@ -105,6 +105,26 @@ test('a network reports a failure of a release once a day, of whatever kind, and
   expect(kept).not.toMatch(/203\.0|2001/);
 });
 
+test('the first failure of each kind is a line of the log with release and cause, and no later one is', async () => {
+  await withCanary('mfe-told');
+  for (const [kind, address] of [
+    ['effect', '203.0.113.1'],
+    ['effect', '203.0.113.1'],
+    ['effect', '203.0.113.2'],
+    ['mount', '203.0.113.2'],
+    ['load', '203.0.113.3'],
+  ])
+    await report({ remote: 'mfe-told', version: 'live', kind }, address);
+  const lines = platform.api.logged.filter(
+    (line) => line.includes('mfe-told') && line.includes('in a browser'),
+  );
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject(
+    ['its page failed once it was shown', 'no code of it came that may run here'].map((error) => ({
+      ...{ level: 50, remote: 'mfe-told', version: 'live', error },
+    })),
+  );
+});
+
 test('a canary that fails is aborted by the product itself, once, and history and ledger say why', async () => {
   await withCanary('mfe-auto');
   await count('mfe-auto', 'live', 1_000, { load: 10 });
@@ -152,4 +172,71 @@ test('history is read 20 moves at a time', async () => {
   expect(await page()).toEqual([20, 2, 2]);
   expect(await page('?before=2')).toEqual([1, 1, null]);
   expect(await page('?before=garbage')).toEqual([20, 2, 2]);
+});
+
+describe('releases that came with the product', () => {
+  const FACTS = { remote: 'mfe-shipped', version: '1.0.0-a', commit: 'c0ffee1', needs: 8, bytes: 900 };
+  const tell = (installed: object, counts: object[] = []) =>
+    platform.api.send('/api/platform/counts', { method: 'POST', json: { counts, installed: [installed] } });
+  const pages = (version: string, times: number, failures: object = {}) => [
+    { remote: 'mfe-shipped', version, pages: times, failures },
+  ];
+  async function overview(name: string) {
+    const response = await platform.api.send('/api/platform', { cookie: platform.owner });
+    const { remotes } = (await response.json()) as { remotes: { name: string }[] };
+    return remotes.find((remote) => remote.name === name);
+  }
+
+  test('what shells tell of them is shown with what was counted, also where nothing was ever deployed', async () => {
+    expect(await overview('mfe-shipped')).toBeUndefined();
+    expect((await tell(FACTS, pages('1.0.0-a', 40, { ended: 1 }))).status).toBe(204);
+    await report({ remote: 'mfe-shipped', version: '1.0.0-a', kind: 'load' }, '203.0.113.9');
+    expect(await overview('mfe-shipped')).toMatchObject({
+      ...{ pointer: null, releases: [], moves: [] },
+      installed: {
+        ...{ version: '1.0.0-a', commit: 'c0ffee1', needs: 8, bytes: 900 },
+        counts: { pages: 40, failures: { ended: 1, load: 1 } },
+      },
+    });
+  });
+
+  test('a later one takes the place of the one before, and of what was counted of that', async () => {
+    await tell({ ...FACTS, version: '1.1.0-b' }, pages('1.1.0-b', 7));
+    await tell({ ...FACTS, version: '1.1.0-b' }, pages('1.0.0-a', 9));
+    const counts = { pages: 7, failures: {} };
+    expect(await overview('mfe-shipped')).toMatchObject({ installed: { version: '1.1.0-b', counts } });
+    const rows = await platform.api.database.read
+      .select()
+      .from(releaseCounts)
+      .where(eq(releaseCounts.remote, 'mfe-shipped'));
+    expect(rows.map(({ version }) => version)).toEqual(['1.1.0-b']);
+  });
+
+  test('one of which no shell has told for a week is gone', async () => {
+    const { read, writes } = platform.api.database;
+    const seenAt = new Date(Date.now() - 8 * 24 * 60 * 60_000).toISOString();
+    await tell({ ...FACTS, remote: 'mfe-left' });
+    expect(await overview('mfe-left')).toBeDefined();
+    await writes.run(
+      read.update(installedReleases).set({ seenAt }).where(eq(installedReleases.remote, 'mfe-left')),
+    );
+    expect(await overview('mfe-left')).toBeUndefined();
+  });
+
+  test('a canary is compared with the one that is live until a team has deployed', async () => {
+    const { deploy, release, pointer } = platform;
+    await tell({ ...FACTS, remote: 'mfe-first', version: 'shipped' });
+    await deploy('mfe-first', 0, release('canary'), 10);
+    await count('mfe-first', 'shipped', 100, { load: 20 });
+    await count('mfe-first', 'canary', 100, { load: 20 });
+    expect(await pointer('mfe-first')).toMatchObject({ revision: 1, canary: { version: 'canary' } });
+    await count('mfe-first', 'canary', 0, { load: 40 });
+    expect(await pointer('mfe-first')).toMatchObject({ revision: 2, live: null, canary: null });
+  });
+
+  test('an older shell, which tells of none, is heard', async () => {
+    await withCanary('mfe-older');
+    expect((await count('mfe-older', 'live', 3)).status).toBe(204);
+    expect((await releasesOf('mfe-older')).at(-1)).toMatchObject({ counts: { pages: 3 } });
+  });
 });

@@ -26,6 +26,13 @@ test('pinned releases are read by their id without a session, which is kept as a
   expect((await read('unknown')).status).toBe(404);
 });
 
+test('the installed release of any remote can be pinned', async () => {
+  const { id } = await made({ pins: { 'mfe-pinned': 'installed', 'mfe-never-deployed': 'installed' } });
+  expect(((await (await read(id)).json()) as ReleasePins).pins).toEqual({
+    ...{ 'mfe-pinned': 'installed', 'mfe-never-deployed': 'installed' },
+  });
+});
+
 test('a development server holds in the session of its maker alone, and on the own machine alone', async () => {
   const { id } = await made({ pins: { 'mfe-other': 'http://localhost:3100/', 'mfe-pinned': '1' } });
   const user = await platform.api.send('/api/auth/user', { cookie: platform.owner });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { hashToken } from '../accounts/hash-token';
-import { isDevelopmentServer, type newPins, type ReleasePins } from '../contract';
+import { INSTALLED_RELEASE, isDevelopmentServer, type newPins, type ReleasePins } from '../contract';
 import type { Database } from '../db/open';
 import { accounts, releasePins, releases } from '../db/schema';
 import type { WriteQuery } from '../db/write';
@@ -25,7 +25,8 @@ export async function makePins(
     (await read.select().from(releases)).map(({ remote, version }) => `${remote} ${version}`),
   );
   const unknown = Object.entries(pins).filter(
-    ([remote, pin]) => !isDevelopmentServer(pin) && !known.has(`${remote} ${pin}`),
+    ([remote, pin]) =>
+      pin !== INSTALLED_RELEASE && !isDevelopmentServer(pin) && !known.has(`${remote} ${pin}`),
   );
   if (unknown.length > 0)
     throw invalid(

@@ -67,32 +67,35 @@ test('owners alone make tokens and move pointers, and not long after their sign-
   const asked = async (cookie: string) => {
     const body = { action: 'deploy', expects: 0, release: release('1') };
     const moves = '/api/platform/remotes/mfe-owned/moves';
+    const checked = await api.send(`${moves}/check`, { method: 'POST', cookie, json: body });
     const moved = await api.send(moves, { method: 'POST', cookie, json: body });
     const made = await ask('mfe-owned', 'CI', cookie);
     const revoked = await api.send('/api/platform/tokens/unknown', { method: 'DELETE', cookie });
-    return [moved.status, made.status, revoked.status];
+    return [checked.status, moved.status, made.status, revoked.status];
   };
   for (const role of STAFF_ROLES.filter((each) => each !== 'owner')) {
     const { cookie } = await addTestAccount(api, 'staff', `${role}@example.com`, role);
-    expect([role, await asked(cookie)]).toEqual([role, [403, 403, 403]]);
+    expect([role, await asked(cookie)]).toEqual([role, [403, 403, 403, 403]]);
   }
   const { cookie, seq } = await addTestAccount(api, 'staff', 'second@example.com', 'owner');
   const { read, writes } = api.database;
   const at = (authenticatedAt: number) =>
     writes.run(read.update(sessions).set({ authenticatedAt }).where(eq(sessions.accountSeq, seq)));
   await at(Date.now() - 11 * 60_000);
-  expect(await asked(cookie)).toEqual([403, 403, 403]);
+  expect(await asked(cookie)).toEqual([403, 403, 403, 403]);
   await at(Date.now());
-  expect(await asked(cookie)).toEqual([200, 201, 404]);
+  expect(await asked(cookie)).toEqual([200, 200, 201, 404]);
 });
 
-test('another site moves nothing with the session of an owner', async () => {
+test('another site moves nothing with the session of an owner, nor hears whether it could', async () => {
   const { api, owner, pointer, release } = platform;
-  const response = await api.send('/api/platform/remotes/mfe-forged/moves', {
-    ...{ method: 'POST', cookie: owner, headers: { 'Sec-Fetch-Site': 'cross-site' } },
-    json: { action: 'deploy', expects: 0, release: release('1') },
-  });
-  expect(response.status).toBe(403);
+  for (const call of ['moves', 'moves/check']) {
+    const response = await api.send(`/api/platform/remotes/mfe-forged/${call}`, {
+      ...{ method: 'POST', cookie: owner, headers: { 'Sec-Fetch-Site': 'cross-site' } },
+      json: { action: 'deploy', expects: 0, release: release('1') },
+    });
+    expect([call, response.status]).toEqual([call, 403]);
+  }
   expect(await pointer('mfe-forged')).toBeUndefined();
 });
 
@@ -102,4 +105,10 @@ test('a remote has at most 20 tokens, also where they are asked for at once', as
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
   expect((await ask('Mfe Wrong', 'CI')).status).toBe(422);
   expect((await ask('mfe-right', ' ')).status).toBe(422);
+});
+
+test('no token is called as the history calls the product itself', async () => {
+  for (const label of ['automatic', ' Automatic', 'AUTOMATIC '])
+    expect([label, (await ask('mfe-named', label)).status]).toEqual([label, 422]);
+  expect((await ask('mfe-named', 'Automatic deploys')).status).toBe(201);
 });
