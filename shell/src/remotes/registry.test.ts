@@ -62,7 +62,12 @@ test('the links of the header are those of all remotes, the private ones for who
   const PUBLIC_LABELS = ['Home', 'Services', 'About', 'Team', 'Insights', 'Contact'];
   expect(labels(out)).toEqual(PUBLIC_LABELS);
   expect(labels(pending)).toEqual(PUBLIC_LABELS);
-  for (const session of [noRole, staff, client]) expect(labels(session)).toEqual([...PUBLIC_LABELS, 'Admin']);
+  for (const session of [noRole, staff]) expect(labels(session)).toEqual([...PUBLIC_LABELS, 'Admin']);
+});
+
+test('a client, known as one by the role, is not led to the rooms of staff', () => {
+  const labels = navigationLinks(productRegistry, client).map(({ label }) => label);
+  expect(labels).toEqual(['Home', 'Services', 'About', 'Team', 'Insights', 'Contact']);
 });
 
 test('footer columns of one title are one column, in the order of the remotes', () => {

@@ -116,9 +116,15 @@ export function asksToSignIn(registry: Registry, pathname: string): boolean {
 /** The links of header and drawer for this session. */
 export function navigationLinks(registry: Registry, session: Session): NavigationLink[] {
   return registry.remotes
-    .filter((remote) => isFor(remote, session))
+    .filter((remote) => isFor(remote, session) && isOpenTo(remote, session))
     .flatMap(({ navigation = [] }) => navigation);
 }
+
+/** A client is not led to the rooms of staff, nor the other way round; without a role, nobody knows who it is. */
+const isOpenTo = ({ home }: RegisteredRemote, session: Session) => {
+  const role = session.status === 'signedIn' ? session.user.role : undefined;
+  return !role || (home !== 'staff' && home !== 'client') || home === role;
+};
 
 /** The footer for this session: the columns by their titles, and the lines of the bottom bar. */
 export function footerLinks(registry: Registry, session: Session) {

@@ -151,3 +151,60 @@ test('a remote that did not come has been told of where it was asked for', async
   const { failures } = await open('/services', new Error('cut'));
   expect(failures).toEqual([]);
 });
+
+describe('while nothing comes', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+  const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+  async function openSilent(noteFailure = () => false) {
+    const answers: ((remote: RemoteModule) => void)[] = [];
+    const loader = createRemoteLoader(() => {
+      let resolve!: (remote: RemoteModule) => void;
+      const answer = new Promise<RemoteModule>((settle) => (resolve = settle));
+      answers.push(resolve);
+      return answer;
+    }, noteFailure);
+    const page = (
+      <MemoryRouter initialEntries={['/services']}>
+        <RemoteOutlet name="mfe-x" loader={loader} host={fakeHost()} />
+      </MemoryRouter>
+    );
+    await act(async () => void render(page));
+    return answers;
+  }
+  const isLong = () => screen.queryByRole('heading', { name: 'This page is taking long to load' }) !== null;
+
+  test('a page says so within five seconds, and appears all the same when it arrives', async () => {
+    const [answer] = await openSilent();
+    await pass(4000);
+    expect(isLong()).toBe(false);
+    await pass(1000);
+    expect(isLong()).toBe(true);
+    answer!(working);
+    await pass(0);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Services');
+  });
+
+  test('an attempt of its own accord does not begin the five seconds anew, one that the visitor asks for does', async () => {
+    let tries = 1;
+    const answers = await openSilent(() => tries-- > 0);
+    const Routes = () => {
+      throw new Error('at once');
+    };
+    await pass(3000);
+    answers[0]!({ needs: 1, Routes });
+    await pass(0);
+    expect(answers).toHaveLength(2);
+    await pass(2000);
+    expect(isLong()).toBe(true);
+    answers[1]!({ needs: 1, Routes });
+    await pass(0);
+    act(() => screen.getByRole('button', { name: 'Try again' }).click());
+    await pass(4000);
+    expect(answers).toHaveLength(3);
+    expect(isLong()).toBe(false);
+    await pass(1000);
+    expect(isLong()).toBe(true);
+  });
+});

@@ -1,9 +1,21 @@
-import { Component, type ReactNode, Suspense, use, useEffect } from 'react';
+import {
+  Component,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { ErrorPanel, SkeletonGrid, Wrap } from '@lisle-harrow/shared-ui';
 import { useLocation } from '@lisle-harrow/shell/router';
 import type { Host, RemoteModule } from '../contract';
 import type { RemoteLoader } from './remote-loader';
 import { LeftOut, reloadWithout } from './remote-starts';
+
+/** Nobody looks at a page without words for longer: 5 s, less what it takes to draw some. */
+const SILENT_MS = 4500;
 
 interface RemoteOutletProps {
   name: string;
@@ -14,13 +26,19 @@ interface RemoteOutletProps {
 /** Draws one remote; whatever goes wrong inside stays inside (docs/architecture.md, "faults"). */
 export function RemoteOutlet({ name, loader, host }: RemoteOutletProps) {
   const { pathname } = useLocation();
+  /** When the visitor began to wait; another attempt that nobody asked for does not begin anew. */
+  const waitsSince = useRef<number | undefined>(undefined);
+  const endWait = () => void (waitsSince.current = undefined);
+  useLayoutEffect(endWait, [pathname]);
   return (
     <RemoteBoundary
       pathname={pathname}
       onFailure={(error) => loader.failed?.(name, error) ?? false}
       onRetry={() => loader.forget(name)}
+      onAsked={endWait}
     >
-      <Suspense fallback={<PageLoading />}>
+      <Suspense fallback={<PageLoading since={waitsSince} />}>
+        <Shown onShown={endWait} />
         <RemoteRoutes name={name} loader={loader} host={host} />
       </Suspense>
     </RemoteBoundary>
@@ -35,7 +53,26 @@ function RemoteRoutes({ name, loader, host }: RemoteOutletProps) {
   return <Routes host={host} />;
 }
 
-function PageLoading() {
+/** Has an effect each time that nothing of the page is waited for any more. */
+function Shown({ onShown }: { onShown: () => void }) {
+  useLayoutEffect(onShown);
+  return null;
+}
+
+/** What is shown while nothing has come; it goes on waiting after it has said so. */
+function PageLoading({ since }: { since: { current: number | undefined } }) {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    since.current ??= Date.now();
+    const timer = setTimeout(() => setIsLong(true), since.current + SILENT_MS - Date.now());
+    return () => clearTimeout(timer);
+  }, [since]);
+  if (isLong)
+    return (
+      <ErrorPanel title="This page is taking long to load">
+        It appears here as soon as it arrives. The rest of the site keeps working.
+      </ErrorPanel>
+    );
   return (
     <Wrap>
       <SkeletonGrid count={3} $columns={3} $height="20rem" />
@@ -44,7 +81,14 @@ function PageLoading() {
 }
 
 class RemoteBoundary extends Component<
-  { pathname: string; onFailure: (error: Error) => boolean; onRetry: () => void; children: ReactNode },
+  {
+    pathname: string;
+    onFailure: (error: Error) => boolean;
+    onRetry: () => void;
+    /** The visitor asks for another try. */
+    onAsked: () => void;
+    children: ReactNode;
+  },
   { error: Error | null }
 > {
   override state: { error: Error | null } = { error: null };
@@ -67,6 +111,11 @@ class RemoteBoundary extends Component<
     this.setState({ error: null });
   };
 
+  retryAsAsked = () => {
+    this.props.onAsked();
+    this.retry();
+  };
+
   override render() {
     const { error } = this.state;
     if (!error) return this.props.children;
@@ -77,7 +126,7 @@ class RemoteBoundary extends Component<
         </ErrorPanel>
       );
     return (
-      <ErrorPanel title="This page could not be loaded" onRetry={this.retry}>
+      <ErrorPanel title="This page could not be loaded" onRetry={this.retryAsAsked}>
         The rest of the site keeps working. Try again, or come back in a few minutes.
       </ErrorPanel>
     );

@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import type { ApiClient } from './api/api-client';
 import type { AskPlatform } from './remotes/ask-platform';
-import { createPinsReader } from './remotes/read-pins';
+import { createPinsReader, type ReleasePins } from './remotes/read-pins';
 import { newBucket, readChoice, type ReleaseChoice } from './remotes/release-choice';
 import type { RemoteReleases } from './remotes/remote-releases';
 
@@ -30,16 +30,20 @@ export const askPlatformBy =
 export function createChoices(options: {
   readonly remotes: Pick<RemoteReleases, 'hasCanaries'>;
   readonly askPlatform: AskPlatform;
+  /** From where a visitor asks. */
+  readonly networkOf: (c: Context<{ Bindings: HttpBindings }>) => string;
   /** Whether the site is under https. */
   readonly isSecure: boolean;
 }) {
-  const { remotes, askPlatform, isSecure } = options;
+  const { remotes, askPlatform, networkOf, isSecure } = options;
   const readPins = createPinsReader(askPlatform);
   const cookie = { path: '/', httpOnly: true, sameSite: 'Lax', secure: isSecure } as const;
 
   async function read(c: Context<{ Bindings: HttpBindings }>): Promise<ReleaseChoice> {
     const { pinsId, ...known } = readChoice(c.req.header('Cookie'));
-    const pinned = pinsId === undefined ? undefined : await readPins(pinsId);
+    // A page is not held up by what cannot be checked.
+    const pinned =
+      pinsId === undefined ? undefined : await readPins(pinsId, networkOf(c)).catch(() => undefined);
     const choice = { ...known, pins: pinned?.pins, pinnedBy: pinned?.userId };
     if (choice.bucket !== undefined || !remotes.hasCanaries) return choice;
     const bucket = newBucket();
@@ -50,7 +54,13 @@ export function createChoices(options: {
   const routes = new Hono<{ Bindings: HttpBindings }>();
   routes.get('/pin/:id', async (c) => {
     const id = c.req.param('id');
-    const pinned = /^[\w-]{10,100}$/.test(id) ? await readPins(id) : undefined;
+    let pinned: ReleasePins | undefined;
+    try {
+      pinned = /^[\w-]{10,100}$/.test(id) ? await readPins(id, networkOf(c)) : undefined;
+    } catch {
+      const text = 'This link cannot be checked right now. Please try again in a moment.';
+      return c.text(text, 503, { 'Retry-After': '5', 'Cache-Control': 'no-store' });
+    }
     if (!pinned) return c.text('This link is not valid, or not any more.', 404);
     setCookie(c, RELEASE_COOKIES.pins, id, { ...cookie, expires: new Date(pinned.expiresAt) });
     deleteCookie(c, RELEASE_COOKIES.avoid, cookie);

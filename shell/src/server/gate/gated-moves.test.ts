@@ -15,29 +15,28 @@ const release = {
 let answers: Record<string, { status: number; text: string; headers?: Record<string, string> }>;
 let asked: ApiCall[];
 /** Versions that were tried, with whether their pages were drawn. */
-let tried: (readonly [string, boolean])[];
+let tried: (readonly [string | null, boolean])[];
 let trial: () => Promise<unknown>;
-const pointer = {
-  name: 'mfe-x',
-  revision: 7,
-  live: '1.0.0',
-  canary: { version: '1.5.0', share: 5 },
-  former: '0.9.0',
-};
+/** How often the rest of the server was told that the api has moved a remote. */
+let told: number;
+const CHECK = `POST ${MOVES}/check`;
+/** What the api says to which version a move would lead. */
+const leadsTo = (version: string | null) =>
+  (answers[CHECK] = { status: 200, text: JSON.stringify({ version }) });
 
 beforeEach(() => {
   asked = [];
   tried = [];
+  told = 0;
   trial = () => Promise.resolve({ release, ms: 300, pages: 5, slowestMs: 20 });
   answers = {
-    'GET /api/platform/remotes/mfe-x/releases': { status: 200, text: '{"releases":[]}' },
-    'GET /api/platform/pointers': { status: 200, text: JSON.stringify({ pointers: [pointer] }) },
     [`POST ${MOVES}`]: {
       status: 200,
       text: '{"revision":8}',
       headers: { 'content-type': 'application/json' },
     },
   };
+  leadsTo('2.0.0');
 });
 
 const app = gatedMoves({
@@ -53,6 +52,7 @@ const app = gatedMoves({
     tried.push([version, drawsPages]);
     return (await trial()) as never;
   },
+  onMoved: () => (told += 1),
   visitors: createVisitorReader({ trustedProxies: 0, sessionCookies: ['sid'] }),
   log: pino({ level: 'silent' }),
 });
@@ -77,9 +77,11 @@ const paths = () => asked.map(({ method, path }) => `${method} ${path.replace('/
 
 test('a deploy is tried and then handed on, with what was signed in place of what was said', async () => {
   const { status, json } = await move(deployment);
-  expect([status, json]).toEqual([200, { revision: 8 }]);
+  expect([status, json, told]).toEqual([200, { revision: 8 }, 1]);
   expect(tried).toEqual([['2.0.0', true]]);
-  expect(paths()).toEqual(['GET /remotes/mfe-x/releases', 'GET /pointers', 'POST /remotes/mfe-x/moves']);
+  const check = 'POST /remotes/mfe-x/moves/check';
+  expect(paths()).toEqual([check, check, 'POST /remotes/mfe-x/moves']);
+  expect(JSON.parse(asked[0]!.body!)).toEqual(deployment);
   expect(JSON.parse(asked[2]!.body!)).toEqual({
     ...{ action: 'deploy', expects: 7 },
     release: {
@@ -100,61 +102,53 @@ test('what is refused is answered with 422 and one sentence, and the remote is n
     detail: 'The files check: browser/a.js has 3 bytes, and 5 were signed',
   });
   expect(paths()).not.toContain('POST /remotes/mfe-x/moves');
+  expect(told).toBe(0);
 });
 
-test.each([401, 403, 404])(
-  'who may not move the remote is told so by the api with %s before anything is tried',
+test.each([401, 403, 404, 409, 422])(
+  'a move that the api would refuse with %s is refused before anything is tried',
   async (status) => {
-    answers['GET /api/platform/remotes/mfe-x/releases'] = { status, text: '{"title":"No"}' };
+    answers[CHECK] = { status, text: '{"title":"No"}' };
     expect(await move(deployment)).toMatchObject({ status, json: { title: 'No' } });
-    expect([tried, paths()]).toEqual([[], ['GET /remotes/mfe-x/releases']]);
+    expect([tried, paths()]).toEqual([[], ['POST /remotes/mfe-x/moves/check']]);
   },
 );
 
-test('of a remote that somebody else moved meanwhile nothing is tried: the api says who it was', async () => {
-  answers[`POST ${MOVES}`] = { status: 409, text: '{"detail":"moved by Mara"}' };
-  expect(await move({ ...deployment, expects: 6 })).toMatchObject({
-    status: 409,
-    json: { detail: 'moved by Mara' },
-  });
-  expect(tried).toEqual([]);
+test('of a remote that somebody else moves while a release waits for its turn nothing is tried: the api says who it was', async () => {
+  trial = () => {
+    answers[CHECK] = { status: 409, text: '{"detail":"moved by Mara"}' };
+    return Promise.resolve({ release, ms: 1 });
+  };
+  const [first, second] = await Promise.all([move(deployment), move(deployment)]);
+  expect([first.status, second.status, second.json?.detail]).toEqual([200, 409, 'moved by Mara']);
+  expect(tried).toHaveLength(1);
 });
 
 test.each([
-  ['a deploy', deployment],
-  ['a promote', { action: 'promote' }],
-  ['a rollback', { action: 'rollback', version: '0.8.0' }],
-])(
-  '%s from a revision that is yet to come is refused here: until the api has it, that may have come, and nothing was tried',
-  async (_, body) => {
-    const { status, json, headers } = await move({ ...body, expects: 8 });
-    expect([status, headers.get('Content-Type')]).toEqual([409, 'application/problem+json']);
-    expect(json).toMatchObject({
-      ...{ type: 'urn:lisle-harrow:problem:moved-meanwhile', title: 'Conflict', status: 409, pointer },
-      detail: 'mfe-x stands at revision 7; move it from there',
-    });
-    expect(tried).toEqual([]);
-    expect(paths()).not.toContain('POST /remotes/mfe-x/moves');
-  },
-);
-
-test.each([
-  ['promote tries the canary', { action: 'promote', expects: 7 }, [['1.5.0', true]]],
+  ['promote tries what is the canary', { action: 'promote', expects: 7 }, '1.5.0', [['1.5.0', true]]],
   [
     'rollback tries what was live before, without its pages',
     { action: 'rollback', expects: 7 },
+    '0.9.0',
     [['0.9.0', false]],
   ],
   [
     'rollback to a version tries that one',
     { action: 'rollback', expects: 7, version: '0.8.0' },
+    '0.8.0',
     [['0.8.0', false]],
   ],
-  ['rollback to the installed release tries nothing', { action: 'rollback', expects: 7, version: null }, []],
-  ['abort tries nothing', { action: 'abort', expects: 7 }, []],
-  ['what is no move is left to the api', { action: 'sell' }, []],
-  ['what is no JSON is left to the api', 'action=deploy', []],
-])('%s', async (_, body, expected) => {
+  [
+    'rollback to the installed release tries that, too',
+    { action: 'rollback', expects: 7, version: null },
+    null,
+    [[null, false]],
+  ],
+  ['abort tries nothing', { action: 'abort', expects: 7 }, '1.5.0', []],
+  ['what is no move is left to the api', { action: 'sell' }, null, []],
+  ['what is no JSON is left to the api', 'action=deploy', null, []],
+])('%s', async (_, body, version, expected) => {
+  leadsTo(version);
   expect((await move(body)).status).toBe(200);
   expect(tried).toEqual(expected);
   expect(JSON.parse(JSON.stringify(asked.at(-1)!.body))).toBe(
@@ -163,7 +157,7 @@ test.each([
 });
 
 test('a remote that the registry does not name cannot be deployed', async () => {
-  answers['GET /api/platform/remotes/mfe-y/releases'] = { status: 200, text: '{}' };
+  answers[CHECK.replace('mfe-x', 'mfe-y')] = answers[CHECK]!;
   const { status, json } = await move({ ...deployment, expects: 0 }, {}, MOVES.replace('mfe-x', 'mfe-y'));
   expect([status, json?.detail]).toEqual([
     422,

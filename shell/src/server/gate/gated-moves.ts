@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
+import { checkedMove, RELEASE_VERSION } from '@lisle-harrow/api/contract';
 import { noteOnRequest, requestIdOf, traceHeaders } from '@lisle-harrow/api/telemetry';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -11,6 +12,7 @@ import type { ApiClient } from '../api/api-client';
 import { unavailableProblem } from '../api/unavailable-problem';
 import type { VisitorReader } from '../api/visitor';
 import { withTimeLimit } from '../../time-limit';
+import { browserBytesOf } from '../remotes/release-source';
 import { GateRefusal } from './gate-refusal';
 import type { createReleaseGate, GateReport } from './release-gate';
 
@@ -35,26 +37,13 @@ const OF_CALLER = [
 /** Of an answer, what this server sets itself. */
 const OF_CONNECTION = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
 
-const version = z.string().regex(/^[\dA-Za-z][\dA-Za-z.+-]{0,63}$/);
+const version = z.string().regex(RELEASE_VERSION);
 const moveSchema = z.discriminatedUnion('action', [
   z.looseObject({ action: z.literal('deploy'), expects: z.number(), release: z.looseObject({ version }) }),
   z.looseObject({ action: z.literal('promote'), expects: z.number() }),
   z.looseObject({ action: z.literal('rollback'), expects: z.number(), version: version.nullish() }),
 ]);
 type Move = z.infer<typeof moveSchema>;
-
-const pointersSchema = z.object({
-  pointers: z.array(
-    z.looseObject({
-      name: z.string(),
-      revision: z.number(),
-      canary: z.looseObject({ version }).nullable(),
-      former: version.nullable(),
-    }),
-  ),
-});
-/** Where a remote stands that was never deployed. */
-const UNMOVED = { revision: 0, live: null, canary: null, former: null };
 
 interface HonoEnv {
   Bindings: HttpBindings;
@@ -66,16 +55,19 @@ export const isLookedAt = ({ method, url = '' }: IncomingMessage) =>
 
 /**
  * `POST /api/platform/remotes/NAME/moves`: tries the release before the api moves the remote to it, and answers 422 with what is wrong.
- * That whoever asks may move this remote at all is asked first, before a trial costs anything.
+ * The api is asked first whether it would make the move, before a trial costs anything: whether whoever asks may move this remote, from
+ * where it stands now, and to which version that leads. Revisions only grow, so that the same move leads to the same version later, or nowhere.
  */
 export function gatedMoves(options: {
   readonly api: Pick<ApiClient, 'ask'>;
   readonly registry: () => Promise<Registry>;
   readonly tryRelease: ReturnType<typeof createReleaseGate>;
   readonly visitors: VisitorReader;
+  /** Called once the api has moved a remote. */
+  readonly onMoved: () => void;
   readonly log: Logger;
 }) {
-  const { api, registry, tryRelease, visitors, log } = options;
+  const { api, registry, tryRelease, visitors, onMoved, log } = options;
   const inTurn = createTurns();
   // The way back must not wait for the trial of what is to come.
   const backInTurn = createTurns();
@@ -94,32 +86,12 @@ export function gatedMoves(options: {
     return api.ask({ path, method, headers, body, signal: AbortSignal.timeout(API_TIMEOUT_MS) });
   }
 
-  /**
-   * Which version the remote would be moved to; nothing where there is none to try, or the api will refuse anyway. Revisions only
-   * grow: one that has passed cannot come again, and the api says who moved the remote since. One that is yet to come could be
-   * reached while the move is on its way to the api, which would then take a release that nobody tried.
-   */
-  async function versionOf(c: Context<HonoEnv>, name: string, move: Move): Promise<string | undefined> {
-    const { text } = await handOn(c, '/api/platform/pointers');
-    const { pointers } = pointersSchema.parse(JSON.parse(text));
-    const pointer = pointers.find((one) => one.name === name);
-    const revision = pointer?.revision ?? 0;
-    if (move.expects > revision) throw new Ahead(pointer ?? { ...UNMOVED, name });
-    if (move.expects !== revision) return undefined;
-    if (move.action === 'deploy') return move.release.version;
-    if (move.action === 'promote') return pointer?.canary?.version;
-    // Null is the installed release, which is as good as the shell itself.
-    return (move.version === undefined ? pointer?.former : move.version) ?? undefined;
-  }
-
-  async function tryFor(c: Context<HonoEnv>, name: string, move: Move): Promise<GateReport | undefined> {
-    const wanted = await versionOf(c, name, move);
-    if (wanted === undefined) return undefined;
+  async function tryFor(name: string, wanted: string | null, isNew: boolean): Promise<GateReport> {
     const { remotes } = await registry();
     const registered = remotes.find((remote) => remote.name === name);
     if (!registered) throw new GateRefusal('signature', `the registry of remotes has no entry ${name}`);
     try {
-      const report = await tryRelease(registered, wanted, move.action !== 'rollback');
+      const report = await tryRelease(registered, wanted, isNew);
       const { ms, pages, slowestMs } = report;
       log.info({ remote: name, version: wanted, ms, pages, slowestMs }, 'a release passed the gate');
       return report;
@@ -131,6 +103,12 @@ export function gatedMoves(options: {
         );
       throw error;
     }
+  }
+
+  async function makeMove(c: Context<HonoEnv>, path: string, body: string): Promise<Response> {
+    const answer = await handOn(c, `${path}/moves`, body);
+    if (answer.status === 200) onMoved();
+    return send(c, answer);
   }
 
   const routes = new Hono<HonoEnv>();
@@ -149,23 +127,24 @@ export function gatedMoves(options: {
       try {
         const move = moveSchema.safeParse(parse(body));
         // An abort only takes away; of anything else the api says what is wrong with it.
-        if (!move.success) return send(c, await handOn(c, `${path}/moves`, body));
-        const allowed = await handOn(c, `${path}/releases`);
+        if (!move.success) return await makeMove(c, path, body);
+        const check = () => handOn(c, `${path}/moves/check`, body);
+        const allowed = await check();
         if (allowed.status !== 200) return send(c, allowed);
-        const takeTurn = move.data.action === 'rollback' ? backInTurn : inTurn;
-        return await takeTurn(name, async () => {
-          const report = await tryFor(c, name, move.data);
+        const isBack = move.data.action === 'rollback';
+        return await (isBack ? backInTurn : inTurn)(name, async () => {
+          // Who came before may have moved the remote.
+          const checked = await check();
+          if (checked.status !== 200) return send(c, checked);
+          const { version: wanted } = checkedMove.parse(JSON.parse(checked.text));
+          const report = await tryFor(name, wanted, !isBack);
           noteOnRequest({ remote: name });
-          return send(c, await handOn(c, `${path}/moves`, JSON.stringify(withReport(move.data, report))));
+          return makeMove(c, path, JSON.stringify(withReport(move.data, report)));
         });
       } catch (error) {
         if (error instanceof GateRefusal)
           return problem(c, 422, 'The release was refused', `The ${error.check} check: ${error.message}`, {
             check: error.check,
-          });
-        if (error instanceof Ahead)
-          return problem(c, 409, 'Conflict', error.message, {
-            ...{ type: 'urn:lisle-harrow:problem:moved-meanwhile', pointer: error.pointer },
           });
         log.error({ remote: name, error: String(error) }, 'a move could not be made');
         const { body: text, headers } = unavailableProblem(
@@ -182,22 +161,20 @@ export function gatedMoves(options: {
 /** What the api keeps of a deployed release is what was signed, not what whoever moves says of it. */
 function withReport(move: Move, report: GateReport | undefined): Move {
   if (move.action !== 'deploy' || !report) return move;
-  const { version, commit, builtAt, needs, bytes } = report.release;
-  const browserBytes = Object.entries(bytes)
-    .filter(([file]) => file.startsWith('browser/'))
-    .reduce((sum, [, size]) => sum + size, 0);
+  const { commit, builtAt, needs, bytes } = report.release;
   const { ms, pages, slowestMs } = report;
-  const release = { version, commit, builtAt, needs, bytes: browserBytes, gate: { ms, pages, slowestMs } };
+  const release = {
+    version: move.release.version,
+    commit,
+    builtAt,
+    needs,
+    bytes: browserBytesOf(bytes),
+    gate: { ms, pages, slowestMs },
+  };
   return { ...move, release };
 }
 
 class Busy extends Error {}
-
-class Ahead extends Error {
-  constructor(readonly pointer: { readonly name: string; readonly revision: number }) {
-    super(`${pointer.name} stands at revision ${pointer.revision}; move it from there`);
-  }
-}
 
 /** Lets one come after the other, of each name. */
 function createTurns() {
@@ -236,7 +213,7 @@ function send(c: Context<HonoEnv>, { status, headers, text }: ApiAnswer): Respon
 
 function problem(
   c: Context,
-  status: 403 | 409 | 413 | 422,
+  status: 403 | 413 | 422,
   title: string,
   detail: string,
   members: object = {},

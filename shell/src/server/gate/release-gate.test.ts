@@ -10,6 +10,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { DEFAULT_SITE } from '@lisle-harrow/api/contract';
 import { pino } from 'pino';
 import { CONTRACT_VERSION, OLDEST_ACCEPTED } from '../../contract';
+import { contentHash } from '../../../../tooling/release/release-format.mjs';
 import { makeReleaseKey, signRelease } from '../../testing/sign-release';
 import type { ApiAnswer } from '../api/api-answer';
 import { drawerOf } from '../rendering/draw-page';
@@ -21,7 +22,8 @@ Object.assign(globalThis, { __SHARED_VERSIONS__: {} });
 const { runServerBundle } = await import('../render-process/run-server-bundle');
 
 const key = makeReleaseKey();
-const VERSION = '1.0.0-ab';
+/** Of what was stored last. */
+let version: string;
 const remote = {
   ...{ name: 'mfe-x', url: '/remotes/mfe-x/', keys: [key.name], home: 'signedOut' as const },
   ...{ routes: ['/x'], pages: ['/x/more', '/x/*'] },
@@ -34,11 +36,15 @@ let drawn: string[];
 /** How the process of a release ends by itself. */
 let end: (reason: string) => void;
 let released: number;
+/** Entries of those whose process was left to whoever runs the release now. */
+let kept: string[];
 let answer: ApiAnswer;
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'gate-'));
   drawn = [];
   released = 0;
+  kept = [];
+  version = '1.0.0-none';
   answer = { status: 200, headers: {}, text: '{}' };
 });
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -62,12 +68,14 @@ function store({ server = bundle(), files = {}, change, signedBy = key }: Stored
   };
   for (const [file, text] of Object.entries(content)) write(file, text);
   const release = {
-    ...{ format: 1, name: 'mfe-x', version: VERSION, needs: 1, builtAt: '2026-11-01T10:00:00.000Z' },
+    ...{ format: 1, name: 'mfe-x', version: '', needs: 1, builtAt: '2026-11-01T10:00:00.000Z' },
     browser: { entry: 'browser/entry.js', preload: ['browser/page.js'] },
     server: { entry: 'server/routes.js' },
     files: Object.fromEntries(Object.entries(content).map(([file, text]) => [file, integrityOf(text)])),
     bytes: Object.fromEntries(Object.entries(content).map(([file, text]) => [file, Buffer.byteLength(text)])),
   };
+  release.version = `1.0.0-${contentHash(release.files)}`;
+  version = release.version;
   change?.(release);
   write('release.json', JSON.stringify(signRelease(signedBy, JSON.stringify(release))));
 }
@@ -80,6 +88,7 @@ function write(file: string, text: string | Buffer): void {
 const LIMITS = { pageKb: 1, releaseMb: 1, renderMs: 1000 };
 const tryIt = ({
   isNew = true,
+  isInstalled = false,
   limits = LIMITS,
   timeoutMs = 60_000,
   registered = remote as typeof remote & object,
@@ -102,18 +111,19 @@ const tryIt = ({
         release: () => void (released += 1),
       };
     },
+    keep: ({ entry }) => void kept.push(path.basename(entry)),
     registry: () => Promise.resolve({ remotes: [remote] }),
     readSite: () => Promise.resolve(DEFAULT_SITE),
     askFor: () => () => Promise.resolve(answer),
     ...{ limits, timeoutMs, log: pino({ level: 'silent' }) },
-  })(registered, VERSION, isNew);
+  })(registered, isInstalled ? null : version, isNew);
 
-test('a whole release passes, with every page of the registry drawn for whoever gets it, and its process ends', async () => {
+test('a whole release passes, with every page of the registry drawn for whoever gets it, and its process is kept for the move', async () => {
   store();
   const { release, pages } = await tryIt();
-  expect(release).toMatchObject({ name: 'mfe-x', version: VERSION, needs: 1 });
+  expect(release).toMatchObject({ name: 'mfe-x', version, needs: 1 });
   expect(drawn).toEqual(['/ nobody', '/x nobody', '/x/more nobody', '/x staff', '/x/more staff']);
-  expect([pages, released]).toEqual([5, 1]);
+  expect([pages, released, kept]).toEqual([5, 0, ['routes.js']]);
 });
 
 test('pages for signed-in visitors are drawn for the ones who get them', async () => {
@@ -125,17 +135,81 @@ test('pages for signed-in visitors are drawn for the ones who get them', async (
 test('what visitors had before is not drawn: it must be within reach whatever the api does', async () => {
   store({ server: bundle({ routes: `() => { throw new Error('broken') }` }) });
   await tryIt({ isNew: false });
-  expect([drawn, released]).toEqual([[], 1]);
+  expect([drawn, released, kept]).toEqual([[], 0, ['routes.js']]);
   await expect(tryIt()).rejects.toThrow('fails in render');
+  expect([released, kept.length]).toEqual([1, 1]);
 });
 
 test('of what visitors had before only the server bundle is read, so that it is within reach at once', async () => {
   store();
   rmSync(path.join(folder, 'browser'), { recursive: true });
-  await expect(tryIt({ isNew: false })).resolves.toMatchObject({ release: { version: VERSION } });
+  await expect(tryIt({ isNew: false })).resolves.toMatchObject({ release: { version } });
   await expect(tryIt()).rejects.toThrow('browser/entry.js is not what was signed');
   write('server/routes.js', 'changed');
   await expect(tryIt({ isNew: false })).rejects.toThrow('server/routes.js');
+});
+
+describe('the installed release', () => {
+  /** Puts one into its folder, as a build leaves it: without a signature. */
+  function install({ change, server = bundle() }: Stored = {}): void {
+    store({ server });
+    const { payload } = JSON.parse(readFileSync(path.join(folder, 'release.json'), 'utf8')) as {
+      payload: string;
+    };
+    const built = JSON.parse(Buffer.from(payload, 'base64').toString()) as Record<string, unknown>;
+    delete built.format;
+    delete built.builtAt;
+    change?.(built);
+    write('remote.json', JSON.stringify(built));
+    rmSync(path.join(folder, 'release.json'));
+  }
+  const tryInstalled = (registered: object = remote) =>
+    tryIt({ isNew: false, isInstalled: true, registered: registered as typeof remote });
+
+  test('is tried like any other that visitors had before', async () => {
+    install();
+    await tryInstalled();
+    expect([drawn, kept]).toEqual([[], ['routes.js']]);
+  });
+
+  test.each<[string, string, () => void, string]>([
+    [
+      'is of another remote',
+      'signature',
+      () => install({ change: (built) => (built.name = 'mfe-y') }),
+      'it is of mfe-y',
+    ],
+    ['is not there', 'signature', () => undefined, 'remote.json of the installed release: it cannot be read'],
+    [
+      'needs a newer contract',
+      'contract',
+      () => install({ change: (built) => (built.needs = 99) }),
+      'contract 99',
+    ],
+    [
+      'has another server bundle than it says',
+      'files',
+      () => {
+        install();
+        write('server/routes.js', bundle({ needs: 2 }));
+      },
+      'server/routes.js is not what was signed',
+    ],
+    ['does not run', 'server bundle', () => install({ server: 'throw new Error("at import")' }), 'at import'],
+  ])('that %s is refused by the %s check', async (_, check, prepare, sentence) => {
+    prepare();
+    await expect(tryInstalled()).rejects.toMatchObject({ check, message: expect.stringContaining(sentence) });
+  });
+
+  test('has to be signed where it lies elsewhere', async () => {
+    install();
+    const elsewhere = { ...remote, url: 'https://cdn.example.com/mfe-x/' };
+    await expect(tryInstalled(elsewhere)).rejects.toMatchObject({ check: 'signature' });
+    const built = readFileSync(path.join(folder, 'remote.json'), 'utf8');
+    write('remote.json', JSON.stringify(signRelease(key, built)));
+    await tryInstalled(elsewhere);
+    expect(kept).toEqual(['routes.js']);
+  });
 });
 
 test('a trial ends at its time limit, whatever it waits for, and its store is asked no more', async () => {
@@ -196,7 +270,7 @@ test.each<[string, string, () => void, string]>([
     'is not in the store',
     'signature',
     () => undefined,
-    'release.json of 1.0.0-ab: it cannot be read from the store (it is not there)',
+    'release.json of 1.0.0-none: it cannot be read from the store (it is not there)',
   ],
   [
     'nobody has the key of',
@@ -208,13 +282,24 @@ test.each<[string, string, () => void, string]>([
     'is signed for another remote',
     'signature',
     () => store({ change: (release) => (release.name = 'mfe-y') }),
-    'it is of mfe-y 1.0.0-ab',
+    'it is of mfe-y 1.0.0-',
   ],
   [
     'is signed as another version',
     'signature',
     () => store({ change: (release) => (release.version = '0.9.0') }),
     'it is of mfe-x 0.9.0',
+  ],
+  [
+    'has the version of other files',
+    'signature',
+    () => {
+      store();
+      const earlier = version;
+      store({ files: { 'browser/page.js': 'Page' }, change: (release) => (release.version = earlier) });
+      version = earlier;
+    },
+    'it names other files than those of which this is the version',
   ],
   [
     'does not name its entry',
@@ -364,7 +449,7 @@ test('a page that takes too long, each time that it is drawn, is refused with it
       /^\/ \(signed out\) took \d+ ms to draw, the fastest of 3 times, and may take 5 ms/,
     ),
   });
-  expect([drawn.length, released]).toEqual([3, 1]);
+  expect([drawn.length, released, kept]).toEqual([3, 1, []]);
 });
 
 test('a release whose process ends soon after its pages were drawn is refused', async () => {

@@ -3,11 +3,19 @@ import type { Site } from '@lisle-harrow/api/contract';
 import type { Logger } from 'pino';
 import type { RegisteredRemote, Registry } from '../../remotes/registry';
 import type { AskApi } from '../api/api-answer';
+import type { ReleaseVersion } from '../remotes/followed-remote';
 import { messageOf } from '../remotes/published-files';
 import type { ReleaseToRun } from '../render-process/messages';
 import type { RenderProcess } from '../render-process/render-process';
+import type { RunRelease } from '../render-process/render-processes';
 import { GateRefusal } from './gate-refusal';
-import { checkSizes, readFiles, readSignedRelease, type SignedRelease } from './signed-files';
+import {
+  checkSizes,
+  readFiles,
+  readInstalledRelease,
+  readSignedRelease,
+  type TriedRelease,
+} from './signed-files';
 import { type TriedPages, tryPages } from './try-pages';
 
 /** A whole trial, however slow the store and the release are: others wait for their turn meanwhile. */
@@ -15,9 +23,10 @@ const GATE_TIMEOUT_MS = 60_000;
 
 export interface GateOptions {
   /** Where the files of a release lie. */
-  readonly folderOf: (registered: RegisteredRemote, version: string) => URL;
-  /** Runs a release; rejects when it cannot run. */
-  readonly run: (release: ReleaseToRun, onSaid: (text: string) => void) => Promise<RenderProcess>;
+  readonly folderOf: (registered: RegisteredRemote, version: ReleaseVersion) => URL;
+  readonly run: RunRelease;
+  /** Is left the process of a release that passed: it is about to be needed. */
+  readonly keep: (release: ReleaseToRun, process: RenderProcess) => void;
   readonly registry: () => Promise<Registry>;
   readonly readSite: () => Promise<Site>;
   readonly askFor: (signal: AbortSignal, isForAnyone: boolean) => AskApi;
@@ -28,7 +37,7 @@ export interface GateOptions {
 
 /** A release that passed, and what its trial showed. */
 export interface GateReport extends Partial<TriedPages> {
-  readonly release: SignedRelease;
+  readonly release: TriedRelease;
   readonly ms: number;
 }
 
@@ -38,11 +47,21 @@ export interface GateReport extends Partial<TriedPages> {
  * trouble, so that only what this server runs of it is tried.
  */
 export function createReleaseGate(options: GateOptions) {
-  const { folderOf, run, registry, readSite, askFor, limits, timeoutMs = GATE_TIMEOUT_MS, log } = options;
+  const {
+    folderOf,
+    run,
+    keep,
+    registry,
+    readSite,
+    askFor,
+    limits,
+    timeoutMs = GATE_TIMEOUT_MS,
+    log,
+  } = options;
 
   return async function tryRelease(
     registered: RegisteredRemote,
-    version: string,
+    version: ReleaseVersion,
     isNew: boolean,
   ): Promise<GateReport> {
     const ending = new AbortController();
@@ -58,19 +77,23 @@ export function createReleaseGate(options: GateOptions) {
 
   async function tryInTime(
     registered: RegisteredRemote,
-    version: string,
+    version: ReleaseVersion,
     isNew: boolean,
     signal: AbortSignal,
   ): Promise<GateReport> {
     const startedAt = performance.now();
     const folder = folderOf(registered, version);
-    const release = await readSignedRelease(registered, version, folder, signal);
+    const release =
+      version === null
+        ? await readInstalledRelease(registered, folder, signal)
+        : await readSignedRelease(registered, version, folder, signal);
     checkSizes(release, limits);
     const { serverBundle, others } = readFiles(release, folder, signal);
     const code = await serverBundle();
     const { name } = registered;
     const entry = new URL(release.server.entry, folder).href;
-    const process = await run({ name, entry, code }, (text) =>
+    const toRun = { name, entry, code };
+    const process = await run(toRun, (text) =>
       log.warn({ remote: name, version, text }, 'a release that is tried wrote to its console'),
     ).catch((error: unknown) => {
       throw new GateRefusal('server bundle', `its server bundle does not run: ${messageOf(error)}`);
@@ -83,9 +106,13 @@ export function createReleaseGate(options: GateOptions) {
             ...{ askFor, mostMs: limits.renderMs, signal },
           })
         : undefined;
-      return { release, ms: Math.round(performance.now() - startedAt), ...tried };
-    } finally {
+      const report = { release, ms: Math.round(performance.now() - startedAt), ...tried };
+      if (signal.aborted) process.release();
+      else keep(toRun, process);
+      return report;
+    } catch (error) {
       process.release();
+      throw error;
     }
   }
 }

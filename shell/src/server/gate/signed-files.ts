@@ -6,8 +6,8 @@ import { CONTRACT_VERSION, OLDEST_ACCEPTED } from '../../contract';
 import type { RegisteredRemote, RemoteDescriptor } from '../../remotes/registry';
 import { messageOf, readBytes } from '../remotes/published-files';
 import { MOST_BUNDLE_BYTES } from '../remotes/release-bundle';
-import { remoteDescriptorSchema } from '../remotes/registry-schema';
-import { openRelease } from '../remotes/signed-release';
+import { describeInstalled, openDeployed, openInstalled } from '../remotes/release-source';
+import { contentHash, openRelease } from '../../../../tooling/release/release-format.mjs';
 import { GateRefusal } from './gate-refusal';
 
 /**
@@ -20,16 +20,20 @@ const READ_TIMEOUT_MS = 10_000;
 const MOST_FILES = 500;
 const MOST_ENVELOPE_BYTES = 500_000;
 
-/** What stands in a release beside its descriptor. */
-const signedSchema = z.object({
-  format: z.literal(1, 'its format is not 1'),
-  commit: z.string().max(64).optional(),
-  builtAt: z.iso.datetime('it does not say when it was built'),
+/** What stands in any release beside its descriptor. */
+const releaseSchema = z.object({
   needs: z.int('it does not say which contract it needs').min(1),
   bytes: z.record(z.string(), z.int().min(0)),
 });
+const signedSchema = releaseSchema.extend({
+  format: z.literal(1, 'its format is not 1'),
+  commit: z.string().max(64).optional(),
+  builtAt: z.iso.datetime('it does not say when it was built'),
+});
 
-export type SignedRelease = RemoteDescriptor & z.infer<typeof signedSchema> & { version: string };
+export type TriedRelease = RemoteDescriptor &
+  z.infer<typeof releaseSchema> &
+  Partial<z.infer<typeof signedSchema>>;
 
 /** The release as its team signed it; refused unless it is this one, and both this shell and the one before can serve it. */
 export async function readSignedRelease(
@@ -37,29 +41,58 @@ export async function readSignedRelease(
   version: string,
   folder: URL,
   signal: AbortSignal,
-): Promise<SignedRelease> {
-  const file = new URL('release.json', folder);
-  const refuse = (problem: string) => new GateRefusal('signature', `release.json of ${version}: ${problem}`);
+): Promise<TriedRelease> {
+  const release = await readDescriptor(
+    `release.json of ${version}`,
+    new URL('release.json', folder),
+    signal,
+    (json) => {
+      const descriptor = openDeployed(json, registered, version);
+      if (!version.endsWith(`-${contentHash(descriptor.files)}`))
+        throw new Error('it names other files than those of which this is the version');
+      return { ...descriptor, ...signedSchema.parse(openRelease(json, registered.keys ?? [])) };
+    },
+  );
+  checkContract(release);
+  return release;
+}
+
+/** The same of the installed release, which has to be signed where it lies elsewhere alone. */
+export async function readInstalledRelease(
+  registered: RegisteredRemote,
+  folder: URL,
+  signal: AbortSignal,
+): Promise<TriedRelease> {
+  const file = new URL('remote.json', folder);
+  const release = await readDescriptor('remote.json of the installed release', file, signal, (json) => ({
+    ...describeInstalled(json, registered),
+    ...releaseSchema.parse(openInstalled(json, registered)),
+  }));
+  checkContract(release);
+  return release;
+}
+
+async function readDescriptor(
+  name: string,
+  file: URL,
+  signal: AbortSignal,
+  open: (json: unknown) => TriedRelease,
+): Promise<TriedRelease> {
+  const refuse = (problem: string) => new GateRefusal('signature', `${name}: ${problem}`);
   let text: string;
   try {
     text = (await readBytes(file, READ_TIMEOUT_MS, MOST_ENVELOPE_BYTES, signal)).toString('utf8');
   } catch (error) {
     throw refuse(`it cannot be read from the store (${reasonOf(error)})`);
   }
-  let release: SignedRelease;
   try {
-    const signed = openRelease(parse(text), registered.keys ?? []);
-    release = { ...remoteDescriptorSchema.parse(signed), ...signedSchema.parse(signed), version };
-    if (release.name !== registered.name || (signed as { version?: unknown }).version !== version)
-      throw new Error(`it is of ${release.name} ${(signed as { version: string }).version}`);
+    return open(parse(text));
   } catch (error) {
     throw refuse(problemOf(error));
   }
-  checkContract(release);
-  return release;
 }
 
-function checkContract({ needs }: SignedRelease): void {
+function checkContract({ needs }: TriedRelease): void {
   const { contractVersion, oldestAccepted } = SHELL_BEFORE;
   const shells = [
     ['the running shell', OLDEST_ACCEPTED, CONTRACT_VERSION],
@@ -75,7 +108,7 @@ function checkContract({ needs }: SignedRelease): void {
 
 /** Reads files of a release and compares them with what was signed. */
 export function readFiles(
-  { files, bytes, server }: SignedRelease,
+  { files, bytes, server }: TriedRelease,
   folder: URL,
   signal: AbortSignal,
 ): { serverBundle: () => Promise<string>; others: () => Promise<void> } {
@@ -139,7 +172,7 @@ const decompress = promisify(brotliDecompress);
 
 /** Refuses what is larger than a page or a release may be; in bytes as they are signed, before compression. */
 export function checkSizes(
-  { files, bytes, browser, server }: SignedRelease,
+  { files, bytes, browser, server }: TriedRelease,
   { pageKb, releaseMb }: { readonly pageKb: number; readonly releaseMb: number },
 ): void {
   const paths = Object.keys(files);

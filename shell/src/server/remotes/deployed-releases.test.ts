@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -24,10 +25,19 @@ let releases: RemoteReleases;
 /** Ends the process of a version. */
 const ends = new Map<string, (reason: string) => void>();
 const running = new Map<string, number>();
+/** Versions in the order in which they were started. */
+const started: string[] = [];
+/** Lines of the log, of errors alone. */
+let logged: string[];
 /** What was told of processes that ended. */
 const ended: string[] = [];
 
 beforeEach(() => {
+  answering = undefined;
+  beginning = undefined;
+  logged = [];
+  ended.length = 0;
+  started.length = 0;
   folder = mkdtempSync(path.join(os.tmpdir(), 'releases-'));
   pointers = [];
   running.clear();
@@ -71,6 +81,12 @@ function store(version: string, signedBy = key, code?: string): void {
 const point = (live: string | null, more: object = {}) =>
   (pointers = [{ name: 'mfe-x', revision: 1, live, canary: null, former: null, ...more }]);
 
+/** How often the api was asked which releases are current. */
+let asked = 0;
+let answering: Promise<void> | undefined;
+/** Until then no process is there. */
+let beginning: Promise<void> | undefined;
+
 async function start(): Promise<void> {
   releases = new RemoteReleases({
     location: 'remotes.json',
@@ -80,20 +96,22 @@ async function start(): Promise<void> {
     releasesFolder: path.join(folder, 'releases'),
     apiUrl: 'http://api',
     onEnded: (_, version) => void ended.push(version),
-    askPlatform: () =>
-      pointers ? Promise.resolve({ pointers }) : Promise.reject(new Error('the api is down')),
-    run: (release) => {
+    askPlatform: async () => {
+      asked += 1;
+      await answering;
+      if (!pointers) throw new Error('the api is down');
+      return { pointers };
+    },
+    run: async (release) => {
       const version = path.basename(release.entry, '.js');
       running.set(version, (running.get(version) ?? 0) + 1);
+      started.push(version);
+      await beginning;
       const drawer = drawerOf(runServerBundle(release));
       const failed = new Promise<string>((resolve) => ends.set(version, resolve));
-      return Promise.resolve({
-        ...drawer,
-        failed,
-        release: () => void running.set(version, running.get(version)! - 1),
-      });
+      return { ...drawer, failed, release: () => void running.set(version, running.get(version)! - 1) };
     },
-    log: pino({ level: 'silent' }),
+    log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
   });
   await releases.warmUp();
 }
@@ -113,6 +131,24 @@ async function until(version: string, choice?: ReleaseChoice): Promise<void> {
   while ((await shown(choice)).draws !== version) await aWhile();
   expect(await shown(choice)).toEqual(of(version));
 }
+
+test('a move that this server has seen is asked for at once, and never overtaken by an older answer', async () => {
+  await start();
+  store('1.0.0-a');
+  let answer!: () => void;
+  answering = new Promise((resolve) => (answer = resolve));
+  const before = asked;
+  releases.hasMoved();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(asked).toBe(before + 1);
+  releases.hasMoved();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(asked).toBe(before + 1);
+  point('1.0.0-a');
+  answer();
+  while (asked < before + 2) await aWhile();
+  await until('1.0.0-a');
+});
 
 test('what is installed is shown until a release is deployed, and again when it is taken back', async () => {
   await start();
@@ -178,6 +214,93 @@ test('keys are changed while the server runs: a release that was refused is read
     await releases.registry();
   }
   expect(await shown()).toEqual(of('1.0.0-a'));
+});
+
+describe('a key that the registry no longer names', () => {
+  const old = makeReleaseKey();
+  /** Changes the keys in the registry, which is then looked at as with any request. */
+  async function name(...keys: (typeof key)[]): Promise<void> {
+    const entry = { ...remote, keys: keys.map((one) => one.name) };
+    writeFileSync(path.join(folder, 'remotes.json'), JSON.stringify({ remotes: [entry] }));
+    while ((await releases.registry()).remotes[0]!.keys!.join() !== entry.keys.join()) await aWhile();
+  }
+  const isRunning = () => Object.fromEntries([...running].filter(([, times]) => times > 0));
+
+  beforeEach(async () => {
+    store('1.0.0-a');
+    store('1.0.0-b', old);
+    point('1.0.0-b', { former: '1.0.0-a' });
+    const both = { ...remote, keys: [key.name, old.name] };
+    writeFileSync(path.join(folder, 'remotes.json'), JSON.stringify({ remotes: [both] }));
+    await start();
+    await until('1.0.0-b');
+  });
+
+  test('takes what it alone has signed out of use, the release before takes its place, and the log has one line', async () => {
+    await name(key);
+    await until('1.0.0-a');
+    expect(isRunning()).toEqual({ '1.0.0-a': 1 });
+    // Longer than it takes until the live release is looked for again.
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+    for (let times = 0; times < 10; times++) {
+      await aWhile();
+      await releases.current(remote);
+    }
+    clock.mockRestore();
+    expect(logged.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+      'no key that the registry names has signed what the remote ran, which is let go of',
+    ]);
+  });
+
+  test('leaves the installed release where no other key has signed the one before', async () => {
+    await name(makeReleaseKey());
+    await until('installed');
+    expect(isRunning()).toEqual({ installed: 1 });
+  });
+
+  test('takes nothing from a release that another key has signed meanwhile', async () => {
+    store('1.0.0-b', key);
+    await name(key);
+    for (let times = 0; times < 10; times++) {
+      await aWhile();
+      expect(await shown()).toEqual(of('1.0.0-b'));
+    }
+    expect([isRunning(), logged]).toEqual([{ '1.0.0-b': 1 }, []]);
+  });
+
+  test('gives its canary up, and the live release to all', async () => {
+    point('1.0.0-a', { canary: { version: '1.0.0-b', share: 50 } });
+    await until('1.0.0-a');
+    await until('1.0.0-b', { bucket: 0 });
+    await name(key);
+    await until('1.0.0-a', { bucket: 0 });
+    expect(isRunning()).toEqual({ '1.0.0-a': 1 });
+  });
+
+  test('is no way back for a release that ends its process', async () => {
+    store('1.0.0-c');
+    point('1.0.0-c', { former: '1.0.0-b' });
+    await until('1.0.0-c');
+    await name(key);
+    for (let times = 0; times < 2; times++) {
+      ends.get('1.0.0-c')!('it ended with code 1');
+      await aWhile();
+    }
+    await until('installed');
+    expect(started).toEqual(['1.0.0-b', '1.0.0-c', '1.0.0-c', 'installed']);
+  });
+
+  test('does not let a release begin to run that was read while it was named', async () => {
+    store('1.0.0-c', old);
+    let begin!: () => void;
+    beginning = new Promise((resolve) => (begin = resolve));
+    point('1.0.0-c', { former: '1.0.0-a' });
+    while (!running.has('1.0.0-c')) await aWhile();
+    await name(key);
+    begin();
+    await until('1.0.0-a');
+    expect(isRunning()).toEqual({ '1.0.0-a': 1 });
+  });
 });
 
 test('a server that starts with a release that cannot run goes back to the one that was live before', async () => {
@@ -267,4 +390,72 @@ test('a browser gets the release that was chosen for it, signed as any other, or
   const url = 'http://localhost:3013/';
   expect(await shown({ pins: { 'mfe-x': url } })).toMatchObject({ url, draws: undefined });
   expect(await shown()).toEqual(of('installed'));
+});
+
+test('the installed releases are told with what owners want to know, also while others are live', async () => {
+  const [to] = write('mfe-x/dist', '1.0.0-i', (descriptor) => JSON.parse(descriptor) as unknown);
+  const descriptor = { version: '1.0.0-i', commit: 'c0ffee1', needs: 8 };
+  const bytes = { 'browser/a.js': 10, 'browser/b.js': 5, 'server/c.js': 100 };
+  writeFileSync(path.join(to, 'remote.json'), JSON.stringify({ ...descriptor, bytes }));
+  store('1.0.0-a');
+  point('1.0.0-a');
+  await start();
+  expect(await releases.readInstalled()).toEqual([{ remote: 'mfe-x', ...descriptor, bytes: 15 }]);
+});
+
+test.each([
+  ['is missing', undefined],
+  ['is of an older build', '{"name":"mfe-x"}'],
+  ['says what the api would refuse', '{"version":"../x","needs":8,"bytes":{}}'],
+])('one whose descriptor %s is not told', async (_, text) => {
+  await start();
+  const file = path.join(folder, 'mfe-x/dist/remote.json');
+  if (text === undefined) rmSync(file);
+  else writeFileSync(file, text);
+  expect(await releases.readInstalled()).toEqual([]);
+});
+
+test('more pinned releases than may run at a time do not end each other, nor what visitors get', async () => {
+  const versions = ['1.0.0-p', '1.0.0-q', '1.0.0-r', '1.0.0-s'];
+  for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c', ...versions]) store(version);
+  point('1.0.0-b', { former: '1.0.0-a', canary: { version: '1.0.0-c', share: 50 } });
+  await start();
+  await until('1.0.0-c', { bucket: 0 });
+  await until('1.0.0-a', { avoided: { remote: 'mfe-x', version: '1.0.0-b' } });
+  const pinned = (version: string) => ({ pins: { 'mfe-x': version } });
+  for (let times = 0; times < 3; times++)
+    for (const version of versions) expect((await shown(pinned(version))).names).toBe(version);
+  // The fourth is drawn by browsers.
+  expect((await shown(pinned('1.0.0-s'))).draws).toBeUndefined();
+  expect(started.toSorted()).toEqual(['a', 'b', 'c', 'p', 'q', 'r'].map((name) => `1.0.0-${name}`));
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+  await shown(pinned('1.0.0-q'));
+  await shown(pinned('1.0.0-r'));
+  await until('1.0.0-s', pinned('1.0.0-s'));
+  clock.mockRestore();
+  expect(Object.fromEntries([...running].filter(([, times]) => times > 0))).toEqual(
+    Object.fromEntries(['a', 'b', 'c', 'q', 'r', 's'].map((name) => [`1.0.0-${name}`, 1])),
+  );
+});
+
+test('a browser whose pin is the installed release gets that, whatever visitors get', async () => {
+  store('1.0.0-a');
+  point('1.0.0-a');
+  await start();
+  await until('installed', { pins: { 'mfe-x': 'installed' } });
+  expect(await shown()).toEqual(of('1.0.0-a'));
+});
+
+test('a canary of a remote that the registry does not have makes nobody a visitor of a share', async () => {
+  store('1.0.0-a');
+  point('1.0.0-a');
+  pointers!.push({
+    name: 'mfe-gone',
+    revision: 1,
+    live: null,
+    canary: { version: '2', share: 50 },
+    former: null,
+  });
+  await start();
+  expect([releases.hasCanaries, releases.variantOf({})]).toEqual([false, '']);
 });

@@ -1,3 +1,4 @@
+import { RELEASE_VERSION } from '@lisle-harrow/api/contract';
 import type { Logger } from 'pino';
 import * as z from 'zod';
 import type { AskPlatform } from './ask-platform';
@@ -10,7 +11,7 @@ const POLL_MS = 250;
 const MOST_POLL_MS = 4000;
 const TIMEOUT_MS = 2000;
 
-const version = z.string().regex(/^[\dA-Za-z][\dA-Za-z.+-]{0,63}$/);
+const version = z.string().regex(RELEASE_VERSION);
 const pointersSchema = z.object({
   pointers: z.array(
     z.object({
@@ -44,6 +45,8 @@ export function followPointers(
   let failures = 0;
   let isUnknown = false;
   let timer: NodeJS.Timeout | undefined;
+  /** Settles with the question that is under way, if any: an older answer must not follow a newer one. */
+  let asking: Promise<void> = Promise.resolve();
   let isStopped = false;
 
   function announce(json: unknown): boolean {
@@ -60,7 +63,7 @@ export function followPointers(
       const json = await askPlatform('pointers', AbortSignal.timeout(TIMEOUT_MS));
       // An api of before there were pointers knows of none.
       isUnknown = json === undefined;
-      if (json !== undefined && announce(json)) void kept.keep(json);
+      if (json !== undefined && announce(json)) kept.keep(json);
       if (failures > 0) log.info('the api says again which releases are current');
       failures = 0;
     } catch (error) {
@@ -76,14 +79,23 @@ export function followPointers(
   function askLater(): void {
     if (isStopped) return;
     const pauseMs = isUnknown ? MOST_POLL_MS : Math.min(POLL_MS * 2 ** failures, MOST_POLL_MS);
-    timer = setTimeout(() => void ask().then(askLater), pauseMs);
+    clearTimeout(timer);
+    timer = setTimeout(() => void (asking = ask()).then(askLater), pauseMs);
     timer.unref();
   }
 
   return {
+    /** Asks at once instead of at the next turn: the api has just moved a pointer. */
+    askNow(): void {
+      if (isStopped) return;
+      clearTimeout(timer);
+      asking = asking.then(ask);
+      void asking.then(askLater);
+    },
     /** Settles once it is known which releases are current, as far as it can be. */
     async start(): Promise<void> {
-      await ask();
+      asking = ask();
+      await asking;
       if (known === undefined)
         try {
           announce(await kept.read());
@@ -92,6 +104,8 @@ export function followPointers(
         }
       askLater();
     },
+    /** Whether the api knows of releases at all, as far as this server knows. */
+    areKept: () => known !== undefined && !isUnknown,
     stop(): void {
       isStopped = true;
       clearTimeout(timer);

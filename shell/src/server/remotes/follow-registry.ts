@@ -38,7 +38,7 @@ export function followRegistry(
     read: () => readText(url, CHECK_TIMEOUT_MS),
     accept: (json) => {
       announce(readRegistry(json, origins));
-      void kept.keep(json);
+      kept.keep(json);
     },
     onFailure: (error) =>
       log.error({ location, error }, 'the registry of remotes cannot be read; the last one stays'),

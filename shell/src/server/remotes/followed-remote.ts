@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import type { RegisteredRemote, RemoteDescriptor } from '../../remotes/registry';
-import type { ReleaseToRun } from '../render-process/messages';
 import type { RenderProcess } from '../render-process/render-process';
+import type { RunRelease } from '../render-process/render-processes';
 import type { PageDrawer } from '../rendering/draw-page';
 import { messageOf } from './published-files';
 import { bundleOf, readBundle, type ReleaseBundle } from './release-bundle';
@@ -46,8 +46,7 @@ interface Release extends ReleaseBundle {
 export interface FollowOptions {
   /** Where the files of a release lie. */
   readonly folderOf: (version: ReleaseVersion) => URL;
-  /** Runs a release; rejects when it cannot run. */
-  readonly run: (release: ReleaseToRun, onSaid: (text: string) => void) => Promise<RenderProcess>;
+  readonly run: RunRelease;
   readonly log: Logger;
   readonly count: (labels: { remote: string; version: string; event: string }, times: number) => void;
   /** Called with every change of what pages are made of. */
@@ -59,9 +58,10 @@ export class FollowedRemote {
   /** What is to be run; the release that draws may be the one before for a while, or for as long as this is no good. */
   #target: ReleaseVersion;
   #source: ReleaseSource;
-  /** The version to go back to when none has run here before. */
-  #fallback: ReleaseVersion | undefined;
-  /** When to look again for the release that could not be had, while that version is run instead. */
+  /** The versions to go back to when none has run here before, in this order, and how many of them have been tried. */
+  #fallbacks: readonly ReleaseVersion[] = [];
+  #tried = 0;
+  /** When to look again for the release that could not be had, while one of those is run instead. */
   #lookAgainAt: number | undefined;
   /** What the source gave last. */
   #published?: PublishedRelease;
@@ -73,6 +73,8 @@ export class FollowedRemote {
   /** A release that could not be fetched or cannot run: it is not tried again with every visitor. */
   #refused?: { readonly entry: string; readonly tries: number; readonly retryAt: number } | undefined;
   #problem?: string | undefined;
+  /** What was last logged of the source: it may be asked again and again. */
+  #logged?: string | undefined;
   #isGone = false;
 
   constructor(
@@ -94,24 +96,37 @@ export class FollowedRemote {
     return this.#current?.version;
   }
 
-  /** Makes `target` the release to run. `fallback` is run where it cannot be, and none has run here before. */
-  follow(target: ReleaseVersion, fallback: ReleaseVersion | undefined): void {
-    this.#fallback = fallback;
+  /** Makes `target` the release to run. Of `fallbacks` the first that runs takes its place where it cannot be, and none has run here before. */
+  follow(target: ReleaseVersion, fallbacks: readonly ReleaseVersion[]): void {
+    this.#fallbacks = fallbacks;
     if (target === this.#target) return;
     this.#target = target;
-    this.#lookAgainAt = undefined;
-    this.#source = this.#sourceOf(target);
+    this.#lookForTarget();
     this.known();
   }
 
-  /** To be called when the registry says something else of the remote. With other keys releases are checked anew. */
+  /**
+   * To be called when the registry says something else of the remote. With other keys releases are checked anew, and one that none of
+   * them has signed is let go of, even while it runs; before that it is read again, since it may have been signed anew.
+   */
   renew(registered: RegisteredRemote): void {
     const { keys } = this.registered;
     this.registered = registered;
     if (isDeepStrictEqual(keys, registered.keys)) return;
+    if (!this.#isSigned(this.#published)) this.#published = undefined;
+    if (!this.#isSigned(this.#former?.published)) this.#former = undefined;
+    this.#lookForTarget();
+    void this.#check();
+  }
+
+  #lookForTarget(): void {
     this.#lookAgainAt = undefined;
+    this.#tried = 0;
     this.#source = this.#sourceOf(this.#target);
   }
+
+  #isSigned = (published: PublishedRelease | undefined) =>
+    published?.isTrusted(this.registered.keys) === true;
 
   /** Takes the place of `other`, which is let go of: what that ran last is what this goes back to. */
   succeed(other: FollowedRemote): void {
@@ -155,10 +170,7 @@ export class FollowedRemote {
   }
 
   async #check(): Promise<void> {
-    if (this.#lookAgainAt !== undefined && Date.now() > this.#lookAgainAt) {
-      this.#lookAgainAt = undefined;
-      this.#source = this.#sourceOf(this.#target);
-    }
+    if (this.#lookAgainAt !== undefined && Date.now() > this.#lookAgainAt) this.#lookForTarget();
     await this.#source.check();
     this.#loadIfNew();
   }
@@ -173,14 +185,21 @@ export class FollowedRemote {
       onRelease: (release: PublishedRelease) => {
         if (!isWanted()) return;
         this.#published = release;
+        if (version === this.#target) this.#logged = undefined;
         onChange();
       },
       onFailure: (url: string, error: string, hasRead: boolean) => {
         if (!isWanted()) return;
         this.#problem = `${url}: ${error}`;
         this.#count(hasRead ? 'malformed' : 'silent', this.version ?? 'none');
-        const what = hasRead ? 'the descriptor of the remote is malformed' : 'the remote does not answer';
-        log.error({ remote, url, error }, what);
+        const isLetGo = this.#letGoOfUnsigned();
+        const what = isLetGo
+          ? 'no key that the registry names has signed what the remote ran, which is let go of'
+          : hasRead
+            ? 'the descriptor of the remote is malformed'
+            : 'the remote does not answer';
+        if (isLetGo || this.#logged !== this.#problem) log.error({ remote, url, error }, what);
+        this.#logged = this.#problem;
         if (!this.#current && !this.#loading) this.#begin(this.#goBack({ isForNow: true }));
       },
       onRecovery: () => log.info({ remote }, 'the remote answers again'),
@@ -190,6 +209,16 @@ export class FollowedRemote {
         ? installedSource(folderOf(null), options)
         : deployedSource(folderOf(version), version, options);
     return source;
+  }
+
+  /** Ends what runs if the registry no longer names a key that has signed it; whether it did. */
+  #letGoOfUnsigned(): boolean {
+    const current = this.#current;
+    if (!current || this.#isSigned(current.published)) return false;
+    this.#current = undefined;
+    current.drawer.release();
+    this.options.onChange();
+    return true;
   }
 
   #state(): CurrentRelease {
@@ -259,6 +288,11 @@ export class FollowedRemote {
       return this.#current ? undefined : this.#goBack({ isForNow: true });
     }
     if (this.#isGone) return drawer.release();
+    if (!this.#isSigned(release.published)) {
+      // The keys have changed since it was read.
+      drawer.release();
+      return this.#current ? undefined : this.#goBack({ isForNow: true });
+    }
     const before = this.#current;
     this.#problem = undefined;
     this.#current = { ...release, drawer };
@@ -276,12 +310,18 @@ export class FollowedRemote {
     this.#former = undefined;
     if (this.#isGone) return;
     if (former) return this.#run(former);
-    const fallback = this.#fallback;
-    if (fallback === undefined || fallback === this.#target) return;
-    if (isForNow) this.#lookAgainAt = Date.now() + AGAIN_MS;
-    else this.#fallback = undefined;
-    this.#source = this.#sourceOf(fallback);
-    await this.#source.check();
+    while (this.#tried < this.#fallbacks.length) {
+      const version = this.#fallbacks[this.#tried]!;
+      this.#tried += 1;
+      if (version === this.#target) continue;
+      if (isForNow) this.#lookAgainAt = Date.now() + AGAIN_MS;
+      const before = this.#published;
+      const source = this.#sourceOf(version);
+      this.#source = source;
+      await source.check();
+      // Meanwhile something else may have been chosen.
+      if (this.#source !== source || this.#published !== before) return;
+    }
   }
 
   #notUsable(entry: string, version: string, error: unknown): void {
@@ -303,8 +343,8 @@ export class FollowedRemote {
     const now = Date.now();
     faults.push(now);
     const isGivenUp = faults.filter((at) => now - at < FAULTS_WITHIN_MS).length >= MOST_FAULTS;
-    const hasFormer =
-      this.#former !== undefined || (this.#fallback !== undefined && this.#fallback !== this.#target);
+    const others = this.#fallbacks.slice(this.#tried);
+    const hasFormer = this.#former !== undefined || others.some((version) => version !== this.#target);
     this.#current = undefined;
     this.#problem = `${entry}: ${reason}`;
     this.options.onChange();

@@ -1,38 +1,71 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { messageOf } from './published-files';
 
+const RETRY_MS = 2000;
+
 /** The last good state of something that this server follows, for a start at which it cannot be had. */
 export interface KeptJson {
-  /** Replaces what is kept. A failure is logged and left: the next start may do without. */
-  keep(json: unknown): Promise<void>;
+  /**
+   * Replaces what is kept, one after the other; the newest stays. A failure is logged once, and it is tried again: an older state would
+   * come back at a start.
+   */
+  keep(json: unknown): void;
   /** Rejects where nothing is kept. */
   read(): Promise<unknown>;
 }
 
 /** `name` says what it is, `location` whose. */
 export function keptJson(
-  { name, location, folder }: { name: string; location: string; folder: string },
+  {
+    name,
+    location,
+    folder,
+    retryMs = RETRY_MS,
+  }: { name: string; location: string; folder: string; retryMs?: number },
   log: Logger,
 ): KeptJson {
   const hash = createHash('sha256').update(location).digest('hex').slice(0, 12);
   const file = path.join(folder, `${name}-${hash}.json`);
+  let wanted: { readonly text: string } | undefined;
+  let isWriting = false;
+
+  async function write({ text }: { readonly text: string }): Promise<void> {
+    const written = `${file}.${process.pid}`;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(written, text, { mode: 0o600 });
+    await rename(written, file);
+  }
+
+  async function writeAll(): Promise<void> {
+    if (isWriting) return;
+    isWriting = true;
+    let hasFailed = false;
+    while (wanted) {
+      const next = wanted;
+      try {
+        await write(next);
+        if (wanted === next) wanted = undefined;
+      } catch (error) {
+        if (!hasFailed)
+          log.warn(
+            { name, error: messageOf(error) },
+            'what is known now cannot be kept for a start without it (STATE_DIR)',
+          );
+        hasFailed = true;
+        await pause(retryMs, undefined, { ref: false });
+      }
+    }
+    isWriting = false;
+  }
 
   return {
-    async keep(json) {
-      const written = `${file}.${process.pid}`;
-      try {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
-        await writeFile(written, JSON.stringify(json), { mode: 0o600 });
-        await rename(written, file);
-      } catch (error) {
-        log.warn(
-          { name, error: messageOf(error) },
-          'what is known now cannot be kept for a start without it (STATE_DIR)',
-        );
-      }
+    keep(json) {
+      wanted = { text: JSON.stringify(json) };
+      void writeAll();
     },
     read: async () => JSON.parse(await readFile(file, 'utf8')) as unknown,
   };

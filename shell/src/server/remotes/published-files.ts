@@ -19,7 +19,7 @@ export async function readBytes(
   timeoutMs: number,
   most: number,
   signal?: AbortSignal,
-): Promise<Buffer> {
+): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const content =

@@ -5,6 +5,12 @@ import type { AskPlatform } from './ask-platform';
 /** A pin that is taken back is followed for so long. */
 const FRESH_MS = 15_000;
 const TIMEOUT_MS = 1000;
+/** Ids that were never found good are asked for so often for one network: nobody opens more links in a minute. */
+const MOST_UNKNOWN = 20;
+const UNKNOWN_WITHIN_MS = 60_000;
+/** More than the api keeps. */
+const MOST_PINS = 200;
+const MOST_NETWORKS = 1000;
 
 const pinsSchema = z.object({
   pins: z.record(z.string(), z.string()),
@@ -21,20 +27,50 @@ export interface ReleasePins {
   readonly userId?: string | null | undefined;
 }
 
-/** Asks the api for pins by their id; nothing for one that is unknown or over, and while the api does not say. */
+/**
+ * Asks the api for pins by their id, for a visitor of a network; nothing for an id that is unknown or over. While the api cannot be asked,
+ * what it said last holds; rejects where it has said nothing yet, and where a network asks for too many that are unknown.
+ */
 export function createPinsReader(askPlatform: AskPlatform) {
-  const known = new LRUCache<string, { readonly pins: ReleasePins | undefined }>({ max: 200, ttl: FRESH_MS });
+  const good = new LRUCache<string, { readonly pins: ReleasePins; readonly askedAt: number }>({
+    max: MOST_PINS,
+  });
+  const unknown = new LRUCache<string, true>({ max: MOST_NETWORKS, ttl: FRESH_MS });
+  /** How many ids that were not known were asked for, by network. */
+  const guesses = new LRUCache<string, { times: number }>({ max: MOST_NETWORKS, ttl: UNKNOWN_WITHIN_MS });
+  const asking = new Map<string, Promise<ReleasePins | undefined>>();
 
   async function ask(id: string): Promise<ReleasePins | undefined> {
     const json = await askPlatform(`pins/${id}`, AbortSignal.timeout(TIMEOUT_MS));
-    return json === undefined ? undefined : pinsSchema.parse(json);
+    if (json === undefined) {
+      unknown.set(id, true);
+      good.delete(id);
+      return undefined;
+    }
+    const pins = pinsSchema.parse(json);
+    good.set(id, { pins, askedAt: Date.now() });
+    return pins;
   }
 
-  return async function readPins(id: string): Promise<ReleasePins | undefined> {
-    const kept = known.get(id);
-    if (kept) return kept.pins;
-    const pins = await ask(id).catch(() => undefined);
-    known.set(id, { pins });
-    return pins;
+  /** Once for all who want it at the same time. */
+  function askOnce(id: string): Promise<ReleasePins | undefined> {
+    const under = asking.get(id) ?? ask(id).finally(() => asking.delete(id));
+    asking.set(id, under);
+    return under;
+  }
+
+  return async function readPins(id: string, network: string): Promise<ReleasePins | undefined> {
+    if (unknown.has(id)) return undefined;
+    const kept = good.get(id);
+    if (kept) {
+      const { pins, askedAt } = kept;
+      if (Date.now() - askedAt < FRESH_MS) return pins;
+      return askOnce(id).catch(() => (Date.parse(pins.expiresAt) > Date.now() ? pins : undefined));
+    }
+    const guessed = guesses.get(network) ?? { times: 0 };
+    if (guessed.times === 0) guesses.set(network, guessed);
+    if (guessed.times >= MOST_UNKNOWN) throw new Error('too many unknown pins were asked for');
+    guessed.times += 1;
+    return askOnce(id);
   };
 }

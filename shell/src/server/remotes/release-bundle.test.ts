@@ -13,7 +13,7 @@ function read(signed: Buffer, stored = signed) {
   writeFileSync(path.join(folder, 'routes.js'), stored);
   const integrity = `sha384-${createHash('sha384').update(signed).digest('base64')}`;
   return readBundle({
-    ...{ folder: pathToFileURL(`${folder}/`), url: '/remotes/mfe-x/' },
+    folder: pathToFileURL(`${folder}/`),
     descriptor: {
       ...{ name: 'mfe-x', browser: { entry: 'entry.js', preload: [] }, server: { entry: 'routes.js' } },
       files: { 'routes.js': integrity },

@@ -24,7 +24,9 @@ export function bundleOf({ descriptor, folder }: PublishedRelease): Omit<Release
 }
 
 /** The code of the bundle; rejects where it is not what the descriptor says. */
-export async function readBundle(published: PublishedRelease): Promise<string> {
+export async function readBundle(
+  published: Pick<PublishedRelease, 'descriptor' | 'folder'>,
+): Promise<string> {
   const { descriptor, folder } = published;
   const { entry } = descriptor.server;
   const content = await readBytes(new URL(entry, folder), TIMEOUT_MS, MOST_BUNDLE_BYTES);

@@ -5,15 +5,18 @@ import { createReleaseCounts } from './release-counts';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
+const INSTALLED = { remote: 'a', version: '1', needs: 8, bytes: 900 };
+
 function counting(answer: () => Promise<void> = () => Promise.resolve()) {
   const told: unknown[] = [];
-  const state = { isUrgent: false };
+  const state = { isUrgent: false, isWanted: true };
   const counts = createReleaseCounts({
     askPlatform: (path, _, body) => {
       told.push([path, body]);
       return answer();
     },
-    isDeployed: (remote) => remote !== 'installed',
+    isWanted: () => state.isWanted,
+    readInstalled: () => Promise.resolve([INSTALLED]),
     isUrgent: () => state.isUrgent,
     log: pino({ level: 'silent' }),
   });
@@ -26,14 +29,12 @@ test('pages and failures are told together, once for some seconds, and not again
   counts.failure('a', '1', 'render');
   counts.failure('a', '1', 'render');
   counts.failure('b', '2', 'ended');
-  counts.page('installed', '3');
-  counts.failure('installed', '3', 'ended');
   await jest.advanceTimersByTimeAsync(4900);
   expect(told).toEqual([]);
   await jest.advanceTimersByTimeAsync(200);
   const ofA = { remote: 'a', version: '1', pages: 3, failures: { render: 2 } };
   const ofB = { remote: 'b', version: '2', pages: 0, failures: { ended: 1 } };
-  expect(told).toEqual([['counts', { counts: [ofA, ofB] }]]);
+  expect(told).toEqual([['counts', { counts: [ofA, ofB], installed: [INSTALLED] }]]);
   await jest.advanceTimersByTimeAsync(20_000);
   expect(told).toHaveLength(1);
 });
@@ -46,4 +47,21 @@ test('while a release is on trial they are told within a second, and a silent ap
   counts.page('a', '1');
   await jest.advanceTimersByTimeAsync(1000);
   expect(told).toHaveLength(2);
+});
+
+test('at the start it is told what is installed', async () => {
+  const { counts, told } = counting();
+  counts.start();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(told).toEqual([['counts', { counts: [], installed: [INSTALLED] }]]);
+});
+
+test('an api of before there were releases is told nothing', async () => {
+  const { counts, told, state } = counting();
+  state.isWanted = false;
+  counts.start();
+  counts.page('a', '1');
+  counts.failure('a', '1', 'ended');
+  await jest.advanceTimersByTimeAsync(20_000);
+  expect(told).toEqual([]);
 });

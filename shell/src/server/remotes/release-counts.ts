@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { AskPlatform } from './ask-platform';
 import { messageOf } from './published-files';
+import type { InstalledRelease } from './release-source';
 
 /** While a release is tried on a share of visitors, what goes wrong is told sooner. */
 const SEND_MS = 5000;
@@ -19,16 +20,18 @@ interface Counts {
 
 export type ReleaseCounts = ReturnType<typeof createReleaseCounts>;
 
-/** Adds up how many pages were made of which deployed release, and how many of them failed, and tells the api. */
+/** Adds up how many pages were made of which release, and how many of them failed, and tells the api. */
 export function createReleaseCounts(options: {
   readonly askPlatform: AskPlatform;
-  /** Whether its team has ever deployed a remote: of what is installed the api knows nothing. */
-  readonly isDeployed: (remote: string) => boolean;
+  /** Whether the api wants to know: one of before there were releases does not. */
+  readonly isWanted: () => boolean;
+  /** The releases that came with this server. */
+  readonly readInstalled: () => Promise<InstalledRelease[]>;
   /** Whether there is a release on trial. */
   readonly isUrgent: () => boolean;
   readonly log: Logger;
 }) {
-  const { askPlatform, isDeployed, isUrgent, log } = options;
+  const { askPlatform, isWanted, readInstalled, isUrgent, log } = options;
   let counts = new Map<string, Counts>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -45,17 +48,24 @@ export function createReleaseCounts(options: {
     const told = [...counts.values()];
     counts = new Map();
     // A figure of the last seconds is not worth keeping for later.
-    await askPlatform('counts', AbortSignal.timeout(TIMEOUT_MS), { counts: told }).catch((error: unknown) =>
-      log.warn({ error: messageOf(error) }, 'how the releases fare could not be told to the api'),
-    );
+    try {
+      const installed = await readInstalled();
+      await askPlatform('counts', AbortSignal.timeout(TIMEOUT_MS), { counts: told, installed });
+    } catch (error) {
+      log.warn({ error: messageOf(error) }, 'how the releases fare could not be told to the api');
+    }
   }
 
   return {
+    /** Tells what is installed, before the first page. */
+    start(): void {
+      if (isWanted()) void tell();
+    },
     page(remote: string, version: string): void {
-      if (isDeployed(remote)) countsOf(remote, version).pages += 1;
+      if (isWanted()) countsOf(remote, version).pages += 1;
     },
     failure(remote: string, version: string, kind: Failure): void {
-      if (!isDeployed(remote)) return;
+      if (!isWanted()) return;
       const { failures } = countsOf(remote, version);
       failures[kind] = (failures[kind] ?? 0) + 1;
     },

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
+import { makeReleaseKey, signRelease } from '../../testing/sign-release';
 import { drawerOf } from '../rendering/draw-page';
 import { RemoteReleases } from './remote-releases';
 
@@ -289,13 +290,45 @@ test('what is no longer registered is forgotten', async () => {
   expect(asked.filter((url) => url.endsWith('/one.js'))).toHaveLength(2);
 });
 
+test('a descriptor of another remote is refused, and the release that runs stays', async () => {
+  const releases = create();
+  await releases.registry();
+  await load(releases, 'one.js');
+  serve('/mfe-x/remote.json', { ...descriptorOf('two', WORKS), name: 'mfe-y' });
+  await aWhile();
+  expect(await shown(releases)).toEqual(WITH_ONE);
+  await aWhile();
+  expect(asked.filter((url) => url.endsWith('/two.js'))).toEqual([]);
+});
+
+test('a remote elsewhere that gets keys for the first time is let go of until it is signed', async () => {
+  const releases = create();
+  await releases.registry();
+  await load(releases, 'one.js');
+  const key = makeReleaseKey();
+  serve('/remotes.json', { remotes: [{ ...remote(), keys: [key.name] }] });
+  await aWhile();
+  await releases.registry();
+  while ((await shown(releases)).draws !== undefined) await aWhile();
+  expect(released).toEqual([`${origin}/mfe-x/server/one.js`]);
+  const signed = signRelease(key, JSON.stringify(descriptorOf('one', WORKS)));
+  serve('/mfe-x/remote.json', signed);
+  const delivered = deliver('one.js', WORKS);
+  while ((await shown(releases)).draws === undefined) await aWhile();
+  await delivered;
+  expect(await shown(releases)).toEqual(WITH_ONE);
+});
+
 test('a remote that the shell hosts is read from its folder', async () => {
   const hosted = { name: 'mfe-h', url: '/remotes/mfe-h/', routes: ['/h'] };
   const dist = path.join(folder, 'mfe-h/dist');
   mkdirSync(dist, { recursive: true });
   mkdirSync(path.join(dist, 'server'));
   writeFileSync(path.join(dist, 'server/one.js'), WORKS);
-  writeFileSync(path.join(dist, 'remote.json'), JSON.stringify(descriptorOf('one', WORKS)));
+  writeFileSync(
+    path.join(dist, 'remote.json'),
+    JSON.stringify({ ...descriptorOf('one', WORKS), name: 'mfe-h' }),
+  );
   const { descriptor, drawer } = await create().current(hosted);
   expect(descriptor?.browser.entry).toBe('browser/one.js');
   expect(drawer).toBeDefined();

@@ -2,14 +2,17 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { counter, gauge } from '@lisle-harrow/api/telemetry';
 import type { RegisteredRemote, Registry } from '../../remotes/registry';
-import type { ReleaseToRun } from '../render-process/messages';
-import type { RenderProcess } from '../render-process/render-process';
+import type { RunRelease } from '../render-process/render-processes';
 import type { AskPlatform } from './ask-platform';
 import { followRegistry, type RegistryOptions } from './follow-registry';
 import { followPointers, type ReleasePointer } from './follow-pointers';
 import type { CurrentRelease, ReleaseVersion } from './followed-remote';
 import { EVERYBODY, type ReleaseChoice } from './release-choice';
+import { type InstalledRelease, readInstalled } from './release-source';
 import { RemoteTracks } from './remote-tracks';
+
+/** What is installed changes with a build, and only owners look at it. */
+const INSTALLED_MS = 60_000;
 
 /** Follows the registry and the remotes' releases while the server runs, and loads what is new. */
 export class RemoteReleases {
@@ -19,6 +22,8 @@ export class RemoteReleases {
   /** By the remote's name; those whose teams have deployed nothing have none. */
   #pointed: ReadonlyMap<string, ReleasePointer> = new Map();
   #generation = 0;
+  #installed: Promise<InstalledRelease[]> = Promise.resolve([]);
+  #installedAt = -Infinity;
   readonly #events = counter(
     'lisle_harrow_remote_events_total',
     'Releases of remotes that were loaded, could not be, whose process ended by itself, that were given up for it, whose remote fell silent, or whose descriptor is malformed',
@@ -27,8 +32,7 @@ export class RemoteReleases {
   constructor(
     /** Remotes that this server hosts lie in `root`, too. */
     private readonly options: RegistryOptions & {
-      /** Runs a release; rejects when it cannot run. */
-      run: (release: ReleaseToRun, onSaid: (text: string) => void) => Promise<RenderProcess>;
+      run: RunRelease;
       /** The api, which knows which releases are current. */
       apiUrl: string;
       askPlatform: AskPlatform;
@@ -74,6 +78,11 @@ export class RemoteReleases {
     await Promise.all(remotes.map((remote) => this.current(remote)));
   }
 
+  /** To be called when this server has seen the api move a remote: then it need not wait until it asks again. */
+  hasMoved(): void {
+    this.#pointers.askNow();
+  }
+
   /** Ends what goes on by itself. */
   stop(): void {
     this.#pointers.stop();
@@ -89,14 +98,30 @@ export class RemoteReleases {
     return this.#remote(registered).known(choice);
   }
 
-  /** Whether a release of a remote was ever deployed. */
-  isDeployed(remote: string): boolean {
-    return this.#pointed.has(remote);
+  /** Whether the api knows of releases: one of before there were any does not. */
+  get areKept(): boolean {
+    return this.#pointers.areKept();
+  }
+
+  /** The releases that came with the product; asked for again after a minute. Leaves out what cannot be read. */
+  readInstalled(): Promise<InstalledRelease[]> {
+    const now = Date.now();
+    if (now - this.#installedAt > INSTALLED_MS) {
+      this.#installedAt = now;
+      const reading = this.#registry
+        .latest()
+        .remotes.map((registered) =>
+          readInstalled(this.folderOf(registered, null), registered).catch(() => []),
+        );
+      this.#installed = Promise.all(reading).then((all) => all.flat());
+    }
+    return this.#installed;
   }
 
   /** Whether a visitor needs a bucket, since there is a canary. */
   get hasCanaries(): boolean {
-    return [...this.#pointed.values()].some(({ canary }) => canary !== null);
+    // The api may know of remotes that this site does not have, or not any more.
+    return this.#registry.latest().remotes.some(({ name }) => Boolean(this.#pointed.get(name)?.canary));
   }
 
   /**

@@ -1,0 +1,65 @@
+import { jest } from '@jest/globals';
+import { createPinsReader } from './read-pins';
+
+const PINS = { pins: { 'mfe-x': '1.0.0-a' }, expiresAt: '2100-01-01T00:00:00.000Z' };
+/** What the api knows; nothing while it is down. */
+let stored: Record<string, object> | undefined;
+let asked: string[];
+
+beforeEach(() => {
+  asked = [];
+  stored = { good: PINS };
+});
+
+const create = () =>
+  createPinsReader((path) => {
+    asked.push(path);
+    return stored
+      ? Promise.resolve(stored[path.slice('pins/'.length)])
+      : Promise.reject(new Error('the api is down'));
+  });
+
+async function later<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + ms);
+  try {
+    return await work();
+  } finally {
+    clock.mockRestore();
+  }
+}
+
+test('pins are asked for once for all who come within some seconds, and again after that', async () => {
+  const read = create();
+  const burst = Array.from({ length: 5 }, () => read('good', 'n'));
+  for (const pins of await Promise.all(burst)) expect(pins).toEqual(PINS);
+  await read('good', 'n');
+  expect(asked).toEqual(['pins/good']);
+  stored = {};
+  expect(await later(16_000, () => read('good', 'n'))).toBeUndefined();
+  expect(asked).toHaveLength(2);
+});
+
+test('what the api does not say is no answer and is not kept; pins that it has named hold on', async () => {
+  stored = undefined;
+  const read = create();
+  await expect(read('good', 'n')).rejects.toThrow('down');
+  stored = { good: PINS };
+  expect(await read('good', 'n')).toEqual(PINS);
+  stored = undefined;
+  expect(await later(16_000, () => read('good', 'n'))).toEqual(PINS);
+  expect(await later(Date.parse(PINS.expiresAt), () => read('good', 'n'))).toBeUndefined();
+});
+
+test('whoever makes ids up is not asked about without end, and takes no place from pins that hold', async () => {
+  const read = create();
+  await read('good', 'visitor');
+  for (let at = 0; at < 20; at += 1) expect(await read(`made-up-${at}`, 'attacker')).toBeUndefined();
+  for (let at = 20; at < 40; at += 1)
+    await expect(read(`made-up-${at}`, 'attacker')).rejects.toThrow('too many');
+  // One that is known to be none costs nothing.
+  expect(await read('made-up-0', 'attacker')).toBeUndefined();
+  expect(asked).toHaveLength(21);
+  expect(await read('good', 'attacker')).toEqual(PINS);
+  expect(await read('other', 'visitor')).toBeUndefined();
+  expect(asked).toHaveLength(22);
+});
