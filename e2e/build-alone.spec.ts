@@ -6,11 +6,13 @@ import { ended, root } from './product';
 import { expect } from '@playwright/test';
 import { test as base } from './product-test';
 import { type RemoteServer, serveRemote } from './remote-server';
-import { CLIENT } from './sign-in';
+import { CLIENT, STAFF } from './sign-in';
 
 /** Two remotes in folders of their own, with the packed packages alone. */
 interface Alone {
   portal: string;
+  /** Where its development server listens. */
+  port: number;
   /** A fourth team's, made by `npm run new-remote`. */
   desk: string;
   registryFile: string;
@@ -48,7 +50,7 @@ const test = base.extend<object, { alone: Alone }>({
       for (const remote of registry.remotes)
         if (ports[remote.name]) remote.url = `http://localhost:${ports[remote.name]}/`;
       writeFileSync(registryFile, JSON.stringify(registry));
-      await use({ portal, desk, registryFile });
+      await use({ portal, port, desk, registryFile });
       await Promise.all([ended(child, 'SIGTERM'), served.stop()]);
       rmSync(folder, { recursive: true, force: true });
     },
@@ -61,6 +63,8 @@ const test = base.extend<object, { alone: Alone }>({
 });
 
 test.describe.configure({ mode: 'default' });
+// Staff have no client profile.
+test.use({ expectedComplaints: /404 \(Not Found\) \(.*\/api\/client\/profile\)/ });
 
 /** `npm run dev` in a remote's own folder. */
 async function startDev(folder: string): Promise<{ child: ChildProcess; port: number }> {
@@ -90,6 +94,29 @@ test('a remote built alone is developed inside the real shell: the real session 
   writeFileSync(file, source.replaceAll('Welcome back', 'Good to see you'));
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Good to see you', { timeout: 30_000 });
   test.info().annotations.push({ type: 'edit seen after', description: `${Date.now() - started} ms` });
+});
+
+test('an owner takes a remote from a development server in one browser, and the open page shows each edit', async ({
+  alone,
+  signedIn,
+}) => {
+  const page = await signedIn(STAFF);
+  await page.goto('/admin/platform');
+  await page.getByRole('button', { name: 'Development server' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Remote').fill('mfe-portal');
+  await dialog.getByLabel('Address').fill(`http://localhost:${alone.port}/`);
+  await dialog.getByRole('button', { name: 'Make link' }).click();
+  await page.getByRole('link', { name: 'Open in this browser' }).click();
+  await expect(page.getByRole('complementary', { name: 'Pinned releases' })).toContainText('mfe-portal');
+  const served = page.waitForRequest(`http://localhost:${alone.port}/remoteEntry.js`);
+  await page.goto('/client-portal');
+  await served;
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeVisible();
+  const file = path.join(alone.portal, 'src/portal/access-message.tsx');
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll('<h1>{title}', '<h1>Edited: {title}'));
+  await expect(heading).toContainText('Edited: ', { timeout: 30_000 });
 });
 
 test("the page of a fourth team's remote is served by the shell, with its link in the header", async ({

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import { makeReleaseKey, signRelease } from '../shell/src/testing/sign-release';
+import { contentHash } from '../tooling/release/release-format.mjs';
 import { root } from './product';
 import { test as base } from './product-test';
 import { writeRegistry } from './remote-server';
@@ -56,8 +57,9 @@ export const test = base.extend<object, { releasesFolder: string; deployments: D
         async deploy(remote, misdeed) {
           const { pointers } = await (await request.get('/api/platform/pointers')).json();
           const expects = pointers.find(({ name }: { name: string }) => name === remote)?.revision ?? 0;
-          const version = `1.0.0-test${(made += 1)}`;
-          const release = store(path.join(releasesFolder, remote, version), remote, version, misdeed);
+          // The same content twice is two releases of a test.
+          const release = store(path.join(releasesFolder, remote), remote, `1.0.${(made += 1)}`, misdeed);
+          const { version } = release;
           const answer = await request.post(`/api/platform/remotes/${remote}/moves`, {
             data: { action: 'deploy', expects, release },
           });
@@ -78,20 +80,16 @@ export const test = base.extend<object, { releasesFolder: string; deployments: D
   ],
 });
 
-/** Puts a signed release into the store; what the api is told of it. */
+/** Puts a signed release into the store of a remote; what the api is told of it. */
 function store(
-  folder: string,
+  releases: string,
   remote: string,
-  version: string,
+  packageVersion: string,
   { onLoad = '', inRender = '' }: ReleaseMisdeed = {},
 ) {
   const dist = path.join(root, remote, 'dist');
   const descriptor = JSON.parse(readFileSync(path.join(dist, 'remote.json'), 'utf8'));
   const { entry } = descriptor.browser;
-  for (const file of Object.keys(descriptor.files)) {
-    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-    cpSync(path.join(dist, file), path.join(folder, file));
-  }
   const container = remote.replaceAll('-', '_');
   const wrapped = `;(() => {
     const original = ${container};
@@ -108,9 +106,15 @@ function store(
       get: async (exposed) => { const factory = await original.get(exposed); return () => wrap(factory()); },
     };
   })();`;
-  const code = `${onLoad}\n${readFileSync(path.join(folder, entry), 'utf8')}\n${inRender ? wrapped : ''}`;
-  writeFileSync(path.join(folder, entry), code);
+  const code = `${onLoad}\n${readFileSync(path.join(dist, entry), 'utf8')}\n${inRender ? wrapped : ''}`;
   const files = { ...descriptor.files, [entry]: integrityOf(code) };
+  const version = `${packageVersion}-${contentHash(files)}`;
+  const folder = path.join(releases, version);
+  for (const file of Object.keys(files)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    cpSync(path.join(dist, file), path.join(folder, file));
+  }
+  writeFileSync(path.join(folder, entry), code);
   const bytes = { ...descriptor.bytes, [entry]: Buffer.byteLength(code) };
   const builtAt = new Date().toISOString();
   const release = { format: 1, ...descriptor, version, files, bytes, builtAt };

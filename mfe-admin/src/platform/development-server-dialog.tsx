@@ -17,7 +17,7 @@ export function DevelopmentServerDialog({ onClose, onPin }: DevelopmentServerDia
   const form = useForm({
     name: 'development-server',
     schema: pinnedServer,
-    saved: { remote: '', url: 'http://localhost:3100/' },
+    saved: { remote: '', url: 'http://localhost:3013/' },
     isNew: true,
     send: ({ remote, url }) => pinReleases(fetch, { pins: { [remote]: url } }),
     onSent: ({ id }, { remote, url }) => {

@@ -70,6 +70,23 @@ test('each release says what it is, for whom, of which contract and size, and ho
 });
 
 test.each([
+  ['is live before the first deploy', null, 'Live'],
+  ['has what a canary leaves', { live: null, canary: { version: '1.3.0', share: 10 } }, 'Live, 90 %'],
+  ['waits behind a deployed one', { live: '1.2.0', canary: null }, 'Installed'],
+])('what came with the product is shown with its health: it %s', async (_, moved, badge) => {
+  const installed = {
+    ...{ version: '1.0.0-shipped', commit: 'c0ffee1', needs: 8, bytes: 204_800 },
+    counts: { pages: 50, failures: { ended: 1 } },
+  };
+  const first = { ...REMOTE, installed, pointer: moved && { ...pointer, ...moved } };
+  await open({ [PAGE]: { remotes: [{ ...first, releases: [], moves: [], next: null }], tokens: [] } });
+  const row = await rowOf('1.0.0-shipped');
+  for (const words of [badge, 'Commit c0ffee1', 'Came with the product', 'Contract 8200.00 KB'])
+    expect(row).toHaveTextContent(words);
+  expect(row).toHaveTextContent('50 pages, 1 failure (2.0 %)process ended 1');
+});
+
+test.each([
   ['Promote 1.3.0 of mfe-x', 'Promote', { action: 'promote', expects: 7 }, '1.3.0 of mfe-x is live.'],
   ['Abort 1.3.0 of mfe-x', 'End canary', { action: 'abort', expects: 7 }, 'The canary of mfe-x has ended.'],
   [
@@ -142,7 +159,18 @@ test('a token is made, shown this once, and revoked after a question', async () 
 });
 
 test('releases are pinned for one browser by a link: one of them, all present ones, or a development server', async () => {
+  const others = { releases: [], moves: [], next: null };
+  const installed = { version: '1.0.0-ab', needs: 8, bytes: 1, counts: { pages: 0, failures: {} } };
   const { api } = await open({
+    [PAGE]: {
+      remotes: [
+        REMOTE,
+        { ...others, name: 'mfe-never', pointer: null, installed },
+        { ...others, name: 'mfe-back', pointer: { ...pointer, name: 'mfe-back', live: null }, installed },
+        { ...others, name: 'mfe-tokens', pointer: null, installed: null },
+      ],
+      tokens: [TOKEN],
+    },
     'POST /api/platform/pins': () => response(201, { id: 'p1', expiresAt: AT }),
   });
   await rowOf('1.3.0');
@@ -159,13 +187,20 @@ test('releases are pinned for one browser by a link: one of them, all present on
   };
   await press('Use in this browser: 1.3.0 of mfe-x');
   expect(await pinned()).toEqual({ pins: { 'mfe-x': '1.3.0' } });
+  await press('Use in this browser: 1.0.0-ab of mfe-never');
+  expect(await pinned()).toEqual({ pins: { 'mfe-never': 'installed' } });
   await press('Link to these releases');
-  expect(await pinned()).toEqual({ pins: { 'mfe-x': '1.2.0' } });
+  expect(
+    await screen.findByText('mfe-x 1.2.0, the installed mfe-never, the installed mfe-back'),
+  ).toBeVisible();
+  expect(await pinned()).toEqual({
+    pins: { 'mfe-x': '1.2.0', 'mfe-never': 'installed', 'mfe-back': 'installed' },
+  });
   await press('Development server');
   const dialog = await screen.findByRole('dialog', { name: 'Development server' });
   await userEvent.type(within(dialog).getByLabelText('Remote'), 'mfe-x');
   await press('Make link', dialog);
-  expect(await pinned()).toEqual({ pins: { 'mfe-x': 'http://localhost:3100/' } });
+  expect(await pinned()).toEqual({ pins: { 'mfe-x': 'http://localhost:3013/' } });
 });
 
 test('whoever may not look after releases sees the plain sentence, and a server without them a 404', async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { pinReleases } from '@lisle-harrow/api/calls';
+import { INSTALLED_RELEASE } from '@lisle-harrow/api/contract';
 import { Button, ErrorPanel, NotFoundPage, PageHead, PendingButton } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useState } from 'react';
@@ -28,11 +29,16 @@ export function PlatformPage() {
   if (isMissing(platform.error)) return <NotFoundPage siteName={site.name} />;
   const { remotes = [], tokens = [] } = platform.data ?? {};
   const present = Object.fromEntries(
-    remotes.flatMap(({ name, pointer }) => (pointer?.live ? [[name, pointer.live]] : [])),
+    // Of one that has tokens alone no release is known.
+    remotes.flatMap(({ name, pointer, installed }) =>
+      pointer || installed ? [[name, pointer?.live ?? INSTALLED_RELEASE]] : [],
+    ),
   );
   const reproduce = async () => {
     const { id } = await pinReleases(fetch, { pins: present });
-    const about = Object.entries(present).map(([name, version]) => `${name} ${version}`);
+    const about = Object.entries(present).map(([name, version]) =>
+      version === INSTALLED_RELEASE ? `the installed ${name}` : `${name} ${version}`,
+    );
     setLink({ id, about: about.join(', ') });
   };
   return (

@@ -1,7 +1,9 @@
 import { moveRelease, pinReleases } from '@lisle-harrow/api/calls';
 import {
   FIRM_ZONE,
+  INSTALLED_RELEASE,
   formatFileSize,
+  type PlatformOverview,
   type PlatformRelease,
   type ReleasePointer,
 } from '@lisle-harrow/api/contract';
@@ -26,11 +28,27 @@ const STATES = {
   canary: ['info', 'Canary'],
   former: ['mute', 'Before'],
   stored: ['mute', 'Stored'],
+  installed: ['mute', 'Installed'],
 } as const;
 
+type InstalledRelease = NonNullable<PlatformOverview['remotes'][number]['installed']>;
+
+/** A release as its row shows it; one that was not deployed came with the product. */
+type ShownRelease = InstalledRelease & {
+  readonly state: keyof typeof STATES;
+  readonly share: number;
+  readonly deployed?: Pick<PlatformRelease, 'builtAt' | 'deployedAt' | 'by'>;
+};
+
+/** The installed release, which is live until a team has deployed, and again when it is rolled back to. */
+export const shownInstalled = (installed: InstalledRelease, pointer: ReleasePointer | null): ShownRelease =>
+  pointer && pointer.live !== null
+    ? { ...installed, state: 'installed', share: 0 }
+    : { ...installed, state: 'live', share: 100 - (pointer?.canary?.share ?? 0) };
+
 interface ReleaseRowProps {
-  readonly pointer: ReleasePointer;
-  readonly release: PlatformRelease;
+  readonly pointer: Pick<ReleasePointer, 'name' | 'revision' | 'canary'>;
+  readonly release: ShownRelease;
   readonly onPin: (link: PinnedLink) => void;
 }
 
@@ -39,13 +57,13 @@ export function ReleaseRow({ pointer, release, onPin }: ReleaseRowProps) {
   const { fetch } = useHost();
   const change = usePlatformChange();
   const { name, revision, canary } = pointer;
-  const { version, commit, builtAt, deployedAt, by, needs, bytes, state, share, counts } = release;
+  const { version, commit, deployed, needs, bytes, state, share, counts } = release;
   const [tone, word] = STATES[state];
   const isPending = (key: string) => change.isPending && change.variables.key === key;
   const kinds = failureWords(counts.failures);
 
   const pin = async () => {
-    const { id } = await pinReleases(fetch, { pins: { [name]: version } });
+    const { id } = await pinReleases(fetch, { pins: { [name]: deployed ? version : INSTALLED_RELEASE } });
     onPin({ id, about: `${name} ${version}` });
   };
   return (
@@ -53,15 +71,20 @@ export function ReleaseRow({ pointer, release, onPin }: ReleaseRowProps) {
       <DataCell wide label="Release">
         <Version>{version}</Version>
         <Small>
-          {commit ? `Commit ${commit.slice(0, 10)}, built ` : 'Built '}
-          {shownDate(builtAt, FIRM_ZONE)}, {shownTime(builtAt, FIRM_ZONE)}
+          {[commit && `Commit ${commit.slice(0, 10)}`, deployed && `built ${builtWords(deployed.builtAt)}`]
+            .filter(Boolean)
+            .join(', ')}
         </Small>
       </DataCell>
       <DataCell label="State">
         <StatusBadge tone={tone}>{share > 0 && share < 100 ? `${word}, ${share} %` : word}</StatusBadge>
       </DataCell>
       <DataCell label="Deployed">
-        <FirmTime date={deployedAt} time={`by ${by}`} />
+        {deployed ? (
+          <FirmTime date={deployed.deployedAt} time={`by ${deployed.by}`} />
+        ) : (
+          'Came with the product'
+        )}
       </DataCell>
       <DataCell label="Contract and size">
         Contract {needs}
@@ -139,6 +162,8 @@ export function ReleaseRow({ pointer, release, onPin }: ReleaseRowProps) {
     </DataRow>
   );
 }
+
+const builtWords = (instant: string) => `${shownDate(instant, FIRM_ZONE)}, ${shownTime(instant, FIRM_ZONE)}`;
 
 const Version = styled.strong`
   overflow-wrap: anywhere;

@@ -5,7 +5,7 @@ import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
 import { MoveHistory } from './move-history';
 import type { PinnedLink } from './pin-dialog';
-import { ReleaseRow } from './release-row';
+import { ReleaseRow, shownInstalled } from './release-row';
 import { usePlatformChange } from './use-platform-change';
 
 const COLUMNS = [
@@ -24,12 +24,16 @@ interface RemoteSectionProps {
 
 /** One remote: what visitors get of it, its releases, and who moved them. */
 export function RemoteSection({
-  remote: { name, pointer, releases, moves, next },
+  remote: { name, pointer, releases, installed, moves, next },
   onPin,
 }: RemoteSectionProps) {
   const { fetch } = useHost();
   const change = usePlatformChange();
   const isInstalled = !pointer || pointer.live === null;
+  const shown = [
+    ...releases.map((release) => ({ ...release, deployed: release })),
+    ...(installed ? [shownInstalled(installed, pointer)] : []),
+  ];
   return (
     <Section aria-label={name}>
       <Head>
@@ -58,10 +62,14 @@ export function RemoteSection({
           />
         )}
       </Head>
-      {pointer && releases.length > 0 ? (
+      {shown.length > 0 ? (
         <DataTable label={`Releases of ${name}`} columns={COLUMNS}>
-          {releases.map((release) => (
-            <ReleaseRow key={release.version} {...{ pointer, release, onPin }} />
+          {shown.map((release) => (
+            <ReleaseRow
+              key={`${release.version} ${release.state}`}
+              pointer={pointer ?? { name, revision: 0, canary: null }}
+              {...{ release, onPin }}
+            />
           ))}
         </DataTable>
       ) : (
