@@ -1,8 +1,14 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { claimPeriod } from './db/every-hour';
 import { migrateDatabase } from './db/migrate';
-import { bookings, leases } from './db/schema';
+import { firmDay, OPEN_WITHOUT_LIMIT, slotInstant, TIME_SLOTS } from './contract';
+import { dayAfter } from './availability/free-slots';
+import { type Database, openDatabase } from './db/open';
+import { bookings, consultationHours, leases } from './db/schema';
+import { type ApiProcess, startApiProcess, temporaryFolder } from './testing/api-process';
 import { hasLibsqlServer, type LibsqlServer, startLibsqlServer } from './testing/libsql-server';
-import { startTestApi, type TestApi, validBooking, validContact } from './testing/test-api';
+import { startTestApi, testOverFile, type TestApi, validBooking, validContact } from './testing/test-api';
 import {
   addTestClient,
   MULTIPART,
@@ -12,6 +18,56 @@ import {
   sendForm,
   uploadForm,
 } from './testing/test-documents';
+
+/** Of two visitors who book each slot at once over a connection of their own, one gets it. */
+async function racesForOneSlot(
+  { read, writes }: Pick<Database, 'read' | 'writes'>,
+  urls: readonly string[],
+  rounds: number,
+): Promise<void> {
+  await writes.run(read.insert(consultationHours).values({ ...OPEN_WITHOUT_LIMIT, id: 1, capacity: 1 }));
+  const before = await read.$count(bookings);
+  // Beyond what a first start seeds.
+  const first = dayAfter(firmDay(new Date()), 60);
+  for (let round = 0; round < rounds; round += 1) {
+    const preferredTime = TIME_SLOTS[round % 9]!;
+    const preferredDate = slotInstant(dayAfter(first, Math.floor(round / 9)), preferredTime);
+    const json = { ...validBooking(), preferredDate, preferredTime, onlyIfFree: true };
+    const answers = await Promise.all(
+      urls.map((url) =>
+        fetch(`${url}/api/bookings`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(json),
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  }
+  expect(await read.$count(bookings)).toBe(before + rounds);
+}
+
+testOverFile(
+  'a hundred times two visitors press for one slot at two processes over one file, and never two get it',
+  async () => {
+    const folders = [temporaryFolder(), temporaryFolder()];
+    const url = `file:${join(folders[0]!, 'shared.db')}`;
+    const processes: ApiProcess[] = [];
+    let database: Database | undefined;
+    try {
+      // One after the other: the first makes the tables.
+      for (const folder of folders) processes.push(await startApiProcess(folder, { DATABASE_URL: url }));
+      database = openDatabase({ url });
+      const urls = processes.map(({ port }) => `http://127.0.0.1:${port}`);
+      await racesForOneSlot(database, urls, 100);
+    } finally {
+      await database?.close();
+      for (const each of processes) await each.kill('SIGTERM');
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    }
+  },
+  60_000,
+);
 
 const describeOverServer = hasLibsqlServer ? describe : describe.skip;
 
@@ -51,6 +107,10 @@ describeOverServer('two apis over one libSQL server', () => {
     }
     // Each form has its own limit.
     expect((await one.send('/api/contacts', { method: 'POST', json: validContact() })).status).toBe(201);
+  });
+
+  test('nine times two visitors press for one slot, one at each, and never two get it', async () => {
+    await racesForOneSlot(one.database, [await one.listen(), await other.listen()], 9);
   });
 
   test('a key that was used on one gets the first answer on the other', async () => {

@@ -4,7 +4,8 @@ import type { Env } from '../env';
 import type { Letter } from '../mail/letter';
 import type { NewMessage } from '../outbox/queue-message';
 import { NotNeeded } from '../outbox/outbox';
-import { startOf } from './consultation-calendar';
+import { startOfBooking } from '../availability/free-slots';
+import { placeOf } from './consultation-calendar';
 
 type Booking = typeof bookings.$inferSelect;
 
@@ -34,6 +35,20 @@ export function bookingStatusMessages(
   return [{ kind, about: id, occasion: changedAt, recipient: email, delayMs: SECOND_THOUGHTS_MS }];
 }
 
+/** What a move or cancellation by the visitor causes: at once, for there is nobody else who could take it back. */
+export function visitorChangeMessages(
+  { STAFF_MAIL }: Pick<Env, 'STAFF_MAIL'>,
+  { id, email }: Pick<Booking, 'id' | 'email'>,
+  kind: 'booking-moved' | 'booking-cancelled',
+  changedAt: string,
+): NewMessage[] {
+  const event = { about: id, occasion: changedAt };
+  return [
+    { ...event, kind, recipient: email, isTyped: true },
+    ...(STAFF_MAIL ? [{ ...event, kind: 'booking-change-notice' as const, recipient: STAFF_MAIL }] : []),
+  ];
+}
+
 const dayWords = new Intl.DateTimeFormat('en-US', {
   timeZone: FIRM_ZONE,
   weekday: 'long',
@@ -52,81 +67,135 @@ const timeIn = (zone: string, instant: Date) =>
 
 const cityOf = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 
+/** What a booking names beside itself, read for its mail. */
+export interface BookingContext {
+  readonly site: Site;
+  readonly adviserName: string | null;
+}
+
+type Facts = [label: string, value: string][];
+
 /** When and what about; the visitor's own time only where it differs, under the label `whose`. */
-function factsOf(booking: Booking, whose: string): [string, string][] {
-  const { service, preferredTime, timeZone } = booking;
-  const start = startOf(booking);
+function factsOf(booking: Booking, { site, adviserName }: BookingContext, whose: string): Facts {
+  const { service, preferredDate, preferredTime, timeZone, reference } = booking;
+  const start = new Date(startOfBooking(preferredDate, preferredTime));
   const own = timeZone && timeIn(timeZone, start);
   const isElsewhere = own && own !== timeIn(FIRM_ZONE, start);
-  return [
+  const place = placeOf(booking, site);
+  const facts: [string, string | null | false | undefined][] = [
     ['Service', service],
     ['Day', dayWords.format(start)],
     ['Time', `${preferredTime} in New York`],
-    ...(isElsewhere ? [[whose, `${own} in ${cityOf(timeZone)}`] as [string, string]] : []),
+    [whose, isElsewhere && `${own} in ${cityOf(timeZone)}`],
+    ['Where', place],
+    ['Adviser', adviserName],
+    ['Reference', reference],
   ];
+  return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
 
 const notYou =
   'This address was entered when a consultation was requested on our site. If that was not you, please ignore this message, or tell us.';
 
-/**
- * What the visitor is told. It repeats nothing that was typed into the form, not even the name: whoever typed it chose the
- * recipient, too.
- */
-export function visitorLetter(
-  kind: 'booking-received' | 'booking-confirmed' | 'booking-cancelled',
-  booking: Booking,
-  occasion: string | undefined,
-  { offices }: Site,
-): Letter {
-  const facts = factsOf(booking, 'Your time');
-  const day = facts[1]![1];
-  const call = `answer this message or call us: ${offices.map(({ city, phone }) => `${city} ${phone}`).join(', ')}.`;
+type VisitorMessage = 'booking-received' | 'booking-confirmed' | 'booking-moved' | 'booking-cancelled';
+
+/** Throws `NotNeeded` where the booking has gone on since the event of which the letter would tell. */
+function requireCurrent(kind: VisitorMessage, booking: Booking, occasion: string | undefined): void {
   if (kind === 'booking-received') {
     if (booking.status === 'cancelled') throw new NotNeeded('The booking was cancelled before');
+    if (booking.moves > 0) throw new NotNeeded('The booking was moved before');
+  } else if (booking.changedAt !== occasion) throw new NotNeeded('The booking has changed again');
+}
+
+/**
+ * What the visitor is told. It repeats nothing that was typed into the form, not even the name: whoever typed it chose the
+ * recipient, too. `drawLink` makes the address at which the booking is seen, moved and cancelled.
+ */
+export async function visitorLetter(
+  kind: VisitorMessage,
+  booking: Booking,
+  occasion: string | undefined,
+  context: BookingContext,
+  drawLink: () => Promise<string>,
+): Promise<Letter> {
+  requireCurrent(kind, booking, occasion);
+  const facts = factsOf(booking, context, 'Your time');
+  const day = facts[1]![1];
+  const { offices } = context.site;
+  const call = `answer this message or call us: ${offices.map(({ city, phone }) => `${city} ${phone}`).join(', ')}.`;
+  if (kind === 'booking-cancelled')
     return {
+      subject: `Your consultation on ${day} is cancelled`,
+      title: 'Your consultation is cancelled',
+      opening: ['This consultation will not take place.'],
+      facts,
+      closing: ['The attached update removes it from your calendar.', `To ask for another time, ${call}`],
+      reason: notYou,
+    };
+  const letter = {
+    facts,
+    link: { label: 'View, move or cancel', url: await drawLink() },
+    reason: notYou,
+  };
+  const change = `You can move or cancel it there until the day before. You can also ${call}`;
+  if (kind === 'booking-received')
+    return {
+      ...letter,
       subject: `Your consultation request for ${day}`,
       title: 'We have received your request',
       opening: [
         'Thank you for asking for a consultation. An adviser will confirm the time or propose another.',
       ],
-      facts,
-      closing: [
-        'The attached calendar entry stands for the time you asked for.',
-        `To change or cancel it, ${call}`,
-      ],
-      reason: notYou,
+      closing: ['The attached calendar entry stands for the time you asked for.', change],
     };
-  }
-  if (booking.changedAt !== occasion) throw new NotNeeded('The status of the booking has changed again');
-  if (kind === 'booking-confirmed')
+  if (kind === 'booking-moved')
     return {
-      subject: `Your consultation on ${day} is confirmed`,
-      title: 'Your consultation is confirmed',
-      opening: ['We look forward to speaking with you.'],
-      facts,
-      closing: ['The attached calendar entry is up to date.', `To change or cancel it, ${call}`],
-      reason: notYou,
+      ...letter,
+      subject: `Your consultation is moved to ${day}`,
+      title: 'Your consultation is moved',
+      opening: ['An adviser will confirm the new time or propose another.'],
+      closing: ['The attached update moves the entry in your calendar.', change],
     };
   return {
-    subject: `Your consultation on ${day} is cancelled`,
-    title: 'Your consultation is cancelled',
-    opening: ['This consultation will not take place.'],
-    facts,
-    closing: ['The attached update removes it from your calendar.', `To ask for another time, ${call}`],
-    reason: notYou,
+    ...letter,
+    subject: `Your consultation on ${day} is confirmed`,
+    title: 'Your consultation is confirmed',
+    opening: ['We look forward to speaking with you.'],
+    closing: ['The attached calendar entry is up to date.', change],
   };
 }
 
 /** What staff are told: whose request it is, and where to read it. */
-export function bookingNotice(booking: Booking, publicUrl: string): Letter {
-  const { id, firstName, lastName, service } = booking;
+export function bookingNotice(booking: Booking, context: BookingContext, publicUrl: string): Letter {
   return {
-    subject: `New booking: ${service}`,
+    subject: `New booking: ${booking.service}`,
     title: 'A consultation was requested',
-    opening: [],
-    facts: [['Name', `${firstName} ${lastName}`], ...factsOf(booking, "Visitor's time")],
-    link: { label: 'Open the booking', url: new URL(`/admin?open=${id}`, publicUrl).href },
-    reason: 'This notice goes to the address that the setting STAFF_MAIL names.',
+    ...noticeOf(booking, context, publicUrl),
   };
 }
+
+/** What staff are told when the visitor has moved or cancelled a booking. */
+export function bookingChangeNotice(
+  booking: Booking,
+  occasion: string | undefined,
+  context: BookingContext,
+  publicUrl: string,
+): Letter {
+  if (booking.changedAt !== occasion) throw new NotNeeded('The booking has changed again');
+  const isCancelled = booking.status === 'cancelled';
+  return {
+    subject: `Booking ${isCancelled ? 'cancelled' : 'moved'}: ${booking.service}`,
+    title: isCancelled ? 'A visitor cancelled a consultation' : 'A visitor moved a consultation',
+    ...noticeOf(booking, context, publicUrl),
+  };
+}
+
+const noticeOf = (booking: Booking, context: BookingContext, publicUrl: string) => ({
+  opening: [],
+  facts: [
+    ['Name', `${booking.firstName} ${booking.lastName}`],
+    ...factsOf(booking, context, "Visitor's time"),
+  ] as Facts,
+  link: { label: 'Open the booking', url: new URL(`/admin?open=${booking.id}`, publicUrl).href },
+  reason: 'This notice goes to the address that the setting STAFF_MAIL names.',
+});

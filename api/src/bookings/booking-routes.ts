@@ -1,18 +1,48 @@
-import { booking, BOOKING_STATUSES, bookingDetail, bookingInput, bookingStatusChange } from '../contract';
+import { findOffice, readChoices, requireOffered } from '../availability/choices';
+import { startOfBooking } from '../availability/free-slots';
+import { readHours } from '../availability/read-hours';
+import { reserveSlot } from '../availability/reserve-slot';
+import { readSite } from '../content/read-site';
+import {
+  booking,
+  BOOKING_STATUSES,
+  bookingDetail,
+  bookingInput,
+  bookingStatusChange,
+  newBooking,
+} from '../contract';
 import { bookings } from '../db/schema';
 import type { Deps } from '../deps';
 import { recordRoutes } from '../records/record-routes';
 import { submissionRoutes } from '../submissions/submission-routes';
+import { drawReference, drawToken, readAdviserName, storeToken } from './booking-confirmations';
 import { bookingStatusMessages, newBookingMessages } from './booking-messages';
 
 /** `POST /api/bookings`: a visitor asks for a consultation. */
 export const bookingRoutes = (deps: Deps) =>
   submissionRoutes(deps, {
-    summary: 'Asks for a consultation',
+    summary: 'Asks for a consultation; with `onlyIfFree` 409 with the nearest free slots where it is taken',
     table: bookings,
     input: bookingInput,
     status: 'pending',
-    reply: booking,
+    reply: newBooking,
+    more: ({ preferredDate, preferredTime, meeting, office }) => ({
+      startsAt: startOfBooking(preferredDate, preferredTime),
+      office: meeting === 'video' || meeting === 'phone' ? null : office,
+      reference: drawReference(),
+      moves: 0,
+    }),
+    async condition(wanted, timeZone) {
+      const { meeting, office, adviser, onlyIfFree } = wanted;
+      if (meeting || office || adviser)
+        requireOffered(await readChoices(deps.database, await readHours(deps.database)), wanted);
+      return onlyIfFree ? reserveSlot(deps.database, wanted, timeZone) : undefined;
+    },
+    secret: {
+      name: 'confirmation',
+      draw: drawToken,
+      store: (token, id) => storeToken(deps.database, token, id),
+    },
     messages: (row) => newBookingMessages(deps.env, row),
   });
 
@@ -22,11 +52,15 @@ export const adminBookingRoutes = (deps: Deps) =>
     name: 'bookings',
     noun: 'booking',
     changed: 'booking-changed',
-    showing: 'its message, when it was sent and the zone of the visitor',
+    showing: 'its message, when it was sent, the zone of the visitor, and where and with whom it shall be',
     statuses: BOOKING_STATUSES,
     open: 'pending',
     row: booking,
     detail: bookingDetail,
+    describe: async (row) => ({
+      officeName: row.office ? (findOffice(await readSite(deps.database), row.office)?.city ?? null) : null,
+      adviserName: await readAdviserName(deps.database, row.adviser),
+    }),
     change: bookingStatusChange,
     messages: bookingStatusMessages,
   });

@@ -1,53 +1,65 @@
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import { firmDay, slotInstant } from '../contract';
+import { startOfBooking } from '../availability/free-slots';
+import { findOffice } from '../availability/choices';
+import type { Site } from '../contract';
 import { withoutUnseen } from '../contract/fields';
 import type { bookings } from '../db/schema';
-import type { Mail } from '../mail/mailer';
 
 type Booking = typeof bookings.$inferSelect;
 
 /** Slots are offered by the hour. */
-const CONSULTATION_MS = 60 * 60_000;
-
-/** When the consultation begins: the slot on the booking's day, both on the firm's clock. */
-export const startOf = ({ preferredDate, preferredTime }: Pick<Booking, 'preferredDate' | 'preferredTime'>) =>
-  new Date(slotInstant(firmDay(new Date(preferredDate)), preferredTime));
+export const CONSULTATION_MS = 60 * 60_000;
 
 interface Parties {
-  readonly firm: string;
+  readonly site: Pick<Site, 'name' | 'offices'>;
+  /** Who invites: the sender of mails, by whose domain the entry is known. */
   readonly organizer: string;
-  readonly attendee: string;
+  /** Whom a mail invites; missing in a file that somebody downloads, which invites nobody. */
+  readonly attendee?: string;
+}
+
+/** Where the consultation is held, in words; empty where the visitor chose nothing. */
+export function placeOf(
+  { meeting, office }: Pick<Booking, 'meeting' | 'office'>,
+  site: Pick<Site, 'offices'>,
+): string {
+  if (meeting === 'video') return 'By secure video';
+  if (meeting === 'phone') return 'By phone';
+  const place = office ? findOffice(site, office) : undefined;
+  if (place) return [`${place.city} office`, ...place.address].join(', ');
+  return meeting === 'office' ? 'At our office' : '';
 }
 
 /**
  * The consultation for a calendar. The same booking always has the same UID and a later state a higher SEQUENCE, so that
  * it moves one entry instead of adding another. It says nothing that a visitor typed.
  */
-export function consultationCalendar(
-  booking: Booking,
-  { firm, organizer, attendee }: Parties,
-): Mail['calendar'] {
-  const { id, service, status, createdAt, changedAt } = booking;
-  const start = startOf(booking);
+export function consultationCalendar(booking: Booking, { site, organizer, attendee }: Parties) {
+  const { id, service, status, createdAt, changedAt, moves, preferredDate, preferredTime } = booking;
+  const start = new Date(startOfBooking(preferredDate, preferredTime));
   const isCancelled = status === 'cancelled';
-  const method = isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST;
-  const calendar = ical({ prodId: { company: firm, product: 'Consultations' }, method });
+  const ofMail = isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST;
+  const calendar = ical({
+    prodId: { company: site.name, product: 'Consultations' },
+    method: attendee ? ofMail : ICalCalendarMethod.PUBLISH,
+  });
   calendar.createEvent({
     id: `${id}@${organizer.slice(organizer.lastIndexOf('@') + 1)}`,
-    // Whole seconds since the booking was made: rises with every change, and needs no counter.
-    sequence: Math.floor((Date.parse(changedAt) - Date.parse(createdAt)) / 1000),
+    // Whole seconds since the booking was made rise with what staff change; a visitor may move it twice in one.
+    sequence: Math.floor((Date.parse(changedAt) - Date.parse(createdAt)) / 1000) + moves,
     start,
     end: new Date(start.getTime() + CONSULTATION_MS),
     stamp: new Date(changedAt),
-    summary: `Consultation with ${firm}`,
+    summary: `Consultation with ${site.name}`,
     description: withoutUnseen(service),
+    location: placeOf(booking, site) || null,
     status: isCancelled
       ? ICalEventStatus.CANCELLED
       : status === 'pending'
         ? ICalEventStatus.TENTATIVE
         : ICalEventStatus.CONFIRMED,
-    organizer: { name: firm, email: organizer },
-    attendees: [{ email: attendee, rsvp: false, status: ICalAttendeeStatus.ACCEPTED }],
+    organizer: { name: site.name, email: organizer },
+    attendees: attendee ? [{ email: attendee, rsvp: false, status: ICalAttendeeStatus.ACCEPTED }] : [],
   });
-  return { method: isCancelled ? 'CANCEL' : 'REQUEST', content: calendar.toString() };
+  return { method: isCancelled ? ('CANCEL' as const) : ('REQUEST' as const), content: calendar.toString() };
 }

@@ -1,5 +1,16 @@
-import type { BookingInput, ContactInput } from '../contract';
-import { type Fetch, send } from './request';
+import {
+  availability,
+  bookingConfirmation,
+  type BookingInput,
+  type BookingMove,
+  type ContactInput,
+  newBooking,
+  type NewBooking,
+  slotTaken,
+  type SlotTaken,
+} from '../contract';
+import { type Fetch, read, send, sendAndRead } from './request';
+import { ResponseError } from './response-error';
 
 /** One body on its way to the api under one idempotency key, however often it is sent. */
 export interface Attempt {
@@ -40,3 +51,50 @@ export const bookConsultation = (fetch: Fetch, input: BookingInput, press?: Pres
 /** Sends a contact message; only the status of the answer counts. */
 export const sendInquiry = (fetch: Fetch, input: ContactInput, press?: Press) =>
   send(fetch, 'POST', '/api/contacts', input, press && pressHeaders(press));
+
+/**
+ * What cannot be booked between two days, both `YYYY-MM-DD` and at most 62 in all, and what there is to choose. A server
+ * without this call rejects with 404: everything is open then, and there is nothing to choose.
+ */
+export const getAvailability = (
+  fetch: Fetch,
+  asked: { from: string; to: string; adviser?: string | undefined; office?: string | undefined },
+) => {
+  const query = Object.entries(asked).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return read(fetch, `/api/availability?${new URLSearchParams(query)}`, availability);
+};
+
+/**
+ * What the answer to `bookConsultation` says: the reference and the token of the confirmation. Nothing where the server
+ * gives none, since servers differ in the body.
+ */
+export async function readNewBooking(response: Response): Promise<NewBooking | undefined> {
+  const parsed = newBooking.safeParse(await response.json().catch(() => undefined));
+  return parsed.success && parsed.data.confirmation ? parsed.data : undefined;
+}
+
+/** The nearest free slots where the call failed because the slot is taken or closed; nothing for any other failure. */
+export function readSlotTaken(error: unknown): SlotTaken | undefined {
+  if (!(error instanceof ResponseError) || error.status !== 409) return undefined;
+  try {
+    const parsed = slotTaken.safeParse(JSON.parse(error.message.replace(/^409: /, '')));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const ofConfirmation = (token: string, what = '') =>
+  `/api/booking-confirmations/${encodeURIComponent(token)}${what}`;
+
+/** A booking for whoever has its token; 404 where that has ended or was never given out. */
+export const getBookingConfirmation = (fetch: Fetch, token: string) =>
+  read(fetch, ofConfirmation(token), bookingConfirmation);
+/** The address of the booking as a calendar file. */
+export const bookingCalendarPath = (token: string) => ofConfirmation(token, '/calendar.ics');
+/** Moves the booking; 409 where the slot is taken (`readSlotTaken`), or the booking cannot be changed any more. */
+export const rescheduleBooking = (fetch: Fetch, token: string, input: BookingMove) =>
+  sendAndRead(fetch, 'POST', ofConfirmation(token, '/reschedule'), input, bookingConfirmation);
+/** Cancels the booking; 409 where it cannot be changed any more. */
+export const cancelBooking = (fetch: Fetch, token: string) =>
+  sendAndRead(fetch, 'POST', ofConfirmation(token, '/cancel'), undefined, bookingConfirmation);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isBookableInstant } from './calendar';
-import { BOOKING_STATUSES, SERVICE_OPTIONS, TIME_SLOTS } from './constants';
+import { BOOKING_STATUSES, MEETINGS, SERVICE_OPTIONS, TIME_SLOTS } from './constants';
 import { email, freeText, id, optionalText, requiredLine, text } from './fields';
 
 const noDate = 'Please select a preferred date';
@@ -15,10 +15,32 @@ export const bookingDetails = z.object({
   message: freeText(5000),
 });
 
-/** `POST /api/bookings`. `preferredDate` is the ISO instant at which the slot starts, with a zone. */
+/** When: `preferredDate` is the ISO instant at which the slot starts, with a zone. */
+const preferredDate = z
+  .string(noDate)
+  .check(z.refine((value) => isBookableInstant(value, new Date()), noDate));
+
+const chosen = z.nullish(z.string().check(z.trim(), z.maxLength(64)));
+
+/**
+ * `POST /api/bookings`. Everything behind `preferredDate` may be missing: callers of the specified fields alone get 201
+ * as ever, whether the slot is free or not. Answers `newBooking` with 201; 409 `slotTaken` under `onlyIfFree`; 422 names
+ * `/meeting`, `/office` or `/adviser` where the firm does not offer it (any more).
+ */
 export const bookingInput = z.extend(bookingDetails, {
-  preferredDate: z.string(noDate).check(z.refine((value) => isBookableInstant(value, new Date()), noDate)),
+  preferredDate,
+  /** One of `choices.meetings` of `GET /api/availability`. */
+  meeting: z.nullish(z.enum(MEETINGS, 'Please choose how to meet')),
+  /** The id of one of `choices.offices`; means nothing to a meeting by video or phone, and is not kept then. */
+  office: chosen,
+  /** The id of one of `choices.advisers`, who holds one consultation at a time. */
+  adviser: chosen,
+  /** Only where the slot is open and has room, which is decided in the write: of two at once one gets it. */
+  onlyIfFree: z.optional(z.boolean()),
 });
+
+/** `POST /api/booking-confirmations/:token/reschedule`: always only if the slot is free, else 409 `slotTaken`. */
+export const bookingMove = z.object({ preferredDate, preferredTime: bookingDetails.shape.preferredTime });
 
 /** A booking as it leaves the api. */
 export const booking = z.object({
@@ -32,11 +54,24 @@ export const booking = z.object({
   status: text,
 });
 
+/**
+ * What the visitor who made it gets, and what the same `Idempotency-Key` gets again. `reference` is for people to say
+ * (`LH-7K3M-Q2XW`), `confirmation` the secret token of `GET /api/booking-confirmations/:token` and of the page
+ * `/booking/:token`, for 30 days. Both are empty on a server without them.
+ */
+export const newBooking = z.extend(booking, { reference: text, confirmation: text });
+
 /** One booking as staff read it; `timeZone` is the visitor's IANA zone where their browser sent it. */
 export const bookingDetail = z.extend(booking, {
   message: text,
   createdAt: text,
   timeZone: optionalText,
+  reference: optionalText,
+  /** As in `MEETINGS`; null where the visitor chose none. */
+  meeting: optionalText,
+  /** The name of the office, and of the adviser whom the visitor asked for. */
+  officeName: optionalText,
+  adviserName: optionalText,
 });
 
 export const bookingStatusChange = z.object({
@@ -44,5 +79,7 @@ export const bookingStatusChange = z.object({
 });
 
 export type BookingInput = z.infer<typeof bookingInput>;
+export type BookingMove = z.infer<typeof bookingMove>;
+export type NewBooking = z.infer<typeof newBooking>;
 export type Booking = z.infer<typeof booking>;
 export type BookingDetail = z.infer<typeof bookingDetail>;

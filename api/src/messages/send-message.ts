@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { newDeviceLetter } from '../accounts/new-device-letter';
-import { bookingNotice, visitorLetter } from '../bookings/booking-messages';
+import { confirmationPath, drawMailedToken, readAdviserName } from '../bookings/booking-confirmations';
+import { bookingChangeNotice, bookingNotice, visitorLetter } from '../bookings/booking-messages';
 import { consultationCalendar } from '../bookings/consultation-calendar';
+import { messageNotice } from '../conversation/case-notices';
 import { profileEmailLetter } from '../clients/profile-email-letter';
 import { contactNotice, contactReceipt } from '../contacts/contact-messages';
 import { readSite } from '../content/read-site';
@@ -62,6 +64,7 @@ async function writeMail(database: Data, settings: MailSettings, message: Outgoi
   const { kind, about, recipient, eventKey } = message;
   const { publicUrl, from } = settings;
   const site = await readSite(database);
+  const occasion = eventKey.split('/')[2];
   const mail = async (letter: Letter, calendar?: Mail['calendar']): Promise<Mail> => ({
     to: recipient,
     ...(await writeLetter(letter, site)),
@@ -70,16 +73,27 @@ async function writeMail(database: Data, settings: MailSettings, message: Outgoi
   switch (kind) {
     case 'booking-received':
     case 'booking-confirmed':
+    case 'booking-moved':
     case 'booking-cancelled': {
       const booking = await findBooking(database, about);
-      const parties = { firm: site.name, organizer: from.address, attendee: recipient };
+      const context = { site, adviserName: await readAdviserName(database, booking.adviser) };
+      const drawLink = async () =>
+        new URL(confirmationPath(await drawMailedToken(database, about)), publicUrl).href;
       return mail(
-        visitorLetter(kind, booking, eventKey.split('/')[2], site),
-        consultationCalendar(booking, parties),
+        await visitorLetter(kind, booking, occasion, context, drawLink),
+        consultationCalendar(booking, { site, organizer: from.address, attendee: recipient }),
       );
     }
     case 'booking-notice':
-      return mail(bookingNotice(await findBooking(database, about), publicUrl));
+    case 'booking-change-notice': {
+      const booking = await findBooking(database, about);
+      const context = { site, adviserName: await readAdviserName(database, booking.adviser) };
+      return mail(
+        kind === 'booking-notice'
+          ? bookingNotice(booking, context, publicUrl)
+          : bookingChangeNotice(booking, occasion, context, publicUrl),
+      );
+    }
     case 'contact-received':
       await findContact(database, about);
       return mail(contactReceipt());
@@ -95,6 +109,9 @@ async function writeMail(database: Data, settings: MailSettings, message: Outgoi
       return mail(await colleagueLetter(database, message, site, publicUrl));
     case 'profile-email-changed':
       return mail(profileEmailLetter(message, site, publicUrl));
+    case 'firm-message':
+    case 'client-message':
+      return mail(await messageNotice(database, message, site, publicUrl));
     case 'password-changed':
       return mail(passwordChangedLetter(message, site, publicUrl));
     case 'second-factor-changed':

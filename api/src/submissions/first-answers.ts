@@ -1,4 +1,5 @@
-import { and, eq, exists, getTableName, gt, lte, sql } from 'drizzle-orm';
+import { and, eq, exists, getTableName, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { hashToken } from '../accounts/hash-token';
 import { insertWhere } from '../db/insert-where';
 import type { Database } from '../db/open';
 import { returnedRows } from '../db/rows';
@@ -11,8 +12,9 @@ export type FirstAnswer = typeof firstAnswers.$inferSelect;
 
 const KEPT_MS = 24 * 60 * 60_000;
 
+// A press may be retried while the release that kept keys as they came is replaced by the one that keeps their hashes.
 const underKey = (table: SubmittedTable, key: string) =>
-  and(eq(firstAnswers.list, getTableName(table)), eq(firstAnswers.key, key));
+  and(eq(firstAnswers.list, getTableName(table)), inArray(firstAnswers.key, [hashToken(key), key]));
 
 /**
  * What was answered under this key within the last 24 hours. Throws where it would not be found again after a restart: the
@@ -34,7 +36,8 @@ export async function findFirstAnswer(
 /**
  * Stores row and answer in one write, unless the key has an answer already: a crash leaves both or neither, and of two
  * requests at once one stores its row. `followUps` run behind the row in the same write and must look for it. Gives
- * the answer that then stands under the key; throws 429 where the allowance is used up and there is none.
+ * the answer that then stands under the key; throws 429 where the allowance is used up and there is none. Nothing where
+ * `isFree` did not hold: the key is unused then.
  */
 export async function storeOnce<Table extends SubmittedTable>(
   { read, writes }: Pick<Database, 'read' | 'writes'>,
@@ -42,8 +45,8 @@ export async function storeOnce<Table extends SubmittedTable>(
   row: Table['$inferInsert'],
   { key, fingerprint, answer }: Pick<FirstAnswer, 'key' | 'fingerprint' | 'answer'>,
   followUps: readonly WriteQuery[],
-  allowance: Allowance | undefined,
-): Promise<FirstAnswer> {
+  { allowance, isFree }: { readonly allowance: Allowance | undefined; readonly isFree: SQL | undefined },
+): Promise<FirstAnswer | undefined> {
   const now = Date.now();
   // The answer holds the new row's id: where it stands under the key, this request was the first.
   const isFirst = exists(
@@ -52,18 +55,29 @@ export async function storeOnce<Table extends SubmittedTable>(
       .from(firstAnswers)
       .where(and(underKey(table, key), eq(firstAnswers.answer, answer))),
   );
-  const noted = { list: getTableName(table), key, fingerprint, answer, endsAt: now + KEPT_MS };
+  const noted = {
+    list: getTableName(table),
+    key: hashToken(key),
+    fingerprint,
+    answer,
+    endsAt: now + KEPT_MS,
+  };
   const results = await writes.run(
     ...(allowance ? [allowance.count] : []),
     forgetFirstAnswers({ read }, now),
-    insertWhere({ read }, firstAnswers, noted, allowance?.isLeft ?? sql`true`).onConflictDoNothing(),
+    insertWhere(
+      { read },
+      firstAnswers,
+      noted,
+      and(allowance?.isLeft, isFree) ?? sql`true`,
+    ).onConflictDoNothing(),
     insertWhere({ read }, table, row, isFirst),
     ...followUps,
     read.select().from(firstAnswers).where(underKey(table, key)),
   );
   const [first] = returnedRows(firstAnswers, results.at(-1));
   if (!first) allowance?.check(results[0]);
-  if (!first) throw new Error('The answer that was just written is missing');
+  if (!first && !isFree) throw new Error('The answer that was just written is missing');
   return first;
 }
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { eq, exists, getTableName, sql } from 'drizzle-orm';
+import { and, eq, exists, getTableName, type SQL, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { insertWhere } from '../db/insert-where';
 import { uuidv7 } from '../db/uuid';
+import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';
-import { keyReused } from '../errors';
+import { keyReused, type Refusal } from '../errors';
 import { readIdempotencyKey } from '../http/idempotency-key';
 import { checkBody, readBody } from '../http/read-body';
 import { rawRoute } from '../http/route';
@@ -13,10 +14,29 @@ import { type NewMessage, queueMessage } from '../outbox/queue-message';
 import { type FirstAnswer, findFirstAnswer, storeOnce, type SubmittedTable } from './first-answers';
 import { limitSubmissions, refuseBots } from './submission-guards';
 
-interface SubmissionKind {
+/** What has to hold for a row to be stored at all. */
+interface Condition {
+  /** In the write itself; missing where nothing has to. */
+  readonly isFree: SQL | undefined;
+  /** The refusal where it did not hold. */
+  readonly taken: () => Promise<Refusal>;
+}
+
+interface SubmissionKind<Input extends z.ZodMiniType<object>> {
   readonly summary: string;
   readonly table: SubmittedTable;
-  readonly input: z.ZodMiniType<Record<string, unknown>>;
+  readonly input: Input;
+  /** What the api adds to the input. */
+  readonly more?: (input: z.infer<Input>) => object;
+  /** On what condition it may be stored; throws where it may not, whatever the write finds. */
+  readonly condition?: (input: z.infer<Input>, timeZone: string | null) => Promise<Condition | undefined>;
+  /** A member of the answer that is kept nowhere: a retry gets the same, made anew of the `Idempotency-Key` and the row's id. */
+  readonly secret?: {
+    readonly name: string;
+    readonly draw: (key: string | undefined, id: string) => string;
+    /** Stores what is needed to know it again. */
+    readonly store: (value: string, id: string) => WriteQuery;
+  };
   /** The status of a new row. */
   readonly status: string;
   readonly reply: z.ZodMiniType;
@@ -44,56 +64,82 @@ const FORM_HEADERS = {
  * gets the first answer again for 24 hours, also while the first is still being written, and another body gets 422
  * (draft-ietf-httpapi-idempotency-key-header).
  */
-export function submissionRoutes({ database, env, outbox }: Deps, kind: SubmissionKind) {
+export function submissionRoutes<Input extends z.ZodMiniType<object>>(
+  { database, env, outbox }: Deps,
+  kind: SubmissionKind<Input>,
+) {
   const { read, writes } = database;
-  const { summary, table, input, status, reply, messages } = kind;
+  const { summary, table, input, status, reply, messages, secret } = kind;
   const routes = new Hono();
   routes.use(refuseBots(env));
   const allow = limitSubmissions({ database, env }, getTableName(table));
 
   /** The whole new row, since what leaves again must not be made by the database, its messages and its answer. */
-  const prepare = (c: Context, body: unknown) => {
+  const prepare = async (c: Context, body: unknown, key?: string) => {
     const now = new Date().toISOString();
     const timeZone = readTimeZone(c);
-    const row = { ...checkBody(input, body), id: uuidv7(), status, timeZone, createdAt: now, changedAt: now };
+    const sent = checkBody(input, body);
+    const condition = await kind.condition?.(sent, timeZone);
+    const id = uuidv7();
+    const row = { ...sent, ...kind.more?.(sent), id, status, timeZone, createdAt: now, changedAt: now };
     const stored = read
       .select({ one: sql`1` })
       .from(table)
-      .where(eq(table.id, row.id));
+      .where(eq(table.id, id));
+    const drawn = secret?.draw(key, id);
     return {
-      row: row as SubmittedTable['$inferInsert'],
-      queued: messages(row as never).map((message) => queueMessage(database, message, exists(stored))),
+      condition,
+      row: row as unknown as SubmittedTable['$inferInsert'],
+      followUps: [
+        ...messages(row as never).map((message) => queueMessage(database, message, exists(stored))),
+        ...(secret && drawn ? [secret.store(drawn, id)] : []),
+      ],
       answer: JSON.stringify(z.parse(reply, row)),
+      drawn,
     };
   };
 
-  const submit = { summary, headers: FORM_HEADERS, request: input, status: 201, reply, errors: [429] };
+  const created = (c: Context, answer: string, drawn: string | undefined) => {
+    const whole =
+      secret && drawn ? JSON.stringify({ ...(JSON.parse(answer) as object), [secret.name]: drawn }) : answer;
+    return c.body(whole, 201, { 'Content-Type': 'application/json' });
+  };
+
+  const errors = kind.condition ? [409, 429] : [429];
+  const submit = { summary, headers: FORM_HEADERS, request: input, status: 201, reply, errors };
   rawRoute(routes, 'POST /', submit, async (c) => {
     const key = readIdempotencyKey(c);
     const body = await readBody(c);
     if (key === undefined) {
       const allowance = allow(c);
-      const { row, queued, answer } = prepare(c, body);
-      const insert = allowance
-        ? [allowance.count, insertWhere(database, table, row, allowance.isLeft)]
-        : [read.insert(table).values(row)];
-      const [counted] = await writes.run(...insert, ...queued);
-      allowance?.check(counted);
+      const { condition, row, followUps, answer, drawn } = await prepare(c, body);
+      const mayBe = and(allowance?.isLeft, condition?.isFree) ?? sql`true`;
+      const insert = insertWhere(database, table, row, mayBe).returning({ id: table.id });
+      const counts = allowance ? [allowance.count] : [];
+      const results = await writes.run(...counts, insert, ...followUps);
+      allowance?.check(results[0]);
+      if (results[counts.length]!.rows.length === 0) throw await condition!.taken();
       outbox.wake();
-      return created(c, answer);
+      return created(c, answer, drawn);
     }
 
     const fingerprint = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
-    const replay = (first: FirstAnswer) => {
-      if (first.fingerprint !== fingerprint) throw keyReused();
-      return created(c, first.answer);
+    const replay = ({ fingerprint: known, answer }: FirstAnswer) => {
+      if (known !== fingerprint) throw keyReused();
+      const { id } = JSON.parse(answer) as { id: string };
+      return created(c, answer, secret?.draw(key, id));
     };
     // Looked at before the body is checked: a day that could be booked at first may be too near by the time of a retry.
     const earlier = await findFirstAnswer(database, table, key);
     if (earlier) return replay(earlier);
     const allowance = allow(c);
-    const { row, queued, answer } = prepare(c, body);
-    const first = await storeOnce(database, table, row, { key, fingerprint, answer }, queued, allowance);
+    const { condition, row, followUps, answer } = await prepare(c, body, key);
+    const noted = { key, fingerprint, answer };
+    const first = await storeOnce(database, table, row, noted, followUps, {
+      allowance,
+      isFree: condition?.isFree,
+    });
+    if (!first) throw await condition!.taken();
     outbox.wake();
     return replay(first);
   });
@@ -111,8 +157,4 @@ function readTimeZone(c: Context): string | null {
   } catch {
     return null;
   }
-}
-
-function created(c: Context, answer: string): Response {
-  return c.body(answer, 201, { 'Content-Type': 'application/json' });
 }

@@ -23,7 +23,7 @@ const messagesOf = async (response: Response) => {
 };
 
 describe('POST /api/bookings', () => {
-  test('answers 201 with the created booking and no other field [EN6]', async () => {
+  test('answers 201 with the created booking, its reference and the token of its confirmation, and no other field [EN6]', async () => {
     const input = validBooking();
     const response = await post('/api/bookings', {
       ...input,
@@ -38,6 +38,8 @@ describe('POST /api/bookings', () => {
       message: undefined,
       status: 'pending',
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      reference: expect.stringMatching(/^LH-\w{4}-\w{4}$/),
+      confirmation: expect.stringMatching(/^[\w-]{43}$/),
     });
     expect(response.headers.get('Cache-Control')).toBe('no-store');
   });

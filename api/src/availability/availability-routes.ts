@@ -1,0 +1,55 @@
+import { Hono } from 'hono';
+import * as z from 'zod/mini';
+import { answerTagged } from '../content/cached-json';
+import { availability, calendarDay, FIRM_ZONE, MAX_AVAILABILITY_DAYS } from '../contract';
+import type { Deps } from '../deps';
+import { invalid } from '../errors';
+import { fieldErrors } from '../http/read-body';
+import { rawRoute } from '../http/route';
+import { dayAfter, readUnavailable } from './free-slots';
+import { readChoices, requireOffered } from './choices';
+import { readHours } from './read-hours';
+
+const query = z
+  .object({
+    from: calendarDay('from must be a day, YYYY-MM-DD'),
+    to: calendarDay('to must be a day, YYYY-MM-DD'),
+    adviser: z.optional(z.string()),
+    office: z.optional(z.string()),
+  })
+  .check(
+    z.refine(({ from, to }) => from <= to && to < dayAfter(from, MAX_AVAILABILITY_DAYS), {
+      message: `to must be from or up to ${MAX_AVAILABILITY_DAYS - 1} days later`,
+      path: ['to'],
+    }),
+  );
+
+/** `GET /api/availability`: what visitors can book. */
+export function availabilityRoutes({ database }: Pick<Deps, 'database'>) {
+  const routes = new Hono();
+
+  const show = {
+    summary: 'Days and slots that cannot be booked, and what there is to choose',
+    query: {
+      from: 'The first day, YYYY-MM-DD',
+      to: `The last day, at most ${MAX_AVAILABILITY_DAYS} days in all`,
+      adviser: 'Only what this adviser can take',
+      office: 'Only what is open at this office',
+    },
+    reply: availability,
+  };
+  rawRoute(routes, 'GET /', show, async (c) => {
+    const given = Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ''));
+    const parsed = z.safeParse(query, given);
+    if (!parsed.success) throw invalid(fieldErrors(parsed.error.issues));
+    const { from, to, office, adviser } = parsed.data;
+    const hours = await readHours(database);
+    const choices = await readChoices(database, hours);
+    requireOffered(choices, { office, adviser });
+    const days = await readUnavailable(database, { hours, choice: { office, adviser } }, from, to);
+    const body = JSON.stringify({ timeZone: FIRM_ZONE, days, choices });
+    return answerTagged(c, { body });
+  });
+
+  return routes;
+}

@@ -1,0 +1,75 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { readSite } from '../content/read-site';
+import type { Availability, ConsultationHours, Named, Site } from '../contract';
+import type { Database } from '../db/open';
+import { accounts } from '../db/schema';
+import { invalid } from '../errors';
+
+type Reading = Pick<Database, 'read'>;
+type Choices = Availability['choices'];
+
+/** An office has no id of its own: it is known by its city. */
+const officeId = ({ city }: Pick<Site['offices'][number], 'city'>) =>
+  city
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, 64);
+
+export const findOffice = ({ offices }: Pick<Site, 'offices'>, id: string | null) =>
+  offices.find((office) => officeId(office) === id);
+
+/** Offices and members of staff that can be offered. */
+export async function readOfferable(database: Reading): Promise<{ offices: Named[]; advisers: Named[] }> {
+  const { offices } = await readSite(database);
+  const staff = await database.read
+    .select({ id: accounts.id, firstName: accounts.firstName, lastName: accounts.lastName })
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.role, 'staff'),
+        inArray(accounts.staffRole, ['owner', 'adviser']),
+        isNull(accounts.disabledAt),
+      ),
+    )
+    .orderBy(asc(accounts.lastName), asc(accounts.seq));
+  return {
+    offices: offices.map((office) => ({ id: officeId(office), name: office.city })),
+    advisers: staff.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}`.trim() })),
+  };
+}
+
+/** What visitors may choose: what is offered and still there. */
+export async function readChoices(
+  database: Reading,
+  { meetings, offices, advisers }: ConsultationHours,
+): Promise<Choices> {
+  if (offices.length + advisers.length === 0) return { meetings, offices: [], advisers: [] };
+  const offerable = await readOfferable(database);
+  return {
+    meetings,
+    offices: offerable.offices.filter(({ id }) => offices.includes(id)),
+    advisers: offerable.advisers.filter(({ id }) => advisers.some((each) => each.id === id)),
+  };
+}
+
+const NOT_OFFERED = {
+  meeting: 'This way to meet is not offered any more; please choose another',
+  office: 'This office is not offered any more; please choose another',
+  adviser: 'This adviser is not offered any more; please choose another',
+};
+
+/** Throws 422 for a choice that the firm does not offer, or no longer. */
+export function requireOffered(
+  { meetings, offices, advisers }: Choices,
+  chosen: { readonly [What in keyof typeof NOT_OFFERED]?: string | null | undefined },
+): void {
+  const offered: Record<keyof typeof NOT_OFFERED, readonly string[]> = {
+    meeting: meetings,
+    office: offices.map(({ id }) => id),
+    adviser: advisers.map(({ id }) => id),
+  };
+  const errors = (Object.keys(offered) as (keyof typeof offered)[])
+    .filter((what) => chosen[what] && !offered[what].includes(chosen[what]))
+    .map((what) => ({ pointer: `/${what}`, message: NOT_OFFERED[what] }));
+  if (errors.length > 0) throw invalid(errors);
+}

@@ -1,0 +1,166 @@
+import { and, gte, lte, ne, type SQL, sql } from 'drizzle-orm';
+import {
+  type AvailableDay,
+  type ConsultationHours,
+  firmDay,
+  type FreeSlot,
+  slotInstant,
+  TIME_SLOTS,
+} from '../contract';
+import type { Database } from '../db/open';
+import { bookings, startOfSlot } from '../db/schema';
+import { type Choice, openSlots } from './open-slots';
+
+type Reading = Pick<Database, 'read'>;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** How far from the slot that was asked for others are looked for. */
+const NEAR_DAYS = 31;
+const NEAREST = 3;
+
+/** The hours, and what of them a visitor asked for. */
+export interface Asked {
+  readonly hours: ConsultationHours;
+  readonly choice: Choice;
+  /** A booking that is to be moved does not stand in its own way. */
+  readonly but?: number | undefined;
+}
+
+/** A booking that was not cancelled takes room, whatever else staff have set. */
+const takesRoom = ne(bookings.status, 'cancelled');
+const startsAt = startOfSlot(bookings);
+
+/** The day so many days later (`YYYY-MM-DD`). */
+export const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The day that it is in this zone. */
+const dayIn = (timeZone: string, now: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
+
+/** When the slot of a booking begins. A `preferredDate` may name any instant of its day. */
+export const startOfBooking = (preferredDate: string, preferredTime: string) =>
+  slotInstant(firmDay(new Date(preferredDate)), preferredTime);
+
+/**
+ * True in a write where the slot has room: fewer bookings than the firm takes at once, and none of the adviser who was
+ * asked for. Nothing where any number may book it.
+ */
+export function hasRoom({ read }: Reading, instant: string, { hours, choice, but }: Asked): SQL | undefined {
+  const among = (more?: SQL) => {
+    const others = but === undefined ? undefined : ne(bookings.seq, but);
+    const isTaken = and(sql`${startsAt} = ${instant}`, takesRoom, others, more);
+    return read
+      .select({ taken: sql`count(*)` })
+      .from(bookings)
+      .where(isTaken);
+  };
+  const { capacity } = hours;
+  return and(
+    capacity === null ? undefined : sql`(${among()}) < ${capacity}`,
+    choice.adviser ? sql`(${among(sql`${bookings.adviser} = ${choice.adviser}`)}) < 1` : undefined,
+  );
+}
+
+/** True where the slot is open by the hours and not too soon. */
+export function isOpen({ hours, choice }: Asked, instant: string, slot: string, now: Date): boolean {
+  return (
+    Date.parse(instant) > now.getTime() + hours.noticeHours * HOUR_MS &&
+    openSlots(hours, firmDay(new Date(instant)), choice).includes(slot)
+  );
+}
+
+/** Slots between two days that have no room, by the instant at which they begin. */
+async function readFull({ read }: Reading, asked: Asked, from: string, to: string): Promise<Set<string>> {
+  const { hours, choice, but } = asked;
+  if (hours.capacity === null && !choice.adviser) return new Set();
+  // The zone's days begin and end within a day of those in UTC.
+  const isBetween = and(
+    gte(startsAt, dayAfter(from, -1)),
+    lte(startsAt, dayAfter(to, 2)),
+    takesRoom,
+    but === undefined ? undefined : ne(bookings.seq, but),
+  );
+  const taken = await read
+    .select({
+      instant: startsAt,
+      all: sql<number>`count(*)`,
+      ofAdviser: sql<number>`sum(coalesce(${bookings.adviser} = ${choice.adviser ?? ''}, 0))`,
+    })
+    .from(bookings)
+    .where(isBetween)
+    .groupBy(startsAt);
+  const isFull = ({ all, ofAdviser }: (typeof taken)[number]) =>
+    all >= (hours.capacity ?? Infinity) || (Boolean(choice.adviser) && ofAdviser > 0);
+  return new Set(taken.filter(isFull).map(({ instant }) => instant));
+}
+
+/** What of the day can be booked, and why the rest cannot. */
+function sortSlots({ hours, choice }: Asked, full: ReadonlySet<string>, day: string, now: Date) {
+  const open = new Set(openSlots(hours, day, choice));
+  const earliest = now.getTime() + hours.noticeHours * HOUR_MS;
+  // Most days of most firms can do without their instants, each of which takes some clockwork.
+  const isPlain = full.size === 0 && Date.parse(`${day}T00:00Z`) > earliest;
+  // Clocks change at night, so the slots of a day are an hour apart.
+  const first = isPlain ? 0 : Date.parse(slotInstant(day, TIME_SLOTS[0]));
+  const stateOf = (slot: string, at: number) => {
+    if (!open.has(slot)) return 'closed';
+    if (isPlain) return 'free';
+    const instant = new Date(first + at * HOUR_MS).toISOString();
+    if (Date.parse(instant) <= earliest) return 'closed';
+    return full.has(instant) ? 'full' : 'free';
+  };
+  const sorted: Record<'closed' | 'full' | 'free', string[]> = { closed: [], full: [], free: [] };
+  for (const [at, slot] of TIME_SLOTS.entries()) sorted[stateOf(slot, at)].push(slot);
+  return sorted;
+}
+
+/** The days from `from` to `to` of which not every slot can be booked. */
+export async function readUnavailable(
+  database: Reading,
+  asked: Asked,
+  from: string,
+  to: string,
+  now = new Date(),
+): Promise<AvailableDay[]> {
+  const fullSlots = await readFull(database, asked, from, to);
+  const days: AvailableDay[] = [];
+  for (let day = from; day <= to; day = dayAfter(day, 1)) {
+    const { closed, full } = sortSlots(asked, fullSlots, day, now);
+    if (closed.length === TIME_SLOTS.length) days.push({ date: day, closed: true });
+    else if (closed.length + full.length > 0)
+      days.push({
+        date: day,
+        ...(full.length > 0 && { full }),
+        ...(closed.length > 0 && { closedSlots: closed }),
+      });
+  }
+  return days;
+}
+
+/** Up to three free slots nearest to an instant, from tomorrow on for firm and visitor, in order of time. */
+export async function findNearest(
+  database: Reading,
+  asked: Asked,
+  instant: string,
+  timeZone: string | null,
+  now = new Date(),
+): Promise<FreeSlot[]> {
+  const wanted = Date.parse(instant);
+  const day = firmDay(new Date(wanted));
+  const today = [firmDay(now), ...(timeZone ? [dayIn(timeZone, now)] : [])].toSorted().at(-1)!;
+  const full = await readFull(database, asked, dayAfter(day, -NEAR_DAYS), dayAfter(day, NEAR_DAYS));
+  const found: FreeSlot[] = [];
+  const distance = (slot: FreeSlot) => Math.abs(Date.parse(slot.instant) - wanted);
+  // A slot on a day further away is further away, but for the evening of one day and the morning of the other.
+  for (let away = 0; away <= NEAR_DAYS; away += 1) {
+    if (found.length >= NEAREST && away > 1 && distance(found[NEAREST - 1]!) < (away - 1) * DAY_MS) break;
+    for (const candidate of new Set([dayAfter(day, -away), dayAfter(day, away)])) {
+      if (candidate <= today) continue;
+      for (const time of sortSlots(asked, full, candidate, now).free)
+        found.push({ date: candidate, time, instant: slotInstant(candidate, time) });
+    }
+    found.sort((one, other) => distance(one) - distance(other));
+  }
+  return found.slice(0, NEAREST).toSorted((one, other) => one.instant.localeCompare(other.instant));
+}

@@ -1,0 +1,69 @@
+import {
+  type ConsultationHours,
+  FIRST_HOUR,
+  type HoursException,
+  type OpenHours,
+  TIME_SLOTS,
+  type Weekday,
+} from '../contract';
+
+/** What a visitor asked for, of what the firm offers. */
+export interface Choice {
+  readonly office?: string | null | undefined;
+  readonly adviser?: string | null | undefined;
+}
+
+const BY_SUNDAY: readonly Weekday[] = [
+  'sunday',
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+];
+
+const weekdayOf = (day: string): Weekday => BY_SUNDAY[new Date(`${day}T00:00Z`).getUTCDay()]!;
+
+/** Hours on one day; `null` where closed, `undefined` where nothing is said. */
+type Said = OpenHours | null | undefined;
+
+/** What exceptions of one kind say of a day: where several do, only the time that all leave open. */
+const saidBy = (exceptions: readonly HoursException[]): Said =>
+  exceptions.reduce<Said>(
+    (said, { hours }) => (said === undefined ? hours : overlapOf(said, hours)),
+    undefined,
+  );
+
+function overlapOf(one: OpenHours | null, other: OpenHours | null): OpenHours | null {
+  if (!one || !other) return null;
+  const from = Math.max(one.from, other.from);
+  const until = Math.min(one.until, other.until);
+  return from < until ? { from, until } : null;
+}
+
+/**
+ * The slots of `day` (`YYYY-MM-DD`) that are open by the hours alone, in order: those within the hours of the firm, of
+ * the adviser and of the office. Each has its own exceptions, which stand for its hours of the week on that day. All on
+ * the firm's clock, whose days have every hour from 9 to 18 also when clocks change.
+ */
+export function openSlots(
+  { hours, exceptions, advisers }: Pick<ConsultationHours, 'hours' | 'exceptions' | 'advisers'>,
+  day: string,
+  { office, adviser }: Choice = {},
+): string[] {
+  const weekday = weekdayOf(day);
+  const onDay = exceptions.filter(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay);
+  const ofFirm = saidBy(onDay.filter((each) => !each.office && !each.adviser));
+  const ofOffice = office ? saidBy(onDay.filter((each) => each.office === office)) : undefined;
+  const ofAdviser = adviser ? saidBy(onDay.filter((each) => each.adviser === adviser)) : undefined;
+  const week = advisers.find(({ id }) => id === adviser)?.hours;
+  const limits = [
+    ofFirm === undefined ? hours[weekday] : ofFirm,
+    ofOffice,
+    ofAdviser === undefined ? week?.[weekday] : ofAdviser,
+  ].filter((limit) => limit !== undefined);
+  const open = limits.reduce(overlapOf);
+  if (!open) return [];
+  return TIME_SLOTS.slice(open.from - FIRST_HOUR, open.until - FIRST_HOUR);
+}

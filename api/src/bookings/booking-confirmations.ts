@@ -1,0 +1,125 @@
+import { createHmac, randomBytes, randomInt } from 'node:crypto';
+import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
+import { hashToken } from '../accounts/hash-token';
+import { findOffice } from '../availability/choices';
+import { startOfBooking } from '../availability/free-slots';
+import {
+  type BookingConfirmation,
+  CONFIRMATION_DAYS,
+  FIRM_ZONE,
+  firmDay,
+  firmDayStart,
+  type Site,
+} from '../contract';
+import type { Database } from '../db/open';
+import { accounts, bookingConfirmations, bookings } from '../db/schema';
+import { CONSULTATION_MS } from './consultation-calendar';
+
+type Reading = Pick<Database, 'read'>;
+export type BookingRow = typeof bookings.$inferSelect;
+
+const LIFE_MS = CONFIRMATION_DAYS * 24 * 60 * 60_000;
+/** Where the shell shows a confirmation. */
+export const confirmationPath = (token: string) => `/booking/${token}`;
+
+// Without vowels, which make words, and without what looks alike.
+const LETTERS = '23456789BCDFGHJKMNPQRSTVWXZ';
+
+/** A new reference for people to say: 38 random bits, `LH-7K3M-Q2XW`. */
+export function drawReference(): string {
+  const four = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return `LH-${four()}-${four()}`;
+}
+
+/**
+ * The token in the answer to a new booking. Of one that came under an `Idempotency-Key` it is made of that key and the
+ * booking's id, so that a retry gets the same although neither token nor key is kept.
+ */
+export const drawToken = (key: string | undefined, bookingId: string) =>
+  key === undefined
+    ? randomBytes(32).toString('base64url')
+    : createHmac('sha256', key).update(`confirmation of ${bookingId}`).digest('base64url');
+
+/** Stores the hash of a token that opens the booking from now on, if the booking is there. */
+export function storeToken({ read }: Reading, token: string, bookingId: string) {
+  return read
+    .insert(bookingConfirmations)
+    .select(
+      sql`select ${hashToken(token)}, ${bookings.seq}, ${Date.now() + LIFE_MS} from ${bookings} where ${eq(bookings.id, bookingId)}`,
+    )
+    .onConflictDoNothing();
+}
+
+/** Draws the token for a mail that is being written: none lies in the outbox. Each mail has its own. */
+export async function drawMailedToken(
+  { read, writes }: Pick<Database, 'read' | 'writes'>,
+  bookingId: string,
+) {
+  const token = drawToken(undefined, bookingId);
+  await writes.run(storeToken({ read }, token, bookingId));
+  return token;
+}
+
+/** Removes tokens whose time is over. */
+export const forgetConfirmations = ({ read }: Reading, now: number) =>
+  read.delete(bookingConfirmations).where(lte(bookingConfirmations.endsAt, now));
+
+/** The booking that the token opens, and until when; nothing for one that was never given out or has ended. */
+export async function findByToken({ read }: Reading, token: string) {
+  const [found] = await read
+    .select({ booking: bookings, endsAt: bookingConfirmations.endsAt })
+    .from(bookingConfirmations)
+    .innerJoin(bookings, eq(bookings.seq, bookingConfirmations.bookingSeq))
+    .where(
+      and(eq(bookingConfirmations.tokenHash, hashToken(token)), gt(bookingConfirmations.endsAt, Date.now())),
+    );
+  return found;
+}
+
+/** The name of the adviser whom the visitor asked for. */
+export async function readAdviserName({ read }: Reading, id: string | null): Promise<string | null> {
+  if (!id) return null;
+  const [row] = await read
+    .select({ firstName: accounts.firstName, lastName: accounts.lastName })
+    .from(accounts)
+    .where(eq(accounts.id, id));
+  return row ? `${row.firstName} ${row.lastName}`.trim() : null;
+}
+
+/** Statuses in which a visitor may still move or cancel a booking. */
+const CHANGEABLE = ['pending', 'confirmed'];
+
+/** Until when the visitor may move or cancel the booking: the beginning of its day on the firm's clock; null where that is over. */
+export function changeableUntil(booking: BookingRow, now = new Date()): string | null {
+  if (!CHANGEABLE.includes(booking.status)) return null;
+  const until = firmDayStart(firmDay(new Date(booking.preferredDate)));
+  return until > now.toISOString() ? until : null;
+}
+
+/** The same as a condition on the row in a write: it is as it was read. */
+export const isUnchanged = ({ seq, changedAt, moves }: BookingRow): SQL =>
+  and(eq(bookings.seq, seq), eq(bookings.changedAt, changedAt), eq(bookings.moves, moves))!;
+
+/** What the visitor is shown. */
+export async function describeBooking(
+  database: Reading,
+  { offices }: Site,
+  booking: BookingRow,
+  endsAt: number,
+): Promise<BookingConfirmation> {
+  const { reference, service, preferredDate, preferredTime, meeting, office, adviser, status, timeZone } =
+    booking;
+  const startsAt = startOfBooking(preferredDate, preferredTime);
+  const place = office ? findOffice({ offices }, office) : undefined;
+  return {
+    ...{ reference, service, preferredTime, startsAt, meeting, status },
+    date: firmDay(new Date(startsAt)),
+    endsAt: new Date(Date.parse(startsAt) + CONSULTATION_MS).toISOString(),
+    office: place ? { name: place.city, address: place.address, phone: place.phone } : null,
+    adviser: await readAdviserName(database, adviser),
+    changeableUntil: changeableUntil(booking),
+    timeZone: FIRM_ZONE,
+    visitorTimeZone: timeZone,
+    expiresAt: new Date(endsAt).toISOString(),
+  };
+}

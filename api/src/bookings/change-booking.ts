@@ -1,0 +1,114 @@
+import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { startOfBooking } from '../availability/free-slots';
+import { reserveSlot } from '../availability/reserve-slot';
+import type { BookingMove } from '../contract';
+import { returnedRows } from '../db/rows';
+import { bookings } from '../db/schema';
+import type { Deps } from '../deps';
+import { Refusal } from '../errors';
+import { hasHappened } from '../ledger/entry';
+import { queueMessage } from '../outbox/queue-message';
+import type { Allowance } from '../submissions/submission-guards';
+import { type BookingRow, changeableUntil, isUnchanged } from './booking-confirmations';
+import { visitorChangeMessages } from './booking-messages';
+
+interface Change {
+  readonly action: 'booking-moved' | 'booking-cancelled';
+  /** What of the row becomes another. */
+  readonly values: Partial<Pick<BookingRow, 'preferredDate' | 'preferredTime' | 'startsAt' | 'status'>>;
+  /** Must hold in the write, besides the row being as it was read. */
+  readonly isFree?: SQL | undefined;
+  /** The refusal where that did not hold. */
+  readonly taken?: () => Promise<Refusal>;
+}
+
+/** Moves a booking to another slot, if that is free. Throws 409, with the nearest free slots where it is taken. */
+export async function moveBooking(
+  deps: Deps,
+  c: Context,
+  booking: BookingRow,
+  { preferredDate, preferredTime }: BookingMove,
+  allowance: Allowance | undefined,
+): Promise<BookingRow> {
+  requireChangeable(booking);
+  const wanted = { ...booking, preferredDate, preferredTime };
+  const { isFree, taken } = await reserveSlot(deps.database, wanted, booking.timeZone);
+  const startsAt = startOfBooking(preferredDate, preferredTime);
+  // Whoever has confirmed the former time has not confirmed this one.
+  const values = { preferredDate, preferredTime, startsAt, status: 'pending' };
+  return change(deps, c, booking, { action: 'booking-moved', values, isFree, taken }, allowance);
+}
+
+/** Cancels a booking, which frees its slot. Throws 409 where it cannot be changed any more. */
+export async function cancelBooking(
+  deps: Deps,
+  c: Context,
+  booking: BookingRow,
+  allowance: Allowance | undefined,
+): Promise<BookingRow> {
+  requireChangeable(booking);
+  const values = { status: 'cancelled' };
+  return change(deps, c, booking, { action: 'booking-cancelled', values }, allowance);
+}
+
+const conflict = (code: string, detail: string) => new Refusal(409, code, 'Conflict', { detail });
+
+function requireChangeable(booking: BookingRow): void {
+  if (!changeableUntil(booking))
+    throw conflict(
+      'not-changeable',
+      'This consultation can no longer be changed here. Please write or call us',
+    );
+}
+
+async function change(
+  { database, env, ledger, outbox }: Deps,
+  c: Context,
+  booking: BookingRow,
+  { action, values, isFree, taken }: Change,
+  allowance: Allowance | undefined,
+): Promise<BookingRow> {
+  const { read, writes } = database;
+  const changedAt = new Date().toISOString();
+  const isDone = exists(
+    read
+      .select({ one: sql`1` })
+      .from(bookings)
+      .where(
+        and(
+          eq(bookings.seq, booking.seq),
+          eq(bookings.changedAt, changedAt),
+          eq(bookings.moves, booking.moves + 1),
+        ),
+      ),
+  );
+  const changes = Object.fromEntries(
+    Object.entries(values)
+      .filter(([name, value]) => name !== 'startsAt' && booking[name as keyof typeof values] !== value)
+      .map(([name, value]) => [name, [booking[name as keyof typeof values], value] as const]),
+  );
+  const counts = allowance ? [allowance.count] : [];
+  const results = await writes.run(
+    ...counts,
+    read
+      .update(bookings)
+      .set({ ...values, changedAt, moves: booking.moves + 1 })
+      .where(and(isUnchanged(booking), allowance?.isLeft, isFree))
+      .returning(),
+    ledger.entry(c, { action, subject: booking.id, changes, when: hasHappened }),
+    ...visitorChangeMessages(env, booking, action, changedAt).map((message) =>
+      queueMessage(database, message, isDone),
+    ),
+  );
+  allowance?.check(results[0]);
+  const [row] = returnedRows(bookings, results[counts.length]);
+  if (row) {
+    outbox.wake();
+    return row;
+  }
+  const [now] = await read.select().from(bookings).where(isUnchanged(booking));
+  throw now && taken
+    ? await taken()
+    : conflict('changed-meanwhile', 'The booking was changed meanwhile; please look at it again');
+}

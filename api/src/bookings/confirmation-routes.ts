@@ -1,0 +1,72 @@
+import { type Context, Hono } from 'hono';
+import { readSite } from '../content/read-site';
+import { bookingConfirmation, bookingMove } from '../contract';
+import type { Deps } from '../deps';
+import { notFound } from '../errors';
+import { rawRoute, route } from '../http/route';
+import { limitSubmissions } from '../submissions/submission-guards';
+import { type BookingRow, describeBooking, findByToken } from './booking-confirmations';
+import { cancelBooking, moveBooking } from './change-booking';
+import { consultationCalendar } from './consultation-calendar';
+
+/** `/api/booking-confirmations/:token`: what whoever has the token sees of a booking, and does with it. */
+export function confirmationRoutes(deps: Deps) {
+  const { database, env } = deps;
+  const routes = new Hono();
+  const allow = limitSubmissions({ database, env }, 'booking-changes');
+
+  const open = async (c: Context) => {
+    const found = await findByToken(database, c.req.param('token') ?? '');
+    if (!found) throw notFound('This confirmation has ended, or there never was one');
+    return found;
+  };
+  const describe = async (booking: BookingRow, endsAt: number) =>
+    describeBooking(database, await readSite(database), booking, endsAt);
+
+  routes.use('/*', async (c, next) => {
+    await next();
+    c.header('Cache-Control', 'no-store');
+  });
+
+  const reply = bookingConfirmation;
+  const show = { summary: 'A booking, for whoever has its token', reply, errors: [404] };
+  route(routes, 'GET /:token', show, async (c) => {
+    const { booking, endsAt } = await open(c);
+    return describe(booking, endsAt);
+  });
+
+  const download = { summary: 'The same as an entry for a calendar', file: true, errors: [404] };
+  rawRoute(routes, 'GET /:token/calendar.ics', download, async (c) => {
+    const { booking } = await open(c);
+    const site = await readSite(database);
+    const organizer = env.mail?.from.address ?? site.email;
+    const { content } = consultationCalendar(booking, { site, organizer });
+    return c.body(content, 200, {
+      'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',
+      'Content-Disposition': 'attachment; filename="consultation.ics"',
+    });
+  });
+
+  const move = {
+    summary: 'Moves the booking to a free slot, until the day before; 409 with the nearest where it is taken',
+    request: bookingMove,
+    reply,
+    errors: [404, 409, 429],
+  };
+  route(routes, 'POST /:token/reschedule', move, async (c, wanted) => {
+    const { booking, endsAt } = await open(c);
+    return describe(await moveBooking(deps, c, booking, wanted, allow(c)), endsAt);
+  });
+
+  const cancel = {
+    summary: 'Cancels the booking, until the day before',
+    reply,
+    errors: [404, 409, 429],
+  };
+  route(routes, 'POST /:token/cancel', cancel, async (c) => {
+    const { booking, endsAt } = await open(c);
+    return describe(await cancelBooking(deps, c, booking, allow(c)), endsAt);
+  });
+
+  return routes;
+}

@@ -1,0 +1,253 @@
+import ICAL from 'ical.js';
+import { eq } from 'drizzle-orm';
+import { dayAfter } from '../availability/free-slots';
+import {
+  type BookingConfirmation,
+  firmDay,
+  type NewBooking,
+  OPEN_WITHOUT_LIMIT,
+  slotInstant,
+  type SlotTaken,
+} from '../contract';
+import {
+  accounts,
+  bookingConfirmations,
+  bookings,
+  consultationHours,
+  ledgerEntries,
+  outbox,
+} from '../db/schema';
+import { mailSettings, type MailServer, readMail, startMailServer } from '../testing/mail-server';
+import { startTestApi, type TestApi, validBooking } from '../testing/test-api';
+import { tidyRegularly } from '../tidy-regularly';
+
+const VISITOR = 'marguerite@osei.com';
+const STAFF_MAIL = 'desk@lisleharrow.com';
+let server: MailServer;
+let api: TestApi;
+beforeEach(async () => {
+  server = await startMailServer();
+  api = await startTestApi({ ...mailSettings(server), STAFF_MAIL });
+});
+afterEach(async () => {
+  await api.close();
+  await server.close();
+});
+
+const TODAY = firmDay(new Date());
+const DAY = dayAfter(TODAY, 7);
+const at = (day: string, time: string) => ({
+  preferredDate: slotInstant(day, time),
+  preferredTime: time,
+});
+
+async function book(more: object = {}): Promise<NewBooking> {
+  const json = { ...validBooking(), email: VISITOR, ...at(DAY, '10:00 AM'), ...more };
+  const response = await api.send('/api/bookings', { method: 'POST', json });
+  expect(response.status).toBe(201);
+  return (await response.json()) as NewBooking;
+}
+const pathOf = (token: string, what = '') => `/api/booking-confirmations/${token}${what}`;
+const show = async (token: string) => (await (await api.send(pathOf(token))).json()) as BookingConfirmation;
+const move = (token: string, day: string, time: string) =>
+  api.send(pathOf(token, '/reschedule'), { method: 'POST', json: at(day, time) });
+const cancel = (token: string) => api.send(pathOf(token, '/cancel'), { method: 'POST' });
+const set = (values: Partial<typeof bookings.$inferInsert>, id: string) =>
+  api.database.writes.run(api.database.read.update(bookings).set(values).where(eq(bookings.id, id)));
+
+test('whoever has the token reads what was booked, and nothing that was typed', async () => {
+  await api.addAccount('staff', 'eleanor@lind.com');
+  const { read, writes } = api.database;
+  const [adviser] = await read.select().from(accounts);
+  const { hours } = OPEN_WITHOUT_LIMIT;
+  await writes.run(
+    read.insert(consultationHours).values({
+      ...{ ...OPEN_WITHOUT_LIMIT, id: 1, meetings: ['office', 'video'], offices: ['london'] },
+      advisers: [{ id: adviser!.id, hours }],
+    }),
+  );
+  const { confirmation, reference } = await book({
+    ...{ meeting: 'office', office: 'london', adviser: adviser!.id },
+  });
+  const response = await api.send(pathOf(confirmation));
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
+  const body = await response.text();
+  expect(JSON.parse(body)).toEqual({
+    ...{ reference, service: 'Tax Optimization', date: DAY, preferredTime: '10:00 AM', status: 'pending' },
+    startsAt: slotInstant(DAY, '10:00 AM'),
+    endsAt: slotInstant(DAY, '11:00 AM'),
+    meeting: 'office',
+    office: { name: 'London', address: ['7 Harrow Yard', 'London EC2V 8AB'], phone: '+44 20 7946 0142' },
+    adviser: 'Jane Doe',
+    changeableUntil: expect.stringMatching(new RegExp(`^${DAY}T0[45]:00:00.000Z$`)),
+    ...{ timeZone: 'America/New_York', visitorTimeZone: null, expiresAt: expect.any(String) },
+  });
+  expect(body).not.toMatch(/Marguerite|osei/);
+});
+
+test('a choice that is not offered is refused by name', async () => {
+  const json = { ...validBooking(), meeting: 'video', office: 'london', adviser: 'nobody' };
+  const response = await api.send('/api/bookings', { method: 'POST', json });
+  expect(response.status).toBe(422);
+  const { errors } = (await response.json()) as { errors: { pointer: string }[] };
+  expect(errors.map(({ pointer }) => pointer)).toEqual(['/meeting', '/office', '/adviser']);
+});
+
+test('an ended token and one that never was are the same 404', async () => {
+  const { confirmation } = await book();
+  const { read, writes } = api.database;
+  await writes.run(read.update(bookingConfirmations).set({ endsAt: Date.now() }));
+  const answers = [confirmation, 'nonsense', '%00'].flatMap((token) => [
+    api.send(pathOf(token)),
+    api.send(pathOf(token, '/calendar.ics')),
+    cancel(token),
+    move(token, DAY, '1:00 PM'),
+  ]);
+  const bodies = await Promise.all(
+    answers.map(async (answer) => [(await answer).status, await (await answer).text()]),
+  );
+  expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
+  expect(bodies[0]![0]).toBe(404);
+  await tidyRegularly(api.deps);
+  expect(await read.$count(bookingConfirmations)).toBe(0);
+});
+
+test('the mail brings an address of its own, and neither outbox nor log holds one', async () => {
+  const { confirmation } = await book();
+  await api.outbox.deliver();
+  const [mail] = await mailsTo(VISITOR);
+  const token = /https:\/\/lisleharrow\.example\/booking\/([\w-]{43})/.exec(mail!.text!)![1]!;
+  expect(token).not.toBe(confirmation);
+  expect((await show(token)).reference).toBe((await show(confirmation)).reference);
+  const kept = JSON.stringify([
+    await api.database.read.select().from(outbox),
+    await api.database.read.select().from(bookingConfirmations),
+    api.logged,
+  ]);
+  for (const secret of [token, confirmation]) expect(kept).not.toContain(secret);
+});
+
+const mailsTo = async (address: string) => {
+  const sources = server.received.filter(({ to }) => to[0] === address);
+  return Promise.all(sources.map(({ source }) => readMail(source)));
+};
+function entryOf(content: string) {
+  const calendar = new ICAL.Component(ICAL.parse(content) as never);
+  const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent')!);
+  const { uid, sequence } = event;
+  return {
+    method: calendar.getFirstPropertyValue('method'),
+    status: event.component.getFirstPropertyValue('status'),
+    ...{ uid, sequence, starts: event.startDate.toJSDate().toISOString() },
+  };
+}
+
+test('moved and cancelled within a second, the booking moves one calendar entry, and both sides are told', async () => {
+  const { confirmation, id } = await book();
+  await set({ status: 'confirmed' }, id);
+  await api.outbox.deliver();
+  const moved = await move(confirmation, DAY, '3:00 PM');
+  expect(moved.status).toBe(200);
+  expect(await moved.json()).toMatchObject({ preferredTime: '3:00 PM', status: 'pending' });
+  await api.outbox.deliver();
+  expect(await (await cancel(confirmation)).json()).toMatchObject({
+    status: 'cancelled',
+    changeableUntil: null,
+  });
+  await api.outbox.deliver();
+
+  const mails = await mailsTo(VISITOR);
+  expect(mails.map(({ subject }) => subject!.replace(/\w+day, .*\d{4}/, '…'))).toEqual([
+    'Your consultation request for …',
+    'Your consultation is moved to …',
+    'Your consultation on … is cancelled',
+  ]);
+  const entries = mails.map(({ attachments }) => {
+    const file = attachments.find(({ mimeType }) => /calendar|ics/.test(mimeType))!;
+    return entryOf(new TextDecoder().decode(file.content as ArrayBuffer));
+  });
+  const download = await api.send(pathOf(confirmation, '/calendar.ics'));
+  expect(download.headers.get('Content-Type')).toContain('text/calendar');
+  expect(download.headers.get('Content-Disposition')).toContain('consultation.ics');
+  entries.push(entryOf(await download.text()));
+  expect(entries.map(({ method }) => method)).toEqual(['REQUEST', 'REQUEST', 'CANCEL', 'PUBLISH']);
+  expect(new Set(entries.map(({ uid }) => uid))).toEqual(new Set([`${id}@lisleharrow.com`]));
+  expect(entries[1]!.starts).toBe(slotInstant(DAY, '3:00 PM'));
+  const sequences = entries.slice(0, 3).map(({ sequence }) => sequence);
+  expect(sequences).toEqual([...new Set(sequences)].toSorted((one, other) => one - other));
+  expect(entries[3]).toMatchObject({ status: 'CANCELLED', sequence: sequences[2] });
+
+  expect((await mailsTo(STAFF_MAIL)).map(({ subject }) => subject)).toEqual([
+    'New booking: Tax Optimization',
+    'Booking moved: Tax Optimization',
+    'Booking cancelled: Tax Optimization',
+  ]);
+  await api.deps.ledger.settle();
+  const told = await api.database.read.select().from(ledgerEntries);
+  expect(told.map(({ action, actorKind, subjectId }) => [action, actorKind, subjectId])).toEqual([
+    ['booking-moved', 'visitor', id],
+    ['booking-cancelled', 'visitor', id],
+  ]);
+  expect(JSON.parse(told[0]!.changes!)).toMatchObject({ preferredTime: ['10:00 AM', '3:00 PM'] });
+});
+
+test('a booking moves only to a free slot, its own included, and leaves its own to others', async () => {
+  const { read, writes } = api.database;
+  await writes.run(read.insert(consultationHours).values({ ...OPEN_WITHOUT_LIMIT, id: 1, capacity: 1 }));
+  const { confirmation } = await book();
+  await book(at(DAY, '1:00 PM'));
+  const refused = await move(confirmation, DAY, '1:00 PM');
+  expect(refused.status).toBe(409);
+  const { nearest } = (await refused.json()) as SlotTaken;
+  expect(nearest.map(({ time }) => time)).toEqual(['11:00 AM', '12:00 PM', '2:00 PM']);
+  expect((await show(confirmation)).preferredTime).toBe('10:00 AM');
+  expect((await move(confirmation, DAY, '10:00 AM')).status).toBe(200);
+  expect((await move(confirmation, DAY, '9:00 AM')).status).toBe(200);
+  const onlyIfFree = { ...at(DAY, '10:00 AM'), onlyIfFree: true };
+  await book(onlyIfFree);
+});
+
+test("whoever typed a stranger's address fills no mailbox by moving", async () => {
+  const { confirmation } = await book();
+  for (const time of ['11:00 AM', '12:00 PM', '1:00 PM', '2:00 PM'])
+    expect((await move(confirmation, DAY, time)).status).toBe(200);
+  const states = (await api.database.read.select().from(outbox))
+    .filter(({ recipient }) => recipient === VISITOR)
+    .map(({ state }) => state);
+  expect(states).toEqual(['waiting', 'waiting', 'waiting', 'dropped', 'dropped']);
+});
+
+test('two who move at once to one slot: one does', async () => {
+  const { read, writes } = api.database;
+  await writes.run(read.insert(consultationHours).values({ ...OPEN_WITHOUT_LIMIT, id: 1, capacity: 1 }));
+  const all = [await book(), await book(at(DAY, '11:00 AM'))];
+  const answers = await Promise.all(all.map(({ confirmation }) => move(confirmation, DAY, '4:00 PM')));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});
+
+test.each([
+  ['on its day', { preferredDate: slotInstant(TODAY, '5:00 PM') }],
+  ['once it is completed', { status: 'completed' }],
+  ['once it is cancelled', { status: 'cancelled' }],
+])('a booking is left as it is %s', async (_when, values) => {
+  const { confirmation, id } = await book();
+  await set(values, id);
+  expect((await show(confirmation)).changeableUntil).toBeNull();
+  for (const answer of [await cancel(confirmation), await move(confirmation, DAY, '1:00 PM')]) {
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({ detail: expect.stringContaining('no longer') });
+  }
+});
+
+test('what staff change meanwhile is not overwritten', async () => {
+  const { confirmation, id } = await book();
+  const run = api.database.writes.run;
+  const { writes } = api.database as { writes: { run: typeof run } };
+  writes.run = async (...queries) => {
+    writes.run = run;
+    await set({ status: 'completed', changedAt: new Date().toISOString() }, id);
+    return run(...queries);
+  };
+  expect((await cancel(confirmation)).status).toBe(409);
+  expect((await show(confirmation)).status).toBe('completed');
+});

@@ -1,0 +1,234 @@
+import { eq } from 'drizzle-orm';
+import {
+  type Availability,
+  type ConsultationHours,
+  firmDay,
+  type NewBooking,
+  OPEN_WITHOUT_LIMIT,
+  slotInstant,
+  type SlotTaken,
+} from '../contract';
+import { accounts, bookings, consultationHours, firstAnswers } from '../db/schema';
+import { dayAfter } from '../availability/free-slots';
+import { startTestApi, type TestApi, validBooking } from '../testing/test-api';
+
+let api: TestApi;
+beforeEach(async () => {
+  api = await startTestApi();
+});
+afterEach(() => api.close());
+
+/** A week from today, which is open at any hour of the day of the test. */
+const DAY = dayAfter(firmDay(new Date()), 7);
+
+const narrow = (changes: Partial<ConsultationHours>, to = api) =>
+  to.database.writes.run(
+    to.database.read.insert(consultationHours).values({ ...OPEN_WITHOUT_LIMIT, id: 1, ...changes }),
+  );
+
+const book = (time: string, more: object = {}, headers: Record<string, string> = {}, day = DAY, to = api) =>
+  to.send('/api/bookings', {
+    method: 'POST',
+    json: {
+      ...{ ...validBooking(), preferredDate: slotInstant(day, time), preferredTime: time },
+      ...{ onlyIfFree: true, ...more },
+    },
+    headers,
+  });
+const taken = async (response: Response) => {
+  expect(response.status).toBe(409);
+  expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+  return (await response.json()) as SlotTaken;
+};
+const timesOf = ({ nearest }: SlotTaken) => nearest.map(({ date, time }) => [date, time]);
+
+test('a slot with room for one takes one, and whoever comes second gets the nearest three', async () => {
+  await narrow({ capacity: 1 });
+  expect((await book('10:00 AM')).status).toBe(201);
+  const problem = await taken(await book('10:00 AM'));
+  expect(problem).toMatchObject({
+    type: 'urn:lisle-harrow:problem:slot-taken',
+    detail: expect.stringContaining('taken'),
+  });
+  expect(timesOf(problem)).toEqual([
+    [DAY, '9:00 AM'],
+    [DAY, '11:00 AM'],
+    [DAY, '12:00 PM'],
+  ]);
+  expect(problem.nearest[0]!.instant).toBe(slotInstant(DAY, '9:00 AM'));
+});
+
+test('whoever does not ask for a free slot gets 201 as ever, whether there is room or not [BK15]', async () => {
+  await narrow({ capacity: 1, hours: { ...OPEN_WITHOUT_LIMIT.hours, monday: null, tuesday: null } });
+  for (let day = 0; day < 7; day += 1)
+    for (let times = 0; times < 2; times += 1)
+      expect((await book('10:00 AM', { onlyIfFree: undefined }, {}, dayAfter(DAY, day))).status).toBe(201);
+});
+
+test('a hundred times two visitors press at once for one slot, and never two get it', async () => {
+  await narrow({ capacity: 1 });
+  for (let round = 0; round < 100; round += 1) {
+    const day = dayAfter(DAY, Math.floor(round / 9));
+    const time = [
+      '9:00 AM',
+      '10:00 AM',
+      '11:00 AM',
+      '12:00 PM',
+      '1:00 PM',
+      '2:00 PM',
+      '3:00 PM',
+      '4:00 PM',
+      '5:00 PM',
+    ][round % 9]!;
+    const keys =
+      round % 2 ? [{ 'Idempotency-Key': `a${round}` }, { 'Idempotency-Key': `b${round}` }] : [{}, {}];
+    const answers = await Promise.all(keys.map((key) => book(time, {}, key as Record<string, string>, day)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  }
+  expect(await api.database.read.$count(bookings)).toBe(100);
+});
+
+test('the same key gets the same answer, token and all, though neither is kept', async () => {
+  await narrow({ capacity: 1 });
+  const key = { 'Idempotency-Key': 'one-press' };
+  const answers = await Promise.all([book('9:00 AM', {}, key), book('9:00 AM', {}, key)]);
+  const bodies = await Promise.all(
+    [...answers, await book('9:00 AM', {}, key)].map((answer) => answer.text()),
+  );
+  expect(new Set(bodies).size).toBe(1);
+  const { confirmation } = JSON.parse(bodies[0]!) as NewBooking;
+  expect((await api.send(`/api/booking-confirmations/${confirmation}`)).status).toBe(200);
+  const kept = JSON.stringify(await api.database.read.select().from(firstAnswers));
+  expect(kept).not.toContain(confirmation);
+  expect(kept).not.toContain('one-press');
+  // A key under which nothing was free is unused.
+  const other = { 'Idempotency-Key': 'other-press' };
+  await taken(await book('9:00 AM', {}, other));
+  expect((await book('10:00 AM', {}, other)).status).toBe(201);
+});
+
+test('an adviser holds one consultation at a time, whatever the firm takes, and others are not held up', async () => {
+  await api.addAccount('staff', 'ada@lind.com', 'adviser');
+  await api.addAccount('staff', 'ben@lind.com', 'owner');
+  const [ada, ben] = await api.database.read.select({ id: accounts.id }).from(accounts);
+  const { hours } = OPEN_WITHOUT_LIMIT;
+  await narrow({ advisers: [ada!, ben!].map(({ id }) => ({ id, hours })) });
+  const both = await Promise.all([
+    book('9:00 AM', { adviser: ada!.id }),
+    book('9:00 AM', { adviser: ada!.id }),
+  ]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  expect((await book('9:00 AM', { adviser: ben!.id })).status).toBe(201);
+  expect((await book('9:00 AM')).status).toBe(201);
+  const daysFor = async (query: string) => {
+    const response = await api.send(`/api/availability?from=${DAY}&to=${DAY}${query}`);
+    return ((await response.json()) as Availability).days;
+  };
+  expect(await daysFor(`&adviser=${ada!.id}`)).toEqual([{ date: DAY, full: ['9:00 AM'] }]);
+  expect(await daysFor('')).toEqual([]);
+});
+
+test('a press that an earlier release answered, which kept keys as they came, is answered again', async () => {
+  const press = { 'Idempotency-Key': 'half-way' };
+  await book('9:00 AM', {}, press);
+  await api.database.writes.run(api.database.read.update(firstAnswers).set({ key: 'half-way' }));
+  expect((await book('9:00 AM', {}, press)).status).toBe(201);
+  expect(await api.database.read.$count(bookings)).toBe(1);
+});
+
+test('no slot is offered that is today for the visitor', async () => {
+  await narrow({ capacity: 1 });
+  const tomorrow = dayAfter(firmDay(new Date()), 1);
+  const inKiritimati = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati' });
+  await book('9:00 AM', {}, {}, tomorrow);
+  const headers = { 'Form-Time-Zone': 'Pacific/Kiritimati' };
+  const { nearest } = await taken(await book('9:00 AM', {}, headers, tomorrow));
+  expect(nearest).toHaveLength(3);
+  for (const { date } of nearest) expect(date > inKiritimati.format(new Date())).toBe(true);
+});
+
+test('staff find a booking by the reference that its visitor says', async () => {
+  await api.addAccount('staff', 'staff@example.com');
+  const cookie = await api.signIn('staff@example.com');
+  const made = (await (await book('9:00 AM')).json()) as NewBooking;
+  await book('10:00 AM');
+  const find = async (query: string) => {
+    const response = await api.send(`/api/admin/${query}`, { cookie });
+    const rows = (await response.json()) as { id: string }[];
+    return [rows.map(({ id }) => id), response.headers.get('X-Total-Count')];
+  };
+  const q = made.reference.toLowerCase();
+  expect(await find(`bookings?q=${q}`)).toEqual([[made.id], '1']);
+  expect(await find(`bookings?q=${q}&status=cancelled`)).toEqual([[], '0']);
+  expect(await find('bookings?q=LH-2222-2222')).toEqual([[], '0']);
+  expect(await find(`contacts?q=${q}`)).toEqual([[], '0']);
+});
+
+test('a cancelled booking frees its slot, and one that staff have confirmed does not', async () => {
+  await narrow({ capacity: 1 });
+  const { id } = (await (await book('9:00 AM')).json()) as NewBooking;
+  const setStatus = (status: string) =>
+    api.database.writes.run(api.database.read.update(bookings).set({ status }).where(eq(bookings.id, id)));
+  await setStatus('confirmed');
+  await taken(await book('9:00 AM'));
+  await setStatus('cancelled');
+  expect((await book('9:00 AM')).status).toBe(201);
+});
+
+test('a booking from before slots were kept takes room all the same', async () => {
+  await narrow({ capacity: 1 });
+  await book('9:00 AM');
+  await api.database.writes.run(api.database.read.update(bookings).set({ startsAt: null }));
+  await taken(await book('9:00 AM'));
+});
+
+test('a day is told of only where it differs, with what of it is full and what is closed', async () => {
+  const read = async (query = '') => {
+    const address = `/api/availability?from=${DAY}&to=${dayAfter(DAY, 2)}${query}`;
+    return (await (await api.send(address)).json()) as Availability;
+  };
+  expect(await read()).toEqual({
+    timeZone: 'America/New_York',
+    days: [],
+    choices: { meetings: [], offices: [], advisers: [] },
+  });
+  await narrow({
+    capacity: 1,
+    exceptions: [
+      { firstDay: DAY, lastDay: DAY, hours: null, office: null, adviser: null, note: 'Holiday' },
+      {
+        ...{ firstDay: dayAfter(DAY, 1), lastDay: dayAfter(DAY, 1), hours: { from: 10, until: 17 } },
+        ...{ office: null, adviser: null, note: '' },
+      },
+    ],
+  });
+  await book('11:00 AM', {}, {}, dayAfter(DAY, 1));
+  const { days } = await read();
+  expect(days).toEqual([
+    { date: DAY, closed: true },
+    { date: dayAfter(DAY, 1), full: ['11:00 AM'], closedSlots: ['9:00 AM', '5:00 PM'] },
+  ]);
+  expect(JSON.stringify(days)).not.toContain('Holiday');
+  expect(timesOf(await taken(await book('4:00 PM', {}, {}, DAY))).map(([date]) => date)).not.toContain(DAY);
+});
+
+test.each([
+  'from=2027-01-01',
+  'from=2027-01-02&to=2027-01-01',
+  'from=2027-01-01&to=2027-03-04',
+  'from=2027-02-30&to=2027-03-01',
+  'from=2027-01-01&to=2027-01-02&adviser=nobody',
+  'from=2027-01-01&to=2027-01-02&office=nowhere',
+])('asked wrongly, the availability is refused: %s', async (query) => {
+  expect((await api.send(`/api/availability?${query}`)).status).toBe(422);
+});
+
+test('an unchanged availability is 304', async () => {
+  const address = `/api/availability?from=${DAY}&to=${DAY}`;
+  const first = await api.send(address);
+  const headers = { 'If-None-Match': first.headers.get('ETag')! };
+  expect((await api.send(address, { headers })).status).toBe(304);
+  await narrow({ capacity: 1 });
+  await book('9:00 AM');
+  expect((await api.send(address, { headers })).status).toBe(200);
+});
