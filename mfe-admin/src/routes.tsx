@@ -9,6 +9,8 @@ import { ClientPage } from './clients/case/client-page';
 import { ClientsPage } from './clients/list/clients-page';
 import { prefetchClients } from './clients/prefetch-clients';
 import { DashboardPage } from './dashboard/dashboard-page';
+import { HoursPage } from './hours/hours-page';
+import { prefetchHours } from './hours/hours-query';
 import { HostProvider, useHost, useSession } from '@lisle-harrow/shell/host';
 import { MessagesPage } from './messages/messages-page';
 import { prefetchMessages } from './messages/prefetch-messages';
@@ -37,6 +39,7 @@ function Pages() {
       <Route path="/admin/clients" caseSensitive element={<ClientsPage />} />
       <Route path="/admin/clients/:clientId" caseSensitive element={<ClientPage />} />
       <Route path="/admin/audit" caseSensitive element={<AuditPage />} />
+      <Route path="/admin/hours" caseSensitive element={<HoursPage />} />
       <Route path="/admin/messages" caseSensitive element={<MessagesPage />} />
       <Route path="/admin/accounts" caseSensitive element={<AccountsPage />} />
       <Route path="/admin/platform" caseSensitive element={<PlatformPage />} />
@@ -51,6 +54,7 @@ async function prefetch(request: PageRequest) {
   const { pathname, host } = request;
   if (pathname.startsWith('/admin/clients')) return prefetchClients(request);
   if (pathname === '/admin/audit') return prefetchAudit(request);
+  if (pathname === '/admin/hours') return prefetchHours(request);
   if (pathname === '/admin/messages') return prefetchMessages(request);
   if (pathname === '/admin/accounts') return prefetchAccounts(request);
   if (pathname === '/admin/platform') return prefetchPlatform(request);
@@ -59,5 +63,5 @@ async function prefetch(request: PageRequest) {
   await prefetchLists(request);
 }
 
-/** Staff pages: the signed-in home at `/`, the dashboard at `/admin`, clients, messages, accounts, ledger and releases below it. */
+/** Staff pages: the signed-in home at `/`, the dashboard at `/admin`, clients, hours, messages, accounts, ledger and releases below it. */
 export const remote: RemoteModule = { needs: 1, Routes, prefetch };

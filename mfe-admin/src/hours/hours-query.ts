@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Fetch, getHours } from '@lisle-harrow/api/calls';
+import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
+import { isMissing } from '../page/is-forbidden';
+
+/** When and how visitors may book. */
+export const hoursQuery = (fetch: Fetch) =>
+  queryOptions({ queryKey: ['hours'], queryFn: () => getHours(fetch) });
+
+/** Prefetches what `/admin/hours` shows; 404 where the server knows of no hours. */
+export async function prefetchHours({ queryClient, host }: PageRequest): Promise<PageStatus | undefined> {
+  if (host.session.get().status !== 'signedIn') return undefined;
+  const query = hoursQuery(host.fetch);
+  await queryClient.prefetchQuery(query);
+  return isMissing(queryClient.getQueryState(query.queryKey)?.error) ? { status: 404 } : undefined;
+}
