@@ -12,6 +12,8 @@ import {
   type PasswordChange,
   passwordLink,
   signInWatch,
+  type StaffReach,
+  staffReach,
 } from '../contract';
 import { type Fetch, read, send, sendAndRead } from './request';
 
@@ -33,6 +35,11 @@ export const getChangeable = (fetch: Fetch) => read(fetch, `${ACCOUNT}/changeabl
 /** Changes how the signed-in person is called; 422 for wrong fields. */
 export const renameAccount = (fetch: Fetch, input: AccountName) =>
   send(fetch, 'PUT', `${ACCOUNT}/name`, input);
+
+/** How clients reach the signed-in member of staff; 403 for whoever looks after no clients. */
+export const getReach = (fetch: Fetch) => read(fetch, '/api/admin/reach', staffReach);
+/** Changes it; 422 for what is no time zone. */
+export const saveReach = (fetch: Fetch, input: StaffReach) => send(fetch, 'PUT', '/api/admin/reach', input);
 
 /** What owners should look at of the sign-ins: unusual ones, and accounts at which strangers guess; 403 for other staff. */
 export const getSignInWatch = (fetch: Fetch) => read(fetch, '/api/admin/sign-ins', signInWatch);

@@ -72,6 +72,9 @@ export const getDocumentsOfClient = (fetch: Fetch, clientId: string) =>
 /** Approves or rejects a document, or asks for another; 422 for a refusal without notes. */
 export const reviewDocument = (fetch: Fetch, clientId: string, id: string, review: DocumentReview) =>
   sendAndRead(fetch, 'PATCH', pathOf(clientId, 'documents', id), review, clientDocument);
+/** Takes back a document that the firm has handed over; 409 for any other, and under a legal hold. */
+export const takeBackDocument = (fetch: Fetch, clientId: string, id: string) =>
+  send(fetch, 'DELETE', pathOf(clientId, 'documents', id));
 /** Where the browser downloads the file of a client's document. */
 export const documentFilePath = (clientId: string, id: string) => pathOf(clientId, 'documents', id, 'file');
 /** Where the browser downloads a file that a client's document had before its present one. */

@@ -2,6 +2,7 @@
 export * from './account-calls';
 export * from './audit-calls';
 export * from './case-calls';
+export * from './conversation-calls';
 export type { ListQuery, Page } from './read-page';
 export * from './message-calls';
 export * from './platform-calls';

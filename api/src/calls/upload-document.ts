@@ -23,6 +23,20 @@ export function uploadDocument(
   return sendForm('POST', '/api/client/documents/upload', form, options);
 }
 
+/** A document of the firm for a client, with its file; errors as above. */
+export function giveDocument(
+  clientId: string,
+  { name, type }: DocumentDetails,
+  file: File,
+  options: UploadOptions,
+): Promise<ClientDocument> {
+  const form = new FormData();
+  form.set('name', name);
+  form.set('type', type);
+  form.set('file', file);
+  return sendForm('POST', `/api/admin/clients/${encodeURIComponent(clientId)}/documents`, form, options);
+}
+
 /** Gives a document its file; errors as above, and 409 unless it has none, was rejected or needs an update. */
 export function uploadFile(documentId: string, file: File, options: UploadOptions): Promise<ClientDocument> {
   const form = new FormData();

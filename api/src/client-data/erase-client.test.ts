@@ -194,8 +194,15 @@ test('an erased client is in no row of any table, in no search and in no file; o
     return kept.filter((row) => !after.get(table)!.includes(row)).map((row) => `${table}: ${row}`);
   });
   expect(
-    left.filter((row) => !/^(list_counts|sqlite_sequence|stored_files|document_versions|sessions)/.test(row)),
+    left.filter(
+      (row) =>
+        !/^(list_counts|sqlite_sequence|stored_files|document_versions|sessions|booking_confirmations)/.test(
+          row,
+        ),
+    ),
   ).toEqual([]);
+  // The addresses at which the own bookings could be opened went with them.
+  expect([before, after].map((rows) => rows.get('booking_confirmations')!.length)).toEqual([2, 1]);
   for (const list of ['bookings', 'contacts']) {
     const found = await api.send(`/api/admin/${list}?q=quilldove`, { cookie: owner.cookie });
     expect(await found.json()).toEqual([]);

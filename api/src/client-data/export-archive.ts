@@ -93,8 +93,8 @@ async function* entriesOf(
     else yield* fileEntry(file);
   }
   // Last, since only now it is known what became of each file.
-  const told = documents.map(({ id, name, type, status, notes, ...row }, at) => ({
-    ...{ id, name, type, status, notes, uploadedAt: row.uploadedAt },
+  const told = documents.map(({ id, name, type, status, notes, givenBy, ...row }, at) => ({
+    ...{ id, name, type, status, notes, from: givenBy ?? 'client', uploadedAt: row.uploadedAt },
     files: archived[at]!.map(({ storageKey, name: path, ...file }) => {
       const state = states.get(storageKey);
       return { ...file, state, ...(state !== 'missing' && isHere(state) && { path }) };
@@ -190,7 +190,7 @@ function readMe(data: readonly DataPart[], { email }: AccountRow, firm: string, 
     '',
     ...data.map(({ name, explanation }) => `${name}\n    ${explanation}`),
     'documents.json\n    The documents of your case, what was said of each, and the name of each file in this archive. "state" says of a\n    file whether it is here; one that waits for the virus scanner, or in which that found something, is not.',
-    'files/\n    The files themselves, as you handed them over: the present one of each document and, called "earlier", those before it.',
+    'files/\n    The files themselves, as you or the firm handed them over: the present one of each document and, called "earlier", those before it.',
     '',
     'Not in this archive: passwords and keys, which nobody can read, and copies in encrypted backups, which hold the same.',
     '',

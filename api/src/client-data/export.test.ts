@@ -84,6 +84,8 @@ test('a client gets all that is kept of them, with the files as they were upload
     await api.send('/api/contacts', { method: 'POST', json: { ...validContact(), email } });
   }
   const desk = await addTestAccount(api, 'staff', 'owner@example.com');
+  const said = { text: 'With the passport', documentIds: [document!.id] };
+  await api.send('/api/client/messages', { method: 'POST', json: said, cookie: client.cookie });
   await (await api.send(`/api/admin/clients/${client.id}`, { cookie: desk.cookie })).text();
   await api.deps.ledger.settle();
 
@@ -95,6 +97,7 @@ test('a client gets all that is kept of them, with the files as they were upload
       'profile',
       'milestones',
       'updates',
+      'messages',
       'bookings',
       'inquiries',
       'letters',
@@ -113,6 +116,9 @@ test('a client gets all that is kept of them, with the files as they were upload
     adviser: null,
   });
   expect(json(files, 'updates.json')).toMatchObject([{ title: 'Hello', content: 'Welcome' }]);
+  expect(json(files, 'messages.json')).toMatchObject([
+    { side: 'client', text: 'With the passport', readAt: null, documents: [document!.id] },
+  ]);
   expect(json(files, 'bookings.json')).toMatchObject([{ email: 'Ines@Moreau.com' }]);
   expect(json(files, 'inquiries.json')).toMatchObject([
     { email: 'Ines@Moreau.com', subject: 'Moving to Singapore' },
@@ -127,11 +133,12 @@ test('a client gets all that is kept of them, with the files as they were upload
   expect(ledger.map(({ action, by }) => `${by}: ${action}`)).toEqual([
     'Jane Doe: signed-in',
     'Jane Doe: document-added',
+    'Jane Doe: message-written',
     'Jane Doe: client-viewed',
     'Jane Doe: client-exported',
   ]);
   // Where staff worked is not the client's.
-  expect(ledger[2]).not.toHaveProperty('network');
+  expect(ledger[3]).not.toHaveProperty('network');
   expect(json(files, 'documents.json')).toMatchObject([
     {
       name: 'Passport',

@@ -1,15 +1,18 @@
-import { and, asc, count, eq, getTableName, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableName, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { exportEntries } from '../audit/list-entries';
 import type { Database } from '../db/open';
 import {
   accounts,
   authenticatorApps,
   bookings,
+  clientDocuments,
   clientNotes,
   clientProfiles,
   contacts,
+  conversationMessages,
   devices,
   identities,
+  messageDocuments,
   milestones,
   outbox,
   passkeys,
@@ -54,8 +57,9 @@ export function dataPartsOf(database: Reading, account: AccountRow): DataPart[] 
       explanation:
         'The account with which you sign in. Your password is kept as a hash and is not part of it.',
       read: () => {
-        const { email, firstName, lastName, createdAt, disabledAt } = account;
-        return Promise.resolve({ id, email, firstName, lastName, createdAt, disabledAt });
+        const { email, firstName, lastName, createdAt, disabledAt, mailNotices } = account;
+        const noticesByMail = mailNotices !== 0;
+        return Promise.resolve({ id, email, firstName, lastName, createdAt, disabledAt, noticesByMail });
       },
     },
     {
@@ -84,6 +88,12 @@ export function dataPartsOf(database: Reading, account: AccountRow): DataPart[] 
       name: 'updates.json',
       explanation: 'What the firm wrote to you in the portal.',
       read: () => rowsOf(database, clientNotes, seq),
+    },
+    {
+      name: 'messages.json',
+      explanation:
+        'What you and the firm wrote to each other in the portal, when it was read, and by their ids the documents that went with it.',
+      read: () => messagesOf(database, seq),
     },
     {
       name: 'bookings.json',
@@ -138,6 +148,30 @@ async function rowsOf({ read }: Reading, table: typeof milestones | typeof clien
     .where(eq(table.accountSeq, accountSeq))
     .orderBy(asc(table.seq));
   return rows.map(withoutNumbers);
+}
+
+/** A conversation in pieces, oldest first. */
+async function* messagesOf({ read }: Reading, accountSeq: number) {
+  for (let from = 0; ;) {
+    const rows = await read
+      .select()
+      .from(conversationMessages)
+      .where(and(eq(conversationMessages.accountSeq, accountSeq), gt(conversationMessages.seq, from)))
+      .orderBy(asc(conversationMessages.seq))
+      .limit(500);
+    if (rows.length === 0) return;
+    from = rows.at(-1)!.seq;
+    const seqs = rows.map(({ seq }) => seq);
+    const sent = await read
+      .select({ messageSeq: messageDocuments.messageSeq, id: clientDocuments.id })
+      .from(messageDocuments)
+      .innerJoin(clientDocuments, eq(clientDocuments.seq, messageDocuments.documentSeq))
+      .where(inArray(messageDocuments.messageSeq, seqs));
+    yield rows.map(({ seq, id, side, author, text, createdAt, readAt }) => ({
+      ...{ id, side, author, text, createdAt, readAt },
+      documents: sent.filter(({ messageSeq }) => messageSeq === seq).map((document) => document.id),
+    }));
+  }
 }
 
 async function inquiriesOf({ read }: Reading, table: typeof bookings | typeof contacts, account: AccountRow) {

@@ -9,6 +9,7 @@ import {
   clientHolds,
   clientProfiles,
   contacts,
+  conversationMessages,
   ledgerEntries,
 } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
@@ -81,6 +82,7 @@ test('inquiries that nobody touched for 24 months go, to the millisecond, and th
     contacts: 1,
     bookings: 0,
     documents: 0,
+    messages: 0,
     browserReports: 0,
     releaseCounts: 0,
   });
@@ -133,7 +135,7 @@ test('a dry run counts the same and removes nothing', async () => {
   await addBooking('2020-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z');
   const dry = await remove({}, { isDryRun: true });
   expect([dry, await subjects(), await told()]).toEqual([
-    { contacts: 1, bookings: 1, documents: 0, browserReports: 0, releaseCounts: 0 },
+    { contacts: 1, bookings: 1, documents: 0, messages: 0, browserReports: 0, releaseCounts: 0 },
     ['Hello'],
     [],
   ]);
@@ -159,7 +161,7 @@ test('many go in writes of a hundred, each told, and a stop ends it between two'
   );
 });
 
-test('documents of clients who were closed go for good where the firm sets it, and not while they are held', async () => {
+test('documents and messages of clients who were closed go for good where the firm sets it, and not while they are held', async () => {
   const { read, writes } = api.database;
   const origin = await api.listen();
   const [closed, held, active] = [
@@ -167,7 +169,10 @@ test('documents of clients who were closed go for good where the firm sets it, a
     await addTestClient(api, 'held@moreau.com'),
     await addTestClient(api, 'active@moreau.com'),
   ];
-  for (const { cookie } of [closed, held, active]) await sendForm(origin, cookie, uploadForm(pdf()));
+  for (const { cookie } of [closed, held, active]) {
+    await sendForm(origin, cookie, uploadForm(pdf()));
+    await api.send('/api/client/messages', { method: 'POST', json: { text: 'Hello' }, cookie });
+  }
   const long = { changedAt: '2025-01-01T00:00:00.000Z' };
   await writes.run(
     read.update(clientProfiles).set({ ...long, status: 'closed' }),
@@ -178,12 +183,19 @@ test('documents of clients who were closed go for good where the firm sets it, a
   );
   expect(await remove()).toMatchObject({ documents: 0 });
   expect(await remove({ RETENTION_CLOSED_CLIENTS_MONTHS: '23' })).toMatchObject({ documents: 0 });
-  expect(await remove({ RETENTION_CLOSED_CLIENTS_MONTHS: '22' })).toMatchObject({ documents: 1 });
+  expect(await remove({ RETENTION_CLOSED_CLIENTS_MONTHS: '22' })).toMatchObject({
+    documents: 1,
+    messages: 1,
+  });
+  const messages = await read.select().from(conversationMessages);
+  expect(messages.map(({ accountSeq }) => accountSeq)).toEqual([held.seq, active.seq]);
   const left = await read.select().from(clientDocuments);
   expect(left.map(({ accountSeq }) => accountSeq)).toEqual([held.seq, active.seq]);
   expect(storedNames(api.folder).documents).toEqual(left.map(({ storageKey }) => storageKey).sort());
   expect(readdirSync(join(api.folder, 'trash'))).toEqual([]);
-  expect(await told()).toEqual([['documents-expired', 'product', closed.id, '{"documents":[1,"removed"]}']]);
+  expect(await told()).toEqual([
+    ['documents-expired', 'product', closed.id, '{"documents":[1,"removed"],"messages":[1,"removed"]}'],
+  ]);
 });
 
 test('reports of browsers go after three months', async () => {

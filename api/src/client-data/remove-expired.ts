@@ -8,6 +8,7 @@ import {
   clientHolds,
   clientProfiles,
   contacts,
+  conversationMessages,
   outbox,
   releaseCounts,
 } from '../db/schema';
@@ -29,6 +30,8 @@ interface Expired {
   readonly bookings: number;
   /** Of closed clients. */
   readonly documents: number;
+  /** Of the conversations of closed clients. */
+  readonly messages: number;
   readonly browserReports: number;
   /** How often a release was shown and failed, by kind. */
   readonly releaseCounts: number;
@@ -114,24 +117,31 @@ export async function removeExpired(
     return removed;
   }
 
-  async function removeDocumentsOfClosed(months: number): Promise<number> {
-    if (months === 0) return 0;
+  async function removeCasesOfClosed(months: number) {
+    const removed = { documents: 0, messages: 0 };
+    if (months === 0) return removed;
     const isClosed = and(
       eq(clientProfiles.accountSeq, accounts.seq),
       eq(clientProfiles.status, 'closed'),
       lt(clientProfiles.changedAt, before(months)),
       sql`not exists (select 1 from ${clientHolds} where ${eq(clientHolds.accountSeq, accounts.seq)})`,
     );
+    const countOf = (table: typeof clientDocuments | typeof conversationMessages) =>
+      sql<number>`(select count(*) from ${table} where ${table.accountSeq} = ${accounts.seq})`;
     const closed = await read
-      .select({ seq: accounts.seq, id: accounts.id, documents: sql<number>`count(*)` })
+      .select({
+        seq: accounts.seq,
+        id: accounts.id,
+        documents: countOf(clientDocuments),
+        messages: countOf(conversationMessages),
+      })
       .from(accounts)
       .innerJoin(clientProfiles, isClosed)
-      .innerJoin(clientDocuments, eq(clientDocuments.accountSeq, accounts.seq))
-      .groupBy(accounts.seq);
-    let removed = 0;
-    for (const { seq, id, documents } of closed) {
+      .where(sql`${countOf(clientDocuments)} + ${countOf(conversationMessages)} > 0`);
+    for (const { seq, id, documents, messages } of closed) {
       if (stopping?.aborted) break;
-      removed += documents;
+      removed.documents += documents;
+      removed.messages += messages;
       if (isDryRun) continue;
       const isStillClosed = exists(
         read
@@ -141,15 +151,19 @@ export async function removeExpired(
           .where(eq(accounts.seq, seq)),
       );
       const isOwn = and(eq(clientDocuments.accountSeq, seq), isStillClosed)!;
-      const changes = { documents: [documents, 'removed'] as const };
+      const changes = {
+        ...(documents > 0 && { documents: [documents, 'removed'] as const }),
+        ...(messages > 0 && { messages: [messages, 'removed'] as const }),
+      };
       await writes.run(
         ...takeFiles(database, isOwn),
         read.delete(clientDocuments).where(isOwn),
-        entryOf(by, { action: 'documents-expired', client: id, changes, when: hasHappened }),
+        read.delete(conversationMessages).where(and(eq(conversationMessages.accountSeq, seq), isStillClosed)),
+        entryOf(by, { action: 'documents-expired', client: id, changes, when: isStillClosed }),
       );
       await turn();
     }
-    if (removed > 0 && !isDryRun) await removeErasedFiles(deps);
+    if (removed.documents > 0 && !isDryRun) await removeErasedFiles(deps);
     return removed;
   }
 
@@ -167,7 +181,7 @@ export async function removeExpired(
   return {
     contacts: await inquiriesOf(contacts, retention.RETENTION_INQUIRIES_MONTHS),
     bookings: await inquiriesOf(bookings, retention.RETENTION_BOOKINGS_MONTHS, hasBeen),
-    documents: await removeDocumentsOfClosed(retention.RETENTION_CLOSED_CLIENTS_MONTHS),
+    ...(await removeCasesOfClosed(retention.RETENTION_CLOSED_CLIENTS_MONTHS)),
     browserReports: await removeCounted(browserReports),
     releaseCounts: await removeCounted(releaseCounts),
   };

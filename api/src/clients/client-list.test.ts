@@ -42,6 +42,7 @@ test('clients come newest first, with and without a profile, and staff are not a
     milestonesCompleted: 0,
     milestonesTotal: 0,
     documentsToReview: 0,
+    unreadMessages: 0,
   });
   expect(rows[1]).toMatchObject({ firstName: 'Jane', status: null, company: null, hasPassword: true });
   expect(rows[2]).toMatchObject({ hasPassword: false, company: 'Northline Logistics' });

@@ -1,15 +1,16 @@
-import { and, count, eq, inArray, sql, sum } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, ne, sql, sum } from 'drizzle-orm';
+import type { Side } from '../contract';
 import type { Database } from '../db/open';
-import { clientDocuments, milestones } from '../db/schema';
+import { clientDocuments, conversationMessages, milestones } from '../db/schema';
 
-export const noWork = { milestonesCompleted: 0, milestonesTotal: 0, documentsToReview: 0 };
+export const noWork = { milestonesCompleted: 0, milestonesTotal: 0, documentsToReview: 0, unreadMessages: 0 };
 
-/** Milestones and waiting documents of these accounts; an account without any is missing. */
+/** Milestones, waiting documents and unread messages of these accounts; an account without any is missing. */
 export async function countOpenWork(
   { read }: Pick<Database, 'read'>,
   accountSeqs: readonly number[],
 ): Promise<Map<number, typeof noWork>> {
-  const [steps, documents] = await Promise.all([
+  const [steps, documents, unread] = await Promise.all([
     read
       .select({
         accountSeq: milestones.accountSeq,
@@ -26,9 +27,31 @@ export async function countOpenWork(
         and(inArray(clientDocuments.accountSeq, [...accountSeqs]), eq(clientDocuments.status, 'pending')),
       )
       .groupBy(clientDocuments.accountSeq),
+    countUnread({ read }, 'firm', accountSeqs),
   ]);
   const work = new Map<number, typeof noWork>();
-  for (const { accountSeq, ...counts } of [...steps, ...documents])
+  const messages = [...unread].map(([accountSeq, unreadMessages]) => ({ accountSeq, unreadMessages }));
+  for (const { accountSeq, ...counts } of [...steps, ...documents, ...messages])
     work.set(accountSeq, { ...noWork, ...work.get(accountSeq), ...counts });
   return work;
+}
+
+/** How many messages of the other side this one has not read, by the client's account. */
+export async function countUnread(
+  { read }: Pick<Database, 'read'>,
+  reader: Side,
+  accountSeqs: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await read
+    .select({ accountSeq: conversationMessages.accountSeq, unread: sql<number>`count(*)` })
+    .from(conversationMessages)
+    .where(
+      and(
+        inArray(conversationMessages.accountSeq, [...accountSeqs]),
+        ne(conversationMessages.side, reader),
+        isNull(conversationMessages.readAt),
+      ),
+    )
+    .groupBy(conversationMessages.accountSeq);
+  return new Map(rows.map(({ accountSeq, unread }) => [accountSeq, unread]));
 }

@@ -4,9 +4,11 @@ import { requireRecentSignIn, type SignedInVariables } from '../accounts/require
 import type { Deps } from '../deps';
 import { clientProfile, clientProfileInput, type ClientProfileInput } from '../contract';
 import { returnedRows } from '../db/rows';
-import { clientHolds, clientProfiles } from '../db/schema';
+import { accounts, clientHolds, clientProfiles } from '../db/schema';
 import { notFound } from '../errors';
 import { route } from '../http/route';
+import { countUnread } from './count-open-work';
+import { findAdviser } from './find-adviser';
 import { queueEmailChanged } from './profile-email-letter';
 
 /** What the ledger keeps of a change of a profile: who the client is and how to reach them only in hints. */
@@ -33,14 +35,22 @@ export function profileRoutes({ database: { read, writes }, ledger, outbox }: De
       eq(clientHolds.kind, 'restriction'),
     );
     const [row] = await read
-      .select({ profile: clientProfiles, restrictedSince: clientHolds.since })
+      .select({
+        profile: clientProfiles,
+        clientSince: accounts.createdAt,
+        restrictedSince: clientHolds.since,
+      })
       .from(clientProfiles)
+      .innerJoin(accounts, eq(accounts.seq, clientProfiles.accountSeq))
       .leftJoin(clientHolds, isRestricted)
       .where(eq(clientProfiles.accountSeq, accountSeq));
     if (!row) throw noProfile();
     ledger.laterOnce(c, { action: 'profile-viewed', client: id });
-    const { profile, restrictedSince } = row;
-    return { ...profile, ...(restrictedSince && { restrictedSince }) };
+    const { profile, clientSince, restrictedSince } = row;
+    const adviser = await findAdviser({ read }, profile.adviserSeq);
+    const unread = await countUnread({ read }, 'client', [accountSeq]);
+    const unreadMessages = unread.get(accountSeq) ?? 0;
+    return { ...profile, clientSince, adviser, unreadMessages, ...(restrictedSince && { restrictedSince }) };
   });
 
   const change = {

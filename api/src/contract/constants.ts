@@ -22,6 +22,9 @@ export const TIME_SLOTS = [
   '5:00 PM',
 ] as const;
 
+/** How a consultation is held. */
+export const MEETINGS = ['office', 'video', 'phone'] as const;
+
 export const BOOKING_STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const;
 export const CONTACT_STATUSES = ['new', 'in_progress', 'resolved'] as const;
 /** What people read in place of the link to a file that is handed to nobody. */
@@ -113,6 +116,7 @@ export const MAX_COUNTED_MATCHES = 200;
 /** A search of the outgoing messages reads the newest ones, so many at most: some 13 ms of the event loop. */
 export const MAX_SEARCHED_MESSAGES = 50_000;
 
+export type Meeting = (typeof MEETINGS)[number];
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 export type ContactStatus = (typeof CONTACT_STATUSES)[number];
 export type FileKind = keyof typeof FILE_KINDS;
@@ -122,7 +126,9 @@ export type MessageKind =
   | 'booking-received'
   | 'booking-confirmed'
   | 'booking-cancelled'
+  | 'booking-moved'
   | 'booking-notice'
+  | 'booking-change-notice'
   | 'booking-webhook'
   | 'contact-received'
   | 'contact-notice'
@@ -134,7 +140,9 @@ export type MessageKind =
   | 'staff-invitation'
   | 'profile-email-changed'
   | 'second-factor-changed'
-  | 'second-step-failed';
+  | 'second-step-failed'
+  | 'firm-message'
+  | 'client-message';
 /** Messages with a link that opens an account: it is not kept, so they are never sent again. */
 export const LINK_MESSAGES: readonly string[] = [
   'invitation',

@@ -53,6 +53,8 @@ export const insight = z.object({
 export const article = z.extend(insight, {
   bodyHtml: text,
   publishedAt: text,
+  /** As it is printed; missing on servers that do not say. */
+  author: optionalText,
   outline: z.catch(z.array(z.object({ id: text, text })), []),
 });
 

@@ -1,10 +1,10 @@
 const UNITS = ['Bytes', 'KB', 'MB', 'GB'] as const;
 
-/** Size at base 1024 with two decimals, `0 Bytes` for nothing. */
+/** Size at base 1024 with two decimals; bytes, of which there are no halves, are whole. */
 export function formatFileSize(bytes: number): string {
   if (!(bytes > 0)) return '0 Bytes';
   const unit = Math.max(0, Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length - 1));
-  return `${(bytes / 1024 ** unit).toFixed(2)} ${UNITS[unit]}`;
+  return `${(bytes / 1024 ** unit).toFixed(unit === 0 ? 0 : 2)} ${UNITS[unit]}`;
 }
 
 /** How many files there are and how large together, as people read it: `2 files of 1.40 MB`. */

@@ -103,10 +103,10 @@ test('mails carry none of them, and their subject is one line', async () => {
 
 test('neither does the calendar of a booking from before they were taken out', () => {
   const at = '2026-03-02T15:00:00.000Z';
-  const booking = { id: 'b', status: 'pending', createdAt: at, changedAt: at, preferredDate: at };
+  const booking = { id: 'b', status: 'pending', createdAt: at, changedAt: at, preferredDate: at, moves: 0 };
   const { content } = consultationCalendar(
     { ...booking, preferredTime: '9:00 AM', service: `${SPOOFED}\u0007` } as never,
-    { firm: 'The Firm', organizer: 'desk@example.com', attendee: 'ana@example.com' },
+    { site: { name: 'The Firm', offices: [] }, organizer: 'desk@example.com', attendee: 'ana@example.com' },
   )!;
   expect(content.replaceAll('\r', '')).not.toMatch(HIDDEN);
   expect(content).toContain(`DESCRIPTION:${CLEAN}\r\n`);

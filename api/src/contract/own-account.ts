@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { newPasswordBesideFactor } from './client-case';
+import { newPasswordBesideFactor } from './cases/client-case';
 import { freeLine, id, optionalText, requiredLine, text } from './fields';
 import { codeInput, passkeyAnswer } from './second-factor';
 
@@ -9,6 +9,24 @@ export const accountName = z.object({
   lastName: freeLine(100),
 });
 export type AccountName = z.infer<typeof accountName>;
+
+/** `GET` and `PUT /api/admin/reach`: how clients reach a member of staff; what is empty is not shown to them. */
+export const staffReach = z.object({
+  phone: freeLine(50),
+  /** An IANA zone, or empty. */
+  timeZone: freeLine(64).check(
+    z.refine((zone) => zone === '' || isZone(zone), 'Please choose a time zone from the list'),
+  ),
+});
+export type StaffReach = z.infer<typeof staffReach>;
+
+function isZone(timeZone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone }));
+  } catch {
+    return false;
+  }
+}
 
 const presentPassword = z
   .string('Password is required')

@@ -4,6 +4,7 @@ import type { StaffRole } from './constants';
 export type Permission =
   | 'records.read'
   | 'records.write'
+  | 'hours.write'
   | 'messages.read'
   | 'messages.write'
   | 'clients.read'
@@ -26,6 +27,7 @@ export const PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>> = {
   owner: [
     ...READING,
     'records.write',
+    'hours.write',
     'messages.write',
     'clients.write',
     'clients.assign',

@@ -21,6 +21,9 @@ const keeps = z.object({
  */
 const share = z.enum(['webhook', 'mail', 'scanner', 'signIn', 'database', 'documents', 'backups']);
 
+/** A page of this site, or one elsewhere. */
+const address = z.string().check(z.regex(/^(?:\/(?!\/)|https:\/\/)/));
+
 /** The firm as visitors see it, `GET /api/site`. */
 export const site = z.object({
   name: z.string(),
@@ -29,6 +32,8 @@ export const site = z.object({
   hours: z.string(),
   founded: z.string(),
   offices: z.array(office),
+  /** Where the footer's placeholders lead, by their labels; those without an address here do nothing. */
+  links: z.catch(z.optional(z.record(z.string(), address)), undefined),
   /** Missing on servers that do not say. */
   keeps: z.catch(z.optional(keeps), undefined),
   /** Likewise; one that is not known here counts as not said at all. */

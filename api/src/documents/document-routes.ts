@@ -1,15 +1,15 @@
 import type { HttpBindings } from '@hono/node-server';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, notExists } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { SignedInVariables } from '../accounts/require-user';
 import { findClient } from '../clients/find-client';
 import { clientDocument, clientDocumentInput, documentReview } from '../contract';
 import { returnedRows } from '../db/rows';
-import { clientDocuments, clientProfiles } from '../db/schema';
+import { clientDocuments, clientHolds, clientProfiles } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
-import { notFound, wrongContentType } from '../errors';
+import { notFound, Refusal, wrongContentType } from '../errors';
 import { readJson } from '../http/read-body';
 import { rawRoute, route } from '../http/route';
 import { type Fact, hasHappened, type Key } from '../ledger/entry';
@@ -24,12 +24,22 @@ import {
   listDocuments,
   tooManyDocuments,
 } from './document-rows';
+import { removeErasedFiles, takeFiles } from './erased-files';
 import { findVersion } from './document-versions';
 import { createUploads } from './uploads';
 
 type UploadVariables = SignedInVariables & { Bindings: HttpBindings };
 
+const conflict = (detail: string) => new Refusal(409, 'conflict', 'Conflict', { detail });
+const ofTheClient = () => conflict('The client handed this document over, and it stays');
+const ofTheFirm = () => conflict('The firm handed this document over; there is nothing to review');
+const underLegalHold = () => conflict('This client is under a legal hold, and nothing is removed');
 const unknownDocument = () => notFound('There is no document with this id');
+
+const nothingToApprove = () =>
+  new Refusal(409, 'no-file', 'Conflict', {
+    detail: 'This document has no file yet, so there is nothing to approve',
+  });
 
 /** The signed-in client's own documents. */
 export function documentRoutes(deps: Deps) {
@@ -104,6 +114,7 @@ export function documentRoutes(deps: Deps) {
         ...input,
         id,
         accountSeq,
+        givenBy: null,
         status: 'pending',
         notes: null,
         uploadedAt: new Date().toISOString(),
@@ -166,7 +177,8 @@ export function documentRoutes(deps: Deps) {
 export function adminDocumentRoutes(deps: Deps) {
   const { database, ledger } = deps;
   const { read, writes } = database;
-  const routes = new Hono();
+  const uploads = createUploads(deps);
+  const routes = new Hono<UploadVariables>();
   /** No file leaves before the ledger says so on disk. */
   const tellDownload = (c: Context, client: string, id: string, versionId?: string) => () =>
     writes.run(ledger.entry(c, downloadOf(client, id, versionId)));
@@ -186,16 +198,69 @@ export function adminDocumentRoutes(deps: Deps) {
     return documentReplies(database, rows);
   });
 
+  const give = {
+    needs: 'clients.write' as const,
+    summary: 'Hands a document with its file to a client, who finds it in the portal',
+    headers: {
+      'Idempotency-Key':
+        'The same for every retry of one document: it is stored once, and every retry gets its row',
+    },
+    multipart: ['name', 'type', 'file'],
+    status: 201,
+    reply: clientDocument,
+    errors: [404, 429],
+  };
+  route(routes, 'POST /', give, async (c) => {
+    const { seq, id: client } = await findClient(deps, c);
+    const key = readIdempotencyKey(c);
+    if (contentType(c) !== 'multipart/form-data') throw wrongContentType('multipart/form-data');
+    const tellOf = (subject: string) =>
+      ledger.entry(c, { action: 'document-given', client, subject, when: hasHappened });
+    const row =
+      (await findUpload(database, seq, key, 'firm')) ??
+      (await uploads.add(c.env.incoming, seq, key, tellOf, 'firm'));
+    return documentReply(database, row);
+  });
+
+  const takeBack = {
+    needs: 'clients.write' as const,
+    summary: 'Removes a document that the firm has handed over, with its file; not under a legal hold',
+    errors: [404, 409],
+  };
+  route(routes, 'DELETE /:id', takeBack, async (c) => {
+    const { seq, id: client } = await findClient(deps, c);
+    const subject = c.req.param('id');
+    const row = await findDocument(database, seq, subject);
+    if (!row) throw unknownDocument();
+    if (row.givenBy === null) throw ofTheClient();
+    const isHeld = and(eq(clientHolds.accountSeq, seq), eq(clientHolds.kind, 'legal-hold'));
+    const isFree = notExists(read.select().from(clientHolds).where(isHeld));
+    const isIt = and(eq(clientDocuments.seq, row.seq), isFree)!;
+    const results = await writes.run(
+      ...takeFiles(database, isIt),
+      read.delete(clientDocuments).where(isIt).returning(),
+      ledger.entry(c, { action: 'document-taken-back', client, subject, when: hasHappened }),
+    );
+    if (!results.at(-2)?.rows.length) throw underLegalHold();
+    await removeErasedFiles(deps);
+  });
+
   const review = {
     needs: 'clients.write' as const,
-    summary: 'Approves or rejects a document, or asks for an update; the reason becomes its notes',
+    summary:
+      'Approves a document that has a file, rejects one, or asks for an update; the reason becomes its notes',
     request: documentReview,
     reply: clientDocument,
-    errors: [404],
+    errors: [404, 409],
   };
   route(routes, 'PATCH /:id', review, async (c, { status, notes }) => {
     const { seq, id: client } = await findClient(deps, c);
     const subject = c.req.param('id');
+    const document = await findDocument(database, seq, subject);
+    if (!document) throw unknownDocument();
+    // A document never loses its file, so that what is true here stays true below.
+    if (status === 'approved' && !document.storageKey) throw nothingToApprove();
+    if (document.givenBy) throw ofTheFirm();
     const key: Key = [
       [clientDocuments.accountSeq, seq],
       [clientDocuments.id, subject],

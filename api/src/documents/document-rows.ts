@@ -38,6 +38,7 @@ export async function documentReplies(database: Pick<Database, 'read'>, rows: re
   return rows.map((row) => ({
     ...row,
     hasFile: row.storageKey !== null,
+    givenBy: row.givenBy ?? undefined,
     heldBack: heldBack.get(row.storageKey ?? ''),
     versions: (versions.get(row.seq) ?? []).map(({ replacedAt, ...version }) => ({
       ...version,
@@ -69,17 +70,24 @@ export async function findDocument({ read }: Pick<Database, 'read'>, accountSeq:
   return row;
 }
 
-/** What the client uploaded under this `Idempotency-Key`; throws where it would not be found again after a restart. */
+/** What the client, or the firm, uploaded under this `Idempotency-Key`; throws where it would not be found again after a restart. */
 export async function findUpload(
   { read, requireSound }: Pick<Database, 'read' | 'requireSound'>,
   accountSeq: number,
-  key?: string,
+  key: string | undefined,
+  givenBy: DocumentRow['givenBy'] = null,
 ) {
   if (key === undefined) return undefined;
   const [row] = await read
     .select()
     .from(clientDocuments)
-    .where(and(eq(clientDocuments.accountSeq, accountSeq), eq(clientDocuments.uploadKey, key)));
+    .where(
+      and(
+        eq(clientDocuments.accountSeq, accountSeq),
+        eq(clientDocuments.uploadKey, key),
+        sql`${clientDocuments.givenBy} is ${givenBy}`,
+      ),
+    );
   if (row) requireSound();
   return row;
 }
@@ -92,12 +100,22 @@ export async function hasAllDocuments(
   return (await read.$count(clientDocuments, eq(clientDocuments.accountSeq, accountSeq))) >= MAX_DOCUMENTS;
 }
 
-/** Bytes of the client's stored files; versions do not count, since only staff can have a file replaced. */
-export async function storedBytes({ read }: Pick<Database, 'read'>, accountSeq: number): Promise<number> {
+/** Bytes of the stored files that the client, or the firm, has handed over; versions do not count, since only staff can have a file replaced. */
+export async function storedBytes(
+  { read }: Pick<Database, 'read'>,
+  accountSeq: number,
+  givenBy: DocumentRow['givenBy'],
+): Promise<number> {
   const [row] = await read
     .select({ bytes: sql<number>`coalesce(sum(${clientDocuments.fileSize}), 0)` })
     .from(clientDocuments)
-    .where(and(eq(clientDocuments.accountSeq, accountSeq), isNotNull(clientDocuments.storageKey)));
+    .where(
+      and(
+        eq(clientDocuments.accountSeq, accountSeq),
+        sql`${clientDocuments.givenBy} is ${givenBy}`,
+        isNotNull(clientDocuments.storageKey),
+      ),
+    );
   return row?.bytes ?? 0;
 }
 
@@ -136,8 +154,8 @@ export async function addDocument(
 }
 
 /** True where the client may hand over a file for this document. */
-export const takesFile = ({ storageKey, status }: DocumentRow) =>
-  storageKey === null || REPLACEABLE.includes(status);
+export const takesFile = ({ storageKey, status, givenBy }: DocumentRow) =>
+  givenBy === null && (storageKey === null || REPLACEABLE.includes(status));
 
 /**
  * Gives the document its file, if it is still as `row` shows it and the quota allows; it then waits for review again. The
@@ -168,10 +186,10 @@ export async function giveFile(
   return returnedRows(clientDocuments, changed)[0];
 }
 
-const fitsInto = (quotaBytes: number, { accountSeq, id }: Omit<DocumentRow, 'seq'>, size: number) =>
-  sql`${bytesOfOthers(accountSeq, id)} + ${size} <= ${quotaBytes}`;
+const fitsInto = (quotaBytes: number, { accountSeq, id, givenBy }: Omit<DocumentRow, 'seq'>, size: number) =>
+  sql`${bytesOfOthers(accountSeq, id, givenBy)} + ${size} <= ${quotaBytes}`;
 
 // An alias, since the statement around it may name the same table.
-const bytesOfOthers = (accountSeq: number, id: string) =>
+const bytesOfOthers = (accountSeq: number, id: string, givenBy: DocumentRow['givenBy']) =>
   sql`(select coalesce(sum("stored"."file_size"), 0) from ${clientDocuments} as "stored"
-    where "stored"."account_seq" = ${accountSeq} and "stored"."id" <> ${id} and "stored"."storage_key" is not null)`;
+    where "stored"."account_seq" = ${accountSeq} and "stored"."id" <> ${id} and "stored"."given_by" is ${givenBy} and "stored"."storage_key" is not null)`;

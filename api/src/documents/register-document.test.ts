@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { PLACEHOLDER_FILE } from '../contract';
 import { clientDocuments } from '../db/schema';
 import {
+  addTestAccount,
   addTestClient,
   pdf,
   sendForm,
@@ -53,6 +54,21 @@ test('an upload without a file is a pending document of its owner alone, and ope
   ]);
   expect(await documents(other)).toEqual([]);
   expect(storedNames(api.folder)).toEqual({ uploads: [], documents: [] });
+});
+
+test('staff cannot approve a document that has no file, but may ask for one [D24]', async () => {
+  const client = await addTestClient(api, 'unfiled@example.com');
+  const staff = (await addTestAccount(api, 'staff', 'staff@example.com')).cookie;
+  const { id } = (await (await register(passport, client)).json()) as { id: string };
+  const review = (json: object) =>
+    api.send(`/api/admin/clients/${client.id}/documents/${id}`, { method: 'PATCH', cookie: staff, json });
+  const refused = await review({ status: 'approved', notes: '' });
+  expect([refused.status, (await refused.json()).detail]).toEqual([
+    409,
+    'This document has no file yet, so there is nothing to approve',
+  ]);
+  expect(await documents(client)).toMatchObject([{ id, status: 'pending' }]);
+  expect((await review({ status: 'requires_update', notes: 'Please attach the scan' })).status).toBe(200);
 });
 
 test('a repeated call under one key is one document, also when all come at once [D24]', async () => {

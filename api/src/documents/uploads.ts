@@ -56,8 +56,8 @@ export function createUploads({ database, env, files, log }: Deps) {
   const inSlot = uploadSlots(database);
   const scanner = createVirusScanner(env);
 
-  const roomOf = async (accountSeq: number, freedBytes = 0) =>
-    quotaBytes - (await storedBytes(database, accountSeq)) + freedBytes;
+  const roomOf = async (accountSeq: number, freedBytes = 0, givenBy: DocumentRow['givenBy'] = null) =>
+    quotaBytes - (await storedBytes(database, accountSeq, givenBy)) + freedBytes;
 
   /** Refuses before the first byte what `Content-Length` already rules out. */
   function refuseByLength({ headers }: IncomingMessage, roomBytes: number): void {
@@ -98,14 +98,15 @@ export function createUploads({ database, env, files, log }: Deps) {
   return {
     maxBytes,
 
-    /** A new document with its file; for a key that was used before, the document of that upload. */
+    /** A new document with its file, of the client or, where `givenBy` says so, of the firm; for a key that was used before, the document of that upload. */
     async add(
       incoming: IncomingMessage,
       accountSeq: number,
       key: string | undefined,
       tellOf: TellOf,
+      givenBy: DocumentRow['givenBy'] = null,
     ): Promise<DocumentRow> {
-      refuseByLength(incoming, await roomOf(accountSeq));
+      refuseByLength(incoming, await roomOf(accountSeq, 0, givenBy));
       if (await hasAllDocuments(database, accountSeq)) throw tooManyDocuments();
       return inSlot(accountSeq, async () => {
         const form = await receiveForm(incoming, { folder, maxBytes });
@@ -119,7 +120,9 @@ export function createUploads({ database, env, files, log }: Deps) {
               ...file,
               id,
               accountSeq,
-              status: 'pending',
+              givenBy,
+              // What the firm hands over waits for nobody's review.
+              status: givenBy ? 'approved' : 'pending',
               notes: null,
               uploadedAt: new Date().toISOString(),
             },
@@ -130,7 +133,7 @@ export function createUploads({ database, env, files, log }: Deps) {
         if (row) return row;
         // Uploads at the same time took the last place or the last room.
         if (await hasAllDocuments(database, accountSeq)) throw tooManyDocuments();
-        throw quotaReached(quotaBytes, await roomOf(accountSeq));
+        throw quotaReached(quotaBytes, await roomOf(accountSeq, 0, givenBy));
       });
     },
 

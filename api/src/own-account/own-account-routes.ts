@@ -16,6 +16,7 @@ import { queuePasswordChanged } from '../passwords/password-changed';
 import { refusePassword } from '../passwords/read-new-password';
 import { secondStepOf } from '../second-factor/factors';
 import { confirmRoutes } from './confirm-routes';
+import { noticeRoutes } from './notice-routes';
 import { ownSessionRoutes } from './own-sessions';
 import { createPasswordCheck, wrong } from './present-password';
 
@@ -97,6 +98,7 @@ export function ownAccountRoutes(deps: Deps, sessions: Sessions, devices: Device
   });
 
   routes.route('/confirm', confirmRoutes(deps, sessions, requirePassword));
+  routes.route('/notices', noticeRoutes(deps));
   routes.route('/sessions', ownSessionRoutes(deps));
   return routes;
 }

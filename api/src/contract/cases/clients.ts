@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
-import { DOCUMENT_TYPES, type DocumentType } from './constants';
-import { email, freeLine, id, optionalText, requiredLine, text } from './fields';
+import { DOCUMENT_TYPES, type DocumentType } from '../constants';
+import { email, freeLine, id, optionalText, requiredLine, text } from '../fields';
+
+/** Who looks after a client, as the portal shows them; `timeZone` is an IANA zone. */
+const clientAdviser = z.object({
+  name: z.string(),
+  /** Position and picture as the team's page shows them, where it shows this person. */
+  position: optionalText,
+  imageUrl: optionalText,
+  phone: optionalText,
+  timeZone: optionalText,
+});
 
 /** A client as the portal shows them. */
 export const clientProfile = z.object({
@@ -12,6 +22,12 @@ export const clientProfile = z.object({
   status: text,
   /** Since when the firm may read the data and do nothing with them; missing or null where it may. */
   restrictedSince: z.catch(z.optional(z.nullable(z.string())), undefined),
+  /** Instant since which the account exists; missing on servers that do not say. */
+  clientSince: z.catch(z.optional(z.string()), undefined),
+  /** Messages of the firm that the client has not read; missing on servers without conversations. */
+  unreadMessages: z.catch(z.optional(z.number()), undefined),
+  /** Who of the firm looks after the client; missing or null where nobody is named. */
+  adviser: z.catch(z.optional(z.nullable(clientAdviser)), undefined),
 });
 
 /** `PUT /api/client/profile`; empty `phone` and `company` clear them. */
@@ -54,6 +70,8 @@ export const clientDocument = z.object({
   /** Whether a real file is stored; missing on servers that know none. */
   hasFile: z.catch(z.optional(z.boolean()), undefined),
   heldBack,
+  /** `firm` where staff handed it over; missing or null where the client did. */
+  givenBy: z.catch(z.optional(z.nullable(z.literal('firm'))), undefined),
   /** Its earlier files, latest first; missing on servers that keep none. */
   versions: z.catch(z.optional(z.array(documentVersion)), undefined),
 });
@@ -104,6 +122,7 @@ export const milestone = z.object({
 /** An update from staff to a client. */
 export const clientNote = z.object({ id, title: text, content: text, type: text, createdAt: text });
 
+export type ClientAdviser = z.infer<typeof clientAdviser>;
 export type ClientProfile = z.infer<typeof clientProfile>;
 export type ClientProfileInput = z.infer<typeof clientProfileInput>;
 export type ClientDocument = z.infer<typeof clientDocument>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { DOCUMENT_STATUSES, MILESTONE_STATUSES, NOTE_TYPES, PROFILE_STATUSES } from './constants';
-import { email, freeLine, freeText, id, optionalText, requiredLine, requiredText, text } from './fields';
+import { DOCUMENT_STATUSES, MILESTONE_STATUSES, NOTE_TYPES, PROFILE_STATUSES } from '../constants';
+import { email, freeLine, freeText, id, optionalText, requiredLine, requiredText, text } from '../fields';
 
 const amount = z.catch(z.number(), 0);
 
@@ -20,6 +20,8 @@ export const clientSummary = z.object({
   milestonesTotal: amount,
   /** Documents with the status `pending`. */
   documentsToReview: amount,
+  /** Messages of the client that nobody of the firm has read; missing on servers without conversations. */
+  unreadMessages: z.catch(z.optional(z.number()), undefined),
 });
 
 /** Since when, by whom of the staff and why a client's data are kept from being used, or from being removed. */

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { id, optionalText, requiredText, text } from '../fields';
+
+/** Who wrote a message of a conversation. */
+const SIDES = ['client', 'firm'] as const;
+export type Side = (typeof SIDES)[number];
+
+/** How many documents go with one message at most. */
+export const MESSAGE_DOCUMENTS = 5;
+
+/** What a form for a message holds. */
+export const messageText = z.object({ text: requiredText(1, 5_000, 'Please write the message') });
+
+/** One message between a client and the firm, as both sides see it; times are ISO instants. */
+export const conversationMessage = z.object({
+  id,
+  side: z.enum(SIDES),
+  author: text,
+  text,
+  createdAt: text,
+  /** When the other side read it first; null before. */
+  readAt: optionalText,
+  /** The documents that were sent with it; `fileSize` in bytes. */
+  documents: z.catch(
+    z.array(
+      z.object({
+        id,
+        name: text,
+        fileName: text,
+        fileSize: z.catch(z.number(), 0),
+        hasFile: z.catch(z.boolean(), false),
+        heldBack: z.catch(z.optional(z.enum(['waiting', 'infected'])), undefined),
+      }),
+    ),
+    [],
+  ),
+});
+export type ConversationMessage = z.infer<typeof conversationMessage>;
+
+/** `POST /api/client/messages` and `POST /api/admin/clients/{clientId}/messages`; documents of this client by their ids. */
+export const conversationInput = z.object({
+  ...messageText.shape,
+  documentIds: z._default(
+    z.array(z.string()).check(z.maxLength(MESSAGE_DOCUMENTS, `At most ${MESSAGE_DOCUMENTS} files`)),
+    [],
+  ),
+});
+export type ConversationInput = z.infer<typeof conversationInput>;
+
+/** Where a conversation stands for one side: the newest message, and the newest of its own that the other side has read. */
+export const conversationStanding = z.object({ newest: optionalText, seen: optionalText });
+export type ConversationStanding = z.infer<typeof conversationStanding>;
+
+/** `POST …/messages/read`: the newest message that was seen; it and all before it are read. */
+export const readMark = z.object({ upTo: z.string() });
+
+/** `GET` and `PUT /api/account/notices`: whether mails tell of new messages and documents. */
+export const noticeChoice = z.object({ byMail: z.boolean() });
+export type NoticeChoice = z.infer<typeof noticeChoice>;

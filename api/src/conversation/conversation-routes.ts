@@ -1,0 +1,197 @@
+import { type Context, Hono } from 'hono';
+import { eq, exists, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { SignedInVariables } from '../accounts/require-user';
+import { findClient } from '../clients/find-client';
+import {
+  conversationInput,
+  type ConversationInput,
+  conversationMessage,
+  conversationStanding,
+  readMark,
+  type Side,
+} from '../contract';
+import { clientProfiles, conversationMessages } from '../db/schema';
+import { uuidv7 } from '../db/uuid';
+import type { Deps } from '../deps';
+import { invalid, notFound } from '../errors';
+import { readIdempotencyKey } from '../http/idempotency-key';
+import { route } from '../http/route';
+import { readCursor } from '../records/cursor';
+import { rowsOfPage } from '../records/list-page';
+import { queueMessage } from '../outbox/queue-message';
+import { isWorthTelling, noticeAddress } from './case-notices';
+import { listMessages, markRead, messageReplies, readStanding, storeMessage } from './message-rows';
+
+const QUERY = { cursor: 'The cursor of a Link: rel="next"' };
+const HEADERS = {
+  'Idempotency-Key': 'The same for every retry of one message: it is stored once, and every retry gets it',
+};
+
+/** The client's account whose conversation it is. */
+interface Of {
+  readonly id: string;
+  readonly accountSeq: number;
+}
+
+function cursorOf(c: Context) {
+  const text = c.req.query('cursor');
+  const cursor = text ? readCursor(text) : undefined;
+  if (text && cursor?.sort !== 'newest')
+    throw invalid([{ pointer: '/cursor', message: 'cursor does not belong to this list' }]);
+  return cursor;
+}
+
+/** What both sides do alike. */
+function createConversations({ database, env, ledger, outbox }: Deps) {
+  const { read } = database;
+  return {
+    async list(c: Context, { accountSeq }: Of) {
+      return rowsOfPage(c, await listMessages(database, accountSeq, cursorOf(c)));
+    },
+
+    async write(c: Context<SignedInVariables>, of: Of, side: Side, { text, documentIds }: ConversationInput) {
+      const { firstName, lastName } = c.get('user');
+      const id = uuidv7();
+      const isStored = exists(
+        read
+          .select({ one: sql`1` })
+          .from(conversationMessages)
+          .where(eq(conversationMessages.id, id)),
+      );
+      const row = {
+        ...{ id, accountSeq: of.accountSeq, side, text },
+        author: `${firstName} ${lastName}`.trim(),
+        createdAt: new Date().toISOString(),
+        sendKey: readIdempotencyKey(c) ?? null,
+      };
+      const kind = side === 'firm' ? 'firm-message' : 'client-message';
+      const recipient = await noticeAddress(
+        database,
+        env,
+        of.accountSeq,
+        side === 'firm' ? 'client' : 'firm',
+      );
+      const isNew = isWorthTelling(database, of.accountSeq, id);
+      const stored = await storeMessage(database, row, { documentIds }, [
+        ledger.entry(c, { action: 'message-written', client: of.id, subject: id, when: isStored }),
+        ...(recipient
+          ? [queueMessage(database, { kind, about: of.id, occasion: id, recipient }, isNew)]
+          : []),
+      ]);
+      // Found under its key: it must be there after a restart as well.
+      if (stored.id !== id) database.requireSound();
+      outbox.wake();
+      return (await messageReplies(database, [stored]))[0]!;
+    },
+  };
+}
+
+/** `/api/client/messages`: the signed-in client's conversation with the firm. */
+export function ownConversationRoutes(deps: Deps) {
+  const { database, ledger } = deps;
+  const conversations = createConversations(deps);
+  const routes = new Hono<SignedInVariables>();
+
+  const list = {
+    summary: 'Own messages from and to the firm, newest first, with the header Link',
+    query: QUERY,
+    reply: z.array(conversationMessage),
+  };
+  route(routes, 'GET /', list, (c) => {
+    ledger.laterOnce(c, { action: 'conversation-viewed', client: c.get('user').id });
+    return conversations.list(c, c.get('user'));
+  });
+
+  const standing = {
+    summary: 'Which message of the own conversation is the newest, and which the firm has read',
+    reply: conversationStanding,
+  };
+  route(routes, 'GET /standing', standing, (c) => readStanding(database, c.get('user').accountSeq, 'client'));
+
+  const write = {
+    summary: 'Writes to the firm; own documents that were uploaded before can go with it',
+    headers: HEADERS,
+    request: conversationInput,
+    status: 201,
+    reply: conversationMessage,
+    errors: [404],
+  };
+  route(routes, 'POST /', write, async (c, input) => {
+    const { accountSeq } = c.get('user');
+    const isOwn = eq(clientProfiles.accountSeq, accountSeq);
+    if ((await database.read.$count(clientProfiles, isOwn)) === 0)
+      throw notFound('This account has no client profile');
+    return conversations.write(c, c.get('user'), 'client', input);
+  });
+
+  const mark = { summary: 'Says that the firm’s messages were read, up to this one', request: readMark };
+  route(routes, 'POST /read', mark, async (c, { upTo }) => {
+    await database.writes.run(markRead(database, c.get('user').accountSeq, 'client', upTo));
+  });
+
+  return routes;
+}
+
+/** `/api/admin/clients/:clientId/messages`: a client's conversation as staff have it. */
+export function conversationRoutes(deps: Deps) {
+  const { database, ledger } = deps;
+  const conversations = createConversations(deps);
+  const routes = new Hono<SignedInVariables>();
+  const clientOf = async (c: Context): Promise<Of> => {
+    const { id, seq } = await findClient(deps, c);
+    return { id, accountSeq: seq };
+  };
+
+  const list = {
+    needs: 'clients.read' as const,
+    summary: 'Messages from and to a client, newest first, with the header Link',
+    query: QUERY,
+    reply: z.array(conversationMessage),
+    errors: [404],
+  };
+  route(routes, 'GET /', list, async (c) => {
+    const of = await clientOf(c);
+    const [page] = await Promise.all([
+      conversations.list(c, of),
+      ledger.look(c, { action: 'conversation-viewed', client: of.id }),
+    ]);
+    return page;
+  });
+
+  const standing = {
+    needs: 'clients.read' as const,
+    summary: 'Which message is the newest, and which the client has read; not a word of them',
+    reply: conversationStanding,
+    errors: [404],
+  };
+  route(routes, 'GET /standing', standing, async (c) =>
+    readStanding(database, (await clientOf(c)).accountSeq, 'firm'),
+  );
+
+  const write = {
+    needs: 'clients.write' as const,
+    summary: 'Writes to a client; documents of the case can go with it',
+    headers: HEADERS,
+    request: conversationInput,
+    status: 201,
+    reply: conversationMessage,
+    errors: [404],
+  };
+  route(routes, 'POST /', write, async (c, input) =>
+    conversations.write(c, await clientOf(c), 'firm', input),
+  );
+
+  const mark = {
+    needs: 'clients.write' as const,
+    summary: 'Says that the client’s messages were read, up to this one',
+    request: readMark,
+    errors: [404],
+  };
+  route(routes, 'POST /read', mark, async (c, { upTo }) => {
+    const { accountSeq } = await clientOf(c);
+    await database.writes.run(markRead(database, accountSeq, 'firm', upTo));
+  });
+
+  return routes;
+}
