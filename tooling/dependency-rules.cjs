@@ -31,15 +31,17 @@ const API_FEATURES = [
   'submissions',
   'browser-reports',
   'platform',
+  'availability',
   'bookings',
   'contacts',
   'audit',
   'clients',
-  'messages',
   'milestones',
   'notes',
   'uploads',
   'documents',
+  'conversation',
+  'messages',
   'client-data',
   'backup',
   'openapi',
@@ -83,7 +85,7 @@ module.exports = {
       {
         path: '^api/',
         pathNot:
-          '^api/src/(contract/|(calls/index|http/(caller-address|common-headers|drop-rest|readiness|serve)|telemetry/index)\\.ts$)',
+          '^api/src/(contract/|(calls/index|http/(caller-address|common-headers|cross-site|drop-rest|readiness|serve)|telemetry/index)\\.ts$)',
       },
     ),
     rule(
@@ -153,9 +155,9 @@ module.exports = {
       { path: '^shell/src/server/discovery/' },
     ),
     rule(
-      'page-requests-are-the-topmost-room-of-the-server',
-      { path: '^shell/src/server/(?!page-requests/)[a-z-]+/' },
-      { path: '^shell/src/server/page-requests/' },
+      'pages-are-made-in-the-topmost-rooms-of-the-server',
+      { path: '^shell/src/server/(?!page-requests/|plain-pages/)[a-z-]+/' },
+      { path: '^shell/src/server/(page-requests|plain-pages)/' },
     ),
     rule(
       'share-images-and-api-stand-alone-in-the-server',

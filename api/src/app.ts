@@ -6,15 +6,20 @@ import { manageAccountRoutes } from './accounts/manage-account-routes';
 import { requireUser } from './accounts/require-user';
 import { createSessions } from './accounts/sessions';
 import { auditRoutes, ownAuditRoutes } from './audit/audit-routes';
+import { availabilityRoutes } from './availability/availability-routes';
+import { hoursRoutes } from './availability/hours-routes';
 import { adminBookingRoutes, bookingRoutes } from './bookings/booking-routes';
+import { confirmationRoutes } from './bookings/confirmation-routes';
 import { adminReportRoutes, reportRoutes } from './browser-reports/report-routes';
 import { exportRoutes, ownExportRoutes } from './client-data/export-routes';
 import { holdRoutes } from './client-data/hold-routes';
 import { refuseOwnRestricted, refuseRestricted } from './client-data/restriction';
 import { adminClientRoutes } from './clients/client-routes';
 import { profileRoutes } from './clients/profile-routes';
+import { staffReachRoutes } from './clients/staff-reach-routes';
 import { adminContactRoutes, contactRoutes } from './contacts/contact-routes';
 import { contentRoutes } from './content/content-routes';
+import { conversationRoutes, ownConversationRoutes } from './conversation/conversation-routes';
 import type { Deps } from './deps';
 import { adminDocumentRoutes, documentRoutes } from './documents/document-routes';
 import { answerError, answerProblem, notFound } from './errors';
@@ -85,7 +90,9 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/account/second-factor', factorRoutes(deps, sessions));
   app.route('/api/invitation', invitationRoutes(deps, sessions, pending)); // where an invited person sets a password
   app.route('/api', contentRoutes(deps)); // services, team, testimonials, insights, site
+  app.route('/api/availability', availabilityRoutes(deps)); // what can be booked
   app.route('/api/bookings', bookingRoutes(deps));
+  app.route('/api/booking-confirmations', confirmationRoutes(deps)); // a booking for whoever has its token
   app.route('/api/contacts', contactRoutes(deps));
   app.route('/api/reports', reportRoutes(deps)); // what a policy kept a browser from
 
@@ -95,11 +102,13 @@ export function createApp(deps: Deps): Hono {
   app.use('/api/admin/*', requireUser(sessions, 'staff'));
   app.route('/api/admin/bookings', adminBookingRoutes(deps));
   app.route('/api/admin/contacts', adminContactRoutes(deps));
+  app.route('/api/admin/hours', hoursRoutes(deps)); // when and how visitors may book
   app.route('/api/admin/accounts', manageAccountRoutes(deps));
   app.route('/api/admin/accounts', staffAccountRoutes(deps)); // colleagues, their roles, links to set a password
   app.route('/api/admin/sign-ins', signInWatchRoutes(deps)); // unusual ones, accounts under attack
   app.route('/api/admin/accounts', resetFactorRoutes(deps));
   app.route('/api/admin/reports', adminReportRoutes(deps));
+  app.route('/api/admin/reach', staffReachRoutes(deps)); // how clients reach the signed-in member of staff
   app.route('/api/admin/messages', messageRoutes(deps)); // the outbox
   app.route('/api/admin/audit', auditRoutes(deps)); // the ledger
   app.route('/api/admin/clients/:clientId', holdRoutes(deps)); // restriction, legal hold, erasure
@@ -108,6 +117,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/clients', milestoneOrderRoutes(deps));
   app.route('/api/admin/clients/:clientId/milestones', milestoneRoutes(deps));
   app.route('/api/admin/clients/:clientId/notes', noteRoutes(deps));
+  app.route('/api/admin/clients/:clientId/messages', conversationRoutes(deps));
   app.route('/api/admin/clients/:clientId/documents', adminDocumentRoutes(deps));
 
   app.route('/api/admin/clients/:clientId/export', exportRoutes(deps));
@@ -116,6 +126,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/client/profile', profileRoutes(deps));
   app.route('/api/client/progress', progressRoutes(deps));
   app.route('/api/client/notes', ownNoteRoutes(deps));
+  app.route('/api/client/messages', ownConversationRoutes(deps)); // with the firm
   app.route('/api/client/documents', documentRoutes(deps));
   app.route('/api/client/audit', ownAuditRoutes(deps)); // who looked at the own case
   app.route('/api/client/export', ownExportRoutes(deps));

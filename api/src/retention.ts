@@ -33,6 +33,7 @@ async function main(): Promise<number> {
       contacts: 'inquiries',
       bookings: 'bookings',
       documents: 'documents of closed clients',
+      messages: 'messages of closed clients',
       browserReports: 'reports of browsers',
       releaseCounts: 'counts of releases',
     };

@@ -1,5 +1,6 @@
 import { forgetDevices } from './accounts/devices';
 import { forgetAttempts } from './db/count-attempts';
+import { forgetConfirmations } from './bookings/booking-confirmations';
 import { everyHour } from './db/every-hour';
 import type { Deps } from './deps';
 import { forgetMessages, giveUpMessages } from './outbox/message-rows';
@@ -17,6 +18,7 @@ export async function tidyRegularly({ database, log }: Pick<Deps, 'database' | '
       giveUpMessages(database),
       forgetFirstAnswers(database, Date.now()),
       forgetMessages(database, Date.now()),
+      forgetConfirmations(database, Date.now()),
       forgetAttempts(database),
       forgetDevices(database, Date.now()),
       forgetPendingSignIns(database, Date.now()),

@@ -53,6 +53,8 @@ const bodies: readonly [RegExp, unknown][] = [
   [/\/milestone-order$/, { ids: [] }],
   [/\/notes\b/, { title: 'Changed', content: 'Changed', type: 'note' }],
   [/\/documents\/\{id\}$/, { status: 'approved' }],
+  [/\/messages$/, { text: 'Changed' }],
+  [/\/messages\/read$/, { upTo: UNKNOWN }],
   [/\/adviser$/, { adviserId: null }],
   [/./, caseInput('changed@example.com')],
 ];

@@ -22,7 +22,7 @@ export function contactReceipt(): Letter {
   return {
     subject: 'We have received your message',
     title: 'We have received your message',
-    opening: ['Thank you for writing to us. An adviser will read it and answer by e-mail.'],
+    opening: ['Thank you for writing to us. An adviser will read it and answer by email.'],
     closing: ['To add something, answer this message.'],
     reason:
       'This address was entered in the contact form on our site. If that was not you, please ignore this message, or tell us.',

@@ -33,9 +33,7 @@ export function createCachedJson() {
       const { path } = c.req;
       let copy = copies.get(path);
       if (!copy) copies.set(path, (copy = createCopy(JSON.stringify(await read()), routePath(c))));
-      const headers = cachingOf(copy.etag);
-      if (isKnown(c.req.header('If-None-Match'), copy)) return c.body(null, 304, headers);
-      return c.body(copy.body, 200, { ...headers, 'Content-Type': JSON_TYPE });
+      return answerTagged(c, copy);
     },
 
     /** Answers a request ahead of everything else where there is a copy, and gives true; otherwise false. */
@@ -58,13 +56,25 @@ export function createCachedJson() {
   };
 }
 
+/** Answers with JSON and its ETag, or 304 to whoever has it already. */
+export function answerTagged(
+  c: Context,
+  { body, etag = tagOf(body) }: Pick<Copy, 'body'> & Partial<Copy>,
+): Response {
+  const headers = cachingOf(etag);
+  if (isKnown(c.req.header('If-None-Match'), { etag })) return c.body(null, 304, headers);
+  return c.body(body, 200, { ...headers, 'Content-Type': JSON_TYPE });
+}
+
+const tagOf = (body: string) => `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+
 function createCopy(body: string, route: string): Copy {
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  const etag = tagOf(body);
   const head = Object.entries({ ...COMMON_HEADERS, ...cachingOf(etag) }).flat();
   return { body, etag, route, head, length: String(Buffer.byteLength(body)) };
 }
 
 const cachingOf = (etag: string) => ({ ETag: etag, 'Cache-Control': 'public, max-age=0, must-revalidate' });
 
-const isKnown = (ifNoneMatch: string | undefined, { etag }: Copy) =>
+const isKnown = (ifNoneMatch: string | undefined, { etag }: Pick<Copy, 'etag'>) =>
   ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false;

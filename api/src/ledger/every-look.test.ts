@@ -18,14 +18,21 @@ const INQUIRY = 'What anybody sends by a form: nothing that is kept of a client'
 const RELEASES = 'Releases of the site and who of the staff moved them; nothing of a case';
 
 /** Shows or hands out nothing that the ledger is to answer for; each with the reason. */
+const STANDING =
+  'Which message is the newest and which was read, without a word of them; the messages are told';
 const NOT_TOLD: Readonly<Record<string, string>> = {
   '/api/auth/user': OWN_ACCOUNT,
   '/api/account/changeable': OWN_ACCOUNT,
   '/api/account/confirm': OWN_ACCOUNT,
+  '/api/account/notices': OWN_ACCOUNT,
   '/api/account/sessions': OWN_ACCOUNT,
   '/api/account/second-factor': OWN_ACCOUNT,
+  '/api/client/messages/standing': STANDING,
+  '/api/admin/clients/{clientId}/messages/standing': STANDING,
+  '/api/admin/reach': 'Of the own account alone, and of staff',
   '/api/client/audit': 'Who looked, shown to the client; a line of it would be the next thing to show',
   '/api/client/export/size': 'Numbers of files and bytes; what they lead to is told',
+  '/api/admin/hours': 'When visitors may book; nothing of a case',
   '/api/admin/bookings': INQUIRY,
   '/api/admin/bookings/{id}': INQUIRY,
   '/api/admin/contacts': INQUIRY,
@@ -81,6 +88,7 @@ const LOOKS: Readonly<Record<string, AuditAction>> = {
   [ofStaff()]: 'client-viewed',
   [ofStaff('/milestones')]: 'milestones-viewed',
   [ofStaff('/notes')]: 'updates-viewed',
+  [ofStaff('/messages')]: 'conversation-viewed',
   [ofStaff('/documents')]: 'documents-viewed',
   [ofStaff(DOCUMENT_FILE)]: 'document-downloaded',
   [ofStaff(VERSION_FILE)]: 'document-downloaded',
@@ -88,6 +96,7 @@ const LOOKS: Readonly<Record<string, AuditAction>> = {
   [ofClient('/profile')]: 'profile-viewed',
   [ofClient('/progress')]: 'milestones-viewed',
   [ofClient('/notes')]: 'updates-viewed',
+  [ofClient('/messages')]: 'conversation-viewed',
   [ofClient('/documents')]: 'documents-viewed',
   [ofClient(DOCUMENT_FILE)]: 'document-downloaded',
   [ofClient(VERSION_FILE)]: 'document-downloaded',

@@ -1,7 +1,13 @@
 import { and, eq, gt, max } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { hashToken } from '../accounts/hash-token';
-import type { AuditAction, Milestone, Role } from '../contract';
+import {
+  type AuditAction,
+  type Milestone,
+  type NewBooking,
+  OPEN_WITHOUT_LIMIT,
+  type Role,
+} from '../contract';
 import {
   authenticatorApps,
   clientDocuments,
@@ -41,6 +47,7 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
   'POST /api/contacts': 'What anybody sends by a form; the inquiry itself says what and when',
   'POST /api/reports': 'What browsers send by themselves; counted in a table of its own',
   'POST /api/platform/counts': 'What the shell counts; a canary that it ends is told as what the product did',
+  'POST /api/platform/remotes/{name}/moves/check': 'Moves nothing; the move that follows is told',
   'POST /api/platform/failures': 'What browsers send by themselves; counted in a table of its own',
   'POST /api/login/passkey/options': 'A question to the browser; what it answers is told',
   'POST /api/account/confirm/passkey': 'A question to the browser; what it answers opens what is told',
@@ -49,6 +56,11 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
   'POST /api/account/second-factor/app':
     'A secret that opens nothing before a code confirms it, which is told',
   'POST /api/account/second-factor/passkeys/options': 'A question to the browser; the passkey is told',
+  'PUT /api/account/notices':
+    'Whether mails tell of what is new: a choice of one’s own that shows nothing to anybody',
+  'POST /api/client/messages/read': 'That the client read; the message itself says when',
+  'POST /api/admin/clients/{clientId}/messages/read':
+    'That the firm read, which was told as a look before; the message itself says when',
 };
 
 let mails: MailServer;
@@ -75,6 +87,10 @@ const call = (method: string, path: string, cookie: string, json?: unknown) =>
   api.send(path, { method, cookie, ...(json === undefined ? {} : { json }) });
 const asOwner = (method: string, path: string, json?: unknown) => call(method, path, desk.cookie, json);
 const idIn = async (response: Promise<Response>) => ((await (await response).json()) as { id: string }).id;
+const confirmationOf = async (response: Promise<Response>) => {
+  const { confirmation } = (await (await response).json()) as NewBooking;
+  return `/api/booking-confirmations/${confirmation}`;
+};
 const form = (path: string, fields: Record<string, string>, cookie = '') =>
   api.send(path, {
     ...{ method: 'POST', cookie, body: new URLSearchParams(fields).toString() },
@@ -274,6 +290,25 @@ const TOLD: Readonly<Record<string, readonly [AuditAction, Attempt]>> = {
       return ['PATCH', `/api/admin/bookings/${id}`, { status: 'confirmed' }];
     }),
   ],
+  'PUT /api/admin/hours': [
+    'hours-changed',
+    byOwner(() => Promise.resolve(['PUT', '/api/admin/hours', { ...OPEN_WITHOUT_LIMIT, capacity: 1 }])),
+  ],
+  'POST /api/booking-confirmations/{token}/reschedule': [
+    'booking-moved',
+    async () => {
+      const path = await confirmationOf(call('POST', '/api/bookings', '', validBooking()));
+      const { preferredDate } = validBooking();
+      return [() => call('POST', `${path}/reschedule`, '', { preferredDate, preferredTime: '3:00 PM' })];
+    },
+  ],
+  'POST /api/booking-confirmations/{token}/cancel': [
+    'booking-cancelled',
+    async () => {
+      const path = await confirmationOf(call('POST', '/api/bookings', '', validBooking()));
+      return [() => call('POST', `${path}/cancel`, '')];
+    },
+  ],
   'PATCH /api/admin/contacts/{id}': [
     'contact-changed',
     byOwner(async () => {
@@ -450,6 +485,33 @@ const TOLD: Readonly<Record<string, readonly [AuditAction, Attempt]>> = {
       const client = await addClient();
       return ['PATCH', `${admin(client)}/documents/${await upload(client)}`, { status: 'approved' }];
     }),
+  ],
+  'PUT /api/admin/reach': [
+    'own-account-changed',
+    byOwner(async () => ['PUT', '/api/admin/reach', { phone: `+${Date.now()}`, timeZone: '' }]),
+  ],
+  'POST /api/admin/clients/{clientId}/messages': [
+    'message-written',
+    byOwner(async () => ['POST', `${admin(await addClient())}/messages`, { text: 'Hello' }]),
+  ],
+  'POST /api/client/messages': [
+    'message-written',
+    byClient('POST', '/api/client/messages', { text: 'Hello' }),
+  ],
+  'POST /api/admin/clients/{clientId}/documents': [
+    'document-given',
+    async () => {
+      const path = `${admin(await addClient())}/documents`;
+      return [() => sendForm(origin, desk.cookie, uploadForm(pdf()), { method: 'POST', path })];
+    },
+  ],
+  'DELETE /api/admin/clients/{clientId}/documents/{id}': [
+    'document-taken-back',
+    async () => {
+      const path = `${admin(await addClient())}/documents`;
+      const { document } = await sendForm(origin, desk.cookie, uploadForm(pdf()), { method: 'POST', path });
+      return [() => asOwner('DELETE', `${path}/${document.id}`)];
+    },
   ],
   'PUT /api/client/profile': ['profile-changed', byClient('PUT', '/api/client/profile', PROFILE)],
   'POST /api/client/documents/upload': [

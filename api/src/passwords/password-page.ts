@@ -30,7 +30,7 @@ export function answerPasswordPage(c: Context, { title, action, email, problem, 
         to guess.
       </p>
       ${alert}
-      <form method="post" action="${action}">
+      <form method="post" action="${action}" novalidate>
         <input type="email" name="email" autocomplete="username" value="${email}" hidden readonly />
         <label
           >New password<input
@@ -41,7 +41,7 @@ export function answerPasswordPage(c: Context, { title, action, email, problem, 
             required
             minlength="12"
             maxlength="128"
-            autofocus
+            ${problem?.field === 'repeated' ? '' : html` autofocus`}
             ${marks('password')}
         /></label>
         <label
@@ -53,6 +53,7 @@ export function answerPasswordPage(c: Context, { title, action, email, problem, 
             required
             minlength="12"
             maxlength="128"
+            ${problem?.field === 'repeated' ? html` autofocus` : ''}
             ${marks('repeated')}
         /></label>
         <div class="acts"><button class="btn primary" type="submit">Set password</button></div>

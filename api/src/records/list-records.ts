@@ -16,7 +16,8 @@ export const tables = { bookings, contacts };
 
 /**
  * One page of bookings or contact messages. `q` finds rows with its first five words in name, e-mail, subject or service,
- * and for contacts the message; a word of one or two letters must begin a word of the former. The total is left out where
+ * and for contacts the message; a word of one or two letters must begin a word of the former. The
+ * reference of a booking finds that one. The total is left out where
  * a search has more than 200 matches and more than fit on the page.
  */
 export async function listRecords<Name extends ListDefinition['name']>(
@@ -26,9 +27,11 @@ export async function listRecords<Name extends ListDefinition['name']>(
 ): Promise<ListPage<(typeof tables)[Name]['$inferSelect']>> {
   const words = wordsOf(query.q);
   const isSearch = words.length > 0;
-  const page = isSearch
-    ? await searchPage(database, list, query, words)
-    : await plainPage(database, list, query);
+  const page = REFERENCE.test(query.q.trim())
+    ? await findReference(database, list, query)
+    : isSearch
+      ? await searchPage(database, list, query, words)
+      : await plainPage(database, list, query);
   const counted = await database.read.select().from(listCounts).where(eq(listCounts.list, list.name));
   const rowsOf = (status?: string) =>
     counted.reduce((sum, row) => (status === undefined || row.status === status ? sum + row.rows : sum), 0);
@@ -46,6 +49,23 @@ interface FoundRows {
   readonly last?: number | undefined;
   /** Of the whole search, where they were few enough to count. */
   readonly matches?: number | undefined;
+}
+
+/** What a visitor says on the phone: it names one booking, and is no word of it. */
+const REFERENCE = /^LH-\w{4}-\w{4}$/i;
+
+async function findReference(
+  { read }: Pick<Database, 'read'>,
+  { name }: ListDefinition,
+  { q, status }: ListRequest<string>,
+): Promise<FoundRows> {
+  if (name !== 'bookings') return { rows: [], matches: 0 };
+  const isIt = and(
+    eq(bookings.reference, q.trim().toUpperCase()),
+    status ? eq(bookings.status, status) : undefined,
+  );
+  const rows = await read.select().from(bookings).where(isIt);
+  return { rows, matches: rows.length };
 }
 
 async function plainPage(

@@ -131,7 +131,11 @@ test.each(['new', 'archived', '', null, 3, undefined])(
 );
 
 test.each([
-  ['bookings', ['message', 'createdAt', 'timeZone'], { firstName: 'Visitor6', message: '', timeZone: null }],
+  [
+    'bookings',
+    ['message', 'createdAt', 'timeZone', 'reference', 'meeting', 'officeName', 'adviserName'],
+    { firstName: 'Visitor6', message: '', timeZone: null, meeting: null, officeName: null },
+  ],
   ['contacts', ['timeZone'], { name: 'Émile Zola', timeZone: null }],
 ])('one of the %s is its row of the list and what else staff read: %p [D19]', async (list, more, detail) => {
   const [row] = (await get(`/api/admin/${list}`)).rows as [Rows[number]];

@@ -18,6 +18,8 @@ interface RecordKind extends ListDefinition {
   readonly showing: string;
   readonly row: z.ZodMiniType;
   readonly detail: z.ZodMiniType;
+  /** What of one of them is kept elsewhere. */
+  readonly describe?: (row: typeof bookings.$inferSelect) => Promise<object>;
   readonly change: z.ZodMiniType<{ status: string }>;
   /** What the ledger calls a change of one. */
   readonly changed: AuditAction;
@@ -60,7 +62,7 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
       .from(table)
       .where(eq(table.id, c.req.param('id')));
     if (!row) throw unknownRecord();
-    return row;
+    return { ...row, ...(await kind.describe?.(row)) };
   });
 
   const change = {

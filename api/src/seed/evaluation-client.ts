@@ -153,7 +153,7 @@ const documents: Omit<ClientDocument, 'id'>[] = [
     type: 'proof_of_address',
     fileSize: 418_220,
     status: 'requires_update',
-    notes: 'Now older than three months. Please send a statement or utility bill dated after 1 September.',
+    notes: 'Now older than three months. Please send a statement or utility bill dated after September 1.',
     uploadedAt: '2026-08-21T14:05:00.000Z',
   },
   {
@@ -242,7 +242,7 @@ const notes: Omit<ClientNote, 'id'>[] = [
   },
   {
     title: 'Biometrics appointment',
-    content: 'Thursday 26 November, 10:30 AM. Bring your passport and the filing receipt.',
+    content: 'Thursday, November 26, 10:30 AM. Bring your passport and the filing receipt.',
     type: 'action',
     createdAt: '2026-11-09T12:00:00.000Z',
   },

@@ -127,7 +127,7 @@ const bookingLines: BookingLine[] = [
     1,
     'confirmed',
     160,
-    'Naturalisation timetable for my son, who turns eighteen in June.',
+    'Naturalization timetable for my son, who turns eighteen in June.',
   ],
 ];
 
@@ -150,7 +150,7 @@ export function evaluationBookings(
     .sort(byArrival);
 }
 
-/** Name; e-mail; subject; message; status; hours since it arrived. */
+/** Name; email; subject; message; status; hours since it arrived. */
 type ContactLine = readonly [string, string, string, string, ContactStatus, number];
 
 const contactLines: ContactLine[] = [
@@ -198,7 +198,7 @@ const contactLines: ContactLine[] = [
     'Hugo Lindgren',
     'hugo@lindgren-marine.example',
     'Yacht registration',
-    'I am considering a used vessel of 38 metres and need advice on flag, tax and crew before making an offer.',
+    'I am considering a used vessel of 125 feet and need advice on flag, tax and crew before making an offer.',
     'in_progress',
     58,
   ],
@@ -269,8 +269,10 @@ export function evaluationContacts(now: Date): Omit<Contact, 'id'>[] {
 const byArrival = (a: { createdAt: string }, b: { createdAt: string }) =>
   a.createdAt.localeCompare(b.createdAt);
 
+/** About so many hours ago: people do not all write at the same minute of an hour. */
 function hoursBefore(now: Date, hours: number): string {
-  return new Date(now.getTime() - hours * HOUR_MS).toISOString();
+  const seconds = (hours * 1327) % 3300;
+  return new Date(now.getTime() - hours * HOUR_MS - seconds * 1000).toISOString();
 }
 
 /** Calendar day that lies `count` working days after (or before) today in the firm's zone. */

@@ -10,19 +10,28 @@ import { whatAnInvestmentPolicyIsFor } from './articles/what-an-investment-polic
 import { whatTheReportingRegimesNowSee } from './articles/what-the-reporting-regimes-now-see';
 
 /** An insight with what only its own page shows. */
-export type SeededInsight = Omit<Insight, 'id'> & { bodyMarkdown: string; publishedAt: string };
+export type SeededInsight = Omit<Insight, 'id'> & {
+  bodyMarkdown: string;
+  author: string;
+  publishedAt: string;
+};
 
-/** Newest first. */
-export const insights: SeededInsight[] = [
+/** People read dense text at about 180 words a minute. */
+function minutesToRead(markdown: string): number {
+  const prose = markdown.replace(/^(?:#+|-|\d+\.) /gm, '');
+  return Math.ceil(prose.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length / 180);
+}
+
+const written: Omit<SeededInsight, 'readTime'>[] = [
   {
     slug: 'custody-after-the-halving',
     title: 'Custody after the halving: what institutions changed',
     excerpt:
       'Segregation, insurance and key ceremony have become board topics. A short guide to the questions worth asking.',
     category: 'Digital Assets',
-    readTime: 4,
     imageUrl: null,
-    publishedAt: '2026-11-12T09:00:00.000Z',
+    author: 'Julian Osei-Marsh',
+    publishedAt: '2026-11-12T08:40:00.000Z',
     bodyMarkdown: custodyAfterTheHalving,
   },
   {
@@ -31,20 +40,20 @@ export const insights: SeededInsight[] = [
     excerpt:
       'Residence, timing and paper. Three sequences that decide how much of a sale you keep, and the order to take them in.',
     category: 'Tax Strategy',
-    readTime: 4,
     imageUrl: null,
-    publishedAt: '2026-10-22T09:00:00.000Z',
+    author: 'Mei-Lin Tan',
+    publishedAt: '2026-10-22T13:15:00.000Z',
     bodyMarkdown: leavingWellBeforeAnExit,
   },
   {
     slug: 'second-passport-balance-sheet',
     title: 'A second passport is a balance-sheet decision',
     excerpt:
-      'Mobility has a carrying cost. How families weigh citizenship programmes against plain residence, on five lines.',
+      'Mobility has a carrying cost. How families weigh citizenship programs against plain residence, on five lines.',
     category: 'Citizenship',
-    readTime: 4,
     imageUrl: null,
-    publishedAt: '2026-10-01T09:00:00.000Z',
+    author: 'Samira Beaumont',
+    publishedAt: '2026-10-01T10:05:00.000Z',
     bodyMarkdown: secondPassportBalanceSheet,
   },
   {
@@ -53,9 +62,9 @@ export const insights: SeededInsight[] = [
     excerpt:
       'A letter from a calm family to the same family in a bad month. Eight things it should say, and the sentence that matters most.',
     category: 'Wealth Management',
-    readTime: 4,
     imageUrl: null,
-    publishedAt: '2026-09-10T09:00:00.000Z',
+    author: 'Henrik Vasquez-Lund',
+    publishedAt: '2026-09-10T15:30:00.000Z',
     bodyMarkdown: whatAnInvestmentPolicyIsFor,
   },
   {
@@ -64,9 +73,9 @@ export const insights: SeededInsight[] = [
     excerpt:
       'Purpose, limits, signatories and the first hour of an emergency. What belongs in the document your auditor will ask for.',
     category: 'Digital Assets',
-    readTime: 4,
     imageUrl: null,
-    publishedAt: '2026-08-20T09:00:00.000Z',
+    author: 'Julian Osei-Marsh',
+    publishedAt: '2026-08-20T09:20:00.000Z',
     bodyMarkdown: treasuryPolicyOnTwoPages,
   },
   {
@@ -75,9 +84,9 @@ export const insights: SeededInsight[] = [
     excerpt:
       'FATCA, CRS and the new framework for crypto-assets, in plain words. Where mistakes arise, and the one sheet that prevents most.',
     category: 'Tax Strategy',
-    readTime: 4,
     imageUrl: null,
-    publishedAt: '2026-07-16T09:00:00.000Z',
+    author: 'Mei-Lin Tan',
+    publishedAt: '2026-07-16T12:10:00.000Z',
     bodyMarkdown: whatTheReportingRegimesNowSee,
   },
   {
@@ -86,9 +95,9 @@ export const insights: SeededInsight[] = [
     excerpt:
       'Fewer than 183 days is the best-known rule of tax residence and rarely the whole of it. What else counts, and how to prove it.',
     category: 'Citizenship',
-    readTime: 4,
     imageUrl: null,
-    publishedAt: '2026-06-11T09:00:00.000Z',
+    author: 'Samira Beaumont',
+    publishedAt: '2026-06-11T07:50:00.000Z',
     bodyMarkdown: residenceFirstCountTheDays,
   },
   {
@@ -97,9 +106,9 @@ export const insights: SeededInsight[] = [
     excerpt:
       'Concentration makes fortunes and seldom keeps them. Six ways to reduce a holding, compared, and a rule that can be kept.',
     category: 'Wealth Management',
-    readTime: 4,
     imageUrl: null,
-    publishedAt: '2026-05-07T09:00:00.000Z',
+    author: 'Henrik Vasquez-Lund',
+    publishedAt: '2026-05-07T14:25:00.000Z',
     bodyMarkdown: sellingAPositionYouAreProudOf,
   },
   {
@@ -108,9 +117,15 @@ export const insights: SeededInsight[] = [
     excerpt:
       'A will passes title, a key gives access. How to leave both to the same people at the same time, without leaving either in a drawer.',
     category: 'Digital Assets',
-    readTime: 4,
     imageUrl: null,
-    publishedAt: '2026-03-19T09:00:00.000Z',
+    author: 'Adrienne Castellan',
+    publishedAt: '2026-03-19T11:35:00.000Z',
     bodyMarkdown: keysAndHeirs,
   },
 ];
+
+/** Newest first. */
+export const insights: SeededInsight[] = written.map((insight) => ({
+  ...insight,
+  readTime: minutesToRead(insight.bodyMarkdown),
+}));

@@ -40,7 +40,7 @@ export const team: Omit<TeamMember, 'id'>[] = [
   {
     name: 'Samira Beaumont',
     position: 'Director, Citizenship & Residence',
-    bio: 'Guides families through residence and naturalisation, and is known for advising against as often as for.',
+    bio: 'Guides families through residence and naturalization, and is known for advising against as often as for.',
     imageUrl: null,
     linkedinUrl: null,
     twitterUrl: twitter('beaumont'),

@@ -56,21 +56,22 @@ function contentQueries({ read }: Database): WriteQuery[] {
   ];
 }
 
+const STAFF_EMAIL = 'staff@lisleharrow.example';
 const CLIENT_EMAIL = 'client@lisleharrow.example';
 /** Of the accounts that only an evaluation has. */
-export const EVALUATION_EMAILS = [
-  'staff@lisleharrow.example',
-  CLIENT_EMAIL,
-  'newclient@lisleharrow.example',
-] as const;
+export const EVALUATION_EMAILS = [STAFF_EMAIL, CLIENT_EMAIL, 'newclient@lisleharrow.example'] as const;
 
 function evaluationAccounts(password: string | undefined): SeededAccount[] {
   return [
-    { email: 'staff@lisleharrow.example', role: 'staff', password: password ?? readablePassword() },
+    { email: STAFF_EMAIL, role: 'staff', password: password ?? readablePassword() },
     { email: CLIENT_EMAIL, role: 'client', password: password ?? readablePassword() },
     { email: 'newclient@lisleharrow.example', role: 'client', password: password ?? readablePassword() },
   ];
 }
+
+/** How the evaluation client reaches the adviser; one insert of several accounts names the columns for all. */
+const STAFF_REACH = { phone: '+44 20 7946 0142', timeZone: 'Europe/London' };
+const NO_REACH = { phone: null, timeZone: null };
 
 async function evaluationQueries(
   { read }: Database,
@@ -78,7 +79,7 @@ async function evaluationQueries(
   documents: SeededDocument[],
 ): Promise<WriteQuery[]> {
   const names: Record<string, { firstName: string; lastName: string }> = {
-    'staff@lisleharrow.example': { firstName: 'Eleanor', lastName: 'Harrow' },
+    [STAFF_EMAIL]: { firstName: 'Eleanor', lastName: 'Harrow' },
     [CLIENT_EMAIL]: {
       firstName: evaluationClient.profile.firstName,
       lastName: evaluationClient.profile.lastName,
@@ -95,17 +96,21 @@ async function evaluationQueries(
       accountRow(
         { ...account, ...names[account.email]!, staffRole: account.role === 'staff' ? 'owner' : null },
         hashes.get(account.password),
-      ),
+      ).then((row) => (account.role === 'staff' ? { ...row, ...STAFF_REACH } : { ...row, ...NO_REACH })),
     ),
   );
   const now = new Date();
-  const accountSeq = sql<number>`(select ${tables.accounts.seq} from ${tables.accounts} where ${tables.accounts.email} = ${CLIENT_EMAIL})`;
+  const seqOf = (email: string) =>
+    sql<number>`(select ${tables.accounts.seq} from ${tables.accounts} where ${tables.accounts.email} = ${email})`;
+  const accountSeq = seqOf(CLIENT_EMAIL);
   const owned = <Row extends object>(row: Row) => ({ ...row, id: uuidv7(), accountSeq });
   return [
     read.insert(tables.accounts).values(rows),
-    read
-      .insert(tables.clientProfiles)
-      .values({ ...owned(evaluationClient.profile), changedAt: now.toISOString() }),
+    read.insert(tables.clientProfiles).values({
+      ...owned(evaluationClient.profile),
+      adviserSeq: seqOf(STAFF_EMAIL),
+      changedAt: now.toISOString(),
+    }),
     read.insert(tables.milestones).values(evaluationClient.milestones.map(owned)),
     read.insert(tables.clientDocuments).values(documents.map(owned)),
     read.insert(tables.clientNotes).values(evaluationClient.notes.map(owned)),

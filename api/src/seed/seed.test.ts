@@ -105,7 +105,7 @@ test('every service leads to insights', () => {
 test.each(insights)('$slug is of honest length', ({ bodyMarkdown, readTime }) => {
   expect(words(bodyMarkdown)).toBeGreaterThanOrEqual(400);
   expect(words(bodyMarkdown)).toBeLessThanOrEqual(900);
-  expect(readTime).toBe(Math.ceil(words(bodyMarkdown) / 200));
+  expect(readTime).toBe(Math.ceil(words(bodyMarkdown) / 180));
 });
 
 test.each(insights)('$slug links to other pages of ours that exist', ({ slug, bodyMarkdown }) => {

@@ -6,7 +6,7 @@ export const services: Omit<ServiceDetail, 'id'>[] = [
     slug: 'digital-assets-management',
     title: 'Digital Assets Management',
     description:
-      'Custody, treasury policy and portfolio construction for tokenised and native digital holdings, under one reporting line.',
+      'Custody, treasury policy and portfolio construction for tokenized and native digital holdings, under one reporting line.',
     icon: 'coins',
     summary: `Digital assets reward discipline and punish improvisation. We bring to them what a good treasury brings to cash: a written policy, named signatories, segregated custody and a report that reconciles to the ledger.
 
@@ -81,7 +81,7 @@ We work with disclosed positions only. If a plan depends on not being noticed, w
     description:
       'Residence and citizenship by investment, planned around family, schooling and the tax year.',
     icon: 'passport',
-    summary: `A second residence or citizenship is a long commitment made on a short form. We begin with what you need it to do: a place to live, a right to travel, a fallback, or a path for your children. Often the answer is ordinary residence rather than an investment programme.
+    summary: `A second residence or citizenship is a long commitment made on a short form. We begin with what you need it to do: a place to live, a right to travel, a fallback, or a path for your children. Often the answer is ordinary residence rather than an investment program.
 
 We compare routes by their obligations as well as their benefits, including presence, source-of-funds evidence, dependants, military service and the chance that the rules change while you wait. Licensed agents and counsel in the country file the application.
 

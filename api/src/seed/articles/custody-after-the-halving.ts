@@ -18,7 +18,7 @@ Ask for the clause that says the assets are held for you and are not part of the
 
 ## Insurance: smaller than it sounds
 
-A policy limit is shared among all clients unless the certificate says otherwise. Cover is often for theft of keys, by outsiders or through collusion, and may exclude a fault in a protocol, a transfer that was properly authorised but fraudulent, and loss in value. Request the certificate and divide the limit by the assets it covers. The result is a useful fraction.
+A policy limit is shared among all clients unless the certificate says otherwise. Cover is often for theft of keys, by outsiders or through collusion, and may exclude a fault in a protocol, a transfer that was properly authorized but fraudulent, and loss in value. Request the certificate and divide the limit by the assets it covers. The result is a useful fraction.
 
 ## Key ceremony: who was in the room
 

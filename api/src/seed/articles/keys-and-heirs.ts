@@ -4,11 +4,11 @@ export const keysAndHeirs = `An executor can write to a bank. Nobody can write t
 
 A will passes title. It decides who ought to own the asset, under a law and with a tax consequence. A key gives access. It decides who is able to move it, at once and without permission. Good plans provide both, to the same people, at the same time. Bad plans supply one.
 
-It follows that a seed phrase must never be written into a will. Wills are read by clerks, copied by solicitors and, in many places, open to the public after probate. The will, or a trust, should deal with the assets by description. A separate document, kept elsewhere, should deal with access.
+It follows that a seed phrase must never be written into a will. Wills are read by clerks, copied by attorneys and, in many places, open to the public after probate. The will, or a trust, should deal with the assets by description. A separate document, kept elsewhere, should deal with access.
 
 ## Make the inventory first
 
-List each holding with five facts: what it is, where it is, who can move it now, roughly what it is worth, and what it cost. Include accounts at exchanges, hardware wallets, staked positions and their exit delays, tokens under a vesting schedule, and assets pledged as security. Include the mundane things on which access depends: the telephone number that receives codes, the e-mail account that resets passwords, the password manager and the laptop.
+List each holding with five facts: what it is, where it is, who can move it now, roughly what it is worth, and what it cost. Include accounts at exchanges, hardware wallets, staked positions and their exit delays, tokens under a vesting schedule, and assets pledged as security. Include the mundane things on which access depends: the telephone number that receives codes, the email account that resets passwords, the password manager and the laptop.
 
 The inventory contains no secrets. Give it to the executor, update it every six months, and date it.
 

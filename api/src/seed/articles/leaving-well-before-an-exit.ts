@@ -4,8 +4,8 @@ export const leavingWellBeforeAnExit = `Most of the tax on a business sale is de
 
 Gains on shares are generally taxed where the seller is resident, with exceptions for land-rich companies, branches and rules that follow people who leave. A move shortly before a sale therefore attracts attention, and legislatures have prepared for it.
 
-- Several European countries charge an **exit tax** on unrealised gains in substantial shareholdings when the owner leaves, with deferral or instalments in some cases.
-- The **United Kingdom** can tax someone who departs and returns within its temporary non-residence period on certain gains realised while away.
+- Several European countries charge an **exit tax** on unrealized gains in substantial shareholdings when the owner leaves, with deferral or installments in some cases.
+- The **United Kingdom** can tax someone who departs and returns within its temporary non-residence period on certain gains realized while away.
 - The **United States** taxes its citizens wherever they live. Those who give up citizenship, or long-held permanent residence, may be treated as having sold their assets the day before.
 
 Moving is a change of life first and a tax position second. If your family, home and working week stay behind, so in all likelihood does your residence. Begin with the day counts, then the treaty, then the school calendar, and ask whether you would make the move if the sale failed.
@@ -17,7 +17,7 @@ A gain arises on a date, and the date is often not the one on the invitation to 
 Work backwards from a signing date.
 
 1. **Eighteen months.** Establish residence, tax basis and holding periods for every shareholder. Look for reliefs with a clock. In the United States, qualified small business stock depends on how and when the shares were issued and how long they have been held; the rules differ for shares issued after 4 July 2025. In the United Kingdom, business asset disposal relief requires qualifying conditions to be met for two years, and its benefit has narrowed.
-2. **Twelve months.** Complete gifts, trusts and pre-sale reorganisations while value is uncertain, with an independent valuation. Seek clearances where they exist.
+2. **Twelve months.** Complete gifts, trusts and pre-sale reorganizations while value is uncertain, with an independent valuation. Seek clearances where they exist.
 3. **Six months.** Freeze the structure. Reconcile the share register with the option ledger. Decide what mix of cash, shares, loan notes and earn-out you can accept, because each may be taxed at a different time and rate.
 4. **Three months.** Agree the tax covenant and the allocation of price. Instruct the bank that will receive the funds; its questions about source of wealth take longer than expected.
 
@@ -25,7 +25,7 @@ Work backwards from a signing date.
 
 The buyer's counsel examines the company. A tax authority examines you, several years later, when memories have faded. Keep the following in one file from the first month.
 
-- Board minutes that show a commercial reason for every reorganisation.
+- Board minutes that show a commercial reason for every reorganization.
 - Valuations, with the information that the valuer had on the day.
 - A residence diary: travel, housing, medical and school records.
 - Opinions that name their assumptions, and a note confirming that those assumptions held.

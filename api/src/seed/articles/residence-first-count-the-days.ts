@@ -1,4 +1,4 @@
-export const residenceFirstCountTheDays = `Ask a well-travelled person where they live and they will describe a home. Ask where they are tax resident and many will say, with confidence, that they spend fewer than 183 days anywhere. It is the best-known rule in the field and it is rarely the whole of it.
+export const residenceFirstCountTheDays = `Ask a well-traveled person where they live and they will describe a home. Ask where they are tax resident and many will say, with confidence, that they spend fewer than 183 days anywhere. It is the best-known rule in the field and it is rarely the whole of it.
 
 ## Why 183 days is not enough
 
@@ -13,7 +13,7 @@ Definitions of a day also differ. Some countries count midnights, others any par
 
 ## Resident in two places, or nowhere
 
-Two countries can each claim you under domestic law. If they have a treaty, a tie-breaker is applied in order, in the model most treaties follow: permanent home, centre of vital interests, habitual abode, nationality, and finally agreement between the authorities. To use it you need evidence, and often a certificate of residence from the country that you say is yours. American citizens have further limits, because many treaties preserve the right of the United States to tax them.
+Two countries can each claim you under domestic law. If they have a treaty, a tie-breaker is applied in order, in the model most treaties follow: permanent home, center of vital interests, habitual abode, nationality, and finally agreement between the authorities. To use it you need evidence, and often a certificate of residence from the country that you say is yours. American citizens have further limits, because many treaties preserve the right of the United States to tax them.
 
 Being resident nowhere sounds attractive and is a weak position. Treaty benefits require residence somewhere. Banks require a tax residence on their forms. The country that you left may continue to regard you as resident until you can show that you have settled elsewhere.
 

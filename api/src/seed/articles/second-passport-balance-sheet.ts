@@ -16,17 +16,17 @@ The contribution or investment is the visible part. Consider the remainder over 
 
 ## Counterparty risk
 
-The counterparty is a government, and governments change their minds. In April 2025 the Court of Justice of the European Union held that Malta's investor citizenship scheme was contrary to Union law. The European Union has also withdrawn visa-free access from a state on account of its investor programme. Elsewhere, minimum contributions have risen, interviews have become mandatory and programmes have closed with applications in progress.
+The counterparty is a government, and governments change their minds. In April 2025 the Court of Justice of the European Union held that Malta's investor citizenship scheme was contrary to Union law. The European Union has also withdrawn visa-free access from a state on account of its investor program. Elsewhere, minimum contributions have risen, interviews have become mandatory and programs have closed with applications in progress.
 
-Three questions help to price this risk. What happens to applications already filed if the programme closes? On what grounds, and within what time, can citizenship be revoked? And how much of the benefit depends on a third country's visa policy?
+Three questions help to price this risk. What happens to applications already filed if the program closes? On what grounds, and within what time, can citizenship be revoked? And how much of the benefit depends on a third country's visa policy?
 
 ## The comparison: plain residence
 
 Many families who ask for a passport need a place to live. Ordinary residence, by work, study, family, retirement or independent means, is often cheaper, better regarded by banks, and leads to citizenship by time. The comparison can be made on five lines.
 
 1. **Certainty.** Residence must be renewed; citizenship need not be. The gap narrows once permanent residence is granted.
-2. **Presence.** Naturalisation asks you to live there. Investment routes often do not, which is convenient and is also the reason they are questioned.
-3. **Time.** Months for some investment programmes, commonly five to ten years for naturalisation.
+2. **Presence.** Naturalization asks you to live there. Investment routes often do not, which is convenient and is also the reason they are questioned.
+3. **Time.** Months for some investment programs, commonly five to ten years for naturalization.
 4. **Tax.** Real residence may make you taxable. Paper residence may not, but it will not support a treaty claim either.
 5. **Children.** Ages, dependency rules and military service differ more between countries than prices do.
 
@@ -36,5 +36,5 @@ Write down the event you wish to be protected from. If it is a closed border, a 
 
 Then ask whether you would still want the status if it never became more useful than it is today. If so, it belongs on the balance sheet. If not, it is an option, and the price should be an option's price.
 
-We describe how applications are prepared under [Citizenship Services](/services/citizenship-services). Programmes change often; verify every term before committing funds. This is general information, not legal advice.
+We describe how applications are prepared under [Citizenship Services](/services/citizenship-services). Programs change often; verify every term before committing funds. This is general information, not legal advice.
 `;

@@ -22,7 +22,7 @@ A fixed sum, increased with prices each year, takes no notice of markets and can
 
 ## Ranges, triggers and the right to do nothing
 
-Give every asset class a target and a range. State what happens at the edge: who is told, how soon, and how far back towards the target the holding is moved. Rebalancing to the middle of the range costs more in tax and dealing than returning to its edge; in taxable accounts, the edge is often enough, and new money and withdrawals can do much of the work.
+Give every asset class a target and a range. State what happens at the edge: who is told, how soon, and how far back toward the target the holding is moved. Rebalancing to the middle of the range costs more in tax and dealing than returning to its edge; in taxable accounts, the edge is often enough, and new money and withdrawals can do much of the work.
 
 Then state what is *not* a trigger. A headline, a forecast or a friend's result is not. A change in the family is: a death, a marriage, a sale, a move or an illness. Write that the policy may be amended only at a scheduled meeting, or after a waiting period of thirty days. The waiting period is the most valuable sentence in the document.
 

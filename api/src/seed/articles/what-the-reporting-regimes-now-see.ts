@@ -19,18 +19,18 @@ The data is a summary and does not compute a gain. An authority may therefore kn
 1. **Self-certification.** You tell each institution where you are tax resident. Forms signed at different times, in different countries, by different assistants, tend to diverge. When you move, update all of them.
 2. **Controlling persons.** For a trust, settlors, trustees, protectors and beneficiaries may all be reported, often on the full value, even if none of them could demand it. The report is not an assessment of tax, but the first letter may read like one.
 3. **Entity classification.** Whether a family company is an active business, a passive entity or an investment entity decides who reports whom. Record the analysis. Do not allow a bank's onboarding form to make it.
-4. **Residence by investment.** A residence card is not proof of tax residence. Institutions are asked to look carefully at certificates from some programmes and may enquire where you really live.
+4. **Residence by investment.** A residence card is not proof of tax residence. Institutions are asked to look carefully at certificates from some programs and may inquire where you really live.
 5. **Currency and date.** Reports use the institution's conversion on its chosen date. Keep your own method and apply it every year.
 
 ## A practical file
 
 Prepare a single sheet for each family member and entity: tax residences with dates, identification numbers, classification under each regime, and every institution that reports. Add the latest self-certification sent to each. It takes a day to assemble and an hour each year to maintain.
 
-For digital assets, add an acquisition ledger with source documents for each lot. If the past is incomplete, rebuild it now from chain data, bank statements and old e-mail, and write down the assumptions you made. If it shows income that was not declared, speak to counsel about voluntary disclosure before a letter arrives. In most countries the terms are better on that side of the date.
+For digital assets, add an acquisition ledger with source documents for each lot. If the past is incomplete, rebuild it now from chain data, bank statements and old email, and write down the assumptions you made. If it shows income that was not declared, speak to counsel about voluntary disclosure before a letter arrives. In most countries the terms are better on that side of the date.
 
 ## The sensible conclusion
 
-Privacy remains legitimate, and secrecy from tax authorities is no longer a planning tool. A plan should be one that you would be content to see summarised in a stranger's report. Those are the plans that we draw up in our [Tax Optimization](/services/tax-optimization) work, and they matter most in the months described in [leaving well](/insights/leaving-well-before-an-exit).
+Privacy remains legitimate, and secrecy from tax authorities is no longer a planning tool. A plan should be one that you would be content to see summarized in a stranger's report. Those are the plans that we draw up in our [Tax Optimization](/services/tax-optimization) work, and they matter most in the months described in [leaving well](/insights/leaving-well-before-an-exit).
 
 This is general information. Adoption dates and local rules differ; confirm them for each jurisdiction.
 `;
