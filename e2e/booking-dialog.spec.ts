@@ -1,7 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { bookingDialog, fillBooking, openBookingDialog, sendBooking } from './booking-dialog';
 import { answerForm, type FormAnswers, readPrivacy, refuse } from './form-answers';
+import { wakeUp } from './hydration';
 import { test } from './product-test';
+import { NARROW } from './screen-sizes';
 import { CLIENT, watchLogin, signIn } from './sign-in';
 import { toast } from './toast';
 import { FAILED_REQUEST } from './visitors';
@@ -19,6 +21,12 @@ test.beforeEach(async ({ page }) => {
 async function reopenBookingDialog(page: Page): Promise<void> {
   await expect(bookingDialog(page)).toHaveCount(0);
   await openBookingDialog(page);
+}
+
+/** The header of a phone has a menu only. */
+async function openBookingDialogOnPhone(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Start Your Journey' }).click();
+  await expect(bookingDialog(page).getByLabel('First name')).toBeVisible();
 }
 
 /** What the seven fields hold; the day by its name. */
@@ -90,6 +98,103 @@ test('a success without a body is confirmed, and the next form is empty, after a
   await page.reload();
   await reopenBookingDialog(page);
   expect(await bookingFields(page)).toEqual(EMPTY);
+});
+
+test.describe('the size of the window', () => {
+  const boxOf = async (locator: Locator) => (await locator.boundingBox())!;
+
+  test('a laptop shows the whole form: nothing of it is hidden [BK2]', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/');
+    await openBookingDialog(page);
+    await fillBooking(page, 'Osei');
+    const form = page.locator('#booking-form');
+    const shown = await boxOf(form.locator('..'));
+    for (const part of [form.getByLabel('Message'), form.getByText(/By sending this form/)]) {
+      const box = await boxOf(part);
+      expect(box.y + box.height).toBeLessThanOrEqual(shown.y + shown.height);
+    }
+    expect(
+      await form.locator('..').evaluate((body) => body.scrollHeight - body.clientHeight),
+    ).toBeLessThanOrEqual(0);
+    const button = await boxOf(bookingDialog(page).getByRole('button', { name: 'Schedule Consultation' }));
+    expect(button.y + button.height).toBeLessThanOrEqual(900);
+  });
+
+  test('a phone leaves most of its height to the form [BK2]', async ({ page }) => {
+    await page.setViewportSize(NARROW);
+    await page.goto('/');
+    await openBookingDialogOnPhone(page);
+    const form = await boxOf(page.locator('#booking-form').locator('..'));
+    expect(NARROW.height - form.height).toBeLessThanOrEqual(180);
+  });
+
+  test('magnified to 400 % the dialog scrolls as a whole, to its button too [BK2]', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 256 });
+    await page.goto('/');
+    await openBookingDialogOnPhone(page);
+    const head = bookingDialog(page).getByRole('heading', { name: 'Book Your Consultation' });
+    const button = bookingDialog(page).getByRole('button', { name: 'Schedule Consultation' });
+    await expect(head).toBeInViewport();
+    await expect(button).not.toBeInViewport();
+    await bookingDialog(page).getByLabel('Email').scrollIntoViewIfNeeded();
+    await expect(head).not.toBeInViewport();
+    await expect(button).not.toBeInViewport();
+    await button.scrollIntoViewIfNeeded();
+    await expect(button).toBeInViewport();
+  });
+});
+
+test.describe('on a line on which scripts take their time', () => {
+  /** Keeps the scripts of the dialog back, and the later ones, until `release`. */
+  async function slowLine(page: Page, scripts: string): Promise<() => void> {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(scripts, async (route) => {
+      await released;
+      await route.continue();
+    });
+    return release;
+  }
+
+  test('a press on an awake page is answered by what it opens, and a second one adds nothing [R14]', async ({
+    page,
+  }) => {
+    const release = await slowLine(page, '**/*booking-dialog*.js');
+    await page.goto('/');
+    await wakeUp(page);
+    await page.getByRole('banner').getByRole('button', { name: 'Book Consultation' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Opening the booking form…' })).toBeVisible();
+    await expect(bookingDialog(page)).toHaveCount(0);
+    release();
+    await expect(bookingDialog(page).getByLabel('First name')).toBeVisible();
+    await expect(page.getByText(/^Opening/)).toHaveCount(0);
+  });
+
+  for (const [kind, name] of [
+    ['the shell', 'Book Consultation'],
+    ['the page', 'Start Your Journey'],
+  ] as const)
+    test(`a press on a page without script turns the button of ${kind} into "Opening…" [R14]`, async ({
+      page,
+    }) => {
+      const release = await slowLine(page, '**/*.js');
+      await page.goto('/');
+      // Under the open dialog it is no button to find by its role.
+      const button = page.locator('[data-opens]:visible', { hasText: name }).first();
+      const words = () =>
+        button.evaluate((pressed) => [
+          getComputedStyle(pressed, '::after').content,
+          getComputedStyle(pressed).webkitTextFillColor,
+        ]);
+      expect((await words())[0]).toBe('none');
+      await button.click();
+      // The label is in its place, unseen; the color is that of the text that stands over it.
+      expect(await words()).toEqual(['"Opening…"', 'rgba(0, 0, 0, 0)']);
+      release();
+      await expect(bookingDialog(page).getByLabel('First name')).toBeVisible();
+      expect((await words())[0]).toBe('none');
+    });
 });
 
 test.describe('what was filled in', () => {

@@ -23,3 +23,10 @@ export async function fillBooking(page: Page, lastName: string): Promise<void> {
 
 export const sendBooking = (page: Page): Promise<void> =>
   bookingDialog(page).getByRole('button', { name: 'Schedule Consultation' }).click();
+
+/** Closes what the dialog shows once a booking was made. */
+export async function closeBooked(page: Page): Promise<void> {
+  const booked = page.getByRole('dialog', { name: 'We have received your request' });
+  await booked.getByRole('button', { name: 'Done' }).click();
+  await expect(booked).toHaveCount(0);
+}

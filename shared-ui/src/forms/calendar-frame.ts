@@ -70,6 +70,10 @@ export const Calendar = styled.div`
     cursor: not-allowed;
   }
 
+  .unavailable button {
+    text-decoration: line-through;
+  }
+
   .rdp-nav button {
     width: 36px;
     height: 36px;

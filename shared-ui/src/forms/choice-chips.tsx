@@ -48,6 +48,18 @@ const Chip = styled.label`
     background: var(--hover);
   }
 
+  input:disabled + span {
+    border-color: var(--line-2);
+    background: var(--sunken);
+    color: var(--ink-3);
+    cursor: not-allowed;
+  }
+
+  small {
+    font-size: var(--t-micro);
+    line-height: 1;
+  }
+
   input:checked + span {
     border-color: var(--brand);
     background: var(--brand);
@@ -92,10 +104,12 @@ interface ChoiceChipsProps extends Omit<FieldGroupProps, 'children'> {
   options: readonly string[];
   value: string | undefined;
   onChange: (option: string) => void;
+  /** Options that cannot be chosen, and why, in a word. */
+  unavailable?: ReadonlyMap<string, string> | undefined;
 }
 
 /** Radio buttons drawn as chips, three in a row. The first one's id is the group's name, so that a link can lead to it. */
-export function ChoiceChips({ options, value, onChange, ...group }: ChoiceChipsProps) {
+export function ChoiceChips({ options, value, onChange, unavailable, ...group }: ChoiceChipsProps) {
   return (
     <FieldGroup {...group}>
       <Grid>
@@ -107,9 +121,13 @@ export function ChoiceChips({ options, value, onChange, ...group }: ChoiceChipsP
               name={group.name}
               value={option}
               checked={option === value}
+              disabled={unavailable?.has(option)}
               onChange={() => onChange(option)}
             />
-            <span>{option}</span>
+            <span>
+              {option}
+              {unavailable?.has(option) && <small> {unavailable.get(option)}</small>}
+            </span>
           </Chip>
         ))}
       </Grid>

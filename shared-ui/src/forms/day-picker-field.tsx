@@ -21,12 +21,9 @@ const longDay = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
 });
 
-// Not the library's 'November 21st': the number on the button has to be a word of its name.
-const labelDayButton = (date: Date, { today, selected }: Modifiers) =>
-  [today && 'Today', longDay.format(date), selected && 'selected'].filter(Boolean).join(', ');
+const NONE: ReadonlyMap<string, string> = new Map();
 
 const labels = {
-  labelDayButton,
   labelNav: () => 'Month',
   labelPrevious: () => 'Previous month',
   labelNext: () => 'Next month',
@@ -47,17 +44,29 @@ interface DayPickerFieldProps extends FieldFrame {
   earliest: string;
   latest: string;
   onChange: (day: string) => void;
+  /** Days that cannot be chosen, and why, in a word for their names. */
+  unavailable?: ReadonlyMap<string, string> | undefined;
+  /** Called with any day of the month (`YYYY-MM-DD`) that is shown next. */
+  onMonthChange?: (day: string) => void;
 }
 
 /** An inline calendar. It marks the viewer's own today, so render it in the browser only. */
 export function DayPickerField(props: DayPickerFieldProps) {
   const { label, hint, error, optional, value, earliest, latest, onChange } = props;
+  const { unavailable = NONE, onMonthChange } = props;
   const own = useId();
   const id = props.id ?? props.name ?? own;
   const first = dateOfDay(earliest);
   const last = dateOfDay(latest);
   const selected = value === undefined ? undefined : dateOfDay(value);
   const [month, setMonth] = useState<Date>();
+  const reasonOf = (date: Date) => unavailable.get(dayOfDate(date));
+  const isUnavailable = (date: Date) => reasonOf(date) !== undefined;
+  // Not the library's 'November 21st': the number on the button has to be a word of its name.
+  const labelDayButton = (date: Date, { today, selected }: Modifiers) =>
+    [today && 'Today', longDay.format(date), reasonOf(date), selected && 'selected']
+      .filter(Boolean)
+      .join(', ');
 
   return (
     <Frame>
@@ -82,12 +91,17 @@ export function DayPickerField(props: DayPickerFieldProps) {
           selected={selected}
           onSelect={(date: Date) => onChange(dayOfDate(date))}
           month={month ?? selected ?? first}
-          onMonthChange={setMonth}
+          onMonthChange={(next) => {
+            setMonth(next);
+            onMonthChange?.(dayOfDate(next));
+          }}
           startMonth={first}
           endMonth={last}
-          disabled={[{ before: first }, { after: last }]}
+          disabled={[{ before: first }, { after: last }, isUnavailable]}
+          modifiers={{ unavailable: isUnavailable }}
+          modifiersClassNames={{ unavailable: 'unavailable' }}
           components={components}
-          labels={labels}
+          labels={{ ...labels, labelDayButton }}
         />
       </Calendar>
       <FieldNotes id={id} hint={hint} error={error} />

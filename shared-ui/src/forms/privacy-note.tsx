@@ -10,12 +10,15 @@ const Note = styled.p`
   }
 `;
 
-/** What sending a form means for the sender's data. The link opens beside the form, which stays as it was filled in. */
+/** What sending a form means for the sender's data. The links open beside the form, which stays as it was filled in. */
 export function PrivacyNote() {
   return (
     <Note>
-      By sending this form you agree that we keep these details and use them to answer you, and for nothing
-      else.{' '}
+      By sending this form you agree to our{' '}
+      <a href="/terms" target="_blank" rel="noopener" aria-label="terms (opens in a new tab)">
+        terms
+      </a>{' '}
+      and that we keep these details and use them to answer you, and for nothing else.{' '}
       <a href="/privacy" target="_blank" rel="noopener">
         How we handle personal data (opens in a new tab)
       </a>

@@ -7,9 +7,10 @@ const rise = keyframes`
 `;
 
 export const NARROW = '@media (max-width: 767px)';
-const LOW = '@media (max-height: 560px)';
+/** A landscape phone, or a desktop at 400 % zoom: head and actions leave no room for a scrolling middle between them. */
+export const LOW = '@media (max-height: 480px)';
 
-/** The dialog itself: centred, never taller than the window; below 768 px it is the window. */
+/** The dialog itself: centred, never taller than the window; below 768 px it is the window, and a low one scrolls as a whole. */
 export const Box = styled(Content)<{ $sided: boolean }>`
   position: fixed;
   inset: 0;
@@ -42,6 +43,13 @@ export const Box = styled(Content)<{ $sided: boolean }>`
     border-radius: 0;
   }
 
+  ${LOW} {
+    display: block;
+    height: fit-content;
+    max-height: 100dvh;
+    overflow: hidden auto;
+  }
+
   @media (prefers-reduced-motion: reduce) {
     animation-name: ${fadeIn};
   }
@@ -62,9 +70,9 @@ export const Main = styled.div`
   flex-direction: column;
   min-width: 0;
   min-height: 0;
-  max-height: calc(100dvh - 4rem);
+  max-height: calc(100dvh - 2rem);
 
-  ${NARROW} {
+  ${NARROW}, ${LOW} {
     max-height: none;
   }
 `;
@@ -75,7 +83,7 @@ export const Head = styled.header`
   justify-content: space-between;
   align-items: start;
   gap: 1rem;
-  padding: var(--inset) var(--inset) 1.1rem;
+  padding: 1.5rem var(--inset) 0.85rem;
 
   h2 {
     font-size: 1.875rem;
@@ -94,15 +102,7 @@ export const Head = styled.header`
   }
 
   ${NARROW} {
-    padding-bottom: 0.9rem;
-
-    h2 {
-      font-size: 1.5rem;
-    }
-  }
-
-  ${LOW} {
-    padding-block: 0.9rem 0.6rem;
+    padding-block: 0.7rem 0.6rem;
 
     h2 {
       font-size: 1.375rem;
@@ -113,21 +113,26 @@ export const Head = styled.header`
 export const Body = styled.div`
   flex: 1;
   min-height: 0;
-  padding: 0.15rem var(--inset) var(--inset);
+  padding: 0.15rem var(--inset) 1rem;
   overflow: hidden auto;
   overscroll-behavior: contain;
   scroll-padding-block: 1rem 2.25rem;
   scrollbar-width: thin;
+
+  ${LOW} {
+    overflow: visible;
+  }
 `;
 
 export const Foot = styled.footer`
   position: relative;
   display: flex;
   flex: none;
+  flex-wrap: wrap-reverse;
   justify-content: flex-end;
   gap: 0.75rem;
   margin-inline: var(--inset);
-  padding-block: 1.25rem clamp(1rem, 2.2vw, 1.75rem);
+  padding-block: 0.9rem 1rem;
   border-top: 1px solid var(--line);
 
   /* The lower edge fades out to show that there is more to scroll to. */
@@ -135,19 +140,34 @@ export const Foot = styled.footer`
     content: '';
     position: absolute;
     inset: auto 0 calc(100% + 1px);
-    height: 1.75rem;
+    height: 1rem;
     background: linear-gradient(transparent, var(--surface));
     pointer-events: none;
   }
 
-  ${NARROW} {
-    flex-direction: column-reverse;
-    margin-inline: 0;
-    padding: 1rem var(--inset) max(1rem, env(safe-area-inset-bottom));
+  /* What went wrong, above the actions: lines fill from the last one up. */
+  > [role='alert'] {
+    flex: 1 0 100%;
+    order: 1;
+    color: var(--danger);
+    font-size: var(--t-small);
+    font-weight: 500;
+    line-height: var(--l-small);
   }
 
-  @media (max-width: 767px) and (max-height: 620px) {
-    flex-direction: row;
-    padding-block: 0.6rem;
+  ${NARROW} {
+    gap: 0.6rem;
+    margin-inline: 0;
+    padding: 0.65rem var(--inset) max(0.65rem, env(safe-area-inset-bottom));
+
+    > * {
+      flex: 1 1 auto;
+    }
+  }
+
+  ${LOW} {
+    &::before {
+      display: none;
+    }
   }
 `;

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { NARROW } from './dialog-frame';
+import { LOW, NARROW } from './dialog-frame';
 import { nightInks } from '../theme/inks';
 
 /** Ink panel with an engraved plate; a band above the content on a phone. */
@@ -49,7 +49,7 @@ export const Side = styled.div`
 
   ${NARROW} {
     width: auto;
-    padding: 1.1rem 1.25rem;
+    padding: 0.45rem 1.25rem;
 
     &::before {
       top: -9rem;
@@ -59,8 +59,7 @@ export const Side = styled.div`
     }
 
     strong {
-      max-width: 12em;
-      font-size: 1.125rem;
+      font-size: clamp(0.9rem, 4.2vw, 1.125rem);
     }
 
     p {
@@ -68,7 +67,7 @@ export const Side = styled.div`
     }
   }
 
-  @media (max-width: 767px) and (max-height: 620px) {
+  ${LOW} {
     display: none;
   }
 

@@ -9,15 +9,30 @@ function pathTo(focused: Element | null): readonly HTMLElement[] {
   return [focused, ...((around && openers.get(around)) ?? [])];
 }
 
-/** Radix returns focus to a `Trigger` only; these overlays are opened from state, so this hook keeps the opener. */
-export function useReturnFocus(open: boolean) {
+/** How many overlays of this bundle lie over the page. */
+let overlays = 0;
+
+/** `aria-hidden`, which Radix sets, leaves the page's controls focusable to tools and to some screen readers. */
+function coverPage(by: 1 | -1): void {
+  overlays += by;
+  document.getElementById('root')?.toggleAttribute('inert', overlays > 0);
+}
+
+/**
+ * Takes the page below an overlay away from focus and gives focus back to the overlay's opener, also where Radix does
+ * not: these overlays are opened from state, without its `Trigger`.
+ */
+export function useReturnFocus(isOpen: boolean) {
   const overlay = useRef<HTMLElement>(null);
   const path = useRef<readonly HTMLElement[]>([]);
 
   // Runs before the overlay's portal mounts, so nothing inside has taken focus yet.
   useLayoutEffect(() => {
-    if (open) path.current = pathTo(document.activeElement);
-  }, [open]);
+    if (!isOpen) return;
+    path.current = pathTo(document.activeElement);
+    coverPage(1);
+    return () => coverPage(-1);
+  }, [isOpen]);
 
   return {
     onOpenAutoFocus(event: Event) {

@@ -163,3 +163,27 @@ test('an account that cannot be read says so, and is read again on demand', asyn
   await press('Try again');
   expect(await screen.findByText('jane@lind.com')).toBeVisible();
 });
+
+test('a member of staff says how clients reach them', async () => {
+  const REACH = 'GET /api/admin/reach';
+  const none = { phone: '', timeZone: '' };
+  const { api } = await openPage({
+    [USER]: { ...jane, role: 'staff', staffRole: 'adviser' },
+    [REACH]: none,
+    'PUT /api/admin/reach': done,
+  });
+  expect(await screen.findByRole('heading', { name: 'For your clients' })).toBeVisible();
+  await userEvent.type(screen.getByLabelText(/^Phone/), '+44 20 7946 0142');
+  await userEvent.selectOptions(screen.getByLabelText('Time zone'), 'Europe/London');
+  await press('Save');
+  const saved = () => api.calls.find(({ method, path }) => method === 'PUT' && path === '/api/admin/reach');
+  await waitFor(() =>
+    expect(saved()?.body).toEqual({ phone: '+44 20 7946 0142', timeZone: 'Europe/London' }),
+  );
+});
+
+test('a client is not asked how to be reached', async () => {
+  const { api } = await openPage();
+  expect(screen.queryByRole('heading', { name: 'For your clients' })).not.toBeInTheDocument();
+  expect(api.calls.filter(({ path }) => path === '/api/admin/reach')).toEqual([]);
+});

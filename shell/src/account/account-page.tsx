@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isSignedOut } from '@lisle-harrow/api/calls';
+import { isPermitted } from '@lisle-harrow/api/contract';
 import { useEffect } from 'react';
 import { ErrorPanel, PageHead, Wrap } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
@@ -7,6 +8,7 @@ import { useHost } from '../host';
 import { accountQuery, changeableQuery } from './account-query';
 import { NameSection } from './name-section';
 import { PasswordSection } from './password-section';
+import { ReachSection } from './reach-section';
 import { SessionsSection } from './sessions-section';
 import { SecondFactorSections } from './second-factor/second-factor-sections';
 
@@ -44,6 +46,9 @@ export function AccountPage() {
           {account.data && !isPending && (
             <>
               <NameSection account={account.data} mayChange={may?.name !== false} />
+              {isPermitted(account.data.staffRole, 'clients.write') && (
+                <ReachSection owner={account.data.id} />
+              )}
               {/* Where it is not known, the server refuses by itself. */}
               {may?.password !== false && <PasswordSection email={account.data.email} />}
               <SecondFactorSections />

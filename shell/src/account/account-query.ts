@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Fetch, getChangeable, getCurrentUser, getOwnSessions } from '@lisle-harrow/api/calls';
+import { type Fetch, getChangeable, getCurrentUser, getOwnSessions, getReach } from '@lisle-harrow/api/calls';
 
 /** Who is signed in, with name and e-mail. */
 export const accountQuery = (fetch: Fetch) =>
@@ -12,3 +12,7 @@ export const changeableQuery = (fetch: Fetch) =>
 /** Where the account is signed in, this browser first. */
 export const sessionsQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['account', 'sessions'], queryFn: () => getOwnSessions(fetch) });
+
+/** How clients reach a member of staff. */
+export const reachQuery = (fetch: Fetch) =>
+  queryOptions({ queryKey: ['account', 'reach'], queryFn: () => getReach(fetch) });

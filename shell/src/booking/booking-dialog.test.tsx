@@ -2,12 +2,18 @@ import { jest } from '@jest/globals';
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Header } from '../frame/header';
+import { slotInstant, TIME_SLOTS } from '@lisle-harrow/api/contract';
 import { renderShell } from '../testing/render-shell';
+import { response } from '../testing/response';
 import { BookingHost } from './booking-host';
 
 jest.setTimeout(30_000);
 // Whether each of the calendar's buttons is hidden takes jsdom seconds to find out; nothing here depends on it.
 configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
+
+const nextMonth = new Date(new Date().getFullYear(), new Date().getMonth() + 1, 15);
+/** `2026-12`: the month in which `fill` chooses a day. */
+const LIMITED_MONTH = [nextMonth.getFullYear(), String(nextMonth.getMonth() + 1).padStart(2, '0')].join('-');
 
 type Answer = () => Promise<Response>;
 
@@ -218,12 +224,43 @@ test.each([
     description: 'Failed to submit your consultation request. Please try again.',
     tone: 'destructive',
   };
-  await waitFor(() => expect(toast()).toEqual(failure));
+  await waitFor(() => expect(toast()).toMatchObject(failure));
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
-  expect(toast()).toEqual(failure);
+  expect(toast()).toMatchObject(failure);
   expect(shell.booking.store.getState().status).toBe('open');
   expect(field('First name')).toHaveValue('Al');
   expect(screen.getByRole('radio', { name: '9:00 AM' })).toBeChecked();
+});
+
+test('a failure is told beside the buttons, until the next try of the toast, which sends the same again [BK19]', async () => {
+  let answer = answering(500);
+  const { toast, calls } = await open(() => answer());
+  fill();
+  await submit();
+  const footer = screen.getByRole('button', { name: 'Schedule Consultation' }).parentElement!;
+  expect(within(footer).getByRole('alert')).toHaveTextContent(/^Sending failed\. .* safe to press again\.$/);
+  let finish: (response: Response) => void = () => undefined;
+  answer = () => new Promise((resolve) => (finish = resolve));
+  expect(toast()?.action?.label).toBe('Try again');
+  await act(async () => toast()?.action?.run());
+  await screen.findByRole('button', { name: 'Scheduling...' });
+  expect(within(footer).queryByRole('alert')).toBeNull();
+  await act(async () => finish(await answering(204)()));
+  await gone();
+  expect(calls).toHaveLength(2);
+  expect(calls[1]).toEqual(calls[0]);
+});
+
+test('the failed toast of a closed dialog opens it again, with what was filled in [BK19, D26]', async () => {
+  const { toast, shell } = await open(answering(500));
+  fill();
+  await submit();
+  act(() => shell.booking.close());
+  await gone();
+  act(() => toast()?.action?.run());
+  await dialog();
+  expect(field('First name')).toHaveValue('Al');
+  expect(screen.queryByText(/Sending failed/)).toBeNull();
 });
 
 test('while it is sent a second press sends nothing and nothing closes it [BK3, BK23]', async () => {
@@ -296,4 +333,130 @@ test('the header opens it, a page may name the service [BK22, R14]', async () =>
   act(() => shell.host.openBooking({ service: 'Wealth Management' }));
   await dialog();
   expect(field('Service')).toHaveValue('Wealth Management');
+});
+
+describe('a server that says what is free', () => {
+  const limited = [
+    { date: LIMITED_MONTH + '-10', closed: true },
+    { date: LIMITED_MONTH + '-11', full: [...TIME_SLOTS] },
+    { date: LIMITED_MONTH + '-15', full: ['9:00 AM'], closedSlots: ['5:00 PM'] },
+  ];
+  const nearest = [
+    { date: LIMITED_MONTH + '-16', time: '9:00 AM', instant: slotInstant(LIMITED_MONTH + '-16', '9:00 AM') },
+  ];
+  const choices = {
+    meetings: ['office', 'video'],
+    offices: [{ id: 'london', name: 'London' }],
+    advisers: [{ id: 'ada', name: 'Ada Lind' }],
+  };
+  const confirmation = {
+    ...{ reference: 'LH-7K3M-Q2XW', service: 'Tax Optimization', status: 'pending', adviser: 'Ada Lind' },
+    ...{ startsAt: '2026-12-15T15:00:00.000Z', endsAt: '2026-12-15T16:00:00.000Z', meeting: 'video' },
+  };
+
+  async function openLimited(book: (body: unknown) => Response) {
+    sessionStorage.clear();
+    const result = page();
+    const bodies: unknown[] = [];
+    result.shell.host.fetch = (path, init) => {
+      if (path.startsWith('/api/availability'))
+        return Promise.resolve(response(200, { days: limited, choices }));
+      if (path.startsWith('/api/booking-confirmations/')) return Promise.resolve(response(200, confirmation));
+      const body: unknown = JSON.parse(init?.body as string);
+      bodies.push(body);
+      return Promise.resolve(book(body));
+    };
+    act(() => result.shell.host.openBooking());
+    await dialog();
+    await screen.findByLabelText('Adviser', { exact: false });
+    return { ...result, bodies, toast: () => result.shell.toasts.store.getState().record?.message };
+  }
+
+  /** A day of the month that the server limits, which is the next one. */
+  const dayButton = (date: number) =>
+    screen.getByRole('button', { name: new RegExp(` ${date}, ${LIMITED_MONTH.slice(0, 4)}`) });
+
+  test('shows closed and full days and slots as such, with the reason in their names [BK6, BK9]', async () => {
+    await openLimited(() => response(201, {}));
+    fill();
+    await waitFor(() => expect(dayButton(10)).toBeDisabled());
+    expect(dayButton(10)).toHaveAccessibleName(/, closed$/);
+    expect(dayButton(11)).toBeDisabled();
+    expect(dayButton(11)).toHaveAccessibleName(/, fully booked$/);
+    expect(dayButton(12)).toBeEnabled();
+    fireEvent.click(dayButton(15));
+    expect(screen.getByRole('radio', { name: '9:00 AM Full' })).toBeDisabled();
+    expect(screen.getByRole('radio', { name: '5:00 PM Closed' })).toBeDisabled();
+    expect(screen.getByRole('radio', { name: '10:00 AM' })).toBeEnabled();
+    // What was chosen for another day stays, and it is said why it will not do.
+    expect(screen.getByText('9:00 AM is full on this day')).toBeInTheDocument();
+  });
+
+  test('offers office, meeting and adviser, and an office only where one can come to it [BK15]', async () => {
+    const { bodies } = await openLimited(() => response(201, {}));
+    fill();
+    type('Office', 'london');
+    type('Adviser', 'ada');
+    type('How we meet', 'video');
+    expect(screen.queryByLabelText('Office', { exact: false })).toBeNull();
+    fireEvent.click(screen.getByRole('radio', { name: '10:00 AM' }));
+    await submit();
+    await gone();
+    expect(bodies).toEqual([expect.objectContaining({ meeting: 'video', adviser: 'ada', onlyIfFree: true })]);
+    expect(bodies[0]).not.toHaveProperty('office');
+  });
+
+  test('a slot that was taken meanwhile says so, keeps what was typed, and the nearest is one press away [BK15, BK19]', async () => {
+    const refusal = {
+      ...{
+        status: 409,
+        type: 'urn:lisle-harrow:problem:slot-taken',
+        detail: 'That time has just been taken',
+      },
+      nearest,
+    };
+    let answer = response(409, refusal);
+    const { bodies, toast } = await openLimited(() => answer);
+    fill();
+    type('Message', 'About a trust');
+    fireEvent.click(screen.getByRole('radio', { name: '10:00 AM' }));
+    await submit();
+    expect(await screen.findByText('That time has just been taken.')).toBeInTheDocument();
+    expect(toast()).toBeUndefined();
+    expect(screen.queryByText(/Sending failed/)).toBeNull();
+    expect(field('Message')).toHaveValue('About a trust');
+    fireEvent.click(screen.getByRole('button', { name: /^16 .*, 9:00 AM$/ }));
+    expect(screen.queryByText('That time has just been taken.')).toBeNull();
+    expect(screen.getByRole('radio', { name: '9:00 AM' })).toBeChecked();
+    answer = response(201, {});
+    await submit();
+    await gone();
+    expect(bodies[1]).toMatchObject({ preferredDate: nearest[0]!.instant, preferredTime: '9:00 AM' });
+  });
+
+  test('after the toast the dialog shows the booking, and the next opening is a new form [BK16, BK17]', async () => {
+    const { toast, shell } = await openLimited(() =>
+      response(201, { id: '1', reference: 'LH-7K3M-Q2XW', confirmation: 'secret-token' }),
+    );
+    fill();
+    await submit();
+    expect(await screen.findByText('LH-7K3M-Q2XW')).toBeInTheDocument();
+    expect(toast()?.title).toBe('Consultation Booked');
+    expect(screen.getByRole('dialog', { name: 'We have received your request' })).toBeInTheDocument();
+    expect(screen.getByText('Tue, 15 Dec 2026, 10:00 AM EST')).toBeInTheDocument();
+    expect(screen.getByText('By secure video')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /See, move or cancel/ })).toHaveAttribute(
+      'href',
+      '/booking/secret-token',
+    );
+    const file = screen.getByRole('link', { name: 'calendar file (.ics)' });
+    expect(file).toHaveAttribute('href', '/api/booking-confirmations/secret-token/calendar.ics');
+    for (const name of [/^Google/, /^Outlook/])
+      expect(screen.getByRole('link', { name }).getAttribute('href')).not.toContain('secret-token');
+    press('Done');
+    await gone();
+    act(() => shell.host.openBooking());
+    await dialog();
+    expect(field('First name')).toHaveValue('');
+  });
 });

@@ -5,25 +5,32 @@ import { useStore } from 'zustand';
 import { useShell } from '../shell-context';
 
 const FORM_ID = 'booking-form';
+const FAILED = 'Sending failed. What you filled in is still here, and it is safe to press again.';
 
 interface BookingDialogProps {
-  /** The form; undefined while its script is on the way. */
-  Fields: ComponentType<{ id: string }> | undefined;
+  /** The form, and what comes of it; undefined while its script is on the way. */
+  Content: ComponentType<{ id: string }> | undefined;
 }
 
 /** The dialog to book a consultation. Esc and outside presses keep what was filled in, Cancel does not. */
-export function BookingDialog({ Fields }: BookingDialogProps) {
+export function BookingDialog({ Content }: BookingDialogProps) {
   const { booking } = useShell();
   const status = useStore(booking.store, (state) => state.status);
   const opening = useStore(booking.store, (state) => state.opening);
+  const isBooked = useStore(booking.store, (state) => state.booked !== undefined);
+  const failed = useStore(booking.store, (state) => state.failed);
   const pending = status === 'submitting';
 
   return (
     <Dialog
       open={status !== 'closed'}
       onOpenChange={(open) => open || booking.close()}
-      title="Book Your Consultation"
-      description="All fields are required unless marked optional."
+      title={isBooked ? 'We have received your request' : 'Book Your Consultation'}
+      description={
+        isBooked
+          ? 'You find it again by the mail that we send you.'
+          : 'All fields are required unless marked optional.'
+      }
       dismissable={!pending}
       side={
         <>
@@ -32,22 +39,35 @@ export function BookingDialog({ Fields }: BookingDialogProps) {
         </>
       }
       footer={
-        <>
-          <Button type="button" $tone="outline" aria-disabled={pending || undefined} onClick={booking.cancel}>
-            Cancel
+        isBooked ? (
+          <Button type="button" onClick={booking.close}>
+            Done
           </Button>
-          <PendingButton type="submit" form={FORM_ID} pending={pending} pendingLabel="Scheduling...">
-            Schedule Consultation
-          </PendingButton>
-        </>
+        ) : (
+          <>
+            {failed && <p role="alert">{FAILED}</p>}
+            <Button
+              type="button"
+              $tone="outline"
+              aria-disabled={pending || undefined}
+              onClick={booking.cancel}
+            >
+              Cancel
+            </Button>
+            <PendingButton type="submit" form={FORM_ID} pending={pending} pendingLabel="Scheduling...">
+              Schedule Consultation
+            </PendingButton>
+          </>
+        )
       }
     >
-      {Fields ? <Fields key={opening} id={FORM_ID} /> : <Coming aria-busy="true" />}
+      {Content ? <Content key={opening} id={FORM_ID} /> : <Coming role="status">Opening…</Coming>}
     </Dialog>
   );
 }
 
 /** As high as the form. */
-const Coming = styled.div`
-  min-height: 46rem;
+const Coming = styled.p`
+  min-height: 42rem;
+  color: var(--ink-2);
 `;

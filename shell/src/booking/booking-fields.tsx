@@ -1,6 +1,7 @@
-import { bookConsultation } from '@lisle-harrow/api/calls';
+import { bookConsultation, readNewBooking, readSlotTaken } from '@lisle-harrow/api/calls';
 import {
   bookingDetails,
+  type FreeSlot,
   localDayAfter,
   localTomorrow,
   MAX_DAYS_AHEAD,
@@ -9,7 +10,7 @@ import {
   TIME_SLOTS,
 } from '@lisle-harrow/api/contract';
 import { type FormEvent, useEffect, useState } from 'react';
-import { useController } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
 import {
   ChoiceChips,
   DayPickerField,
@@ -26,6 +27,9 @@ import { FormErrors, useForm, useSubmission } from '../forms';
 import { useHost } from '../host';
 import { useShell } from '../shell-context';
 import { BOOKING, BOOKING_FAILED } from './booking-store';
+import { ConsultationChoices } from './consultation-choices';
+import { NearestSlots } from './nearest-slots';
+import { useAvailability } from './use-availability';
 import { visitorTime } from './visitor-time';
 
 const DAY_MISSING = 'Please select a preferred date';
@@ -39,6 +43,9 @@ const bookingForm = z.extend(bookingDetails, {
       return day >= localTomorrow(now) && day <= localDayAfter(now, MAX_DAYS_AHEAD);
     }, DAY_MISSING),
   ),
+  meeting: z.string(),
+  office: z.string(),
+  adviser: z.string(),
 });
 
 /** In the order of the fields, which is that of the error summary. */
@@ -47,6 +54,9 @@ const EMPTY_BOOKING = {
   lastName: '',
   email: '',
   service: '',
+  meeting: '',
+  office: '',
+  adviser: '',
   preferredDate: '',
   preferredTime: '',
   message: '',
@@ -62,6 +72,8 @@ export function BookingFields({ id }: { id: string }) {
   const { booking } = useShell();
   const { toast } = useHost();
   const [shown] = useState(() => new Date());
+  const [taken, setTaken] = useState<{ detail: string; nearest: readonly FreeSlot[] }>();
+  const [suggested, setSuggested] = useState('');
   const { trap, submit } = useSubmission(BOOKING);
   const form = useForm({
     name: BOOKING,
@@ -70,30 +82,51 @@ export function BookingFields({ id }: { id: string }) {
     draft: { name: BOOKING },
     isNew: true,
     isPublic: true,
-    async send(values) {
+    async send({ meeting, office, adviser, ...values }) {
       booking.beginSubmit();
+      setTaken(undefined);
       const preferredDate = slotInstant(values.preferredDate, values.preferredTime);
+      const input = { ...values, preferredDate, ...offered.additions({ meeting, office, adviser }) };
       try {
-        await submit(bookConsultation, { ...values, preferredDate });
+        return await readNewBooking(await submit(bookConsultation, input));
       } catch (error) {
-        booking.endSubmit('failed');
+        booking.endSubmit(readSlotTaken(error) ? 'taken' : 'failed');
         throw error;
       }
     },
-    onSent() {
-      booking.endSubmit('sent');
+    onSent(made) {
+      booking.endSubmit('sent', made?.confirmation);
       toast(BOOKED);
     },
-    failure: BOOKING_FAILED,
+    isShown(error) {
+      const refusal = readSlotTaken(error);
+      if (!refusal) return false;
+      setTaken(refusal);
+      offered.readAgain();
+      return true;
+    },
+    failure: { ...BOOKING_FAILED, action: { label: 'Try again', run: tryAgain } },
   });
   const { control, field, setValue } = form;
   const day = useController({ control, name: 'preferredDate' }).field;
   const slot = useController({ control, name: 'preferredTime' }).field;
+  const [meeting, office, adviser] = useWatch({ control, name: ['meeting', 'office', 'adviser'] });
+  const earliest = localTomorrow(shown);
+  const latest = localDayAfter(shown, MAX_DAYS_AHEAD);
+  const offered = useAvailability({ earliest, latest, day: day.value, chosen: { meeting, office, adviser } });
+  const full = offered.slots.get(slot.value);
 
   useEffect(() => {
     const { service } = booking.store.getState().prefill ?? {};
     if (service) setValue('service', service, { shouldDirty: true });
   }, [booking, setValue]);
+
+  /** From the toast, by when the dialog may have been closed. */
+  function tryAgain() {
+    const shown = document.getElementById(id);
+    if (shown instanceof HTMLFormElement) shown.requestSubmit();
+    else booking.open();
+  }
 
   /** Not from a dialog that is on its way out. */
   function submitWhileOpen(event: FormEvent) {
@@ -106,43 +139,59 @@ export function BookingFields({ id }: { id: string }) {
       <FormErrors form={form} />
       <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
       <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
-      <Wide>
-        <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
-      </Wide>
-      <Wide>
-        <SelectField label="Service" {...field('service')}>
-          <option value="">Select a service</option>
-          {SERVICE_OPTIONS.map((option) => (
-            <option key={option}>{option}</option>
-          ))}
-        </SelectField>
-      </Wide>
+      <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+      <SelectField label="Service" {...field('service')}>
+        <option value="">Select a service</option>
+        {SERVICE_OPTIONS.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </SelectField>
+      <ConsultationChoices choices={offered.choices} meeting={meeting} field={field} />
+      {taken && (
+        <NearestSlots
+          {...taken}
+          onChoose={({ date, time }) => {
+            day.onChange(date);
+            slot.onChange(time);
+            offered.showMonth(date);
+            setSuggested(date);
+            setTaken(undefined);
+          }}
+        />
+      )}
       <DayPickerField
+        // Shows the month of a day that was chosen elsewhere.
+        key={suggested}
         label="Preferred date"
         hint="Earliest date is tomorrow."
         id={field('preferredDate').id}
         value={day.value || undefined}
-        earliest={localTomorrow(shown)}
-        latest={localDayAfter(shown, MAX_DAYS_AHEAD)}
+        earliest={earliest}
+        latest={latest}
+        unavailable={offered.days}
+        onMonthChange={offered.showMonth}
         onChange={day.onChange}
         error={field('preferredDate').error}
       />
-      <ChoiceChips
-        legend={
-          <>
-            Preferred time <span>(EST)</span>
-          </>
-        }
-        hint={visitorTime(day.value, slot.value)}
-        name={field('preferredTime').id}
-        options={TIME_SLOTS}
-        value={slot.value || undefined}
-        onChange={slot.onChange}
-        error={field('preferredTime').error}
-      />
-      <Wide>
-        <TextArea label="Message" optional rows={4} {...field('message')} />
-      </Wide>
+      <Column>
+        <ChoiceChips
+          legend={
+            <>
+              Preferred time <span>(EST)</span>
+            </>
+          }
+          hint={visitorTime(day.value, slot.value)}
+          name={field('preferredTime').id}
+          options={TIME_SLOTS}
+          value={slot.value || undefined}
+          unavailable={offered.slots}
+          onChange={slot.onChange}
+          error={
+            field('preferredTime').error ?? (full && `${slot.value} is ${full.toLowerCase()} on this day`)
+          }
+        />
+        <TextArea label="Message" optional rows={3} {...field('message')} />
+      </Column>
       <Wide>
         <PrivacyNote />
       </Wide>
@@ -154,7 +203,7 @@ export function BookingFields({ id }: { id: string }) {
 const Grid = styled.form`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
-  gap: 1.1rem 1rem;
+  gap: 0.8rem 1rem;
 
   > [role='alert'] {
     grid-column: 1 / -1;
@@ -163,6 +212,14 @@ const Grid = styled.form`
   @media (max-width: 767px) {
     grid-template-columns: minmax(0, 1fr);
   }
+`;
+
+/** Beside the calendar, so that a whole form fits a laptop's window. */
+const Column = styled.div`
+  display: grid;
+  align-content: start;
+  gap: 0.9rem;
+  min-width: 0;
 `;
 
 const Wide = styled.div`

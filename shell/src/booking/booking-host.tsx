@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { styled } from 'styled-components';
 import { useStore } from 'zustand';
 import { lateModule } from '../late-module';
 import { useShell } from '../shell-context';
@@ -7,7 +8,7 @@ import { expectToast } from '../toasts/toaster';
 import { BOOKING_FAILED } from './booking-store';
 
 const dialog = lateModule(() => import(/* webpackChunkName: "booking-dialog" */ './booking-dialog'));
-const form = lateModule(() => import('./booking-fields'));
+const form = lateModule(() => import('./booking-content'));
 
 /** The frame comes first and opens at once; the form, four times its size, follows. */
 async function loadBooking(): Promise<void> {
@@ -29,7 +30,7 @@ export function BookingHost() {
   const { booking, host } = useShell();
   const wanted = useStore(booking.store, (state) => state.status !== 'closed');
   const part = dialog.use();
-  const fields = form.use();
+  const content = form.use();
 
   useEffect(() => {
     // Reached for before the page listened.
@@ -45,9 +46,22 @@ export function BookingHost() {
     if (!wanted) return;
     loadBooking().catch(() => {
       booking.close();
-      host.toast(BOOKING_FAILED);
+      host.toast({ ...BOOKING_FAILED, action: { label: 'Try again', run: () => booking.open() } });
     });
   }, [wanted, booking, host]);
 
-  return part ? <part.BookingDialog Fields={fields?.BookingFields} /> : null;
+  if (part) return <part.BookingDialog Content={content?.BookingContent} />;
+  return wanted ? <Opening role="status">Opening the booking form…</Opening> : null;
 }
+
+/** Where the dialog will be: however slow the line, the press is seen to have been heard. */
+const Opening = styled.p`
+  position: fixed;
+  inset: 0;
+  z-index: 50;
+  display: grid;
+  place-items: center;
+  background: color-mix(in oklab, var(--plate-2) 66%, transparent);
+  color: var(--on-plate);
+  font: var(--t-heading) var(--f-display);
+`;

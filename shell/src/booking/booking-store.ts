@@ -16,6 +16,10 @@ interface BookingState {
   readonly status: 'closed' | 'open' | 'submitting';
   /** Rises with each opening: the form starts anew from its draft. */
   readonly opening: number;
+  /** Whether the last submit failed; until the next one, or until the dialog is closed. */
+  readonly failed: boolean;
+  /** The token of the booking that was made, which the dialog then shows. */
+  readonly booked: string | undefined;
   /** What the page that opened the dialog has chosen already. */
   readonly prefill: BookingPrefill | undefined;
 }
@@ -28,19 +32,30 @@ export interface BookingStore {
   /** Cancel: the draft goes too. */
   cancel(): void;
   beginSubmit(): void;
-  /** Ends the submit: a booking that was sent closes the dialog. */
-  endSubmit(outcome: 'sent' | 'failed'): void;
+  /**
+   * Ends the submit: a booking that was sent closes the dialog, or is shown in it where it can be found by its token. A
+   * slot that was taken is told by the form.
+   */
+  endSubmit(outcome: 'sent' | 'failed' | 'taken', booked?: string): void;
 }
 
 export function createBookingStore(): BookingStore {
-  const store = createStore<BookingState>(() => ({ status: 'closed', opening: 0, prefill: undefined }));
+  const store = createStore<BookingState>(() => ({
+    status: 'closed',
+    opening: 0,
+    failed: false,
+    booked: undefined,
+    prefill: undefined,
+  }));
   const { getState, setState } = store;
 
   return {
     store,
     open(prefill) {
       if (getState().status === 'closed')
-        setState(({ opening }) => ({ status: 'open', opening: opening + 1, prefill }));
+        setState(({ opening }) => ({
+          ...{ status: 'open', opening: opening + 1, failed: false, booked: undefined, prefill },
+        }));
     },
     close() {
       if (getState().status === 'open') setState({ status: 'closed' });
@@ -50,7 +65,12 @@ export function createBookingStore(): BookingStore {
       forgetDraft(BOOKING);
       setState({ status: 'closed' });
     },
-    beginSubmit: () => setState({ status: 'submitting' }),
-    endSubmit: (outcome) => setState({ status: outcome === 'sent' ? 'closed' : 'open' }),
+    beginSubmit: () => setState({ status: 'submitting', failed: false }),
+    endSubmit: (outcome, booked) =>
+      setState({
+        status: outcome === 'sent' && booked === undefined ? 'closed' : 'open',
+        failed: outcome === 'failed',
+        booked,
+      }),
   };
 }

@@ -1,8 +1,10 @@
 // The form kit, `shell/forms`: bundled into the shell and into each remote.
+export { Conversation, conversationQuery } from './conversation';
 export { FormErrors } from './form-errors';
 export {
   /** @public What a component takes that draws a form made elsewhere. */
   type FormState,
+  idOfField,
   useForm,
 } from './use-form';
 export { useSubmission } from './use-submission';

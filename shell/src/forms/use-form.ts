@@ -25,10 +25,14 @@ interface FormOptions<Values extends FieldValues, Output extends Values, Answer>
   readonly draft?: Draft;
   /** For visitors without an account: a 401 is a failure like any other, and every failure raises the toast. */
   readonly isPublic?: boolean;
+  /** True where what is sent twice is kept once, by an idempotency key. */
+  readonly isSafeAgain?: boolean;
   readonly send: (values: Output) => Promise<Answer>;
   /** A form for new things is empty again by then; any other one shows what was sent as saved. */
   readonly onSent: (answer: Answer, values: Output) => void;
   readonly isNew?: boolean;
+  /** True for a refusal that the form shows in a way of its own: it raises no toast. */
+  readonly isShown?: (error: unknown) => boolean;
   /** The toast for a failure that no field explains; a sentence stands under the title Error. */
   readonly failure: string | ToastMessage;
 }
@@ -63,7 +67,18 @@ export const idOfField = (form: string, path: string) => `${form}-${path.replace
 export function useForm<Values extends FieldValues, Output extends Values = Values, Answer = unknown>(
   options: FormOptions<Values, Output, Answer>,
 ): FormState<Values, Output> {
-  const { name, schema, saved, draft, isPublic = false, isNew = false, send, onSent, failure } = options;
+  const {
+    name,
+    schema,
+    saved,
+    draft,
+    isPublic = false,
+    isNew = false,
+    send,
+    onSent,
+    failure,
+    isShown,
+  } = options;
   const host = useHost();
   const [isPending, setPending] = useState(false);
   // State would come too late: two presses can arrive before the first one is drawn as pending.
@@ -82,6 +97,7 @@ export function useForm<Values extends FieldValues, Output extends Values = Valu
 
   function fail(error: unknown, values: Values): void {
     if (!isPublic && isSignedOut(error)) return host.signIn();
+    if (isShown?.(error)) return;
     let explained = false;
     for (const { pointer, message } of (error instanceof ResponseError && error.problem.errors) || []) {
       const [field = '', ...below] = pointer.split('/').slice(1);
@@ -90,7 +106,7 @@ export function useForm<Values extends FieldValues, Output extends Values = Valu
       explained = true;
     }
     if (explained && !isPublic) return;
-    const fate = fateOf(error, isPublic);
+    const fate = fateOf(error, isPublic || options.isSafeAgain === true);
     if (fate) form.setError('root', { message: fate });
     host.toast(
       typeof failure === 'string' ? { title: 'Error', description: failure, tone: 'destructive' } : failure,

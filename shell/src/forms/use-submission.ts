@@ -24,14 +24,15 @@ export function useSubmission(name: string, shownAt?: number) {
     /** For `FormTrap`. */
     trap,
     /** Sends `input` by one of the api's calls for submissions. */
-    async submit<Input extends object>(
-      call: (fetch: Fetch, input: Input, press: Press) => Promise<unknown>,
+    async submit<Input extends object, Answer>(
+      call: (fetch: Fetch, input: Input, press: Press) => Promise<Answer>,
       input: Input,
-    ): Promise<void> {
+    ): Promise<Answer> {
       const attempt = attemptOf(input, recall(key) as Attempt | undefined);
       keep(key, attempt);
-      await call(fetch, input, { attempt, shownAt: since, trapped: springTrap(trap.current) });
+      const answer = await call(fetch, input, { attempt, shownAt: since, trapped: springTrap(trap.current) });
       keep(key, undefined);
+      return answer;
     },
   };
 }

@@ -1,0 +1,56 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { saveReach } from '@lisle-harrow/api/calls';
+import { staffReach } from '@lisle-harrow/api/contract';
+import { PendingButton, SelectField, TextField } from '@lisle-harrow/shared-ui';
+import { FormErrors, useForm } from '../forms';
+import { useHost } from '../host';
+import { reachQuery } from './account-query';
+import { AccountSection, SectionForm } from './account-section';
+
+/** How the clients whom a member of staff looks after reach them; nothing where the server does not say. */
+export function ReachSection({ owner }: { readonly owner: string | undefined }) {
+  const host = useHost();
+  const queryClient = useQueryClient();
+  const query = reachQuery(host.fetch);
+  const { data: saved } = useQuery(query);
+  const form = useForm({
+    name: 'account-reach',
+    schema: staffReach,
+    saved: saved ?? { phone: '', timeZone: '' },
+    draft: { name: 'account-reach', owner },
+    send: (reach) => saveReach(host.fetch, reach),
+    onSent(_, reach) {
+      queryClient.setQueryData(query.queryKey, reach);
+      host.toast({ title: 'Success', description: 'Your clients see it in their portal.' });
+    },
+    failure: 'It was not saved. Please try again.',
+  });
+  if (!saved) return null;
+  return (
+    <AccountSection
+      title="For your clients"
+      lead="Clients whom you look after see this at the top of their portal. What is empty is not shown."
+    >
+      <SectionForm {...form.props}>
+        <FormErrors form={form} />
+        <TextField label="Phone" type="tel" autoComplete="tel" optional {...form.field('phone')} />
+        <SelectField label="Time zone" {...form.field('timeZone')}>
+          <option value="">Not shown</option>
+          {zonesWith(saved.timeZone).map((zone) => (
+            <option key={zone} value={zone}>
+              {zone.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </SelectField>
+        <PendingButton type="submit" pending={form.isPending} pendingLabel="Saving...">
+          Save
+        </PendingButton>
+      </SectionForm>
+    </AccountSection>
+  );
+}
+
+/** The zones that this browser knows, and the saved one, which may have another of its names. */
+const zonesWith = (saved: string) => [
+  ...new Set([...Intl.supportedValuesOf('timeZone'), ...(saved ? [saved] : [])]),
+];

@@ -1,0 +1,51 @@
+import { getBookingConfirmation } from '@lisle-harrow/api/calls';
+import { viewerZone } from '@lisle-harrow/shared-ui';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+import { useHost } from '../../host';
+import { BookingFacts } from './booking-facts';
+
+/** The booking that was just made: what it is, how to keep it, what happens next, and where it is found again. */
+export function BookingDone({ token }: { token: string }) {
+  const { fetch, site } = useHost();
+  const words = useRef<HTMLParagraphElement>(null);
+  const { data, isPending } = useQuery({
+    queryKey: ['booking-confirmation', token],
+    queryFn: () => getBookingConfirmation(fetch, token),
+    gcTime: 0,
+  });
+  // The button that was pressed is gone.
+  useEffect(() => words.current?.focus(), []);
+
+  return (
+    <Done>
+      <p ref={words} tabIndex={-1}>
+        An adviser confirms the time or proposes another within 24 hours, by email to the address that you
+        gave.
+      </p>
+      {data ? (
+        <BookingFacts booking={data} site={site} token={token} zone={viewerZone()} />
+      ) : (
+        isPending && <p role="status">One moment…</p>
+      )}
+      <p>
+        <a href={`/booking/${token}`}>See, move or cancel this booking</a> on a page of its own, until the day
+        before. Keep its address to yourself: whoever has it can do the same.
+      </p>
+    </Done>
+  );
+}
+
+const Done = styled.div`
+  display: grid;
+  gap: 1.25rem;
+
+  > p:focus {
+    outline: none;
+  }
+
+  a {
+    color: var(--link);
+  }
+`;

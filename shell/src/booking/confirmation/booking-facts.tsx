@@ -1,0 +1,107 @@
+import { bookingCalendarPath } from '@lisle-harrow/api/calls';
+import { type BookingConfirmation, FIRM_ZONE, type Site } from '@lisle-harrow/api/contract';
+import { cityOfZone, shownDateTime } from '@lisle-harrow/shared-ui';
+import { styled } from 'styled-components';
+import { calendarLinks, placeOf } from './calendar-links';
+
+interface BookingFactsProps {
+  readonly booking: BookingConfirmation;
+  readonly site: Site;
+  readonly token: string;
+  /** The visitor's IANA zone; null where nobody said. */
+  readonly zone: string | null | undefined;
+}
+
+const STATUS_WORDS: Readonly<Record<string, string>> = {
+  pending: 'Waiting for our confirmation',
+  confirmed: 'Confirmed',
+  cancelled: 'Cancelled',
+  completed: 'Completed',
+};
+
+/** Everything that a visitor may want to know of a booking again, in the dialog and on the booking's own page. */
+export function BookingFacts({ booking, site, token, zone }: BookingFactsProps) {
+  const { reference, service, startsAt, office, adviser, status } = booking;
+  const start = new Date(startsAt);
+  const ours = shownDateTime(start, FIRM_ZONE);
+  const own = zone ? shownDateTime(start, zone) : undefined;
+  const facts = [
+    ['Reference', reference],
+    ['Status', STATUS_WORDS[status]],
+    ['Service', service],
+    ['New York time', ours && `${ours} EST`],
+    ['Your time', zone && own !== ours && own && `${own} in ${cityOfZone(zone)}`],
+    ['Where', placeOf(booking)],
+    ['Phone', office?.phone],
+    ['Adviser', adviser],
+  ].filter((fact): fact is [string, string] => Boolean(fact[1]));
+
+  return (
+    <Facts>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {status !== 'cancelled' && status !== 'completed' && (
+        <p>
+          Add to calendar: <a href={bookingCalendarPath(token)}>calendar file (.ics)</a>
+          {calendarLinks(booking, site).map(({ label, href }) => (
+            <span key={label}>
+              ,{' '}
+              <a href={href} target="_blank" rel="noopener noreferrer">
+                {label} (opens in a new tab)
+              </a>
+            </span>
+          ))}
+        </p>
+      )}
+    </Facts>
+  );
+}
+
+const Facts = styled.div`
+  display: grid;
+  gap: 1.1rem;
+
+  dl {
+    margin: 0;
+    border-top: 1px solid var(--line-2);
+  }
+
+  dl > div {
+    display: grid;
+    grid-template-columns: 9rem minmax(0, 1fr);
+    gap: 0 1rem;
+    padding: 0.6rem 0;
+    border-bottom: 1px solid var(--line);
+  }
+
+  dt {
+    color: var(--ink-3);
+    font-size: var(--t-small);
+    line-height: 1.5rem;
+  }
+
+  dd {
+    font-variant-numeric: tabular-nums;
+    overflow-wrap: anywhere;
+  }
+
+  a {
+    color: var(--link);
+  }
+
+  > p {
+    font-size: var(--t-ui);
+  }
+
+  @media (max-width: 479px) {
+    dl > div {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
+`;

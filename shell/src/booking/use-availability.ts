@@ -1,0 +1,95 @@
+import { getAvailability } from '@lisle-harrow/api/calls';
+import { type Availability, type BookingInput, TIME_SLOTS } from '@lisle-harrow/api/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useHost } from '../host';
+
+/** What the visitor chose besides day and time, by id; empty where they have no preference. */
+interface Chosen {
+  readonly meeting: string;
+  readonly office: string;
+  readonly adviser: string;
+}
+
+const NOTHING: Availability = {
+  timeZone: '',
+  days: [],
+  choices: { meetings: [], offices: [], advisers: [] },
+};
+const FULL = 'Full';
+const CLOSED = 'Closed';
+
+const lastOfMonth = (day: string) =>
+  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10);
+
+/**
+ * What the firm still offers in the month that is shown. On a server that does not say, or fails to, every day and slot
+ * is open and there is nothing to choose, as in the specification.
+ */
+export function useAvailability(options: {
+  /** Days are `YYYY-MM-DD`. */
+  readonly earliest: string;
+  readonly latest: string;
+  /** The chosen day, or empty. */
+  readonly day: string;
+  readonly chosen: Chosen;
+}) {
+  const { earliest, latest, day, chosen } = options;
+  const { fetch } = useHost();
+  const [month, showMonth] = useState(day || earliest);
+  const first = `${month.slice(0, 7)}-01`;
+  const last = lastOfMonth(month);
+  const asked = {
+    from: first < earliest ? earliest : first,
+    to: last > latest ? latest : last,
+    office: atOffice(chosen) ? chosen.office : '',
+    adviser: chosen.adviser,
+  };
+  // Each opening of the dialog asks anew: what was free may be taken by now.
+  const { data, refetch } = useQuery({
+    queryKey: ['availability', asked],
+    queryFn: () => getAvailability(fetch, asked),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  const { days: limited, choices } = data ?? NOTHING;
+
+  const days = useMemo(() => {
+    const reasons = new Map<string, string>();
+    for (const { date, closed, full = [], closedSlots = [] } of limited)
+      if (closed) reasons.set(date, 'closed');
+      else if (full.length + closedSlots.length >= TIME_SLOTS.length) reasons.set(date, 'fully booked');
+    return reasons;
+  }, [limited]);
+  const slots = useMemo(() => {
+    const { full = [], closedSlots = [] } = limited.find(({ date }) => date === day) ?? {};
+    return new Map([
+      ...full.map((slot) => [slot, FULL] as const),
+      ...closedSlots.map((slot) => [slot, CLOSED] as const),
+    ]);
+  }, [limited, day]);
+
+  return {
+    choices,
+    /** Days of the month on which nothing is free, and why. */
+    days,
+    /** Slots of the chosen day that are not free, and why. */
+    slots,
+    /** Shows the month of a day. */
+    showMonth,
+    readAgain: () => void refetch(),
+    /** What a booking says beyond the specified fields, where the server offers it. */
+    additions({ meeting, office, adviser }: Chosen): Partial<BookingInput> {
+      if (!data) return {};
+      return {
+        ...(meeting && { meeting: meeting as NonNullable<BookingInput['meeting']> }),
+        ...(office && atOffice({ meeting }) && { office }),
+        ...(adviser && { adviser }),
+        onlyIfFree: true,
+      };
+    },
+  };
+}
+
+/** Whether an office may be chosen: not for a meeting by video or phone. */
+const atOffice = ({ meeting }: Pick<Chosen, 'meeting'>) => meeting === '' || meeting === 'office';
