@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './product-test';
 import { NARROW, WIDE } from './screen-sizes';
+import { STAFF } from './sign-in';
+import { FAILED_REQUEST } from './visitors';
 
 test.use({ javaScriptEnabled: false });
 
@@ -53,13 +55,15 @@ for (const { size, viewport } of [
         expect({ path, isLong: main.length > 500 }).toEqual({ path, isLong: true });
         await expect(page.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0);
         const notice = page.getByRole('complementary', { name: 'Without JavaScript' });
-        expect(await notice.innerText()).toContain('Booking and messages need JavaScript.');
+        expect(await notice.innerText()).toContain(
+          'You can book a consultation and send a message without JavaScript.',
+        );
         await expect(notice.getByRole('link', { name: EMAIL })).toHaveAttribute('href', `mailto:${EMAIL}`);
         await expect(notice.getByRole('link', { name: PHONE })).toHaveAttribute('href', 'tel:+12125550142');
         expect({ path, buttons: await visibleButtons(page) }).toEqual({
           path,
-          // The search form is the one thing that the server does itself.
-          buttons: path === '/insights' ? ['Search'] : [],
+          // What the server does itself.
+          buttons: { '/insights': ['Search'], '/contact': ['Send Message'] }[path] ?? [],
         });
       }
     });
@@ -97,23 +101,66 @@ test('every link within the site leads to a page', async ({ page, request }) => 
   }
 });
 
-test('where a button opens the booking dialog, a link to the addresses stands instead [R14]', async ({
+test('where a button opens the booking dialog, a link to the plain form stands instead, with the service [R14]', async ({
   page,
 }) => {
-  await page.goto('/');
-  await page.getByRole('main').getByRole('link', { name: 'Write or call us' }).first().click();
-  await page.waitForURL('/contact');
+  await page.goto('/services/tax-optimization');
+  await page.getByRole('main').getByRole('link', { name: 'Schedule Consultation' }).first().click();
+  await page.waitForURL('/book?service=Tax+Optimization');
+  await expect(page.getByLabel('Service')).toHaveValue('Tax Optimization');
 });
 
-test('the contact form says that it needs script and gives e-mail and phone instead [CO3]', async ({
-  page,
-}) => {
-  await page.goto('/contact');
-  const main = page.getByRole('main');
-  expect(await main.locator('noscript p').first().innerText()).toMatch(
-    /The form needs JavaScript\. Write to office@lisleharrow\.example or call New York \+1 212 555 0142/,
-  );
-  await expect(main.getByRole('textbox').filter({ visible: true })).toHaveCount(0);
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+
+test.describe('a plain form', () => {
+  // A refused form is answered with 422.
+  test.use({ expectedComplaints: FAILED_REQUEST });
+
+  test('a message is sent: errors stand beside the fields, and what was typed stays [CO3, CO6]', async ({
+    page,
+    signedIn,
+  }) => {
+    await page.goto('/contact');
+    await field(page, 'Name').fill('Nora Noscript');
+    await field(page, 'Email').fill('nora@visitor');
+    await field(page, 'Subject').fill('Plainform');
+    await field(page, 'Message').fill('May we talk\nabout <b>custody</b>?');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await page.waitForURL('/write');
+    await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+      'Please enter a valid email address',
+    ]);
+    await expect(field(page, 'Email')).toHaveAccessibleDescription('Please enter a valid email address');
+    await expect(field(page, 'Message')).toHaveValue('May we talk\nabout <b>custody</b>?');
+    await field(page, 'Email').fill('nora@visitor.example');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page.getByRole('heading', { name: 'Message Sent', level: 1 })).toBeVisible();
+    const staff = await signedIn(STAFF);
+    const rows = await (await staff.request.get('/api/admin/contacts?q=Plainform')).json();
+    expect(rows).toMatchObject([{ name: 'Nora Noscript', message: 'May we talk\nabout <b>custody</b>?' }]);
+  });
+
+  test('a booking is sent, and its page is the answer [BK15, BK16]', async ({ page, signedIn }) => {
+    await page.goto('/book');
+    await page.getByRole('button', { name: 'Schedule Consultation' }).click();
+    await expect(page.getByRole('alert').getByRole('link')).toHaveCount(6);
+    await field(page, 'First name').fill('Nora');
+    await field(page, 'Last name').fill('Plainbook');
+    await field(page, 'Email').fill('nora@visitor.example');
+    await field(page, 'Service').selectOption('Citizenship Services');
+    const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+    await field(page, 'Preferred date').fill(day);
+    await field(page, 'Preferred time (EST)').selectOption('2:00 PM');
+    await page.getByRole('button', { name: 'Schedule Consultation' }).click();
+    await page.waitForURL('/booking/*');
+    await expect(page.getByRole('heading', { name: 'We have received your request' })).toBeVisible();
+    await expect(page.getByText(/^LH-/)).toBeVisible();
+    const staff = await signedIn(STAFF);
+    const rows = await (await staff.request.get('/api/admin/bookings?q=Plainbook')).json();
+    expect(rows).toMatchObject([
+      { firstName: 'Nora', preferredTime: '2:00 PM', service: 'Citizenship Services' },
+    ]);
+  });
 });
 
 test('the server filters the insights, and says when none match [IN1, IN2]', async ({ page }) => {

@@ -35,10 +35,11 @@ import type { Frame } from './page-requests/render-page';
 import { createReadyPages } from './page-requests/ready-pages';
 import { createPageSender } from './page-requests/send-page';
 import { createUnavailablePage } from './page-requests/unavailable-page';
+import { plainRoutes } from './plain-pages/plain-routes';
 import { createEarlyRefusal } from './refuse-early';
-import type { ReleaseToRun } from './render-process/messages';
-import type { RenderProcess } from './render-process/render-process';
-import { files, gone, releaseFiles } from './static-files';
+import { createReleaseFiles } from './release-files';
+import type { createRenderProcesses } from './render-process/render-processes';
+import { files, gone } from './static-files';
 
 /** That a visitor without a session was signed out is believed of all others for so long. */
 const NOBODY_MS = 1000;
@@ -53,8 +54,7 @@ export function createApp(deps: {
   remotes: RemoteReleases;
   counts: ReleaseCounts;
   api: ApiClient;
-  /** Runs a release; rejects when it cannot run. */
-  run: (release: ReleaseToRun, onSaid: (text: string) => void) => Promise<RenderProcess>;
+  processes: ReturnType<typeof createRenderProcesses>;
   frame: Frame;
   /** URLs of files that are named by a version in their query: with another one they are not kept. */
   versionedFiles: ReadonlySet<string>;
@@ -129,12 +129,19 @@ export function createApp(deps: {
   });
   const limits = { pageKb: env.GATE_PAGE_KB, releaseMb: env.GATE_RELEASE_MB, renderMs: env.GATE_RENDER_MS };
   const tryRelease = createReleaseGate({
-    ...{ run: deps.run, limits, readSite, log, registry: () => remotes.registry() },
+    ...{ ...deps.processes, limits, readSite, log, registry: () => remotes.registry() },
     folderOf: (registered, version) => remotes.folderOf(registered, version),
     askFor: (signal, isForAnyone) =>
       api.askFor({ headers: { accept: 'application/json', ...traceHeaders() }, isForAnyone, signal }),
   });
-  app.route('/', gatedMoves({ ...{ api, tryRelease, visitors, log }, registry: () => remotes.registry() }));
+  app.route(
+    '/',
+    gatedMoves({
+      ...{ api, tryRelease, visitors, log },
+      registry: () => remotes.registry(),
+      onMoved: () => remotes.hasMoved(),
+    }),
+  );
   // Nearly all have been handed on before they come here; not those that write their address in another way.
   app.all('/api/*', (c) => {
     const observed = observedIn(c);
@@ -166,6 +173,7 @@ export function createApp(deps: {
   const choices = createChoices({
     remotes,
     askPlatform: askPlatformBy(api),
+    networkOf: (c) => visitors.visitorOf(c.env.incoming).network,
     isSecure: env.PUBLIC_URL?.startsWith('https:') === true,
   });
   app.get('/releases.json', async (c) =>
@@ -175,26 +183,14 @@ export function createApp(deps: {
     }),
   );
   app.route('/platform', choices.routes);
-  const hosted = new Map<string, ReturnType<typeof files>>();
-  function filesOf(remote: string) {
-    const known = hosted.get(remote) ?? files(path.join(env.root, remote, 'dist'), `/remotes/${remote}/`);
-    hosted.set(remote, known);
-    return known;
-  }
-  const releases = releaseFiles(env.RELEASES_DIR);
-  app.get(
-    '/remotes/:name/*',
-    async (c, next) => {
-      const { remotes: registered } = await remotes.registry();
-      const remote = registered.find(({ name }) => name === c.req.param('name'));
-      if (!remote) return gone(c);
-      const rest = c.req.path.slice(`/remotes/${remote.name}/`.length);
-      // Server bundles are for the server, which reads them from the disk.
-      if (/^(releases\/[^/]*\/)?server\//.test(rest)) return gone(c);
-      return rest.startsWith('releases/') ? releases(c, next) : filesOf(remote.name)(c, next);
-    },
-    gone,
-  );
+  const sendReleaseFile = createReleaseFiles({
+    ...{ root: env.root, releasesFolder: env.RELEASES_DIR, mostBytes: env.GATE_RELEASE_MB * 1e6, log },
+  });
+  app.get('/remotes/:name/*', async (c) => {
+    const { remotes: registered } = await remotes.registry();
+    const remote = registered.find(({ name }) => name === c.req.param('name'));
+    return remote ? sendReleaseFile(c, remote, c.req.path.slice(`/remotes/${remote.name}/`.length)) : gone(c);
+  });
 
   // Other sites show the picture of a page that they link to.
   for (const pictures of ['/cards/*', '/icons/*'])
@@ -215,6 +211,14 @@ export function createApp(deps: {
       directory: createDirectory({ remotes, readSite, origin, askForAnyone, log }),
       openPage: (target) => respond(new URL(origin() + target), {}, { network: 'this server' }),
       vectorIcon: frame.icon,
+    }),
+  );
+
+  app.route(
+    '/',
+    plainRoutes({
+      ...{ api, frame, visitors, readSite, sendPage, unavailablePage },
+      publicUrl: env.PUBLIC_URL,
     }),
   );
 

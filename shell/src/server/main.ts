@@ -20,8 +20,7 @@ import { createApiClient } from './api/api-client';
 import { askPlatformBy } from './choose-releases';
 import { createReleaseCounts } from './remotes/release-counts';
 import { RemoteReleases } from './remotes/remote-releases';
-import type { ReleaseToRun } from './render-process/messages';
-import { startRenderProcess } from './render-process/render-process';
+import { createRenderProcesses } from './render-process/render-processes';
 import { dropForeignVariables, readEnv, type Env } from './env';
 
 const TELEMETRY_MS = 5_000;
@@ -68,11 +67,11 @@ async function start(): Promise<void> {
   let port = env.PORT;
   const api = createApiClient(env.API_URL);
   const askPlatform = askPlatformBy(api);
-  const run = (release: ReleaseToRun, onSaid: (text: string) => void) =>
-    startRenderProcess(release, { script: path.join(__dirname, 'render-process.cjs'), onSaid });
+  const processes = createRenderProcesses({ script: path.join(__dirname, 'render-process.cjs') });
   const counts = createReleaseCounts({
     askPlatform,
-    isDeployed: (remote) => remotes.isDeployed(remote),
+    isWanted: () => remotes.areKept,
+    readInstalled: () => remotes.readInstalled(),
     isUrgent: () => remotes.hasCanaries,
     log,
   });
@@ -82,7 +81,7 @@ async function start(): Promise<void> {
     stateFolder: path.resolve(root, env.STATE_DIR),
     root,
     ...{ askPlatform, apiUrl: env.API_URL, releasesFolder: env.RELEASES_DIR },
-    ...{ run, log },
+    ...{ run: processes.run, log },
     onEnded: (remote, version) => counts.failure(remote, version, 'ended'),
   });
   logFaults(log);
@@ -94,7 +93,7 @@ async function start(): Promise<void> {
     env,
     stopping: stopping.signal,
     remotes,
-    ...{ api, run },
+    ...{ api, processes },
     counts,
     frame: {
       globalStyle: globalCss(design),
@@ -138,6 +137,7 @@ async function start(): Promise<void> {
   });
 
   await remotes.warmUp();
+  counts.start();
   log.info({ port }, 'shell listening');
   if (!env.PUBLIC_URL)
     log.info({ address: origin() }, 'without PUBLIC_URL sitemap, feed and pictures name this address');

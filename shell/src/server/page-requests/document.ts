@@ -61,11 +61,12 @@ export function renderDocument(page: DocumentParts): string {
   ].join('');
 }
 
-/** What the start script may fetch; a page that starts at once names the same files in tags. */
+/** What the start script may fetch; a page that starts at once names the same files in tags, a finished one has none. */
 function startScriptData(page: DocumentParts): string {
   const { startsAtOnce, scripts, preloadScripts, dialogScripts, remoteUrls } = page;
   const fetched = startsAtOnce ? {} : { scripts, preload: preloadScripts, dialog: dialogScripts };
-  return Object.entries({ remotes: remoteUrls, ...fetched })
+  const finished = scripts.length === 0 && { finished: [] };
+  return Object.entries({ remotes: remoteUrls, ...fetched, ...finished })
     .map(([name, urls]) => ` data-${name}="${escapeText(urls.join(' '))}"`)
     .join('');
 }

@@ -111,7 +111,7 @@ function responder(scene: Scene = {}) {
     frame,
     unavailablePage: createUnavailablePage(frame),
     ready: { keep: () => undefined },
-    counts: { page: () => undefined, failure: () => undefined },
+    counts: { start: () => undefined, page: () => undefined, failure: () => undefined },
     cacheMs: scene.cacheMs ?? CACHE_MS,
     log: pino({ level: 'silent' }),
   });

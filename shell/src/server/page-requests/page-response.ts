@@ -8,7 +8,7 @@ export interface PageResponse {
   readonly brotli: Compressed;
   /** Names this content in every encoding, so a weak one (RFC 9110, 8.8.3.3); only for pages from the cache. */
   readonly etag?: string | undefined;
-  readonly status: 200 | 404 | 503;
+  readonly status: 200 | 403 | 404 | 409 | 422 | 429 | 502 | 503;
   /** Why the browser has to draw the middle. */
   readonly failure?: 'data' | 'markup' | undefined;
   /** Words for the share image of a page that search engines may list. */

@@ -1,9 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { renderToString } from 'react-dom/server';
 import { Button, ErrorPanel, Logo, Section, Wrap } from '@lisle-harrow/shared-ui';
-import { ServerStyleSheet } from 'styled-components';
-import { compressHtml } from './compress-html';
-import { renderDocument } from './document';
+import { renderFinishedPage } from './finished-page';
 import type { PageResponse } from './page-response';
 import type { Frame } from './render-page';
 
@@ -25,7 +21,6 @@ export function createUnavailablePage(frame: Frame): UnavailablePage {
 }
 
 function renderUnavailable(siteName: string, frame: Frame): PageResponse {
-  const sheet = new ServerStyleSheet();
   const content = (
     <main id="main">
       <Section>
@@ -41,29 +36,5 @@ function renderUnavailable(siteName: string, frame: Frame): PageResponse {
       </Section>
     </main>
   );
-  const styleNonce = randomBytes(16).toString('base64');
-  const html = renderToString(sheet.collectStyles(content));
-  const page = renderDocument({
-    ...frame,
-    title: `Not available | ${siteName}`,
-    head: '',
-    description: { head: '<meta name="robots" content="noindex">' },
-    componentStyles: sheet.getStyleTags(),
-    html,
-    boot: null,
-    startsAtOnce: true,
-    scripts: [],
-    preloadScripts: [],
-    remoteUrls: [],
-    styleNonce,
-  });
-  sheet.seal();
-  return {
-    html: page,
-    brotli: compressHtml(page, false),
-    status: 503,
-    isPersonal: true,
-    styleNonce,
-    remoteUrls: [],
-  };
+  return renderFinishedPage(frame, { title: `Not available | ${siteName}`, status: 503, content });
 }

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { ServerStyleSheet } from 'styled-components';
+import { compressHtml } from './compress-html';
+import { renderDocument } from './document';
+import type { PageResponse } from './page-response';
+import type { Frame } from './render-page';
+
+interface FinishedPage {
+  readonly title: string;
+  readonly status: PageResponse['status'];
+  readonly content: ReactNode;
+}
+
+/** A page that is complete as it comes: no script but the one for the theme. Nothing keeps it, and no search engine lists it. */
+export function renderFinishedPage(frame: Frame, { title, status, content }: FinishedPage): PageResponse {
+  const sheet = new ServerStyleSheet();
+  const styleNonce = randomBytes(16).toString('base64');
+  const html = renderToString(sheet.collectStyles(content));
+  const page = renderDocument({
+    ...frame,
+    title,
+    head: '',
+    description: { head: '<meta name="robots" content="noindex">' },
+    componentStyles: sheet.getStyleTags(),
+    html,
+    boot: null,
+    startsAtOnce: true,
+    scripts: [],
+    preloadScripts: [],
+    remoteUrls: [],
+    styleNonce,
+  });
+  sheet.seal();
+  return {
+    html: page,
+    brotli: compressHtml(page, false),
+    status,
+    isPersonal: true,
+    styleNonce,
+    remoteUrls: [],
+  };
+}

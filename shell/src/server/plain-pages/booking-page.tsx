@@ -1,0 +1,128 @@
+import {
+  type BookingConfirmation,
+  FIRM_ZONE,
+  type FreeSlot,
+  type Site,
+  TIME_SLOTS,
+} from '@lisle-harrow/api/contract';
+import { Button, ErrorSummary, SelectField, shownDateTime, TextField } from '@lisle-harrow/shared-ui';
+import { styled } from 'styled-components';
+import { BookingFacts } from '../../booking/confirmation/booking-facts';
+import { FreeSlotChoice } from './free-slot-choice';
+import { fieldOf, type FilledIn, Pair } from './plain-form';
+import { PlainPage } from './plain-page';
+
+interface BookingPageProps {
+  readonly site: Site;
+  readonly token: string;
+  readonly booking: BookingConfirmation;
+  /** The form that moves it. */
+  readonly filledIn: FilledIn;
+  readonly nearest: readonly FreeSlot[];
+  /** The first day to choose, `YYYY-MM-DD`. */
+  readonly tomorrow: string;
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  confirmed: 'Your consultation is confirmed',
+  cancelled: 'Your consultation is cancelled',
+  completed: 'Your consultation has taken place',
+};
+const LEADS: Readonly<Record<string, string>> = {
+  confirmed: 'We look forward to speaking with you.',
+  cancelled: 'Nothing more will happen. You are welcome to book another time.',
+  completed: 'Thank you for speaking with us.',
+};
+
+/** A booking for whoever has its address, to look at, move and cancel. */
+export function BookingPage({ site, token, booking, filledIn, nearest, tomorrow }: BookingPageProps) {
+  const { status, changeableUntil, visitorTimeZone, expiresAt } = booking;
+  const action = `/booking/${token}`;
+  return (
+    <PlainPage
+      site={site}
+      title={TITLES[status] ?? 'We have received your request'}
+      lead={
+        LEADS[status] ??
+        'An adviser confirms the time or proposes another within 24 hours, by email to the address that you gave.'
+      }
+      aside={
+        changeableUntil ? (
+          <>
+            <Change method="post" action={action} aria-label="Choose another time" noValidate>
+              <h2>Choose another time</h2>
+              <ErrorSummary
+                errors={Object.entries(filledIn.errors).map(([fieldId, message]) => ({ fieldId, message }))}
+                failure={filledIn.failure}
+              />
+              <FreeSlotChoice slots={nearest} />
+              <Pair>
+                <TextField label="Date" type="date" min={tomorrow} {...fieldOf(filledIn, 'preferredDate')} />
+                <SelectField
+                  label={
+                    <>
+                      Time <span>(EST)</span>
+                    </>
+                  }
+                  {...fieldOf(filledIn, 'preferredTime')}
+                >
+                  <option value="">Select a time</option>
+                  {TIME_SLOTS.map((slot) => (
+                    <option key={slot}>{slot}</option>
+                  ))}
+                </SelectField>
+              </Pair>
+              <Button type="submit" name="change" value="move">
+                Move consultation
+              </Button>
+            </Change>
+            <Change method="post" action={action} aria-label="Cancel">
+              <h2>Cancel</h2>
+              <p>
+                You can move or cancel it until {shownDateTime(new Date(changeableUntil), FIRM_ZONE)} EST, the
+                start of its day in New York.
+              </p>
+              <Button type="submit" name="change" value="cancel" $tone="outline">
+                Cancel consultation
+              </Button>
+            </Change>
+          </>
+        ) : (
+          status !== 'cancelled' &&
+          status !== 'completed' && (
+            <p>It can no longer be changed here. To move or cancel it, please write or call us.</p>
+          )
+        )
+      }
+    >
+      <BookingFacts booking={booking} site={site} token={token} zone={visitorTimeZone} />
+      <p>
+        This page is yours: whoever has its address sees it, until{' '}
+        {shownDateTime(new Date(expiresAt), FIRM_ZONE)} EST.
+      </p>
+    </PlainPage>
+  );
+}
+
+const Change = styled.form`
+  display: grid;
+  gap: 1rem;
+  padding: 1.5rem;
+  border: 1px solid var(--line);
+  border-radius: var(--r-card);
+  background: var(--surface);
+
+  h2 {
+    font-size: var(--t-heading);
+    line-height: var(--l-heading);
+    letter-spacing: var(--k-heading);
+  }
+
+  > button {
+    justify-self: start;
+  }
+
+  @media print {
+    display: none;
+  }
+`;

@@ -1,0 +1,111 @@
+import type { Site } from '@lisle-harrow/api/contract';
+import { Logo, PageHero, Section, WaysToReach, Wrap } from '@lisle-harrow/shared-ui';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+interface PlainPageProps {
+  readonly site: Site;
+  readonly title: string;
+  readonly lead: string;
+  readonly children?: ReactNode;
+  /** Beside the content, where there is room. */
+  readonly aside?: ReactNode;
+}
+
+/** The frame of the pages that work by links and forms alone: the firm's mark above, ways to reach it below. */
+export function PlainPage({ site, title, lead, children, aside }: PlainPageProps) {
+  return (
+    <>
+      <Bar>
+        <Wrap>
+          <a href="/" aria-label={`${site.name}, home`}>
+            <Logo name={site.name} />
+          </a>
+          <nav aria-label="Main">
+            <a href="/services">Services</a>
+            <a href="/contact">Contact</a>
+          </nav>
+        </Wrap>
+      </Bar>
+      <main id="main">
+        <PageHero title={title} lead={lead} />
+        {children && (
+          <Section>
+            <Columns>
+              <Sheet>{children}</Sheet>
+              {aside && <Sheet>{aside}</Sheet>}
+            </Columns>
+          </Section>
+        )}
+      </main>
+      <Foot>
+        <Wrap as="p">
+          <WaysToReach email={site.email} offices={site.offices} />
+        </Wrap>
+      </Foot>
+    </>
+  );
+}
+
+const Bar = styled.header`
+  border-bottom: 1px solid var(--line);
+
+  > div {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    min-height: 72px;
+  }
+
+  a {
+    display: flex;
+    color: inherit;
+    text-decoration: none;
+  }
+
+  nav {
+    display: flex;
+    gap: 1.5rem;
+    font-size: var(--t-ui);
+  }
+
+  nav a {
+    align-items: center;
+    min-height: 44px;
+  }
+
+  nav a:hover {
+    text-decoration: underline;
+  }
+
+  @media print {
+    nav {
+      display: none;
+    }
+  }
+`;
+
+const Columns = styled(Wrap)`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(30rem, 100%), 1fr));
+  gap: 2rem var(--gap);
+`;
+
+const Sheet = styled.div`
+  display: grid;
+  align-content: start;
+  gap: 2rem;
+  min-width: 0;
+  max-width: 44rem;
+`;
+
+const Foot = styled.footer`
+  padding-block: 1.5rem;
+  border-top: 1px solid var(--line);
+  color: var(--ink-2);
+  font-size: var(--t-ui);
+
+  a {
+    color: var(--link);
+  }
+`;

@@ -1,0 +1,262 @@
+import type { HttpBindings } from '@hono/node-server';
+import { DEFAULT_SITE } from '@lisle-harrow/api/contract';
+import { Hono } from 'hono';
+import type { ApiCall } from '../api/api-client';
+import { createVisitorReader } from '../api/visitor';
+import { createPageSender } from '../page-requests/send-page';
+import { plainRoutes } from './plain-routes';
+
+const frame = { globalStyle: '', startScript: '', scripts: [], dialogScripts: [], preloadFonts: [] };
+const TOKEN = 'an-unguessable-token';
+
+const BOOKING = {
+  firstName: 'Nora',
+  lastName: 'Lind',
+  email: 'nora@visitor.example',
+  service: 'Tax Optimization',
+  preferredDate: new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10),
+  preferredTime: '2:00 PM',
+  message: '<script>',
+};
+const LETTER = {
+  name: 'Nora Lind',
+  email: 'nora@visitor.example',
+  subject: 'A question',
+  message: 'May we talk about custody?',
+};
+const CONFIRMATION = {
+  reference: 'LH-7K3M-Q2XW',
+  service: 'Tax Optimization',
+  startsAt: '2026-12-15T19:00:00.000Z',
+  endsAt: '2026-12-15T20:00:00.000Z',
+  status: 'pending',
+  changeableUntil: '2026-12-15T05:00:00.000Z',
+  visitorTimeZone: 'Europe/Lisbon',
+  expiresAt: '2026-12-22T00:00:00.000Z',
+};
+const NEAREST = { date: '2026-12-16', time: '9:00 AM', instant: '2026-12-16T14:00:00.000Z' };
+const taken = {
+  status: 409,
+  type: 'urn:lisle-harrow:problem:slot-taken',
+  detail: 'That time has just been taken',
+  nearest: [NEAREST],
+};
+
+type Answers = Record<string, { status: number; body?: unknown } | undefined>;
+
+/** The routes over an api that knows `answers` and nothing else. */
+function open(answers: Answers = {}) {
+  const calls: ApiCall[] = [];
+  const visitors = createVisitorReader({ trustedProxies: 0, sessionCookies: ['sid'] });
+  const { sendPage } = createPageSender('');
+  const routes = plainRoutes({
+    ...{ frame, visitors, publicUrl: undefined },
+    readSite: () => Promise.resolve(DEFAULT_SITE),
+    sendPage,
+    unavailablePage: () => {
+      throw new Error('nothing here is to be out of reach');
+    },
+    api: {
+      ask(call) {
+        calls.push(call);
+        const { status, body } = answers[`${call.method ?? 'GET'} ${call.path.split('?')[0]}`] ?? {
+          status: 404,
+        };
+        return Promise.resolve({ status, headers: {}, text: body === undefined ? '' : JSON.stringify(body) });
+      },
+    },
+  });
+  const app = new Hono<{ Bindings: HttpBindings }>().route('/', routes);
+  async function ask(path: string, form?: Record<string, string>, headers: Record<string, string> = {}) {
+    const request = new Request(`http://firm.example${path}`, {
+      headers,
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    });
+    const incoming = {
+      headers: Object.fromEntries([...Object.entries(headers), ['host', 'firm.example']]),
+      socket: { remoteAddress: '203.0.113.7' },
+    };
+    const response = await app.request(request, undefined, { incoming } as unknown as HttpBindings);
+    return { status: response.status, headers: response.headers, html: await response.text() };
+  }
+  const posts = () => calls.filter(({ method }) => method === 'POST');
+  return { ask, posts };
+}
+
+test.each(['/book', '/write', `/booking/${TOKEN}`])(
+  'a form of another site is refused at %s, before the api is asked',
+  async (path) => {
+    const { ask, posts } = open();
+    const others: Record<string, string>[] = [
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site' },
+      { Origin: 'https://other.example' },
+    ];
+    for (const headers of others)
+      expect(await ask(path, { ...LETTER, ...BOOKING, change: 'cancel' }, headers)).toMatchObject({
+        status: 403,
+      });
+    expect(posts()).toEqual([]);
+  },
+);
+
+test('what is longer than any form is refused', async () => {
+  const { ask, posts } = open();
+  expect(await ask('/write', { ...LETTER, message: 'x'.repeat(70_000) })).toMatchObject({ status: 413 });
+  expect(posts()).toEqual([]);
+});
+
+test('a message goes to the api in the name of the visitor, and the answer says so in the words of the toast [CO5, CO6]', async () => {
+  const { ask, posts } = open({ 'POST /api/contacts': { status: 201, body: {} } });
+  const { status, html } = await ask('/write', LETTER, { Cookie: 'sid=1; other=2' });
+  expect(status).toBe(200);
+  expect(html).toContain('Message Sent');
+  expect(html).toContain('respond within 24 hours.');
+  expect(JSON.parse(posts()[0]!.body!)).toEqual(LETTER);
+  expect(posts()[0]!.headers).toMatchObject({ 'x-forwarded-for': '203.0.113.7' });
+  // The browser's zone is unknown, and this server's is none of a visitor's.
+  expect(Object.keys(posts()[0]!.headers)).not.toContain('form-time-zone');
+});
+
+test('the same message sent twice has one idempotency key, another one has another [CO4]', async () => {
+  const { ask, posts } = open({ 'POST /api/contacts': { status: 201, body: {} } });
+  for (const message of [LETTER.message, LETTER.message, 'Quite another message'])
+    await ask('/write', { ...LETTER, message });
+  const keys = posts().map(({ headers }) => headers['idempotency-key']);
+  expect(keys[0]).toBe(keys[1]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test('two forms that were drawn anew have different keys, though they say the same [BK15]', async () => {
+  const { ask, posts } = open({ 'POST /api/bookings': { status: 201, body: {} } });
+  for (let round = 0; round < 2; round++) {
+    const { html } = await ask('/book');
+    const key = /name="key" value="([\da-f]+)"/.exec(html)?.[1] ?? '';
+    await ask('/book', { ...BOOKING, key });
+    await ask('/book', { ...BOOKING, key });
+  }
+  const keys = posts().map(({ headers }) => headers['idempotency-key']);
+  expect([keys[0] === keys[1], keys[1] === keys[2], keys[2] === keys[3]]).toEqual([true, false, true]);
+});
+
+test('wrong fields are named, what was typed stays as text, and nothing is sent [BK5, BK6]', async () => {
+  const { ask, posts } = open();
+  const { status, html } = await ask('/book', { ...BOOKING, firstName: 'N', preferredDate: '2020-01-01' });
+  expect(status).toBe(422);
+  for (const message of ['First name must be at least 2 characters', 'Please select a preferred date'])
+    expect(html.split(message)).toHaveLength(3);
+  expect(html).toContain('value="Lind"');
+  expect(html).toContain('&lt;script&gt;');
+  expect(posts()).toEqual([]);
+});
+
+test('a server of the specified calls takes a booking, and the words of the toast are the answer [BK15, BK17]', async () => {
+  const { ask, posts } = open({ 'POST /api/bookings': { status: 200 } });
+  const { status, html } = await ask('/book', BOOKING);
+  expect(status).toBe(200);
+  expect(html).toContain('Consultation Booked');
+  expect(html).not.toContain('How we meet');
+  expect(JSON.parse(posts()[0]!.body!)).toMatchObject({ preferredTime: '2:00 PM', onlyIfFree: true });
+});
+
+test('a slot that is taken says so and offers the nearest, which keep what was typed [BK15]', async () => {
+  const answers: Answers = { 'POST /api/bookings': { status: 409, body: taken } };
+  const { ask, posts } = open(answers);
+  const { status, html } = await ask('/book', BOOKING);
+  expect(status).toBe(409);
+  expect(html).toContain('That time has just been taken');
+  expect(html).toContain('value="Lind"');
+  const slot = /type="radio"[^>]* value="([^"]+)"/.exec(html)?.[1] ?? '';
+  answers['POST /api/bookings'] = { status: 201, body: { id: '1', confirmation: TOKEN, reference: 'LH-1' } };
+  const again = await ask('/book', { ...BOOKING, slot });
+  expect([again.status, again.headers.get('Location')]).toEqual([303, `/booking/${TOKEN}`]);
+  expect(JSON.parse(posts()[1]!.body!)).toMatchObject({
+    preferredDate: NEAREST.instant,
+    preferredTime: '9:00 AM',
+  });
+});
+
+test('a filled trap is told to the api, whose refusal is shown [BK19]', async () => {
+  const detail = 'A field that people never see was filled in';
+  const { ask, posts } = open({ 'POST /api/contacts': { status: 403, body: { detail } } });
+  const { status, html } = await ask('/write', { ...LETTER, referral: 'x' });
+  expect(posts()[0]!.headers['form-trap']).toBe('filled');
+  expect([status, html.includes(detail)]).toEqual([403, true]);
+});
+
+test('an api that fails loses nothing of what was typed [BK19]', async () => {
+  const { ask } = open({ 'POST /api/contacts': { status: 500 } });
+  const { status, html, headers } = await ask('/write', LETTER);
+  // Not 503, with which pages load themselves again.
+  expect([status, headers.get('Refresh')]).toEqual([502, null]);
+  expect(html).toContain('Failed to send message. Please try again.');
+  expect(html).toContain(LETTER.message);
+});
+
+describe('the page of a booking', () => {
+  const path = `/api/booking-confirmations/${TOKEN}`;
+
+  test('says what was booked, and its address is kept and passed on by nobody', async () => {
+    const { ask } = open({ [`GET ${path}`]: { status: 200, body: CONFIRMATION } });
+    const { status, html, headers } = await ask(`/booking/${TOKEN}`);
+    expect(status).toBe(200);
+    for (const words of [
+      'LH-7K3M-Q2XW',
+      'Tue, 15 Dec 2026, 2:00 PM EST',
+      '7:00 PM in Lisbon',
+      'Move consultation',
+    ])
+      expect(html).toContain(words);
+    expect(html).toContain(`${path}/calendar.ics`);
+    expect(html.match(/https:\/\/(calendar\.google|outlook\.live)\.com[^"]+/g)).toHaveLength(2);
+    for (const link of html.match(/https:\/\/[^"]+/g) ?? []) expect(link).not.toContain(TOKEN);
+    expect(html).toContain('<meta name="robots" content="noindex">');
+    expect([
+      headers.get('Referrer-Policy'),
+      headers.get('Cache-Control'),
+      headers.get('X-Robots-Tag'),
+    ]).toEqual(['no-referrer', 'private, no-store', 'noindex']);
+  });
+
+  test('is moved and cancelled by plain forms', async () => {
+    const { ask, posts } = open({
+      [`POST ${path}/reschedule`]: { status: 200, body: CONFIRMATION },
+      [`POST ${path}/cancel`]: { status: 200, body: CONFIRMATION },
+    });
+    const { preferredDate, preferredTime } = BOOKING;
+    // A page without referrer posts with the origin `null`.
+    const own = { 'Sec-Fetch-Site': 'same-origin', Origin: 'null' };
+    for (const form of [{ change: 'move', preferredDate, preferredTime }, { change: 'cancel' }]) {
+      const { status, headers } = await ask(`/booking/${TOKEN}`, form as Record<string, string>, own);
+      expect([status, headers.get('Location')]).toEqual([303, `/booking/${TOKEN}`]);
+    }
+    expect(posts().map((call) => call.path)).toEqual([`${path}/reschedule`, `${path}/cancel`]);
+  });
+
+  test('offers the nearest slots where the wanted one is taken', async () => {
+    const { ask } = open({
+      [`GET ${path}`]: { status: 200, body: CONFIRMATION },
+      [`POST ${path}/reschedule`]: { status: 409, body: taken },
+    });
+    const { preferredDate, preferredTime } = BOOKING;
+    const { status, html } = await ask(`/booking/${TOKEN}`, { change: 'move', preferredDate, preferredTime });
+    expect(status).toBe(409);
+    expect(html).toContain('That time has just been taken');
+    expect(html).toContain('value="2026-12-16 9:00 AM"');
+  });
+
+  test('offers no change where it is too late', async () => {
+    const body = { ...CONFIRMATION, changeableUntil: null };
+    const { ask } = open({ [`GET ${path}`]: { status: 200, body } });
+    const { html } = await ask(`/booking/${TOKEN}`);
+    expect(html).not.toContain('Move consultation');
+    expect(html).toContain('please write or call us');
+  });
+
+  test('is a plain page where there is none, or not any more', async () => {
+    const { ask } = open();
+    const { status, html, headers } = await ask('/booking/gone');
+    expect([status, headers.get('Referrer-Policy')]).toEqual([404, 'no-referrer']);
+    expect(html).toContain('This link has ended');
+  });
+});

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { firmDay, slotInstant, TIME_SLOTS } from '@lisle-harrow/api/contract';
+import type { Context } from 'hono';
+
+type Values = Readonly<Record<string, string>>;
+
+/** The texts of a form that a browser sent by itself, by the names of its fields. */
+export async function readForm(c: Context): Promise<Values> {
+  const fields = new URLSearchParams(await c.req.text());
+  return Object.fromEntries(fields);
+}
+
+/** With the free slot that was chosen in place of the taken one: `2026-12-15 2:00 PM`. */
+export function chosenSlot({ slot, ...values }: Values): Values {
+  const [, preferredDate, preferredTime] = /^(\d{4}-\d{2}-\d{2}) (.+)$/.exec(slot ?? '') ?? [];
+  return preferredDate && preferredTime ? { ...values, preferredDate, preferredTime } : values;
+}
+
+/** The instant of a slot; of the day's last one while none is chosen, and empty where the day is none. */
+function instantOf({ preferredDate = '', preferredTime = '' }: Values): string {
+  const slot = TIME_SLOTS.find((known) => known === preferredTime) ?? TIME_SLOTS[TIME_SLOTS.length - 1]!;
+  try {
+    const instant = slotInstant(preferredDate, slot);
+    // As in every other form, today is too late to ask for.
+    return preferredDate > firmDay(new Date()) ? instant : '';
+  } catch {
+    return '';
+  }
+}
+
+/** What `POST /api/bookings` takes. */
+export function bookingOf(values: Values) {
+  const { firstName, lastName, email, service, preferredTime, message, meeting, office, adviser } = values;
+  return {
+    ...{ firstName, lastName, email, service, preferredTime, message },
+    preferredDate: instantOf(values),
+    ...(meeting && { meeting }),
+    ...(office && { office }),
+    ...(adviser && { adviser }),
+    onlyIfFree: true,
+  };
+}
+
+/** What moves a booking. */
+export const moveOf = (values: Values) => ({
+  preferredDate: instantOf(values),
+  preferredTime: values.preferredTime,
+});
+
+/** The first message of each field, in the order of the fields. */
+export function errorsOf(
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
+): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of issues) errors[String(path[0])] ??= message;
+  return errors;
+}
+
+/**
+ * The idempotency key of a form: the one that it was drawn with, or where it came with a page that everybody gets, one
+ * that is made of the visitor's address and of everything that was filled in.
+ */
+export const keyOf = (values: Values, address: string): string =>
+  /^[\da-f]{32}$/.test(values.key ?? '')
+    ? hash([values.key, values])
+    : hash([address, new Date().toISOString().slice(0, 10), values]);
+
+const hash = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
