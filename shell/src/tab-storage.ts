@@ -11,6 +11,10 @@ export function forgetDrafts(): void {
   });
 }
 
+/** Whether something was typed in this tab and not sent. */
+export const hasDrafts = (): boolean =>
+  guarded((storage) => Object.keys(storage).some((key) => key.startsWith(draftKey('')))) ?? false;
+
 /** A JSON value that this tab keeps over a reload; undefined where there is none. */
 export function recall(key: string): unknown {
   try {

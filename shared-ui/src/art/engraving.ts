@@ -117,7 +117,7 @@ export function line(
  * chosen so that the firm's services and people show every ink and family, and no neighbours look alike.
  */
 export function hash(seed: string): number {
-  let value = 2407041960;
+  let value = 2166202119;
   for (let i = 0; i < seed.length; i++) value = Math.imul(value ^ seed.charCodeAt(i), 16777619);
   value = Math.imul(value ^ (value >>> 15), 0x1b873593);
   return (value ^ (value >>> 13)) >>> 0;
@@ -136,22 +136,37 @@ const RIM = 90;
 const { abs, cos, sin, PI } = Math;
 
 /** The families a seal can belong to: current, scallop, net and ribbon. */
-function family(kind: number, fold: number, hole: number, spin: number, reach: number): RadiusOf {
+function family(
+  kind: number,
+  fold: number,
+  hole: number,
+  { spin, reach, twist, wave }: { spin: number; reach: number; twist: number; wave: number },
+): RadiusOf {
   const middle = (hole + RIM) / 2;
   const swing = ((RIM - hole) / 2) * reach;
   if (kind === 0)
     return (t, _, q) =>
-      hole + 4 + (RIM - hole - 6) * q + swing * 0.22 * sin(PI * q) * cos(fold * t + q * spin * 0.55);
+      hole +
+      4 +
+      (RIM - hole - 6) * q +
+      swing * (0.12 + 0.22 * wave) * sin(PI * q) * cos(fold * t + q * spin * (0.2 + 0.7 * twist));
   if (kind === 1)
-    return (t, p) => middle + swing * (0.62 + 0.32 * cos(fold * 2 * t)) * sin(fold * t + p * TURN);
+    return (t, p) => {
+      const depth = 0.12 + 0.34 * wave;
+      const lobes = cos(fold * 2 * t + spin * twist);
+      return middle + swing * (0.94 - depth + depth * lobes) * sin(fold * t + p * TURN);
+    };
   if (kind === 2)
     return (t, p) =>
       middle +
-      swing * 0.96 * sin(2 * fold * t + p * TURN) * abs(cos((fold * t) / 2)) ** 1.2 +
-      3 * cos(fold * t);
+      swing * 0.96 * sin(2 * fold * t + p * TURN) * abs(cos((fold * t) / 2)) ** (0.7 + 1.5 * wave) +
+      (1 + 4 * twist) * cos(fold * t);
   return (t, _, q) => {
     const a = (q - 0.5) * 2;
-    return middle + a * swing * (0.7 + 0.3 * cos(fold * t)) + swing * 0.3 * sin(fold * t) * (1 - a * a);
+    const pinch = 0.15 + 0.35 * wave;
+    const ribbon =
+      a * (1 - pinch + pinch * cos(fold * t)) + (0.1 + 0.4 * twist) * sin(fold * t) * (1 - a * a);
+    return middle + swing * ribbon;
   };
 }
 
@@ -167,10 +182,16 @@ export function sealFigure(seed: string, hole: number, lite: boolean, fine = fal
   const known = drawn.get(key);
   if (known) return known;
   const value = hash(seed);
+  // The finer differences need more bits than are left of the first.
+  const details = hash(`${seed}\n`);
   const fold = 7 + (value % 6);
   const kind = ((value >>> 5) % 4) as 0 | 1 | 2 | 3;
-  const spin = value & 0x4000 ? TURN : -TURN;
-  const reach = 0.8 + ((value >>> 9) % 16) / 75;
+  const manner = {
+    spin: value & 0x4000 ? TURN : -TURN,
+    reach: 0.8 + ((value >>> 9) % 16) / 75,
+    twist: (details % 32) / 31,
+    wave: ((details >>> 8) % 32) / 31,
+  };
   const figure: SealFigure = {
     fold,
     hue: (((value >>> 20) % 4) + 1) as Hue,
@@ -178,7 +199,7 @@ export function sealFigure(seed: string, hole: number, lite: boolean, fine = fal
       fold,
       lines: (lite ? 6 : LINES[kind]) * (fine ? 2 : 1),
       segments: CURVES[kind],
-      radius: family(kind, fold, hole, spin, reach),
+      radius: family(kind, fold, hole, manner),
     }),
   };
   // Bounded: a server runs for long and draws seals for many names.

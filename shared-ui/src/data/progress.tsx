@@ -12,6 +12,8 @@ const Ring = styled.span<{ $percent: number }>`
     position: absolute;
     inset: 0;
     mask: var(--art-rosette) center / contain no-repeat;
+    /* Browsers leave backgrounds out of what they print, and these are the figure. */
+    print-color-adjust: exact;
   }
 
   &::before {
@@ -62,6 +64,7 @@ const Track = styled.div<{ $percent: number }>`
   background: var(--sunken);
   box-shadow: inset 0 0 0 1px var(--line-2);
   overflow: hidden;
+  print-color-adjust: exact;
 
   &::before {
     content: '';

@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-tabs';
 import { createContext, useContext, useId, useMemo } from 'react';
-import type { ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { styled } from 'styled-components';
 import { usePrinting } from './printing';
 
@@ -31,13 +31,17 @@ export function Tabs({ value, onValueChange, children }: TabsProps) {
 const List = styled(Radix.List)`
   display: flex;
   gap: 0.25rem;
-  border-bottom: 1px solid var(--line-2);
+  /* The first tab's words stand in line with the page; its padding lies in the list's, which does not clip. */
+  margin-left: -1rem;
+  padding-left: 1rem;
+  background: linear-gradient(var(--line-2), var(--line-2)) 1rem 100% / 100% 1px no-repeat;
   overflow: auto hidden;
   scrollbar-width: none;
 
   @media (max-width: 767px) {
     margin-inline: calc(-1 * var(--s-gutter));
     padding-inline: var(--s-gutter) 3rem;
+    background-position-x: 0;
     mask: linear-gradient(90deg, #000 calc(100% - 3rem), transparent);
   }
 
@@ -81,6 +85,10 @@ const Trigger = styled(Radix.Trigger)`
 
   &:focus-visible {
     outline-offset: -4px;
+  }
+
+  &[data-pressed]:focus-visible {
+    outline: none;
   }
 
   &[aria-selected='true'] {
@@ -133,22 +141,37 @@ const Count = styled.span`
   }
 `;
 
+/*
+ * Radix focuses a tab by script when the mouse presses it, which browsers take for the keyboard's focus. The ring comes
+ * back with the first key.
+ */
+const pressed = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
+  currentTarget.dataset.pressed = '';
+};
+const notPressed = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
+  delete currentTarget.dataset.pressed;
+};
+const RING_FOR_KEYS = { onMouseDown: pressed, onKeyDown: notPressed, onBlur: notPressed };
+
 interface TabProps {
   value: string;
   /** How many items the tab holds; `-` where that is not known. */
   count?: number | string | undefined;
+  /** What is counted, for screen readers; all that is there by default. */
+  counted?: string;
   children: ReactNode;
 }
 
 /** One tab. */
-export function Tab({ value, count, children }: TabProps) {
+export function Tab({ value, count, counted = 'in total', children }: TabProps) {
   const { base } = useContext(Current);
   return (
     <Trigger
       value={value}
       id={tabId(base, value)}
       aria-controls={panelId(base, value)}
-      aria-description={count === undefined ? undefined : `${count} in total`}
+      aria-description={count === undefined ? undefined : `${count} ${counted}`}
+      {...RING_FOR_KEYS}
     >
       {children}
       {count !== undefined && <Count aria-hidden="true" data-count={count} />}

@@ -39,14 +39,22 @@ export const Viewport = styled(RadixViewport)`
     left: clamp(1rem, 2vw, 2rem);
   }
 
+  @media (max-width: 1199px) {
+    body:has([role='dialog'][data-state='open']) & {
+      width: 18rem;
+    }
+  }
+
   @media (max-width: 767px) {
     right: 1rem;
     bottom: max(1rem, env(safe-area-inset-bottom));
 
     /* Above them, where a dialog fills the window. */
     body:has([role='dialog'][data-state='open']) & {
+      right: 1rem;
       left: 1rem;
       bottom: calc(9rem + env(safe-area-inset-bottom));
+      width: auto;
     }
   }
 

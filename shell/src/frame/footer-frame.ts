@@ -27,10 +27,14 @@ export const Plate = styled.footer`
     line-height: 1.35;
     text-align: left;
     text-decoration: none;
-    cursor: pointer;
   }
 
-  li :is(a, button):hover {
+  /* A placeholder does nothing, and does not look as if it did. */
+  li button {
+    cursor: default;
+  }
+
+  li a:hover {
     color: var(--on-plate);
     text-decoration: underline;
   }

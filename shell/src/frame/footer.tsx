@@ -47,13 +47,22 @@ export function Footer() {
 }
 
 function Links({ links }: { links: readonly FooterLink[] }) {
+  const { site } = useHost();
   return (
     <ul>
-      {links.map(({ label, path }) => (
-        <li key={label}>{path ? <Link to={path}>{label}</Link> : <button type="button">{label}</button>}</li>
+      {links.map(({ label, path = site.links?.[label] }) => (
+        <li key={label}>
+          <Entry label={label} address={path} />
+        </li>
       ))}
     </ul>
   );
+}
+
+/** A placeholder stays one until the firm gives it an address. */
+function Entry({ label, address }: { label: string; address: string | undefined }) {
+  if (!address) return <button type="button">{label}</button>;
+  return address.startsWith('/') ? <Link to={address}>{label}</Link> : <a href={address}>{label}</a>;
 }
 
 /** The server writes its own year, for readers without script; the page's start script puts the visitor's there. */

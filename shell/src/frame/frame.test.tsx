@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { DEFAULT_SITE } from '@lisle-harrow/api/contract';
 import { useLocation } from '@lisle-harrow/shell/router';
 import { renderShell } from '../testing/render-shell';
 import { Footer } from './footer';
@@ -120,6 +121,14 @@ test('a placeholder changes nothing, by pointer or by keyboard [FT6, FT7]', asyn
   }
   expect(state()).toEqual(before);
   scrollTo.mockRestore();
+});
+
+test('a placeholder leads where the settings of the firm say, and the others stay inert', () => {
+  const links = { 'Privacy Policy': '/privacy', LinkedIn: 'https://www.linkedin.example/firm' };
+  renderShell(<Footer />, { site: { ...DEFAULT_SITE, links } });
+  const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect([target('Privacy Policy'), target('LinkedIn')]).toEqual(Object.values(links));
+  expect(screen.getAllByRole('button')).toHaveLength(10);
 });
 
 test('the links of the footer lead there without a new document [FT1, FT2, FT3]', async () => {

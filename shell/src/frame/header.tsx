@@ -82,11 +82,19 @@ const Bar = styled.header`
   }
 `;
 
+/** Where the bar of a signed-in user, with one link and the greeting more, would not fit as wide as it is drawn. */
+const CLOSE = '@media (min-width: 1081px) and (max-width: 1280px)';
+
 const Row = styled(Wrap)`
   display: flex;
   align-items: center;
   gap: 2rem;
   min-height: 72px;
+  white-space: nowrap;
+
+  ${CLOSE} {
+    gap: 1rem;
+  }
 
   @media (max-width: 767px) {
     gap: 0.75rem;
@@ -104,12 +112,15 @@ const Home = styled(Link)`
   display: inline-flex;
   align-items: center;
   min-height: 44px;
+  flex: none;
   margin-right: auto;
   color: var(--ink);
   text-decoration: none;
 `;
 
 const Nav = styled.nav`
+  flex: none;
+
   ul {
     display: flex;
     gap: 0.25rem;
@@ -126,6 +137,20 @@ const Nav = styled.nav`
     color: var(--ink-2);
     font-size: var(--t-ui);
     text-decoration: none;
+  }
+
+  ${CLOSE} {
+    ul {
+      gap: 0;
+    }
+
+    a {
+      padding-inline: 0.55rem;
+    }
+
+    a[data-active]::after {
+      inset-inline: 0.55rem;
+    }
   }
 
   a:hover,
@@ -175,9 +200,19 @@ const Actions = styled.div`
   display: flex;
   align-items: center;
   gap: 0.5rem;
+  min-width: 0;
+
+  /* Only the greeting gives way. */
+  > * {
+    flex: none;
+  }
 `;
 
 const Greeting = styled(Link)`
+  && {
+    flex: 0 1 auto;
+  }
+
   overflow: hidden;
   max-width: 14rem;
   padding: 0.7rem 0.5rem;

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 test('it follows the system until somebody chooses', () => {
-  expect(screen.getByRole('group', { name: 'Colour theme' })).toBeInTheDocument();
+  expect(screen.getByRole('group', { name: 'Color theme' })).toBeInTheDocument();
   expect(choice('System')).toBeChecked();
   expect(theme()).toBeUndefined();
 });

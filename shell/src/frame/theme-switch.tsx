@@ -15,7 +15,7 @@ export function ThemeSwitch() {
   const theme = useSyncExternalStore(subscribe, readTheme, () => 'system');
   return (
     <Group>
-      <VisuallyHidden as="legend">Colour theme</VisuallyHidden>
+      <VisuallyHidden as="legend">Color theme</VisuallyHidden>
       {THEMES.map((name) => (
         <label key={name}>
           <input

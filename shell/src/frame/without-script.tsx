@@ -2,14 +2,15 @@ import { WaysToReach, Wrap } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { useHost } from '../host';
 
-/** Under the header where no script runs: what then does not work, and what does instead. */
+/** Under the header where no script runs: the plain forms in place of the dialog, which needs it. */
 export function WithoutScript() {
   const { site } = useHost();
   return (
     <noscript>
       <Strip aria-label="Without JavaScript">
         <Wrap as="p">
-          Booking and messages need JavaScript. <WaysToReach email={site.email} offices={site.offices} />
+          You can <a href="/book">book a consultation</a> and <a href="/contact">send a message</a> without
+          JavaScript. <WaysToReach email={site.email} offices={site.offices} />
         </Wrap>
       </Strip>
     </noscript>

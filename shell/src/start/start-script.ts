@@ -3,24 +3,30 @@
 import { BOOKING_BUTTON, controlOf, page, WAITING } from './controls';
 import { forgetDraftsOnLogout } from './forget-drafts-on-logout';
 import { pin, type PinnedScript, readPinnedScript } from '../remotes/pinned-script';
+import { hasDrafts } from '../tab-storage';
 
 // Not pointerover: a page that appears under a resting pointer gets that without anybody's doing.
 const INTERACTIONS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin', 'click'];
 const LISTENING = { capture: true, passive: true };
 
-const { scripts, preload, dialog, remotes } = document.currentScript?.dataset ?? {};
+const { scripts, preload, dialog, remotes, finished } = document.currentScript?.dataset ?? {};
 const theme = rememberedTheme();
 const hinted = new Set<string>();
 let failures = 0;
 
 trustScripts();
 if (theme) document.documentElement.dataset.theme = theme;
-page.earlyPresses = [];
-addEventListener('click', keepPress, true);
+// A page that no script will take over does by itself what is pressed.
+if (finished === undefined) {
+  page.earlyPresses = [];
+  addEventListener('click', keepPress, true);
+}
 forgetDraftsOnLogout();
 addEventListener('DOMContentLoaded', correct);
 // A page without the list carries its script tags itself.
 if (scripts) awaitInteraction();
+// What was typed before a reload is shown again by the form's own script.
+if (scripts && hasDrafts()) loadScripts();
 
 /**
  * Scripts come from the shell and from the remotes that the page names, and from nowhere else: of whatever sets the address
@@ -66,7 +72,7 @@ function awaitInteraction(): void {
   for (const sign of INTERACTIONS) addEventListener(sign, loadScripts, LISTENING);
 }
 
-function loadScripts({ target }: Event): void {
+function loadScripts({ target }: Partial<Event> = {}): void {
   for (const sign of INTERACTIONS) removeEventListener(sign, loadScripts, LISTENING);
   const named = listed(scripts);
   const opener = target instanceof Element && target.closest(BOOKING_BUTTON);
