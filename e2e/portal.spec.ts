@@ -41,15 +41,28 @@ test.describe('a session that ends', () => {
   });
 });
 
-test('on paper all five sections are there, without tabs and actions', async ({ signedIn }) => {
+test('on paper all six sections are there, without tabs and actions', async ({ signedIn }) => {
   const page = await signedIn(CLIENT);
   await openTab(page, 'overview');
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('tabpanel')).toHaveCount(5);
-  for (const heading of ['Recent Progress', 'Profile', 'Documents', 'Progress', 'Updates'])
+  await expect(page.getByRole('tabpanel')).toHaveCount(6);
+  for (const heading of ['Recent Progress', 'Profile', 'Documents', 'Progress', 'Updates', 'Messages'])
     await expect(page.getByRole('heading', { level: 2, name: heading, exact: true })).toBeVisible();
   for (const role of ['tab', 'button'] as const)
     await expect(page.getByRole('main').getByRole(role).filter({ visible: true })).toHaveCount(0);
+  // Whose paper it is, for whom, and of which day.
+  const head = page.getByTestId('letterhead');
+  await expect(head).toContainText(
+    /New York, NY 10005.*Marguerite Okafor.*Northline Logistics Group\d{1,2} \w{3} \d{4}$/s,
+  );
+  // Without background graphics a browser prints what says so alone.
+  const printed = await page.locator('[data-ring], progress').evaluateAll((figures) =>
+    figures.map((figure) => {
+      const drawing = figure.matches('progress') ? figure.parentElement!.nextElementSibling! : figure;
+      return getComputedStyle(drawing, '::before').getPropertyValue('print-color-adjust');
+    }),
+  );
+  expect(printed).toEqual(['exact', 'exact', 'exact']);
 });
 
 test('what is printed has as many pages as what is shown as print: nothing is cut off', async ({
@@ -61,7 +74,7 @@ test('what is printed has as many pages as what is shown as print: nothing is cu
     (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
   const printed = await pages();
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('tabpanel')).toHaveCount(5);
+  await expect(page.getByRole('tabpanel')).toHaveCount(6);
   expect(printed).toBe(await pages());
   expect(printed).toBeGreaterThan(3);
 });

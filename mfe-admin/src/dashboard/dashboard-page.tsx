@@ -65,6 +65,11 @@ function Dashboard({ bookings, contacts }: Lists) {
           <Button as={Link} to="/admin/clients" $tone="outline">
             Clients
           </Button>
+          {staffRole && isPermitted(staffRole, 'records.read') && (
+            <Button as={Link} to="/admin/hours" $tone="outline">
+              Hours
+            </Button>
+          )}
           {standing && (
             <Button as={Link} to="/admin/messages" $tone="outline">
               Messages

@@ -12,7 +12,9 @@ const KINDS: Readonly<Record<MessageKind, string>> = {
   'booking-received': 'Receipt of a booking',
   'booking-confirmed': 'Confirmed booking',
   'booking-cancelled': 'Cancelled booking',
+  'booking-moved': 'Moved booking',
   'booking-notice': 'Notice of a booking',
+  'booking-change-notice': 'Notice of a moved or cancelled booking',
   'booking-webhook': 'Booking to the webhook',
   'contact-received': 'Receipt of an inquiry',
   'contact-notice': 'Notice of an inquiry',
@@ -25,6 +27,8 @@ const KINDS: Readonly<Record<MessageKind, string>> = {
   'profile-email-changed': 'Notice of a changed email',
   'second-factor-changed': 'Notice of a second factor',
   'second-step-failed': 'Warning of a known password',
+  'firm-message': 'Notice to a client of a message',
+  'client-message': 'Notice of a client’s message',
 };
 const TONES: Readonly<Record<string, ComponentProps<typeof StatusBadge>['tone']>> = {
   waiting: 'wait',
@@ -32,13 +36,21 @@ const TONES: Readonly<Record<string, ComponentProps<typeof StatusBadge>['tone']>
   dead: 'bad',
 };
 
+/** Of these the record is a client. */
+const ABOUT_CLIENTS: readonly string[] = [
+  'invitation',
+  'profile-email-changed',
+  'firm-message',
+  'client-message',
+] satisfies MessageKind[];
+
 const kindWords = (kind: string) => (Object.hasOwn(KINDS, kind) ? KINDS[kind as MessageKind] : kind);
 
 /** Where the record is that it is about; an account has no page of its own. */
 function recordPath({ kind, about }: OutgoingMessage): string | undefined {
   const id = encodeURIComponent(about);
   if (kind === 'new-device' || kind === 'staff-invitation') return '/admin/accounts';
-  if (kind === 'invitation' || kind === 'profile-email-changed') return `/admin/clients/${id}`;
+  if (ABOUT_CLIENTS.includes(kind)) return `/admin/clients/${id}`;
   if (kind.startsWith('password-') || kind.startsWith('second-')) return undefined;
   return kind.startsWith('contact-') ? `/admin?tab=contacts&open=${id}` : `/admin?open=${id}`;
 }

@@ -30,7 +30,7 @@ export function MessagesPage() {
     <>
       <PageHead
         title={`Messages | ${site.name}`}
-        description="What was sent by e-mail and webhook, what waits, and what could not be delivered."
+        description="What was sent by email and webhook, what waits, and what could not be delivered."
       />
       {isForbidden(messages.error) ? (
         <StaffOnly />
@@ -40,7 +40,7 @@ export function MessagesPage() {
             <div>
               <BackLink to="/admin">Admin Dashboard</BackLink>
               <PageTitle>Messages</PageTitle>
-              <PageLead>What goes out by e-mail and webhook. Sent ones are kept for 30 days.</PageLead>
+              <PageLead>What goes out by email and webhook. Sent ones are kept for 30 days.</PageLead>
             </div>
             <RefreshButton lists={[{ refresh: messages.refetch }, { refresh: standing.refetch }]} />
           </PageHeader>

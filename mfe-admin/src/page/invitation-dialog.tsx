@@ -36,8 +36,8 @@ export function InvitationDialog({ name, invitation, onClose, closeLabel }: Invi
           <li>It works once, until {until}.</li>
           <li>
             {invitation.mailed
-              ? 'It also goes to this person by e-mail.'
-              : 'It was not sent by e-mail: pass it on yourself.'}
+              ? 'It also goes to this person by email.'
+              : 'It was not sent by email: pass it on yourself.'}
           </li>
         </Facts>
       </Content>

@@ -70,6 +70,11 @@ const Head = styled.header`
     font: 400 1.5rem/1.2 var(--f-display);
     letter-spacing: -0.01em;
   }
+
+  /* Never the last line of a printed page. */
+  @media print {
+    break-after: avoid;
+  }
 `;
 
 const Controls = styled.div`

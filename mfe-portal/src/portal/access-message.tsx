@@ -1,25 +1,34 @@
 import { Button, EmblemSheet } from '@lisle-harrow/shared-ui';
 import type { ReactNode } from 'react';
+import { useSession } from '@lisle-harrow/shell/host';
 import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { PageFrame } from '../page/page-frame';
 
 /** Shown without a client profile; with `onRetry` also when the profile could not be read. */
-export const AccessMessage = ({ onRetry }: { onRetry?: () => void }) => (
-  <Message
-    title="Client Portal Access"
-    text="You don't have a client profile yet. Please contact our team to set up your account."
-  >
-    {onRetry && (
-      <Button type="button" onClick={onRetry}>
-        Try again
+export function AccessMessage({ onRetry }: { onRetry?: () => void }) {
+  const session = useSession();
+  const isStaff = session.status === 'signedIn' && session.user.role === 'staff';
+  return (
+    <Message
+      title="Client Portal Access"
+      text={
+        isStaff
+          ? 'The portal is for clients. As a member of the team, you can open any client’s file under Admin.'
+          : "You don't have a client profile yet. Please contact our team to set up your account."
+      }
+    >
+      {onRetry && (
+        <Button type="button" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+      <Button as={Link} to="/" $tone={onRetry ? 'outline' : 'primary'}>
+        Return to Home
       </Button>
-    )}
-    <Button as={Link} to="/" $tone={onRetry ? 'outline' : 'primary'}>
-      Return to Home
-    </Button>
-  </Message>
-);
+    </Message>
+  );
+}
 
 /** Shown while a visitor whose session has ended is redirected to the login page. */
 export const SessionEnded = () => (

@@ -1,7 +1,8 @@
 import { type ClientProfile, FIRM_ZONE } from '@lisle-harrow/api/contract';
-import { Icon, shownDate, StatusLabel } from '@lisle-harrow/shared-ui';
+import { calendarDay, Icon, shownDate, StatusLabel } from '@lisle-harrow/shared-ui';
 import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
+import { AdviserCard } from './adviser-card';
 
 export const ClientHeader = ({ profile }: { profile: ClientProfile }) => (
   <Header>
@@ -15,7 +16,9 @@ export const ClientHeader = ({ profile }: { profile: ClientProfile }) => (
       <span>
         {[`${profile.firstName} ${profile.lastName}`.trim(), profile.company].filter(Boolean).join(', ')}
       </span>
+      <Relation profile={profile} />
     </Standing>
+    {profile.adviser && <AdviserCard adviser={profile.adviser} />}
     {profile.restrictedSince && (
       <Restricted>
         Since {shownDate(profile.restrictedSince, FIRM_ZONE)} the use of your data is restricted: we keep them
@@ -25,6 +28,14 @@ export const ClientHeader = ({ profile }: { profile: ClientProfile }) => (
     )}
   </Header>
 );
+
+/** `Client since 2019. Your adviser is Julian Osei-Marsh.`, as far as the server says so. */
+function Relation({ profile: { clientSince, adviser } }: { profile: ClientProfile }) {
+  const year = calendarDay(clientSince, FIRM_ZONE)?.slice(0, 4);
+  const sentences = [year && `Client since ${year}.`, adviser && `Your adviser is ${adviser.name}.`];
+  const words = sentences.filter(Boolean).join(' ');
+  return words ? <OwnLine>{words}</OwnLine> : null;
+}
 
 const Header = styled.header`
   margin-bottom: clamp(1.5rem, 1rem + 1.5vw, 2.5rem);
@@ -53,6 +64,10 @@ const Standing = styled.p`
   margin: 0.9rem 0 0;
   color: var(--ink-2);
   overflow-wrap: anywhere;
+`;
+
+const OwnLine = styled.span`
+  flex-basis: 100%;
 `;
 
 const Restricted = styled.p`

@@ -30,6 +30,13 @@ test('a milestone has title, description, status, step, due day and notes [CP21]
     expect(within(item).getByText(text)).toBeVisible();
 });
 
+test('what is completed is not due any more', async () => {
+  openTab('progress');
+  expect(await entry('Residence application, stage two')).toHaveTextContent('Due 4 Dec 2026');
+  expect(await entry('Custody migration')).toHaveTextContent('Planned for 13 Nov 2026');
+  expect(await entry('Custody migration')).not.toHaveTextContent('Due');
+});
+
 test('milestones stand in their order, those without one at the end [CP21]', async () => {
   openTab('progress');
   await entry('Custody migration');

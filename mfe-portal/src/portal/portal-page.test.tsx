@@ -42,6 +42,15 @@ test.each([
   expect(host.toasts).toEqual([]);
 });
 
+test('staff, who have no file of their own, are led to those of clients', async () => {
+  const { fetch } = fakeClientApi({ 'GET /api/client/profile': null });
+  const user = { firstName: 'Eleanor', role: 'staff' } as const;
+  renderRemote(remote, { path: '/client-portal', host: { fetch, user } });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Client Portal Access' })).toBeVisible();
+  expect(screen.getByText(/open any client’s file under Admin/)).toBeVisible();
+  expect(screen.queryByText(/contact our team/)).toBeNull();
+});
+
 test('offers another try after any other failure, which then opens the portal [D16]', async () => {
   const { api } = openPortal({ 'GET /api/client/profile': BROKEN });
   const retry = await screen.findByRole('button', { name: 'Try again' });
@@ -55,6 +64,26 @@ test('a 401 of the profile leads to the login page [R7, D16]', async () => {
   const { host } = openPortal({ 'GET /api/client/profile': SIGNED_OUT });
   await waitFor(() => expect(host.signIns).toBe(1));
   expect(screen.queryByText(/client profile yet/)).not.toBeInTheDocument();
+});
+
+test('says since when somebody is a client, and who looks after them and how to reach that person', async () => {
+  const adviser = {
+    ...{ name: 'Julian Osei-Marsh', position: 'Head of Digital Assets', imageUrl: null },
+    ...{ phone: '+44 20 7946 0142', timeZone: 'Europe/London' },
+  };
+  openPortal({ 'GET /api/client/profile': { ...profile, clientSince: '2019-03-01T10:00:00.000Z', adviser } });
+  expect(await screen.findByText('Client since 2019. Your adviser is Julian Osei-Marsh.')).toBeVisible();
+  const card = within(screen.getByRole('region', { name: 'Your adviser' }));
+  expect(card.getByText('Head of Digital Assets')).toBeVisible();
+  expect(card.getByRole('link', { name: '+44 20 7946 0142' })).toHaveAttribute('href', 'tel:+442079460142');
+  expect(card.getByText(/^\d?\d:\d\d [AP]M in London$/)).toBeVisible();
+});
+
+test('a server that names no adviser is not asked for one', async () => {
+  openPortal();
+  await settled();
+  expect(screen.queryByText(/Client since|Your adviser is/)).not.toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'Your adviser' })).not.toBeInTheDocument();
 });
 
 test('welcomes by first name, with the status and a way home [CP3]', async () => {

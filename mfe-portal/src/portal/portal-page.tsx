@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { PageHead } from '@lisle-harrow/shared-ui';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
+import { conversationQuery } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
+import { Letterhead } from '../page/letterhead';
 import { PageFrame } from '../page/page-frame';
 import { AccessLink } from './access-link';
 import { documentsQuery, updatesQuery, profileQuery, progressQuery } from '../queries';
@@ -32,6 +34,10 @@ function PortalRecord() {
   useQuery(progressQuery(host.fetch));
   useQuery(updatesQuery(host.fetch));
 
+  // Only a server that counts messages has any.
+  const hasMessages = profile.data?.unreadMessages !== undefined;
+  useInfiniteQuery({ ...conversationQuery(host.fetch, 'own'), enabled: hasMessages });
+
   const isSignedOut = profile.data === undefined && isUnauthorized(profile.error);
   useEffect(() => {
     if (isSignedOut) host.signIn();
@@ -48,6 +54,7 @@ function PortalRecord() {
     return <AccessMessage onRetry={profile.isError ? () => void profile.refetch() : undefined} />;
   return (
     <PageFrame seal={profile.data.email || profile.data.firstName}>
+      <Letterhead profile={profile.data} />
       <ClientHeader profile={profile.data} />
       <PortalStats />
       <PortalTabs profile={profile.data} />

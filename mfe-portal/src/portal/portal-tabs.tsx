@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { DocumentsPanel } from './documents/documents-panel';
+import { MessagesPanel } from './messages-panel';
 import { OverviewPanel } from './overview-panel';
 import { ProfileForm, useProfileForm } from './profile/profile-form';
 import { ProgressPanel } from '../progress/progress-panel';
@@ -15,12 +16,15 @@ const TABS = [
   { value: 'documents', label: 'Documents' },
   { value: 'progress', label: 'Progress' },
   { value: 'updates', label: 'Updates' },
+  { value: 'messages', label: 'Messages' },
 ] as const;
 
-/** The five sections of the portal; the open one is `?tab=` in the URL. */
+/** The sections of the portal, messages where the server has any; the open one is `?tab=` in the URL. */
 export function PortalTabs({ profile }: { profile: ClientProfile }) {
   const [params, setParams] = useSearchParams();
-  const tab = TABS.find(({ value }) => value === params.get('tab'))?.value ?? 'overview';
+  const hasMessages = profile.unreadMessages !== undefined;
+  const tabs = TABS.filter(({ value }) => value !== 'messages' || hasMessages);
+  const tab = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'overview';
   // Created here so that a half-filled form survives a switch to another tab.
   const profileForm = useProfileForm(profile);
   const mayChange = !profile.restrictedSince;
@@ -51,8 +55,13 @@ export function PortalTabs({ profile }: { profile: ClientProfile }) {
     <Area ref={area}>
       <Tabs value={tab} onValueChange={open}>
         <TabList label="Portal sections">
-          {TABS.map(({ value, label }) => (
-            <Tab key={value} value={value}>
+          {tabs.map(({ value, label }) => (
+            <Tab
+              key={value}
+              value={value}
+              counted="not read yet"
+              count={(value === 'messages' && profile.unreadMessages) || undefined}
+            >
               {label}
             </Tab>
           ))}
@@ -72,6 +81,11 @@ export function PortalTabs({ profile }: { profile: ClientProfile }) {
         <TabPanel value="updates">
           <UpdatesPanel />
         </TabPanel>
+        {hasMessages && (
+          <TabPanel value="messages">
+            <MessagesPanel profile={profile} />
+          </TabPanel>
+        )}
       </Tabs>
     </Area>
   );

@@ -31,7 +31,7 @@ function When({ milestone, withStep }: { milestone: Milestone; withStep?: boolea
       {hasStep && <span>{`Step ${milestone.order}`}</span>}
       {due && (
         <span>
-          {'Due '}
+          {milestone.status === 'completed' ? 'Planned for ' : 'Due '}
           <time dateTime={milestone.dueDate ?? undefined}>{due}</time>
         </span>
       )}

@@ -30,7 +30,7 @@ export const milestones: Milestone[] = [
     dueDate: '2026-12-04T00:00:00.000Z',
     notes: 'Bring the original deed.',
   }),
-  milestone('m1', 'completed', { title: 'Custody migration', order: 1 }),
+  milestone('m1', 'completed', { title: 'Custody migration', order: 1, dueDate: '2026-11-13T17:00:00.000Z' }),
   milestone('m2', 'blocked', { title: 'Tax clearance', order: 2 }),
   milestone('m4', 'not_started', { title: 'Holding company accounts', order: 4 }),
   milestone('m5', 'paused_by_client', { title: 'Letter of wishes' }),

@@ -67,7 +67,7 @@ test('a new invitation link is shown once', async () => {
   await pressButton('New invitation link');
   const dialog = await screen.findByRole('dialog', { name: 'Invitation link' });
   expect(within(dialog).getByRole('textbox')).toHaveValue(`${window.location.origin}/api/invitation/again`);
-  expect(dialog).toHaveTextContent('It also goes to this person by e-mail.');
+  expect(dialog).toHaveTextContent('It also goes to this person by email.');
   expect(api.count(GET)).toBe(2);
   await pressButton('Done');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

@@ -9,12 +9,13 @@ import { documentsQuery, milestonesQuery, notesQuery } from '../client-queries';
 import { usePermission } from '../../page/use-permission';
 import { DataPanel } from '../data/data-panel';
 import { DocumentsPanel } from '../documents/documents-panel';
+import { MessagesPanel } from '../messages/messages-panel';
 import { MilestonesPanel } from '../milestones/milestones-panel';
 import { ProfilePanel } from '../profile/profile-panel';
 import { SignInPanel } from '../sign-in/sign-in-panel';
 import { UpdatesPanel } from '../updates/updates-panel';
 
-const TABS = ['milestones', 'updates', 'documents', 'profile', 'sign-in', 'data'] as const;
+const TABS = ['milestones', 'updates', 'documents', 'messages', 'profile', 'sign-in', 'data'] as const;
 
 /** The tabs of a case; the open one is `?tab=` in the URL. */
 export function ClientTabs({ client }: { client: ClientCase }) {
@@ -26,7 +27,11 @@ export function ClientTabs({ client }: { client: ClientCase }) {
   const mayExport = usePermission('clients.export');
   const asked = TABS.find((known) => known === search.get('tab')) ?? 'milestones';
   const mayManage = usePermission('accounts.manage');
-  const isHidden = (asked === 'data' && !mayExport) || (asked === 'sign-in' && !mayManage);
+  const hasMessages = client.unreadMessages !== undefined;
+  const isHidden =
+    (asked === 'messages' && !hasMessages) ||
+    (asked === 'data' && !mayExport) ||
+    (asked === 'sign-in' && !mayManage);
   const tab = isHidden ? 'milestones' : asked;
 
   // On a phone the row of tabs is wider than the screen: scrolls the open one into view, but not the page.
@@ -61,6 +66,11 @@ export function ClientTabs({ client }: { client: ClientCase }) {
           <Tab value="documents" count={documents.data?.length}>
             Documents
           </Tab>
+          {hasMessages && (
+            <Tab value="messages" count={client.unreadMessages || undefined} counted="not read yet">
+              Messages
+            </Tab>
+          )}
           <Tab value="profile">Profile</Tab>
           {mayManage && <Tab value="sign-in">Sign-in</Tab>}
           {mayExport && <Tab value="data">Data</Tab>}
@@ -74,6 +84,11 @@ export function ClientTabs({ client }: { client: ClientCase }) {
         <TabPanel value="documents">
           <DocumentsPanel clientId={client.id} list={documents} />
         </TabPanel>
+        {hasMessages && (
+          <TabPanel value="messages">
+            <MessagesPanel clientId={client.id} />
+          </TabPanel>
+        )}
         <TabPanel value="profile">
           <ProfilePanel client={client} />
         </TabPanel>

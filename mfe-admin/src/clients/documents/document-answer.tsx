@@ -36,25 +36,29 @@ export function DocumentAnswer({ clientId, document, onReview }: DocumentAnswerP
     },
     onError: (error) => reportFailure(host, error, 'Failed to answer the document. Please try again.'),
   });
+  // Servers that do not say whether there is a file leave that to their answer.
+  const isApprovable = document.hasFile !== false;
   // Not `disabled`: the button that was just pressed would lose the focus.
   const isIdle = isPending || document.status === 'approved';
 
   if (!useMayChange()) return null;
   return (
     <Answers role="group" aria-label={`Answer to ${document.name}`}>
-      <Approve
-        type="button"
-        $tone="outline"
-        $size="sm"
-        aria-label={`Approve ${document.name}`}
-        aria-disabled={isIdle || undefined}
-        onClick={() => !isIdle && answer({ status: 'approved', notes: '' })}
-      >
-        Approve
-      </Approve>
+      {isApprovable && (
+        <Approve
+          type="button"
+          $tone="outline"
+          $size="sm"
+          aria-label={`Approve ${document.name}`}
+          aria-disabled={isIdle || undefined}
+          onClick={() => !isIdle && answer({ status: 'approved', notes: '' })}
+        >
+          Approve
+        </Approve>
+      )}
       <Button
         type="button"
-        $tone="quiet"
+        $tone="outline"
         $size="sm"
         aria-label={`Reject ${document.name}...`}
         onClick={() => onReview({ document, status: 'rejected' })}
@@ -63,7 +67,7 @@ export function DocumentAnswer({ clientId, document, onReview }: DocumentAnswerP
       </Button>
       <Button
         type="button"
-        $tone="quiet"
+        $tone="outline"
         $size="sm"
         aria-label={`Ask for an update of ${document.name}...`}
         onClick={() => onReview({ document, status: 'requires_update' })}
@@ -84,7 +88,7 @@ function answerTo({ status, notes }: ClientDocument): DocumentReview | undefined
 const Answers = styled.div`
   display: flex;
   flex-wrap: wrap;
-  gap: 0.25rem;
+  gap: 0.5rem;
 
   /* Puts the labels on the baseline of the document's name. */
   @media screen and (min-width: 768px) {
@@ -94,14 +98,11 @@ const Answers = styled.div`
   @media screen and (min-width: 768px) and (max-width: 1100px) {
     flex-direction: column;
     align-items: start;
-    gap: 0;
     white-space: nowrap;
   }
 `;
 
 const Approve = styled(Button)`
-  margin-right: 0.25rem;
-
   &[aria-disabled='true'] {
     border-color: var(--line-2);
     background: none;

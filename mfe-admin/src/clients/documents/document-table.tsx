@@ -12,10 +12,12 @@ import {
   EarlierFiles,
   Icon,
   shownCalendarDay,
+  StatusBadge,
   StatusLabel,
 } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { DocumentAnswer } from './document-answer';
+import { TakeBackButton } from './take-back-button';
 import type { ReviewTarget } from './review-dialog';
 import { ListTable } from '../../list/list-table';
 import { LongText } from '../case/item-text';
@@ -78,10 +80,18 @@ export const DocumentTable = ({ clientId, documents, onReview }: DocumentTablePr
         </DataCell>
         <DataCell label="Uploaded">{shownCalendarDay(document.uploadedAt, FIRM_ZONE) ?? '-'}</DataCell>
         <DataCell label="Status">
-          <StatusLabel kind="document" status={document.status} />
+          {document.givenBy === 'firm' ? (
+            <StatusBadge tone="info">from us</StatusBadge>
+          ) : (
+            <StatusLabel kind="document" status={document.status} />
+          )}
         </DataCell>
         <DataCell wide>
-          <DocumentAnswer clientId={clientId} document={document} onReview={onReview} />
+          {document.givenBy === 'firm' ? (
+            <TakeBackButton clientId={clientId} document={document} />
+          ) : (
+            <DocumentAnswer clientId={clientId} document={document} onReview={onReview} />
+          )}
         </DataCell>
       </DataRow>
     ))}

@@ -40,6 +40,16 @@ test('only a real file can be opened [D24]', async () => {
   expect(rowOf('Bank statement')).toHaveTextContent('No file attached yet');
 });
 
+test('a document without a file cannot be approved, and nothing is said of its size [D24]', async () => {
+  await openDocuments({ [LIST]: [{ ...documents[2], status: 'pending' }] });
+  const answers = within(await screen.findByRole('group', { name: 'Answer to Bank statement' }));
+  expect(answers.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    'Reject...',
+    'Ask for an update...',
+  ]);
+  expect(rowOf('Bank statement')).not.toHaveTextContent(/Bytes|KB/);
+});
+
 test.each([
   ['waiting', 'Waits for the virus scanner'],
   ['infected', 'Held back: the virus scanner found something'],

@@ -45,7 +45,7 @@ export const clientList: ListDeclaration = {
   words: {
     table: 'Clients',
     search: 'Search',
-    placeholder: 'Name, e-mail or company',
+    placeholder: 'Name, email or company',
     nouns: { rows: ['client', 'clients'], matches: ['client found', 'clients found'] },
     loading: 'Loading clients...',
     empty: 'No clients yet.',

@@ -176,7 +176,7 @@ describe('a new client', () => {
     expect(link).toHaveAttribute('readonly');
     expect(dialog).toHaveTextContent('The link is shown only now');
     expect(dialog).toHaveTextContent(/until 2[45] Nov 2026, /);
-    expect(dialog).toHaveTextContent('It was not sent by e-mail');
+    expect(dialog).toHaveTextContent('It was not sent by email');
   });
 
   test('its link is copied, and closing leads to the client', async () => {

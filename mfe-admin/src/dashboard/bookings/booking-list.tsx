@@ -23,7 +23,7 @@ const list: ListDeclaration = {
   words: {
     table: 'Consultation bookings',
     search: 'Search bookings',
-    placeholder: 'Name, e-mail or service',
+    placeholder: 'Name, email or service',
     nouns: { rows: ['booking', 'bookings'], matches: ['match', 'matches'] },
     loading: 'Loading bookings...',
     empty: 'No consultation bookings yet.',

@@ -1,8 +1,9 @@
 import { instantOf, shownDate } from '@lisle-harrow/shared-ui';
-import { type Booking, FIRM_ZONE } from '@lisle-harrow/api/contract';
+import { type Booking, type BookingDetail, FIRM_ZONE, type Meeting } from '@lisle-harrow/api/contract';
 import { bookingKind, slotStart } from '../../records/booking-kind';
 import { MessageSection, RecordPanel, SectionTitle } from '../panel/record-panel';
 import type { Records } from '../../records/use-records';
+import { MEETING_WORDS } from '../../records/meeting-words';
 import { ZonedTimes } from '../panel/zoned-times';
 
 interface BookingPanelProps {
@@ -37,9 +38,38 @@ export function BookingPanel({ openId, bookings, onClose }: BookingPanelProps) {
           {detail && (
             <ZonedTimes title="Sent" instant={instantOf(detail.createdAt)} visitorZone={detail.timeZone} />
           )}
+          {detail && <Arrangement detail={detail} />}
           <MessageSection isLoading={isLoading} text={detail?.message} />
         </>
       )}
     </RecordPanel>
+  );
+}
+
+/** How, where and with whom, as far as the visitor chose, and by which reference the visitor knows the booking. */
+function Arrangement({ detail }: { detail: BookingDetail }) {
+  const { meeting, officeName, adviserName, reference } = detail;
+  const chosen = [
+    meeting && Object.hasOwn(MEETING_WORDS, meeting) ? MEETING_WORDS[meeting as Meeting] : meeting,
+    officeName,
+    adviserName && `with ${adviserName}`,
+  ].filter(Boolean);
+  return (
+    <>
+      {chosen.length > 0 && (
+        <section>
+          <SectionTitle>Consultation</SectionTitle>
+          <p>
+            <bdi>{chosen.join(', ')}</bdi>
+          </p>
+        </section>
+      )}
+      {reference && (
+        <section>
+          <SectionTitle>Reference</SectionTitle>
+          <p>{reference}</p>
+        </section>
+      )}
+    </>
   );
 }

@@ -25,7 +25,7 @@ const list: ListDeclaration = {
   words: {
     table: 'Contact inquiries',
     search: 'Search inquiries',
-    placeholder: 'Name, e-mail or subject',
+    placeholder: 'Name, email or subject',
     nouns: { rows: ['inquiry', 'inquiries'], matches: ['match', 'matches'] },
     loading: 'Loading contacts...',
     empty: 'No contact inquiries yet.',

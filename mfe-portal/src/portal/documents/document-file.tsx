@@ -17,8 +17,19 @@ interface DocumentFileProps {
 
 /** A document's file: a download, the name of one that is stored elsewhere, or a button to attach one. */
 export function DocumentFile({ document, onAttach }: DocumentFileProps) {
-  const { id, name, fileName, fileSize, filePath, hasFile, heldBack, status, versions = [] } = document;
-  const isSentBack = status === 'rejected' || status === 'requires_update';
+  const {
+    id,
+    name,
+    fileName,
+    fileSize,
+    filePath,
+    hasFile,
+    heldBack,
+    status,
+    givenBy,
+    versions = [],
+  } = document;
+  const isSentBack = !givenBy && (status === 'rejected' || status === 'requires_update');
   const isPlaceholder =
     hasFile === false &&
     fileName === PLACEHOLDER_FILE.fileName &&
@@ -36,7 +47,7 @@ export function DocumentFile({ document, onAttach }: DocumentFileProps) {
         !isPlaceholder && <span>{fileName}</span>
       )}
       <Facts>
-        {!isPlaceholder && <Sub>{formatFileSize(fileSize)}</Sub>}
+        {hasFile !== false && <Sub>{formatFileSize(fileSize)}</Sub>}
         {heldBack && <Sub>{HELD_BACK_LABELS[heldBack]}</Sub>}
         {hasFile === false && <Sub>No file attached yet</Sub>}
       </Facts>

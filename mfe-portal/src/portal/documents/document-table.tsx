@@ -1,5 +1,12 @@
 import { type ClientDocument, documentTypeLabel, FIRM_ZONE } from '@lisle-harrow/api/contract';
-import { DataCell, DataRow, DataTable, shownCalendarDay, StatusLabel } from '@lisle-harrow/shared-ui';
+import {
+  DataCell,
+  DataRow,
+  DataTable,
+  shownCalendarDay,
+  StatusBadge,
+  StatusLabel,
+} from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { DocumentFile } from './document-file';
 import { DocumentNotes } from './document-notes';
@@ -34,7 +41,11 @@ export const DocumentTable = ({ documents, onAttach }: DocumentTableProps) => (
             <UploadDay value={document.uploadedAt} />
           </DataCell>
           <DataCell label="Status">
-            <StatusLabel kind="document" status={document.status} />
+            {document.givenBy === 'firm' ? (
+              <StatusBadge tone="info">from us</StatusBadge>
+            ) : (
+              <StatusLabel kind="document" status={document.status} />
+            )}
           </DataCell>
         </DataRow>
       ))}

@@ -33,6 +33,8 @@ export interface Upload {
 /** What became of the files between the first press and the last answer. */
 interface Outcome {
   readonly failed: number;
+  /** Why, where every file that failed was refused for what it is. */
+  readonly refusal?: string | undefined;
   readonly signedOut: boolean;
 }
 
@@ -162,9 +164,16 @@ export function createUploadQueue<Details extends object>(deliver: Deliver<Detai
       const free = Math.min(AT_ONCE - workers, waiting.length);
       const ends = await Promise.all(Array.from({ length: free }, work));
       if (!ends.includes(true)) return undefined;
-      return { failed: state.uploads.filter((upload) => upload.state === 'failed').length, signedOut };
+      const failed = state.uploads.filter((upload) => upload.state === 'failed');
+      return { failed: failed.length, refusal: refusalOfAll(failed), signedOut };
     },
   };
+}
+
+/** What to say where sending the failed files again would change nothing. */
+function refusalOfAll(failed: readonly Upload[]): string | undefined {
+  if (!failed.every(({ isRefused }) => isRefused)) return undefined;
+  return failed.length === 1 ? failed[0]?.reason : 'These files were refused. Please choose others.';
 }
 
 /** Why a file is not sent, in a sentence; `undefined` for one that may be sent. */

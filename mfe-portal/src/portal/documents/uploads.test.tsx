@@ -218,15 +218,16 @@ test.each([
   [415, 'This file is not a PDF'],
   [413, 'All your files together may take 500 MB; there is room for 3 KB more'],
 ])(
-  'a file that is refused for what it is (%d) can be removed, and not tried again [D24]',
+  'a file that is refused for what it is (%d) can be removed, and nobody is told to try again [D24]',
   async (status, detail) => {
-    openDocuments();
+    const { host } = openDocuments();
     const dialog = await openDialog();
     await choose(dialog, file('a.pdf'));
     await send(dialog);
     await (await upload(0)).answer(status, { detail });
     expect(await dialog.findByText(`${detail}.`)).toBeVisible();
     expect(dialog.queryByRole('button', { name: /Try again/ })).not.toBeInTheDocument();
+    expect(host.toasts).toEqual([{ ...FAILURE, description: `${detail}.` }]);
     await userEvent.click(dialog.getByRole('button', { name: 'Remove a.pdf' }));
     expect(dialog.queryByText(`${detail}.`)).not.toBeInTheDocument();
   },

@@ -146,7 +146,8 @@ export function useUploads<Details extends object>(
       const outcome = await queue.send(jobs);
       if (outcome?.signedOut) host.signIn();
       if (!outcome || outcome.signedOut) return undefined;
-      if (outcome.failed > 0) host.toast(NOT_UPLOADED);
+      if (outcome.failed > 0)
+        host.toast({ ...NOT_UPLOADED, description: outcome.refusal ?? NOT_UPLOADED.description });
       return queue.get().uploads.every(({ state }) => state === 'done');
     },
     /** Takes every file away. */

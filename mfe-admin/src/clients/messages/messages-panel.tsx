@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { documentFilePath, giveDocument } from '@lisle-harrow/api/calls';
+import { Conversation } from '@lisle-harrow/shell/forms';
+import { useHost } from '@lisle-harrow/shell/host';
+import { useStaffDraft } from '../../page/use-staff-draft';
+import { Head } from '../case/panel-frame';
+import { useMayChange } from '../case/may-change';
+import { clientQuery, documentsQuery, forgetClientLists } from '../client-queries';
+
+/** What the client and the firm write to each other, as staff have it. */
+export function MessagesPanel({ clientId }: { readonly clientId: string }) {
+  const { fetch } = useHost();
+  const queryClient = useQueryClient();
+  const mayChange = useMayChange();
+  const draft = useStaffDraft(`message-${clientId}`);
+  return (
+    <section>
+      <Head>
+        <h2>Messages</h2>
+      </Head>
+      <Conversation
+        of={{ clientId }}
+        label="Write to the client"
+        draft={draft}
+        mayWrite={mayChange}
+        empty="What you write here, the client reads in the portal."
+        noticeLabel="Email me when a client whom I look after writes"
+        upload={(file, options) =>
+          giveDocument(clientId, { name: file.name.slice(0, 200), type: 'other' }, file, options)
+        }
+        fileHref={(documentId) => documentFilePath(clientId, documentId)}
+        onChange={() => {
+          void queryClient.invalidateQueries({ queryKey: clientQuery(fetch, clientId).queryKey });
+          void queryClient.invalidateQueries({ queryKey: documentsQuery(fetch, clientId).queryKey });
+          forgetClientLists(queryClient);
+        }}
+      />
+    </section>
+  );
+}

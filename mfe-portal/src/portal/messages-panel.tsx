@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ownFilePath, uploadDocument } from '@lisle-harrow/api/calls';
+import type { ClientProfile } from '@lisle-harrow/api/contract';
+import { Conversation } from '@lisle-harrow/shell/forms';
+import { useHost } from '@lisle-harrow/shell/host';
+import { PanelHead, PanelText } from '../page/panel';
+import { documentsQuery, profileQuery } from '../queries';
+
+/** What the client and the firm write to each other. */
+export function MessagesPanel({ profile }: { readonly profile: ClientProfile }) {
+  const host = useHost();
+  const queryClient = useQueryClient();
+  const { adviser, email, restrictedSince } = profile;
+  return (
+    <section>
+      <PanelHead title="Messages" />
+      <Conversation
+        of="own"
+        label={adviser ? `Write to ${adviser.name}` : 'Write to us'}
+        draft={{ name: 'message', owner: email }}
+        mayWrite={!restrictedSince}
+        closed={<PanelText>Nothing can be written while the use of your data is restricted.</PanelText>}
+        empty="Ask your adviser anything about your case; the answer comes here."
+        noticeLabel="Email me when there is a message for me"
+        upload={(file, options) =>
+          uploadDocument({ name: file.name.slice(0, 200), type: 'other' }, file, options)
+        }
+        fileHref={ownFilePath}
+        onChange={() => {
+          void queryClient.invalidateQueries({ queryKey: profileQuery(host.fetch).queryKey });
+          void queryClient.invalidateQueries({ queryKey: documentsQuery(host.fetch).queryKey });
+        }}
+      />
+    </section>
+  );
+}
