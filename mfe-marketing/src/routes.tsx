@@ -23,8 +23,12 @@ import { ServicePage } from './services/service-page';
 import { ServicesPage } from './services/services-page';
 import { TeamPage } from './team/team-page';
 
-// A long text that few visitors open: in a chunk of its own.
+// Long texts that few visitors open: each in a chunk of its own.
 const PrivacyPage = lazy(async () => ({ default: (await import('./privacy/privacy-page')).PrivacyPage }));
+const TermsPage = lazy(async () => ({ default: (await import('./terms/terms-page')).TermsPage }));
+const CompliancePage = lazy(async () => ({
+  default: (await import('./terms/compliance-page')).CompliancePage,
+}));
 
 interface MarketingPage {
   /** Absolute path; may end in `/:slug`. */
@@ -79,6 +83,8 @@ const pages: MarketingPage[] = [
   },
   { path: '/contact', Page: ContactPage },
   { path: '/privacy', Page: PrivacyPage },
+  { path: '/terms', Page: TermsPage },
+  { path: '/compliance', Page: CompliancePage },
 ];
 
 /** `null` means that there is no such page; after a failed call that is not known. */

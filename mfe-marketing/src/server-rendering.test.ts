@@ -75,6 +75,8 @@ const pages: [string, string[], string[]][] = [
     ['Body one.', 'Gifts across borders'],
   ],
   ['/contact', [], ['Send Message', 'Mon-Fri 9:00 AM-6:00 PM EST']],
+  ['/terms', [], ['not advice', 'office@lisleharrow.example']],
+  ['/compliance', [], ['source of', 'Complaints']],
   ['/privacy', [], ['office@lisleharrow.example', 'Reading this site sets no cookie']],
 ];
 

@@ -17,7 +17,7 @@ export function AboutPage() {
         description={`${site.name} has advised individuals, families, businesses and institutions since ${site.founded}, from New York, London and Singapore.`}
       />
       <PageHero
-        title="A small firm with a long memory"
+        title="A firm with a long memory"
         lead="We advise people whose wealth sits in more than one country and more than one form, and we keep the record that lets their children understand why."
       />
       <Story />
@@ -41,8 +41,8 @@ export function AboutPage() {
               <li>
                 <h3>Discretion</h3>
                 <p>
-                  We name no clients and confirm none. Papers are seen by those who act on them, and by nobody
-                  else.
+                  We never name a client without their consent. Papers are seen by those who act on them, and
+                  by nobody else.
                 </p>
               </li>
               <li>

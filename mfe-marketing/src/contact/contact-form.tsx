@@ -55,7 +55,8 @@ export function ContactForm() {
   const { field } = form;
 
   return (
-    <Fields {...form.props} aria-label="Contact" method="post">
+    // Without script the browser posts it to the shell, which answers with a page.
+    <Fields {...form.props} aria-label="Contact" method="post" action="/write">
       <FormErrors form={form} />
       <Pair>
         <TextField label="Name" autoComplete="name" {...field('name')} />

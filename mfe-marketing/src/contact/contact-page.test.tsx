@@ -84,6 +84,20 @@ test('sends exactly name, email, subject and message, trimmed [CO5]', async () =
   await waitFor(() => expect(calls).toEqual([{ method: 'POST', path: '/api/contacts', body: letter }]));
 });
 
+test('what was typed and not sent is there again after a reload, and is gone once it was sent [CO6, D26]', async () => {
+  const before = await openPage('/contact');
+  await fill(letter);
+  before.unmount();
+  const { host, unmount } = await openPage('/contact');
+  expect(await field('Message')).toHaveValue(letter.message);
+  expect(await field('Subject')).toHaveValue(letter.subject);
+  await send();
+  await waitFor(() => expect(host.toasts).toHaveLength(1));
+  unmount();
+  await openPage('/contact');
+  expect(await field('Message')).toHaveValue('');
+});
+
 test('success says so and clears the form [CO6]', async () => {
   const { host } = await openPage('/contact');
   await fill(letter);

@@ -1,14 +1,5 @@
 import { lazy, Suspense } from 'react';
-import {
-  needsScript,
-  PageHead,
-  PageHero,
-  Section,
-  SectionHead,
-  SkeletonGrid,
-  WaysToReach,
-  Wrap,
-} from '@lisle-harrow/shared-ui';
+import { PageHead, PageHero, Section, SectionHead, SkeletonGrid, Wrap } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { BelowFold } from '../page/below-fold';
 import { BookingCall } from '../page/booking-call';
@@ -31,20 +22,9 @@ const Columns = styled.div`
     letter-spacing: var(--k-title);
   }
 
-  noscript p {
-    margin-bottom: 1.5rem;
-    padding: 1rem 1.25rem;
-    border: 1px solid var(--line-2);
-    border-radius: var(--r-card);
-  }
-
   @media (max-width: 1023px) {
     grid-template-columns: minmax(0, 1fr);
   }
-`;
-
-const Form = styled.div`
-  ${needsScript}
 `;
 
 export function ContactPage() {
@@ -64,16 +44,9 @@ export function ContactPage() {
           <Columns>
             <div>
               <h2>Send a message</h2>
-              <noscript>
-                <p>
-                  The form needs JavaScript. <WaysToReach email={site.email} offices={site.offices} />
-                </p>
-              </noscript>
-              <Form>
-                <Suspense fallback={<SkeletonGrid count={4} $columns={1} $height="4.5rem" />}>
-                  <ContactForm />
-                </Suspense>
-              </Form>
+              <Suspense fallback={<SkeletonGrid count={4} $columns={1} $height="4.5rem" />}>
+                <ContactForm />
+              </Suspense>
             </div>
             <div>
               <h2>Reach us directly</h2>

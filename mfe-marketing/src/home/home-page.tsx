@@ -39,7 +39,7 @@ export function HomePage() {
       <BelowFold $height={730} $narrow={810}>
         <FiguresBand
           title="Quiet work, measured in decades"
-          lead="We began as four advisers and one client file. The practice has grown; the rule has not. Say little, document everything, answer the same day."
+          lead="We began as four advisers and one client file. The practice has grown; the rule has not. Say little, document everything, answer within a day."
         >
           <Button as={Link} to="/about" $tone="inverse">
             Our Story <Icon name="arrow-right" size={18} />

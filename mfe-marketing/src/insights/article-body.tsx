@@ -1,10 +1,11 @@
-import type { Article } from '@lisle-harrow/api/contract';
+import type { Article, Insight } from '@lisle-harrow/api/contract';
 import { styled } from 'styled-components';
-import { ArticleContents } from './article-contents';
+import { ArticleAside } from './article-aside';
 
 const Columns = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 1fr) minmax(0, 42rem) minmax(0, 1fr);
+  grid-template-columns: minmax(0, 42rem) minmax(0, 19rem);
+  justify-content: space-between;
   gap: 2rem clamp(2rem, 4vw, 4rem);
 
   @media (max-width: 1079px) {
@@ -18,7 +19,7 @@ const Columns = styled.div`
 `;
 
 const Prose = styled.div`
-  grid-column: 2;
+  grid-area: 1 / 1;
   font-size: 1.0625rem;
   line-height: 1.7;
   overflow-wrap: break-word;
@@ -130,7 +131,7 @@ const Prose = styled.div`
   }
 
   @media (max-width: 1079px) {
-    grid-column: 1;
+    grid-area: auto;
   }
 
   @media print {
@@ -171,12 +172,12 @@ const articleHtml = (
   }
 ).trustedTypes?.createPolicy('article-html', { createHTML: (html: string) => html });
 
-/** An article's text with its contents beside it; the api has linked its headings. */
-export function ArticleBody({ article }: { article: Article }) {
+/** An article's text with its contents, its author and related ones beside it; the api has linked its headings. */
+export function ArticleBody({ article, related }: { article: Article; related: readonly Insight[] }) {
   const __html = articleHtml?.createHTML(article.bodyHtml) ?? article.bodyHtml;
   return (
     <Columns>
-      <ArticleContents outline={article.outline} />
+      <ArticleAside article={article} related={related} />
       <Prose dangerouslySetInnerHTML={{ __html }} />
     </Columns>
   );

@@ -4,6 +4,7 @@ import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { useHost } from '@lisle-harrow/shell/host';
 import { readingTime } from '../list/insight-cards';
+import { publicationDay } from './publication-day';
 
 const Head = styled.header`
   padding-top: clamp(2rem, 1.5rem + 2vw, 3.5rem);
@@ -77,7 +78,7 @@ const Meta = styled.p`
   }
 `;
 
-/** Category, reading time, date, title and excerpt above an article. */
+/** Category, reading time, date, author, title and excerpt above an article. */
 export function ArticleHead({ article }: { article: Article }) {
   const published = publicationDay(article.publishedAt);
   const readTime = readingTime(article);
@@ -94,6 +95,7 @@ export function ArticleHead({ article }: { article: Article }) {
             )}
             {readTime && <span>{readTime}</span>}
             {published && <time dateTime={published.iso}>{published.words}</time>}
+            {article.author && <span>{`By ${article.author}`}</span>}
           </Meta>
           <h1>{article.title}</h1>
           <p>{article.excerpt}</p>
@@ -106,12 +108,4 @@ export function ArticleHead({ article }: { article: Article }) {
       </Wrap>
     </Head>
   );
-}
-
-const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
-function publicationDay(instant: string): { iso: string; words: string } | null {
-  const date = new Date(instant);
-  if (instant === '' || Number.isNaN(date.getTime())) return null;
-  return { iso: date.toISOString().slice(0, 10), words: longDate.format(date) };
 }

@@ -7,7 +7,13 @@ test('shows the article with category, minutes and day [D6]', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Leaving well' })).toBeInTheDocument();
   expect(screen.getByText('Body one.')).toBeInTheDocument();
   expect(screen.getByText('5 min read')).toBeInTheDocument();
-  expect(screen.getByText('2 March 2026')).toHaveAttribute('datetime', '2026-03-02');
+  expect(screen.getByText('By Mei-Lin Tan')).toBeVisible();
+  const aside = within(screen.getByRole('complementary', { name: 'About this article' }));
+  for (const text of ['Mei-Lin Tan', '2 March 2026']) expect(aside.getByText(text)).toBeVisible();
+  expect(aside.getByRole('navigation', { name: 'On this page' })).toBeVisible();
+  const related = await aside.findByRole('link', { name: 'Gifts across borders' });
+  expect(related).toHaveAttribute('href', '/insights/insight-4');
+  expect(screen.getByText('2 March 2026', { selector: 'time' })).toHaveAttribute('datetime', '2026-03-02');
 });
 
 test('the main headings are listed with their anchors', async () => {

@@ -21,7 +21,9 @@ export function ArticlePage() {
 }
 
 function Reading({ article }: { article: Article }) {
-  const { site } = useHost();
+  const { fetch, site } = useHost();
+  const { data: insights = [] } = useQuery(insightsQuery(fetch));
+  const related = relatedTo(article, insights);
   return (
     <>
       <PageHead title={`${article.title} | ${site.name}`} description={article.excerpt} />
@@ -30,12 +32,12 @@ function Reading({ article }: { article: Article }) {
         {article.bodyHtml && (
           <Section>
             <Wrap>
-              <ArticleBody article={article} />
+              <ArticleBody article={article} related={related} />
             </Wrap>
           </Section>
         )}
       </article>
-      <Related article={article} />
+      <ReadNext related={related} />
       <BelowFold $height={850} $narrow={660}>
         <BookingCall
           afterTint
@@ -47,10 +49,7 @@ function Reading({ article }: { article: Article }) {
   );
 }
 
-function Related({ article }: { article: Article }) {
-  const { fetch } = useHost();
-  const { data: insights = [] } = useQuery(insightsQuery(fetch));
-  const related = relatedTo(article, insights);
+function ReadNext({ related }: { related: readonly Insight[] }) {
   if (related.length === 0) return null;
   return (
     <OnScreen $height={845} $narrow={1600}>

@@ -100,6 +100,7 @@ export function readingTime({ readTime }: Pick<Insight, 'readTime'>): string {
   return readTime > 0 ? `${readTime} min read` : '';
 }
 
-function insightPath(slug: string): string {
+/** The page of the insight with this slug. */
+export function insightPath(slug: string): string {
   return slug ? `/insights/${encodeURIComponent(slug)}` : '/insights';
 }

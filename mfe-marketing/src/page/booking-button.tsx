@@ -13,7 +13,7 @@ interface BookingButtonProps {
   readonly children: string;
 }
 
-/** Opens the booking dialog. Where JavaScript is off, it is replaced by a link to the contact page. */
+/** Opens the booking dialog. Where JavaScript is off, it is a link to the shell's plain form. */
 export function BookingButton({ service, children }: BookingButtonProps) {
   const host = useHost();
   return (
@@ -27,8 +27,8 @@ export function BookingButton({ service, children }: BookingButtonProps) {
         {children}
       </Opener>
       <noscript>
-        <Button as="a" href="/contact" $size="lg">
-          Write or call us
+        <Button as="a" href={`/book${service ? `?${new URLSearchParams({ service })}` : ''}`} $size="lg">
+          {children}
         </Button>
       </noscript>
     </>

@@ -9,57 +9,9 @@ import {
   RELEASE_COOKIES,
 } from '@lisle-harrow/api/contract';
 import { PageHead, PageHero, PhoneLink, Section, Wrap } from '@lisle-harrow/shared-ui';
-import { styled } from 'styled-components';
 import { useHost } from '@lisle-harrow/shell/host';
+import { TextParts } from '../page/text-parts';
 import { sharing } from './sharing';
-
-const Parts = styled.div`
-  display: grid;
-  gap: clamp(2rem, 1.5rem + 2vw, 3.5rem);
-
-  section {
-    display: grid;
-    grid-template-columns: minmax(0, 4fr) minmax(0, 8fr);
-    gap: 0.8rem var(--gap);
-    padding-top: 1.5rem;
-    border-top: 1px solid var(--line-2);
-  }
-
-  h2 {
-    font-size: var(--t-title);
-    line-height: var(--l-title);
-    letter-spacing: var(--k-title);
-  }
-
-  p,
-  li {
-    max-width: 38em;
-    color: var(--ink-2);
-    overflow-wrap: anywhere;
-  }
-
-  p + p,
-  p + ul,
-  ul + p,
-  li + li {
-    margin-top: 0.7rem;
-  }
-
-  ul {
-    padding-left: 1.25em;
-    list-style: disc;
-  }
-
-  a {
-    color: var(--link);
-  }
-
-  @media (max-width: 767px) {
-    section {
-      grid-template-columns: minmax(0, 1fr);
-    }
-  }
-`;
 
 const days = (count: number) => (count === 365 ? 'a year' : count === 1 ? 'a day' : `${count} days`);
 const months = (count: number) => (count === 1 ? 'one month' : `${count} months`);
@@ -96,7 +48,7 @@ export function PrivacyPage() {
       />
       <Section>
         <Wrap>
-          <Parts>
+          <TextParts>
             <section>
               <h2>What we collect</h2>
               <div>
@@ -127,8 +79,8 @@ export function PrivacyPage() {
               <div>
                 <p>
                   To answer you, to arrange the conversation you asked for, and to handle your case once you
-                  are a client. We don’t use these details for advertising, we don’t build profiles, and we
-                  don’t send a newsletter.
+                  are a client. We don’t use these details for advertising, and we don’t profile you. The
+                  newsletter box on the insights page isn’t connected yet: nothing typed there is sent to us.
                 </p>
               </div>
             </section>
@@ -288,7 +240,7 @@ export function PrivacyPage() {
                 </ul>
               </div>
             </section>
-          </Parts>
+          </TextParts>
         </Wrap>
       </Section>
     </>

@@ -111,4 +111,5 @@ export const article: Article = {
     { id: 'timing', text: 'Timing' },
   ],
   publishedAt: '2026-03-02T09:00:00.000Z',
+  author: 'Mei-Lin Tan',
 };

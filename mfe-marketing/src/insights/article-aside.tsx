@@ -1,0 +1,91 @@
+import type { Article, Insight } from '@lisle-harrow/api/contract';
+import { Link } from '@lisle-harrow/shell/router';
+import { styled } from 'styled-components';
+import { insightPath } from '../list/insight-cards';
+import { publicationDay } from './publication-day';
+import { ArticleContents } from './article-contents';
+
+const Aside = styled.aside`
+  grid-area: 1 / 2;
+  display: grid;
+  gap: 2rem;
+  align-self: start;
+  position: sticky;
+  top: 6.5rem;
+  font-size: var(--t-small);
+
+  h2 {
+    margin-bottom: 0.6rem;
+    padding-top: 0.9rem;
+    border-top: 1px solid var(--line-2);
+    color: var(--ink-3);
+    font: 500 var(--t-small) / 1.4 var(--f-text);
+    letter-spacing: 0;
+  }
+
+  a {
+    display: block;
+    padding: 0.45rem 0;
+    color: var(--ink-2);
+    line-height: 1.4;
+    text-decoration: none;
+  }
+
+  a:hover {
+    color: var(--ink);
+    text-decoration: underline;
+  }
+
+  @media (max-width: 1079px) {
+    grid-area: auto;
+    position: static;
+    padding-bottom: 1.25rem;
+    border-bottom: 1px solid var(--line-2);
+
+    a {
+      min-height: 44px;
+      padding-block: 0.7rem;
+    }
+  }
+
+  @media print {
+    display: none;
+  }
+`;
+
+/* Where the column is not beside the text, the head and the foot of the page say the same. */
+const Beside = styled.div`
+  @media (max-width: 1079px) {
+    display: none;
+  }
+`;
+
+/** Beside the text: its sections, who wrote it and when, and what to read with it. */
+export function ArticleAside({ article, related }: { article: Article; related: readonly Insight[] }) {
+  const published = publicationDay(article.publishedAt);
+  if (article.outline.length < 2 && !article.author && related.length === 0) return null;
+  return (
+    <Aside aria-label="About this article">
+      <ArticleContents outline={article.outline} />
+      {article.author && (
+        <Beside>
+          <h2>Written by</h2>
+          <p>{article.author}</p>
+          {published && <p>{published.words}</p>}
+        </Beside>
+      )}
+      {related.length > 0 && (
+        <Beside>
+          <h2>Related</h2>
+          <ul>
+            {related.slice(0, 2).map((insight) => (
+              <li key={insight.id}>
+                <Link to={insightPath(insight.slug)}>{insight.title}</Link>
+              </li>
+            ))}
+          </ul>
+        </Beside>
+      )}
+    </Aside>
+  );
+}
