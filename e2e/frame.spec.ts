@@ -45,6 +45,24 @@ for (const session of ['signed out', 'signed in'] as const)
     expect([box?.x && box.x > 0, (box?.x ?? 0) + (box?.width ?? 0)]).toEqual([true, PHONE.width]);
   });
 
+test('signed in, the bar fits on one line from the width on at which its links stand in it [HD5, HD10]', async ({
+  open,
+}) => {
+  const page = await open('/about', { session: 'signed in' });
+  await expect(page.getByText('Hello, Jane')).toBeVisible();
+  for (const width of [1081, 1120, 1170, 1194, 1250, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const { overflow, tallest } = await page.evaluate(() => ({
+      overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      tallest: Math.max(
+        ...[...document.querySelectorAll('header :is(a, button)')].map((entry) => entry.clientHeight),
+      ),
+    }));
+    expect({ width, overflow }).toEqual({ width, overflow: 0 });
+    expect(tallest).toBeLessThan(56);
+  }
+});
+
 test('the year is the one of the browser, whatever the server wrote [FT5, D37]', async ({ open }) => {
   const page = await open('/about', {
     prepare: ({ clock }) => clock.install({ time: new Date('2031-06-01T12:00:00Z') }),

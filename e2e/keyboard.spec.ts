@@ -4,6 +4,7 @@ import { hydrated } from './hydration';
 import { hasFocus } from './keyboard';
 import { test } from './product-test';
 import { NARROW } from './screen-sizes';
+import { STAFF } from './sign-in';
 
 // Whole visits without a pointer. Every stop on the way has to show that it has the focus.
 
@@ -33,6 +34,23 @@ async function tabVisiblyTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): 
 }
 
 const status = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text });
+
+test('a tab shows the ring whole to the keyboard, and none to the mouse', async ({ signedIn }) => {
+  const page = await signedIn(STAFF);
+  await page.goto('/admin');
+  const [first, second] = [page.getByRole('tab').first(), page.getByRole('tab').last()];
+  await second.click();
+  await expect(second).toBeFocused();
+  await expect(second).toHaveAttribute('aria-selected', 'true');
+  await expect(second).toHaveCSS('outline-style', 'none');
+  await page.keyboard.press('ArrowLeft');
+  await expect(first).toBeFocused();
+  await expect.poll(() => unseenFocus(page)).toBeNull();
+  const clipped = await first.evaluate(
+    (tab) => tab.parentElement!.getBoundingClientRect().left - tab.getBoundingClientRect().left,
+  );
+  expect(clipped).toBeLessThanOrEqual(0);
+});
 
 test('the skip link is the first stop and leads into the page', async ({ page }) => {
   const main = page.getByRole('main');
@@ -141,7 +159,12 @@ test('a consultation is booked, from the errors to the confirmation [BK14, BK18,
 
   const toast = page.locator('[data-toasts]');
   await expect(toast.getByText('Consultation Booked', { exact: true })).toBeVisible();
-  await expect(dialog).toHaveCount(0);
+  // It shows the booking now, and stays until it is closed: Esc is the toast's first.
+  const booked = page.getByRole('dialog', { name: 'We have received your request' });
+  await expect(booked.getByText(/^An adviser confirms the time/)).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(booked.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(opener).toBeFocused();
   await page.keyboard.press('F8');
   await tabVisiblyTo(toast.getByRole('button', { name: 'Dismiss' }));

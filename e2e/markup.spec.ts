@@ -36,6 +36,8 @@ for (const path of [
   '/insights/custody-after-the-halving',
   '/contact',
   '/privacy',
+  '/terms',
+  '/compliance',
   '/no-such-page',
   '/insights/no-such-slug',
   '/api/login',

@@ -2,7 +2,7 @@
 export const PUBLIC_PAGES = {
   '/': 'Strategic solutions for global wealth management',
   '/services': 'Advice that holds in every jurisdiction you touch',
-  '/about': 'A small firm with a long memory',
+  '/about': 'A firm with a long memory',
   '/team': 'The names at the foot of your letter',
   '/insights': 'What we are telling clients',
   '/contact': 'Write to us as you would to counsel',
