@@ -10,6 +10,8 @@ export interface FilledIn {
   readonly failure?: string | undefined;
 }
 
+export const NOTHING_FILLED_IN: FilledIn = { values: {}, errors: {} };
+
 /** What a control of the form takes. */
 export const fieldOf = ({ values, errors }: FilledIn, name: string) => ({
   name,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { firmDay, slotInstant, TIME_SLOTS } from '@lisle-harrow/api/contract';
 import type { Context } from 'hono';
 
@@ -66,3 +66,6 @@ export const keyOf = (values: Values, address: string): string =>
     : hash([address, new Date().toISOString().slice(0, 10), values]);
 
 const hash = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+
+/** What the form holds in place of a key that a script would make: the same for every attempt of one form. */
+export const newKey = () => randomBytes(16).toString('hex');

@@ -17,11 +17,11 @@ import {
 } from '@lisle-harrow/shared-ui';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { useHost } from '../host';
-import { attemptKey, keep, recall } from '../tab-storage';
-import type { Draft } from './draft';
-import { FormErrors } from './form-errors';
-import { useForm } from './use-form';
+import { useHost } from '../../host';
+import { attemptKey, keep, recall } from '../../tab-storage';
+import type { Draft } from '../draft';
+import { FormErrors } from '../form-errors';
+import { useForm } from '../use-form';
 
 export interface MessageFormProps {
   readonly of: ConversationOf;

@@ -1,0 +1,68 @@
+import {
+  cancelBooking,
+  getBookingConfirmation,
+  readSlotTaken,
+  rescheduleBooking,
+  ResponseError,
+} from '@lisle-harrow/api/calls';
+import { bookingMove, type FreeSlot, type Site } from '@lisle-harrow/api/contract';
+import type { PageResponse } from '../page-requests/page-response';
+import { BookingPage } from './booking-page';
+import { type FilledIn, NOTHING_FILLED_IN } from './plain-form';
+import { PlainPage } from './plain-page';
+import type { PlainContext, PlainPages, PlainRoutes } from './plain-pages';
+import { chosenSlot, errorsOf, moveOf, readForm } from './read-form';
+import { refusalOf } from './refusal';
+import { tomorrowOfFirm } from './tomorrow-of-firm';
+
+/** `/booking/TOKEN`: the lasting page of a booking, from which it is moved and canceled. */
+export function addBookingPage(routes: PlainRoutes, pages: PlainPages): void {
+  /** A booking's address is a secret: it is sent nowhere, kept nowhere, and listed nowhere. */
+  routes.use('/booking/:token', async (c, next) => {
+    await next();
+    c.res.headers.set('Referrer-Policy', 'no-referrer');
+    c.res.headers.set('X-Robots-Tag', 'noindex');
+  });
+
+  async function sendBooking(
+    c: PlainContext,
+    token: string,
+    filledIn: FilledIn = NOTHING_FILLED_IN,
+    status: PageResponse['status'] = 200,
+    nearest: readonly FreeSlot[] = [],
+  ): Promise<Response> {
+    try {
+      const booking = await getBookingConfirmation(pages.fetchFor(c), token);
+      const tomorrow = tomorrowOfFirm();
+      const draw = (site: Site) => <BookingPage {...{ site, token, booking, filledIn, nearest, tomorrow }} />;
+      return await pages.send(c, 'Your consultation', draw, status);
+    } catch (error) {
+      if (!(error instanceof ResponseError) || error.status !== 404) return pages.sendUnavailable(c);
+      const lead =
+        'The address of a booking works for 30 days. To ask about a consultation, please write or call us.';
+      const draw = (site: Site) => <PlainPage site={site} title="This link has ended" lead={lead} />;
+      return pages.send(c, 'This link has ended', draw, 404);
+    }
+  }
+
+  routes.get('/booking/:token', (c) => sendBooking(c, c.req.param('token')));
+  routes.post('/booking/:token', async (c) => {
+    const token = c.req.param('token');
+    const values = chosenSlot(await readForm(c));
+    const isCancel = values.change === 'cancel';
+    const move = bookingMove.safeParse(moveOf(values));
+    if (!isCancel && !move.success)
+      return sendBooking(c, token, { values, errors: errorsOf(move.error.issues) }, 422);
+    try {
+      if (isCancel) await cancelBooking(pages.fetchFor(c), token);
+      else if (move.data) await rescheduleBooking(pages.fetchFor(c), token, move.data);
+    } catch (error) {
+      const taken = readSlotTaken(error);
+      if (taken)
+        return sendBooking(c, token, { values, errors: {}, failure: taken.detail }, 409, taken.nearest);
+      const refusal = refusalOf(error, values, 'This could not be saved. Please try again.');
+      return sendBooking(c, token, refusal, refusal.status);
+    }
+    return c.redirect(`/booking/${token}`, 303);
+  });
+}

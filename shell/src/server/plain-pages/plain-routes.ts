@@ -1,0 +1,96 @@
+import type { Site } from '@lisle-harrow/api/contract';
+import { isCrossSite } from '@lisle-harrow/api/cross-site';
+import { traceHeaders } from '@lisle-harrow/api/telemetry';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { createAdmission, Overloaded } from '../api/admission';
+import type { ApiClient } from '../api/api-client';
+import type { VisitorReader } from '../api/visitor';
+import { renderFinishedPage } from '../page-requests/finished-page';
+import type { PageResponse } from '../page-requests/page-response';
+import type { Frame } from '../page-requests/render-page';
+import { addBookingForm } from './booking-form-routes';
+import { addBookingPage } from './booking-page-routes';
+import { addContactForm } from './contact-form-routes';
+import type { PlainPages, PlainRoutes } from './plain-pages';
+import { keyOf } from './read-form';
+
+const MOST_BODY_BYTES = 64_000;
+const API_TIMEOUT_MS = 15_000;
+/** Each of these pages costs a call to the api and is drawn anew. */
+const MOST_AT_ONCE = { most: 30, ofNetwork: 6, ofAccount: 6 };
+
+interface PlainRoutesOptions {
+  readonly api: Pick<ApiClient, 'ask'>;
+  readonly frame: Frame;
+  readonly visitors: VisitorReader;
+  readonly publicUrl: string | undefined;
+  readonly readSite: () => Promise<Site>;
+  readonly sendPage: (c: Context, page: PageResponse) => Promise<Response>;
+  readonly unavailablePage: (siteName: string) => PageResponse;
+}
+
+/**
+ * The pages that need no script: a form to book and one to write to the firm, which post to this server, and the lasting
+ * page of a booking. The same rules as for every other submission hold: those of the api, which is asked on behalf of the
+ * visitor's address.
+ */
+export function plainRoutes(options: PlainRoutesOptions) {
+  const { api, frame, visitors, publicUrl, readSite, sendPage, unavailablePage } = options;
+  const admission = createAdmission(MOST_AT_ONCE);
+  const routes: PlainRoutes = new Hono();
+  const limit = bodyLimit({
+    maxSize: MOST_BODY_BYTES,
+    onError: (c) => c.text('What was sent is too long', 413),
+  });
+
+  for (const path of ['/book', '/write', '/booking/*'])
+    routes.use(path, limit, async (c, next) => {
+      // A page without referrer sends forms with the origin `null`; browsers say themselves whose form it is.
+      if (c.req.method === 'POST' && isCrossSite(c, { PUBLIC_URL: publicUrl }))
+        return c.text('Forms of other sites are refused', 403);
+      const visitor = visitors.visitorOf(c.env.incoming, () => c.req.raw.signal);
+      try {
+        return await admission.admit(visitor, () => next());
+      } catch (error) {
+        if (!(error instanceof Overloaded)) throw error;
+        return sendUnavailable(c);
+      }
+    });
+
+  const fetchFor: PlainPages['fetchFor'] =
+    (c, more = {}) =>
+    async (path, init) => {
+      const { incoming } = c.env;
+      const cookie = visitors.cookieOf(incoming);
+      const headers = {
+        ...traceHeaders(),
+        ...Object.fromEntries(new Headers(init?.headers)),
+        'x-forwarded-for': visitors.addressesOf(incoming).join(', '),
+        ...(cookie && { cookie }),
+        ...more,
+      };
+      const body = typeof init?.body === 'string' ? init.body : undefined;
+      const signal = AbortSignal.timeout(API_TIMEOUT_MS);
+      const { status, text } = await api.ask({ path, method: init?.method, headers, body, signal });
+      return new Response(text || null, { status });
+    };
+
+  const send: PlainPages['send'] = async (c, title, draw, status = 200) => {
+    const site = await readSite();
+    const page = renderFinishedPage(frame, { title: `${title} | ${site.name}`, status, content: draw(site) });
+    return sendPage(c, page);
+  };
+  const sendUnavailable: PlainPages['sendUnavailable'] = async (c) =>
+    sendPage(c, unavailablePage((await readSite()).name));
+  const pressHeaders: PlainPages['pressHeaders'] = (c, values) => ({
+    'idempotency-key': `"${keyOf(values, visitors.addressesOf(c.env.incoming)[0] ?? '')}"`,
+    ...(values.referral && { 'form-trap': 'filled' }),
+  });
+
+  const pages: PlainPages = { fetchFor, send, sendUnavailable, pressHeaders };
+  addContactForm(routes, pages);
+  addBookingForm(routes, pages);
+  addBookingPage(routes, pages);
+  return routes;
+}

@@ -1,0 +1,34 @@
+import { ResponseError } from '@lisle-harrow/api/calls';
+import type { PageResponse } from '../page-requests/page-response';
+import type { FilledIn } from './plain-form';
+
+const REFUSALS = [403, 404, 409, 422, 429] as const;
+
+/** The form again after a refusal by the api, or a failure: `failure` and what is known of it. */
+export function refusalOf(
+  error: unknown,
+  values: FilledIn['values'],
+  failure: string,
+): FilledIn & { readonly status: PageResponse['status'] } {
+  if (!(error instanceof ResponseError))
+    return {
+      values,
+      errors: {},
+      status: 502,
+      failure: `${failure} It is kept only once, however often you send it.`,
+    };
+  const { detail, errors = [] } = error.problem;
+  const status = REFUSALS.find((known) => known === error.status) ?? 502;
+  const fields: Record<string, string> = {};
+  for (const { pointer, message } of errors) {
+    const name = pointer.split('/')[1] ?? '';
+    if (name in values) fields[name] = message;
+  }
+  const isExplained = Object.keys(fields).length > 0;
+  return {
+    values,
+    errors: fields,
+    status,
+    failure: isExplained ? undefined : detail ? `${detail}.` : failure,
+  };
+}
