@@ -3,7 +3,8 @@ import { PASSWORD, type Product, startProduct } from './product';
 import { STAFF } from './sign-in';
 import { test as base } from './visitors';
 
-interface SharedProduct {
+/** What all tests of a worker share. */
+export interface SharedProduct {
   /** The running product; all tests of a worker with the same settings share it, so each writes rows of its own. */
   product: Product;
   /** Settings of the product; a file that sets them has a product of its own. */

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { findings, FOR_AXE } from './accessibility-findings';
 import { bookingDialog } from './booking-dialog';
-import { test } from './deploy-release';
+import { test } from './deployments-test';
 import { STAFF } from './sign-in';
 
 const REMOTE = 'mfe-marketing';

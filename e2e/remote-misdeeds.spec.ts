@@ -2,34 +2,25 @@ import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from '@playwright/test';
+import { type ChangedCode, changedBundle, inPrefetch, inRender } from './faults/changed-code';
+import { expectFrame, isDrawn, pagesOf, REMOTE_PAGES } from './faults/remote-pages';
 import { test } from './remotes-test';
 
 // What the server code of one remote does wrong touches neither the shell nor the other remotes.
 
-const REMOTE = 'mfe-marketing';
-/** With a parameter that the remote reads, so that no cached page answers. */
-const OWN_PAGE = '/insights?q=custody';
-const OWN_WORDS = 'Custody';
-/** Robots are not sent a page without its middle. */
-const AS_PEOPLE = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36' };
 /** Longer than the shell gives code that runs without end. */
 const UNTIL_ENDED = { timeout: 60_000, intervals: [200] };
 
 let releases = 0;
 
-/** Publishes a release of the remote whose server bundle does something more, before its own code or in each page. */
-function publish(folder: string, { onImport = '', inPrefetch = '', inRender = '' }) {
-  const file = path.join(folder, REMOTE, 'remote.json');
+/** Publishes a release of a remote whose server bundle is changed. */
+function publish(folder: string, remote: string, change: ChangedCode) {
+  const file = path.join(folder, remote, 'remote.json');
   const descriptor = JSON.parse(readFileSync(file, 'utf8'));
   const entry = `server/misdeed-${++releases}.js`;
-  const bundle = readFileSync(path.join(folder, REMOTE, descriptor.server.entry), 'utf8');
-  const wrapped = `
-    const original = module.exports.remote;
-    const prefetch = async (request) => { const { host } = request; ${inPrefetch}; return original.prefetch(request); };
-    const Routes = (props) => { ${inRender}; return original.Routes(props); };
-    module.exports = { remote: { ...original, prefetch, Routes } };`;
-  const code = `${onImport}\n${bundle}\n${onImport ? '' : wrapped}`;
-  writeFileSync(path.join(folder, REMOTE, entry), code);
+  const bundle = readFileSync(path.join(folder, remote, descriptor.server.entry), 'utf8');
+  const code = changedBundle(bundle, change);
+  writeFileSync(path.join(folder, remote, entry), code);
   const files = {
     ...descriptor.files,
     [entry]: `sha384-${createHash('sha384').update(code).digest('base64')}`,
@@ -38,7 +29,7 @@ function publish(folder: string, { onImport = '', inPrefetch = '', inRender = ''
     writeFileSync(`${file}.new`, JSON.stringify(value));
     renameSync(`${file}.new`, file);
   };
-  publishDescriptor({ ...descriptor, server: { entry }, files });
+  publishDescriptor({ ...descriptor, version: path.parse(entry).name, server: { entry }, files });
   return { entry, takeBack: () => publishDescriptor(descriptor) };
 }
 
@@ -47,75 +38,116 @@ const HEAP = 'const kept = []; while (true) kept.push(new Array(100_000).fill(ke
 const OUTSIDE_HEAP =
   'globalThis.kept ??= []; for (let at = 0; at < 16; at++) kept.push(Buffer.alloc(64e6, 1));';
 
-/** Misdeeds by what is done, and whether the release is then refused, or ends its process again and again. */
-const MISDEEDS = {
-  'runs without end while it loads': { onImport: FOREVER },
-  'throws while it loads': { onImport: "throw new Error('no');" },
+/** Misdeeds by what is done: the release is then refused, or ends its process again and again. */
+const MISDEEDS: Record<string, ChangedCode> = {
+  'runs without end while it loads': { onLoad: FOREVER },
+  'throws while it loads': { onLoad: "throw new Error('no');" },
+  'waits without end while it loads': { onLoad: 'await new Promise(() => undefined);' },
   'ends its process while it loads': {
-    onImport: "globalThis.process.exit?.(0); throw new Error('it has no exit');",
+    onLoad: "globalThis.process.exit?.(0); throw new Error('it has no exit');",
   },
-  'fills the heap while it loads': { onImport: HEAP },
-  'changes what all objects have': { onImport: "'use strict'; Object.prototype.toJSON = () => 'taken';" },
-  'runs without end in a page': { inRender: FOREVER },
-  'fills the heap in a page': { inRender: HEAP },
-  'takes a gigabyte outside the heap': { inRender: OUTSIDE_HEAP },
-  'leaves a rejection unhandled in a timer': {
-    inRender: "setTimeout(() => void Promise.reject(new Error('late')), 1)",
-  },
-  'throws in a timer': { inRender: "setTimeout(() => { throw new Error('late'); }, 1)" },
+  'fills the heap while it loads': { onLoad: HEAP },
+  'changes what all objects have': { onLoad: "'use strict'; Object.prototype.toJSON = () => 'taken';" },
+  'runs without end in a page': inRender(FOREVER),
+  'fills the heap in a page': inRender(HEAP),
+  'takes a gigabyte outside the heap': inRender(OUTSIDE_HEAP),
+  'leaves a rejection unhandled in a timer': inRender(
+    "setTimeout(() => void Promise.reject(new Error('late')), 1)",
+  ),
+  'throws in a timer': inRender("setTimeout(() => { throw new Error('late'); }, 1)"),
 };
 
-for (const [misdeed, code] of Object.entries(MISDEEDS))
-  test(`a release that ${misdeed} gives way to the one before, and nobody else notices`, async ({
-    product,
-    remotes,
-  }) => {
-    const ask = async (at: string) => {
-      const answer = await fetch(product.url + at, {
-        signal: AbortSignal.timeout(10_000),
-        headers: AS_PEOPLE,
-      });
-      return { status: answer.status, text: await answer.text() };
-    };
-    const isWhole = async () => (await ask(OWN_PAGE)).text.includes(OWN_WORDS);
-    await expect.poll(isWhole, UNTIL_ENDED).toBe(true);
-    const saidBefore = product.output().length;
-    const { entry, takeBack } = publish(remotes.folder, code);
-    try {
-      // Pages ask for the release; what it does is noticed, and written down once.
-      const lines = () =>
-        product
-          .output()
-          .slice(saidBefore)
-          .split('\n')
-          .filter((line) => line.includes(entry) && /"level":50/.test(line));
-      await expect
-        .poll(async () => {
-          const page = await ask(OWN_PAGE);
-          // With its middle or without, the frame is there.
-          expect(page.status).toBe(200);
-          expect(page.text).toContain('Book Consultation');
-          expect(page.text).toContain('</footer>');
-          return lines().some((line) => /not usable|takes its place/.test(line));
-        }, UNTIL_ENDED)
-        .toBe(true);
-      // The release before draws the page again, for visitors' browsers, too.
+for (const own of REMOTE_PAGES)
+  for (const [misdeed, code] of Object.entries(MISDEEDS))
+    test(`a release of ${own.remote} that ${misdeed} gives way to the one before, and nobody else notices`, async ({
+      product,
+      remotes,
+      sessionOf,
+    }) => {
+      const read = pagesOf(product, sessionOf);
+      const isWhole = async () => isDrawn(own, (await read(own)).text);
       await expect.poll(isWhole, UNTIL_ENDED).toBe(true);
-      expect((await ask(OWN_PAGE)).text).not.toContain(entry);
-      expect((await ask('/api/services')).status).toBe(200);
-      expect((await ask('/healthz')).status).toBe(200);
-      expect((await ask('/')).text).toContain('Start Your Journey');
-      expect(lines().length).toBeLessThan(4);
-    } finally {
-      takeBack();
-    }
-  });
+      const saidBefore = product.output().length;
+      const { entry, takeBack } = publish(remotes.folder, own.remote, code);
+      try {
+        // Pages ask for the release; what it does is noticed, and written down once.
+        const lines = () =>
+          product
+            .output()
+            .slice(saidBefore)
+            .split('\n')
+            .filter((line) => line.includes(entry) && /"level":50/.test(line));
+        await expect
+          .poll(async () => {
+            // With its middle or without, the frame is there.
+            expectFrame(await read(own));
+            for (const other of REMOTE_PAGES)
+              if (other !== own) expect(isDrawn(other, (await read(other)).text)).toBe(true);
+            return lines().some((line) => /not usable|takes its place/.test(line));
+          }, UNTIL_ENDED)
+          .toBe(true);
+        // The release before draws the page again, for visitors' browsers, too.
+        await expect.poll(isWhole, UNTIL_ENDED).toBe(true);
+        expect((await read(own)).text).not.toContain(entry);
+        for (const path of ['/api/services', '/healthz']) expect((await read({ path })).status).toBe(200);
+        expect(lines().length).toBeLessThan(4);
+        for (const line of lines())
+          expect(JSON.parse(line)).toMatchObject({ remote: own.remote, error: expect.stringMatching(/\w/) });
+      } finally {
+        takeBack();
+      }
+    });
+
+/** Misdeeds that spoil the page alone, by what is done and what the log says of it. */
+const OF_PAGES: Record<string, { change: ChangedCode; said: RegExp }> = {
+  'ends its process in a page': { change: inRender('process.exit(1)'), said: /exit is not a function/ },
+  'waits without end for data of a page': {
+    change: inPrefetch('await new Promise(() => undefined)'),
+    said: /it took longer than/,
+  },
+};
+
+for (const own of REMOTE_PAGES)
+  for (const [misdeed, { change, said }] of Object.entries(OF_PAGES))
+    test(`a release of ${own.remote} that ${misdeed} leaves that page to the browser`, async ({
+      product,
+      remotes,
+      sessionOf,
+    }) => {
+      const read = pagesOf(product, sessionOf);
+      const isWhole = async () => isDrawn(own, (await read(own)).text);
+      await expect.poll(isWhole, UNTIL_ENDED).toBe(true);
+      const { entry, takeBack } = publish(remotes.folder, own.remote, change);
+      const version = path.parse(entry).name;
+      try {
+        const line = () =>
+          product
+            .output()
+            .split('\n')
+            .find(
+              (one) => one.includes(`"version":"${version}"`) && /"level":50/.test(one) && said.test(one),
+            );
+        await expect
+          .poll(async () => {
+            expectFrame(await read(own));
+            for (const other of REMOTE_PAGES)
+              if (other !== own) expect(isDrawn(other, (await read(other)).text)).toBe(true);
+            return line();
+          }, UNTIL_ENDED)
+          .toContain(`"remote":"${own.remote}"`);
+      } finally {
+        takeBack();
+      }
+      await expect.poll(isWhole, UNTIL_ENDED).toBe(true);
+    });
 
 test('code of a remote finds no settings, files, modules, processes or network, and asks the api a bounded number of times', async ({
   product,
   remotes,
+  sessionOf,
 }) => {
-  const inPrefetch = `
+  const read = pagesOf(product, sessionOf);
+  const tryAll = `
     await (globalThis.tried ??= (async () => {
       const attempts = {
         settings: () => Object.keys(process.env).join(),
@@ -140,11 +172,11 @@ test('code of a remote finds no settings, files, modules, processes or network, 
       console.log('FOUND ' + JSON.stringify(found));
     })())`;
   const saidBefore = product.output().length;
-  const { takeBack } = publish(remotes.folder, { inPrefetch });
+  const { takeBack } = publish(remotes.folder, 'mfe-marketing', inPrefetch(tryAll));
   try {
     const found = () =>
       /FOUND (\[.*?\])"/.exec(product.output().slice(saidBefore).replaceAll('\\"', '"'))?.[1];
-    await expect.poll(() => fetch(product.url + OWN_PAGE).then(found), UNTIL_ENDED).toBeDefined();
+    await expect.poll(() => read(REMOTE_PAGES[0]!).then(found), UNTIL_ENDED).toBeDefined();
     expect(JSON.parse(found()!)).toEqual([
       'settings: NODE_ENV',
       'built-in modules: TypeError',

@@ -5,21 +5,15 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import { makeReleaseKey, signRelease } from '../shell/src/testing/sign-release';
 import { contentHash } from '../tooling/release/release-format.mjs';
+import { type ChangedCode, changedEntry } from './faults/changed-code';
 import { root } from './product';
 import { test as base } from './product-test';
 import { writeRegistry } from './remote-server';
 import { STAFF } from './sign-in';
 
-/** What a release does in a browser that the installed one does not: statements before it loads, or in its component. */
-export interface ReleaseMisdeed {
-  readonly onLoad?: string;
-  /** With `React` and `props`. */
-  readonly inRender?: string;
-}
-
 interface Deployments {
-  /** Makes a release of this remote, signs it, and moves the remote to it; its version. */
-  deploy: (remote: string, misdeed?: ReleaseMisdeed) => Promise<string>;
+  /** Makes a release of this remote, for browsers with changed code, signs it, and moves the remote to it; its version. */
+  deploy: (remote: string, change?: ChangedCode) => Promise<string>;
   /** How often this version failed, by kind, as its team reads it. */
   failuresOf: (remote: string, version: string) => Promise<Record<string, number>>;
 }
@@ -54,11 +48,11 @@ export const test = base.extend<object, { releasesFolder: string; deployments: D
       });
       let made = 0;
       await use({
-        async deploy(remote, misdeed) {
+        async deploy(remote, change) {
           const { pointers } = await (await request.get('/api/platform/pointers')).json();
           const expects = pointers.find(({ name }: { name: string }) => name === remote)?.revision ?? 0;
           // The same content twice is two releases of a test.
-          const release = store(path.join(releasesFolder, remote), remote, `1.0.${(made += 1)}`, misdeed);
+          const release = store(path.join(releasesFolder, remote), remote, `1.0.${(made += 1)}`, change);
           const { version } = release;
           const answer = await request.post(`/api/platform/remotes/${remote}/moves`, {
             data: { action: 'deploy', expects, release },
@@ -81,32 +75,11 @@ export const test = base.extend<object, { releasesFolder: string; deployments: D
 });
 
 /** Puts a signed release into the store of a remote; what the api is told of it. */
-function store(
-  releases: string,
-  remote: string,
-  packageVersion: string,
-  { onLoad = '', inRender = '' }: ReleaseMisdeed = {},
-) {
+function store(releases: string, remote: string, packageVersion: string, change: ChangedCode = {}) {
   const dist = path.join(root, remote, 'dist');
   const descriptor = JSON.parse(readFileSync(path.join(dist, 'remote.json'), 'utf8'));
   const { entry } = descriptor.browser;
-  const container = remote.replaceAll('-', '_');
-  const wrapped = `;(() => {
-    const original = ${container};
-    let React;
-    const wrap = ({ remote }) => {
-      const Routes = (props) => { ${inRender}; return React.createElement(remote.Routes, props); };
-      return { remote: { ...remote, Routes } };
-    };
-    ${container} = {
-      init: (scope, ...rest) => {
-        React = Object.values(scope.react)[0].lib();
-        return original.init(scope, ...rest);
-      },
-      get: async (exposed) => { const factory = await original.get(exposed); return () => wrap(factory()); },
-    };
-  })();`;
-  const code = `${onLoad}\n${readFileSync(path.join(dist, entry), 'utf8')}\n${inRender ? wrapped : ''}`;
+  const code = changedEntry(remote, readFileSync(path.join(dist, entry), 'utf8'), change);
   const files = { ...descriptor.files, [entry]: integrityOf(code) };
   const version = `${packageVersion}-${contentHash(files)}`;
   const folder = path.join(releases, version);
