@@ -36,6 +36,11 @@ const nameOf = (day: string) =>
 
 /** Opens the dialog at the moment at which clocks in `zone` show `local`. */
 async function openAt(page: Page, zone: string, local: string): Promise<void> {
+  // Only the browser's clock is set: the server would close days that are over on its own.
+  const choices = { meetings: [], offices: [], advisers: [] };
+  await page.route('**/api/availability?*', (route) =>
+    route.fulfill({ json: { timeZone: 'America/New_York', days: [], choices } }),
+  );
   await page.clock.setFixedTime(instantIn(zone, local));
   await openBookingDialog(page);
 }

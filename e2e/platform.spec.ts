@@ -55,7 +55,7 @@ test('an owner makes a token, a team deploys a canary with it, and the owner pro
   await tabTo(owner.getByRole('link', { name: 'Releases' }));
   await owner.keyboard.press('Enter');
   await expect(owner.getByRole('heading', { level: 1, name: 'Releases' })).toBeVisible();
-  await expect(owner.getByText(/^No team has deployed yet/)).toBeVisible();
+  await expect(owner.getByText('Came with the product')).toHaveCount(3);
   await tabTo(owner.getByRole('button', { name: 'Make token' }));
   await owner.keyboard.press('Enter');
   const asked = owner.getByRole('dialog', { name: 'New token' });
@@ -120,7 +120,9 @@ test('an owner makes a token, a team deploys a canary with it, and the owner pro
 
   await owner.getByRole('button', { name: `Roll back to installed: ${NAME}` }).click();
   await owner.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click();
-  await expect(owner.getByText('Installed release', { exact: true })).toBeVisible();
+  await expect(
+    owner.getByRole('region', { name: NAME }).getByText('Installed release', { exact: true }),
+  ).toBeVisible();
   await expect(row).toContainText('Stored');
   await owner.getByRole('button', { name: `Revoke Portal pipeline of ${NAME}` }).click();
   await owner.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click();

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import {
   type ConversationOf,
   type Fetch,
@@ -34,13 +34,12 @@ interface ConversationProps extends Omit<MessageFormProps, 'of' | 'onSent'> {
 const ASK_EVERY_MS = 10_000;
 
 /** The messages of one conversation, newest first, page by page. */
-export const conversationQuery = (fetch: Fetch, of: ConversationOf) =>
-  infiniteQueryOptions({
-    queryKey: ['conversation', of],
-    queryFn: ({ pageParam }) => getMessagesOf(fetch, of, pageParam),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  });
+export const conversationQuery = (fetch: Fetch, of: ConversationOf) => ({
+  queryKey: ['conversation', of],
+  queryFn: ({ pageParam }: { pageParam: string }) => getMessagesOf(fetch, of, pageParam),
+  initialPageParam: '',
+  getNextPageParam: ({ next }: { next?: string | undefined }) => next,
+});
 
 /** What a client and the firm write to each other, for either side: new messages come while somebody is there to read them. */
 export function Conversation(props: ConversationProps) {
