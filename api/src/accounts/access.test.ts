@@ -110,9 +110,10 @@ test.each(unsafe)('$method $path is refused when another site causes it', async 
 });
 
 /** A row of the stranger, of the kind that the path names. */
-async function addRow(
-  path: string,
-): Promise<{ id: string; versionId?: string | undefined; read(): Promise<unknown[]> }> {
+async function addRow({
+  path,
+  method,
+}: Call): Promise<{ id: string; versionId?: string | undefined; read(): Promise<unknown[]> }> {
   const { read, writes } = api.database;
   const row = { id: uuidv7(), accountSeq: stranger.seq, title: 'x' };
   const at = new Date().toISOString();
@@ -128,7 +129,14 @@ async function addRow(
   if (kind !== 'documents') throw new Error(`${path} names rows of a kind that this test does not know`);
   const { id } = (await sendForm(`http://127.0.0.1:${port}`, stranger.cookie, uploadForm(pdf()))).document;
   const isRow = eq(clientDocuments.id, id);
-  await writes.run(read.update(clientDocuments).set({ status: 'rejected' }).where(isRow));
+  // Clients replace what was rejected, and staff take back what the firm gave.
+  const given = method === 'DELETE' ? ({ givenBy: 'firm' } as const) : {};
+  await writes.run(
+    read
+      .update(clientDocuments)
+      .set({ status: 'rejected', ...given })
+      .where(isRow),
+  );
   const rows = () => read.select().from(clientDocuments).where(isRow);
   if (!path.includes('{versionId}')) return { id, read: rows };
   await writes.run(keepVersion({ read }, isRow));
@@ -137,7 +145,7 @@ async function addRow(
 }
 
 test.each(ofOneClient)('$method $path is 404 with the id of another client', async (call) => {
-  const row = await addRow(call.path);
+  const row = await addRow(call);
   const before = await row.read();
   const statusAs = async (client: TestClient) => {
     const Cookie = call.access === 'staff' ? staff : client.cookie;
