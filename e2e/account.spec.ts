@@ -56,8 +56,8 @@ test('a forgotten password is set anew and the account looked after, by keyboard
   const { keyboard } = page;
   await page.goto('/api/login');
   expect(await findingsInEveryLook(page)).toEqual([]);
-  await press(page, 'link', 'Forgotten your password?');
-  await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeVisible();
+  await press(page, 'link', 'Forgot your password?');
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   expect(await findingsInEveryLook(page)).toEqual([]);
   expect(await hasFocus(page.getByLabel('Email'))).toBe(true);
   await keyboard.type(email);
@@ -119,7 +119,7 @@ test('a forgotten password is set anew and the account looked after, by keyboard
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Hello, Jonathan' })).toBeVisible();
 
-  await typeInto(page, 'Present password', NEXT);
+  await typeInto(page, 'Current password', NEXT);
   await typeInto(page, 'New password', PASSWORD);
   await typeInto(page, 'New password again', PASSWORD);
   await keyboard.press('Enter');

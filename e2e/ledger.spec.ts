@@ -55,7 +55,7 @@ test('what staff do with a case is read, narrowed and verified in the ledger, an
   await tabTo(verify);
   expect(await hasFocus(verify)).toBe(true);
   await staff.keyboard.press('Enter');
-  await expect(toast(staff, 'The chain is whole')).toBeVisible();
+  await expect(toast(staff, 'The chain is intact')).toBeVisible();
   await staff.goto('/admin/audit');
   await expect(download.first()).toBeVisible();
   expect(await findings(staff)).toEqual([]);

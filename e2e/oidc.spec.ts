@@ -40,7 +40,7 @@ test('by keyboard alone somebody signs in with the firm’s account and out of b
 
   await page.goto('/api/login');
   expect(await findings(page)).toEqual([]);
-  await press(page, 'link', 'Login with the firm’s account');
+  await press(page, 'link', 'Sign in with the firm’s account');
   await signInAs('guest');
   await expect(page.getByRole('heading', { name: 'There is no account for you here' })).toBeVisible();
   expect(await findings(page)).toEqual([]);
@@ -68,6 +68,6 @@ test('by keyboard alone somebody signs in with the firm’s account and out of b
     return url === '/token';
   };
   await signInAs('ada');
-  await expect(page.getByRole('heading', { name: 'The firm’s login does not answer' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The firm’s sign-in is not responding' })).toBeVisible();
   expect(await findings(page)).toEqual([]);
 });

@@ -111,6 +111,7 @@ async function drawPage(title, boot, apiUrl, cookie = '') {
     boot: { ...boot, site: DEFAULT_SITE, session },
     scripts: ['/refresh.js', '/assets/main.js'],
     preloadScripts: [],
+    remoteUrls: boot.registry.remotes.map(({ url }) => url),
     description: { head: '' },
     preloadFonts: [],
     icon: design.art.favicon,

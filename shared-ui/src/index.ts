@@ -14,6 +14,7 @@ export { Icon } from './art/icon';
 export type { IconName } from './art/icon';
 export { Logo } from './art/logo';
 export { markSvg } from './art/mark';
+export { InkSeal } from './art/ink-seal';
 export { Seal } from './art/seal';
 export { ServiceSeal } from './art/service-seal';
 export { Vignette } from './art/vignette';

@@ -23,7 +23,7 @@ export function newDeviceLetter({ payload }: OutgoingMessage, { name }: Site, pu
   return {
     subject: `A new sign-in to your account at ${name}`,
     title: 'A new sign-in',
-    opening: ['Somebody signed in to your account from a browser that we had not seen before.'],
+    opening: ['Someone signed in to your account from a browser we had not seen before.'],
     facts: [
       ['Browser', label],
       ...(network ? [['Network', network] as const] : []),
@@ -31,9 +31,9 @@ export function newDeviceLetter({ payload }: OutgoingMessage, { name }: Site, pu
     ],
     link: { label: 'Look at your account', url: new URL('/account', publicUrl).href },
     closing: [
-      'If that was you, there is nothing to do. If it was not, please change your password at once and call us.',
+      'If that was you, there is nothing to do. If it was not, please change your password right away and call us.',
     ],
     reason:
-      'We write whenever your account is opened in a new browser, so that nobody else does so unnoticed.',
+      'We write whenever your account is opened in a new browser, so that no one else can use it unnoticed.',
   };
 }

@@ -41,7 +41,7 @@ test('another contact email is told to the one before, once, and nothing else is
   await api.outbox.deliver();
   expect(await notices()).toMatchObject([{ recipient: 'ines@moreau.com', state: 'sent' }]);
   const letters = await Promise.all(server.received.map(({ source }) => readMail(source)));
-  const letter = letters.find(({ subject }) => subject?.startsWith('We write to another'))!;
+  const letter = letters.find(({ subject }) => subject?.startsWith('Your contact email'))!;
   expect(letter.to).toMatchObject([{ address: 'ines@moreau.com' }]);
   // Whoever it was, the new address is not for this reader.
   expect(letter.text).not.toContain('elsewhere');

@@ -42,13 +42,13 @@ export const profileEmailLetter = (
   { name }: Site,
   publicUrl: string,
 ): Letter => ({
-  subject: `We write to another email from now on`,
+  subject: `Your contact email has changed`,
   title: 'Another email',
   opening: [
-    `On ${letterClock.format(Date.parse(createdAt))} your contact email at ${name} was changed in the client portal. We write to the new one from now on.`,
+    `On ${letterClock.format(Date.parse(createdAt))} your contact email at ${name} was changed in the client portal. We will write to the new one from now on.`,
     'If it was you, there is nothing to do.',
   ],
   link: { label: 'It was not me', url: new URL('/contact', publicUrl).href },
-  closing: ['If it was not you, tell us at once, and change your password.'],
-  reason: 'We tell the address before of each change, so that nobody makes one without you.',
+  closing: ['If it was not you, tell us right away, and change your password.'],
+  reason: 'We tell the previous address about every change, so that no one can make one without you.',
 });

@@ -23,7 +23,7 @@ export function contactReceipt(): Letter {
     subject: 'We have received your message',
     title: 'We have received your message',
     opening: ['Thank you for writing to us. An adviser will read it and answer by email.'],
-    closing: ['To add something, answer this message.'],
+    closing: ['To add anything, reply to this message.'],
     reason:
       'This address was entered in the contact form on our site. If that was not you, please ignore this message, or tell us.',
   };
@@ -33,7 +33,7 @@ export function contactReceipt(): Letter {
 export function contactNotice({ id, name, subject }: Contact, publicUrl: string): Letter {
   return {
     subject: 'New contact message',
-    title: 'A contact message has come',
+    title: 'A contact message has arrived',
     opening: [],
     facts: [
       ['Name', name],

@@ -85,7 +85,7 @@ export async function messageNotice(
           url: new URL('/client-portal?tab=messages', publicUrl).href,
         },
         reason:
-          'We tell you by email of what is new in your portal, and never what it says. You can turn these emails off in the portal, under Messages.',
+          'Our emails say that something is new in your portal, and never what it says. You can turn these emails off in the portal, under Messages.',
       }
     : {
         subject: 'A client has written',

@@ -9,8 +9,8 @@ export function answerNoInvitation(c: Context) {
     'This link does not work',
     html`<h1>This link does not work</h1>
       <p class="lead">
-        It was used already, a newer one took its place, or its 72 hours are over. Please ask your adviser for
-        a new link. If you have set a password, log in with it.
+        It has already been used, a newer one has replaced it, or its 72 hours are over. Please ask your
+        adviser for a new link. If you have already set a password, sign in with it.
       </p>
       <div class="acts"><a class="btn primary" href="/api/login">Login</a></div>
       <a class="back" href="/">Return to Home</a>`,

@@ -47,7 +47,7 @@ export async function invitationLetter(
     opening: [`${name} has opened a client portal for you. Please set your password here.`],
     link: { label: 'Set your password', url: new URL(pathOf(token), publicUrl).href },
     closing: [
-      `The link works once, until ${letterClock.format(endsAt)}. If it has ended, ask your adviser for a new one.`,
+      `The link works once, until ${letterClock.format(endsAt)}. If it has expired, ask your adviser for a new one.`,
     ],
     reason:
       'If you did not expect this message, do not open the link; nothing happens without it. You are welcome to tell us.',

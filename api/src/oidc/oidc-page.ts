@@ -10,8 +10,8 @@ export function answerNoAccount(c: Context): Promise<Response> {
     'No account here',
     html`<h1>There is no account for you here</h1>
       <p class="lead" role="alert">
-        Your sign-in was right, but it opens nothing in this place. If you need it for your work, please ask
-        whoever looks after accounts.
+        You signed in correctly, but that opens nothing here. If you need an account for your work, please ask
+        whoever manages accounts.
       </p>
       <a class="back" href="/">Return to Home</a>`,
     403,
@@ -22,8 +22,8 @@ export function answerNoAccount(c: Context): Promise<Response> {
 export function answerNotCompleted(c: Context): Promise<Response> {
   return answerCard(
     c,
-    'Login not completed',
-    html`<h1>The login was not completed</h1>
+    'Sign-in not completed',
+    html`<h1>Signing in was not completed</h1>
       <p class="lead" role="alert">
         It was cancelled, took longer than ten minutes, or began in another browser. Nobody was signed in.
       </p>
@@ -51,9 +51,7 @@ export function answerConfirmed(c: Context): Promise<Response> {
     c,
     'Confirmed',
     html`<h1>Thank you, that is confirmed</h1>
-      <p class="lead" role="status">
-        You can close this tab. What you were doing goes on in the one where you left it.
-      </p>`,
+      <p class="lead" role="status">You can close this tab and continue in the one you came from.</p>`,
   );
 }
 
@@ -64,7 +62,7 @@ export function answerNotConfirmed(c: Context): Promise<Response> {
     'Not confirmed',
     html`<h1>That could not be confirmed</h1>
       <p class="lead" role="alert">
-        Either somebody else signed in with the firm, or the firm’s login did not ask who you are again. You
+        Either somebody else signed in with the firm, or the firm’s sign-in did not ask again who you are. You
         are signed in here as you were.
       </p>
       <div class="acts"><a class="btn primary" href="/api/login/firm?for=confirmation">Try again</a></div>`,
@@ -75,12 +73,12 @@ export function answerNotConfirmed(c: Context): Promise<Response> {
 /** While the provider gives no answer. */
 export function answerProviderSilent(c: Context, hasPasswords: boolean): Promise<Response> {
   c.header('Retry-After', '30');
-  const password = html`<a class="btn" href="/api/login">Login with a password</a>`;
+  const password = html`<a class="btn" href="/api/login">Sign in with a password</a>`;
   return answerCard(
     c,
-    'Login not possible now',
-    html`<h1>The firm’s login does not answer</h1>
-      <p class="lead" role="alert">That is not your fault. Please try again in a moment.</p>
+    'Sign-in not possible now',
+    html`<h1>The firm’s sign-in is not responding</h1>
+      <p class="lead" role="alert">This is not your fault. Please try again in a moment.</p>
       <div class="acts">
         <a class="btn primary" href="/api/login/firm">Try again</a>${hasPasswords ? password : ''}
       </div>

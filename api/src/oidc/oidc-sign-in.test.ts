@@ -113,7 +113,7 @@ describe('nobody is signed in by', () => {
   const isRefused = async (sent: { cookie: string; path: string }) => {
     const { status, session, response } = await comeBack(sent);
     expect([status, session]).toEqual([401, '']);
-    expect(await response.text()).toContain('The login was not completed');
+    expect(await response.text()).toContain('Signing in was not completed');
     expect(await api.database.read.select().from(sessions)).toEqual([]);
   };
   const changed = (path: string, name: string, value: string) => {
@@ -329,7 +329,7 @@ test('while the provider does not answer a page says so and passwords go on', as
     for (const response of [late.response, await fresh.send('/api/login/firm')]) {
       expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '30']);
       const page = await response.text();
-      expect(page).toContain('The firm’s login does not answer');
+      expect(page).toContain('The firm’s sign-in is not responding');
       expect(page).toContain('href="/api/login"');
     }
     expect((await submitLogin(api.send, ADA, PASSWORD)).status).toBe(303);

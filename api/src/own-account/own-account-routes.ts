@@ -63,7 +63,7 @@ export function ownAccountRoutes(deps: Deps, sessions: Sessions, devices: Device
   route(routes, 'PUT /password', changePassword, async (c, { present, password }) => {
     const user = c.get('user');
     const former = await requirePassword(c, present, 'present');
-    if (password === present) throw wrong('password', 'This is your present password');
+    if (password === present) throw wrong('password', 'This is your current password');
     const step = await secondStepOf(database, env, { seq: user.accountSeq, role: user.role });
     const rule = step === 'factor' ? newPasswordBesideFactor : newPassword;
     const refusal = await refusePassword(database, password, user, rule);

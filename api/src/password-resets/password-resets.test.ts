@@ -43,7 +43,7 @@ test('a forgotten password is set anew by a link of the mailbox, once, which end
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Send link')]);
   expect((await forget(` ${EMAIL.toUpperCase()} `)).status).toBe(200);
   const link = await latestLink();
-  const reset = (await mails()).find(({ subject }) => subject === 'Set another password at Lisle Harrow');
+  const reset = (await mails()).find(({ subject }) => subject === 'Set a new password at Lisle Harrow');
   for (const words of [reset!.text!, reset!.html!])
     expect(words).toContain(`https://lisleharrow.example${link}`);
   // What is kept opens nothing.
@@ -67,7 +67,7 @@ test('a forgotten password is set anew by a link of the mailbox, once, which end
   await api.outbox.deliver();
   const subjects = (await mails()).map(({ subject }) => subject);
   expect(subjects.filter((subject) => subject?.includes('password'))).toEqual([
-    'Set another password at Lisle Harrow',
+    'Set a new password at Lisle Harrow',
     'Your password at Lisle Harrow was changed',
   ]);
 });

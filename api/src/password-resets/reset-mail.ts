@@ -60,10 +60,10 @@ export async function resetLetter(
 ): Promise<Letter> {
   const { token, endsAt } = await drawMailedLink(database, passwordResets, message);
   return {
-    subject: `Set another password at ${name}`,
-    title: 'Set another password',
-    opening: [`Somebody asked for another password of your account at ${name}. If it was you, set it here.`],
-    link: { label: 'Set another password', url: new URL(resetPath(token), publicUrl).href },
+    subject: `Set a new password at ${name}`,
+    title: 'Set a new password',
+    opening: [`Someone asked for a new password for your account at ${name}. If it was you, set it here.`],
+    link: { label: 'Set a new password', url: new URL(resetPath(token), publicUrl).href },
     closing: [`The link works once, until ${letterClock.format(endsAt)}.`],
     reason:
       'If it was not you, there is nothing to do: your password stays as it is, and nobody else gets this link.',

@@ -13,15 +13,13 @@ interface ForgottenState {
 
 /** Where somebody who has forgotten the password asks for a link. */
 export function answerForgottenPage(c: Context, { email = '', problem, status }: ForgottenState = {}) {
-  const title = 'Forgotten your password?';
+  const title = 'Forgot your password?';
   const { alert, invalid } = problemOf(problem);
   return answerCard(
     c,
     problem ? `Error: ${title}` : title,
     html`<h1>${title}</h1>
-      <p class="lead">
-        Enter the email with which you log in. We send a link there, on which you set another password.
-      </p>
+      <p class="lead">Enter the email you sign in with. We will send a link there to set a new password.</p>
       ${alert}
       <form method="post" action="${FORGOTTEN_PATH}">
         ${emailField(email, [invalid, html` autofocus`])}
@@ -36,9 +34,9 @@ export function answerForgottenPage(c: Context, { email = '', problem, status }:
 export function answerAskUs(c: Context) {
   return answerCard(
     c,
-    'Forgotten your password?',
-    html`<h1>Forgotten your password?</h1>
-      <p class="lead">Please write or call us: we help you to set another one.</p>
+    'Forgot your password?',
+    html`<h1>Forgot your password?</h1>
+      <p class="lead">Please write to us or call, and we will help you set a new one.</p>
       <div class="acts"><a class="btn primary" href="/contact">Contact us</a></div>
       <a class="back" href="/api/login">Back to Login</a>`,
   );
@@ -48,13 +46,13 @@ export function answerAskUs(c: Context) {
 export function answerLinkSent(c: Context, email: string) {
   return answerCard(
     c,
-    'Look into your mailbox',
-    html`<h1>Look into your mailbox</h1>
+    'Check your inbox',
+    html`<h1>Check your inbox</h1>
       <p class="lead" role="status">
-        If <strong class="address">${email}</strong> has an account, a link to set another password is on its
+        If <strong class="address">${email}</strong> has an account, a link to set a new password is on its
         way there. It works once, for 30 minutes.
       </p>
-      <p class="lead">Nothing came? Look into the folder for unwanted mail, or write or call us.</p>
+      <p class="lead">Nothing there? Check your spam folder, or write to us or call.</p>
       <div class="acts"><a class="btn primary" href="/api/login">Back to Login</a></div>
       <a class="back" href="/contact">Contact us</a>`,
   );
@@ -67,7 +65,8 @@ export function answerNoReset(c: Context) {
     'This link does not work',
     html`<h1>This link does not work</h1>
       <p class="lead">
-        It was used already, a newer one took its place, or its time is over. Your password is as it was.
+        It has already been used, a newer one has replaced it, or it has expired. Your password has not
+        changed.
       </p>
       <div class="acts"><a class="btn primary" href="${FORGOTTEN_PATH}">Ask for a new link</a></div>
       <a class="back" href="/api/login">Back to Login</a>`,
@@ -81,7 +80,7 @@ export function answerPasswordSet(c: Context) {
     c,
     'Your password is set',
     html`<h1>Your password is set</h1>
-      <p class="lead" role="status">You were logged out everywhere. Log in with the new password.</p>
+      <p class="lead" role="status">You have been signed out everywhere. Sign in with your new password.</p>
       <div class="acts"><a class="btn primary" href="/api/login">Login</a></div>
       <a class="back" href="/">Return to Home</a>`,
   );

@@ -46,7 +46,10 @@ export function resetRoutes({ database, env, ledger, log, outbox }: Deps, device
   routes.onError(
     answerFailedPage(log, 'a password could not be reset', (c) =>
       c.req.path === FORGOTTEN_PATH
-        ? answerForgottenPage(c, { problem: 'This is not possible just now. Please try again.', status: 503 })
+        ? answerForgottenPage(c, {
+            problem: 'This is not possible right now. Please try again.',
+            status: 503,
+          })
         : answerNotNow(c),
     ),
   );
@@ -91,7 +94,7 @@ export function resetRoutes({ database, env, ledger, log, outbox }: Deps, device
   });
 
   const pageOf = (token: string, { email, isFirst }: { email: string; isFirst: boolean }) => ({
-    title: isFirst ? 'Set your password' : 'Set another password',
+    title: isFirst ? 'Set your password' : 'Set a new password',
     action: resetPath(token),
     email,
   });

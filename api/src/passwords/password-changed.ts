@@ -45,6 +45,6 @@ export const passwordChangedLetter = (
     'If it was you, there is nothing to do.',
   ],
   link: { label: 'It was not me', url: new URL(FORGOTTEN_PATH, publicUrl).href },
-  closing: ['If it was not you, set another password there at once, and tell us.'],
-  reason: 'We tell you of each change of your password, so that nobody makes one without you.',
+  closing: ['If it was not you, set a new password there right away, and tell us.'],
+  reason: 'We write after every change of your password, so that no one can make one without you.',
 });

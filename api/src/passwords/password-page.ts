@@ -26,8 +26,8 @@ export function answerPasswordPage(c: Context, { title, action, email, problem, 
     html`<h1>${title}</h1>
       <p class="lead">You will sign in as <strong class="address">${email}</strong>.</p>
       <p class="lead" id="rule">
-        Choose a password of at least 12 characters. A few unrelated words are easy to keep in mind and hard
-        to guess.
+        Choose a password of at least 12 characters. A few unrelated words are easy to remember and hard to
+        guess.
       </p>
       ${alert}
       <form method="post" action="${action}" novalidate>
@@ -69,7 +69,7 @@ export function answerNotNow(c: Context) {
     'Please try again',
     html`<h1>Please try again</h1>
       <p class="lead" role="alert">
-        This is not possible just now. Please open the link again in a moment; it still works.
+        This is not possible right now. Please open the link again in a moment; it still works.
       </p>
       <a class="back" href="/">Return to Home</a>`,
     503,

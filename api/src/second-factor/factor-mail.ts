@@ -13,7 +13,7 @@ const CHANGES = {
   'app-removed': 'The authenticator app was removed from your account.',
   'passkey-added': 'A passkey was added to your account.',
   'passkey-removed': 'A passkey was removed from your account.',
-  'codes-renewed': 'New recovery codes were made for your account. The earlier ones do not work any more.',
+  'codes-renewed': 'New recovery codes were made for your account. The earlier ones no longer work.',
   'code-used': 'One of the recovery codes of your account was used.',
   reset: 'The firm removed the second factors of your account and signed you out everywhere.',
 } as const;
@@ -56,15 +56,15 @@ export const queueStepFailed = (
 
 /** The mail that somebody may know the password. */
 export const stepFailedLetter = (publicUrl: string): Letter => ({
-  subject: 'Somebody may know your password',
-  title: 'Somebody may know your password',
+  subject: 'Someone may know your password',
+  title: 'Someone may know your password',
   opening: [
-    'Somebody entered your email and your password, and then several wrong codes. Nobody was signed in by that.',
+    'Someone entered your email and password, and then several wrong codes. No one was signed in.',
     'If it was you, there is nothing to do.',
   ],
-  link: { label: 'Set another password', url: new URL(FORGOTTEN_PATH, publicUrl).href },
-  closing: ['If it was not you, set another password at once, and tell us.'],
-  reason: 'We tell you when your second factor has kept somebody out who had your password.',
+  link: { label: 'Set a new password', url: new URL(FORGOTTEN_PATH, publicUrl).href },
+  closing: ['If it was not you, set a new password right away, and tell us.'],
+  reason: 'We write when your second factor has kept out someone who had your password.',
 });
 
 /** The mail that a factor was added, used up or taken away. */
@@ -75,7 +75,7 @@ export function factorLetter(message: OutgoingMessage, publicUrl: string): Lette
     title: 'Your second factor',
     opening: [CHANGES[change]],
     link: { label: 'Look at your account', url: new URL('/account', publicUrl).href },
-    closing: ['If this was not you, please call us at once and set a new password.'],
+    closing: ['If this was not you, please call us right away and set a new password.'],
     reason: 'You get this message whenever a way to sign in to your account changes.',
   };
 }

@@ -83,7 +83,7 @@ We work with disclosed positions only. If a plan depends on not being noticed, w
     icon: 'passport',
     summary: `A second residence or citizenship is a long commitment made on a short form. We begin with what you need it to do: a place to live, a right to travel, a fallback, or a path for your children. Often the answer is ordinary residence rather than an investment program.
 
-We compare routes by their obligations as well as their benefits, including presence, source-of-funds evidence, dependants, military service and the chance that the rules change while you wait. Licensed agents and counsel in the country file the application.
+We compare routes by their obligations as well as their benefits, including presence, source-of-funds evidence, dependents, military service and the chance that the rules change while you wait. Licensed agents and counsel in the country file the application.
 
 Decisions belong to governments. We prepare a complete and truthful file, tell you where it is weak, and never promise an outcome.`,
     audience: [

@@ -49,7 +49,7 @@ test('while many wait for their hash one more is told to come again, and a known
   while (refused.length < 8) await delay(10);
   for (const response of refused) {
     expect(response.headers.get('Retry-After')).toBe('3');
-    expect(await response.text()).toContain('Too many people sign in at this moment.');
+    expect(await response.text()).toContain('Too many people are signing in right now.');
   }
   const owner = signIn(OWNER, PASSWORD, '203.0.113.1', known);
   const isCounted = like(attempts.key, 'device:%');

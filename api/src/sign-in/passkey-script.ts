@@ -42,6 +42,6 @@ async function post(path: string, body: unknown): Promise<unknown> {
     body: JSON.stringify(body),
   });
   const answer = (await response.json()) as { detail?: string };
-  if (!response.ok) throw new Refused(answer.detail ?? 'This is not possible just now. Please try again.');
+  if (!response.ok) throw new Refused(answer.detail ?? 'This is not possible right now. Please try again.');
   return answer;
 }

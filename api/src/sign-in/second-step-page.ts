@@ -100,8 +100,8 @@ export function answerRecoveryCodes(c: Context, codes: readonly string[]): Promi
     'Your recovery codes',
     html`<h1>Your recovery codes</h1>
       <p class="lead">
-        Each of them signs you in once when your phone is not at hand. They are shown only now: print them, or
-        keep them where you keep your passwords.
+        Each signs you in once when you do not have your phone. They are shown only now: print them, or keep
+        them where you keep your passwords.
       </p>
       <ul class="codes">
         ${codes.map((code) => html`<li>${code}</li>`)}

@@ -33,12 +33,12 @@ const WINDOW_MS = 15 * 60_000;
 const PASSKEYS_PER_NETWORK = 60;
 
 const WRONG = 'This code is not correct, or it was used already.';
-const OVER = 'Please log in again.';
+const OVER = 'Please sign in again.';
 
 const step = z.enum(['first', 'second']);
 const refusedPasskey = () =>
   new Refusal(401, 'unauthorized', 'Unauthorized', {
-    detail: 'This passkey does not sign in here. You can try another way.',
+    detail: 'This passkey does not work here. You can try another way.',
   });
 
 /** `/api/login/second-step` and `/api/login/passkey`: what stands between a right password and a session, or in its place. */

@@ -209,7 +209,7 @@ describe('a code of the app', () => {
     for (let tries = 0; tries < 5; tries += 1)
       expect((await sendCode(api, cookie, wrongCode(secret))).status).toBe(401);
     const refused = await sendCode(api, cookie, codeOf(secret));
-    expect([refused.status, await refused.text()]).toEqual([401, expect.stringContaining('log in again')]);
+    expect([refused.status, await refused.text()]).toEqual([401, expect.stringContaining('sign in again')]);
     expect(cookieOf(refused, 'sid')).toBe(undefined);
   });
 

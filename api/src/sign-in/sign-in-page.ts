@@ -44,12 +44,12 @@ export function answerSignInPage(
       </form>
       ${
         hasProvider
-          ? html`<p class="or"><a class="btn" href="/api/login/firm">Login with the firm’s account</a></p>`
+          ? html`<p class="or"><a class="btn" href="/api/login/firm">Sign in with the firm’s account</a></p>`
           : ''
       }
       ${hasPasskeys ? passkeyButton('first', 'Use a passkey instead') : ''}
       <p class="acts">
-        <a class="back" href="${FORGOTTEN_PATH}">Forgotten your password?</a>
+        <a class="back" href="${FORGOTTEN_PATH}">Forgot your password?</a>
         <a class="back" href="/">Return to Home</a>
       </p>`,
     status,
@@ -76,7 +76,7 @@ export function answerSignOutQuestion(c: Context): Promise<Response> {
   return answerCard(
     c,
     'Logout',
-    html`<h1>Log out?</h1>
+    html`<h1>Sign out?</h1>
       <p class="lead">A link on another site brought you here. Your session ends only if you say so.</p>
       <div class="acts">
         <a class="btn primary" href="/api/logout">Logout</a><a class="btn" href="/">Stay signed in</a>

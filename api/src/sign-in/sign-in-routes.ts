@@ -152,7 +152,7 @@ export function signInRoutes(
       if (error instanceof Refusal && error.code === 'overloaded') {
         attempted.add(1, { result: 'unavailable' });
         c.header('Retry-After', '3');
-        const problem = 'Too many people sign in at this moment. Please try again in a few seconds.';
+        const problem = 'Too many people are signing in right now. Please try again in a few seconds.';
         return answerSignIn(c, { email, problem, status: 503 });
       }
       if (!isStorageFailure(error)) throw error;
@@ -164,7 +164,7 @@ export function signInRoutes(
       c.header('Retry-After', '5');
       return answerSignIn(c, {
         email,
-        problem: 'Login is not possible just now. Please try again in a moment.',
+        problem: 'Signing in is not possible right now. Please try again in a moment.',
         status: 503,
       });
     }

@@ -63,7 +63,7 @@ export function AccountActions({ account, shownBy, onLink }: AccountActionsProps
       asks: {
         question: `Reset the second factor of ${name}?`,
         consequence:
-          'For a lost phone: the authenticator app, all passkeys and recovery codes are removed, every session ends, and a mail says so. Make sure first that it is really them who ask.',
+          'For a lost phone: the authenticator app, all passkeys and recovery codes are removed, every session ends, and an email confirms it. First make sure that the request really comes from them.',
         answer: 'Reset',
       },
       run: send('reset-factors'),
@@ -86,7 +86,7 @@ export function AccountActions({ account, shownBy, onLink }: AccountActionsProps
           asks: {
             question: `Disable ${name}?`,
             consequence:
-              'Every session ends at once, and nobody signs in with this account until you enable it again.',
+              'Every session ends immediately, and no one can sign in with this account until you enable it again.',
             answer: 'Disable account',
           },
           run: send('disable'),

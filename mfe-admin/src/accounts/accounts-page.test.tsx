@@ -55,7 +55,7 @@ test('an account is disabled after a question', async () => {
   expect(api.count('POST /api/admin/accounts/a2/disable')).toBe(0);
   await press('Disable Ben Lind');
   expect(screen.getByRole('dialog', { name: 'Disable Ben Lind?' })).toHaveTextContent(
-    'Every session ends at once',
+    'Every session ends immediately',
   );
   await press('Disable account');
   await waitFor(() =>
@@ -71,7 +71,7 @@ test('the second factor of somebody who lost the phone is reset after a question
   expect(screen.getAllByRole('button', { name: /Reset second factor/ })).toHaveLength(1);
   await press('Reset second factor: Ben Lind');
   const dialog = screen.getByRole('dialog', { name: 'Reset the second factor of Ben Lind?' });
-  expect(dialog).toHaveTextContent('a mail says so');
+  expect(dialog).toHaveTextContent('an email confirms it');
   expect(api.count(call)).toBe(0);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Reset' }));
   await waitFor(() =>
@@ -118,13 +118,13 @@ test('where staff sign in with the accounts of the firm nobody is sent a link', 
   expect(screen.queryByRole('button', { name: /link|Invite/ })).toBeNull();
   await press('Add colleague');
   const dialog = screen.getByRole('dialog', { name: 'New colleague' });
-  expect(dialog).toHaveTextContent('signs in with the account of the firm');
+  expect(dialog).toHaveTextContent('signs in with the firm’s account');
   await userEvent.type(within(dialog).getByLabelText('Email'), 'eva@lind.com');
   await userEvent.type(within(dialog).getByLabelText('First name'), 'Eva');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Add colleague' }));
   await waitFor(() =>
     expect(host.toasts).toMatchObject([
-      { description: 'Whoever has eva@lind.com at the firm can sign in now.' },
+      { description: 'eva@lind.com can now sign in with the firm’s account.' },
     ]),
   );
   expect(screen.queryByLabelText('One-time link')).toBeNull();
@@ -149,7 +149,7 @@ test('a link is sent, and sessions are ended', async () => {
 
 test('whoever may not look after accounts sees the plain sentence, and a server without them a 404', async () => {
   const { unmount } = await openPage({ [LIST]: () => response(403) });
-  expect(await screen.findByText('Owners alone look after accounts.')).toBeVisible();
+  expect(await screen.findByText('Only owners manage accounts.')).toBeVisible();
   unmount();
   await openPage({ [LIST]: () => response(404) });
   expect(await screen.findByText('404 Page Not Found')).toBeVisible();

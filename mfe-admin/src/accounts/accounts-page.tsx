@@ -35,17 +35,17 @@ export function AccountsPage() {
     <>
       <PageHead
         title={`Accounts | ${site.name}`}
-        description="Who of the firm signs in, and what they may do."
+        description="Who at the firm can sign in, and what they may do."
       />
       {isForbidden(accounts.error) ? (
-        <StaffOnly sentence="Owners alone look after accounts." />
+        <StaffOnly sentence="Only owners manage accounts." />
       ) : (
         <PageFrame>
           <PageHeader>
             <div>
               <BackLink to="/admin">Admin Dashboard</BackLink>
               <PageTitle>Accounts</PageTitle>
-              <PageLead>Who of the firm signs in, and what they may do.</PageLead>
+              <PageLead>Who at the firm can sign in, and what they may do.</PageLead>
             </div>
             <Aside>
               <RefreshButton lists={[{ refresh: accounts.refetch }]} />

@@ -39,7 +39,7 @@ export function AddColleagueDialog({ usesPassword, open, onClose, onLink }: AddC
         title: 'Success',
         description: link.endsAt
           ? `The invitation goes to ${email}.`
-          : `Whoever has ${email} at the firm can sign in now.`,
+          : `${email} can now sign in with the firm’s account.`,
       });
     },
     failure: 'Failed to add the colleague. Please try again.',
@@ -52,8 +52,8 @@ export function AddColleagueDialog({ usesPassword, open, onClose, onLink }: AddC
       title="New colleague"
       description={
         usesPassword
-          ? 'Makes the account and a one-time link, for 72 hours, to set a password.'
-          : 'Makes the account. Your colleague signs in with the account of the firm that has the same address; at each sign-in the firm’s provider says which role it is.'
+          ? 'Creates the account and a one-time link to set a password, valid for 72 hours.'
+          : 'Creates the account. Your colleague signs in with the firm’s account of the same address, and the firm’s provider gives the role at each sign-in.'
       }
       submitLabel="Add colleague"
       pendingLabel="Adding..."

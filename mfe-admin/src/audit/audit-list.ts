@@ -25,7 +25,7 @@ export const auditList: ListDeclaration = {
     placeholder: 'Name, network, request or record',
     nouns: { rows: ['line', 'lines'], matches: ['line found', 'lines found'] },
     loading: 'Loading the ledger...',
-    empty: 'The ledger has no line yet.',
+    empty: 'The ledger has no lines yet.',
     noMatch: 'No lines match.',
     noMatchHint: 'Try fewer words or another day. A search by words reads the newest 50,000 lines.',
     clear: 'Show all lines',

@@ -101,7 +101,7 @@ test('the address says what is shown; a search, an action and a day keep the per
 });
 
 test.each([
-  [{ checked: 1234, unsealed: 0, newest: null, broken: null }, 'The chain is whole', /^All 1,234 lines/],
+  [{ checked: 1234, unsealed: 0, newest: null, broken: null }, 'The chain is intact', /^All 1,234 lines/],
   [
     { checked: 2, unsealed: 0, newest: null, broken: { id: '3', reason: 'It was changed.' } },
     'Line 3 does not agree',

@@ -41,7 +41,7 @@ export function AuditPage() {
             <div>
               <BackLink to="/admin">Admin Dashboard</BackLink>
               <PageTitle>Ledger</PageTitle>
-              <PageLead>Who did what, from which network. Lines can be added and never changed.</PageLead>
+              <PageLead>Who did what, from which network. Lines can be added but never changed.</PageLead>
             </div>
             <Actions>
               <VerifyButton />

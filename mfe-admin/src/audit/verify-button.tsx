@@ -17,7 +17,7 @@ export function VerifyButton() {
             tone: 'destructive',
           })
         : host.toast({
-            title: 'The chain is whole',
+            title: 'The chain is intact',
             description: `All ${checked.toLocaleString('en-US')} lines are as they were written.`,
           }),
     onError: (error) => reportFailure(host, error, 'Failed to verify the ledger.'),

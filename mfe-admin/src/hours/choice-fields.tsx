@@ -83,7 +83,7 @@ function Checks({ form, legend, name, options, chosen, onChange }: ChecksProps) 
           <bdi>{option.name}</bdi>
         </label>
       ))}
-      {options.length === 0 && <p>There is nobody to offer.</p>}
+      {options.length === 0 && <p>There is no one to offer.</p>}
     </Group>
   );
 }

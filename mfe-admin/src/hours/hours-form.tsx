@@ -45,7 +45,7 @@ export function HoursForm({ overview }: { overview: HoursOverview }) {
       host.toast({ title: 'Success', description: 'The hours are saved. Visitors see them at once.' });
     },
     failure:
-      'The hours were not saved. If a colleague has changed them meanwhile, what you did not touch shows that now; save again to keep yours.',
+      'The hours were not saved. If a colleague changed them in the meantime, the fields you did not touch now show that; save again to keep yours.',
   });
   const { isDirty } = form.formState;
   if (!isDirty && base !== overview.revision) setBase(overview.revision);
@@ -76,15 +76,12 @@ export function HoursForm({ overview }: { overview: HoursOverview }) {
               type="number"
               inputMode="numeric"
               min={0}
-              hint="A slot closes so long before it begins. Tomorrow is the earliest day."
+              hint="How long before it begins a slot closes. Tomorrow is always the earliest day."
               {...form.field('noticeHours')}
             />
           </FieldPair>
         </Part>
-        <Part
-          title="Holidays and exceptions"
-          about="On these days, other hours count than those of the week."
-        >
+        <Part title="Holidays and exceptions" about="On these days, these hours replace those of the week.">
           <ExceptionFields form={form} known={overview.known} />
         </Part>
         <Part

@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<MessageKind, string>> = {
   'contact-webhook': 'Inquiry to the webhook',
   invitation: 'Invitation',
   'new-device': 'Notice of a new sign-in',
-  'password-reset': 'Link to set another password',
+  'password-reset': 'Link to set a new password',
   'password-changed': 'Notice of a changed password',
   'staff-invitation': 'Invitation of a colleague',
   'profile-email-changed': 'Notice of a changed email',

@@ -205,7 +205,7 @@ test('releases are pinned for one browser by a link: one of them, all present on
 
 test('whoever may not look after releases sees the plain sentence, and a server without them a 404', async () => {
   const { unmount } = await open({ [PAGE]: () => response(403) });
-  expect(await screen.findByText('Owners alone look after releases.')).toBeVisible();
+  expect(await screen.findByText('Only owners manage releases.')).toBeVisible();
   unmount();
   const { unmount: close } = await open({ [PAGE]: () => response(404) });
   expect(await screen.findByText('404 Page Not Found')).toBeVisible();

@@ -45,7 +45,7 @@ export function PlatformPage() {
     <>
       <PageHead title={`Releases | ${site.name}`} description={LEAD} />
       {isForbidden(platform.error) ? (
-        <StaffOnly sentence="Owners alone look after releases." />
+        <StaffOnly sentence="Only owners manage releases." />
       ) : (
         <PageFrame>
           <PageHeader>

@@ -100,7 +100,7 @@ function TokenRow({ token: { id, remote, label, createdAt, by, usedAt } }: { tok
             label="Revoke"
             aria-label={`Revoke ${label} of ${remote}`}
             question={`Revoke the token ${label} of ${remote}?`}
-            consequence="Whoever has it deploys nothing with it any more, at once."
+            consequence="It stops working immediately."
             answer="Revoke token"
             onConfirm={() =>
               change.mutate({

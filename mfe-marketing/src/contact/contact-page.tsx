@@ -36,6 +36,7 @@ export function ContactPage() {
         description={`Write to ${site.name}, call one of three offices or arrange a consultation. Every message is answered within 24 hours.`}
       />
       <PageHero
+        seal="contact"
         title="Write to us as you would to counsel"
         lead="A partner reads every message and answers within 24 hours. If it is easier to talk, arrange a consultation or call the office nearest to you."
       />

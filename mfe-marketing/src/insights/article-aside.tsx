@@ -12,7 +12,7 @@ const Aside = styled.aside`
   align-self: start;
   position: sticky;
   top: 6.5rem;
-  font-size: var(--t-small);
+  font-size: var(--t-ui);
 
   h2 {
     margin-bottom: 0.6rem;

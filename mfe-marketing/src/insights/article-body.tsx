@@ -4,7 +4,7 @@ import { ArticleAside } from './article-aside';
 
 const Columns = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 42rem) minmax(0, 19rem);
+  grid-template-columns: minmax(0, 42rem) minmax(0, 23rem);
   justify-content: space-between;
   gap: 2rem clamp(2rem, 4vw, 4rem);
 

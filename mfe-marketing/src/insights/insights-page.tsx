@@ -12,6 +12,7 @@ import {
   Wrap,
 } from '@lisle-harrow/shared-ui';
 import { Link, useLocation, useSearchParams } from '@lisle-harrow/shell/router';
+import { styled } from 'styled-components';
 import { BelowFold } from '../page/below-fold';
 import { useHost } from '@lisle-harrow/shell/host';
 import { InsightCards, NoInsights } from '../list/insight-cards';
@@ -41,10 +42,11 @@ export function InsightsPage() {
         description="Notes on digital assets, tax strategy, citizenship and wealth management, written by the partners who do the work."
       />
       <PageHero
+        low
         title="What we are telling clients"
-        lead="Short papers on custody, tax, residence and capital, written by the partners who do the work and dated, because advice goes out of date."
+        lead="Short papers on custody, tax, residence and capital, signed and dated by the partners who do the work, because advice goes out of date."
       />
-      <Section>
+      <Papers>
         <Wrap>
           <VisuallyHidden as="h2">Market insights</VisuallyHidden>
           <FilterBar
@@ -78,7 +80,7 @@ export function InsightsPage() {
             <NoInsights />
           )}
         </Wrap>
-      </Section>
+      </Papers>
       <BelowFold $height={660} $narrow={1610}>
         <Expertise />
       </BelowFold>
@@ -88,6 +90,11 @@ export function InsightsPage() {
     </>
   );
 }
+
+/* The first lines of an article are to be seen before anybody scrolls. */
+const Papers = styled(Section)`
+  padding-top: clamp(1.5rem, 2.5vw, 2.25rem);
+`;
 
 function countOf(count: number): string {
   return count === 1 ? '1 insight found' : `${count} insights found`;

@@ -37,16 +37,16 @@ export function DetailPage<Detail extends object, Row extends { slug: string; ti
   if (data) return <Fragment key={slug}>{children(data)}</Fragment>;
   if (!isPending) return <FailedPage onRetry={() => void refetch()} />;
   const listed = cache.getQueryData<Row[]>(list(fetch).queryKey)?.find((row) => row.slug === slug);
-  return <LoadingPage title={listed?.title ?? ''} lead={listed ? leadOf(listed) : ''} />;
+  return <LoadingPage slug={slug} title={listed?.title ?? ''} lead={listed ? leadOf(listed) : ''} />;
 }
 
 /** While the page loads: what a list already knows, and placeholders for the rest. */
-function LoadingPage({ title, lead }: { title: string; lead: string }) {
+function LoadingPage({ slug, title, lead }: { slug: string; title: string; lead: string }) {
   const { site } = useHost();
   return (
     <>
       <PageHead title={title ? `${title} | ${site.name}` : site.name} description={lead} />
-      <PageHero title={title || 'Loading...'} lead={lead} />
+      <PageHero title={title || 'Loading...'} lead={lead} seal={slug} />
       <Section>
         <Wrap>
           <SkeletonGrid count={2} $columns={2} $height="20rem" />

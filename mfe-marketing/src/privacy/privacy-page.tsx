@@ -1,5 +1,6 @@
 import {
   BUCKET_DAYS,
+  CONFIRMATION_DAYS,
   COOKIES,
   DEFAULT_KEEPS,
   DEVICE_DAYS,
@@ -56,7 +57,8 @@ export function PrivacyPage() {
                 <ul>
                   <li>
                     To book a consultation: your first and last name, email address, the service, your
-                    preferred day and time, and a message if you add one.
+                    preferred day and time, how, where and with whom you want to meet where we offer a choice,
+                    and a message if you add one.
                   </li>
                   <li>To send us a message: your name, email address, the subject and the message.</li>
                 </ul>
@@ -66,11 +68,13 @@ export function PrivacyPage() {
                   we will ask for them in a safe way.
                 </p>
                 <p>
-                  From clients, we also keep the account (name, email address, phone number and company), the
-                  steps of the case, the updates we post in the portal, and the documents you upload there
-                  with their files. We store your password only as a hash, which cannot be turned back into
-                  the password. If you use them, we also store your authenticator app’s secret, hashes of your
-                  recovery codes, and the public half of each passkey with the name you gave it.
+                  From clients, we also keep the account and profile (name, email address, phone number and
+                  company), who advises you, the steps of the case, the updates we post in the portal, the
+                  messages you and we exchange there and when they were read, your choice of email notices,
+                  and the documents that you upload or we give you, with their files. We store your password
+                  only as a hash, which cannot be turned back into the password. If you use them, we also
+                  store your authenticator app’s secret, hashes of your recovery codes, and the public half of
+                  each passkey with the name you gave it.
                 </p>
               </div>
             </section>
@@ -97,6 +101,9 @@ export function PrivacyPage() {
                     {keeps.bookingsMonths > 0
                       ? `Bookings: ${months(keeps.bookingsMonths)} after the day you booked, or after we last worked on them if that is later. They are then deleted automatically.`
                       : 'Bookings: until you ask us to erase them.'}
+                  </li>
+                  <li>
+                    {`The secret address of a booking, with which anyone who has it can see, move or cancel it: ${CONFIRMATION_DAYS} days. We store only a hash of it, from which it cannot be restored.`}
                   </li>
                   <li>
                     {keeps.closedClientsMonths > 0

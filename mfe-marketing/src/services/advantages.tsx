@@ -28,8 +28,8 @@ export function Advantages() {
       <li>
         <Figure>Absolute discretion</Figure>
         <p>
-          No client list, no case studies with the names removed. Who you are stays with those who sign your
-          letter.
+          We publish no client list and no case studies. Those quoted on this site chose to be, by first name
+          and initial.
         </p>
       </li>
     </RuleColumns>

@@ -29,7 +29,7 @@ function Description({ service }: { service: ServiceDetail }) {
   return (
     <>
       <PageHead title={`${service.title} | ${host.site.name}`} description={service.description} />
-      <PageHero title={service.title} lead={service.description}>
+      <PageHero title={service.title} lead={service.description} seal={service.slug}>
         <BookingButton service={option}>Schedule Consultation</BookingButton>
         <TextLink as={Link} to="/services" $arrow={false}>
           All services

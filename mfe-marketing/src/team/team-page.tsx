@@ -31,6 +31,12 @@ const Join = styled.div`
   @media (max-width: 1023px) {
     grid-template-columns: minmax(0, 1fr);
   }
+
+  @media (max-width: 479px) {
+    > div:last-child {
+      display: grid;
+    }
+  }
 `;
 
 export function TeamPage() {
@@ -61,7 +67,7 @@ export function TeamPage() {
             </SectionHead>
             <RuleColumns $columns={3}>
               <li>
-                <h3>Candour</h3>
+                <h3>Candor</h3>
                 <p>You hear the unwelcome part first, with what it would cost to ignore it.</p>
               </li>
               <li>

@@ -43,9 +43,7 @@ test('says by the day who of the firm did what, in plain words, newest first', a
     '9:00 AMEleanor Harrow downloaded an earlier file of the document: Passport',
     '12:30 AMEleanor Harrow opened your case',
   ]);
-  expect(texts(second!)).toEqual([
-    expect.stringMatching(/^11:30 PM.+ marked your data as to be kept by law$/),
-  ]);
+  expect(texts(second!)).toEqual([expect.stringMatching(/^11:30 PM.+ placed a legal hold on your data$/)]);
 });
 
 test('earlier ones come page by page', async () => {
@@ -54,7 +52,7 @@ test('earlier ones come page by page', async () => {
   );
   api.routes[`${LOOKS}?cursor=x`] = looks.slice(2);
   await userEvent.click(await screen.findByRole('button', { name: 'Show earlier' }));
-  expect(await screen.findByText('marked your data as to be kept by law')).toBeVisible();
+  expect(await screen.findByText('placed a legal hold on your data')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Show earlier' })).toBeNull();
   expect(api.count(`${LOOKS}?cursor=x`)).toBe(1);
 });

@@ -28,7 +28,7 @@ export function AccessPage() {
     <>
       <PageHead
         title={`Who looked at my file | ${site.name}`}
-        description="Who of the firm opened your case, downloaded from it or changed it."
+        description="Who at the firm opened your case, downloaded from it or changed it."
       />
       <PageFrame>
         <Head>
@@ -39,11 +39,11 @@ export function AccessPage() {
           <h1>Who looked at my file</h1>
           <PanelText>
             Everyone at {site.name} who opened your case, downloaded a document or changed something, newest
-            first. This list cannot be edited. Times are those of New York.
+            first. This list cannot be edited. Times are in New York time.
           </PanelText>
           <PanelText>
-            What is not in it: lists and searches in which your name, contact details and status stand beside
-            those of others, and inquiries and bookings that you sent by a form on our site.
+            It leaves out lists and searches that show your name, contact details and status beside those of
+            others, and inquiries and bookings that you sent through a form on our site.
           </PanelText>
         </Head>
         {looks.isPending && <PanelLoading />}

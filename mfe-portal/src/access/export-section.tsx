@@ -26,8 +26,8 @@ export function ExportSection() {
     <Sheet>
       <h2>Take your data with you</h2>
       <PanelText>
-        A zip of everything that we keep of you: your profile, your case, every document with its files,
-        bookings and messages, and this list. A file in it says what each part is.
+        A zip file with everything we keep about you: your profile, your case, every document with its files,
+        bookings and messages, and this list. A file inside explains each part.
       </PanelText>
       <PendingButton
         type="button"

@@ -1,5 +1,5 @@
-import { Seal, Wrap } from '@lisle-harrow/shared-ui';
-import { type ReactNode, useId } from 'react';
+import { InkSeal, Wrap } from '@lisle-harrow/shared-ui';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
 /** Frame of the client's pages: the client's own seal, cropped at the right, behind everything else. */
@@ -12,35 +12,13 @@ export const PageFrame = ({ seal, children }: { seal?: string; children: ReactNo
   </Crop>
 );
 
-/** The seal in all four inks: its lines are the mask of one gradient. */
-function OwnSeal({ seed }: { seed: string }) {
-  const id = useId();
-  return (
-    <Ink viewBox="0 0 200 200" aria-hidden="true" focusable="false">
-      <defs>
-        <linearGradient id={`${id}ink`} x1="0" y1="0.25" x2="1" y2="0.75">
-          <stop />
-          <stop offset="0.38" />
-          <stop offset="0.68" />
-          <stop offset="1" />
-        </linearGradient>
-        <mask id={`${id}lines`}>
-          <Seal seed={seed} fine />
-          <g transform="translate(66 66)">
-            <Seal seed={seed} size={68} hole={58} />
-          </g>
-        </mask>
-      </defs>
-      <rect width="200" height="200" fill={`url(#${id}ink)`} mask={`url(#${id}lines)`} />
-    </Ink>
-  );
-}
-
 const Crop = styled.div`
   overflow: clip;
 `;
 
 const Frame = styled(Wrap)`
+  /* Lists of text have one length of line, with their status and day beside it. */
+  --measure-list: 46rem;
   position: relative;
   isolation: isolate;
   padding-block: clamp(2rem, 1.5rem + 2vw, 3.5rem) var(--s-section);
@@ -57,39 +35,13 @@ const Frame = styled(Wrap)`
   }
 `;
 
-const Ink = styled.svg`
+const OwnSeal = styled(InkSeal)`
   position: absolute;
   z-index: -1;
   right: 0;
   top: -9.5rem;
   width: 33rem;
-  aspect-ratio: 1;
   opacity: 0.5;
-  pointer-events: none;
-
-  mask {
-    mask-type: alpha;
-  }
-
-  mask svg :is(g, circle) {
-    stroke-width: 0.4;
-  }
-
-  stop:nth-child(1) {
-    stop-color: var(--iris-1);
-  }
-
-  stop:nth-child(2) {
-    stop-color: var(--iris-2);
-  }
-
-  stop:nth-child(3) {
-    stop-color: var(--iris-3);
-  }
-
-  stop:nth-child(4) {
-    stop-color: var(--iris-4);
-  }
 
   /* Where the seal reaches behind the text it is only a watermark. */
   @media (max-width: 1023px) {
@@ -100,9 +52,5 @@ const Ink = styled.svg`
     right: -9.5rem;
     top: -7.5rem;
     width: 22rem;
-  }
-
-  @media print, (forced-colors: active) {
-    display: none;
   }
 `;

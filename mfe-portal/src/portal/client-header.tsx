@@ -21,9 +21,9 @@ export const ClientHeader = ({ profile }: { profile: ClientProfile }) => (
     {profile.adviser && <AdviserCard adviser={profile.adviser} />}
     {profile.restrictedSince && (
       <Restricted>
-        Since {shownDate(profile.restrictedSince, FIRM_ZONE)} the use of your data is restricted: we keep them
-        and you can read everything here, and nothing is changed until this is lifted. Please write to us if
-        you have a question.
+        Since {shownDate(profile.restrictedSince, FIRM_ZONE)} the use of your data is restricted: we keep it
+        and you can read everything here, but nothing is changed until the restriction is lifted. Please write
+        to us if you have a question.
       </Restricted>
     )}
   </Header>

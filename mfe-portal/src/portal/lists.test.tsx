@@ -33,7 +33,7 @@ test('a milestone has title, description, status, step, due day and notes [CP21]
 test('what is completed is not due any more', async () => {
   openTab('progress');
   expect(await entry('Residence application, stage two')).toHaveTextContent('Due 4 Dec 2026');
-  expect(await entry('Custody migration')).toHaveTextContent('Planned for 13 Nov 2026');
+  expect(await entry('Custody migration')).toHaveTextContent('Completed, planned for 13 Nov 2026');
   expect(await entry('Custody migration')).not.toHaveTextContent('Due');
 });
 

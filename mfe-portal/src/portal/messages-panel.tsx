@@ -19,9 +19,9 @@ export function MessagesPanel({ profile }: { readonly profile: ClientProfile }) 
         label={adviser ? `Write to ${adviser.name}` : 'Write to us'}
         draft={{ name: 'message', owner: email }}
         mayWrite={!restrictedSince}
-        closed={<PanelText>Nothing can be written while the use of your data is restricted.</PanelText>}
-        empty="Ask your adviser anything about your case; the answer comes here."
-        noticeLabel="Email me when there is a message for me"
+        closed={<PanelText>You cannot write while the use of your data is restricted.</PanelText>}
+        empty="Ask your adviser anything about your case. The answer appears here."
+        noticeLabel="Email me when I have a new message"
         upload={(file, options) =>
           uploadDocument({ name: file.name.slice(0, 200), type: 'other' }, file, options)
         }

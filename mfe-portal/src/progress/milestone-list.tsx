@@ -31,7 +31,7 @@ function When({ milestone, withStep }: { milestone: Milestone; withStep?: boolea
       {hasStep && <span>{`Step ${milestone.order}`}</span>}
       {due && (
         <span>
-          {milestone.status === 'completed' ? 'Planned for ' : 'Due '}
+          {milestone.status === 'completed' ? 'Completed, planned for ' : 'Due '}
           <time dateTime={milestone.dueDate ?? undefined}>{due}</time>
         </span>
       )}
@@ -47,10 +47,12 @@ export const OverallCompletion = ({ milestones }: { milestones: readonly Milesto
 );
 
 const Bar = styled.div`
+  max-width: var(--measure-list);
   margin-bottom: 0.75rem;
 `;
 
 const Timeline = styled.ol`
+  max-width: var(--measure-list);
   list-style: none;
   margin: 0;
   padding: 0;

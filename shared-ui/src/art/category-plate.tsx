@@ -37,6 +37,7 @@ const Frame = styled.div<{ $art: string; $cut: string | undefined }>`
     position: absolute;
     inset: 0;
     background: var(--iris);
+    print-color-adjust: exact;
     mask: var(--art-${({ $art }) => $art}) center / cover no-repeat;
     transform: ${({ $cut }) => $cut};
     transition: scale 1400ms var(--out);

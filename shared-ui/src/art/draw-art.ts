@@ -106,27 +106,6 @@ export const drawArt = (): Record<string, string> => ({
       circle(492, 0.5) +
       circle(407, 0.5),
   ),
-  page: centred(
-    flower('p', 0.8, {
-      fold: 16,
-      lines: 34,
-      segments: 7,
-      radius: (t, _, q) => 150 + 306 * q + 46 * sin(PI * q) * cos(16 * t + q * 6.4),
-    }) +
-      flower('m', 0.6, {
-        fold: 32,
-        lines: 10,
-        segments: 3,
-        radius: (t, p) => 118 + 20 * sin(32 * t + p * TURN),
-      }) +
-      flower('r', 0.6, {
-        fold: 48,
-        lines: 8,
-        segments: 3,
-        radius: (t, p) => 472 + 15 * sin(48 * t + p * TURN),
-      }) +
-      circle(491, 0.9),
-  ),
   own: centred(
     flower('o', 0.8, {
       fold: 14,

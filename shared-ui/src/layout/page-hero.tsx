@@ -1,55 +1,41 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { InkSeal } from '../art/ink-seal';
 import { Wrap } from './layout';
-import { plateInk } from '../theme/inks';
 
 const Frame = styled.section`
-  position: relative;
-  isolation: isolate;
-  overflow: clip;
   border-bottom: 1px solid var(--line-2);
+  overflow: clip;
+`;
 
-  &::before {
-    content: '';
-    position: absolute;
-    z-index: -1;
-    top: 50%;
-    right: max(-16rem, -18vw);
-    width: min(44rem, 70vw);
-    aspect-ratio: 1;
-    translate: 0 -50%;
-    ${plateInk}
-    mask:
-      var(--art-page) center / contain no-repeat,
-      linear-gradient(98deg, transparent 12%, rgb(0 0 0 / 0.4) 40%, #000 70%);
-    mask-composite: intersect;
-    opacity: 0.7;
+const Columns = styled(Wrap)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: clamp(2rem, 4vw, 5rem);
+  align-items: center;
+
+  @media (max-width: 1023px) {
+    grid-template-columns: minmax(0, 1fr);
+    gap: 1.25rem;
+    padding-block: 1.75rem clamp(2.5rem, 6vw, 4rem);
   }
 
-  @media (max-width: 767px) {
-    &::before {
-      right: -48vw;
-      top: 0;
-      width: 96vw;
-      opacity: 0.35;
-    }
-  }
-
-  @media print, (forced-colors: active) {
-    &::before {
-      display: none;
-    }
+  @media print {
+    display: block;
   }
 `;
 
-const Words = styled(Wrap)`
-  padding-block: clamp(3.5rem, 2.5rem + 5vw, 7.5rem);
+const Words = styled.div<{ $low: boolean }>`
+  @media (min-width: 1024px) {
+    padding-block: ${({ $low }) => ($low ? 'clamp(2rem, 3.2vw, 3rem)' : 'clamp(3.5rem, 2.5rem + 5vw, 7.5rem)')};
+  }
 
   h1 {
     max-width: 12em;
     font-size: var(--t-display);
     line-height: var(--l-display);
     letter-spacing: var(--k-display);
+    overflow-wrap: anywhere;
   }
 
   > p {
@@ -62,6 +48,19 @@ const Words = styled(Wrap)`
   }
 `;
 
+/* Whole at every width: beside the words, or where there is no room above them. */
+const Figure = styled(InkSeal)<{ $low: boolean }>`
+  width: ${({ $low }) => ($low ? '13rem' : 'clamp(17rem, 27vw, 24rem)')};
+  margin-block: ${({ $low }) => ($low ? '1rem' : '1.75rem')};
+  opacity: 0.8;
+
+  @media (max-width: 1023px) {
+    order: -1;
+    width: 7.5rem;
+    margin-block: 0;
+  }
+`;
+
 const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -70,15 +69,28 @@ const Actions = styled.div`
   margin-top: clamp(1.5rem, 1.2rem + 1vw, 2.25rem);
 `;
 
-/** The head of an inner page: its h1, a lead and its actions. */
-export function PageHero({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {
+interface PageHeroProps {
+  readonly title: string;
+  readonly lead: string;
+  /** What the page's own figure is drawn from; the title otherwise. */
+  readonly seal?: string;
+  /** Leaves the room to what follows, such as a list. */
+  readonly low?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** The head of an inner page: its h1, a lead, its actions and a figure of its own. */
+export function PageHero({ title, lead, seal, low = false, children }: PageHeroProps) {
   return (
     <Frame>
-      <Words>
-        <h1>{title}</h1>
-        <p>{lead}</p>
-        {children && <Actions>{children}</Actions>}
-      </Words>
+      <Columns>
+        <Words $low={low}>
+          <h1>{title}</h1>
+          <p>{lead}</p>
+          {children && <Actions>{children}</Actions>}
+        </Words>
+        <Figure seed={seal || title} $low={low} />
+      </Columns>
     </Frame>
   );
 }

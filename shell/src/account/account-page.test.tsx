@@ -78,7 +78,7 @@ test.each([
 test('the password is changed by the present one, and what the server refuses stands at its field', async () => {
   const errors = [{ pointer: '/password', message: 'This password is easy to guess' }];
   const { api, shell } = await openPage({ 'PUT /api/account/password': () => response(422, { errors }) });
-  await type('Present password', 'correct horse battery');
+  await type('Current password', 'correct horse battery');
   await type('New password', 'three unrelated words');
   await type('New password again', 'three unrelated');
   await press('Change Password');
@@ -104,7 +104,7 @@ test('the password is changed by the present one, and what the server refuses st
     present: 'correct horse battery',
     password: 'three unrelated words',
   });
-  for (const label of ['Present password', 'New password', 'New password again'])
+  for (const label of ['Current password', 'New password', 'New password again'])
     expect(screen.getByLabelText(label)).toHaveValue('');
   // Whoever was signed in elsewhere is not any more.
   expect(api.count(SESSIONS)).toBe(2);

@@ -39,14 +39,14 @@ export function PasswordSection({ email }: { readonly email: string | undefined 
   return (
     <AccountSection
       title="Password"
-      lead="A change signs you out in every other browser, and we tell you of it by mail."
+      lead="Changing it signs you out of every other browser, and we confirm it by email."
     >
       <SectionForm {...form.props}>
         <FormErrors form={form} />
         {/* For password managers, which keep a password by its account. */}
         <input type="email" name="email" autoComplete="username" value={email ?? ''} hidden readOnly />
         <TextField
-          label="Present password"
+          label="Current password"
           type="password"
           autoComplete="current-password"
           required
@@ -56,7 +56,7 @@ export function PasswordSection({ email }: { readonly email: string | undefined 
           label="New password"
           type="password"
           autoComplete="new-password"
-          hint={`At least ${least} characters. A few unrelated words are easy to keep in mind and hard to guess.`}
+          hint={`At least ${least} characters. A few unrelated words are easy to remember and hard to guess.`}
           required
           {...form.field('password')}
         />

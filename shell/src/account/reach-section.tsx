@@ -29,7 +29,7 @@ export function ReachSection({ owner }: { readonly owner: string | undefined }) 
   return (
     <AccountSection
       title="For your clients"
-      lead="Clients whom you look after see this at the top of their portal. What is empty is not shown."
+      lead="Your clients see this at the top of their portal. Empty fields are not shown."
     >
       <SectionForm {...form.props}>
         <FormErrors form={form} />

@@ -22,7 +22,7 @@ export function SessionsSection() {
   return (
     <AccountSection
       title="Where you are signed in"
-      lead="Do you not know one of them? End it, and change your password."
+      lead="Do you not recognize one of them? End it, and change your password."
     >
       {sessions.isPending && <Skeleton $height="9rem" />}
       {sessions.isError && <UnreadList onRetry={() => void sessions.refetch()} />}

@@ -28,7 +28,7 @@ export function BookingDialog({ Content }: BookingDialogProps) {
       title={isBooked ? 'We have received your request' : 'Book Your Consultation'}
       description={
         isBooked
-          ? 'You find it again by the mail that we send you.'
+          ? 'You can find it again through the email we send you.'
           : 'All fields are required unless marked optional.'
       }
       dismissable={!pending}

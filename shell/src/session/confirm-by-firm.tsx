@@ -25,7 +25,7 @@ export function ConfirmByFirm({ onConfirmed }: ConfirmByFirmProps) {
       if (isPressed) setProblem('That is not confirmed yet. Please finish it in the other tab.');
     } catch (error) {
       if (isSignedOut(error)) return signIn();
-      if (isPressed) setProblem('That could not be looked up. Please try again.');
+      if (isPressed) setProblem('That could not be checked. Please try again.');
     } finally {
       setPending(false);
     }

@@ -33,7 +33,7 @@ export function ConfirmDialog({ ways, onAnswer }: ConfirmDialogProps) {
     send: ({ password, code }) => send({ password, ...(ways.code && { code }) }),
     onSent: () => onAnswer?.(true),
     isNew: true,
-    failure: 'It could not be checked who you are. Please try again.',
+    failure: 'We could not check who you are. Please try again.',
   });
   const close = (isConfirmed: boolean) => {
     form.discard();
@@ -50,8 +50,8 @@ export function ConfirmDialog({ ways, onAnswer }: ConfirmDialogProps) {
       title="Confirm that it is you"
       description={
         hasAny
-          ? 'You signed in a while ago. Confirm it, and what you were doing goes on.'
-          : 'You signed in a while ago. Please log out and log in again for this.'
+          ? 'You signed in a while ago. Please confirm it to continue.'
+          : 'You signed in a while ago. Please sign out and back in for this.'
       }
       dismissable={!form.isPending}
       footer={

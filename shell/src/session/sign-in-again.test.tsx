@@ -132,7 +132,7 @@ test('who has no way left is told to sign in anew', async () => {
   const { call } = openPage({ password: false });
   let saving!: Promise<Response>;
   act(() => void (saving = call('/api/thing')));
-  expect(await screen.findByText(/log out and log in again/)).toBeInTheDocument();
+  expect(await screen.findByText(/sign out and back in/)).toBeInTheDocument();
   await press('Cancel');
   expect((await act(() => saving)).status).toBe(403);
 });

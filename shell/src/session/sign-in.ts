@@ -33,7 +33,7 @@ export function createSignIn({ toast, location }: SignInDeps): () => void {
     if (redirects.length >= LOOP_LIMIT) {
       toast({
         title: UNAUTHORIZED.title,
-        description: 'Logging in did not succeed. Please log in to continue.',
+        description: 'Signing in did not work. Please sign in to continue.',
         tone: 'destructive',
         action: { label: 'Login', run: () => location.assign('/api/login') },
       });

@@ -38,7 +38,7 @@ The operating business, the property, the private funds and the digital assets b
 4. Targets, ranges and the rule at the edge.
 5. The spending rule.
 6. What is excluded, and why.
-7. Who decides, who deputises, and how the policy is changed.
+7. Who decides, who deputizes, and how the policy is changed.
 8. How results are measured: after all costs and tax, against the obligations first and a benchmark second.
 
 Sign it, date it, and read it aloud once a year. If the reading takes longer than ten minutes, the policy is too long.

@@ -26,15 +26,13 @@ export function ClientHead({ client }: { client: ClientCase }) {
       {client.restriction && (
         <Hold>
           <StatusBadge tone="bad">Restricted</StatusBadge>
-          <span>
-            The use of this client’s data is restricted: they can be read, and nothing can be changed.
-          </span>
+          <span>The use of this client’s data is restricted: it can be read, but not changed.</span>
         </Hold>
       )}
       {client.legalHold && (
         <Hold>
           <StatusBadge tone="wait">Legal hold</StatusBadge>
-          <span>Nothing of this client may be removed.</span>
+          <span>Nothing in this client’s file may be removed.</span>
         </Hold>
       )}
       {!client.hasPassword && <InvitationLine client={client} />}

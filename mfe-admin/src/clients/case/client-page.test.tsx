@@ -43,10 +43,10 @@ test('six tabs, the one in the URL open, and each list is requested once', async
 test.each([
   [
     { invitedUntil: '2999-01-01T12:00:00.000Z' },
-    /The invitation link works until 1 Jan 2999, .*a new one ends it/,
+    /The invitation link works until 1 Jan 2999, .*a new one replaces it/,
   ],
-  [{ invitedUntil: '2001-01-01T12:00:00.000Z' }, /The invitation link ended on 1 Jan 2001/],
-  [{ invitedUntil: null }, /There is no invitation link that works/],
+  [{ invitedUntil: '2001-01-01T12:00:00.000Z' }, /The invitation link expired on 1 Jan 2001/],
+  [{ invitedUntil: null }, /There is no working invitation link/],
 ])('a client who has no password yet is shown as invited: %o', async (invited, sentence) => {
   await renderCase('', { [GET]: clientCase({ hasPassword: false, ...invited }) });
   const head = (await pageTitle()).closest('header')!;

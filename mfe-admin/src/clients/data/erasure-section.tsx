@@ -18,7 +18,9 @@ export function ErasureSection({ client }: { client: ClientCase }) {
   return (
     <section>
       <h3>Erasure</h3>
-      <p>Removes all that is kept of this client, for good. What would go and what stays is shown before.</p>
+      <p>
+        Permanently removes everything kept about this client. You first see what would go and what stays.
+      </p>
       <Button type="button" $tone="outline" onClick={() => dialog.show(true)}>
         See what would be erased...
       </Button>
@@ -66,7 +68,7 @@ function ErasureDialog({ opening, client, open, onClose }: ErasureDialogProps) {
       onClose();
       forgetClientLists(queryClient);
       isErased.current = true;
-      host.toast({ title: 'Erased', description: `All that was kept of ${name} is removed.` });
+      host.toast({ title: 'Erased', description: `Everything kept about ${name} has been removed.` });
       void navigate('/admin/clients');
     },
     failure: 'Nothing was erased. Please try again.',
@@ -103,7 +105,7 @@ function ErasureDialog({ opening, client, open, onClose }: ErasureDialogProps) {
   return (
     <FormDialog
       {...{ form, open, onClose, title }}
-      description="There is no way back but a backup."
+      description="Only a backup could bring this back."
       submitLabel="Erase for good"
       pendingLabel="Erasing..."
     >

@@ -24,9 +24,9 @@ export function ExportSection({ client }: { client: ClientCase }) {
     <section>
       <h3>Copy of everything</h3>
       <p>
-        A zip with all that is kept of {clientName(client)}: profile, milestones, updates, documents with
-        every file, bookings and inquiries, sign-ins, and who looked at it. The client’s adviser and owners
-        can make it, and so can the client, in the portal. It is told in the ledger.
+        A zip file with everything kept about {clientName(client)}: profile, milestones, updates, documents
+        with every file, bookings and inquiries, sign-ins, and who looked at it. The client’s adviser and
+        owners can make it, and so can the client, in the portal. The ledger records it.
       </p>
       <PendingButton
         type="button"

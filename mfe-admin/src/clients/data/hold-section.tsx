@@ -13,18 +13,18 @@ const WORDS = {
   restriction: {
     title: 'Restriction',
     meaning:
-      'Everybody with access still reads the data, and nobody changes anything, not even the client. Letters that have not gone out yet are dropped. The portal tells the client about the restriction.',
+      'Everyone with access can still read the data, but no one can change it, not even the client. Emails that have not been sent yet are dropped. The portal tells the client about the restriction.',
     set: 'Restrict...',
     lift: 'Lift the restriction',
-    isSet: 'The data are restricted.',
-    isLifted: 'The data can be worked with again.',
+    isSet: 'The data is restricted.',
+    isLifted: 'The data can be changed again.',
   },
   'legal-hold': {
     title: 'Legal hold',
-    meaning: 'Nothing of this client is removed, neither by an erasure nor because it has become too old.',
+    meaning: 'Nothing in this client’s file is removed, neither by an erasure nor because of its age.',
     set: 'Set a legal hold...',
     lift: 'Lift the legal hold',
-    isSet: 'The data are under a legal hold.',
+    isSet: 'The data is under a legal hold.',
     isLifted: 'The legal hold is lifted.',
   },
 } as const;
@@ -117,7 +117,7 @@ function HoldDialog({ client, kind, open, onClose, onSet }: HoldDialogProps) {
     >
       <TextField
         label="Reason"
-        hint="Staff read it, the client does not."
+        hint="Staff can read it; the client cannot."
         autoComplete="off"
         required
         dir="auto"

@@ -19,7 +19,7 @@ export function DocumentsPanel({ clientId, list }: DocumentsPanelProps) {
         title="Documents"
         list={list}
         empty="No documents yet."
-        emptyHint="The client hands documents over in the portal."
+        emptyHint="The client uploads documents in the portal."
       >
         <DocumentTable clientId={clientId} documents={list.data ?? []} onReview={dialog.show} />
       </PanelFrame>

@@ -35,7 +35,7 @@ export function TakeBackButton({ clientId, document: { id, name } }: TakeBackBut
       pending={isPending}
       pendingLabel="Taking back..."
       question={`Take back ${name}?`}
-      consequence="The client cannot open it any more, and its file is removed for good. Whether it was opened before, the ledger tells."
+      consequence="The client can no longer open it, and its file is permanently removed. The ledger shows whether it was opened before."
       answer="Take back"
       onConfirm={() => mutate()}
     />

@@ -32,7 +32,7 @@ export function InvitationLine({ client }: { client: ClientCase }) {
         {client.invitedUntil ? (
           <Until endsAt={client.invitedUntil} />
         ) : (
-          'There is no invitation link that works.'
+          'There is no working invitation link.'
         )}
       </span>
       {mayChange && (
@@ -67,8 +67,8 @@ const reasonOf = (error: unknown) =>
 function Until({ endsAt }: { endsAt: string }) {
   const until = useViewerTime(endsAt, FIRM_ZONE);
   return useIsPast(endsAt)
-    ? `The invitation link ended on ${until}.`
-    : `The invitation link works until ${until}; a new one ends it.`;
+    ? `The invitation link expired on ${until}.`
+    : `The invitation link works until ${until}; a new one replaces it.`;
 }
 
 const Line = styled.div`

@@ -57,7 +57,7 @@ export function NewClientDialog({ open, onClose }: { open: boolean; onClose: () 
         open={open}
         onClose={onClose}
         title="New client"
-        description="Makes the profile, and a one-time link where the client has to set a password."
+        description="Creates the profile and, where the client needs a password, a one-time link to set one."
         submitLabel="Add client"
         pendingLabel="Adding..."
       >

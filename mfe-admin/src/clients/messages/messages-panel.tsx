@@ -24,7 +24,7 @@ export function MessagesPanel({ clientId }: { readonly clientId: string }) {
         draft={draft}
         mayWrite={mayChange}
         empty="What you write here, the client reads in the portal."
-        noticeLabel="Email me when a client whom I look after writes"
+        noticeLabel="Email me when one of my clients writes"
         upload={(file, options) =>
           giveDocument(clientId, { name: file.name.slice(0, 200), type: 'other' }, file, options)
         }

@@ -41,7 +41,7 @@ export function MilestoneRow(props: MilestoneRowProps) {
       <Step aria-hidden="true">{step}</Step>
       <Words>
         <ItemTitle dir="auto">{title}</ItemTitle>
-        {due && <Due>{`${status === 'completed' ? 'Planned for' : 'Due'} ${due}`}</Due>}
+        {due && <Due>{`${status === 'completed' ? 'Completed, planned for' : 'Due'} ${due}`}</Due>}
         {description && <LongText dir="auto">{description}</LongText>}
         {notes && (
           <LongText dir="auto" $quoted>

@@ -22,7 +22,7 @@ test('the steps stand in order with status, due day and description', async () =
   await milestonesLoaded();
   expect(titlesInOrder()).toEqual(['Custody migration', 'Residence application', 'Holding company accounts']);
   expect(rowOf('Residence application')).toHaveTextContent('Due 4 Dec 2026');
-  expect(rowOf('Custody migration')).toHaveTextContent('Planned for 12 Nov 2026');
+  expect(rowOf('Custody migration')).toHaveTextContent('Completed, planned for 12 Nov 2026');
   expect(rowOf('Custody migration')).not.toHaveTextContent('Due');
   expect(rowOf('Residence application')).toHaveTextContent('About Residence application');
   expect(within(rowOf('Custody migration')).getByText('completed').closest('[data-tone]')).toHaveAttribute(

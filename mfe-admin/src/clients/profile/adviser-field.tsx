@@ -26,7 +26,7 @@ export function AdviserField({ client }: { client: ClientCase }) {
           Looked after by <bdi>{client.adviser.name}</bdi>.
         </>
       ) : (
-        'Nobody of the staff is named to look after this client.'
+        'No adviser is assigned to this client.'
       )}
     </Line>
   );
@@ -51,7 +51,7 @@ function AdviserSelect({ client }: { client: ClientCase }) {
         title: 'Success',
         description: changed.adviser
           ? `${changed.adviser.name} looks after this client.`
-          : 'Nobody looks after this client.',
+          : 'This client has no adviser now.',
       });
     },
     onError: (error) => reportFailure(host, error, 'The adviser was not changed. Please try again.'),
@@ -61,7 +61,7 @@ function AdviserSelect({ client }: { client: ClientCase }) {
       <SelectField
         name="client-adviser"
         label="Adviser"
-        hint="Looks after this client, and may export all data. Where advisers see own clients only, others do not see this one."
+        hint="Looks after this client and may export all data. Where advisers see only their own clients, others do not see this one."
         value={assign.isPending ? assign.variables : (adviser?.id ?? NOBODY)}
         onChange={({ target }) => assign.mutate(target.value)}
       >

@@ -40,8 +40,7 @@ export function ProfilePanel({ client }: { client: ClientCase }) {
       {!isNew && <AdviserField client={client} />}
       {isNew && (
         <Note>
-          There is no profile yet. Until there is one, the portal shows this client nothing but how to reach
-          us.
+          There is no profile yet. Until there is one, the portal shows this client only how to reach us.
         </Note>
       )}
       <Fields {...form.props}>

@@ -34,6 +34,7 @@ export function newestFirst(updates: readonly ClientNote[]): ClientNote[] {
 }
 
 const List = styled.ul`
+  max-width: var(--measure-list);
   list-style: none;
   margin: 0;
   padding: 0;

@@ -42,8 +42,8 @@ export function AppSection({ factors: { appSince, rule }, onCodes }: AppSectionP
       title="Authenticator app"
       lead={
         rule === 'required'
-          ? 'An app on your phone makes a code that you enter after your password. Your account needs this or a passkey.'
-          : 'An app on your phone makes a code that you enter after your password. Who has only your password stays out.'
+          ? 'An app on your phone shows a code that you enter after your password. Your account needs this or a passkey.'
+          : 'An app on your phone shows a code that you enter after your password. Someone who has only your password stays out.'
       }
     >
       {appSince && (
@@ -51,7 +51,7 @@ export function AppSection({ factors: { appSince, rule }, onCodes }: AppSectionP
           {!setUp && begin}
           <RemoveButton
             what="the app"
-            consequence="You sign in without its codes from then on. Recovery codes go with the last second factor."
+            consequence="You will sign in without its codes. Recovery codes are removed with the last second factor."
             remove={removeApp}
             onRemoved={() => {
               setSetUp(undefined);

@@ -34,7 +34,7 @@ export function AppSetUp({ setUp: { secret, qrCode }, onConfirmed, onCancel }: A
   return (
     <Frame>
       <p>
-        Let the app read this picture, or type in the key <Key>{secret.replace(/.{4}(?=.)/g, '$& ')}</Key>
+        Scan this picture with the app, or type in the key <Key>{secret.replace(/.{4}(?=.)/g, '$& ')}</Key>
       </p>
       <Picture viewBox={`0 0 ${qrCode.size} ${qrCode.size}`} role="img" aria-label="QR code for the app">
         <path d={qrCode.path} fill="#000" />

@@ -41,7 +41,7 @@ export function PasskeyRow({ passkey, onGone }: PasskeyRowProps) {
       </Button>
       <RemoveButton
         what={name}
-        consequence="It does not sign you in any more. Recovery codes go with the last second factor."
+        consequence="It will no longer sign you in. Recovery codes are removed with the last second factor."
         remove={(fetch) => removePasskey(fetch, id)}
         onRemoved={() => host.toast({ title: 'Success', description: 'The passkey was removed.' })}
       />

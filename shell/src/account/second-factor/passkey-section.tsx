@@ -24,7 +24,7 @@ export function PasskeySection({ passkeys, onCodes }: PasskeySectionProps) {
     <AccountSection
       content={content}
       title="Passkeys"
-      lead="A phone, a computer or a security key signs you in with your finger, your face or a PIN: after your password, or instead of it."
+      lead="Sign in with a phone, a computer or a security key, by fingerprint, face or PIN: after your password, or instead of it."
     >
       {passkeys.map((passkey) => (
         <PasskeyRow key={passkey.id} passkey={passkey} onGone={() => content.current?.focus()} />
@@ -75,7 +75,7 @@ function NewPasskey({ onAdded, onCancel }: NewPasskeyProps) {
       <FormErrors form={form} />
       <TextField
         label="Name"
-        hint="By which you will know it, such as Office laptop"
+        hint="So that you recognize it later, such as Office laptop"
         autoFocus
         required
         {...form.field('name')}

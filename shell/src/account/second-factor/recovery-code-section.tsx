@@ -18,7 +18,7 @@ export function RecoveryCodeSection({ left, onCodes }: RecoveryCodeSectionProps)
   return (
     <AccountSection
       title="Recovery codes"
-      lead="Each signs you in once, after your password, when your phone is not at hand. New ones end the old."
+      lead="Each signs you in once, after your password, when you do not have your phone. New codes replace the old ones."
     >
       <Left>{left === 1 ? 'You have 1 code left.' : `You have ${left} codes left.`}</Left>
       <PendingButton

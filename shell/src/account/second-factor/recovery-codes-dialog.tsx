@@ -25,7 +25,7 @@ export function RecoveryCodesDialog({ codes, onKept }: RecoveryCodesDialogProps)
       // They are shown once: no slip of a finger may take them away.
       dismissable={false}
       title="Your recovery codes"
-      description="Each of them signs you in once when nothing else is at hand. They are shown only now: print them, or keep them where you keep your passwords."
+      description="Each signs you in once when you have nothing else with you. They are shown only now: print them, or keep them where you keep your passwords."
       footer={
         <>
           <Button type="button" $tone="outline" onClick={() => void copy()}>

@@ -15,10 +15,7 @@ export function SecondFactorSections() {
   const [codes, setCodes] = useState<readonly string[]>([]);
   if (isError)
     return (
-      <AccountSection
-        title="Second factor"
-        lead="How you prove a second time who you are, after your password."
-      >
+      <AccountSection title="Second factor" lead="A second proof that it is you, after your password.">
         <UnreadList onRetry={() => void refetch()} />
       </AccountSection>
     );

@@ -21,8 +21,7 @@ export function BookingDone({ token }: { token: string }) {
   return (
     <Done>
       <p ref={words} tabIndex={-1}>
-        An adviser confirms the time or proposes another within 24 hours, by email to the address that you
-        gave.
+        An adviser will confirm the time or propose another within 24 hours, by email to the address you gave.
       </p>
       {data ? (
         <BookingFacts booking={data} site={site} token={token} zone={viewerZone()} />

@@ -114,12 +114,12 @@ export function MessageForm({ of, label, draft, upload, onSent }: MessageFormPro
         optional
         multiple
         accept={ACCEPTED}
-        hint="They go with the message, and stand among the documents."
+        hint="They are sent with the message and appear under Documents."
         error={problem}
         onFiles={take}
       />
       {enclosures.length > 0 && (
-        <Enclosed aria-label="Files that go with the message">
+        <Enclosed aria-label="Files to send with the message">
           {enclosures.map((enclosure) => (
             <li key={enclosure.key}>
               <Icon name="file" size={20} />

@@ -44,7 +44,7 @@ export function BookingPage({ site, token, booking, filledIn, nearest, tomorrow 
       title={TITLES[status] ?? 'We have received your request'}
       lead={
         LEADS[status] ??
-        'An adviser confirms the time or proposes another within 24 hours, by email to the address that you gave.'
+        'An adviser will confirm the time or propose another within 24 hours, by email to the address you gave.'
       }
       aside={
         changeableUntil ? (

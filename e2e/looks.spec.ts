@@ -1,0 +1,89 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './product-test';
+import { CLIENT } from './sign-in';
+
+const INNER_PAGES = [
+  '/services',
+  '/about',
+  '/team',
+  '/insights',
+  '/contact',
+  '/privacy',
+  '/terms',
+  '/compliance',
+  '/services/wealth-management',
+  '/services/tax-optimization',
+];
+
+const figure = (page: Page) => page.locator('main section:has(h1) svg[viewBox="0 0 200 200"]');
+
+test('each inner page has a figure of its own, whole on a phone and beside its words on a desktop', async ({
+  page,
+}) => {
+  const drawn = new Set<string | null>();
+  for (const path of INNER_PAGES) {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(path);
+    drawn.add(await figure(page).locator('path').first().getAttribute('d'));
+    for (const width of [390, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      const head = (await page.locator('main section:has(h1)').boundingBox())!;
+      const box = (await figure(page).boundingBox())!;
+      expect(box.width, path).toBeGreaterThan(100);
+      for (const [start, end, from, to] of [
+        [box.x, box.x + box.width, 0, width],
+        [box.y, box.y + box.height, head.y, head.y + head.height],
+      ] as const)
+        expect([path, width, start >= from && end <= to]).toEqual([path, width, true]);
+    }
+  }
+  expect(drawn.size).toBe(INNER_PAGES.length);
+});
+
+test('the first lines of an article are to be seen on /insights before anybody scrolls', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/insights');
+  const excerpt = page.locator('main li h3 + p').first();
+  await expect(excerpt).toBeVisible();
+  const { y, height } = (await excerpt.boundingBox())!;
+  expect(y + height).toBeLessThanOrEqual(900);
+});
+
+test('the plates of cards are printed, with and without background graphics', async ({ page }) => {
+  for (const path of ['/', '/insights']) {
+    await page.goto(path);
+    await page.emulateMedia({ media: 'print' });
+    const plates = await page
+      .locator('[data-art]')
+      .evaluateAll((all) =>
+        all.map((plate) => getComputedStyle(plate, '::before').getPropertyValue('print-color-adjust')),
+      );
+    expect(plates.length, path).toBeGreaterThan(2);
+    expect(new Set(plates)).toEqual(new Set(['exact']));
+    await page.emulateMedia({ media: 'screen' });
+  }
+});
+
+test('progress and updates have one length of line, with the status beside its text', async ({ signedIn }) => {
+  const page = await signedIn(CLIENT, { viewport: { width: 1440, height: 900 } });
+  const widthOf = async (tab: string, list: string) => {
+    await page.goto(`/client-portal?tab=${tab}`);
+    const rows = page.getByRole('tabpanel').locator(list);
+    await expect(rows.first()).toBeVisible();
+    return (await rows.first().boundingBox())!.width;
+  };
+  const milestone = await widthOf('progress', 'ol > li');
+  expect(milestone).toBeLessThan(800);
+  expect(await widthOf('updates', 'ul > li')).toBe(milestone);
+});
+
+test('the buttons of /team are equally wide on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/team');
+  const widths = await Promise.all(
+    ['View Open Positions', 'Meet Our Team'].map(
+      async (name) => (await page.getByRole('button', { name, exact: true }).boundingBox())!.width,
+    ),
+  );
+  expect(new Set(widths).size).toBe(1);
+});
