@@ -64,7 +64,9 @@ test('the plates of cards are printed, with and without background graphics', as
   }
 });
 
-test('progress and updates have one length of line, with the status beside its text', async ({ signedIn }) => {
+test('progress and updates have one length of line, with the status beside its text', async ({
+  signedIn,
+}) => {
   const page = await signedIn(CLIENT, { viewport: { width: 1440, height: 900 } });
   const widthOf = async (tab: string, list: string) => {
     await page.goto(`/client-portal?tab=${tab}`);
