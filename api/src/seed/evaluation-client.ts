@@ -145,7 +145,7 @@ const documents: Omit<ClientDocument, 'id'>[] = [
     fileSize: Math.round(3.4 * MEBIBYTE),
     status: 'approved',
     notes: null,
-    uploadedAt: '2026-02-16T09:12:00.000Z',
+    uploadedAt: '2026-02-16T09:12:44.000Z',
   },
   {
     ...pdf('proof-of-address-august.pdf'),
@@ -154,7 +154,7 @@ const documents: Omit<ClientDocument, 'id'>[] = [
     fileSize: 418_220,
     status: 'requires_update',
     notes: 'Now older than three months. Please send a statement or utility bill dated after September 1.',
-    uploadedAt: '2026-08-21T14:05:00.000Z',
+    uploadedAt: '2026-08-21T14:05:19.000Z',
   },
   {
     ...pdf('tax-return-2024-25.pdf'),
@@ -163,7 +163,7 @@ const documents: Omit<ClientDocument, 'id'>[] = [
     fileSize: Math.round(1.2 * MEBIBYTE),
     status: 'approved',
     notes: null,
-    uploadedAt: '2026-03-02T16:48:00.000Z',
+    uploadedAt: '2026-03-02T16:48:03.000Z',
   },
   {
     ...pdf('bank-statement-q3.pdf'),
@@ -172,7 +172,7 @@ const documents: Omit<ClientDocument, 'id'>[] = [
     fileSize: 872_448,
     status: 'approved',
     notes: null,
-    uploadedAt: '2026-10-06T08:30:00.000Z',
+    uploadedAt: '2026-10-06T08:31:27.000Z',
   },
   {
     ...pdf('share-certificate.pdf'),
@@ -181,7 +181,7 @@ const documents: Omit<ClientDocument, 'id'>[] = [
     fileSize: 96_512,
     status: 'rejected',
     notes: 'The scan cuts off the company seal. Please scan the whole certificate once more.',
-    uploadedAt: '2026-10-14T11:22:00.000Z',
+    uploadedAt: '2026-10-14T11:22:58.000Z',
   },
   {
     ...pdf('investment-statement-september.pdf'),
@@ -190,7 +190,7 @@ const documents: Omit<ClientDocument, 'id'>[] = [
     fileSize: Math.round(2.1 * MEBIBYTE),
     status: 'approved',
     notes: null,
-    uploadedAt: '2026-10-19T10:02:00.000Z',
+    uploadedAt: '2026-10-19T10:02:36.000Z',
   },
   {
     ...pdf('filing-receipt.pdf'),
@@ -199,7 +199,7 @@ const documents: Omit<ClientDocument, 'id'>[] = [
     fileSize: 154_880,
     status: 'approved',
     notes: null,
-    uploadedAt: '2026-09-16T12:50:00.000Z',
+    uploadedAt: '2026-09-16T12:53:11.000Z',
   },
   {
     ...pdf('key-ceremony-record.pdf'),
@@ -208,7 +208,7 @@ const documents: Omit<ClientDocument, 'id'>[] = [
     fileSize: Math.round(18.6 * MEBIBYTE),
     status: 'pending',
     notes: null,
-    uploadedAt: '2026-11-17T09:36:00.000Z',
+    uploadedAt: '2026-11-17T09:36:52.000Z',
   },
 ];
 
@@ -218,35 +218,42 @@ const notes: Omit<ClientNote, 'id'>[] = [
     content:
       'The third-quarter letter covers the custody migration, the new residence timetable and what we expect of the first quarter. Please read the page on liquidity before we speak.',
     type: 'report',
-    createdAt: '2026-11-18T09:00:00.000Z',
+    createdAt: '2026-11-18T09:07:12.000Z',
   },
   {
     title: 'One document needs a newer copy',
     content:
       'Proof of address must be dated within three months. The copy from August is now outside that period, and the bank is waiting for its replacement.',
     type: 'action',
-    createdAt: '2026-11-14T10:05:00.000Z',
+    createdAt: '2026-11-14T10:23:48.000Z',
   },
   {
     title: 'Custody migration complete',
     content: 'The last transfer settled today and reconciles to the chain.',
     type: 'report',
-    createdAt: '2026-11-12T17:15:00.000Z',
+    createdAt: '2026-11-12T17:41:05.000Z',
   },
   {
     title: 'Meeting notes, London',
     content:
       'We agreed to keep the trust deed unchanged and to review the letters of wishes after the January meeting of the trustees. Julian will circulate the draft agenda.',
     type: 'note',
-    createdAt: '2026-11-11T16:30:00.000Z',
+    createdAt: '2026-11-11T18:04:37.000Z',
   },
   {
     title: 'Biometrics appointment',
     content: 'Thursday, November 26, 10:30 AM. Bring your passport and the filing receipt.',
     type: 'action',
-    createdAt: '2026-11-09T12:00:00.000Z',
+    createdAt: '2026-11-09T11:52:21.000Z',
   },
 ];
 
 /** The evaluation client's file; newest entries agree with the firm's calendar of November 2026. */
-export const evaluationClient = { profile, milestones, documents, notes };
+export const evaluationClient = {
+  profile,
+  milestones,
+  documents,
+  /** The file name of the document that has no file yet. */
+  unattached: 'key-ceremony-record.pdf',
+  notes,
+};

@@ -1,8 +1,8 @@
 import type { TeamMember, Testimonial } from '../contract';
 
-// Profile addresses are of the firm's own making: none can be that of a real person.
-const linkedin = (who: string) => `https://www.linkedin.com/in/lisleharrow-example-${who}`;
-const twitter = (who: string) => `https://twitter.com/lisleharrow-example-${who}`;
+// Profile addresses that cannot be those of real people: the one names the firm, the other is too long for that site.
+const linkedin = (who: string) => `https://www.linkedin.com/in/${who}-lisle-harrow`;
+const twitter = (who: string) => `https://twitter.com/${who}_lisleharrow`;
 
 export const team: Omit<TeamMember, 'id'>[] = [
   {
@@ -19,7 +19,7 @@ export const team: Omit<TeamMember, 'id'>[] = [
     bio: 'Built institutional custody desks in London and Singapore before joining the partnership.',
     imageUrl: null,
     linkedinUrl: linkedin('osei-marsh'),
-    twitterUrl: twitter('osei-marsh'),
+    twitterUrl: twitter('osei_marsh'),
   },
   {
     name: 'Mei-Lin Tan',

@@ -1,12 +1,15 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { count, sql } from 'drizzle-orm';
 import { accountRow } from '../accounts/add-account';
 import { evaluationClient } from './evaluation-client';
+import { type EvaluationCase, evaluationCases } from './evaluation-clients';
 import { evaluationBookings, evaluationContacts } from './evaluation-inquiries';
+import { evaluationPaper } from './evaluation-papers';
+import { paperPdf } from './paper-pdf';
 import { seedContent } from './seed-content';
-import { specimenPdf } from './specimen-pdf';
+import type { ClientProfile } from '../contract';
 import type { Role } from '../contract/constants';
 import type { Database } from '../db/open';
 import * as tables from '../db/schema';
@@ -40,7 +43,13 @@ export async function seedDatabase(database: Database, env: Env, files: FileStor
   const seeded: SeededAccount[] = [];
   if (!env.production && (await isEmpty(tables.accounts))) {
     seeded.push(...evaluationAccounts(env.SEED_PASSWORD));
-    queries.push(...(await evaluationQueries(database, seeded, await storeSpecimens(database, env, files))));
+    const store = (person: Person, documents: Documents) =>
+      storePapers({ database, env, files }, person, documents);
+    const cases = evaluationCases(new Date());
+    // The accounts that people try come last: lists begin with the newest.
+    queries.push(...(await caseAccounts(database, cases)));
+    queries.push(...(await evaluationQueries(database, seeded, store)));
+    for (const each of cases) queries.push(...(await caseQueries(database, each, store)));
   }
   if (queries.length > 0) await writes.run(...queries);
   return seeded;
@@ -76,7 +85,7 @@ const NO_REACH = { phone: null, timeZone: null };
 async function evaluationQueries(
   { read }: Database,
   seeded: SeededAccount[],
-  documents: SeededDocument[],
+  store: StorePapers,
 ): Promise<WriteQuery[]> {
   const names: Record<string, { firstName: string; lastName: string }> = {
     [STAFF_EMAIL]: { firstName: 'Eleanor', lastName: 'Harrow' },
@@ -100,8 +109,7 @@ async function evaluationQueries(
     ),
   );
   const now = new Date();
-  const seqOf = (email: string) =>
-    sql<number>`(select ${tables.accounts.seq} from ${tables.accounts} where ${tables.accounts.email} = ${email})`;
+  const documents = await store(evaluationClient.profile, evaluationClient.documents);
   const accountSeq = seqOf(CLIENT_EMAIL);
   const owned = <Row extends object>(row: Row) => ({ ...row, id: uuidv7(), accountSeq });
   return [
@@ -123,15 +131,53 @@ async function evaluationQueries(
   ];
 }
 
-type SeededDocument = (typeof evaluationClient.documents)[number] &
-  Partial<Pick<typeof tables.clientDocuments.$inferInsert, 'storageKey' | 'sha256'>>;
+const seqOf = (email: string) =>
+  sql<number>`(select ${tables.accounts.seq} from ${tables.accounts} where ${tables.accounts.email} = ${email})`;
 
-/** The evaluation client's documents with a file each; what still waits for review came by the specified call, without one. */
-function storeSpecimens(database: Database, env: Env, files: FileStore): Promise<SeededDocument[]> {
+/** Clients who have a case and no way to sign in: the password that some have set is known to nobody. */
+async function caseAccounts({ read }: Database, cases: readonly EvaluationCase[]): Promise<WriteQuery[]> {
+  const hashOfNobody = await hashPassword(randomBytes(24).toString('base64'));
+  return cases.map(({ since, hasPassword, profile: { email, firstName, lastName } }) =>
+    read.insert(tables.accounts).values({
+      ...{ id: uuidv7(), email, firstName, lastName, role: 'client', createdAt: since },
+      passwordHash: hasPassword ? hashOfNobody : '',
+    }),
+  );
+}
+
+async function caseQueries(
+  { read }: Database,
+  { since, profile, hasAdviser, milestones, documents }: EvaluationCase,
+  store: StorePapers,
+): Promise<WriteQuery[]> {
+  const { email } = profile;
+  const owned = <Row extends object>(row: Row) => ({ ...row, id: uuidv7(), accountSeq: seqOf(email) });
+  const adviserSeq = hasAdviser ? seqOf(STAFF_EMAIL) : null;
+  const rows = await store(profile, documents);
+  return [
+    read.insert(tables.clientProfiles).values({ ...owned(profile), adviserSeq, changedAt: since }),
+    read.insert(tables.milestones).values(milestones.map(owned)),
+    ...(rows.length > 0 ? [read.insert(tables.clientDocuments).values(rows.map(owned))] : []),
+  ];
+}
+
+type Person = Pick<ClientProfile, 'firstName' | 'lastName'>;
+type Documents = EvaluationCase['documents'];
+type SeededDocument = Documents[number] &
+  Partial<Pick<typeof tables.clientDocuments.$inferInsert, 'storageKey' | 'sha256'>>;
+type StorePapers = (person: Person, documents: Documents) => Promise<SeededDocument[]>;
+
+/** The documents with a file each, but for the one that came by the specified call, which sends none. */
+function storePapers(
+  { database, env, files }: { database: Database; env: Env; files: FileStore },
+  { firstName, lastName }: Person,
+  documents: Documents,
+): Promise<SeededDocument[]> {
+  const holder = `${firstName} ${lastName}`;
   return Promise.all(
-    evaluationClient.documents.map(async (document) => {
-      if (document.status === 'pending') return document;
-      const content = specimenPdf(document.name);
+    documents.map(async (document) => {
+      if (document.fileName === evaluationClient.unattached) return document;
+      const content = paperPdf(evaluationPaper({ ...document, holder }));
       const path = join(uploadFolder(env), `${uuidv7()}.part`);
       await writeFile(path, content, { mode: 0o600 });
       const storageKey = await storeFile({ database, files }, path);

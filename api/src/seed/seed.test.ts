@@ -15,6 +15,7 @@ import {
   insight,
   milestone,
   MILESTONE_STATUSES,
+  PROFILE_STATUSES,
   SERVICE_OPTIONS,
   serviceDetail,
   site,
@@ -28,6 +29,9 @@ import { seedDatabase } from './seed-database';
 import { PASSWORD, startTestApi } from '../testing/test-api';
 import { storedNames } from '../testing/test-documents';
 import { evaluationClient } from './evaluation-client';
+import { evaluationCases } from './evaluation-clients';
+import { evaluationPaper } from './evaluation-papers';
+import { paperPdf } from './paper-pdf';
 import { evaluationBookings, evaluationContacts } from './evaluation-inquiries';
 import { seedContent } from './seed-content';
 
@@ -104,7 +108,7 @@ test('every service leads to insights', () => {
 
 test.each(insights)('$slug is of honest length', ({ bodyMarkdown, readTime }) => {
   expect(words(bodyMarkdown)).toBeGreaterThanOrEqual(400);
-  expect(words(bodyMarkdown)).toBeLessThanOrEqual(900);
+  expect(words(bodyMarkdown)).toBeLessThanOrEqual(1100);
   expect(readTime).toBe(Math.ceil(words(bodyMarkdown) / 180));
 });
 
@@ -141,6 +145,57 @@ test('the evaluation client passes the checks of a real one [EN8, EN9, EN10, EN1
     ...notes.map(({ createdAt }) => createdAt),
   ];
   expect(isoTimes(times)).toEqual(times);
+});
+
+test('the articles take from three minutes to six', () => {
+  expect(new Set(insights.map(({ readTime }) => readTime)).size).toBeGreaterThanOrEqual(4);
+});
+
+test('a dozen further clients and more have cases of varied standing [EN8, EN9, EN10]', () => {
+  const cases = evaluationCases(NOW);
+  expect(cases.length).toBeGreaterThanOrEqual(12);
+  expect(new Set(cases.map(({ profile }) => profile.status))).toEqual(new Set(PROFILE_STATUSES));
+  expect(new Set(cases.map(({ profile }) => profile.email)).size).toBe(cases.length);
+  for (const { since, profile, milestones, documents } of cases) {
+    expect(z.safeParse(clientProfileInput, profile).success).toBe(true);
+    expect(profile.email).toMatch(/\.example$/);
+    expectUnchanged(milestone, milestones);
+    expectUnchanged(clientDocument, documents);
+    const times = [
+      ...[since, ...milestones.map(({ changedAt }) => changedAt)],
+      ...documents.map(({ uploadedAt }) => uploadedAt),
+    ];
+    expect(isoTimes(times)).toEqual(times);
+    for (const time of times) expect(time < NOW.toISOString()).toBe(true);
+    for (const { uploadedAt } of documents) expect(uploadedAt > since).toBe(true);
+    for (const { status, notes: reason } of documents)
+      if (status === 'rejected' || status === 'requires_update') expect(reason).toBeTruthy();
+  }
+});
+
+test.each(evaluationClient.documents)('the paper of "$name" reads as it is called', (document) => {
+  const pdf = paperPdf(evaluationPaper({ ...document, holder: 'Marguerite Okafor' })).toString('latin1');
+  expect(pdf).toContain(`(${document.name}) Tj`);
+  expect(pdf).toContain('Okafor');
+  // Of each object the table says where it begins.
+  const objects = pdf.match(/\d+ 0 obj/g)!;
+  const starts = [...pdf.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, at]) => Number(at));
+  expect(starts.map((at) => pdf.slice(at).match(/^\d+ 0 obj/)?.[0])).toEqual(objects);
+  for (const stream of pdf.matchAll(/<< \/Length (\d+) >>\nstream\n([\s\S]*?)\nendstream/g))
+    expect(stream[2]!.length).toBe(Number(stream[1]));
+});
+
+test('no two papers are of one size, and what is typed is Latin-1', () => {
+  const papers = [
+    ...evaluationClient.documents.map((document) => ({ ...document, holder: 'Marguerite Okafor' })),
+    ...evaluationCases(NOW).flatMap(({ profile, documents }) =>
+      documents.map((document) => ({ ...document, holder: `${profile.firstName} ${profile.lastName}` })),
+    ),
+  ].map(evaluationPaper);
+  const sizes = papers.map((paper) => paperPdf(paper).length);
+  expect(new Set(sizes).size).toBeGreaterThan(sizes.length * 0.8);
+  // eslint-disable-next-line no-control-regex
+  for (const paper of papers) expect(JSON.stringify(paper)).toMatch(/^[\x00-\xff]*$/);
 });
 
 test('bookings start at their slot on a working day, and only past ones are completed [EN6]', () => {
@@ -190,7 +245,8 @@ test('the evaluation client has files to open, stored once, and one document sti
       expect([hasFile, bytes.length, fileName.endsWith('.pdf')]).toEqual([true, fileSize, true]);
       expect(bytes.subarray(0, 8).toString()).toBe('%PDF-1.4');
     }
-    expect(storedNames(api.folder).documents).toHaveLength(documents.length - 1);
+    const others = evaluationCases(new Date()).flatMap((each) => each.documents);
+    expect(storedNames(api.folder).documents).toHaveLength(documents.length - 1 + others.length);
   } finally {
     await api.close();
   }

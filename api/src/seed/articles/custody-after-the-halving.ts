@@ -35,6 +35,22 @@ Keys are generated once and regretted for years. A good ceremony is scripted, wi
 
 The sixth is the most revealing. A custodian that can describe an orderly departure has usually thought about everything before it.
 
+## How arrangements fail
+
+It helps to have read how others lost assets, because the causes repeat themselves. We keep a short list and put each item to every custodian that a client considers.
+
+- **The wrong approval.** Nothing was stolen. Two authorized people approved a transfer that looked like the usual one, because the screen in front of them had been altered. The defense is a second device that shows the destination and the amount on its own, and a rule that both people read them aloud.
+- **The administrator.** A supplier's engineer could change the policy that limited transfers, and the change needed nobody else. Ask who can turn the controls off, and treat the answer as the true size of the group that holds your assets.
+- **The borrowed balance sheet.** Assets were lent overnight for a small return, to a borrower that was part of the same group. The clause that permitted it was in a schedule. Read the schedules.
+- **The missing heir.** The arrangement worked for nine years and then its owner died. The custodian asked for papers from a court that had never seen such an asset. Eleven months passed, in a falling market.
+- **The lost month.** Statements did not agree with the chain, and each side assumed that the other would explain it. By the time anybody asked, the logs had been overwritten. Reconcile every month, and let someone who cannot move the assets do it.
+
+None of these is a failure of mathematics. Each is a failure of an ordinary control that a bank would recognize: two people, separate duties, a limit, a statement, a deputy. That is good news. It means that a board without a single engineer can judge a custodian, if it asks about duties first and technology second.
+
+## What it should cost
+
+Custody is priced as a share of the assets, commonly with a minimum, and with charges for transfers, staking and reports. Compare the whole of it over a year in which you move the assets twice. The cheapest quotation is often the one that earns its margin elsewhere, by lending, by the spread on conversion or by keeping staking rewards for some days. Ask for a sentence in the agreement that says what else the custodian earns from your assets. If nothing, it is a short sentence.
+
 ## What to do now
 
 Write the answers in a page and attach it to your treasury policy. Test a withdrawal of a meaningful size once a year, from request to receipt. If more than one custodian is justified, choose them for different failures: another jurisdiction, another technology, another bank behind the fiat account.

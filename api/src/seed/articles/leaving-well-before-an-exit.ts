@@ -8,7 +8,7 @@ Gains on shares are generally taxed where the seller is resident, with exception
 - The **United Kingdom** can tax someone who departs and returns within its temporary non-residence period on certain gains realized while away.
 - The **United States** taxes its citizens wherever they live. Those who give up citizenship, or long-held permanent residence, may be treated as having sold their assets the day before.
 
-Moving is a change of life first and a tax position second. If your family, home and working week stay behind, so in all likelihood does your residence. Begin with the day counts, then the treaty, then the school calendar, and ask whether you would make the move if the sale failed.
+Moving is a change of life first and a tax position second. It should be planned in that order, by the people who will have to live with it, and only then by those who advise on it. If your family, home and working week stay behind, so in all likelihood does your residence. Begin with the day counts, then the treaty, then the school calendar, and ask whether you would make the move if the sale failed.
 
 ## Timing: the order of steps
 
@@ -16,7 +16,7 @@ A gain arises on a date, and the date is often not the one on the invitation to 
 
 Work backwards from a signing date.
 
-1. **Eighteen months.** Establish residence, tax basis and holding periods for every shareholder. Look for reliefs with a clock. In the United States, qualified small business stock depends on how and when the shares were issued and how long they have been held; the rules differ for shares issued after 4 July 2025. In the United Kingdom, business asset disposal relief requires qualifying conditions to be met for two years, and its benefit has narrowed.
+1. **Eighteen months.** Establish residence, tax basis and holding periods for every shareholder. Look for reliefs with a clock. In the United States, qualified small business stock depends on how and when the shares were issued and how long they have been held; the rules differ for shares issued after July 4, 2025. In the United Kingdom, business asset disposal relief requires qualifying conditions to be met for two years, and its benefit has narrowed.
 2. **Twelve months.** Complete gifts, trusts and pre-sale reorganizations while value is uncertain, with an independent valuation. Seek clearances where they exist.
 3. **Six months.** Freeze the structure. Reconcile the share register with the option ledger. Decide what mix of cash, shares, loan notes and earn-out you can accept, because each may be taxed at a different time and rate.
 4. **Three months.** Agree the tax covenant and the allocation of price. Instruct the bank that will receive the funds; its questions about source of wealth take longer than expected.

@@ -27,7 +27,7 @@ Departure has to be real and visible. In the year of the move, consider the foll
 4. Resign roles that require you to work in the former country, or count the working days carefully.
 5. File the departure return and any exit declarations, and ask for a certificate from the new country as soon as it will issue one.
 
-Then look at when the tax year begins. It runs from January to December in most countries, from 6 April in the United Kingdom, and from other dates elsewhere. Some countries divide the year of arrival or departure; others tax the whole of it. One week's difference in a removal van can be worth more than the house.
+Then look at when the tax year begins. It runs from January to December in most countries, from April 6 in the United Kingdom, and from other dates elsewhere. Some countries divide the year of arrival or departure; others tax the whole of it. One week's difference in a removal van can be worth more than the house.
 
 ## Keep a diary that you did not write
 

@@ -9,16 +9,13 @@ Citizenship gives a right that residence does not: to enter and to stay, without
 The contribution or investment is the visible part. Consider the remainder over twenty years.
 
 - **Maintenance.** Renewals, local counsel, and a property or fund that must be held for a fixed term and may be hard to sell afterwards.
-- **Disclosure.** Banks ask for every nationality. Some treat citizenship by investment as a reason for further questions, each time, for every account.
+- **Disclosure.** Banks ask for every nationality.
 - **Duties.** Military or civil service for children, compulsory voting, inheritance rules, or limits on public office at home.
 - **Your first citizenship.** Some states do not allow a second, or require permission beforehand. Losing the first by accident is the costliest outcome and the easiest to avoid.
-- **Consular limits.** A country is generally unable to protect you from another country of which you are also a citizen.
 
 ## Counterparty risk
 
-The counterparty is a government, and governments change their minds. In April 2025 the Court of Justice of the European Union held that Malta's investor citizenship scheme was contrary to Union law. The European Union has also withdrawn visa-free access from a state on account of its investor program. Elsewhere, minimum contributions have risen, interviews have become mandatory and programs have closed with applications in progress.
-
-Three questions help to price this risk. What happens to applications already filed if the program closes? On what grounds, and within what time, can citizenship be revoked? And how much of the benefit depends on a third country's visa policy?
+The counterparty is a government, and governments change their minds. In April 2025 the Court of Justice of the European Union held that Malta's investor citizenship scheme was contrary to Union law. The European Union has also withdrawn visa-free access from a state on account of its investor program.
 
 ## The comparison: plain residence
 
@@ -33,8 +30,6 @@ Many families who ask for a passport need a place to live. Ordinary residence, b
 ## A way to decide
 
 Write down the event you wish to be protected from. If it is a closed border, a right to enter matters and a modest second residence may be enough. If it is instability at home, choose a place where the family would really live, and spend a term there. If it is the inconvenience of visas, price the visas first. If it is tax, begin with [counting days](/insights/residence-first-count-the-days), because a passport will not answer that question.
-
-Then ask whether you would still want the status if it never became more useful than it is today. If so, it belongs on the balance sheet. If not, it is an option, and the price should be an option's price.
 
 We describe how applications are prepared under [Citizenship Services](/services/citizenship-services). Programs change often; verify every term before committing funds. This is general information, not legal advice.
 `;

@@ -41,7 +41,7 @@ The operating business, the property, the private funds and the digital assets b
 7. Who decides, who deputizes, and how the policy is changed.
 8. How results are measured: after all costs and tax, against the obligations first and a benchmark second.
 
-Sign it, date it, and read it aloud once a year. If the reading takes longer than ten minutes, the policy is too long.
+Sign it, date it, and read it aloud once a year, slowly, to everyone who may one day have to act on it. If the reading takes longer than ten minutes, the policy is too long.
 
 Our [Wealth Management](/services/wealth-management) mandates begin with this document, and clients keep it if they leave. This is general information, not a recommendation to buy or sell any investment.
 `;

@@ -6,7 +6,7 @@ export const whatTheReportingRegimesNowSee = `For a decade, banks have reported 
 
 **The Common Reporting Standard**, or CRS, is the multilateral equivalent, developed at the OECD and adopted by more than one hundred jurisdictions. It looks to tax residence. The United States does not take part in it. Reports cover balances, interest, dividends and gross proceeds from financial assets, and look through passive entities to the people who control them.
 
-**The Crypto-Asset Reporting Framework**, or CARF, applies similar ideas to those who effect exchanges of crypto-assets for customers: exchanges, brokers, dealers and some others. The United Kingdom and the member states of the European Union, which adopted it through the directive called DAC8, are among the jurisdictions collecting data from 1 January 2026 for first exchanges in 2027. Others follow later.
+**The Crypto-Asset Reporting Framework**, or CARF, applies similar ideas to those who effect exchanges of crypto-assets for customers: exchanges, brokers, dealers and some others. The United Kingdom and the member states of the European Union, which adopted it through the directive called DAC8, are among the jurisdictions collecting data from January 1, 2026 for first exchanges in 2027. Others follow later.
 
 ## What is reported, and what is not
 
