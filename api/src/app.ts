@@ -8,6 +8,7 @@ import { createSessions } from './accounts/sessions';
 import { auditRoutes, ownAuditRoutes } from './audit/audit-routes';
 import { availabilityRoutes } from './availability/availability-routes';
 import { hoursRoutes } from './availability/hours-routes';
+import { appointmentRoutes } from './bookings/appointment-routes';
 import { adminBookingRoutes, bookingRoutes } from './bookings/booking-routes';
 import { confirmationRoutes } from './bookings/confirmation-routes';
 import { adminReportRoutes, reportRoutes } from './browser-reports/report-routes';
@@ -91,7 +92,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/invitation', invitationRoutes(deps, sessions, pending)); // where an invited person sets a password
   app.route('/api', contentRoutes(deps)); // services, team, testimonials, insights, site
   app.route('/api/availability', availabilityRoutes(deps)); // what can be booked
-  app.route('/api/bookings', bookingRoutes(deps));
+  app.route('/api/bookings', bookingRoutes(deps, sessions));
   app.route('/api/booking-confirmations', confirmationRoutes(deps)); // a booking for whoever has its token
   app.route('/api/contacts', contactRoutes(deps));
   app.route('/api/reports', reportRoutes(deps)); // what a policy kept a browser from
@@ -128,6 +129,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/client/notes', ownNoteRoutes(deps));
   app.route('/api/client/messages', ownConversationRoutes(deps)); // with the firm
   app.route('/api/client/documents', documentRoutes(deps));
+  app.route('/api/client/appointments', appointmentRoutes(deps)); // consultations that the client booked
   app.route('/api/client/audit', ownAuditRoutes(deps)); // who looked at the own case
   app.route('/api/client/export', ownExportRoutes(deps));
 

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { clientDocuments, clientNotes, documentVersions, milestones } from '../db/schema';
+import { bookings, clientDocuments, clientNotes, documentVersions, milestones } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import { keepVersion } from '../documents/document-versions';
 import { operationsOf } from '../openapi/operations';
@@ -15,7 +15,7 @@ import {
   type TestClient,
   uploadForm,
 } from '../testing/test-documents';
-import { startTestApi } from '../testing/test-api';
+import { startTestApi, validBooking } from '../testing/test-api';
 
 // Over the declared operations, which are every route (openapi.test.ts): a new one cannot be forgotten here.
 const api = await startTestApi();
@@ -117,7 +117,7 @@ async function addRow({
   const { read, writes } = api.database;
   const row = { id: uuidv7(), accountSeq: stranger.seq, title: 'x' };
   const at = new Date().toISOString();
-  const [kind] = /milestones|notes|documents/.exec(path) ?? [];
+  const [kind] = /milestones|notes|documents|appointments/.exec(path) ?? [];
   if (kind === 'milestones') {
     await writes.run(read.insert(milestones).values({ ...row, status: 'blocked', changedAt: at }));
     return { id: row.id, read: () => read.select().from(milestones).where(eq(milestones.id, row.id)) };
@@ -125,6 +125,12 @@ async function addRow({
   if (kind === 'notes') {
     await writes.run(read.insert(clientNotes).values({ ...row, content: 'x', type: 'note', createdAt: at }));
     return { id: row.id, read: () => read.select().from(clientNotes).where(eq(clientNotes.id, row.id)) };
+  }
+  if (kind === 'appointments') {
+    const headers = { Cookie: stranger.cookie };
+    const { body } = await ask(port, 'POST', '/api/bookings', validBooking(), undefined, headers);
+    const { id } = JSON.parse(body) as { id: string };
+    return { id, read: () => read.select().from(bookings).where(eq(bookings.id, id)) };
   }
   if (kind !== 'documents') throw new Error(`${path} names rows of a kind that this test does not know`);
   const { id } = (await sendForm(`http://127.0.0.1:${port}`, stranger.cookie, uploadForm(pdf()))).document;

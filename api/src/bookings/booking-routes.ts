@@ -1,3 +1,5 @@
+import type { Context } from 'hono';
+import type { Sessions } from '../accounts/sessions';
 import { findOffice, readChoices, requireOffered } from '../availability/choices';
 import { startOfBooking } from '../availability/free-slots';
 import { readHours } from '../availability/read-hours';
@@ -18,19 +20,26 @@ import { submissionRoutes } from '../submissions/submission-routes';
 import { drawReference, drawToken, readAdviserName, storeToken } from './booking-confirmations';
 import { bookingStatusMessages, newBookingMessages } from './booking-messages';
 
+/** The account of the client who is signed in; what staff book is not theirs. */
+async function clientWhoBooks(sessions: Sessions, c: Context): Promise<number | null> {
+  const user = await sessions.find(c);
+  return user?.role === 'client' ? user.accountSeq : null;
+}
+
 /** `POST /api/bookings`: a visitor asks for a consultation. */
-export const bookingRoutes = (deps: Deps) =>
+export const bookingRoutes = (deps: Deps, sessions: Sessions) =>
   submissionRoutes(deps, {
     summary: 'Asks for a consultation; with `onlyIfFree` 409 with the nearest free slots where it is taken',
     table: bookings,
     input: bookingInput,
     status: 'pending',
     reply: newBooking,
-    more: ({ preferredDate, preferredTime, meeting, office }) => ({
+    more: async ({ preferredDate, preferredTime, meeting, office }, c) => ({
       startsAt: startOfBooking(preferredDate, preferredTime),
       office: meeting === 'video' || meeting === 'phone' ? null : office,
       reference: drawReference(),
       moves: 0,
+      accountSeq: await clientWhoBooks(sessions, c),
     }),
     async condition(wanted, timeZone) {
       const { meeting, office, adviser, onlyIfFree } = wanted;

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import {
+  appointment,
+  appointmentToken,
   type ClientDocument,
   clientDocument,
   type ClientDocumentInput,
@@ -9,7 +11,7 @@ import {
   exportSize,
   milestone,
 } from '../contract';
-import { type Fetch, read, send, readJson } from './request';
+import { type Fetch, read, send, sendAndRead, readJson } from './request';
 import { ResponseError } from './response-error';
 
 /** The client's own profile; null where the account has none (404 or an empty answer). */
@@ -53,3 +55,13 @@ export const registerDocument = (fetch: Fetch, input: ClientDocumentInput) =>
 export const getOwnExportSize = (fetch: Fetch) => read(fetch, `${OWN_EXPORT}/size`, exportSize);
 /** Where the browser downloads all own data. */
 export const OWN_EXPORT = '/api/client/export';
+
+/** The client's own appointments, latest slot first. No call of the specification. */
+export const getAppointments = (fetch: Fetch) =>
+  read(fetch, '/api/client/appointments', z.array(appointment));
+/** Gives the path of a page on which the appointment is moved or canceled; 404 for one that is not the client's. */
+export async function openAppointment(fetch: Fetch, id: string): Promise<string> {
+  const path = `/api/client/appointments/${encodeURIComponent(id)}/confirmation`;
+  const { token } = await sendAndRead(fetch, 'POST', path, {}, appointmentToken);
+  return `/booking/${token}`;
+}

@@ -32,17 +32,18 @@ export interface DataPart {
 }
 
 /**
- * Bookings and contact messages have no account: those that name the address of the account are the client's. Not the
+ * Most bookings and all contact messages have no account: those that name the address of the account are the client's. Not the
  * contact address of the profile, which clients change by themselves: with a stranger's address they would get what that
  * stranger wrote. The search index finds them without a walk through the table.
  */
 export function isInquiryOf(
   table: typeof bookings | typeof contacts,
-  { email }: Pick<AccountRow, 'email'>,
+  { email, seq }: Pick<AccountRow, 'email' | 'seq'>,
 ): SQL {
   const index = sql.identifier(`${getTableName(table)}_search`);
   const found = sql`select rowid from ${index} where ${index} match ${`email : "${email.replaceAll('"', '""')}"`}`;
-  return sql`(${table.seq} in (${found}) and lower(${table.email}) = ${email})`;
+  const isNamed = sql`(${table.seq} in (${found}) and lower(${table.email}) = ${email})`;
+  return 'accountSeq' in table ? or(isNamed, eq(table.accountSeq, seq))! : isNamed;
 }
 
 const instant = (ms: number | null) => (ms ? new Date(ms).toISOString() : null);

@@ -1,14 +1,15 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { requireRecentSignIn, type SignedInVariables } from '../accounts/require-user';
 import type { Deps } from '../deps';
 import { clientProfile, clientProfileInput, type ClientProfileInput } from '../contract';
 import { returnedRows } from '../db/rows';
-import { accounts, clientHolds, clientProfiles } from '../db/schema';
+import { accounts, clientHolds, clientProfiles, milestones } from '../db/schema';
 import { notFound } from '../errors';
 import { route } from '../http/route';
 import { countUnread } from './count-open-work';
 import { findAdviser } from './find-adviser';
+import { readLastVisit } from './last-visit';
 import { queueEmailChanged } from './profile-email-letter';
 
 /** What the ledger keeps of a change of a profile: who the client is and how to reach them only in hints. */
@@ -29,7 +30,8 @@ export function profileRoutes({ database: { read, writes }, ledger, outbox }: De
 
   const show = { summary: 'Own client profile', reply: clientProfile, errors: [404] };
   route(routes, 'GET /', show, async (c) => {
-    const { id, accountSeq } = c.get('user');
+    const user = c.get('user');
+    const { id, accountSeq } = user;
     const isRestricted = and(
       eq(clientHolds.accountSeq, clientProfiles.accountSeq),
       eq(clientHolds.kind, 'restriction'),
@@ -50,7 +52,18 @@ export function profileRoutes({ database: { read, writes }, ledger, outbox }: De
     const adviser = await findAdviser({ read }, profile.adviserSeq);
     const unread = await countUnread({ read }, 'client', [accountSeq]);
     const unreadMessages = unread.get(accountSeq) ?? 0;
-    return { ...profile, clientSince, adviser, unreadMessages, ...(restrictedSince && { restrictedSince }) };
+    const lastVisit = await readLastVisit({ read }, user);
+    const isNew = and(eq(milestones.accountSeq, accountSeq), gt(milestones.changedAt, lastVisit ?? ''));
+    const changedMilestones = lastVisit ? await read.$count(milestones, isNew) : undefined;
+    const more = {
+      clientSince,
+      adviser,
+      unreadMessages,
+      lastVisit,
+      changedMilestones,
+      ...(restrictedSince && { restrictedSince }),
+    };
+    return { ...profile, ...more };
   });
 
   const change = {

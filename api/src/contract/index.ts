@@ -5,6 +5,7 @@ export * from './calendar';
 export * from './cases/client-case';
 export * from './cases/clients';
 export * from './constants';
+export * from './consultations/appointment';
 export * from './consultations/availability';
 export * from './consultations/booking-confirmation';
 export * from './consultations/consultation-hours';

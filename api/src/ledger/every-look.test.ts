@@ -28,6 +28,8 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
   '/api/account/sessions': OWN_ACCOUNT,
   '/api/account/second-factor': OWN_ACCOUNT,
   '/api/client/messages/standing': STANDING,
+  '/api/client/appointments':
+    'What the client booked, as staff see it in the list of bookings; nothing of a case',
   '/api/admin/clients/{clientId}/messages/standing': STANDING,
   '/api/admin/reach': 'Of the own account alone, and of staff',
   '/api/client/audit': 'Who looked, shown to the client; a line of it would be the next thing to show',

@@ -58,6 +58,8 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
   'POST /api/account/second-factor/passkeys/options': 'A question to the browser; the passkey is told',
   'PUT /api/account/notices':
     'Whether mails tell of what is new: a choice of one’s own that shows nothing to anybody',
+  'POST /api/client/appointments/{id}/confirmation':
+    'A way to the own booking; what is changed there is told',
   'POST /api/client/messages/read': 'That the client read; the message itself says when',
   'POST /api/admin/clients/{clientId}/messages/read':
     'That the firm read, which was told as a look before; the message itself says when',

@@ -27,7 +27,7 @@ interface SubmissionKind<Input extends z.ZodMiniType<object>> {
   readonly table: SubmittedTable;
   readonly input: Input;
   /** What the api adds to the input. */
-  readonly more?: (input: z.infer<Input>) => object;
+  readonly more?: (input: z.infer<Input>, c: Context) => object | Promise<object>;
   /** On what condition it may be stored; throws where it may not, whatever the write finds. */
   readonly condition?: (input: z.infer<Input>, timeZone: string | null) => Promise<Condition | undefined>;
   /** A member of the answer that is kept nowhere: a retry gets the same, made anew of the `Idempotency-Key` and the row's id. */
@@ -81,7 +81,8 @@ export function submissionRoutes<Input extends z.ZodMiniType<object>>(
     const sent = checkBody(input, body);
     const condition = await kind.condition?.(sent, timeZone);
     const id = uuidv7();
-    const row = { ...sent, ...kind.more?.(sent), id, status, timeZone, createdAt: now, changedAt: now };
+    const more = await kind.more?.(sent, c);
+    const row = { ...sent, ...more, id, status, timeZone, createdAt: now, changedAt: now };
     const stored = read
       .select({ one: sql`1` })
       .from(table)

@@ -24,6 +24,10 @@ export const clientProfile = z.object({
   restrictedSince: z.catch(z.optional(z.nullable(z.string())), undefined),
   /** Instant since which the account exists; missing on servers that do not say. */
   clientSince: z.catch(z.optional(z.string()), undefined),
+  /** Instant until which the client was here last, before this session; missing at the first visit. */
+  lastVisit: z.catch(z.optional(z.string()), undefined),
+  /** Milestones that were changed since then. */
+  changedMilestones: z.catch(z.optional(z.number()), undefined),
   /** Messages of the firm that the client has not read; missing on servers without conversations. */
   unreadMessages: z.catch(z.optional(z.number()), undefined),
   /** Who of the firm looks after the client; missing or null where nobody is named. */

@@ -1,6 +1,7 @@
-import { sql, type SQLWrapper } from 'drizzle-orm';
+import { isNotNull, sql, type SQLWrapper } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { ConsultationHours, Meeting } from '../../contract';
+import { accounts } from './accounts';
 import { identity } from './identity';
 
 /** By which bookings of one slot are counted. Without a comma: the generator of migrations would read two expressions. */
@@ -34,10 +35,13 @@ export const bookings = sqliteTable(
     reference: text('reference').unique(),
     /** How often the visitor has moved or cancelled it. */
     moves: integer('moves').notNull().default(0),
+    /** The client who was signed in when it was sent; null of a visitor's. */
+    accountSeq: integer('account_seq').references(() => accounts.seq, { onDelete: 'set null' }),
   },
   (table) => [
     index('bookings_status').on(table.status, table.seq),
     index('bookings_start').on(startOfSlot(table)),
+    index('bookings_account').on(table.accountSeq).where(isNotNull(table.accountSeq)),
   ],
 );
 

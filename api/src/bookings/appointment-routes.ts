@@ -1,0 +1,55 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { Hono } from 'hono';
+import * as z from 'zod/mini';
+import type { SignedInVariables } from '../accounts/require-user';
+import { readSite } from '../content/read-site';
+import { appointment, appointmentToken } from '../contract';
+import { bookings, startOfSlot } from '../db/schema';
+import type { Deps } from '../deps';
+import { notFound } from '../errors';
+import { route } from '../http/route';
+import { describeBooking, drawMailedToken } from './booking-confirmations';
+
+const MOST = 50;
+
+/** `/api/client/appointments`: what the signed-in client has booked, and the way to move or cancel it. */
+export function appointmentRoutes({ database }: Pick<Deps, 'database'>) {
+  const { read } = database;
+  const routes = new Hono<SignedInVariables>();
+
+  const list = { summary: 'Own appointments, the latest first', reply: z.array(appointment) };
+  route(routes, 'GET /', list, async (c) => {
+    const { accountSeq } = c.get('user');
+    const own = await read
+      .select()
+      .from(bookings)
+      .where(eq(bookings.accountSeq, accountSeq))
+      .orderBy(desc(startOfSlot(bookings)), desc(bookings.seq))
+      .limit(MOST);
+    const site = await readSite(database);
+    return Promise.all(
+      own.map(async (booking) => ({
+        ...(await describeBooking(database, site, booking, 0)),
+        id: booking.id,
+      })),
+    );
+  });
+
+  const open = {
+    summary: 'A token that opens the page of an own appointment, where it is moved and canceled',
+    status: 201 as const,
+    reply: appointmentToken,
+    errors: [404],
+  };
+  route(routes, 'POST /:id/confirmation', open, async (c) => {
+    const isOwn = and(
+      eq(bookings.id, c.req.param('id') ?? ''),
+      eq(bookings.accountSeq, c.get('user').accountSeq),
+    );
+    const [booking] = await read.select({ id: bookings.id }).from(bookings).where(isOwn);
+    if (!booking) throw notFound('There is no appointment with this id');
+    return { token: await drawMailedToken(database, booking.id) };
+  });
+
+  return routes;
+}
