@@ -137,19 +137,19 @@ for (const { kept, system, paper } of [
     await page.goto('/');
     const looks = (chosen: boolean) =>
       page.waitForFunction(
-        ([colour, same]) => (getComputedStyle(document.body).backgroundColor === colour) === same,
+        ([color, same]) => (getComputedStyle(document.body).backgroundColor === color) === same,
         [paper, chosen] as const,
       );
     await looks(false);
     await page.getByRole('radio', { name: kept }).click();
     await looks(true);
 
-    // Each frame of the next load tells its colour; the script of the page comes late or not at all.
+    // Each frame of the next load tells its color; the script of the page comes late or not at all.
     await page.addInitScript(() => {
-      const colours = new Set<string>();
-      Object.assign(window, { colours });
+      const colors = new Set<string>();
+      Object.assign(window, { colors });
       const look = () => {
-        if (document.body) colours.add(getComputedStyle(document.body).backgroundColor);
+        if (document.body) colors.add(getComputedStyle(document.body).backgroundColor);
         requestAnimationFrame(look);
       };
       look();
@@ -159,8 +159,8 @@ for (const { kept, system, paper } of [
     await expect(page.getByRole('radio', { name: kept })).toBeChecked();
     await wakeUp(page);
     await expect(page.getByRole('radio', { name: kept })).toBeChecked();
-    const colours = await page.evaluate(() => [...(window as unknown as { colours: Set<string> }).colours]);
-    expect(colours).toEqual([paper]);
+    const colors = await page.evaluate(() => [...(window as unknown as { colors: Set<string> }).colors]);
+    expect(colors).toEqual([paper]);
 
     await page.getByRole('radio', { name: 'System' }).click();
     await looks(false);

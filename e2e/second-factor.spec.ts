@@ -16,7 +16,7 @@ async function openAccount(page: Page): Promise<void> {
   await hydrated(page);
 }
 
-/** Signs out and types e-mail and password, up to the second step. */
+/** Signs out and types email and password, up to the second step. */
 async function signInAgain(page: Page, email: string): Promise<void> {
   await page.goto('/api/logout');
   await page.goto('/api/login');

@@ -119,7 +119,7 @@ for (const by of [60, 40])
     }
   });
 
-test('a tooltip opens 700 ms after the pointer came, a neighbour within 300 ms at once [TO7, K13]', async ({
+test('a tooltip opens 700 ms after the pointer came, a neighbor within 300 ms at once [TO7, K13]', async ({
   open,
 }) => {
   const failed = { status: 500, body: '' };

@@ -36,7 +36,7 @@ const checks = {
   'specification coverage': checkCoverage,
   structure: checkStructure,
   secrets: checkSecrets,
-  'licences and pins': checkPackages,
+  'licenses and pins': checkPackages,
 };
 
 const failures = [];

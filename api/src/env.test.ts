@@ -78,7 +78,7 @@ test.each<[Record<string, string>, string | RegExp]>([
   ...['desk', 'a@b.co, c@d.co', 'Desk <desk@example.com>\r\nBcc: x@y.zz', 'a@b.co\nTo: c@d.co'].map(
     (MAIL_FROM) => [{ MAIL_FROM }, /^MAIL_FROM must be one address/] as [Record<string, string>, RegExp],
   ),
-  [{ STAFF_MAIL: 'a@b.co,c@d.co' }, 'STAFF_MAIL must be one e-mail address.'],
+  [{ STAFF_MAIL: 'a@b.co,c@d.co' }, 'STAFF_MAIL must be one email address.'],
   ...['http://hooks.example.com/x', 'https://u:p@hooks.example.com', 'ftp://localhost', 'hooks'].map(
     (WEBHOOK_URL) =>
       [{ WEBHOOK_URL, WEBHOOK_SECRET: 'x'.repeat(16) }, /^WEBHOOK_URL must be/] as [

@@ -146,7 +146,7 @@ const settings = z
       error: 'MAIL_FROM must be one address, such as office@example.com or The Firm <office@example.com>',
     }),
     STAFF_MAIL: optional.refine((value) => !value || isAddress(value), {
-      error: 'STAFF_MAIL must be one e-mail address',
+      error: 'STAFF_MAIL must be one email address',
     }),
     OIDC_ISSUER: optional.refine((value) => !value || isIssuer(value), {
       error: 'OIDC_ISSUER must be a full https:// address; http:// only on this machine',

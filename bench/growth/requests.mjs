@@ -7,7 +7,7 @@ const WORDS = {
   bookings: { common: ['planning', 'example', 'tax'], letters: ['ma', 'in', 'ta'] },
   contacts: { common: ['portfolio', 'consultation', 'wallet'], letters: ['ma', 'qu', 'mo'] },
 };
-/** Half of the rows match, by their e-mail address. */
+/** Half of the rows match, by their email address. */
 const WORD_WITH_STATUS = 'example';
 const OPEN_STATUS = { bookings: 'pending', contacts: 'new' };
 const DONE_STATUS = { bookings: 'completed', contacts: 'resolved' };

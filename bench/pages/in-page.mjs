@@ -1,4 +1,4 @@
-// Injected into the measured pages before their own scripts; each function is serialised alone, so none may use another.
+// Injected into the measured pages before their own scripts; each function is serialized alone, so none may use another.
 
 /** Collects the page's performance entries in `window.measured`. */
 export function observe() {

@@ -13,7 +13,7 @@ const ALLOWED = [
   ...['MPL-2.0', 'LGPL-3.0-or-later'],
 ];
 
-/** Packages that name their licence in the form of before 2014, or in their readme alone, which the lockfile leaves out. */
+/** Packages that name their license in the form of before 2014, or in their readme alone, which the lockfile leaves out. */
 const READ_BY_HAND = {
   busboy: 'MIT',
   dicer: 'MIT',
@@ -35,13 +35,13 @@ export async function checkPackages() {
 export function findPackageProblems(packages) {
   return installedPackages(packages).flatMap(({ place, name, version, ...entry }) => {
     if (isForOtherMachines(entry)) return [];
-    const licence = entry.license ?? READ_BY_HAND[name];
+    const license = entry.license ?? READ_BY_HAND[name];
     return [
       ...(entry.integrity?.startsWith('sha512-') ? [] : [`${place} has no SHA-512 in package-lock.json.`]),
-      ...(licence === undefined ? [`${name} ${version} names no licence.`] : []),
-      ...(licence === undefined || isAllowed(licence)
+      ...(license === undefined ? [`${name} ${version} names no license.`] : []),
+      ...(license === undefined || isAllowed(license)
         ? []
-        : [`${name} ${version} has the licence ${licence}, which nobody has allowed.`]),
+        : [`${name} ${version} has the license ${license}, which nobody has allowed.`]),
     ];
   });
 }
@@ -71,9 +71,9 @@ function isForOtherMachines({ optional, integrity, os = [], cpu = [] }) {
   return optional === true && integrity === undefined && cpu.length > 0 && !isServer;
 }
 
-function isAllowed(licence) {
+function isAllowed(license) {
   try {
-    return satisfies(licence, ALLOWED);
+    return satisfies(license, ALLOWED);
   } catch {
     // Not an expression of SPDX.
     return false;

@@ -27,14 +27,14 @@ test.each([
   ['MIT AND GPL-3.0-only', ['MIT AND GPL-3.0-only']],
   ['AGPL-3.0-or-later', ['AGPL-3.0-or-later']],
   ['SEE LICENSE IN README', ['SEE LICENSE IN README']],
-])('the licence %p: refused are %p', (license, refused) => {
+])('the license %p: refused are %p', (license, refused) => {
   expect(problemsOf({ license })).toEqual(
-    refused.map((licence) => `@one/pack 1.0.0 has the licence ${licence}, which nobody has allowed.`),
+    refused.map((license) => `@one/pack 1.0.0 has the license ${license}, which nobody has allowed.`),
   );
 });
 
-test('a package without a licence is named, unless somebody has read it', () => {
-  expect(problemsOf({ license: undefined })).toEqual(['@one/pack 1.0.0 names no licence.']);
+test('a package without a license is named, unless somebody has read it', () => {
+  expect(problemsOf({ license: undefined })).toEqual(['@one/pack 1.0.0 names no license.']);
   expect(findPackageProblems({ 'node_modules/busboy': { ...PINNED, license: undefined } })).toEqual([]);
 });
 

@@ -42,7 +42,7 @@ export async function accountRow({ password, ...account }: NewAccount, passwordH
   };
 }
 
-/** False when the e-mail already has an account. */
+/** False when the email already has an account. */
 export async function addAccount(
   { read, writes }: Database,
   by: Actor,

@@ -28,7 +28,7 @@ interface ArrivingDevice {
 
 export interface Devices {
   /** By which hash this browser is known to have signed in to the account, where its cookie is genuine and was not revoked. */
-  recognise(c: Context, accountSeq: number): Promise<string | undefined>;
+  recognize(c: Context, accountSeq: number): Promise<string | undefined>;
   /** Whether a browser that was not revoked has signed in to the account from this network before. */
   isFamiliar(network: string, accountSeq: number): Promise<boolean>;
   /** For a sign-in that has succeeded; the owner is told where the browser is new. */
@@ -61,7 +61,7 @@ export function createDevices(database: Pick<Database, 'read' | 'writes'>, env: 
     `${env.https ? '__Secure-' : ''}${COOKIES.device}-${(await sign(`name ${accountSeq}`)).slice(0, 16)}`;
   const signatureOf = (accountSeq: number, secret: string) => sign(`device ${accountSeq} ${secret}`);
 
-  async function recognise(c: Context, accountSeq: number): Promise<string | undefined> {
+  async function recognize(c: Context, accountSeq: number): Promise<string | undefined> {
     const [secret, given] = (getCookie(c, await cookieName(accountSeq)) ?? '').split('.');
     if (!secret || !given) return undefined;
     const right = Buffer.from(await signatureOf(accountSeq, secret));
@@ -85,7 +85,7 @@ export function createDevices(database: Pick<Database, 'read' | 'writes'>, env: 
   async function arrive(c: Context, accountSeq: number, isTold = true): Promise<ArrivingDevice> {
     const { label, network } = whereFrom(c, env);
     const name = await cookieName(accountSeq);
-    const known = await recognise(c, accountSeq);
+    const known = await recognize(c, accountSeq);
     const secret = randomBytes(16).toString('base64url');
     const hash = known ?? hashToken(secret);
     const value = `${secret}.${await signatureOf(accountSeq, secret)}`;
@@ -129,7 +129,7 @@ export function createDevices(database: Pick<Database, 'read' | 'writes'>, env: 
   }
 
   return {
-    recognise,
+    recognize,
     async isFamiliar(network, accountSeq) {
       const rows = await read
         .select({ hash: devices.hash })

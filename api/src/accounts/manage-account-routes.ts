@@ -31,7 +31,7 @@ export function manageAccountRoutes({ database, env, ledger }: Deps) {
   }
 
   const needs = 'accounts.manage' as const;
-  const list = { needs, summary: 'The accounts of staff, by e-mail', reply: z.array(accountSummary) };
+  const list = { needs, summary: 'The accounts of staff, by email', reply: z.array(accountSummary) };
   route(routes, 'GET /', list, () => summariesOf(eq(accounts.role, 'staff')));
 
   async function summariesOf(condition: SQL) {

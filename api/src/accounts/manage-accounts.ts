@@ -12,7 +12,7 @@ const isLastOwner = sql`(${accounts.staffRole} is 'owner' and not exists (select
 
 // `told` is the entry of the ledger; it stands behind the statement that it tells of.
 
-/** Accounts of which `condition` holds, or all, by e-mail; with the sessions that still open something and when one was last used, in milliseconds. */
+/** Accounts of which `condition` holds, or all, by email; with the sessions that still open something and when one was last used, in milliseconds. */
 export function listAccounts(
   { read }: Pick<Database, 'read'>,
   env: Parameters<typeof isUsable>[0],

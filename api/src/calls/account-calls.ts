@@ -50,7 +50,7 @@ export const getBrowserReports = (fetch: Fetch) => read(fetch, '/api/admin/repor
 const ACCOUNTS = '/api/admin/accounts';
 const accountPath = (id: string, action: string) => `${ACCOUNTS}/${encodeURIComponent(id)}/${action}`;
 
-/** The accounts of staff, by e-mail; 403 for those who do not look after accounts, as in every call below. */
+/** The accounts of staff, by email; 403 for those who do not look after accounts, as in every call below. */
 export const getAccounts = (fetch: Fetch) => read(fetch, ACCOUNTS, z.array(accountSummary));
 /** One account of staff or of a client. */
 export const getAccount = (fetch: Fetch, id: string) =>

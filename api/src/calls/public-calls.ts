@@ -16,6 +16,6 @@ export const getTeam = (fetch: Fetch) => read(fetch, '/api/team', z.array(teamMe
 export const getTestimonials = (fetch: Fetch) => read(fetch, '/api/testimonials', z.array(testimonial));
 /** Every insight without its body, newest first. */
 export const getInsights = (fetch: Fetch) => read(fetch, '/api/insights', z.array(insight));
-/** One insight with its body as sanitised HTML; rejects with status 404 for an unknown slug. */
+/** One insight with its body as sanitized HTML; rejects with status 404 for an unknown slug. */
 export const getArticle = (fetch: Fetch, slug: string) =>
   read(fetch, `/api/insights/${encodeURIComponent(slug)}`, article);

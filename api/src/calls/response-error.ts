@@ -2,7 +2,7 @@ import type { Problem } from '../contract';
 
 /**
  * An answer outside 200-299. The message is status and body as they came: `401: {"message":"Unauthorized"}`, so that it
- * still says what happened after the error has travelled from server to browser.
+ * still says what happened after the error has traveled from server to browser.
  */
 export class ResponseError extends Error {
   override readonly name = 'ResponseError';

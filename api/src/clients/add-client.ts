@@ -30,7 +30,7 @@ const thereAlready = () => refused('This client is there already');
 
 /**
  * Makes account, profile, invitation and its mail as one whole, or gives an account that is there the profile it lacks. The
- * unique e-mail and the unique profile decide between two who do it at once.
+ * unique email and the unique profile decide between two who do it at once.
  */
 export async function addClient(
   { database, env }: Pick<Deps, 'database' | 'env'>,

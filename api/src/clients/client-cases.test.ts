@@ -90,7 +90,7 @@ test('an account without profile and password gets both, a profile and an invita
   expect([client.hasPassword, client.invitedUntil]).toEqual([false, invitation!.endsAt]);
 });
 
-test('whoever is there already, or works here, is refused at the e-mail', async () => {
+test('whoever is there already, or works here, is refused at the email', async () => {
   await desk.add('twice@example.com');
   const again = await desk.call('POST', '', caseInput('TWICE@example.com'));
   expect(again.status).toBe(422);

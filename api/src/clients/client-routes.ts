@@ -53,7 +53,7 @@ export function adminClientRoutes(deps: Deps) {
     query: {
       ...LIST_QUERY,
       status: 'Only clients whose profile has this status; "none" for accounts without a profile',
-      q: 'Only clients with every word somewhere in name, e-mail or company',
+      q: 'Only clients with every word somewhere in name, email or company',
     },
     reply: z.array(clientSummary),
   };

@@ -68,7 +68,7 @@ export function profileRoutes({ database: { read, writes }, ledger, outbox }: De
 
   const change = {
     summary:
-      'Changes the own client profile; another e-mail needs a recent sign-in, and the one before is told',
+      'Changes the own client profile; another email needs a recent sign-in, and the one before is told',
     request: clientProfileInput,
     reply: clientProfile,
     errors: [404],

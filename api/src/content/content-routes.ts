@@ -58,7 +58,7 @@ export function contentRoutes({ database, content, env }: Pick<Deps, 'database' 
   );
 
   const oneInsight = {
-    summary: 'One insight with its body as sanitised HTML',
+    summary: 'One insight with its body as sanitized HTML',
     reply: article,
     errors: [404],
   };

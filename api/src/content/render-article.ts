@@ -16,7 +16,7 @@ export interface RenderedArticle {
   readonly outline: { readonly id: string; readonly text: string }[];
 }
 
-// Slugs are made after sanitising, from heading text alone: no id of the author's reaches the page, and links to
+// Slugs are made after sanitizing, from heading text alone: no id of the author's reaches the page, and links to
 // headings need no prefix.
 const renderer = unified()
   .use(remarkParse)

@@ -49,7 +49,7 @@ export const insight = z.object({
   imageUrl: optionalText,
 });
 
-/** `GET /api/insights/{slug}`: the insight with its body as sanitised HTML, and that body's main headings. */
+/** `GET /api/insights/{slug}`: the insight with its body as sanitized HTML, and that body's main headings. */
 export const article = z.extend(insight, {
   bodyHtml: text,
   publishedAt: text,

@@ -9,7 +9,7 @@ export const outgoingMessage = z.object({
   kind: text,
   /** The id of the booking, contact message or client that it is about. */
   about: text,
-  /** An e-mail address, or the host of the webhook. */
+  /** An email address, or the host of the webhook. */
   recipient: text,
   state: text,
   attempts: count,

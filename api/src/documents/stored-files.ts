@@ -95,7 +95,7 @@ export interface NamedFile {
 /** Every file that this database says there is. */
 export const listNamedFiles = (stored: Reading): Promise<NamedFile[]> => namesOf(stored, sql`is not null`);
 
-/** `ofKey` is what the key must fulfil. */
+/** `ofKey` is what the key must fulfill. */
 function namesOf({ database: { read } }: Reading, ofKey: SQL) {
   const { storageKey, fileSize, sha256, id } = clientDocuments;
   const sealedBy = (key: SQLWrapper) =>

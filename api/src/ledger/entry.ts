@@ -96,7 +96,7 @@ function changeIn({ column: { name }, kept }: FieldChange): string {
 }
 
 /**
- * Enough to recognise an address or a telephone number for whoever has it, and too little to use it or to say whose it is,
+ * Enough to recognize an address or a telephone number for whoever has it, and too little to use it or to say whose it is,
  * as a domain of one's own would: `i…@e….com`, `…99`.
  */
 function hintOf(value: FieldChange['to']): string {

@@ -42,7 +42,7 @@ const { light, dark } = tokens;
 const DISPLAY = "font-family:'Hedvig Letters Serif',Georgia,'Times New Roman',serif;font-weight:400";
 const TEXT = "font-family:'Instrument Sans',Arial,sans-serif";
 
-// Many readers of mail drop style sheets: what matters stands on the elements, in light colours. The few rules of the
+// Many readers of mail drop style sheets: what matters stands on the elements, in light colors. The few rules of the
 // sheet are for those that know dark mode.
 const style = {
   page: `margin:0;padding:24px 12px;background:${light.paper};color:${light.ink};${TEXT};font-size:16px;line-height:1.6`,

@@ -33,7 +33,7 @@ export async function findLinked(
 }
 
 /**
- * Links the subject to the account with its verified e-mail address, for good: an account that is linked to another subject
+ * Links the subject to the account with its verified email address, for good: an account that is linked to another subject
  * stays as it is, so that whoever is given the address of somebody who left gets nothing of theirs.
  */
 export async function linkAccount(

@@ -14,7 +14,7 @@ export interface NewMessage {
   readonly about: string;
   /** Tells two events of one kind about the same record apart. */
   readonly occasion?: string;
-  /** An e-mail address, or the URL of the webhook. */
+  /** An email address, or the URL of the webhook. */
   readonly recipient: string;
   /** A visitor typed the address: nobody knows whose mailbox it is. */
   readonly isTyped?: boolean;

@@ -75,7 +75,7 @@ export function ownAccountRoutes(deps: Deps, sessions: Sessions, devices: Device
       .where(and(eq(accounts.seq, user.accountSeq), eq(accounts.passwordHash, passwordHash)));
     const isChanged = exists(ownChanged);
     const renewed = sessions.renew(user, isChanged);
-    const device = await devices.recognise(c, user.accountSeq);
+    const device = await devices.recognize(c, user.accountSeq);
     const isOfAccount = and(eq(deviceRows.accountSeq, user.accountSeq), isChanged)!;
     const [changed] = await writes.run(
       // Not where it was changed meanwhile, by a link for example.

@@ -13,7 +13,7 @@ type TeamToken = typeof releaseTokens.$inferSelect;
 
 /** One for each of a team's people and machines; more would be forgotten ones. */
 export const MOST_TOKENS = 20;
-/** By which people and scanners of secrets recognise it. */
+/** By which people and scanners of secrets recognize it. */
 const PREFIX = 'lhrt_';
 
 /** Makes a key to one remote's pointer; undefined where the remote has 20 already. `tell` gives its line of the ledger. */

@@ -15,7 +15,7 @@ export interface ListDefinition {
 export const tables = { bookings, contacts };
 
 /**
- * One page of bookings or contact messages. `q` finds rows with its first five words in name, e-mail, subject or service,
+ * One page of bookings or contact messages. `q` finds rows with its first five words in name, email, subject or service,
  * and for contacts the message; a word of one or two letters must begin a word of the former. The
  * reference of a booking finds that one. The total is left out where
  * a search has more than 200 matches and more than fit on the page.

@@ -49,7 +49,7 @@ export async function findMatches(
 
 /**
  * In the language of FTS5: a word of three letters and more may stand anywhere, a shorter one at the beginning of a word
- * of name, e-mail, subject or service. The marks are those of the views `…_searched` (migration 0004).
+ * of name, email, subject or service. The marks are those of the views `…_searched` (migration 0004).
  */
 function matchExpression(words: readonly string[], status: string | undefined): string {
   const phrases = words.map((word) => phrase([...word].length < TRIGRAM ? `\u0002\u0002${word}` : word));

@@ -57,12 +57,12 @@ async function addPasskey(
   at: TestApi,
   person: TestClient,
   authenticator = createAuthenticator(),
-  behaviour = {},
+  behavior = {},
 ) {
   const options = (await (await send(at, 'POST', '/passkeys/options', person)).json()) as {
     challenge: string;
   };
-  const response = authenticator.register(options, behaviour);
+  const response = authenticator.register(options, behavior);
   return send(at, 'POST', '/passkeys', person, { name: ' Office laptop ', response });
 }
 
@@ -171,9 +171,9 @@ test('a passkey is kept by name, can be renamed and removed by its owner alone',
 test.each([
   ['from another origin', { origin: 'https://evil.example' }],
   ['for another host', { host: 'evil.example' }],
-])('a passkey that was made %s is not kept', async (_, behaviour) => {
+])('a passkey that was made %s is not kept', async (_, behavior) => {
   const person = await addAccount();
-  expect((await addPasskey(api, person, createAuthenticator(), behaviour)).status).toBe(400);
+  expect((await addPasskey(api, person, createAuthenticator(), behavior)).status).toBe(400);
   expect((await factorsOf(api, person)).passkeys).toEqual([]);
 });
 

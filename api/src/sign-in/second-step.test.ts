@@ -540,10 +540,10 @@ describe('a passkey', () => {
     ['from another origin', { origin: 'https://evil.example' }],
     ['from another port', { origin: 'http://localhost:8080' }],
     ['for another host', { host: 'evil.example' }],
-  ])('is refused %s', async (_, behaviour) => {
+  ])('is refused %s', async (_, behavior) => {
     const { authenticator } = await addWithPasskey();
     const options = await challengeOf(await passkeyOptions(api, 'first'));
-    const refused = await sendPasskey(api, 'first', authenticator.sign(options, behaviour));
+    const refused = await sendPasskey(api, 'first', authenticator.sign(options, behavior));
     expect(refused.status).toBe(401);
     expect(cookieOf(refused, 'sid')).toBe(undefined);
   });

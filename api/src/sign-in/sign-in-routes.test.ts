@@ -118,7 +118,7 @@ describe('signing in', () => {
     }
   });
 
-  test('a wrong password and an unknown e-mail read the same, and the e-mail is kept', async () => {
+  test('a wrong password and an unknown email read the same, and the email is kept', async () => {
     const pages = [];
     for (const email of [STAFF, 'nobody@example.com']) {
       const response = await submitLogin(api.send, email, 'wrong "><script>');

@@ -57,12 +57,12 @@ export function signInRoutes(
     email: string,
     account: { seq: number } | undefined,
   ): Promise<Guesser> {
-    // Hashed, so that what people mistype into the e-mail field is not kept.
+    // Hashed, so that what people mistype into the email field is not kept.
     const target = account ? `${account.seq}` : createHash('sha256').update(email).digest('base64url');
     const address = callerAddress(c, env.TRUST_PROXY_HOPS);
     // No account has this number.
     const seq = account?.seq ?? 0;
-    const device = await devices.recognise(c, seq);
+    const device = await devices.recognize(c, seq);
     const isFamiliar = !device && (await devices.isFamiliar(networkOf(address), seq));
     return { target, network: limitedNetwork(address), device, isFamiliar };
   }

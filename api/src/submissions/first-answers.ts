@@ -18,7 +18,7 @@ const underKey = (table: SubmittedTable, key: string) =>
 
 /**
  * What was answered under this key within the last 24 hours. Throws where it would not be found again after a restart: the
- * answer to a write that was refused for that reason must not become an acknowledgement by a retry.
+ * answer to a write that was refused for that reason must not become an acknowledgment by a retry.
  */
 export async function findFirstAnswer(
   { read, requireSound }: Pick<Database, 'read' | 'requireSound'>,

@@ -5,7 +5,7 @@ interface Options {
   readonly user?: { readonly id: string };
 }
 
-interface Behaviour {
+interface Behavior {
   /** Where the browser says that it is. */
   readonly origin?: string;
   /** For which host the authenticator signs. */
@@ -28,9 +28,9 @@ export function createAuthenticator(site = { host: 'localhost', origin: 'http://
   const id = randomBytes(16);
   let userHandle: string | undefined;
 
-  const clientData = (type: string, challenge: string, { origin = site.origin }: Behaviour) =>
+  const clientData = (type: string, challenge: string, { origin = site.origin }: Behavior) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
-  function authenticatorData({ host = site.host, isVerified = true, counter = 0 }: Behaviour, more?: Buffer) {
+  function authenticatorData({ host = site.host, isVerified = true, counter = 0 }: Behavior, more?: Buffer) {
     const flags = PRESENT | (isVerified ? VERIFIED : 0) | (more ? ATTESTED : 0);
     const head = Buffer.alloc(5);
     head.writeUInt8(flags);
@@ -42,7 +42,7 @@ export function createAuthenticator(site = { host: 'localhost', origin: 'http://
   return {
     id: credential.id,
     /** What a browser answers to the options of a registration. */
-    register(options: Options, behaviour: Behaviour = {}) {
+    register(options: Options, behavior: Behavior = {}) {
       userHandle = options.user?.id;
       // COSE: an EC2 key for ES256 on P-256.
       const key = Buffer.concat([
@@ -52,7 +52,7 @@ export function createAuthenticator(site = { host: 'localhost', origin: 'http://
         Buffer.from(y!, 'base64url'),
       ]);
       const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, key]);
-      const data = authenticatorData(behaviour, attested);
+      const data = authenticatorData(behavior, attested);
       // CBOR: { fmt: 'none', attStmt: {}, authData }.
       const attestation = Buffer.concat([
         Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746158', 'hex'),
@@ -60,16 +60,16 @@ export function createAuthenticator(site = { host: 'localhost', origin: 'http://
         data,
       ]);
       const response = {
-        clientDataJSON: base64(clientData('webauthn.create', options.challenge, behaviour)),
+        clientDataJSON: base64(clientData('webauthn.create', options.challenge, behavior)),
         attestationObject: base64(attestation),
         transports: ['internal'],
       };
       return { ...credential, response };
     },
     /** What a browser answers to the options of a sign-in. */
-    sign(options: Options, behaviour: Behaviour = {}) {
-      const client = clientData('webauthn.get', options.challenge, behaviour);
-      const data = authenticatorData(behaviour);
+    sign(options: Options, behavior: Behavior = {}) {
+      const client = clientData('webauthn.get', options.challenge, behavior);
+      const data = authenticatorData(behavior);
       const signed = Buffer.concat([data, createHash('sha256').update(client).digest()]);
       const response = {
         clientDataJSON: base64(client),

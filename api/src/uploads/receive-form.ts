@@ -19,7 +19,7 @@ const KINDS = `${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1)}`;
 
 const wrongKind = () =>
   new Refusal(415, 'unsupported-file', 'Unsupported file', {
-    detail: `This file is not a ${KINDS} file. What counts is what is in it, not its name`,
+    detail: `This file is not a ${KINDS} file. Its content counts, not its name`,
   });
 const REASONS = {
   active:

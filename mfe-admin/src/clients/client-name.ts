@@ -1,6 +1,6 @@
 import type { ClientSummary } from '@lisle-harrow/api/contract';
 
-/** First and last name; the login e-mail where neither is known. */
+/** First and last name; the login email where neither is known. */
 export function clientName({ firstName, lastName, loginEmail }: ClientSummary): string {
   return `${firstName} ${lastName}`.trim() || loginEmail;
 }

@@ -72,7 +72,7 @@ test('the tab is in the URL [AD3]', async () => {
   expect(screen.getByRole('tab', { name: /Contact Inquiries/ })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('booking columns stand in order, with name, e-mail, date and time [AD4]', async () => {
+test('booking columns stand in order, with name, email, date and time [AD4]', async () => {
   await renderStaff('/admin');
   await bookingsLoaded();
   expect(columnNames()).toEqual(['Client', 'Service', 'Preferred Date', 'Status', 'Actions']);
@@ -98,7 +98,7 @@ test('without bookings the list says so [AD5]', async () => {
   expect(figureOf('Total Bookings')).toHaveTextContent(/^0/);
 });
 
-test('contact columns stand in order, with name, e-mail, subject, message and date [AD6]', async () => {
+test('contact columns stand in order, with name, email, subject, message and date [AD6]', async () => {
   await renderStaff('/admin?tab=contacts');
   await screen.findByText('Omar Rahimi');
   expect(columnNames()).toEqual(['Contact', 'Subject', 'Date', 'Status', 'Actions']);

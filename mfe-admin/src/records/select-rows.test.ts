@@ -21,7 +21,7 @@ test.each([
   expect(idsFoundBy({ q })).toEqual(found);
 });
 
-test('inquiries are searched by name, e-mail, subject and message', () => {
+test('inquiries are searched by name, email, subject and message', () => {
   const found = (q: string) => selectRows(contactKind, contacts, { q }).map((row) => row.id);
   expect(found('henri')).toEqual(['c2']);
   expect(found('c3@inquiry')).toEqual(['c3']);

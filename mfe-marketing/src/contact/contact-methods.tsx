@@ -38,7 +38,7 @@ const Methods = styled.dl`
   }
 `;
 
-/** E-mail, phones and hours: every way to reach the firm that is not the form. */
+/** Email, phones and hours: every way to reach the firm that is not the form. */
 export function ContactMethods() {
   const { site } = useHost();
   return (

@@ -163,7 +163,7 @@ const Prose = styled.div`
 `;
 
 /**
- * The browser takes no other HTML as a string than what passes here. The api has sanitised it. Missing on the server, and in
+ * The browser takes no other HTML as a string than what passes here. The api has sanitized it. Missing on the server, and in
  * browsers without Trusted Types.
  */
 const articleHtml = (

@@ -97,7 +97,7 @@ test.each([
   ['active', 'good'],
   ['onboarding', 'info'],
   ['suspended', 'mute'],
-])('the status %s has the tone %s and is capitalised by the style sheet [CP4]', async (status, tone) => {
+])('the status %s has the tone %s and is capitalized by the style sheet [CP4]', async (status, tone) => {
   openPortal({ 'GET /api/client/profile': { ...profile, status } });
   const word = await screen.findByText(status);
   expect(word).toHaveStyle({ textTransform: 'capitalize' });

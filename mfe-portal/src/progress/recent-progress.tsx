@@ -13,7 +13,7 @@ interface RecentProgressProps {
 
 /** Overall completion and the latest milestones; the server sends the latest change first. */
 export const RecentProgress = ({ title, progress }: RecentProgressProps) => (
-  <section>
+  <Recent>
     <PanelHead title={title}>
       {progress.isError && <RefreshButton label="Refresh progress" list={progress} />}
       <TextLink as={Link} to="/client-portal?tab=progress">
@@ -22,7 +22,7 @@ export const RecentProgress = ({ title, progress }: RecentProgressProps) => (
     </PanelHead>
     {progress.isLoading && <PanelLoading />}
     {progress.data && <Latest milestones={progress.data} />}
-  </section>
+  </Recent>
 );
 
 const Latest = ({ milestones }: { milestones: readonly Milestone[] }) => (
@@ -35,6 +35,10 @@ const Latest = ({ milestones }: { milestones: readonly Milestone[] }) => (
     )}
   </>
 );
+
+const Recent = styled.section`
+  max-width: var(--measure-list);
+`;
 
 const Quiet = styled.p`
   margin: 1.25rem 0 0;

@@ -9,7 +9,7 @@ export function categoryArt(category: string): string {
   return `cat-${PLATES.includes(name) ? name : 'default'}`;
 }
 
-/** Crops of a plate, so that neighbours of one category do not look alike. */
+/** Crops of a plate, so that neighbors of one category do not look alike. */
 const CUTS = [
   'none',
   'scale(1.5) translate(16%, 12%)',
@@ -17,7 +17,7 @@ const CUTS = [
   'rotate(180deg) scale(1.6) translate(-17%, 13%)',
 ] as const;
 
-/** Chosen so that the firm's own articles show every cut and no two neighbours share one. */
+/** Chosen so that the firm's own articles show every cut and no two neighbors share one. */
 function cutOf(seed: string): string | undefined {
   let sum = 0;
   for (let at = 0; at < seed.length; at++) sum = (sum * 583 + seed.charCodeAt(at)) % 9973;

@@ -2,7 +2,7 @@ import { line, sector, short, TURN, type Figure } from './engraving';
 import { tokens } from '../theme/tokens';
 import { MARK, markSvg } from './mark';
 
-// The engraved plates, drawn once at build time. Only shapes: colour comes from CSS through a mask.
+// The engraved plates, drawn once at build time. Only shapes: color comes from CSS through a mask.
 
 const { abs, cos, PI, sin, sqrt } = Math;
 
@@ -23,7 +23,7 @@ function petals(id: string, rx: number, ry: number, count: number, width: number
 
 export const circle = (r: number, width: number) => `<circle r="${r}" stroke-width="${width}"/>`;
 
-const centred = (body: string, box = 1000) =>
+const centered = (body: string, box = 1000) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-box / 2} ${-box / 2} ${box} ${box}" fill="none" stroke="#000">${body}</svg>`;
 
 const tile = (width: number, height: number, stroke: number, path: string) =>
@@ -74,7 +74,7 @@ function globe(radius: number): string {
 
 /** SVG files by name; each becomes the CSS variable `--art-<name>`. */
 export const drawArt = (): Record<string, string> => ({
-  'hero-a': centred(
+  'hero-a': centered(
     flower('a', 0.85, {
       fold: 12,
       lines: 40,
@@ -89,7 +89,7 @@ export const drawArt = (): Record<string, string> => ({
       }) +
       petals('p', 47, 15, 18, 0.6),
   ),
-  'hero-b': centred(
+  'hero-b': centered(
     flower('b', 0.75, {
       fold: 36,
       lines: 12,
@@ -106,7 +106,7 @@ export const drawArt = (): Record<string, string> => ({
       circle(492, 0.5) +
       circle(407, 0.5),
   ),
-  own: centred(
+  own: centered(
     flower('o', 0.8, {
       fold: 14,
       lines: 26,
@@ -125,7 +125,7 @@ export const drawArt = (): Record<string, string> => ({
       circle(494, 1) +
       circle(487, 0.5),
   ),
-  rosette: centred(
+  rosette: centered(
     flower('r', 4.2, {
       fold: 24,
       lines: 8,
@@ -135,7 +135,7 @@ export const drawArt = (): Record<string, string> => ({
       circle(486, 5) +
       circle(324, 5),
   ),
-  emblem: centred(
+  emblem: centered(
     flower('e', 0.9, {
       fold: 12,
       lines: 16,
@@ -147,7 +147,7 @@ export const drawArt = (): Record<string, string> => ({
       circle(98, 0.7),
     200,
   ),
-  corner: centred(
+  corner: centered(
     flower('c', 1.2, {
       fold: 10,
       lines: 12,

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** A bordered sheet with the firm's emblem over centred words; `--emblem` is its size. */
+/** A bordered sheet with the firm's emblem over centered words; `--emblem` is its size. */
 export const EmblemSheet = styled.div`
   display: grid;
   justify-items: center;

@@ -114,7 +114,7 @@ export function line(
 
 /**
  * FNV-1a with its bits spread: the same seed always gives the same figure. Its start value was
- * chosen so that the firm's services and people show every ink and family, and no neighbours look alike.
+ * chosen so that the firm's services and people show every ink and family, and no neighbors look alike.
  */
 export function hash(seed: string): number {
   let value = 2166202119;

@@ -55,7 +55,7 @@ export type IconName = keyof typeof PATHS;
 /** Whether a name from outside (a service's `icon`) is one that can be drawn. */
 export const isIconName = (name: string): name is IconName => Object.hasOwn(PATHS, name);
 
-/** A decorative glyph in the colour of its text; the words beside it carry the meaning. */
+/** A decorative glyph in the color of its text; the words beside it carry the meaning. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -54,7 +54,7 @@ const Grid = styled.table`
     pointer-events: none;
   }
 
-  /* With reduced motion every transition lasts 0.01 ms, which would still delay the colour by a frame. */
+  /* With reduced motion every transition lasts 0.01 ms, which would still delay the color by a frame. */
   tr[data-spacer] td {
     padding: 0;
     border: 0;

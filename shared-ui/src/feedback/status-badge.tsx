@@ -30,7 +30,7 @@ const Badge = styled.span<{ $tone: StatusTone }>`
   }
 `;
 
-/** Tone is never carried by colour alone: each has a shape. */
+/** Tone is never carried by color alone: each has a shape. */
 const GLYPHS: Record<StatusTone, ReactNode> = {
   wait: <circle cx="5" cy="5" r="3.8" />,
   info: (

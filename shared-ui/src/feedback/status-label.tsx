@@ -13,17 +13,17 @@ export function toneOf(kind: keyof typeof TONES, status: string): StatusTone {
   return tones[status] ?? 'mute';
 }
 
-/** A status as a badge: the value itself with spaces, capitalised by the style sheet alone. */
+/** A status as a badge: the value itself with spaces, capitalized by the style sheet alone. */
 export function StatusLabel({ kind, status }: { kind: keyof typeof TONES; status: string }) {
   if (!status) return null;
   const words = status.replaceAll('_', ' ');
   return (
     <StatusBadge tone={toneOf(kind, status)}>
-      {kind === 'profile' ? <Capitalised>{words}</Capitalised> : words}
+      {kind === 'profile' ? <Capitalized>{words}</Capitalized> : words}
     </StatusBadge>
   );
 }
 
-const Capitalised = styled.span`
+const Capitalized = styled.span`
   text-transform: capitalize;
 `;

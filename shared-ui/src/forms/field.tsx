@@ -54,7 +54,7 @@ const ErrorLine = styled.p`
   }
 `;
 
-/** The style of a text control: 46 px high; an error adds a bar, so that it does not rely on colour alone. */
+/** The style of a text control: 46 px high; an error adds a bar, so that it does not rely on color alone. */
 export const control = css`
   width: 100%;
   min-height: 46px;

@@ -9,7 +9,7 @@ export const Wrap = styled.div`
   padding-inline: var(--s-gutter);
 `;
 
-/** A section of a page with its vertical padding; `--ground` is its background colour. */
+/** A section of a page with its vertical padding; `--ground` is its background color. */
 export const Section = styled.section<{ $tint?: boolean }>`
   padding-block: var(--s-section);
   ${({ $tint }) => $tint && '--ground: var(--sunken); background: var(--ground);'}

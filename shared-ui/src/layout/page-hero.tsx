@@ -27,7 +27,7 @@ const Columns = styled(Wrap)`
 
 const Words = styled.div<{ $low: boolean }>`
   @media (min-width: 1024px) {
-    padding-block: ${({ $low }) => ($low ? 'clamp(2rem, 3.2vw, 3rem)' : 'clamp(3.5rem, 2.5rem + 5vw, 7.5rem)')};
+    padding-block: ${({ $low }) => ($low ? 'clamp(1.5rem, 2.4vw, 2.25rem)' : 'clamp(3.5rem, 2.5rem + 5vw, 7.5rem)')};
   }
 
   h1 {
@@ -50,7 +50,7 @@ const Words = styled.div<{ $low: boolean }>`
 
 /* Whole at every width: beside the words, or where there is no room above them. */
 const Figure = styled(InkSeal)<{ $low: boolean }>`
-  width: ${({ $low }) => ($low ? '13rem' : 'clamp(17rem, 27vw, 24rem)')};
+  width: ${({ $low }) => ($low ? '11.5rem' : 'clamp(17rem, 27vw, 24rem)')};
   margin-block: ${({ $low }) => ($low ? '1rem' : '1.75rem')};
   opacity: 0.8;
 

@@ -10,7 +10,7 @@ export const NARROW = '@media (max-width: 767px)';
 /** A landscape phone, or a desktop at 400 % zoom: head and actions leave no room for a scrolling middle between them. */
 export const LOW = '@media (max-height: 480px)';
 
-/** The dialog itself: centred, never taller than the window; below 768 px it is the window, and a low one scrolls as a whole. */
+/** The dialog itself: centered, never taller than the window; below 768 px it is the window, and a low one scrolls as a whole. */
 export const Box = styled(Content)<{ $sided: boolean }>`
   position: fixed;
   inset: 0;

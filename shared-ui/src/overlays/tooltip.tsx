@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { fadeIn } from './scrim';
 
-/** Opens tooltips 700 ms after hover; a neighbour's within 300 ms opens at once. */
+/** Opens tooltips 700 ms after hover; a neighbor's within 300 ms opens at once. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={700} skipDelayDuration={300}>

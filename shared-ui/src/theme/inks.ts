@@ -22,7 +22,7 @@ export const plateInk = css`
   );
 `;
 
-/** Fine diagonal lines in the text's colour. A gradient, since a mask would have to be painted for each panel. */
+/** Fine diagonal lines in the text's color. A gradient, since a mask would have to be painted for each panel. */
 export const hatch = css`
   background: repeating-linear-gradient(135deg, currentColor 0 0.8px, transparent 0.8px 5.66px);
 `;

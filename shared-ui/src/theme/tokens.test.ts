@@ -52,10 +52,10 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-test.each(['light', 'dark'] as const)('every pair of colours is readable in the %s theme', (theme) => {
-  const colours: Record<string, string> = tokens[theme];
+test.each(['light', 'dark'] as const)('every pair of colors is readable in the %s theme', (theme) => {
+  const colors: Record<string, string> = tokens[theme];
   for (const [text, ground, least] of PAIRS) {
-    const [a, b] = [luminance(colours[text] ?? ''), luminance(colours[ground] ?? '')];
+    const [a, b] = [luminance(colors[text] ?? ''), luminance(colors[ground] ?? '')];
     const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
     expect({ pair: `${text} on ${ground}`, enough: contrast >= least }).toEqual({
       pair: `${text} on ${ground}`,

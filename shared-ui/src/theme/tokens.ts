@@ -1,4 +1,4 @@
-/** The design's values. Colours are sRGB; lengths are CSS. */
+/** The design's values. Colors are sRGB; lengths are CSS. */
 export const tokens = {
   light: {
     paper: '#F1F6F4',

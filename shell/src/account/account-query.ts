@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Fetch, getChangeable, getCurrentUser, getOwnSessions, getReach } from '@lisle-harrow/api/calls';
 
-/** Who is signed in, with name and e-mail. */
+/** Who is signed in, with name and email. */
 export const accountQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['account'], queryFn: () => getCurrentUser(fetch) });
 

@@ -264,7 +264,7 @@ function setHeaders(c: Context<HonoEnv>, headers: Readonly<Record<string, string
 
 /**
  * The path with single slashes and none at its end: never `//host`, which a browser takes for another site. Percent-encoding
- * is normalised (RFC 3986, 6.2.2), or one page would be kept under any number of addresses.
+ * is normalized (RFC 3986, 6.2.2), or one page would be kept under any number of addresses.
  */
 const plainPath = (pathname: string) =>
   pathname

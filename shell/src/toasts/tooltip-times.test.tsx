@@ -48,7 +48,7 @@ test('a tooltip opens 700 ms after the pointer came [TO7]', async () => {
 test.each([
   [299, 'Export the list'],
   [300, undefined],
-])('its neighbour, reached %i ms after it was left, shows at once: %s [TO7]', async (gap, shown) => {
+])('its neighbor, reached %i ms after it was left, shows at once: %s [TO7]', async (gap, shown) => {
   fireEvent.pointerMove(control('Refresh'));
   await pass(700);
   leave('Refresh');

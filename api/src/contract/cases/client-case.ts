@@ -7,7 +7,7 @@ const amount = z.catch(z.number(), 0);
 /** A client as a row of the staff's list; `id` is the account's. */
 export const clientSummary = z.object({
   id,
-  /** The e-mail of the account, with which the client signs in. */
+  /** The email of the account, with which the client signs in. */
   loginEmail: text,
   firstName: text,
   lastName: text,
@@ -76,7 +76,7 @@ export const exportSize = z.object({ files: amount, bytes: amount });
 export const invitation = z.object({
   path: text,
   endsAt: text,
-  /** True when the link was also sent by e-mail. */
+  /** True when the link was also sent by email. */
   mailed: z.catch(z.boolean(), false),
 });
 

@@ -17,7 +17,7 @@ export const outbox = sqliteTable(
     channel: text('channel').$type<'mail' | 'webhook'>().notNull(),
     /** The id of the booking, contact message or client that it is about. */
     about: text('about').notNull(),
-    /** An e-mail address, or the host of the webhook. */
+    /** An email address, or the host of the webhook. */
     recipient: text('recipient').notNull(),
     /** The recipient's mailbox, where a visitor typed the address: what the limit per mailbox counts by. */
     mailbox: text('mailbox'),

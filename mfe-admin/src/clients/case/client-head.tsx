@@ -19,7 +19,7 @@ export function ClientHead({ client }: { client: ClientCase }) {
         <ClientStanding client={client} />
         {client.company && <bdi>{client.company}</bdi>}
         <span>
-          {'Login: '}
+          {'Signs in as '}
           <bdi>{client.loginEmail}</bdi>
         </span>
       </Standing>

@@ -15,7 +15,7 @@ test('the header shows name, standing, company and login', async () => {
   const head = (await pageTitle()).closest('header')!;
   expect(within(head).getByText('active').closest('[data-tone]')).toHaveAttribute('data-tone', 'good');
   expect(head).toHaveTextContent('Ashdown Family Holdings');
-  expect(head).toHaveTextContent('Login: k1@client.example');
+  expect(head).toHaveTextContent('Signs in as k1@client.example');
   expect(head).not.toHaveTextContent('Not signed in yet');
   expect(within(head).getByRole('link', { name: 'Clients' })).toHaveAttribute('href', '/admin/clients');
   expect(document.title).toMatch(/^Marguerite Ashdown \|/);

@@ -12,7 +12,7 @@ import { SERIF, SHARE_IMAGE_SIZE, shareImageSvg } from './share-image-svg';
 // A worker thread: an image takes a quarter of a second, which pages must not wait for.
 
 const FONTS = ['hedvig-serif', 'hedvig-serif-ext', 'instrument-sans', 'instrument-sans-ext'];
-/** With a palette line art takes a quarter of the bytes of true colour, and at this quality no eye tells them apart. */
+/** With a palette line art takes a quarter of the bytes of true color, and at this quality no eye tells them apart. */
 const PALETTE = { palette: true, quality: 70, dither: 0, compressionLevel: 9 } as const;
 
 const { fontFolder } = workerData as { fontFolder: string };

@@ -90,5 +90,5 @@ function text(
   return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" font-family="${family}" font-size="${size}" letter-spacing="${(tracking * size).toFixed(2)}" fill="${fill}">${escapeXml(words)}</text>`;
 }
 
-const border = (inset: number, width: number, colour: string) =>
-  `<rect x="${inset}" y="${inset}" width="${SHARE_IMAGE_SIZE.width - 2 * inset}" height="${SHARE_IMAGE_SIZE.height - 2 * inset}" fill="none" stroke="${colour}" stroke-width="${width}"/>`;
+const border = (inset: number, width: number, color: string) =>
+  `<rect x="${inset}" y="${inset}" width="${SHARE_IMAGE_SIZE.width - 2 * inset}" height="${SHARE_IMAGE_SIZE.height - 2 * inset}" fill="none" stroke="${color}" stroke-width="${width}"/>`;
