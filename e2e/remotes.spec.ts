@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import { bookingDialog } from './booking-dialog';
 import { wakeUp } from './hydration';
-import { freePort, root } from './product';
+import { isDrawn, pagesOf, REMOTE_PAGES } from './faults/remote-pages';
+import { root } from './product';
 import { PUBLIC_PAGES } from './public-pages';
 import { test } from './remotes-test';
-import { CLIENT, signIn, STAFF } from './sign-in';
+import { signIn, STAFF } from './sign-in';
 
 // One test's stopped remote is no other test's.
 test.describe.configure({ mode: 'default' });
@@ -52,6 +50,7 @@ test('a rebuilt remote is on the next page load, in HTML and in the browser, wit
 });
 
 test.describe('what fails leaves the rest at work', () => {
+  // What else may fail of a remote is in fault-matrix.spec.ts.
   // The console says what failed.
   test.use({ expectedComplaints: /./ });
 
@@ -71,128 +70,6 @@ test.describe('what fails leaves the rest at work', () => {
     await expect(page.getByRole('contentinfo')).toBeVisible();
     await remotes.serve('mfe-marketing', port);
   });
-
-  for (const { name, path: at, account } of [
-    { name: 'mfe-admin', path: '/admin', account: STAFF },
-    { name: 'mfe-portal', path: '/client-portal', account: CLIENT },
-  ])
-    test(`with ${name} never reached its page says so, can be tried again, and the rest works`, async ({
-      page,
-      product,
-      remotes,
-    }) => {
-      // A port where nothing listens, and that nobody of this page view has ever loaded from.
-      const dead = await freePort();
-      const before = product.output().length;
-      remotes.register(name, `http://localhost:${dead}/`);
-      await signIn(page, account);
-      await page.goto(at);
-      const retry = page.getByRole('button', { name: 'Try again' });
-      await expect(retry).toBeVisible();
-      await expect(page.getByRole('banner')).toBeVisible();
-      await page.getByRole('link', { name: 'Services', exact: true }).first().click();
-      await expect(page.getByRole('heading', { name: 'Our Service Portfolio' })).toBeVisible();
-      await page.goBack();
-      await expect(retry).toBeVisible();
-      const said = product.output().slice(before).split('\n');
-      expect(
-        said.filter((line) => line.includes(`"remote":"${name}"`) && /"level":50/.test(line)),
-      ).not.toEqual([]);
-
-      await remotes.stop(name);
-      await remotes.serve(name, dead);
-      await retry.click();
-      await expect(page.getByRole('heading', { level: 1, name: /Admin Dashboard|Welcome/ })).toBeVisible();
-    });
-
-  const script = (body: string) => ({ status: 200, type: 'text/javascript', body });
-  /** A remote whose browser and server bundle says that it needs this contract. */
-  const needing = (needs: number) =>
-    script(`
-      var exposed = { remote: { needs: ${needs}, Routes: () => null } };
-      var mfe_marketing = { init: async () => undefined, get: async () => () => exposed };
-      if (typeof module !== 'undefined') module.exports = exposed;`);
-  const ENTRY = 'remoteEntry.0000000000.js';
-  const FAULTS: {
-    fault: string;
-    answer: ReturnType<typeof script> | null;
-    descriptor?: string;
-    named?: string;
-  }[] = [
-    {
-      fault: 'answer HTML',
-      answer: { status: 200, type: 'text/html', body: '<!doctype html><title>x</title>' },
-    },
-    { fault: 'answer 404', answer: { status: 404, type: 'text/plain', body: 'no' } },
-    { fault: 'answer 500', answer: { status: 500, type: 'text/plain', body: 'no' } },
-    { fault: 'throw', answer: script('throw new Error("no")') },
-    { fault: 'are cut off', answer: script('var mfe_marketing = { init: async () => {') },
-    {
-      fault: 'are not what the descriptor names',
-      answer: script('var changed = true;'),
-      named: 'another text',
-    },
-    { fault: 'need a newer contract', answer: needing(999) },
-    { fault: 'need a contract that is served no more', answer: needing(0) },
-    { fault: 'have a descriptor that is not JSON', answer: script(''), descriptor: '{"name":' },
-    { fault: 'have an empty descriptor', answer: script(''), descriptor: '' },
-    { fault: 'never answer', answer: null },
-  ];
-
-  for (const { fault, answer, descriptor, named } of FAULTS)
-    test(`a remote whose files ${fault} leaves a readable page and an intact shell, and its open page comes back with it`, async ({
-      page,
-      product,
-      remotes,
-    }) => {
-      const integrity = `sha384-${createHash('sha384')
-        .update(named ?? answer?.body ?? '')
-        .digest('base64')}`;
-      const broken = JSON.stringify({
-        name: 'mfe-marketing',
-        browser: { entry: `browser/${ENTRY}`, preload: [] },
-        server: { entry: `server/${ENTRY}` },
-        files: { [`browser/${ENTRY}`]: integrity, [`server/${ENTRY}`]: integrity },
-      });
-      let isMended = false;
-      const server = http.createServer((request, response) => {
-        const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-        response.setHeader('Access-Control-Allow-Origin', '*');
-        response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-        if (isMended) {
-          const type = pathname.endsWith('.js') ? 'text/javascript' : 'application/json';
-          response.setHeader('Content-Type', type);
-          const file = path.join(remotes.folder, 'mfe-marketing', pathname);
-          if (existsSync(file)) response.end(readFileSync(file));
-          else response.writeHead(404).end();
-        } else if (pathname.endsWith('remote.json')) response.end(descriptor ?? broken);
-        else if (answer) response.writeHead(answer.status, { 'Content-Type': answer.type }).end(answer.body);
-      });
-      await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-      const { port } = server.address() as AddressInfo;
-      const before = product.output().length;
-      remotes.register('mfe-marketing', `http://localhost:${port}/`);
-      await page.goto('/', { waitUntil: 'domcontentloaded' });
-      const retry = page.getByRole('button', { name: 'Try again' });
-      await expect(retry).toBeVisible();
-      await expect(page.getByRole('contentinfo')).toBeVisible();
-      await page.getByRole('banner').getByRole('button', { name: 'Book Consultation' }).click();
-      await expect(bookingDialog(page)).toBeVisible();
-      await page.keyboard.press('Escape');
-      const said = product.output().slice(before).split('\n');
-      expect(
-        said.filter((line) => line.includes('"remote":"mfe-marketing"') && /"level":50/.test(line)),
-      ).not.toEqual([]);
-
-      isMended = true;
-      server.closeAllConnections();
-      await expect(async () => {
-        await retry.click({ timeout: 1000 });
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 2000 });
-      }).toPass();
-      server.closeAllConnections();
-      server.close();
-    });
 
   test('a page that came rendered stays when its browser bundle fails, and the next page works', async ({
     page,
@@ -237,21 +114,45 @@ test.describe('what fails leaves the rest at work', () => {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     });
 
+  const BROKEN = '{"remotes":[{"name":"x"}]}';
+  const FOREIGN = readFileSync(path.join(root, 'shell/remotes.json'), 'utf8').replaceAll(
+    '"/remotes/',
+    '"http://elsewhere.example/',
+  );
   for (const { fault, spoil } of [
     { fault: 'is missing', spoil: (file: string) => rmSync(file) },
     { fault: 'is not JSON', spoil: (file: string) => writeFileSync(file, 'not json') },
-    { fault: 'breaks a rule', spoil: (file: string) => writeFileSync(file, '{"remotes":[{"name":"x"}]}') },
+    { fault: 'is empty', spoil: (file: string) => writeFileSync(file, '') },
+    { fault: 'names no remote', spoil: (file: string) => writeFileSync(file, '{"remotes":[]}') },
+    { fault: 'breaks a rule', spoil: (file: string) => writeFileSync(file, BROKEN) },
+    { fault: 'leads to a foreign origin', spoil: (file: string) => writeFileSync(file, FOREIGN) },
   ])
-    test(`a registry that ${fault} takes nothing away`, async ({ product, remotes }) => {
+    test(`a registry that ${fault} takes nothing away`, async ({ product, remotes, sessionOf, signedIn }) => {
+      const read = pagesOf(product, sessionOf);
+      const said = (text: string) => product.output().slice(before).split(text).length - 1;
       // Longer than the shell believes the outcome of its last look, which may be of the test before.
       const untilLooksAgain = () => new Promise((resolve) => setTimeout(resolve, 200));
       await untilLooksAgain();
-      expect((await fetch(product.url)).status).toBe(200);
+      for (const page of REMOTE_PAGES)
+        await expect.poll(async () => isDrawn(page, (await read(page)).text)).toBe(true);
       const before = product.output().length;
       spoil(remotes.registryFile);
       await untilLooksAgain();
-      const html = await (await fetch(product.url)).text();
-      expect(html).toContain('Start Your Journey');
-      expect(product.output().slice(before)).toContain('the registry of remotes cannot be read');
+      for (const page of REMOTE_PAGES) expect(isDrawn(page, (await read(page)).text)).toBe(true);
+      expect(said('the registry of remotes cannot be read')).toBe(1);
+
+      const staff = await signedIn(STAFF);
+      await staff.goto('/admin');
+      await expect(staff.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+      await staff.getByRole('banner').getByRole('link', { name: 'Services', exact: true }).click();
+      await expect(staff.getByRole('heading', { name: PUBLIC_PAGES['/services'] })).toBeVisible();
+
+      remotes.register();
+      await expect
+        .poll(async () => {
+          await read({ path: '/' });
+          return said('the registry of remotes can be read again');
+        })
+        .toBe(1);
     });
 });

@@ -7,6 +7,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
+import { sameQuery } from './same-query.mjs';
 import { sharedModules, sharedName, sharedVersions } from './shared-modules.mjs';
 
 const require = createRequire(import.meta.url);
@@ -152,6 +153,7 @@ export const remoteBrowser = (
         shared: sharedModules('remote', { development }),
         experiments: { externalRuntime: true, optimization: { target: 'web' } },
       }),
+      sameQuery,
     ],
   });
 

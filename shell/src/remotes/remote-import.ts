@@ -11,9 +11,9 @@ const PAUSE_MS = 400;
 
 /**
  * Loads remotes in the browser. The first attempt takes the entry that the page was rendered with (`entries`, by name); after
- * a failure of any kind the shell is asked for the remote's present one, which gets another URL, because a request that hangs
- * holds the browser's cache lock on its own. A release that is given up gives way to what the shell then names. The error
- * names the remote and the cause.
+ * a failure of any kind the shell is asked for the remote's present one. That gets a URL of its own each time: a request that hangs
+ * holds the browser's cache lock on its URL, and what came of one is kept for as long as its headers say, however wrong. A release
+ * that is given up gives way to what the shell then names. The error names the remote and the cause.
  */
 export function createRemoteImport(entries: Record<string, PinnedScript>) {
   const times = new Map<string, number>();
@@ -38,7 +38,7 @@ export function createRemoteImport(entries: Record<string, PinnedScript>) {
     const pinned = (failed === 0 && entries[name]) || (await presentEntry(name));
     loaded.set(name, pinned);
     const { url, integrity } = readPinnedScript(pinned);
-    const entry = failed > 0 ? `${url}?retry=${failed}` : url;
+    const entry = failed > 0 ? `${url}?retry=${Date.now()}` : url;
     expectContent(entry, integrity);
     const id = name.replaceAll('-', '_');
     // Otherwise the next release would take the chunks of the one before for its own.

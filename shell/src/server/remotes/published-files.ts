@@ -54,7 +54,7 @@ export function followJson(options: {
   onRecovery: () => void;
 }) {
   let last: { at: number; done: Promise<void>; isOver: boolean } | undefined;
-  let accepted = '';
+  let accepted: string | undefined;
   let failures = 0;
   const freshMs = () => Math.min(FRESH_MS * 2 ** failures, MOST_FRESH_MS);
 

@@ -1,0 +1,131 @@
+import { expect, type Page } from '@playwright/test';
+import { bookingDialog } from './booking-dialog';
+import { FAULT_CASES, type FaultCase } from './faults/fault-cases';
+import { errorsOf, test } from './faults/fault-test';
+import type { FaultyHost } from './faults/faulty-host';
+import { wakeUp } from './hydration';
+import { PUBLIC_PAGES } from './public-pages';
+import { expectFrame, isDrawn, pagesOf, REMOTE_PAGES, type RemotePage } from './faults/remote-pages';
+import { STAFF } from './sign-in';
+
+// What the host or a release of one remote does wrong leaves the rest at work, on the server and in browsers, and heals without
+// a restart. What is wrong with the code of a release on the server alone is in remote-misdeeds.spec.ts, releases that were
+// deployed are in failing-releases.spec.ts.
+
+// The console says what failed.
+test.use({ expectedComplaints: /./ });
+
+const panel = (page: Page) =>
+  page.getByRole('heading', { name: /^This page (could not be loaded|is taking long to load)$/ });
+const ownHeading = (page: Page, { heading }: RemotePage) =>
+  page.getByRole('heading', { level: 1, name: heading });
+const retry = (page: Page) => page.getByRole('button', { name: 'Try again' });
+
+async function begin(host: FaultyHost, { host: answers, release }: FaultCase): Promise<string> {
+  const version = host.release(release);
+  if (answers) await host.play(...answers);
+  return version;
+}
+
+/** Header, footer and booking work. */
+async function expectWorkingFrame(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Book Consultation' }).click();
+  await expect(bookingDialog(page).getByLabel('First name')).toBeVisible();
+  await bookingDialog(page).getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(bookingDialog(page)).toBeHidden();
+  // The dialog has a footer of its own.
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+}
+
+async function expectShown(page: Page, own: RemotePage, shown: FaultCase['shown']): Promise<void> {
+  if (shown === 'panel') return expect(panel(page)).toBeVisible();
+  await expect(ownHeading(page, own)).toBeVisible();
+  if (shown === 'whole') return wakeUp(page);
+  await expect(page.getByText('Part of this page did not load', { exact: true }).first()).toBeVisible();
+}
+
+for (const own of REMOTE_PAGES)
+  test.describe(own.remote, () => {
+    // They have one host, which plays one fault at a time.
+    test.describe.configure({ mode: 'default' });
+
+    for (const fault of FAULT_CASES)
+      test(`${fault.fault}: the rest works, the page is readable, and heals`, async ({
+        faults,
+        product,
+        sessionOf,
+        signedIn,
+        visitor,
+      }) => {
+        const read = pagesOf(product, sessionOf);
+        const isOwnDrawn = async () => isDrawn(own, (await read(own)).text);
+        const others = REMOTE_PAGES.filter((page) => page !== own);
+        let since = product.output().length;
+        const errors = () => errorsOf(own.remote, product.output().slice(since));
+        const ofRelease = () => errors().filter(({ url, entry }) => url ?? entry);
+
+        const host = await faults.register(own.remote);
+        const version = await begin(host, fault);
+        expectFrame(await read(own));
+        if (fault.isDrawn) await expect.poll(isOwnDrawn).toBe(true);
+        else expect(await isOwnDrawn()).toBe(false);
+        for (const other of others)
+          await expect.poll(async () => isDrawn(other, (await read(other)).text)).toBe(true);
+
+        const page = await (own.account ? signedIn(own.account) : visitor());
+        await page.goto(own.path, { waitUntil: 'commit' });
+        await expectWorkingFrame(page);
+        await expectShown(page, own, fault.shown);
+        if (fault.said && fault.saidOf) {
+          const said = { remote: own.remote, version, error: expect.stringMatching(fault.said) };
+          expect(errors()).toContainEqual(expect.objectContaining(said));
+        } else if (fault.said) {
+          await expect.poll(ofRelease).toEqual([expect.objectContaining({ remote: own.remote })]);
+          expect(ofRelease()[0]!.error).toMatch(fault.said);
+        }
+
+        // Another remote in the same browser, and the way back.
+        if (own.account) {
+          await page.getByRole('banner').getByRole('link', { name: 'Services', exact: true }).click();
+          await expect(
+            page.getByRole('heading', { level: 1, name: PUBLIC_PAGES['/services'] }),
+          ).toBeVisible();
+          await page.goBack({ waitUntil: 'commit' });
+        } else {
+          const staff = await signedIn(STAFF);
+          await staff.goto('/admin');
+          await expect(staff.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+        }
+        // One that came rendered does so again, or the panel is shown: its document was left.
+        if (fault.shown !== 'rendered') await expectShown(page, own, fault.shown);
+        else await expect(panel(page).or(ownHeading(page, own)).first()).toBeVisible();
+
+        await host.mend();
+        if (fault.release) host.release();
+        await expect.poll(isOwnDrawn).toBe(true);
+        if (fault.shown === 'panel')
+          await expect(async () => {
+            await retry(page).click({ timeout: 1000 });
+            await expect(ownHeading(page, own)).toBeVisible({ timeout: 3000 });
+          }).toPass();
+        else await page.reload();
+        await expectShown(page, own, 'whole');
+
+        // A release after one that works.
+        if (fault.isDrawn || fault.saidOf) return;
+        since = product.output().length;
+        const next = await begin(host, fault);
+        await expect
+          .poll(async () => {
+            expect(await isOwnDrawn()).toBe(true);
+            return ofRelease();
+          })
+          .toEqual([
+            expect.objectContaining({ remote: own.remote, error: expect.stringMatching(fault.said!) }),
+          ]);
+        expect((await read(own)).text).not.toContain(next);
+        await host.mend();
+        const last = host.release();
+        await expect.poll(async () => (await read(own)).text).toContain(last);
+      });
+  });

@@ -1,0 +1,30 @@
+// A browser keeps what came under an address named by its content for a year, also where it was not that content.
+import webpack from 'webpack';
+
+const { RuntimeGlobals, RuntimeModule } = webpack;
+const NAME = 'same query';
+
+/** Lets an entry that was asked for once more, under another query, ask for its chunks under that query as well. */
+export const sameQuery = {
+  apply: (compiler) =>
+    compiler.hooks.compilation.tap(NAME, (compilation) =>
+      compilation.hooks.runtimeRequirementInTree
+        .for(RuntimeGlobals.getChunkScriptFilename)
+        .tap(NAME, (chunk) => compilation.addRuntimeModule(chunk, new SameQuery())),
+    ),
+};
+
+class SameQuery extends RuntimeModule {
+  constructor() {
+    super(NAME, RuntimeModule.STAGE_ATTACH);
+  }
+
+  generate() {
+    const fileOf = RuntimeGlobals.getChunkScriptFilename;
+    return `{
+      const fileOf = ${fileOf};
+      const { search } = new URL(document.currentScript?.src ?? location.origin);
+      if (search) ${fileOf} = (chunk) => fileOf(chunk) + search;
+    }`;
+  }
+}
