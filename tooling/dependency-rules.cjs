@@ -9,7 +9,7 @@ const SHELL_FOR_REMOTES = '^shell/src/(contract|forms/index|host|router)\\.ts$';
 const BROWSER = '^(shared-ui/src/|mfe-[a-z]+/src/|shell/src/(?!server/)|api/src/(contract|calls)/)';
 
 /** Rooms of a remote from which all its features take: frames of pages, lists, records, progress, one account. */
-const SHARED_ROOMS = 'page|list|records|progress|account';
+const SHARED_ROOMS = 'page|list|records|progress|account|appointments|news';
 
 /** The feature folders of `api/src`, lowest first: each may import those before it, so that no two form a circle. */
 const API_FEATURES = [

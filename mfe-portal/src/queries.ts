@@ -1,12 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import {
   type Fetch,
+  getAppointments,
   getClientDocuments,
   getClientNotes,
   getClientProfile,
   getClientProgress,
   getLooksAtCase,
 } from '@lisle-harrow/api/calls';
+import type { ClientProfile } from '@lisle-harrow/api/contract';
 
 /** `null` means that the account has no client profile. */
 export const profileQuery = (fetch: Fetch) =>
@@ -28,6 +30,13 @@ export const progressQuery = (fetch: Fetch) =>
 
 export const updatesQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['client', 'notes'], queryFn: () => getClientNotes(fetch) });
+
+/** The client's consultations, latest slot first. No call of the specification: to be asked of servers that have more alone. */
+export const appointmentsQuery = (fetch: Fetch) =>
+  queryOptions({ queryKey: ['client', 'appointments'], queryFn: () => getAppointments(fetch) });
+
+/** Whether the server has more than the specified calls. */
+export const hasMore = (profile: ClientProfile | null | undefined) => profile?.unreadMessages !== undefined;
 
 /** Who of the firm looked at the client's case, newest first, page by page. */
 export const looksQuery = (fetch: Fetch) =>

@@ -2,10 +2,19 @@ import type { ReactNode } from 'react';
 import { NotFoundPage, TooltipProvider } from '@lisle-harrow/shared-ui';
 import type { Host, PageRequest, PageStatus, RemoteModule } from '@lisle-harrow/shell/contract';
 import { Route, Routes as RouteTable } from '@lisle-harrow/shell/router';
+import { conversationQuery } from '@lisle-harrow/shell/forms';
 import { HostProvider, useHost, useSession } from '@lisle-harrow/shell/host';
 import { AccessPage } from './access/access-page';
 import { PortalPage } from './portal/portal-page';
-import { documentsQuery, looksQuery, updatesQuery, profileQuery, progressQuery } from './queries';
+import {
+  appointmentsQuery,
+  documentsQuery,
+  hasMore,
+  looksQuery,
+  updatesQuery,
+  profileQuery,
+  progressQuery,
+} from './queries';
 import { WelcomePage } from './welcome/welcome-page';
 
 function Routes({ host }: { host: Host }) {
@@ -50,6 +59,15 @@ async function prefetch({ pathname, queryClient, host }: PageRequest): Promise<P
       queryClient.prefetchQuery(updatesQuery(host.fetch)),
     );
   await Promise.all(shared);
+  const profile = queryClient.getQueryData(profileQuery(host.fetch).queryKey);
+  if (!hasMore(profile)) return;
+  const more = [
+    queryClient.prefetchQuery(appointmentsQuery(host.fetch)),
+    queryClient.prefetchQuery(documentsQuery(host.fetch)),
+    queryClient.prefetchInfiniteQuery(conversationQuery(host.fetch, 'own')),
+  ];
+  if (profile?.lastVisit) more.push(queryClient.prefetchQuery(updatesQuery(host.fetch)));
+  await Promise.all(more);
 }
 
 export const remote: RemoteModule = { needs: 1, Routes, prefetch };

@@ -28,10 +28,10 @@ export function appointmentRoutes({ database }: Pick<Deps, 'database'>) {
       .limit(MOST);
     const site = await readSite(database);
     return Promise.all(
-      own.map(async (booking) => ({
-        ...(await describeBooking(database, site, booking, 0)),
-        id: booking.id,
-      })),
+      own.map(async (booking) => {
+        const described = await describeBooking(database, site, booking, 0);
+        return { ...described, id: booking.id, isOver: Date.parse(described.endsAt) < Date.now() };
+      }),
     );
   });
 

@@ -50,7 +50,12 @@ test('what a client books while signed in is the client’s, whatever address wa
   expect((await listOf(client)).map(({ id }) => id)).toEqual([later.id, sooner.id]);
   expect(await listOf(stranger)).toEqual([]);
   const [shown] = await listOf(client);
-  expect(shown).toMatchObject({ date: inDays(9), preferredTime: '10:00 AM', status: 'pending' });
+  expect(shown).toMatchObject({
+    date: inDays(9),
+    preferredTime: '10:00 AM',
+    status: 'pending',
+    isOver: false,
+  });
   expect(shown!.changeableUntil).not.toBeNull();
   // A name, an address or a message is not among it.
   expect(Object.keys(shown!)).not.toEqual(expect.arrayContaining(['email']));

@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { LIMITS } from '@lisle-harrow/api/contract';
+import { type ClientProfile, LIMITS } from '@lisle-harrow/api/contract';
 import { TextLink } from '@lisle-harrow/shared-ui';
 import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { useHost } from '@lisle-harrow/shell/host';
 import { PanelHead, PanelLoading, PanelText, RefreshButton } from '../page/panel';
-import { updatesQuery, progressQuery } from '../queries';
+import { AppointmentCard, useComingAppointments } from '../appointments/appointments';
+import { hasMore, updatesQuery, progressQuery } from '../queries';
 import { RecentProgress } from '../progress/recent-progress';
 import { UpdateList, newestFirst } from './updates/update-list';
 
-export function OverviewPanel() {
+/** The latest of everything, and the appointments to come. */
+export function OverviewPanel({ profile }: { profile: ClientProfile }) {
   const host = useHost();
   const progress = useQuery(progressQuery(host.fetch));
   const updates = useQuery(updatesQuery(host.fetch));
+  const coming = useComingAppointments(hasMore(profile)) ?? [];
   return (
     <Columns>
       <RecentProgress title="Recent Progress" progress={progress} />
@@ -26,7 +29,19 @@ export function OverviewPanel() {
         {updates.isLoading && <PanelLoading />}
         {updates.data?.length === 0 && <PanelText>Updates from your adviser appear here.</PanelText>}
         {updates.data && (
-          <UpdateList updates={newestFirst(updates.data).slice(0, LIMITS.overviewRows)} preview />
+          <UpdateList
+            updates={newestFirst(updates.data).slice(0, LIMITS.overviewRows)}
+            lastVisit={profile.lastVisit}
+            preview
+          />
+        )}
+        {coming.length > 0 && (
+          <Appointments>
+            <PanelHead title="Appointments" />
+            {coming.map((appointment) => (
+              <AppointmentCard key={appointment.id} appointment={appointment} />
+            ))}
+          </Appointments>
         )}
       </section>
     </Columns>
@@ -40,5 +55,15 @@ const Columns = styled.div`
 
   @media (max-width: 1023px), print {
     grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+const Appointments = styled.div`
+  display: grid;
+  gap: 1.25rem;
+  margin-top: 2rem;
+
+  header {
+    margin: 0;
   }
 `;

@@ -5,6 +5,7 @@ import { styled } from 'styled-components';
 import { conversationQuery } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
 import { Letterhead } from '../page/letterhead';
+import { NewsLine } from '../news/news-line';
 import { PageFrame } from '../page/page-frame';
 import { AccessLink } from './access-link';
 import { documentsQuery, updatesQuery, profileQuery, progressQuery } from '../queries';
@@ -56,6 +57,7 @@ function PortalRecord() {
     <PageFrame seal={profile.data.email || profile.data.firstName}>
       <Letterhead profile={profile.data} />
       <ClientHeader profile={profile.data} />
+      <NewsLine profile={profile.data} />
       <PortalStats />
       <PortalTabs profile={profile.data} />
       <AccessLink />

@@ -67,7 +67,7 @@ export function PortalTabs({ profile }: { profile: ClientProfile }) {
           ))}
         </TabList>
         <TabPanel value="overview">
-          <OverviewPanel />
+          <OverviewPanel profile={profile} />
         </TabPanel>
         <TabPanel value="profile">
           <ProfileForm form={profileForm} mayChange={mayChange} />
@@ -79,7 +79,7 @@ export function PortalTabs({ profile }: { profile: ClientProfile }) {
           <ProgressPanel />
         </TabPanel>
         <TabPanel value="updates">
-          <UpdatesPanel />
+          <UpdatesPanel lastVisit={profile.lastVisit} />
         </TabPanel>
         {hasMessages && (
           <TabPanel value="messages">

@@ -4,7 +4,9 @@ import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { useHost, useSession } from '@lisle-harrow/shell/host';
 import { PageFrame } from '../page/page-frame';
-import { profileQuery, progressQuery } from '../queries';
+import { NewsLine } from '../news/news-line';
+import { hasMore, profileQuery, progressQuery } from '../queries';
+import { ClientHome } from './client-home';
 import { ProgressSummary } from './progress-summary';
 
 /** The home page of a signed-in client. */
@@ -38,8 +40,13 @@ export function WelcomePage() {
               Logout
             </Button>
           </Actions>
+          {profile.data && <NewsLine profile={profile.data} />}
         </Header>
-        {profile.data !== null && <ProgressSummary progress={progress} />}
+        {profile.data && hasMore(profile.data) ? (
+          <ClientHome profile={profile.data} progress={progress} />
+        ) : (
+          profile.data !== null && <ProgressSummary progress={progress} />
+        )}
       </PageFrame>
     </>
   );

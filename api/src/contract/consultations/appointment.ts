@@ -3,7 +3,11 @@ import { id } from '../fields';
 import { bookingConfirmation } from './booking-confirmation';
 
 /** A row of `GET /api/client/appointments`: a booking that the signed-in client made, latest slot first, at most 50. */
-export const appointment = z.extend(z.omit(bookingConfirmation, { expiresAt: true }), { id });
+export const appointment = z.extend(z.omit(bookingConfirmation, { expiresAt: true }), {
+  id,
+  /** Whether its time has passed. */
+  isOver: z.catch(z.boolean(), false),
+});
 export type Appointment = z.infer<typeof appointment>;
 
 /** `POST /api/client/appointments/{id}/confirmation`: a new token of `/booking/:token`, for 30 days. */

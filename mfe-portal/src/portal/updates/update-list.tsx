@@ -1,9 +1,17 @@
 import { type ClientNote, FIRM_ZONE, LIMITS } from '@lisle-harrow/api/contract';
-import { shownCalendarDay } from '@lisle-harrow/shared-ui';
+import { shownCalendarDay, StatusBadge } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
+import { isNewSince } from '../../news/use-news';
 
-/** Updates as a list; `preview` cuts each to its first 100 characters. */
-export function UpdateList({ updates, preview }: { updates: readonly ClientNote[]; preview?: boolean }) {
+interface UpdateListProps {
+  readonly updates: readonly ClientNote[];
+  /** What was written after this instant is marked as new. */
+  readonly lastVisit?: string | undefined;
+  /** Cuts each to its first 100 characters. */
+  readonly preview?: boolean;
+}
+
+export function UpdateList({ updates, lastVisit, preview }: UpdateListProps) {
   return (
     <List>
       {updates.map((update) => {
@@ -16,7 +24,10 @@ export function UpdateList({ updates, preview }: { updates: readonly ClientNote[
               <Kind>{update.type.replaceAll('_', ' ')}</Kind>
               {day && <time dateTime={update.createdAt}>{day}</time>}
             </Meta>
-            <h3>{update.title}</h3>
+            <h3>
+              {update.title}
+              {isNewSince(lastVisit, update.createdAt) && <StatusBadge tone="info">new</StatusBadge>}
+            </h3>
             <Content $isCut={isCut} $isFull={!preview}>
               {isCut ? characters.slice(0, LIMITS.updatePreviewCharacters).join('') : update.content}
             </Content>
@@ -51,6 +62,10 @@ const List = styled.ul`
   }
 
   h3 {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.25rem 0.75rem;
     margin: 0;
     font: 500 1rem/1.35 var(--f-text);
     letter-spacing: 0;

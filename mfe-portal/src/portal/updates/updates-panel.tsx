@@ -5,7 +5,7 @@ import { ListPanel } from '../../page/panel';
 import { updatesQuery } from '../../queries';
 import { newestFirst, UpdateList } from './update-list';
 
-export function UpdatesPanel() {
+export function UpdatesPanel({ lastVisit }: { lastVisit: string | undefined }) {
   const host = useHost();
   const updates = useQuery(updatesQuery(host.fetch));
   return (
@@ -18,7 +18,7 @@ export function UpdatesPanel() {
         </EmptyState>
       }
     >
-      {(rows) => <UpdateList updates={newestFirst(rows)} />}
+      {(rows) => <UpdateList updates={newestFirst(rows)} lastVisit={lastVisit} />}
     </ListPanel>
   );
 }

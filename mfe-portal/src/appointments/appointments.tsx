@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { openAppointment } from '@lisle-harrow/api/calls';
+import { type Appointment, FIRM_ZONE } from '@lisle-harrow/api/contract';
+import { PendingButton, shownDateTime, StatusBadge, useNow, useViewerTime } from '@lisle-harrow/shared-ui';
+import { useHost } from '@lisle-harrow/shell/host';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { appointmentsQuery } from '../queries';
+
+/** Appointments that are still to come, the next one first; `undefined` until that is known. */
+export function useComingAppointments(enabled: boolean): Appointment[] | undefined {
+  const host = useHost();
+  const { data } = useQuery({ ...appointmentsQuery(host.fetch), enabled });
+  return data
+    ?.filter(({ status, isOver }) => ['pending', 'confirmed'].includes(status) && !isOver)
+    .sort((a, b) => a.startsAt.localeCompare(b.startsAt));
+}
+
+/** One appointment, with the way to the page on which it is moved or canceled. */
+export function AppointmentCard({ appointment }: { appointment: Appointment }) {
+  const { id, service, startsAt, status, meeting, office, adviser, changeableUntil } = appointment;
+  const host = useHost();
+  const [isOpening, setOpening] = useState(false);
+  const own = useViewerTime(startsAt, FIRM_ZONE);
+  const isHere = useNow() !== undefined;
+  const ours = shownDateTime(new Date(startsAt), FIRM_ZONE);
+  const place = meeting === 'video' ? 'Secure video' : meeting === 'phone' ? 'By phone' : office?.name;
+
+  const open = async () => {
+    setOpening(true);
+    try {
+      // A page of its own, which also works from the mail.
+      window.location.assign(await openAppointment(host.fetch, id));
+    } catch {
+      setOpening(false);
+      host.toast({
+        title: 'Error',
+        description: 'The appointment could not be opened. Please try again.',
+        tone: 'destructive',
+      });
+    }
+  };
+  return (
+    <Card>
+      <h3>{service}</h3>
+      <p>
+        <time dateTime={startsAt}>{ours} EST</time>
+      </p>
+      {isHere && !own.startsWith(ours ?? '-') && <p>{own}, your time</p>}
+      {(place || adviser) && <p>{[place, adviser && `with ${adviser}`].filter(Boolean).join(', ')}</p>}
+      <StatusBadge tone={status === 'confirmed' ? 'good' : 'wait'}>
+        {status === 'confirmed' ? 'Confirmed' : 'Waiting for our confirmation'}
+      </StatusBadge>
+      {changeableUntil && (
+        <PendingButton
+          {...{ type: 'button', $tone: 'outline', pending: isOpening, pendingLabel: 'Opening...' }}
+          onClick={() => void open()}
+        >
+          Move or cancel
+        </PendingButton>
+      )}
+    </Card>
+  );
+}
+
+const Card = styled.article`
+  display: grid;
+  justify-items: start;
+  gap: 0.3rem;
+  break-inside: avoid;
+  overflow-wrap: anywhere;
+
+  h3 {
+    margin: 0;
+    font: 500 1rem/1.35 var(--f-text);
+    letter-spacing: 0;
+  }
+
+  p {
+    margin: 0;
+    color: var(--ink-2);
+    font-size: var(--t-ui);
+    font-variant-numeric: tabular-nums;
+  }
+
+  /* The status. */
+  > span {
+    margin-top: 0.35rem;
+  }
+
+  button {
+    margin-top: 0.6rem;
+  }
+
+  @media print {
+    button {
+      display: none;
+    }
+  }
+`;

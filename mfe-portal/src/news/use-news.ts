@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ClientProfile } from '@lisle-harrow/api/contract';
+import { useHost } from '@lisle-harrow/shell/host';
+import { documentsQuery, updatesQuery } from '../queries';
+
+/** Something that is new to the client, and the section of the portal that shows it. */
+interface News {
+  readonly words: string;
+  readonly tab: string;
+}
+
+/** Whether this happened after the client was here last; false where the server does not say when that was. */
+export const isNewSince = (lastVisit: string | undefined, instant: string) =>
+  lastVisit !== undefined && instant > lastVisit;
+
+/** What has come since the client was here last; nothing at the first visit. */
+export function useNews({ lastVisit, changedMilestones = 0, unreadMessages = 0 }: ClientProfile): News[] {
+  const host = useHost();
+  const enabled = lastVisit !== undefined;
+  const { data: updates = [] } = useQuery({ ...updatesQuery(host.fetch), enabled });
+  const { data: documents = [] } = useQuery({ ...documentsQuery(host.fetch), enabled });
+  if (!enabled) return [];
+  const given = documents.filter(
+    ({ givenBy, uploadedAt }) => givenBy === 'firm' && isNewSince(lastVisit, uploadedAt),
+  );
+  const written = updates.filter(({ createdAt }) => isNewSince(lastVisit, createdAt));
+  return [
+    [unreadMessages, 'message', 'messages'] as const,
+    [written.length, 'update', 'updates'] as const,
+    [given.length, 'document from us', 'documents'] as const,
+    [changedMilestones, 'milestone', 'progress'] as const,
+  ]
+    .filter(([count]) => count > 0)
+    .map(([count, noun, tab]) => ({ words: `${count} ${count === 1 ? noun : pluralOf(noun)}`, tab }));
+}
+
+const pluralOf = (noun: string) => noun.replace(/^\w+/, '$&s');

@@ -1,0 +1,107 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Appointment, ClientProfile, ConversationMessage } from '@lisle-harrow/api/contract';
+import { renderRemote, response } from '@lisle-harrow/shell/testing';
+import { fakeClientApi } from '../testing/fake-client-api';
+import { profile } from '../testing/fixtures';
+import { remote } from '../routes';
+
+const SERVED: ClientProfile = {
+  ...profile,
+  ...{ unreadMessages: 1, lastVisit: '2026-11-12T15:00:00.000Z', changedMilestones: 1 },
+};
+const appointment = (id: string, startsAt: string, more: Partial<Appointment> = {}): Appointment => ({
+  ...{
+    id,
+    startsAt,
+    reference: 'LH-7K3M-Q2XW',
+    service: 'Digital Asset Strategy',
+    preferredTime: '10:00 AM',
+  },
+  ...{
+    endsAt: startsAt,
+    date: startsAt.slice(0, 10),
+    meeting: 'video',
+    office: null,
+    adviser: 'Julian Marsh',
+  },
+  ...{ status: 'confirmed', changeableUntil: startsAt, timeZone: 'America/New_York' },
+  ...{ visitorTimeZone: null, isOver: false, ...more },
+});
+const APPOINTMENTS = [
+  appointment('later', '2099-03-02T15:00:00.000Z'),
+  appointment('next', '2099-01-05T15:00:00.000Z', { service: 'Wealth Structuring', status: 'pending' }),
+  appointment('cancelled', '2099-01-02T15:00:00.000Z', { status: 'cancelled' }),
+  appointment('past', '2020-01-02T15:00:00.000Z', { isOver: true }),
+];
+const MESSAGE: ConversationMessage = {
+  ...{ id: 'm1', side: 'firm', author: 'Julian Marsh', text: `The deed is here. ${'x'.repeat(200)}` },
+  ...{ createdAt: '2026-11-18T15:00:00.000Z', readAt: null, documents: [] },
+};
+
+function openHome(replies: Parameters<typeof fakeClientApi>[0] = {}) {
+  const api = fakeClientApi({
+    'GET /api/client/profile': SERVED,
+    'GET /api/client/appointments': APPOINTMENTS,
+    'GET /api/client/messages': [MESSAGE],
+    ...replies,
+  });
+  const user = { firstName: 'Jane', role: 'client' } as const;
+  return { api, ...renderRemote(remote, { path: '/', host: { fetch: api.fetch, user } }) };
+}
+const card = async (name: string) => (await screen.findByRole('heading', { level: 2, name })).parentElement!;
+
+test('the home shows the next step, the next appointment, the latest message and the documents', async () => {
+  openHome();
+  const step = within(await card('Next step'));
+  expect(step.getByText('Residence application, stage two')).toBeVisible();
+  expect(step.getByText('Due 4 Dec 2026')).toBeVisible();
+  const next = within(await card('Next appointment'));
+  expect(next.getByText('Wealth Structuring')).toBeVisible();
+  expect(next.getByText('Waiting for our confirmation')).toBeVisible();
+  expect(next.getByText('1 more appointment in your portal')).toBeVisible();
+  expect(next.queryByText('Digital Asset Strategy')).not.toBeInTheDocument();
+  const message = within(await card('Latest message'));
+  expect(message.getByText(/^The deed is here\. x{122}…$/)).toBeVisible();
+  expect(message.getByText('1 new')).toBeVisible();
+  expect(within(await card('Documents')).getByRole('link', { name: 'All documents' })).toBeVisible();
+});
+
+test('what is new since the last visit is said, each with the way to it', async () => {
+  openHome();
+  const news = within(await screen.findByRole('region', { name: 'New since your last visit' }));
+  expect(news.getByText('12 Nov 2026', { exact: false })).toBeVisible();
+  await news.findByRole('link', { name: '2 updates' });
+  const links = news.getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['1 message', '/client-portal?tab=messages'],
+    ['2 updates', '/client-portal?tab=updates'],
+    ['1 milestone', '/client-portal?tab=progress'],
+  ]);
+});
+
+test('without an appointment the home offers to book one', async () => {
+  const { host } = openHome({ 'GET /api/client/appointments': [] });
+  await userEvent.click(await screen.findByRole('button', { name: 'Book a consultation' }));
+  expect(host.bookings).toHaveLength(1);
+});
+
+test('an appointment that cannot be opened stays, and says so', async () => {
+  const { host } = openHome({ 'POST /api/client/appointments/next/confirmation': () => response(503) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Move or cancel' }));
+  expect(host.toasts).toMatchObject([{ tone: 'destructive' }]);
+  expect(screen.getByRole('button', { name: 'Move or cancel' })).toBeEnabled();
+});
+
+test('what fails is left out, and the rest is shown', async () => {
+  openHome({
+    'GET /api/client/appointments': () => response(500),
+    'GET /api/client/messages': () => response(500),
+    'GET /api/client/documents': () => response(500),
+  });
+  await card('Next step');
+  expect(
+    screen.queryByRole('heading', { name: /Next appointment|message|Documents/ }),
+  ).not.toBeInTheDocument();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});

@@ -1,0 +1,29 @@
+import { Button } from '@lisle-harrow/shared-ui';
+import { OPENS_BOOKING } from '@lisle-harrow/shell/contract';
+import { useHost } from '@lisle-harrow/shell/host';
+import { AppointmentCard, useComingAppointments } from '../appointments/appointments';
+import { Card, Quiet } from './home-card';
+
+/** The consultation that comes next, or the way to book one. */
+export function NextAppointment() {
+  const host = useHost();
+  const coming = useComingAppointments(true);
+  if (!coming) return null;
+  const [next, ...later] = coming;
+  return (
+    <Card>
+      <h2>Next appointment</h2>
+      {next ? <AppointmentCard appointment={next} /> : <p>You have no appointment with us.</p>}
+      {later.length > 0 && (
+        <Quiet>
+          {later.length} more {later.length === 1 ? 'appointment' : 'appointments'} in your portal
+        </Quiet>
+      )}
+      {!next && (
+        <Button type="button" $tone="outline" {...OPENS_BOOKING} onClick={() => host.openBooking()}>
+          Book a consultation
+        </Button>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { useHost } from '@lisle-harrow/shell/host';
+import { documentsQuery } from '../queries';
+import { HomeCard, Quiet } from './home-card';
+
+/** The documents that the client is to deliver again, and how many the firm looks at. */
+export function WaitingDocuments() {
+  const host = useHost();
+  const { data: documents } = useQuery(documentsQuery(host.fetch));
+  if (!documents) return null;
+  const wanted = documents.filter(({ status }) => ['requires_update', 'rejected'].includes(status));
+  const inReview = documents.filter(({ status }) => status === 'pending').length;
+  return (
+    <HomeCard title="Documents" link="All documents" tab="documents">
+      {wanted.length === 0 && <p>No document waits for you.</p>}
+      {wanted.length > 0 && (
+        <ul>
+          {wanted.slice(0, 3).map(({ id, name }) => (
+            <li key={id}>
+              <bdi>{name}</bdi> needs another file
+            </li>
+          ))}
+        </ul>
+      )}
+      {inReview > 0 && <Quiet>{inReview} in review with us</Quiet>}
+    </HomeCard>
+  );
+}
