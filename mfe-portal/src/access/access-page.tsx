@@ -39,7 +39,7 @@ export function AccessPage() {
           <h1>Who looked at my file</h1>
           <PanelText>
             Everyone at {site.name} who opened your case, downloaded a document or changed something, newest
-            first. This list cannot be edited. Times are in New York time.
+            first. This list cannot be edited. All times are New York time.
           </PanelText>
           <PanelText>
             It leaves out lists and searches that show your name, contact details and status beside those of
