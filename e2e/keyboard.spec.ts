@@ -161,7 +161,7 @@ test('a consultation is booked, from the errors to the confirmation [BK14, BK18,
   await expect(toast.getByText('Consultation Booked', { exact: true })).toBeVisible();
   // It shows the booking now, and stays until it is closed: Esc is the toast's first.
   const booked = page.getByRole('dialog', { name: 'We have received your request' });
-  await expect(booked.getByText(/^An adviser confirms the time/)).toBeFocused();
+  await expect(booked.getByText(/^An adviser will confirm the time/)).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await expect(booked.getByRole('button', { name: 'Close' })).toBeFocused();
   await page.keyboard.press('Enter');
