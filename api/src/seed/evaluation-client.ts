@@ -248,6 +248,37 @@ const notes: Omit<ClientNote, 'id'>[] = [
   },
 ];
 
+const OWN = { side: 'client', author: 'Marguerite Okafor' } as const;
+const FIRM = { side: 'firm', author: 'Eleanor Harrow' } as const;
+
+/** Oldest first. */
+const messages = [
+  {
+    ...OWN,
+    text: 'The bank has asked again for a proof of address. Would the August bill for the London flat do, or is it too old by now?',
+    createdAt: '2026-11-13T08:52:30.000Z',
+    readAt: '2026-11-13T09:14:02.000Z',
+  },
+  {
+    ...FIRM,
+    text: 'It is too old, I am afraid: the bank wants one dated within three months. The October statement of the same account would be accepted. You can upload it under Documents, beside the one from August.',
+    createdAt: '2026-11-13T09:31:47.000Z',
+    readAt: '2026-11-13T12:05:19.000Z',
+  },
+  {
+    ...OWN,
+    text: 'Thank you. My office will send it on Monday.\n\nOne more thing: Daniel would like to join the call about the quarterly letter. Is that possible?',
+    createdAt: '2026-11-13T12:11:58.000Z',
+    readAt: '2026-11-13T13:40:26.000Z',
+  },
+  {
+    ...FIRM,
+    text: 'Of course. I have added him to the invitation for the 24th, and he will find the letter in the packet.',
+    createdAt: '2026-11-16T10:02:15.000Z',
+    readAt: '2026-11-16T17:23:44.000Z',
+  },
+];
+
 /** The evaluation client's file; newest entries agree with the firm's calendar of November 2026. */
 export const evaluationClient = {
   profile,
@@ -256,4 +287,7 @@ export const evaluationClient = {
   /** The file name of the document that has no file yet. */
   unattached: 'key-ceremony-record.pdf',
   notes,
+  messages,
+  /** When the engagement began. */
+  since: '2026-02-02T15:10:00.000Z',
 };

@@ -105,7 +105,11 @@ async function evaluationQueries(
       accountRow(
         { ...account, ...names[account.email]!, staffRole: account.role === 'staff' ? 'owner' : null },
         hashes.get(account.password),
-      ).then((row) => (account.role === 'staff' ? { ...row, ...STAFF_REACH } : { ...row, ...NO_REACH })),
+      ).then((row) => ({
+        ...row,
+        ...(account.role === 'staff' ? STAFF_REACH : NO_REACH),
+        ...beginningOf(account),
+      })),
     ),
   );
   const now = new Date();
@@ -122,6 +126,7 @@ async function evaluationQueries(
     read.insert(tables.milestones).values(evaluationClient.milestones.map(owned)),
     read.insert(tables.clientDocuments).values(documents.map(owned)),
     read.insert(tables.clientNotes).values(evaluationClient.notes.map(owned)),
+    read.insert(tables.conversationMessages).values(evaluationClient.messages.map(owned)),
     read
       .insert(tables.bookings)
       .values(evaluationBookings(now).map((row) => ({ ...withId(row), changedAt: row.createdAt }))),
@@ -130,6 +135,9 @@ async function evaluationQueries(
       .values(evaluationContacts(now).map((row) => ({ ...withId(row), changedAt: row.createdAt }))),
   ];
 }
+
+const beginningOf = ({ email }: SeededAccount) =>
+  email === CLIENT_EMAIL ? { createdAt: evaluationClient.since } : {};
 
 const seqOf = (email: string) =>
   sql<number>`(select ${tables.accounts.seq} from ${tables.accounts} where ${tables.accounts.email} = ${email})`;
