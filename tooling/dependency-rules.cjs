@@ -41,6 +41,7 @@ const API_FEATURES = [
   'uploads',
   'documents',
   'conversation',
+  'document-requests',
   'messages',
   'client-data',
   'backup',

@@ -22,6 +22,7 @@ import { adminContactRoutes, contactRoutes } from './contacts/contact-routes';
 import { contentRoutes } from './content/content-routes';
 import { conversationRoutes, ownConversationRoutes } from './conversation/conversation-routes';
 import type { Deps } from './deps';
+import { documentRequestRoutes } from './document-requests/document-request-routes';
 import { adminDocumentRoutes, documentRoutes } from './documents/document-routes';
 import { answerError, answerProblem, notFound } from './errors';
 import { refuseCrossSite } from './http/cross-site';
@@ -120,6 +121,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/clients/:clientId/notes', noteRoutes(deps));
   app.route('/api/admin/clients/:clientId/messages', conversationRoutes(deps));
   app.route('/api/admin/clients/:clientId/documents', adminDocumentRoutes(deps));
+  app.route('/api/admin/clients/:clientId/document-requests', documentRequestRoutes(deps));
 
   app.route('/api/admin/clients/:clientId/export', exportRoutes(deps));
 

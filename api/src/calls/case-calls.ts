@@ -6,6 +6,7 @@ import {
   clientNote,
   type ClientNoteInput,
   clientSummary,
+  type DocumentRequest,
   type DocumentReview,
   erasureReport,
   exportSize,
@@ -72,7 +73,10 @@ export const getDocumentsOfClient = (fetch: Fetch, clientId: string) =>
 /** Approves or rejects a document, or asks for another; 422 for a refusal without notes. */
 export const reviewDocument = (fetch: Fetch, clientId: string, id: string, review: DocumentReview) =>
   sendAndRead(fetch, 'PATCH', pathOf(clientId, 'documents', id), review, clientDocument);
-/** Takes back a document that the firm has handed over; 409 for any other, and under a legal hold. */
+/** Asks the client for a document, and answers it as it waits for its file; 422 for wrong fields. */
+export const requestDocument = (fetch: Fetch, clientId: string, input: DocumentRequest) =>
+  sendAndRead(fetch, 'POST', pathOf(clientId, 'document-requests'), input, clientDocument);
+/** Takes back a document that the firm has handed over, or one that it asked for and has not got; 409 for any other, and under a legal hold. */
 export const takeBackDocument = (fetch: Fetch, clientId: string, id: string) =>
   send(fetch, 'DELETE', pathOf(clientId, 'documents', id));
 /** Where the browser downloads the file of a client's document. */

@@ -56,6 +56,7 @@ export const AUDIT_ACTIONS = [
   'document-added',
   'document-reviewed',
   'document-replaced',
+  'document-requested',
   'document-given',
   'document-taken-back',
   'document-downloaded',

@@ -142,6 +142,7 @@ export type MessageKind =
   | 'second-factor-changed'
   | 'second-step-failed'
   | 'firm-message'
+  | 'document-request'
   | 'client-message';
 /** Messages with a link that opens an account: it is not kept, so they are never sent again. */
 export const LINK_MESSAGES: readonly string[] = [

@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
-import { and, eq, notExists } from 'drizzle-orm';
+import { and, eq, isNull, notExists } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { SignedInVariables } from '../accounts/require-user';
@@ -115,6 +115,8 @@ export function documentRoutes(deps: Deps) {
         id,
         accountSeq,
         givenBy: null,
+        requestedAt: null,
+        dueDate: null,
         status: 'pending',
         notes: null,
         uploadedAt: new Date().toISOString(),
@@ -224,7 +226,8 @@ export function adminDocumentRoutes(deps: Deps) {
 
   const takeBack = {
     needs: 'clients.write' as const,
-    summary: 'Removes a document that the firm has handed over, with its file; not under a legal hold',
+    summary:
+      'Removes a document that the firm has handed over, with its file, or one that it asked for and has not got; not under a legal hold',
     errors: [404, 409],
   };
   route(routes, 'DELETE /:id', takeBack, async (c) => {
@@ -232,16 +235,19 @@ export function adminDocumentRoutes(deps: Deps) {
     const subject = c.req.param('id');
     const row = await findDocument(database, seq, subject);
     if (!row) throw unknownDocument();
-    if (row.givenBy === null) throw ofTheClient();
+    const isOpenRequest = row.requestedAt !== null && row.storageKey === null;
+    if (row.givenBy === null && !isOpenRequest) throw ofTheClient();
     const isHeld = and(eq(clientHolds.accountSeq, seq), eq(clientHolds.kind, 'legal-hold'));
     const isFree = notExists(read.select().from(clientHolds).where(isHeld));
-    const isIt = and(eq(clientDocuments.seq, row.seq), isFree)!;
+    // The client may hand over the file at this very moment.
+    const isUnmet = isOpenRequest ? isNull(clientDocuments.storageKey) : undefined;
+    const isIt = and(eq(clientDocuments.seq, row.seq), isFree, isUnmet)!;
     const results = await writes.run(
       ...takeFiles(database, isIt),
       read.delete(clientDocuments).where(isIt).returning(),
       ledger.entry(c, { action: 'document-taken-back', client, subject, when: hasHappened }),
     );
-    if (!results.at(-2)?.rows.length) throw underLegalHold();
+    if (!results.at(-2)?.rows.length) throw isOpenRequest ? ofTheClient() : underLegalHold();
     await removeErasedFiles(deps);
   });
 

@@ -39,6 +39,8 @@ export async function documentReplies(database: Pick<Database, 'read'>, rows: re
     ...row,
     hasFile: row.storageKey !== null,
     givenBy: row.givenBy ?? undefined,
+    requestedAt: row.requestedAt ?? undefined,
+    dueDate: row.dueDate ?? undefined,
     heldBack: heldBack.get(row.storageKey ?? ''),
     versions: (versions.get(row.seq) ?? []).map(({ replacedAt, ...version }) => ({
       ...version,
@@ -122,13 +124,14 @@ export async function storedBytes(
 /**
  * Adds the row unless its key was used before, or the client has too many documents, or its file would pass the quota,
  * which is decided inside the write, so that uploads at the same time cannot pass it together. `told` is the entry of the
- * ledger, on condition that the row was added. Answers the row that then stands there.
+ * ledger, and `more` what else belongs into the write, on condition that the row was added. Answers the row that then stands there.
  */
 export async function addDocument(
   { read, writes }: Database,
   row: Omit<DocumentRow, 'seq'>,
   quotaBytes: number,
   told: WriteQuery,
+  more: readonly WriteQuery[] = [],
 ): Promise<DocumentRow | undefined> {
   const { accountSeq, uploadKey, id } = row;
   const fits = and(
@@ -140,6 +143,7 @@ export async function addDocument(
       target: [clientDocuments.accountSeq, clientDocuments.uploadKey],
     }),
     told,
+    ...more,
     read
       .select()
       .from(clientDocuments)
@@ -150,7 +154,7 @@ export async function addDocument(
         ),
       ),
   );
-  return returnedRows(clientDocuments, results[2])[0];
+  return returnedRows(clientDocuments, results.at(-1))[0];
 }
 
 /** True where the client may hand over a file for this document. */

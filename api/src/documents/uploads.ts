@@ -121,6 +121,8 @@ export function createUploads({ database, env, files, log }: Deps) {
               id,
               accountSeq,
               givenBy,
+              requestedAt: null,
+              dueDate: null,
               // What the firm hands over waits for nobody's review.
               status: givenBy ? 'approved' : 'pending',
               notes: null,

@@ -507,6 +507,13 @@ const TOLD: Readonly<Record<string, readonly [AuditAction, Attempt]>> = {
       return [() => sendForm(origin, desk.cookie, uploadForm(pdf()), { method: 'POST', path })];
     },
   ],
+  'POST /api/admin/clients/{clientId}/document-requests': [
+    'document-requested',
+    async () => {
+      const path = `${admin(await addClient())}/document-requests`;
+      return [() => asOwner('POST', path, { name: 'Passport copy', type: 'passport' })];
+    },
+  ],
   'DELETE /api/admin/clients/{clientId}/documents/{id}': [
     'document-taken-back',
     async () => {

@@ -4,6 +4,7 @@ import { confirmationPath, drawMailedToken, readAdviserName } from '../bookings/
 import { bookingChangeNotice, bookingNotice, visitorLetter } from '../bookings/booking-messages';
 import { consultationCalendar } from '../bookings/consultation-calendar';
 import { messageNotice } from '../conversation/case-notices';
+import { requestNotice } from '../document-requests/request-notice';
 import { profileEmailLetter } from '../clients/profile-email-letter';
 import { contactNotice, contactReceipt } from '../contacts/contact-messages';
 import { readSite } from '../content/read-site';
@@ -112,6 +113,8 @@ async function writeMail(database: Data, settings: MailSettings, message: Outgoi
     case 'firm-message':
     case 'client-message':
       return mail(await messageNotice(database, message, site, publicUrl));
+    case 'document-request':
+      return mail(await requestNotice(database, message, site, publicUrl));
     case 'password-changed':
       return mail(passwordChangedLetter(message, site, publicUrl));
     case 'second-factor-changed':

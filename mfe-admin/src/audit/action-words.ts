@@ -55,6 +55,7 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'document-added': 'Handed over a document',
   'document-reviewed': 'Reviewed a document',
   'document-replaced': 'Replaced the file of a document',
+  'document-requested': 'Asked the client for a document',
   'document-given': 'Handed a document to the client',
   'document-taken-back': 'Took a document back',
   'document-downloaded': 'Downloaded a document',

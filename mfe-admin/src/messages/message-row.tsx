@@ -28,6 +28,7 @@ const KINDS: Readonly<Record<MessageKind, string>> = {
   'second-factor-changed': 'Notice of a second factor',
   'second-step-failed': 'Warning of a known password',
   'firm-message': 'Notice to a client of a message',
+  'document-request': 'Notice to a client of a document that is asked for',
   'client-message': 'Notice of a client’s message',
 };
 const TONES: Readonly<Record<string, ComponentProps<typeof StatusBadge>['tone']>> = {
@@ -41,6 +42,7 @@ const ABOUT_CLIENTS: readonly string[] = [
   'invitation',
   'profile-email-changed',
   'firm-message',
+  'document-request',
   'client-message',
 ] satisfies MessageKind[];
 

@@ -22,6 +22,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'message-written': 'wrote you a message',
   'documents-viewed': 'looked at the list of your documents',
   'document-reviewed': 'reviewed a document',
+  'document-requested': 'asked you for a document',
   'document-given': 'gave you a document',
   'document-taken-back': 'took a document back',
   'document-downloaded': 'downloaded a document',

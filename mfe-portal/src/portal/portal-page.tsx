@@ -13,6 +13,7 @@ import { AccessMessage, SessionEnded } from './access-message';
 import { ClientHeader } from './client-header';
 import { PortalStats } from './portal-stats';
 import { PortalTabs } from './portal-tabs';
+import { ToDoList } from './to-do-list';
 
 export function PortalPage() {
   const { site } = useHost();
@@ -58,6 +59,7 @@ function PortalRecord() {
       <Letterhead profile={profile.data} />
       <ClientHeader profile={profile.data} />
       <NewsLine profile={profile.data} />
+      <ToDoList mayChange={!profile.data.restrictedSince} />
       <PortalStats />
       <PortalTabs profile={profile.data} />
       <AccessLink />

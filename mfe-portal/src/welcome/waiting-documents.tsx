@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { shownDay } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { documentsQuery } from '../queries';
 import { HomeCard, Quiet } from './home-card';
@@ -15,9 +16,12 @@ export function WaitingDocuments() {
       {wanted.length === 0 && <p>No document waits for you.</p>}
       {wanted.length > 0 && (
         <ul>
-          {wanted.slice(0, 3).map(({ id, name }) => (
+          {wanted.slice(0, 3).map(({ id, name, requestedAt, hasFile, dueDate }) => (
             <li key={id}>
-              <bdi>{name}</bdi> needs another file
+              <bdi>{name}</bdi>
+              {requestedAt && hasFile === false
+                ? ` is asked for${dueDate ? `, due ${shownDay(dueDate)}` : ''}`
+                : ' needs another file'}
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { DOCUMENT_STATUSES, MILESTONE_STATUSES, NOTE_TYPES, PROFILE_STATUSES } from '../constants';
 import { email, freeLine, freeText, id, optionalText, requiredLine, requiredText, text } from '../fields';
+import { documentDetails } from './clients';
 
 const amount = z.catch(z.number(), 0);
 
@@ -94,6 +95,12 @@ export const milestoneInput = z.object({
   notes: freeText(2000),
 });
 
+/** `POST /api/admin/clients/{clientId}/document-requests`: what staff ask a client for; `notes` say why, and the client sees them. */
+export const documentRequest = z.extend(documentDetails, {
+  notes: freeText(2000),
+  dueDate: z._default(z.union([z.literal(''), z.iso.date(noDay)], noDay), ''),
+});
+
 /** `PUT /api/admin/clients/{clientId}/milestone-order`: every milestone of the client, first step first. */
 export const milestoneOrder = z.object({ ids: z.array(z.string()).check(z.maxLength(1000)) });
 
@@ -138,4 +145,5 @@ export type ErasureReport = z.infer<typeof erasureReport>;
 export type Invitation = z.infer<typeof invitation>;
 export type MilestoneInput = z.infer<typeof milestoneInput>;
 export type ClientNoteInput = z.infer<typeof clientNoteInput>;
+export type DocumentRequest = z.infer<typeof documentRequest>;
 export type DocumentReview = z.infer<typeof documentReview>;

@@ -76,6 +76,9 @@ export const clientDocument = z.object({
   heldBack,
   /** `firm` where staff handed it over; missing or null where the client did. */
   givenBy: z.catch(z.optional(z.nullable(z.literal('firm'))), undefined),
+  /** Instant at which staff asked for it, and the calendar day (`YYYY-MM-DD`) until when; missing or null where they did not. */
+  requestedAt: z.catch(z.optional(z.nullable(z.string())), undefined),
+  dueDate: z.catch(z.optional(z.nullable(z.string())), undefined),
   /** Its earlier files, latest first; missing on servers that keep none. */
   versions: z.catch(z.optional(z.array(documentVersion)), undefined),
 });

@@ -37,6 +37,10 @@ export const clientDocuments = sqliteTable(
     sha256: text('sha256'),
     /** `firm` where staff handed it over; null where the client did. */
     givenBy: text('given_by').$type<'firm'>(),
+    /** When staff asked for it; null of a document that came without. */
+    requestedAt: text('requested_at'),
+    /** Until when they want it: a calendar day (`YYYY-MM-DD`). */
+    dueDate: text('due_date'),
     /** The `Idempotency-Key` it came under: a repeated upload finds its row again. */
     uploadKey: text('upload_key'),
   },

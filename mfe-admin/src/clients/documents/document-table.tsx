@@ -12,6 +12,7 @@ import {
   EarlierFiles,
   Icon,
   shownCalendarDay,
+  shownDay,
   StatusBadge,
   StatusLabel,
 } from '@lisle-harrow/shared-ui';
@@ -44,6 +45,7 @@ export const DocumentTable = ({ clientId, documents, onReview }: DocumentTablePr
         <DataCell wide>
           <Name dir="auto">{document.name}</Name>
           <Sub>{documentTypeLabel(document.type)}</Sub>
+          {document.requestedAt && <Sub>{requestWords(document)}</Sub>}
           {document.notes && (
             <LongText dir="auto" $quoted>
               {document.notes}
@@ -78,7 +80,9 @@ export const DocumentTable = ({ clientId, documents, onReview }: DocumentTablePr
             zone={FIRM_ZONE}
           />
         </DataCell>
-        <DataCell label="Uploaded">{shownCalendarDay(document.uploadedAt, FIRM_ZONE) ?? '-'}</DataCell>
+        <DataCell label="Uploaded">
+          {isOpenRequest(document) ? 'Not yet' : (shownCalendarDay(document.uploadedAt, FIRM_ZONE) ?? '-')}
+        </DataCell>
         <DataCell label="Status">
           {document.givenBy === 'firm' ? (
             <StatusBadge tone="info">from us</StatusBadge>
@@ -87,7 +91,7 @@ export const DocumentTable = ({ clientId, documents, onReview }: DocumentTablePr
           )}
         </DataCell>
         <DataCell wide>
-          {document.givenBy === 'firm' ? (
+          {document.givenBy === 'firm' || isOpenRequest(document) ? (
             <TakeBackButton clientId={clientId} document={document} />
           ) : (
             <DocumentAnswer clientId={clientId} document={document} onReview={onReview} />
@@ -97,6 +101,11 @@ export const DocumentTable = ({ clientId, documents, onReview }: DocumentTablePr
     ))}
   </Table>
 );
+
+const isOpenRequest = ({ requestedAt, hasFile }: ClientDocument) => Boolean(requestedAt) && hasFile === false;
+
+const requestWords = ({ requestedAt, dueDate }: ClientDocument) =>
+  `Asked for on ${shownCalendarDay(requestedAt, FIRM_ZONE)}${dueDate ? `, due ${shownDay(dueDate)}` : ''}`;
 
 const Table = styled(ListTable)`
   @media screen and (min-width: 768px) {

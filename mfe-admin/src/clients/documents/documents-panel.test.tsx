@@ -160,3 +160,38 @@ test('file names of clients are shown as text, never as markup', async () => {
   expect(await screen.findByRole('link', { name: `Open ${HOSTILE}` })).toBeVisible();
   expect(document.querySelector('td img')).toBeNull();
 });
+
+test('staff ask for a document by name, type and day, and withdraw what is not met', async () => {
+  const request = {
+    ...documents[2]!,
+    ...{ id: 'r1', name: 'Passport copy', status: 'requires_update', hasFile: false, givenBy: null },
+    ...{ requestedAt: '2026-11-20T15:00:00.000Z', dueDate: '2026-12-12' },
+  };
+  let list: object[] = [documents[0]!];
+  const sent: unknown[] = [];
+  await openDocuments({
+    [LIST]: () => response(200, list),
+    [`POST ${CASE}/document-requests`]: ({ body }) => {
+      sent.push(body);
+      list = [request, ...list];
+      return response(201, request);
+    },
+    [`DELETE ${CASE}/documents/r1`]: () => {
+      list = [documents[0]!];
+      return response(204);
+    },
+  });
+  await documentsLoaded();
+  await pressButton('Request a document');
+  const dialog = within(screen.getByRole('dialog', { name: 'Request a document' }));
+  await userEvent.type(dialog.getByLabelText('Document'), 'Passport copy');
+  await userEvent.selectOptions(dialog.getByLabelText('Type'), 'Passport');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send request' }));
+  const row = (await screen.findByText('Passport copy')).closest('tr')!;
+  expect(sent).toEqual([{ name: 'Passport copy', type: 'passport', notes: '', dueDate: '' }]);
+  expect(row).toHaveTextContent('Asked for on 20 Nov 2026, due 12 Dec 2026');
+  expect(row).toHaveTextContent('Not yet');
+  await pressButton('Withdraw Passport copy');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
+  await waitFor(() => expect(screen.queryByText('Passport copy')).not.toBeInTheDocument());
+});

@@ -13,30 +13,48 @@ interface TakeBackButtonProps {
   readonly document: ClientDocument;
 }
 
-/** Takes back a document that the firm has handed over, as where it was the wrong one. */
-export function TakeBackButton({ clientId, document: { id, name } }: TakeBackButtonProps) {
+/** Takes back a document that the firm has handed over, as where it was the wrong one, or a request that is not met. */
+export function TakeBackButton({ clientId, document: { id, name, givenBy } }: TakeBackButtonProps) {
+  const words = givenBy
+    ? {
+        done: 'The document was taken back.',
+        failed: 'The document was not taken back. Please try again.',
+        label: 'Take back',
+        question: `Take back ${name}?`,
+        pending: 'Taking back...',
+        consequence:
+          'The client can no longer open it, and its file is permanently removed. The ledger shows whether it was opened before.',
+      }
+    : {
+        done: 'The request was withdrawn.',
+        failed: 'The request was not withdrawn. Please try again.',
+        label: 'Withdraw',
+        question: `Withdraw the request for ${name}?`,
+        pending: 'Withdrawing...',
+        consequence: 'The client is no longer asked for it. What was uploaded meanwhile stays.',
+      };
   const host = useHost();
   const caseChanged = useCaseChanged(clientId);
   const mayChange = useMayChange();
   const { mutate, isPending } = useMutation({
     mutationFn: () => takeBackDocument(host.fetch, clientId, id),
     onSuccess: () => {
-      host.toast({ title: 'Success', description: 'The document was taken back.' });
+      host.toast({ title: 'Success', description: words.done });
       caseChanged(documentsQuery(host.fetch, clientId).queryKey);
     },
-    onError: (error) => reportFailure(host, error, 'The document was not taken back. Please try again.'),
+    onError: (error) => reportFailure(host, error, words.failed),
   });
   if (!mayChange) return null;
   return (
     <AskedButton
-      label="Take back"
-      aria-label={`Take back ${name}`}
+      label={words.label}
+      aria-label={`${words.label} ${name}`}
       $tone="outline"
       pending={isPending}
-      pendingLabel="Taking back..."
-      question={`Take back ${name}?`}
-      consequence="The client can no longer open it, and its file is permanently removed. The ledger shows whether it was opened before."
-      answer="Take back"
+      pendingLabel={words.pending}
+      question={words.question}
+      consequence={words.consequence}
+      answer={words.label}
       onConfirm={() => mutate()}
     />
   );

@@ -38,7 +38,11 @@ export const DocumentTable = ({ documents, onAttach }: DocumentTableProps) => (
             <DocumentFile document={document} onAttach={onAttach && (() => onAttach(document))} />
           </DataCell>
           <DataCell label="Uploaded">
-            <UploadDay value={document.uploadedAt} />
+            {document.requestedAt && document.hasFile === false ? (
+              'Not yet'
+            ) : (
+              <UploadDay value={document.uploadedAt} />
+            )}
           </DataCell>
           <DataCell label="Status">
             {document.givenBy === 'firm' ? (

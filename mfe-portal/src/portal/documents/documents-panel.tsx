@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ClientDocument } from '@lisle-harrow/api/contract';
 import { Button, EmptyState, Icon } from '@lisle-harrow/shared-ui';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useHost } from '@lisle-harrow/shell/host';
 import { ListPanel } from '../../page/panel';
 import { documentsQuery, uploadLimitQuery } from '../../queries';
@@ -9,6 +9,7 @@ import { AttachDialog } from './attach-dialog';
 import { fileLinkId } from './document-file';
 import { DocumentTable } from './document-table';
 import { UploadDialog } from './upload-dialog';
+import { useFocusAfterDialog } from './use-focus-after-dialog';
 
 /** The client's documents; nothing can be handed over while `mayChange` is false, which is when the use of the data is restricted. */
 export function DocumentsPanel({ mayChange }: { readonly mayChange: boolean }) {
@@ -18,18 +19,7 @@ export function DocumentsPanel({ mayChange }: { readonly mayChange: boolean }) {
   const [uploading, setUploading] = useState(false);
   const [attaching, setAttaching] = useState<{ document: ClientDocument; open: boolean }>();
 
-  const [attachedId, setAttachedId] = useState<string>();
-
-  // The button that opened the dialog is gone: the focus moves to the file that replaced it.
-  useEffect(() => {
-    if (!attachedId) return;
-    const timer = window.setInterval(() => {
-      if (document.querySelector('[role=dialog]')) return;
-      setAttachedId(undefined);
-      if (document.activeElement === document.body) document.getElementById(fileLinkId(attachedId))?.focus();
-    }, 50);
-    return () => window.clearInterval(timer);
-  }, [attachedId]);
+  const focusAfterDialog = useFocusAfterDialog();
 
   return (
     <>
@@ -68,7 +58,7 @@ export function DocumentsPanel({ mayChange }: { readonly mayChange: boolean }) {
           document={attaching.document}
           open={attaching.open}
           onOpenChange={(open) => setAttaching({ ...attaching, open })}
-          onAttached={setAttachedId}
+          onAttached={(id) => focusAfterDialog(fileLinkId(id))}
           maxFileBytes={maxFileBytes}
         />
       )}

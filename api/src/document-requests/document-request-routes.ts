@@ -1,0 +1,67 @@
+import { eq, exists, sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import type { SignedInVariables } from '../accounts/require-user';
+import { findClient } from '../clients/find-client';
+import { clientDocument, documentRequest, PLACEHOLDER_FILE } from '../contract';
+import { noticeAddress } from '../conversation/case-notices';
+import { clientDocuments } from '../db/schema';
+import { uuidv7 } from '../db/uuid';
+import type { Deps } from '../deps';
+import { addDocument, documentReply, tooManyDocuments } from '../documents/document-rows';
+import { readIdempotencyKey } from '../http/idempotency-key';
+import { route } from '../http/route';
+import { queueMessage } from '../outbox/queue-message';
+
+/**
+ * `/api/admin/clients/:clientId/document-requests`: staff ask a client for a document. It is a document of the case from then
+ * on, without a file: the client hands that over as for any other that has none, and staff answer it as any other.
+ */
+export function documentRequestRoutes(deps: Deps) {
+  const { database, env, ledger, outbox } = deps;
+  const routes = new Hono<SignedInVariables>();
+
+  const ask = {
+    needs: 'clients.write' as const,
+    summary: 'Asks the client for a document, which then waits for its file',
+    headers: { 'Idempotency-Key': 'The same for every retry of one request: the client is asked once' },
+    request: documentRequest,
+    status: 201,
+    reply: clientDocument,
+    errors: [404],
+  };
+  route(routes, 'POST /', ask, async (c, { dueDate, notes, ...details }) => {
+    const { seq: accountSeq, id: client } = await findClient(deps, c);
+    const key = readIdempotencyKey(c);
+    const id = uuidv7();
+    const requestedAt = new Date().toISOString();
+    const isStored = exists(
+      database.read
+        .select({ one: sql`1` })
+        .from(clientDocuments)
+        .where(eq(clientDocuments.id, id)),
+    );
+    const recipient = await noticeAddress(database, env, accountSeq, 'client');
+    const notice = {
+      kind: 'document-request',
+      about: client,
+      occasion: id,
+      recipient: recipient ?? '',
+    } as const;
+    const row = await addDocument(
+      database,
+      {
+        ...{ ...details, ...PLACEHOLDER_FILE, id, accountSeq, requestedAt, uploadedAt: requestedAt },
+        ...{ status: 'requires_update', notes: notes || null, dueDate: dueDate || null },
+        ...{ givenBy: null, storageKey: null, sha256: null, uploadKey: key ? `request ${key}` : null },
+      },
+      0,
+      ledger.entry(c, { action: 'document-requested', client, subject: id, when: isStored }),
+      recipient ? [queueMessage(database, notice, isStored)] : [],
+    );
+    if (!row) throw tooManyDocuments();
+    outbox.wake();
+    return documentReply(database, row);
+  });
+
+  return routes;
+}

@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm';
+import type { Site } from '../contract';
+import type { Database } from '../db/open';
+import { clientDocuments } from '../db/schema';
+import type { Letter } from '../mail/letter';
+import type { OutgoingMessage } from '../outbox/message-rows';
+import { NotNeeded } from '../outbox/outbox';
+
+/** The notice that a document is asked for, without its name; not needed any more once it was handed over or is not wanted. */
+export async function requestNotice(
+  { read }: Pick<Database, 'read'>,
+  { eventKey }: OutgoingMessage,
+  { name }: Site,
+  publicUrl: string,
+): Promise<Letter> {
+  const [document] = await read
+    .select({ storageKey: clientDocuments.storageKey })
+    .from(clientDocuments)
+    .where(eq(clientDocuments.id, eventKey.split('/')[2] ?? ''));
+  if (!document) throw new NotNeeded('What it is about is not there any more');
+  if (document.storageKey) throw new NotNeeded('The document was handed over before');
+  return {
+    subject: `${name} asks you for a document`,
+    title: 'We need a document from you',
+    opening: ['Which one, and until when, is in your client portal. You can upload it there.'],
+    link: { label: 'See what we need', url: new URL('/client-portal', publicUrl).href },
+    reason:
+      'Our emails say that something is new in your portal, and never what it says. You can turn these emails off in the portal, under Messages.',
+  };
+}
