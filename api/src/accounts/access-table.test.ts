@@ -53,6 +53,7 @@ const bodies: readonly [RegExp, unknown][] = [
   [/\/milestone-order$/, { ids: [] }],
   [/\/notes\b/, { title: 'Changed', content: 'Changed', type: 'note' }],
   [/\/documents\/\{id\}$/, { status: 'approved' }],
+  [/\/document-requests$/, { name: 'Changed' }],
   [/\/messages$/, { text: 'Changed' }],
   [/\/messages\/read$/, { upTo: UNKNOWN }],
   [/\/adviser$/, { adviserId: null }],

@@ -79,6 +79,7 @@ const bodies: readonly [RegExp, unknown][] = [
   [/\/milestones\b/, { title: 'Changed', status: 'blocked' }],
   [/\/notes\b/, { title: 'Changed', content: 'Changed', type: 'note' }],
   [/\/documents\/\{id\}$/, { status: 'approved' }],
+  [/\/document-requests$/, { name: 'Changed' }],
   [/\/passkeys\/\{id\}$/, { name: 'Changed' }],
   [/\/role$/, { role: 'reader' }],
   [/./, caseInput('changed@example.com')],
