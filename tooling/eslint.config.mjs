@@ -15,6 +15,12 @@ const noRequestsOfGlobals = GLOBALS.map((object) => ({ object, property: 'fetch'
 const STORES = ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'cookieStore'];
 const STORAGE =
   "What a browser keeps is the whole site's: drafts go through shell/forms, what a page shows through the URL.";
+/** Selectors that begin with no component of the remote and reach none by `&`: they would apply to the whole document. */
+const noUnscopedStyle = {
+  selector:
+    'TaggedTemplateExpression TemplateElement[value.raw=/(^|[;{}])\\s*(:root|html|body|#[\\w-]+|@font-face|@page|@import)[^;{}&]*[;{]/]',
+  message: 'A remote styles its own components; what applies to the whole document is in shared-ui.',
+};
 const noDefaultExport = { selector: 'ExportDefaultDeclaration', message: 'Exports have names.' };
 
 export default tseslint.config(
@@ -85,12 +91,13 @@ export default tseslint.config(
     files: ['mfe-*/src/**'],
     ignores: ['**/*.test.*', '**/testing/**'],
     rules: {
+      'no-restricted-syntax': ['error', noDefaultExport, noFetchCall, noUnscopedStyle],
       'no-restricted-imports': [
         'error',
         {
           name: 'styled-components',
           importNames: ['createGlobalStyle'],
-          message: 'A remote styles its own components; what applies to the whole document is in shared-ui.',
+          message: noUnscopedStyle.message,
         },
       ],
       'no-restricted-globals': [

@@ -1,10 +1,14 @@
 /** What the storage does not take, until the document is left. */
 const memory = new Map<string, string>();
 
-export const draftKey = (name: string) => `draft-${name}`;
-export const attemptKey = (name: string) => `attempt-${name}`;
+declare const __OWNER__: string;
+/** The shell, or the remote into which this was built: two of them never keep anything under one name. */
+const owner = typeof __OWNER__ === 'undefined' ? '' : `${__OWNER__}-`;
 
-/** Forgets what was typed into every form of this tab, and every attempt to send it. */
+export const draftKey = (name: string) => `draft-${owner}${name}`;
+export const attemptKey = (name: string) => `attempt-${owner}${name}`;
+
+/** Forgets what was typed into every form of this tab, whoever's, and every attempt to send it. */
 export function forgetDrafts(): void {
   guarded((storage) => {
     for (const key of Object.keys(storage)) if (/^(draft|attempt)-/.test(key)) storage.removeItem(key);
@@ -13,7 +17,7 @@ export function forgetDrafts(): void {
 
 /** Whether something was typed in this tab and not sent. */
 export const hasDrafts = (): boolean =>
-  guarded((storage) => Object.keys(storage).some((key) => key.startsWith(draftKey('')))) ?? false;
+  guarded((storage) => Object.keys(storage).some((key) => key.startsWith('draft-'))) ?? false;
 
 /** A JSON value that this tab keeps over a reload; undefined where there is none. */
 export function recall(key: string): unknown {

@@ -55,7 +55,11 @@ function typescript(name, development) {
       jsc: {
         parser: { syntax: 'typescript', tsx: true },
         target: 'es2022',
-        transform: { react: { runtime: 'automatic', development, refresh: development } },
+        transform: {
+          react: { runtime: 'automatic', development, refresh: development },
+          // Whose code it is: what the browser keeps for it has that name.
+          optimizer: { globals: { vars: { __OWNER__: JSON.stringify(name) } } },
+        },
         experimental: {
           cacheRoot: path.join(require.resolve('@swc/core/package.json'), '../../../.cache/swc'),
           plugins: [[require.resolve('@swc/plugin-styled-components'), styledComponents]],

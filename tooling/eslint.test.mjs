@@ -1,0 +1,39 @@
+import { expect, test } from '@jest/globals';
+import { ESLint } from 'eslint';
+import { root } from './prepare.mjs';
+
+const eslint = new ESLint({ cwd: root, overrideConfigFile: `${root}/tooling/eslint.config.mjs` });
+const rulesBroken = async (code, file = 'mfe-portal/src/portal/case.tsx') => {
+  const [{ messages }] = await eslint.lintText(code, { filePath: `${root}/${file}` });
+  return [...new Set(messages.map(({ ruleId }) => ruleId))];
+};
+const styled = (css) =>
+  `import { styled } from 'styled-components';\nexport const Row = styled.div\`${css}\`;\n`;
+
+test.each([
+  ['a style of the whole document', "export { createGlobalStyle } from 'styled-components';"],
+  [
+    'a style of the whole document, kept',
+    "import { createGlobalStyle } from 'styled-components';\nexport const Held = createGlobalStyle``;",
+  ],
+  ['a rule of the body', styled('color: red; body { margin: 0; }')],
+  ['a rule of the root', styled(':root { --ink: red; }')],
+  ['a rule below the body', styled('html > body header { display: none }')],
+  ['a rule of a part of the frame', styled('#main { padding: 0 }')],
+  ['a font', styled("@font-face { font-family: 'Own'; }")],
+  ['storage', "localStorage.setItem('a', 'b');"],
+  ['storage of the window', "window.sessionStorage.setItem('a', 'b');"],
+  ['a database', "indexedDB.open('a');"],
+  ['a cookie', "document.cookie = 'a=b';"],
+])('%s is refused in a remote, and nowhere in its tests', async (_, code) => {
+  expect(await rulesBroken(code)).toEqual([expect.stringMatching(/^no-restricted-/)]);
+  expect(await rulesBroken(code, 'mfe-portal/src/portal/case.test.tsx')).toEqual([]);
+});
+
+test.each([
+  styled('color: red; &:hover { color: blue; } p { margin: 0; }'),
+  styled('html[data-theme=dark] & { color: white; }'),
+  styled('@media (max-width: 600px) { padding: 0; }'),
+])('a component is styled with what is in it: %s', async (code) => {
+  expect(await rulesBroken(code)).toEqual([]);
+});
