@@ -1,8 +1,5 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { bookingDialog } from './booking-dialog';
 import { wakeUp } from './hydration';
@@ -50,26 +47,6 @@ test('a rebuilt remote is on the next page load, in HTML and in the browser, wit
   await page.goto('/', { waitUntil: 'networkidle' });
   await wakeUp(page);
   await expect(page.getByRole('link', { name: 'Explore Everything' })).toBeVisible();
-});
-
-test('what a team builds in the folder of its remote has the content of the build of the whole product', async () => {
-  test.setTimeout(300_000);
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'built-'));
-  const tool = (file: string) => JSON.stringify(path.join(root, 'tooling/remote', file));
-  // As `remote build` does, but for the place.
-  const script = `
-    const { buildRemote } = await import(${tool('build-remote.mjs')});
-    const { projectAt } = await import(${tool('project.mjs')});
-    await buildRemote(projectAt(process.cwd()), ${JSON.stringify(folder)});`;
-  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
-    cwd: path.join(root, 'mfe-portal'),
-  });
-  const descriptorIn = (dist: string) => {
-    const { version, files } = JSON.parse(readFileSync(path.join(dist, 'remote.json'), 'utf8'));
-    return { version, files };
-  };
-  expect(descriptorIn(folder)).toEqual(descriptorIn(path.join(root, 'mfe-portal/dist')));
-  rmSync(folder, { recursive: true });
 });
 
 test.describe('what fails leaves the rest at work', () => {
