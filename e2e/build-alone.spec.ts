@@ -75,7 +75,14 @@ async function startDev(folder: string): Promise<{ child: ChildProcess; port: nu
   const { port } = await new Promise<{ port: number }>((resolve) => child.once('message', resolve));
   // From the first build on.
   await expect
-    .poll(async () => (await fetch(`http://localhost:${port}/remote.json`)).status, { timeout: 120_000 })
+    .poll(
+      () =>
+        fetch(`http://localhost:${port}/remote.json`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      { timeout: 120_000 },
+    )
     .toBe(200);
   return { child, port };
 }
