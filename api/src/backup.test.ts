@@ -34,6 +34,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, TIMEOUT_MS);
 
+const CLIENT = 'client@lisleharrow.example';
 const data = () => join(folder, 'data');
 async function start(env: Record<string, string> = {}, dataDir = data()): Promise<ApiProcess> {
   const api = await startApiProcess(dataDir, { SEED_PASSWORD: PASSWORD, ...env });
@@ -51,7 +52,7 @@ const archives = () => {
 async function signIn({ port }: ApiProcess): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}/api/login`, {
     method: 'POST',
-    body: new URLSearchParams({ email: 'client@lisleharrow.example', password: PASSWORD }),
+    body: new URLSearchParams({ email: CLIENT, password: PASSWORD }),
     redirect: 'manual',
   });
   return response.headers.get('Set-Cookie')!.split(';')[0]!;
@@ -117,7 +118,8 @@ test(
     expect(again.accounts()).toEqual([]);
     const rows = await sqlIn(
       into,
-      'SELECT id, sha256 FROM client_documents WHERE storage_key IS NOT NULL AND sha256 IS NOT NULL',
+      `SELECT id, sha256 FROM client_documents WHERE storage_key IS NOT NULL AND sha256 IS NOT NULL
+        AND account_seq = (SELECT seq FROM accounts WHERE email = '${CLIENT}')`,
     );
     expect(rows.length).toBeGreaterThanOrEqual(before.client_documents.length);
     const restoredCookie = await signIn(again);
