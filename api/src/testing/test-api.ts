@@ -140,6 +140,8 @@ export async function startTestApi(
         const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
           resolve(`http://127.0.0.1:${port}`),
         );
+        // A busy machine may leave a connection idle for longer than the five seconds after which it would be closed under a request.
+        (server as Server).keepAliveTimeout = 0;
         servers.push(server as Server);
       });
     },

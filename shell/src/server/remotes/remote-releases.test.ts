@@ -39,6 +39,8 @@ beforeAll(async () => {
     if (answer) answer(response);
     else waiting.set(path.basename(url), response);
   });
+  // A busy machine may leave a connection idle for longer than the five seconds after which it would be closed under a request.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
