@@ -17,6 +17,7 @@ import {
 } from './ledger.mjs';
 import { PASSWORD, startServer } from './servers.mjs';
 import { makeSmallDisk } from './small-disk.mjs';
+import { BROWSER } from './load/visitors.mjs';
 import { addClient, startWriters } from './load/writers.mjs';
 
 const MEGABYTES = 64;
@@ -114,9 +115,12 @@ function startReaders(url, cookie) {
   const reading = (async () => {
     for (; !isOver; await pause(LOOK_MS)) {
       const path = paths[reads.sent++ % paths.length];
-      const answer = await fetch(url + path, { headers: { Cookie: cookie }, redirect: 'manual' }).catch(
-        (error) => ({ status: 0, text: () => error.message }),
-      );
+      // As a browser asks, which completes a page that a busy server leaves to it; robots get 503.
+      const headers = { Cookie: cookie, 'User-Agent': BROWSER };
+      const answer = await fetch(url + path, { headers, redirect: 'manual' }).catch((error) => ({
+        status: 0,
+        text: () => error.message,
+      }));
       await answer.text();
       if (answer.status !== 200) reads.failures.push(`${path}: ${answer.status}`);
     }

@@ -2,6 +2,9 @@
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
+/** What a browser says it is: it completes a page that a busy server leaves to it, where robots get 503. */
+export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
 const REQUESTS_PER_SECOND = 20;
 const UPLOADS_AT_ONCE = 2;
 const UPLOAD_MS = 1_500;
@@ -53,7 +56,8 @@ export function sendVisitors(url, cookie) {
     const { kind, path, wanted, method = 'GET', body } = KINDS[sent % KINDS.length];
     const agent = Math.floor(sent / KINDS.length) % 2 ? shared : false;
     sent += 1;
-    const headers = body ? { 'Content-Type': 'application/json', 'Content-Length': body.length } : {};
+    const ofBody = body && { 'Content-Type': 'application/json', 'Content-Length': body.length };
+    const headers = { 'User-Agent': BROWSER, ...ofBody };
     void count(kind, wanted, () =>
       ask(url + path, { method, headers, agent }, (request) => request.end(body)),
     );
