@@ -141,13 +141,14 @@ for (const own of REMOTE_PAGES)
       await expect.poll(isWhole, UNTIL_ENDED).toBe(true);
     });
 
-test('code of a remote finds no settings, files, modules, processes or network, and asks the api a bounded number of times', async ({
-  product,
-  remotes,
-  sessionOf,
-}) => {
-  const read = pagesOf(product, sessionOf);
-  const tryAll = `
+for (const own of REMOTE_PAGES)
+  test(`code of ${own.remote} finds no settings, files, modules, processes or network, and asks the api a bounded number of times`, async ({
+    product,
+    remotes,
+    sessionOf,
+  }) => {
+    const read = pagesOf(product, sessionOf);
+    const tryAll = `
     await (globalThis.tried ??= (async () => {
       const attempts = {
         settings: () => Object.keys(process.env).join(),
@@ -171,29 +172,31 @@ test('code of a remote finds no settings, files, modules, processes or network, 
       found.push('answered: ' + answers.filter(({ status }) => status === 'fulfilled').length);
       console.log('FOUND ' + JSON.stringify(found));
     })())`;
-  const saidBefore = product.output().length;
-  const { takeBack } = publish(remotes.folder, 'mfe-marketing', inPrefetch(tryAll));
-  try {
-    const found = () =>
-      /FOUND (\[.*?\])"/.exec(product.output().slice(saidBefore).replaceAll('\\"', '"'))?.[1];
-    await expect.poll(() => read(REMOTE_PAGES[0]!).then(found), UNTIL_ENDED).toBeDefined();
-    expect(JSON.parse(found()!)).toEqual([
-      'settings: NODE_ENV',
-      'built-in modules: TypeError',
-      'required modules: Error',
-      'imported modules: TypeError',
-      'bindings: TypeError',
-      'code from text: EvalError',
-      'code from text by a shared module: Error',
-      'the console: TypeError',
-      'the network: ReferenceError',
-      'a changed function of the language: TypeError',
-      'a changed global: TypeError',
-      'a socket: ReferenceError',
-      'a write to the api: Error',
-      'answered: 49',
-    ]);
-  } finally {
-    takeBack();
-  }
-});
+    const saidBefore = product.output().length;
+    const { takeBack } = publish(remotes.folder, own.remote, inPrefetch(tryAll));
+    try {
+      const found = () =>
+        /FOUND (\[.*?\])"/.exec(product.output().slice(saidBefore).replaceAll('\\"', '"'))?.[1];
+      await expect.poll(() => read(own).then(found), UNTIL_ENDED).toBeDefined();
+      const tried: string[] = JSON.parse(found()!);
+      expect(tried).toEqual([
+        'settings: NODE_ENV',
+        'built-in modules: TypeError',
+        'required modules: Error',
+        'imported modules: TypeError',
+        'bindings: TypeError',
+        'code from text: EvalError',
+        'code from text by a shared module: Error',
+        'the console: TypeError',
+        'the network: ReferenceError',
+        'a changed function of the language: TypeError',
+        'a changed global: TypeError',
+        'a socket: ReferenceError',
+        'a write to the api: Error',
+        // 50 for a page, of which the remote itself may ask some.
+        expect.stringMatching(/^answered: 4\d$/),
+      ]);
+    } finally {
+      takeBack();
+    }
+  });

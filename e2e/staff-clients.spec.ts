@@ -212,6 +212,23 @@ test('milestones and updates that staff write, order, edit and delete are what t
   await expect(itemTitles(client)).toHaveText(['A better letter']);
   await expect(client.getByText('<img src=x onerror=alert(1)>', { exact: false })).toBeVisible();
 
+  // An update that speaks of a document leads to it, by the keyboard alone.
+  await desk.getByRole('tab', { name: 'Documents' }).click();
+  await desk.getByRole('button', { name: 'Request a document' }).click();
+  const request = desk.getByRole('dialog');
+  await request.getByRole('textbox', { name: 'Document' }).fill('Trust deed');
+  await request.getByRole('button', { name: 'Send request' }).click();
+  await expect(request).toHaveCount(0);
+  await desk.getByRole('tab', { name: 'Updates' }).click();
+  await desk.getByRole('button', { name: 'Edit update A better letter' }).click();
+  await desk.getByRole('combobox', { name: 'Document' }).selectOption('Trust deed');
+  await desk.getByRole('button', { name: 'Save update' }).click();
+  await expect(desk.getByRole('dialog')).toHaveCount(0);
+  await client.reload();
+  await client.getByRole('tabpanel').getByRole('link', { name: 'Trust deed' }).press('Enter');
+  await expect(client).toHaveURL(/\?tab=documents#document-/);
+  await expect(client.getByRole('tabpanel').getByText('Trust deed', { exact: true })).toBeFocused();
+
   // The profile decides what the client sees at the top.
   await desk.getByRole('tab', { name: 'Profile' }).click();
   await desk.getByLabel('First name').fill('Jo');

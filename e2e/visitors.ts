@@ -16,26 +16,6 @@ interface Visitors {
 /** What the browser itself reports when a request fails. */
 export const FAILED_REQUEST = /^Failed to load resource/;
 
-/**
- * Chromium's headless shell reports a pointer in the corner of every page that it opens, as if the visitor had moved. No
- * page hears of it, so that one waits for its first interaction as it does in a whole browser.
- */
-const withoutRestingPointer = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript(() => {
-    const drop = (event: MouseEvent) => {
-      if (event.isTrusted && event.clientX === 0 && event.clientY === 0) event.stopImmediatePropagation();
-    };
-    for (const type of [
-      'pointerover',
-      'pointerenter',
-      'pointermove',
-      'mouseover',
-      'mouseenter',
-      'mousemove',
-    ] as const)
-      addEventListener(type, drop, { capture: true });
-  });
-
 /** A test with visitors. It fails when the console of any of their pages warns or reports an error. */
 export const test = base.extend<Visitors & { silentConsole: undefined }>({
   expectedComplaints: [undefined, { option: true }],
@@ -58,17 +38,11 @@ export const test = base.extend<Visitors & { silentConsole: undefined }>({
     { auto: true },
   ],
 
-  context: async ({ context }, use) => {
-    await withoutRestingPointer(context);
-    await use(context);
-  },
-
   visitor: async ({ browser }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (options) => {
       const context = await browser.newContext(options);
       contexts.push(context);
-      await withoutRestingPointer(context);
       return context.newPage();
     });
     await Promise.all(contexts.map((context) => context.close()));

@@ -28,7 +28,9 @@ interface CaseRows<Table extends CaseTable, Input> {
     input: Input,
     accountSeq: number,
   ) => Omit<SQLiteInsertValue<Table>, 'id' | 'accountSeq'>;
-  readonly changesOf: (input: Input) => SQLiteUpdateSetSource<Table>;
+  readonly changesOf: (input: Input, accountSeq: number) => SQLiteUpdateSetSource<Table>;
+  /** Throws 422 for what only the client's other rows can refuse. */
+  readonly check?: (input: Input, accountSeq: number) => Promise<void>;
   /** What the ledger calls it, and what it keeps of a change. */
   readonly told: Readonly<Record<'viewed' | 'added' | 'changed' | 'removed', AuditAction>> & {
     readonly fields: (input: Input) => Readonly<Record<string, FieldChange>>;
@@ -38,7 +40,7 @@ interface CaseRows<Table extends CaseTable, Input> {
 /** What staff keep for a client in rows, mounted under `…/:clientId/…`; each row is looked up together with the client. */
 export function caseRowRoutes<Table extends CaseTable, Input>(
   deps: Deps,
-  { noun, summaries, order, input, reply, valuesOf, changesOf, told, ...kind }: CaseRows<Table, Input>,
+  { noun, summaries, order, input, reply, valuesOf, changesOf, check, told, ...kind }: CaseRows<Table, Input>,
 ) {
   const { ledger } = deps;
   const { read, writes } = deps.database;
@@ -70,6 +72,7 @@ export function caseRowRoutes<Table extends CaseTable, Input>(
   const add = { needs, summary: summaries.add, request: input, status: 201, reply, errors: [404] };
   route(routes, 'POST /', add, async (c, given) => {
     const { seq: accountSeq, id: client } = await findClient(deps, c);
+    await check?.(given, accountSeq);
     const row = { ...valuesOf(given, accountSeq), id: uuidv7(), accountSeq };
     const [added] = await writes.run(
       read
@@ -84,6 +87,7 @@ export function caseRowRoutes<Table extends CaseTable, Input>(
   const change = { needs, summary: summaries.change, request: input, reply, errors: [404] };
   route(routes, 'PUT /:id', change, async (c, given) => {
     const client = await findClient(deps, c);
+    await check?.(given, client.seq);
     const subject = c.req.param('id');
     const key: Key = [
       [table.accountSeq, client.seq],
@@ -91,7 +95,7 @@ export function caseRowRoutes<Table extends CaseTable, Input>(
     ];
     const [, changed] = await writes.run(
       ledger.change(c, { action: told.changed, client: client.id, subject }, table, key, told.fields(given)),
-      read.update(kind.table).set(changesOf(given)).where(named(client, c)).returning(),
+      read.update(kind.table).set(changesOf(given, client.seq)).where(named(client, c)).returning(),
     );
     const [row] = returnedRows(table, changed);
     if (!row) throw unknownRow();

@@ -1,8 +1,9 @@
-import { desc } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { caseRowRoutes, ownRowRoutes } from '../clients/case-row-routes';
-import { clientNote, clientNoteInput } from '../contract';
-import { clientNotes } from '../db/schema';
+import { clientNote, clientNoteInput, type ClientNoteInput } from '../contract';
+import { clientDocuments, clientNotes } from '../db/schema';
 import type { Deps } from '../deps';
+import { invalid } from '../errors';
 
 const newestFirst = [desc(clientNotes.createdAt), desc(clientNotes.seq)];
 
@@ -20,20 +21,37 @@ export const noteRoutes = (deps: Deps) =>
     order: newestFirst,
     input: clientNoteInput,
     reply: clientNote,
-    valuesOf: (input) => ({ ...input, createdAt: new Date().toISOString() }),
-    changesOf: (input) => input,
+    valuesOf: (input, accountSeq) => ({ ...rowOf(input, accountSeq), createdAt: new Date().toISOString() }),
+    changesOf: rowOf,
+    check: async ({ documentId }, accountSeq) => {
+      if (!documentId) return;
+      const isOwn = and(eq(clientDocuments.id, documentId), eq(clientDocuments.accountSeq, accountSeq));
+      if (!(await deps.database.read.$count(clientDocuments, isOwn)))
+        throw invalid([{ pointer: '/documentId', message: 'This client has no such document' }]);
+    },
     told: {
       viewed: 'updates-viewed',
       added: 'update-added',
       changed: 'update-changed',
       removed: 'update-removed',
-      fields: ({ title, content, type }) => ({
+      fields: ({ title, content, type, documentId }) => ({
         title: { column: clientNotes.title, to: title, kept: 'nothing' },
         content: { column: clientNotes.content, to: content, kept: 'nothing' },
         type: { column: clientNotes.type, to: type },
+        ...(documentId !== undefined && {
+          documentId: { column: clientNotes.documentId, to: documentId || null },
+        }),
       }),
     },
   });
+
+/** A document that was removed since it was checked is left out, as it would be once the update is there. */
+function rowOf({ documentId, ...said }: ClientNoteInput, accountSeq: number) {
+  if (documentId === undefined) return said;
+  const { id, accountSeq: owner } = clientDocuments;
+  const own = sql`(select ${id} from ${clientDocuments} where ${id} = ${documentId} and ${owner} = ${accountSeq})`;
+  return { ...said, documentId: own };
+}
 
 /** `GET /api/client/notes`: the signed-in client's own updates. */
 export const ownNoteRoutes = (deps: Deps) =>

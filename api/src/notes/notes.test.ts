@@ -1,4 +1,6 @@
-import type { ClientNote } from '../contract';
+import { eq } from 'drizzle-orm';
+import type { ClientDocument, ClientNote } from '../contract';
+import { clientDocuments } from '../db/schema';
 import { type CaseDesk, openCaseDesk } from '../testing/client-cases';
 import { startTestApi, type TestApi } from '../testing/test-api';
 
@@ -81,4 +83,49 @@ test.each([
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({ errors: [{ pointer: `/${field}`, message }] });
   }
+});
+
+const requested = async (of: string, name: string) => {
+  const to = `${of.replace('/notes', '')}/document-requests`;
+  const response = await desk.call('POST', to, { name, type: 'other', notes: '', dueDate: '' });
+  return ((await response.json()) as ClientDocument).id;
+};
+
+test('an update names a document of its client, which a correction keeps, changes or takes away', async () => {
+  const [deed, letter] = [await requested(path, 'Trust deed'), await requested(path, 'Letter of wishes')];
+  const send = async (method: string, to: string, more: object) =>
+    (await (await desk.call(method, to, { ...input('Please look'), ...more })).json()) as ClientNote;
+  const note = await send('POST', path, { documentId: deed });
+  expect((await seenByClient())[0]).toEqual({ ...note, documentId: deed });
+  const to = `${path}/${note.id}`;
+  expect((await send('PUT', to, {})).documentId).toBe(deed);
+  expect((await send('PUT', to, { documentId: letter })).documentId).toBe(letter);
+  expect(await send('PUT', to, { documentId: '' })).not.toHaveProperty('documentId');
+  expect((await seenByClient())[0]).not.toHaveProperty('documentId');
+});
+
+test('a document of another client, or of none, cannot be named, and nothing is written', async () => {
+  const { id } = await add('without a document');
+  const foreign = await requested(otherPath, 'Passport');
+  for (const documentId of [foreign, 'unknown', 'x'.repeat(101)])
+    for (const [method, to] of [
+      ['POST', path],
+      ['PUT', `${path}/${id}`],
+    ] as const) {
+      const response = await desk.call(method, to, { ...input('with one'), documentId });
+      expect(response.status).toBe(422);
+      expect(await response.json()).toMatchObject({ errors: [{ pointer: '/documentId' }] });
+    }
+  expect((await seenByClient())[0]).toMatchObject({ id, title: 'without a document' });
+});
+
+test('an update stays when the document that it names is removed', async () => {
+  const documentId = await requested(path, 'Old passport');
+  const response = await desk.call('POST', path, { ...input('About it'), documentId });
+  const { id } = (await response.json()) as ClientNote;
+  const { read, writes } = api.database;
+  await writes.run(read.delete(clientDocuments).where(eq(clientDocuments.id, documentId)));
+  const [seen] = await seenByClient();
+  expect(seen).toMatchObject({ id, title: 'About it' });
+  expect(seen).not.toHaveProperty('documentId');
 });

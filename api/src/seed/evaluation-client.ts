@@ -248,6 +248,12 @@ const notes: Omit<ClientNote, 'id'>[] = [
   },
 ];
 
+/** Of an update by its title: the document, by its name, that it speaks of. */
+const namedDocuments: Readonly<Record<string, string>> = {
+  'One document needs a newer copy': 'Proof of address, August',
+  'Biometrics appointment': 'Residence filing receipt',
+};
+
 const OWN = { side: 'client', author: 'Marguerite Okafor' } as const;
 const FIRM = { side: 'firm', author: 'Eleanor Harrow' } as const;
 
@@ -287,6 +293,7 @@ export const evaluationClient = {
   /** The file name of the document that has no file yet. */
   unattached: 'key-ceremony-record.pdf',
   notes,
+  namedDocuments,
   messages,
   /** When the engagement began. */
   since: '2026-02-02T15:10:00.000Z',

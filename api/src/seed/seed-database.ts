@@ -116,6 +116,9 @@ async function evaluationQueries(
   const documents = await store(evaluationClient.profile, evaluationClient.documents);
   const accountSeq = seqOf(CLIENT_EMAIL);
   const owned = <Row extends object>(row: Row) => ({ ...row, id: uuidv7(), accountSeq });
+  const ownDocuments = documents.map(owned);
+  const named = (title: string) =>
+    ownDocuments.find(({ name }) => name === evaluationClient.namedDocuments[title])?.id;
   return [
     read.insert(tables.accounts).values(rows),
     read.insert(tables.clientProfiles).values({
@@ -124,8 +127,8 @@ async function evaluationQueries(
       changedAt: now.toISOString(),
     }),
     read.insert(tables.milestones).values(evaluationClient.milestones.map(owned)),
-    read.insert(tables.clientDocuments).values(documents.map(owned)),
-    read.insert(tables.clientNotes).values(evaluationClient.notes.map(owned)),
+    read.insert(tables.clientDocuments).values(ownDocuments),
+    read.insert(tables.clientNotes).values(evaluationClient.notes.map((note) => owned({ ...note, documentId: named(note.title) }))),
     read.insert(tables.conversationMessages).values(evaluationClient.messages.map(owned)),
     read
       .insert(tables.bookings)

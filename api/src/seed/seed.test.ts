@@ -131,6 +131,10 @@ test('the evaluation client passes the checks of a real one [EN8, EN9, EN10, EN1
   expectUnchanged(milestone, milestones);
   expectUnchanged(clientDocument, documents);
   expectUnchanged(clientNote, notes);
+  for (const [title, name] of Object.entries(evaluationClient.namedDocuments)) {
+    expect(notes.map((note) => note.title)).toContain(title);
+    expect(documents.map((document) => document.name)).toContain(name);
+  }
   for (const document of documents) expect(z.safeParse(clientDocumentInput, document).success).toBe(true);
   expect(milestones).toHaveLength(13);
   expect(milestones.filter(({ status }) => status === 'completed')).toHaveLength(8);

@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { renderRemote } from '@lisle-harrow/shell/testing';
 import { CLIENT, fakeClientApi } from '../testing/fake-client-api';
-import { exactly250 } from '../testing/fixtures';
+import { exactly250, notes } from '../testing/fixtures';
 import { remote } from '../routes';
 
 function openTab(tab: string, replies?: Parameters<typeof fakeClientApi>[0]) {
@@ -87,4 +88,20 @@ test.each([
 ])('an empty list of %s says so', async (tab, text) => {
   openTab(tab, { 'GET /api/client/progress': [], 'GET /api/client/notes': [] });
   expect(await screen.findByText(text)).toBeVisible();
+});
+
+test('an update leads to the document that it speaks of, and one that is gone is not named', async () => {
+  openTab('updates', {
+    'GET /api/client/notes': [
+      { ...notes[0]!, documentId: 'd2' },
+      { ...notes[1]!, documentId: 'gone' },
+    ],
+  });
+  await userEvent.click(await within(await entry('Update n2')).findByRole('link', { name: 'Document d2' }));
+  const name = await screen.findByText('Document d2');
+  await waitFor(() => expect(name).toHaveFocus());
+  expect(name).toHaveAttribute('aria-current', 'true');
+  expect(screen.getByText('Document d1')).not.toHaveAttribute('aria-current');
+  await userEvent.click(screen.getByRole('tab', { name: 'Updates' }));
+  expect(within(await entry('Update n4')).queryByRole('link')).toBeNull();
 });

@@ -5,7 +5,6 @@ import { forgetDraftsOnLogout } from './forget-drafts-on-logout';
 import { pin, type PinnedScript, readPinnedScript } from '../remotes/pinned-script';
 import { hasDrafts } from '../tab-storage';
 
-// Not pointerover: a page that appears under a resting pointer gets that without anybody's doing.
 const INTERACTIONS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin', 'click'];
 const LISTENING = { capture: true, passive: true };
 
@@ -69,11 +68,18 @@ function correct(): void {
 }
 
 function awaitInteraction(): void {
-  for (const sign of INTERACTIONS) addEventListener(sign, loadScripts, LISTENING);
+  for (const sign of INTERACTIONS) addEventListener(sign, onInteraction, LISTENING);
+}
+
+function onInteraction(event: Event): void {
+  // A page that appears under a resting pointer gets a move of no length, without anybody's doing.
+  const { movementX, movementY } = event as PointerEvent;
+  if (event.type === 'pointermove' && movementX === 0 && movementY === 0) return;
+  loadScripts(event);
 }
 
 function loadScripts({ target }: Partial<Event> = {}): void {
-  for (const sign of INTERACTIONS) removeEventListener(sign, loadScripts, LISTENING);
+  for (const sign of INTERACTIONS) removeEventListener(sign, onInteraction, LISTENING);
   const named = listed(scripts);
   const opener = target instanceof Element && target.closest(BOOKING_BUTTON);
   // The shell opens the dialog; only for a button in its own page the remote has to come first.

@@ -109,6 +109,8 @@ export const clientNoteInput = z.object({
   title: requiredLine(1, 200, 'Title is required'),
   content: requiredText(1, 10_000, 'Please write the update'),
   type: z.enum(NOTE_TYPES, `Type must be one of ${NOTE_TYPES.join(', ')}`),
+  /** The client's document that it speaks of; empty for none. Where it is missing, an update keeps the one it has. */
+  documentId: z.optional(z.string('Must be text').check(z.maxLength(100, 'Must be at most 100 characters'))),
 });
 
 /** Staff's word on a document; what is not approved needs a reason, which the client sees as its notes. */

@@ -127,7 +127,15 @@ export const milestone = z.object({
 });
 
 /** An update from staff to a client. */
-export const clientNote = z.object({ id, title: text, content: text, type: text, createdAt: text });
+export const clientNote = z.object({
+  id,
+  title: text,
+  content: text,
+  type: text,
+  createdAt: text,
+  /** The client's document that it speaks of; missing where it speaks of none, or the document is gone. */
+  documentId: z.catch(z.optional(z.string()), undefined),
+});
 
 export type ClientAdviser = z.infer<typeof clientAdviser>;
 export type ClientProfile = z.infer<typeof clientProfile>;

@@ -113,6 +113,11 @@ export const clientNotes = sqliteTable(
     content: text('content').notNull(),
     type: text('type').notNull(),
     createdAt: text('created_at').notNull(),
+    /** The document that it speaks of, one of the same client. */
+    documentId: text('document_id').references(() => clientDocuments.id, { onDelete: 'set null' }),
   },
-  (table) => [index('client_notes_owner').on(table.accountSeq, table.createdAt)],
+  (table) => [
+    index('client_notes_owner').on(table.accountSeq, table.createdAt),
+    index('client_notes_document').on(table.documentId),
+  ],
 );

@@ -5,10 +5,12 @@ import {
   clientNoteInput,
   NOTE_TYPES,
 } from '@lisle-harrow/api/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useHost } from '@lisle-harrow/shell/host';
 import { SelectField, TextArea, TextField } from '@lisle-harrow/shared-ui';
 import { ItemDialog } from '../case/item-dialog';
 import type { ItemKind } from '../case/item-kind';
-import { notesQuery } from '../client-queries';
+import { documentsQuery, notesQuery } from '../client-queries';
 import { ValueOptions } from '../value-options';
 
 export const updateKind: ItemKind<ClientNoteInput> = {
@@ -28,6 +30,12 @@ interface UpdateDialogProps {
 }
 
 export function UpdateDialog({ update, ...dialog }: UpdateDialogProps) {
+  const { fetch } = useHost();
+  const { data: documents = [] } = useQuery({
+    ...documentsQuery(fetch, dialog.clientId),
+    enabled: dialog.open,
+  });
+  const saved = update?.documentId ?? '';
   return (
     <ItemDialog
       {...dialog}
@@ -38,6 +46,7 @@ export function UpdateDialog({ update, ...dialog }: UpdateDialogProps) {
         title: update?.title ?? '',
         content: update?.content ?? '',
         type: NOTE_TYPES.find((known) => known === update?.type) ?? 'update',
+        documentId: saved,
       }}
       newTitle="Write an update"
       description="The client reads it in the portal, under Updates."
@@ -49,6 +58,25 @@ export function UpdateDialog({ update, ...dialog }: UpdateDialogProps) {
             <ValueOptions values={NOTE_TYPES} />
           </SelectField>
           <TextArea label="Text" rows={8} required dir="auto" {...field('content')} />
+          {(documents.length > 0 || saved !== '') && (
+            <SelectField
+              label="Document"
+              optional
+              hint="The update leads the client to it."
+              {...field('documentId')}
+            >
+              <option value="">None</option>
+              {documents.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+              {/* Until the documents are there, the select must not lose its value. */}
+              {saved !== '' && !documents.some(({ id }) => id === saved) && (
+                <option value={saved}>The document chosen before</option>
+              )}
+            </SelectField>
+          )}
         </>
       )}
     </ItemDialog>

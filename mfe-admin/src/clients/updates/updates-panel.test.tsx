@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { notes } from '../../testing/client-fixtures';
+import { documents, notes } from '../../testing/client-fixtures';
 import { HOSTILE } from '../../testing/fixtures';
 import { CASE, renderCase } from '../../testing/render-case';
 
 const LIST = `GET ${CASE}/notes`;
-const updatesLoaded = () => screen.findByRole('heading', { name: 'Meeting notes, London' });
+const updateLoaded = (name: string) => screen.findByRole('heading', { name });
+const updatesLoaded = () => updateLoaded('Meeting notes, London');
 const pressButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const openUpdates = (routes: Parameters<typeof renderCase>[1] = {}) => renderCase('?tab=updates', routes);
 
@@ -37,6 +38,7 @@ test('an update is written', async () => {
     title: 'One document needs a newer copy',
     type: 'action',
     content: 'Two\nlines',
+    documentId: '',
   });
   expect(api.count(LIST)).toBe(2);
 });
@@ -84,3 +86,34 @@ test.each([HOSTILE, 'W'.repeat(5000)])(
     expect(document.querySelector('li img')).toBeNull();
   },
 );
+
+test('an update names the document that it speaks of, and an edit keeps it', async () => {
+  const linked = { ...notes[0]!, documentId: documents[0]!.id };
+  const { api } = await openUpdates({
+    [LIST]: [linked],
+    [`POST ${CASE}/notes`]: linked,
+    [`PUT ${CASE}/notes/${linked.id}`]: linked,
+  });
+  await updateLoaded(linked.title);
+  await pressButton('Write an update');
+  const choice = await screen.findByRole('combobox', { name: /^Document/ });
+  expect(choice).toHaveDisplayValue('None');
+  await userEvent.selectOptions(choice, documents[1]!.name);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'Look at it');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Text' }), 'Please.');
+  await pressButton('Add update');
+  await waitFor(() =>
+    expect(api.calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      documentId: documents[1]!.id,
+    }),
+  );
+  await pressButton(`Edit update ${linked.title}`);
+  expect(await screen.findByRole('combobox', { name: /^Document/ })).toHaveDisplayValue(documents[0]!.name);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Text' }), ' More.');
+  await pressButton('Save update');
+  await waitFor(() =>
+    expect(api.calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+      documentId: documents[0]!.id,
+    }),
+  );
+});

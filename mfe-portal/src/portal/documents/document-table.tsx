@@ -7,6 +7,8 @@ import {
   StatusBadge,
   StatusLabel,
 } from '@lisle-harrow/shared-ui';
+import { useEffect, useRef } from 'react';
+import { useLocation } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { DocumentFile } from './document-file';
 import { DocumentNotes } from './document-notes';
@@ -30,7 +32,7 @@ export const DocumentTable = ({ documents, onAttach }: DocumentTableProps) => (
       {documents.map((document) => (
         <DataRow key={document.id}>
           <DataCell wide>
-            <Name>{document.name}</Name>
+            <DocumentName document={document} />
             <Kind>{documentTypeLabel(document.type)}</Kind>
             <DocumentNotes document={document} />
           </DataCell>
@@ -57,6 +59,25 @@ export const DocumentTable = ({ documents, onAttach }: DocumentTableProps) => (
   </Frame>
 );
 
+/** Where the portal shows a document: the address names it, and its name takes the focus. */
+export const documentLinkTo = (id: string) => `/client-portal?tab=documents#${nameId(id)}`;
+
+const nameId = (id: string) => `document-${id}`;
+
+function DocumentName({ document: { id, name } }: { document: ClientDocument }) {
+  const { hash, key } = useLocation();
+  const element = useRef<HTMLElement>(null);
+  const isNamed = hash === `#${nameId(id)}`;
+  useEffect(() => {
+    if (isNamed && document.activeElement === document.body) element.current?.focus();
+  }, [isNamed, key]);
+  return (
+    <Name ref={element} id={nameId(id)} tabIndex={-1} aria-current={isNamed || undefined}>
+      {name}
+    </Name>
+  );
+}
+
 function UploadDay({ value }: { value: string }) {
   const day = shownCalendarDay(value, FIRM_ZONE);
   return day ? <Day dateTime={value}>{day}</Day> : null;
@@ -72,8 +93,18 @@ const Frame = styled.div`
 
 const Name = styled.span`
   display: block;
+  width: fit-content;
   font-weight: 500;
   overflow-wrap: anywhere;
+  scroll-margin-top: 8rem;
+
+  &:focus {
+    outline: none;
+  }
+
+  &[aria-current] {
+    box-shadow: 0 2px var(--brand);
+  }
 `;
 
 const Kind = styled.span`

@@ -1,7 +1,12 @@
 import { type ClientNote, FIRM_ZONE, LIMITS } from '@lisle-harrow/api/contract';
-import { shownCalendarDay, StatusBadge } from '@lisle-harrow/shared-ui';
+import { shownCalendarDay, StatusBadge, TextLink } from '@lisle-harrow/shared-ui';
+import { useQuery } from '@tanstack/react-query';
+import { useHost } from '@lisle-harrow/shell/host';
+import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { isNewSince } from '../../news/use-news';
+import { documentsQuery } from '../../queries';
+import { documentLinkTo } from '../documents/document-table';
 
 interface UpdateListProps {
   readonly updates: readonly ClientNote[];
@@ -12,11 +17,17 @@ interface UpdateListProps {
 }
 
 export function UpdateList({ updates, lastVisit, preview }: UpdateListProps) {
+  const host = useHost();
+  const { data: documents = [] } = useQuery({
+    ...documentsQuery(host.fetch),
+    enabled: updates.some(({ documentId }) => documentId),
+  });
   return (
     <List>
       {updates.map((update) => {
         const day = shownCalendarDay(update.createdAt, FIRM_ZONE);
         const characters = [...update.content];
+        const document = documents.find(({ id }) => id === update.documentId);
         const isCut = preview && characters.length > LIMITS.updatePreviewCharacters;
         return (
           <li key={update.id}>
@@ -31,6 +42,14 @@ export function UpdateList({ updates, lastVisit, preview }: UpdateListProps) {
             <Content $isCut={isCut} $isFull={!preview}>
               {isCut ? characters.slice(0, LIMITS.updatePreviewCharacters).join('') : update.content}
             </Content>
+            {document && (
+              <About>
+                Document:{' '}
+                <TextLink as={Link} to={documentLinkTo(document.id)}>
+                  {document.name}
+                </TextLink>
+              </About>
+            )}
           </li>
         );
       })}
@@ -103,4 +122,10 @@ const Content = styled.p<{ $isCut?: boolean; $isFull: boolean }>`
   &::after {
     content: ${({ $isCut }) => ($isCut ? "'…'" : 'none')};
   }
+`;
+
+const About = styled.p`
+  margin: 0.4rem 0 0;
+  font-size: var(--t-ui);
+  color: var(--ink-3);
 `;
