@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { bookingDialog } from './booking-dialog';
 import { wakeUp } from './hydration';
 import { test } from './product-test';
@@ -19,10 +19,59 @@ async function slowScripts(page: Page): Promise<{ asked: string[]; release: () =
   return { asked, release };
 }
 
+/** What a page asks for before it needs it. */
+const isAhead = (request: Request) => request.headers()['sec-purpose'] === 'prefetch';
+
+test('once a page is quiet its scripts are fetched and do not run, and a later press needs no network', async ({
+  page,
+  context,
+}) => {
+  const asked: string[] = [];
+  const arrived: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('.js') && !isAhead(request)) asked.push(request.url());
+  });
+  page.on('requestfinished', (request) => {
+    if (isAhead(request)) arrived.push(new URL(request.url()).pathname);
+  });
+  await page.goto('/');
+  const ahead = await page.evaluate(() => {
+    const { scripts, preload, dialog } = document.querySelector('script')!.dataset;
+    return [scripts, preload, dialog].flatMap((list) => list!.split(' '));
+  });
+  const paths = ahead.map((script) => new URL(script, page.url()).pathname);
+  await expect.poll(() => arrived.sort()).toEqual([...new Set(paths)].sort());
+  expect(asked).toEqual([]);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Book Consultation' }).first().click();
+  await expect(bookingDialog(page).getByLabel('First name')).toBeEditable();
+});
+
+for (const [connection, isFetched] of [
+  [{ effectiveType: '4g' }, true],
+  [{ effectiveType: '4g', saveData: true }, false],
+  [{ effectiveType: '2g' }, false],
+  [{ effectiveType: 'slow-2g' }, false],
+] as const)
+  test(`${isFetched ? 'scripts are' : 'nothing is'} fetched ahead over ${JSON.stringify(connection)}`, async ({
+    page,
+  }) => {
+    await page.addInitScript((said) => {
+      Object.defineProperty(navigator, 'connection', { value: said });
+    }, connection);
+    await page.clock.install();
+    await page.goto('/');
+    await page.clock.runFor(60_000);
+    const links = await page.evaluate(() => document.querySelectorAll('link[rel=prefetch]').length);
+    expect(links > 0).toBe(isFetched);
+  });
+
 for (const path of ['/', '/insights'])
   test(`${path} asks for no script until the visitor moves, and no other file twice`, async ({ page }) => {
     const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    page.on('request', (request) => {
+      if (!isAhead(request)) asked.push(request.url());
+    });
     await page.goto(path, { waitUntil: 'networkidle' });
     expect(asked.filter((url) => url.endsWith('.js'))).toEqual([]);
     await wakeUp(page);

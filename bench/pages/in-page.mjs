@@ -34,6 +34,19 @@ export function watchBooking() {
   });
 }
 
+/** Records how long after the next press the booking dialog is on screen, and its first field. */
+export function watchLatePress() {
+  let pressed;
+  addEventListener('pointerdown', ({ timeStamp }) => (pressed ??= timeStamp), { capture: true });
+  requestAnimationFrame(function look() {
+    const dialog = pressed && document.querySelector('[role=dialog],dialog[open]');
+    if (dialog) window.measured.dialog ??= performance.now() - pressed;
+    if (dialog?.querySelector('input:not([type=hidden])')?.getClientRects().length)
+      window.measured.form ??= performance.now() - pressed;
+    else requestAnimationFrame(look);
+  });
+}
+
 /** Records in `window.navigated` when the heading of the page at `path` was painted after the next press, and the layout shifts. */
 export function watchNavigation(path) {
   const AFTERWARDS_MS = 700;

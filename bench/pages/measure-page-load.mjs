@@ -1,4 +1,4 @@
-import { observe, watchBooking } from './in-page.mjs';
+import { observe, watchBooking, watchLatePress } from './in-page.mjs';
 
 /** A mobile connection and a slow processor, in a window wide enough for the header's links and booking button. */
 export const LINE = { rttMs: 150, downMbps: 1.6, upMbps: 0.75, cpu: 4 };
@@ -61,7 +61,7 @@ export async function untilQuiet(traffic, quietMs) {
 /**
  * One page load with a cold cache. Without `press` there is no input until the network has been idle for three seconds,
  * and `scriptAfter` is the size of all scripts once the first input has started hydration. With `press` the booking
- * button is pressed as soon as it is painted, and `acts` is when its dialog was on screen.
+ * button is pressed as soon as it is painted, and `acts` is when its dialog was on screen, in ms since the navigation.
  */
 export async function measurePageLoad(browser, url, { press = false } = {}) {
   const { context, page, traffic } = await openSlowPage(browser);
@@ -82,6 +82,28 @@ export async function measurePageLoad(browser, url, { press = false } = {}) {
       await untilQuiet(traffic, 1000);
     }
     return { server, ...measured, bytes, requests, scriptAfter: traffic.bytes.script };
+  } finally {
+    await context.close();
+  }
+}
+
+/**
+ * A page load with a cold cache, and a press on the booking button so many ms after it. Gives how long after the press the
+ * dialog was on screen, and its form in it, in ms.
+ */
+export async function measureLatePress(browser, url, afterMs) {
+  const { context, page, traffic } = await openSlowPage(browser);
+  try {
+    await page.addInitScript(observe);
+    await page.addInitScript(watchLatePress);
+    await page.goto(url, { waitUntil: 'load' });
+    await new Promise((resolve) => setTimeout(resolve, afterMs));
+    const button = page.getByRole('button', { name: 'Book Consultation' }).first();
+    const { x, y, width, height } = await button.boundingBox();
+    await page.mouse.click(x + width / 2, y + height / 2);
+    await page.waitForFunction(() => window.measured.form);
+    await untilQuiet(traffic, 300);
+    return await page.evaluate('({ dialog: measured.dialog, form: measured.form })');
   } finally {
     await context.close();
   }

@@ -50,6 +50,20 @@ export function pagesTable(path, measured, variants) {
   return `\n${table([head, ...rows])}\n* with what stands in the page itself`;
 }
 
+/** The booking button of the home page, pressed some time after the page has loaded. */
+export function lateTable(measured) {
+  const times = [...new Set(measured.map(({ afterMs }) => afterMs))];
+  const variants = [...new Set(measured.map(({ variant }) => variant))];
+  const rows = times.flatMap((afterMs) =>
+    variants.map((variant) => {
+      const these = measured.filter((one) => one.variant === variant && one.afterMs === afterMs);
+      const column = (read) => summary(these.map(read), ms);
+      return [`${variant}, ${afterMs / 1000} s`, column(({ dialog }) => dialog), column(({ form }) => form)];
+    }),
+  );
+  return `\n${table([['booking button pressed after the load', 'dialog, ms', 'its form, ms'], ...rows])}`;
+}
+
 /** Navigations from one page of the product to the next. */
 export function warmTable(measured) {
   const ways = new Map(measured.map((one) => [`${one.way}, CPU ${one.cpu}x`, one]));

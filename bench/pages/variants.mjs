@@ -33,6 +33,28 @@ export function bundleSite(html, bundle) {
   };
 }
 
+/** The product's rendered pages with the scripts of one application, which hydrates them at once. */
+export function splitSite(html, scripts) {
+  const [vendor, main, pages] = ['/split/vendor.js', '/split/main.js', '/split/mfe-marketing.js'];
+  const head = `<script defer src="${vendor}"></script><script defer src="${main}"></script>\
+<link rel="preload" as="script" crossorigin="anonymous" href="${pages}">`;
+  const page = (text) =>
+    withoutScript(text)
+      .replace('</head>', `${head}</head>`)
+      .replace('</body>', `${/<script[^>]*id="boot"[^>]*>.*?<\/script>/s.exec(text)[0]}</body>`);
+  return {
+    ...Object.fromEntries(
+      Object.entries(html).map(([path, text]) => [path, { type: HTML, content: page(text) }]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(scripts).map(([path, content]) => [
+        path,
+        { type: 'text/javascript; charset=utf-8', content },
+      ]),
+    ),
+  };
+}
+
 /** The boot data without session and query cache: the bundle asks the api for both. */
 function boot(html) {
   const { registry, site } = JSON.parse(/<script[^>]*id="boot"[^>]*>(.*?)<\/script>/s.exec(html)[1]);

@@ -1,5 +1,5 @@
-// The start script, inlined into the head of every page. A public page arrives as finished HTML; the first interaction
-// fetches its script, and clicks that come before hydration are kept and replayed.
+// The start script, inlined into the head of every page. A public page arrives as finished HTML; its script is fetched ahead
+// once the page is quiet, runs from the first interaction on, and clicks that come before hydration are kept and replayed.
 import { BOOKING_BUTTON, controlOf, page, WAITING } from './controls';
 import { forgetDraftsOnLogout } from './forget-drafts-on-logout';
 import { pin, type PinnedScript, readPinnedScript } from '../remotes/pinned-script';
@@ -7,6 +7,8 @@ import { hasDrafts } from '../tab-storage';
 
 const INTERACTIONS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin', 'click'];
 const LISTENING = { capture: true, passive: true };
+/** After the page has loaded; what is still fetched then, such as a picture below the fold, comes first all the same. */
+const QUIET_MS = 2000;
 
 const { scripts, preload, dialog, remotes, finished } = document.currentScript?.dataset ?? {};
 const theme = rememberedTheme();
@@ -23,7 +25,10 @@ if (finished === undefined) {
 forgetDraftsOnLogout();
 addEventListener('DOMContentLoaded', correct);
 // A page without the list carries its script tags itself.
-if (scripts) awaitInteraction();
+if (scripts) {
+  awaitInteraction();
+  addEventListener('load', () => setTimeout(fetchAhead, QUIET_MS));
+}
 // What was typed before a reload is shown again by the form's own script.
 if (scripts && hasDrafts()) loadScripts();
 
@@ -78,6 +83,19 @@ function onInteraction(event: Event): void {
   loadScripts(event);
 }
 
+/** At the lowest priority, and not where data is dear: who presses the booking button late does not wait for its script. */
+function fetchAhead(): void {
+  const { connection } = navigator as Navigator & ConnectedNavigator;
+  if (connection?.saveData || connection?.effectiveType?.endsWith('2g')) return;
+  for (const script of new Set([scripts, preload, dialog].flatMap(listed)))
+    if (!hinted.has(script)) link('prefetch', script);
+}
+
+/** Missing in Firefox and Safari. */
+interface ConnectedNavigator {
+  readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
+}
+
 function loadScripts({ target }: Partial<Event> = {}): void {
   for (const sign of INTERACTIONS) removeEventListener(sign, onInteraction, LISTENING);
   const named = listed(scripts);
@@ -121,13 +139,17 @@ function keepPress(event: Event): void {
 function hint(script: PinnedScript): void {
   if (hinted.has(script)) return;
   hinted.add(script);
+  link('preload', script);
+}
+
+function link(rel: 'preload' | 'prefetch', script: PinnedScript): void {
   const { url, integrity } = readPinnedScript(script);
-  const link = document.createElement('link');
-  link.rel = 'preload';
-  link.as = 'script';
-  pin(link, integrity);
-  link.href = url;
-  document.head.append(link);
+  const element = document.createElement('link');
+  element.rel = rel;
+  element.as = 'script';
+  pin(element, integrity);
+  element.href = url;
+  document.head.append(element);
 }
 
 function listed(words: string | undefined): string[] {
