@@ -3,7 +3,8 @@ import { runNamed } from './run-named.mjs';
 
 const BENCHMARKS = {
   pages: {
-    about: 'landing, services and an article on a slow phone line, beside a split application, one bundle and static HTML',
+    about:
+      'landing, services and an article on a slow phone line, beside a split application, one bundle and static HTML',
     runs: 7,
     load: async () => (await import('./pages/pages.mjs')).measurePages,
   },

@@ -79,12 +79,17 @@ async function buildShell(dist) {
   ];
   const { namedChunkGroups } = browser.toJson({ all: false, chunkGroups: true });
   const filesOf = (name) => namedChunkGroups[name].assets.map((asset) => asset.name);
-  // What the shell server names in its pages: the scripts to run, in order, and those that a booking press will need.
+  // What the shell server names in its pages: the scripts to run, in order, and those that a booking press will need, first
+  // the dialog's and then its form's.
   const pinned = (name) =>
     filesOf(name).map(
       (file) => `/assets/${file}#${integrityOf(fs.readFileSync(path.join(dist, 'browser', file)))}`,
     );
-  const named = { scripts: pinned('main'), dialogScripts: pinned('booking-dialog') };
+  const named = {
+    scripts: pinned('main'),
+    dialogScripts: pinned('booking-dialog'),
+    formScripts: pinned('booking-form'),
+  };
   replaceFile(path.join(dist, 'browser.json'), JSON.stringify(named));
   return sourcesOf(browser, ...others);
 }

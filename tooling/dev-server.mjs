@@ -116,6 +116,7 @@ async function drawPage(title, boot, apiUrl, cookie = '') {
     preloadFonts: [],
     icon: design.art.favicon,
     dialogScripts: [],
+    formScripts: [],
     startsAtOnce: true,
     startScript,
     styleNonce: 'development',

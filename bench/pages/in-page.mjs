@@ -47,6 +47,8 @@ export function watchLatePress() {
   });
 }
 
+export const formShown = () => window.measured.form;
+
 /** Records in `window.navigated` when the heading of the page at `path` was painted after the next press, and the layout shifts. */
 export function watchNavigation(path) {
   const AFTERWARDS_MS = 700;

@@ -1,4 +1,4 @@
-import { observe, watchBooking, watchLatePress } from './in-page.mjs';
+import { formShown, observe, watchBooking, watchLatePress } from './in-page.mjs';
 
 /** A mobile connection and a slow processor, in a window wide enough for the header's links and booking button. */
 export const LINE = { rttMs: 150, downMbps: 1.6, upMbps: 0.75, cpu: 4 };
@@ -101,7 +101,7 @@ export async function measureLatePress(browser, url, afterMs) {
     const button = page.getByRole('button', { name: 'Book Consultation' }).first();
     const { x, y, width, height } = await button.boundingBox();
     await page.mouse.click(x + width / 2, y + height / 2);
-    await page.waitForFunction(() => window.measured.form);
+    await page.waitForFunction(formShown);
     await untilQuiet(traffic, 300);
     return await page.evaluate('({ dialog: measured.dialog, form: measured.form })');
   } finally {

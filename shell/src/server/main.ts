@@ -35,6 +35,7 @@ interface DesignFiles {
 interface BrowserFiles {
   scripts: PinnedScript[];
   dialogScripts: PinnedScript[];
+  formScripts: PinnedScript[];
 }
 
 start().catch((error: Error) => refuse(`The shell could not start: ${error.stack}`));

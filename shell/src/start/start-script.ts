@@ -10,7 +10,7 @@ const LISTENING = { capture: true, passive: true };
 /** After the page has loaded; what is still fetched then, such as a picture below the fold, comes first all the same. */
 const QUIET_MS = 2000;
 
-const { scripts, preload, dialog, remotes, finished } = document.currentScript?.dataset ?? {};
+const { scripts, preload, dialog, form, remotes, finished } = document.currentScript?.dataset ?? {};
 const theme = rememberedTheme();
 const hinted = new Set<string>();
 let failures = 0;
@@ -87,7 +87,7 @@ function onInteraction(event: Event): void {
 function fetchAhead(): void {
   const { connection } = navigator as Navigator & ConnectedNavigator;
   if (connection?.saveData || connection?.effectiveType?.endsWith('2g')) return;
-  for (const script of new Set([scripts, preload, dialog].flatMap(listed)))
+  for (const script of new Set([scripts, preload, dialog, form].flatMap(listed)))
     if (!hinted.has(script)) link('prefetch', script);
 }
 

@@ -24,6 +24,8 @@ export interface DocumentParts {
   readonly preloadScripts: readonly PinnedScript[];
   /** Scripts that a press on a booking button asks for. */
   readonly dialogScripts: readonly PinnedScript[];
+  /** What the booking form in that dialog needs besides. */
+  readonly formScripts: readonly PinnedScript[];
   readonly preloadFonts: readonly string[];
   readonly icon?: string;
   /** Folders of the remotes, from which the page may load scripts. */
@@ -63,8 +65,9 @@ export function renderDocument(page: DocumentParts): string {
 
 /** What the start script may fetch; a page that starts at once names the same files in tags, a finished one has none. */
 function startScriptData(page: DocumentParts): string {
-  const { startsAtOnce, scripts, preloadScripts, dialogScripts, remoteUrls } = page;
-  const fetched = startsAtOnce ? {} : { scripts, preload: preloadScripts, dialog: dialogScripts };
+  const { startsAtOnce, scripts, preloadScripts: preload, remoteUrls } = page;
+  const { dialogScripts: dialog, formScripts: form } = page;
+  const fetched = startsAtOnce ? {} : { scripts, preload, dialog, form };
   const finished = scripts.length === 0 && { finished: [] };
   return Object.entries({ remotes: remoteUrls, ...fetched, ...finished })
     .map(([name, urls]) => ` data-${name}="${escapeText(urls.join(' '))}"`)

@@ -46,6 +46,7 @@ const frame = {
   startScript: '',
   scripts: [],
   dialogScripts: [],
+  formScripts: [],
   preloadFonts: [],
   icon: '',
 };

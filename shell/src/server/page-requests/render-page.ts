@@ -21,7 +21,7 @@ const OVER = new Error('the page is over');
 /** The parts of every page that stay the same while the server runs. */
 export type Frame = Pick<
   DocumentParts,
-  'globalStyle' | 'startScript' | 'scripts' | 'dialogScripts' | 'preloadFonts' | 'icon'
+  'globalStyle' | 'startScript' | 'scripts' | 'dialogScripts' | 'formScripts' | 'preloadFonts' | 'icon'
 >;
 
 /** What a page is rendered from. */

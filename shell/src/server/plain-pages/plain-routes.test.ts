@@ -6,7 +6,14 @@ import { createVisitorReader } from '../api/visitor';
 import { createPageSender } from '../page-requests/send-page';
 import { plainRoutes } from './plain-routes';
 
-const frame = { globalStyle: '', startScript: '', scripts: [], dialogScripts: [], preloadFonts: [] };
+const frame = {
+  globalStyle: '',
+  startScript: '',
+  scripts: [],
+  dialogScripts: [],
+  formScripts: [],
+  preloadFonts: [],
+};
 const TOKEN = 'an-unguessable-token';
 
 const BOOKING = {
