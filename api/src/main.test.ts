@@ -290,7 +290,17 @@ describe('npm run account', () => {
       expect(told.map(({ action }) => action)).toEqual([
         ...['account-added', 'sessions-ended', 'account-disabled', 'account-enabled', 'password-reset-asked'],
       ]);
-      expect((await signIn()).status).toBe(303);
+      const { status, cookie: later } = await signIn();
+      expect([status, await statusWith(later)]).toEqual([303, 200]);
+      const stored = (statement: string) => runSql(join(folder, 'lisle-harrow.db'), statement);
+      await stored(
+        "insert into recovery_codes (code_hash, account_seq) select 'hash', seq from accounts where email = 'jane@example.com'",
+      );
+      expect(await onJane('reset-factors')).toEqual({
+        code: 0,
+        output: 'jane@example.com has no second factor now; its sessions have ended.\n',
+      });
+      expect([await stored('select * from recovery_codes'), await statusWith(later)]).toEqual([[], 401]);
       expect((await add(['disable', '--email', 'x@example.com'], '')).output).toBe(
         'There is no account of x@example.com.\n',
       );

@@ -1,6 +1,7 @@
 import { ne } from 'drizzle-orm';
 import { clientProfiles, ledgerEntries } from '../db/schema';
 import { createLedger } from './ledger';
+import { spawnScript } from '../testing/api-process';
 import { runSql } from '../testing/run-sql';
 import { startTestApi, testOverFile, type TestApi, validBooking } from '../testing/test-api';
 import { addTestAccount, addTestClient } from '../testing/test-documents';
@@ -27,6 +28,13 @@ const write = (...subjects: string[]) =>
     ...subjects.map((subject) => api.deps.ledger.entry(OPERATOR, { action: 'account-enabled', subject })),
   );
 const verify = () => verifyChain(api.database);
+const withoutTriggers = async (...statements: string[]) => {
+  const { rows } = await api.database.client.execute(
+    "select name from sqlite_schema where type = 'trigger' and name like 'ledger%'",
+  );
+  for (const { name } of rows) await api.database.client.execute(`drop trigger ${String(name)}`);
+  for (const statement of statements) await api.database.client.execute(statement);
+};
 
 test('a status that staff set is told with who, from where, what it was and what it became, once', async () => {
   const { id: accountId, cookie } = await addTestAccount(api, 'staff', 'staff@example.com');
@@ -100,14 +108,6 @@ test.each([
 });
 
 describe('verifying names the first line that is not as it was', () => {
-  const withoutTriggers = async (...statements: string[]) => {
-    const { rows } = await api.database.client.execute(
-      "select name from sqlite_schema where type = 'trigger' and name like 'ledger%'",
-    );
-    for (const { name } of rows) await api.database.client.execute(`drop trigger ${String(name)}`);
-    for (const statement of statements) await api.database.client.execute(statement);
-  };
-
   test.each([
     ['changed', "update ledger_entries set subject_id = 'z' where seq = 3", '3'],
     ['changed in its time', "update ledger_entries set at = '2020' where seq = 1", '1'],
@@ -153,6 +153,33 @@ describe('verifying names the first line that is not as it was', () => {
     expect((await verifyChain(api.database, noted)).broken?.id).toBe('3');
   });
 });
+
+testOverFile(
+  'the command names a line to note down, and finds it changed although the chain was made anew',
+  async () => {
+    const run = async (...args: string[]) => {
+      const { ended, output } = spawnScript('audit.ts', ['verify', ...args], {
+        DATA_DIR: api.folder,
+        DATABASE_URL: api.url,
+      });
+      return { code: await ended, output: output() };
+    };
+    await write('a', 'b', 'c');
+    await sealEntries(api.database);
+    const { code, output } = await run();
+    expect([code, output]).toEqual([0, expect.stringMatching(/^3 lines agree with the chain\.\n/)]);
+    const noted = /^Note down to compare later: (3:[\da-f]{64})$/m.exec(output)![1]!;
+    expect((await run('--noted', noted)).code).toBe(0);
+    await withoutTriggers(
+      "update ledger_entries set subject_id = 'z' where seq = 2",
+      'delete from ledger_seals',
+    );
+    await sealEntries(api.database);
+    expect((await run()).code).toBe(0);
+    expect(await run('--noted', noted)).toEqual({ code: 2, output: expect.stringMatching(/^Line 3: /) });
+    expect((await run('--noted', '3')).code).toBe(1);
+  },
+);
 
 test('a chain that grows while it is verified is whole', async () => {
   await write(...Array.from({ length: 1_500 }, (_, at) => String(at)));
