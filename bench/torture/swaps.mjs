@@ -3,6 +3,7 @@
 // noticed, and nothing may stay behind. Then the home page of a shell with 30 remotes, most of them dead, beside that of one with 3.
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { setTimeout as pause } from 'node:timers/promises';
 import { build, outdated } from '../../tooling/build.mjs';
 import { root, step } from '../../tooling/prepare.mjs';
@@ -176,11 +177,12 @@ async function compareHomes(shells) {
       const asked = performance.now();
       const answer = await fetch(url);
       if (answer.status !== 200) throw new Error(`the home page with ${name} remotes: ${answer.status}`);
-      bytes[name] = (await answer.text()).length;
+      const html = await answer.text();
+      bytes[name] = { bytes: html.length, sent: brotliCompressSync(html).length };
       times[name].push(performance.now() - asked);
     }
   return Object.fromEntries(
-    Object.keys(shells).map((name) => [name, { bytes: bytes[name], ms: median(times[name]) }]),
+    Object.keys(shells).map((name) => [name, { ...bytes[name], ms: median(times[name]) }]),
   );
 }
 
@@ -193,7 +195,8 @@ function describe({ swaps, pages, settled, atLast, homes }) {
     const at = (share) => String(Math.round(all[Math.floor((all.length - 1) * share)])).padStart(7);
     return `${name.padEnd(34)} ${at(0.5)} ${at(0.95)} ${at(1)}`;
   };
-  const home = ([name, { bytes, ms }]) => `${name} remotes ${bytes} bytes, ${ms.toFixed(1)} ms`;
+  const home = ([name, { bytes, sent, ms }]) =>
+    `${name} remotes ${bytes} bytes (${sent} compressed), ${ms.toFixed(1)} ms`;
   return `
 ${swaps.length} swaps, ms                      median    95 %    most
 ${row('checked and moved', ({ moveMs }) => moveMs)}
