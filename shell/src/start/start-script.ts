@@ -8,7 +8,7 @@ import { hasDrafts } from '../tab-storage';
 const INTERACTIONS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin', 'click'];
 const LISTENING = { capture: true, passive: true };
 /** After the page has loaded; what is still fetched then, such as a picture below the fold, comes first all the same. */
-const QUIET_MS = 2000;
+const QUIET_MS = 500;
 
 const { scripts, preload, dialog, form, remotes, finished } = document.currentScript?.dataset ?? {};
 const theme = rememberedTheme();
