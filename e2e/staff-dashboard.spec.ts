@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { findings, FOR_AXE } from './accessibility-findings';
 import { hydrated } from './hydration';
@@ -112,6 +113,23 @@ test('status and order narrow the list, and going back undoes them', async ({ si
   await page.getByRole('tab', { name: /Contact Inquiries/ }).click();
   await expect(page.getByRole('searchbox', { name: 'Search inquiries' })).toBeVisible();
   expect(query(page)).toBe('?tab=contacts');
+});
+
+test('what is filtered is downloaded as CSV by the keyboard, every page of it', async ({ signedIn }) => {
+  const page = await signedIn(STAFF);
+  await openHydrated(page, '/admin?q=serial&sort=oldest');
+  await expect.poll(() => shown(page)).toHaveLength(100);
+  const link = page.getByRole('link', { name: 'Export as CSV' });
+  const downloading = page.waitForEvent('download');
+  await tabTo(link);
+  await page.keyboard.press('Enter');
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^bookings-\d{4}-\d\d-\d\d\.csv$/);
+  const [, ...rows] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(rows.map((row) => /"(Number\d+)"/.exec(row)![1])).toEqual(
+    Array.from({ length: SENT }, (_, at) => `Number${String(at + 1).padStart(3, '0')}`),
+  );
+  expect(query(page)).toBe('?q=serial&sort=oldest');
 });
 
 test('a name opens the panel with the message and all dates in three times; Esc and Back close it', async ({

@@ -1,16 +1,31 @@
 import { type Context, Hono } from 'hono';
-import { stream } from 'hono/streaming';
 import * as z from 'zod/mini';
 import type { SignedInVariables } from '../accounts/require-user';
-import { AUDIT_ACTIONS, auditEntry, type ChainReport, chainReport, firmDay, lookAtCase } from '../contract';
+import { AUDIT_ACTIONS, type AuditEntry, auditEntry, type ChainReport, chainReport, lookAtCase } from '../contract';
 import type { Deps } from '../deps';
 import { invalid } from '../errors';
+import { sendCsv } from '../http/csv';
 import { fieldErrors } from '../http/read-body';
 import { rawRoute, route } from '../http/route';
 import { verifyChain } from '../ledger/chain';
 import { LIST_QUERY, readListQuery, rowsOfPage } from '../records/list-page';
-import { csvHead, csvLine } from './csv';
 import { type EntryFilter, exportEntries, listEntries, listLooks } from './list-entries';
+
+const COLUMNS = [
+  'id',
+  'at',
+  'action',
+  'actorKind',
+  'actorId',
+  'actorName',
+  'network',
+  'requestId',
+  'clientId',
+  'clientName',
+  'subjectId',
+  'changes',
+  'isSealed',
+] as const satisfies readonly (keyof AuditEntry)[];
 
 const FILTER = {
   by: 'Only what this account did, by its id',
@@ -64,16 +79,7 @@ export function auditRoutes({ database, ledger }: Deps) {
     const { status: action, q } = readListQuery(c, AUDIT_ACTIONS);
     const lines = exportEntries(database, { ...readFilter(c), action, q });
     await database.writes.run(ledger.entry(c, { action: 'ledger-exported' }));
-    c.header('Content-Type', 'text/csv; charset=utf-8');
-    c.header('Content-Disposition', `attachment; filename="ledger-${firmDay(new Date())}.csv"`);
-    c.header('Cache-Control', 'private, no-store');
-    return stream(c, async (out) => {
-      await out.write(csvHead);
-      for await (const rows of lines) {
-        if (out.aborted) return;
-        await out.write(rows.map(csvLine).join(''));
-      }
-    });
+    return sendCsv(c, 'ledger', COLUMNS, lines);
   });
 
   const verify = {

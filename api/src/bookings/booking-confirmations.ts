@@ -86,6 +86,13 @@ export async function readAdviserName({ read }: Reading, id: string | null): Pro
   return row ? `${row.firstName} ${row.lastName}`.trim() : null;
 }
 
+/** The names of all staff by the ids of their accounts, also of those who have left. */
+export async function readStaffNames({ read }: Reading): Promise<ReadonlyMap<string, string>> {
+  const { id, firstName, lastName, role } = accounts;
+  const rows = await read.select({ id, firstName, lastName }).from(accounts).where(eq(role, 'staff'));
+  return new Map(rows.map((row) => [row.id, `${row.firstName} ${row.lastName}`.trim()]));
+}
+
 /** Statuses in which a visitor may still move or cancel a booking. */
 const CHANGEABLE = ['pending', 'confirmed'];
 

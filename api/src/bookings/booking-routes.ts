@@ -17,7 +17,7 @@ import { bookings } from '../db/schema';
 import type { Deps } from '../deps';
 import { recordRoutes } from '../records/record-routes';
 import { submissionRoutes } from '../submissions/submission-routes';
-import { drawReference, drawToken, readAdviserName, storeToken } from './booking-confirmations';
+import { drawReference, drawToken, readAdviserName, readStaffNames, storeToken } from './booking-confirmations';
 import { bookingStatusMessages, newBookingMessages } from './booking-messages';
 
 /** The account of the client who is signed in; what staff book is not theirs. */
@@ -55,6 +55,11 @@ export const bookingRoutes = (deps: Deps, sessions: Sessions) =>
     messages: (row) => newBookingMessages(deps.env, row),
   });
 
+const BOOKING_COLUMNS = [
+  ...['id', 'reference', 'createdAt', 'status', 'changedAt', 'firstName', 'lastName', 'email', 'service'],
+  ...['preferredDate', 'preferredTime', 'startsAt', 'meeting', 'office', 'adviser', 'timeZone', 'message'],
+];
+
 /** `/api/admin/bookings`: what staff do with them. */
 export const adminBookingRoutes = (deps: Deps) =>
   recordRoutes(deps, {
@@ -70,6 +75,17 @@ export const adminBookingRoutes = (deps: Deps) =>
       officeName: row.office ? (findOffice(await readSite(deps.database), row.office)?.city ?? null) : null,
       adviserName: await readAdviserName(deps.database, row.adviser),
     }),
+    columns: BOOKING_COLUMNS,
+    exported: async () => {
+      const site = await readSite(deps.database);
+      const staff = await readStaffNames(deps.database);
+      return (row) => ({
+        ...row,
+        office: findOffice(site, row.office)?.city,
+        adviser: row.adviser && staff.get(row.adviser),
+      });
+    },
+    exportTold: 'bookings-exported',
     change: bookingStatusChange,
     messages: bookingStatusMessages,
   });

@@ -18,6 +18,9 @@ export const getAdminBookings = (fetch: Fetch, query?: ListQuery) =>
 /** One page of contact messages, newest first unless the query says otherwise; 422 for a wrong query. */
 export const getAdminContacts = (fetch: Fetch, query?: ListQuery) =>
   readPage(fetch, '/api/admin/contacts', contact, query);
+/** Where the browser downloads the bookings, or the contact messages, under a query as CSV. */
+export const recordsExportPath = (list: 'bookings' | 'contacts', search: URLSearchParams) =>
+  `/api/admin/${list}/export${search.size > 0 ? `?${search}` : ''}`;
 /** One booking with its message and time of arrival; 404 for an unknown id. */
 export const getAdminBooking = (fetch: Fetch, id: string) => read(fetch, bookingPath(id), bookingDetail);
 /** One contact message with the visitor's time zone; 404 for an unknown id. */

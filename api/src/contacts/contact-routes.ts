@@ -27,5 +27,7 @@ export const adminContactRoutes = (deps: Deps) =>
     open: 'new',
     row: contact,
     detail: contactDetail,
+    columns: ['id', 'createdAt', 'status', 'changedAt', 'name', 'email', 'subject', 'message', 'timeZone'],
+    exportTold: 'contacts-exported',
     change: contactStatusChange,
   });

@@ -86,6 +86,8 @@ const ofClient = (path: string) => `/api/client${path}`;
 /** Of every other route for people who are signed in: what the ledger calls the look. */
 const LOOKS: Readonly<Record<string, AuditAction>> = {
   '/api/admin/audit/export': 'ledger-exported',
+  '/api/admin/bookings/export': 'bookings-exported',
+  '/api/admin/contacts/export': 'contacts-exported',
   '/api/admin/clients': 'clients-listed',
   [ofStaff()]: 'client-viewed',
   [ofStaff('/milestones')]: 'milestones-viewed',

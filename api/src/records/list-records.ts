@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import { MAX_COUNTED_MATCHES } from '../contract';
 import type { Database } from '../db/open';
 import { bookings, contacts, listCounts } from '../db/schema';
+import type { Cursor } from './cursor';
 import type { ListPage, ListRequest } from './list-page';
 import { findMatches, wordsOf } from './search';
 
@@ -41,6 +42,26 @@ export async function listRecords<Name extends ListDefinition['name']>(
     total: isSearch ? page.matches : rowsOf(query.status),
     open: rowsOf(list.open),
   };
+}
+
+const EXPORTED_AT_ONCE = 500;
+
+/**
+ * All records under a filter, in pieces: what is read next begins behind the last row of the piece before, so that a row
+ * that comes or changes meanwhile moves no other.
+ */
+export async function* exportRecords(
+  database: Pick<Database, 'read' | 'client'>,
+  list: ListDefinition,
+  filter: Pick<ListRequest<string>, 'status' | 'q' | 'sort'>,
+  describe: (row: (typeof bookings)['$inferSelect']) => object = (row) => row,
+) {
+  let cursor: Cursor | undefined;
+  do {
+    const page = await listRecords(database, list, { ...filter, limit: EXPORTED_AT_ONCE, cursor });
+    yield (page.rows as (typeof bookings)['$inferSelect'][]).map(describe);
+    cursor = page.next;
+  } while (cursor);
 }
 
 interface FoundRows {

@@ -6,10 +6,11 @@ import { returnedRows } from '../db/rows';
 import { bookings } from '../db/schema';
 import type { Deps } from '../deps';
 import { notFound } from '../errors';
-import { route } from '../http/route';
+import { sendCsv } from '../http/csv';
+import { rawRoute, route } from '../http/route';
 import { type NewMessage, queueMessage } from '../outbox/queue-message';
 import { LIST_QUERY, readListQuery, rowsOfPage } from './list-page';
-import { type ListDefinition, listRecords, tables } from './list-records';
+import { exportRecords, type ListDefinition, listRecords, tables } from './list-records';
 
 interface RecordKind extends ListDefinition {
   /** One of them, in words: `booking`. */
@@ -20,9 +21,14 @@ interface RecordKind extends ListDefinition {
   readonly detail: z.ZodMiniType;
   /** What of one of them is kept elsewhere. */
   readonly describe?: (row: typeof bookings.$inferSelect) => Promise<object>;
+  /** The fields of a row in an exported file, in their order. */
+  readonly columns: readonly string[];
+  /** How the rows of a file are made of those of the table, where they say more. */
+  readonly exported?: () => Promise<(row: typeof bookings.$inferSelect) => object>;
   readonly change: z.ZodMiniType<{ status: string }>;
-  /** What the ledger calls a change of one. */
+  /** What the ledger calls a change of one, and an export of many. */
   readonly changed: AuditAction;
+  readonly exportTold: AuditAction;
   /** The messages that a new status causes. */
   readonly messages?: (
     row: { readonly id: string; readonly email: string },
@@ -49,6 +55,21 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
   route(routes, 'GET /', list, async (c) =>
     rowsOfPage(c, await listRecords(database.replica, kind, readListQuery(c, kind.statuses))),
   );
+
+  const download = {
+    needs: 'records.read' as const,
+    summary: `The ${noun}s under a filter as CSV`,
+    query: { status: LIST_QUERY.status, q: LIST_QUERY.q, sort: LIST_QUERY.sort },
+    file: true,
+  };
+  // Before the one with an id.
+  rawRoute(routes, 'GET /export', download, async (c) => {
+    const { status, q, sort } = readListQuery(c, kind.statuses);
+    const describe = await kind.exported?.();
+    await writes.run(ledger.entry(c, { action: kind.exportTold }));
+    const pieces = exportRecords(database.replica, kind, { status, q, sort }, describe);
+    return sendCsv(c, kind.name, kind.columns, pieces);
+  });
 
   const show = {
     needs: 'records.read' as const,

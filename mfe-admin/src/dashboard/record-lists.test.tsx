@@ -252,3 +252,20 @@ describe('over an api that answers the specified calls alone', () => {
     expect(api.calls).toHaveLength(2);
   });
 });
+
+test('what is filtered is exported, every page of it; a server without searches has no export', async () => {
+  const link = () => screen.findByRole('link', { name: 'Export as CSV' });
+  const { unmount } = await renderStaff('/admin?q=kenji&status=pending&cursor=c2', {
+    [BOOKINGS]: firstPage,
+    [`${BOOKINGS}?q=kenji&status=pending&cursor=c2`]: countedPage([bookings[5]], { total: 240 }),
+  });
+  expect(await link()).toHaveAttribute('href', '/api/admin/bookings/export?q=kenji&status=pending');
+  expect(await link()).toHaveAttribute('download');
+  unmount();
+  const whole = await renderStaff('/admin?tab=contacts', { [CONTACTS]: countedPage(contacts, { total: 3 }) });
+  expect(await link()).toHaveAttribute('href', '/api/admin/contacts/export');
+  whole.unmount();
+  await renderStaff('/admin', { [BOOKINGS]: bookings });
+  expect(await screen.findByText(pending!.email)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Export as CSV' })).toBeNull();
+});

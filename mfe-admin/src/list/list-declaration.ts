@@ -41,4 +41,6 @@ export interface FoundRows<Row> {
   readonly total: number | undefined;
   /** Cursor of the next page. */
   readonly next: string | undefined;
+  /** Where all rows under the filter are downloaded as CSV, on a server that has it. */
+  readonly exportPath?: string | undefined;
 }

@@ -1,5 +1,5 @@
 import type { ListQuery } from '@lisle-harrow/api/calls';
-import { Button, Icon } from '@lisle-harrow/shared-ui';
+import { Button, Icon, TextLink } from '@lisle-harrow/shared-ui';
 import { type MouseEvent, useSyncExternalStore } from 'react';
 import { Link, useLocation } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
@@ -21,13 +21,15 @@ interface PagerProps {
   readonly isBehind: boolean;
   /** Which rows of the list are shown, in words. */
   readonly note: string | undefined;
+  /** Where all rows of the view are downloaded as CSV. */
+  readonly exportPath?: string | undefined;
 }
 
 /** Links to the pages of a list. A cursor knows no page before its own, so the history entry keeps the way here. */
-export function Pager({ list, words, view, next, isBehind, note }: PagerProps) {
+export function Pager({ list, words, view, next, isBehind, note, exportPath }: PagerProps) {
   const trail = useTrail();
   const { cursor, ...first } = view;
-  if (!cursor && !next && !note) return null;
+  if (!cursor && !next && !note && !exportPath) return null;
 
   const before = words.previous === undefined ? undefined : trail.at(-1);
   const pageAt = (target: string) => linkTo(list, { ...first, ...(target && { cursor: target }) });
@@ -40,7 +42,14 @@ export function Pager({ list, words, view, next, isBehind, note }: PagerProps) {
   };
   return (
     <Foot>
-      <p>{note}</p>
+      <p>
+        {note}
+        {exportPath && (
+          <Export href={exportPath} download $arrow={false}>
+            Export as CSV
+          </Export>
+        )}
+      </p>
       {(cursor ?? next) && (
         <nav aria-label={words.label}>
           {cursor && before !== '' && (
@@ -65,6 +74,18 @@ export function Pager({ list, words, view, next, isBehind, note }: PagerProps) {
     </Foot>
   );
 }
+
+const Export = styled(TextLink)`
+  margin-inline-start: 1.5em;
+
+  &:first-child {
+    margin-inline-start: 0;
+  }
+
+  @media print {
+    display: none;
+  }
+`;
 
 const never = () => () => undefined;
 

@@ -84,6 +84,7 @@ export function RecordList<Row>({ list, view, found, items }: RecordListProps<Ro
           next={next}
           isBehind={isBehind}
           note={inToolbar ? range : undefined}
+          exportPath={rows?.length ? found.exportPath : undefined}
         />
       )}
     </>

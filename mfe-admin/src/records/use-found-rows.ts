@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ListQuery } from '@lisle-harrow/api/calls';
+import { type ListQuery, recordsExportPath } from '@lisle-harrow/api/calls';
 import { useMemo } from 'react';
 import { applyChanges } from './apply-changes';
 import { useHost } from '@lisle-harrow/shell/host';
@@ -11,6 +11,10 @@ import { selectRows } from './select-rows';
 import type { Records } from './use-records';
 
 const WHOLE: ListQuery = {};
+
+/** Every row under the filter, whatever page is shown. */
+const exported = ({ q, status, sort }: ListQuery) =>
+  new URLSearchParams(Object.entries({ q, status, sort }).filter(([, value]) => value) as [string, string][]);
 
 /** The rows of a view with pending changes applied: from the server, or filtered here where it answers no searches. */
 export function useFoundRows<Row extends StatusedRow>(
@@ -38,5 +42,6 @@ export function useFoundRows<Row extends StatusedRow>(
     hasToolbar: records.isLoading || records.page !== undefined,
     total: !records.isSearchable ? rows?.length : isNarrowed(view) ? page?.total : records.counts?.total,
     next: page?.next,
+    exportPath: records.isSearchable ? recordsExportPath(kind.name, exported(view)) : undefined,
   };
 }
