@@ -1,7 +1,14 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { SignedInVariables } from '../accounts/require-user';
-import { AUDIT_ACTIONS, type AuditEntry, auditEntry, type ChainReport, chainReport, lookAtCase } from '../contract';
+import {
+  AUDIT_ACTIONS,
+  type AuditEntry,
+  auditEntry,
+  type ChainReport,
+  chainReport,
+  lookAtCase,
+} from '../contract';
 import type { Deps } from '../deps';
 import { invalid } from '../errors';
 import { sendCsv } from '../http/csv';

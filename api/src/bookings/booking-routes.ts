@@ -17,7 +17,13 @@ import { bookings } from '../db/schema';
 import type { Deps } from '../deps';
 import { recordRoutes } from '../records/record-routes';
 import { submissionRoutes } from '../submissions/submission-routes';
-import { drawReference, drawToken, readAdviserName, readStaffNames, storeToken } from './booking-confirmations';
+import {
+  drawReference,
+  drawToken,
+  readAdviserName,
+  readStaffNames,
+  storeToken,
+} from './booking-confirmations';
 import { bookingStatusMessages, newBookingMessages } from './booking-messages';
 
 /** The account of the client who is signed in; what staff book is not theirs. */
