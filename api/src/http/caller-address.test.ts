@@ -1,4 +1,4 @@
-import { limitedNetwork, wayOf } from './caller-address';
+import { limitedNetwork, networkOf, wayOf } from './caller-address';
 
 test.each([
   [0, '203.0.113.9', ['10.0.0.1']],
@@ -19,4 +19,25 @@ test('limits know an IPv4 address by itself, and an IPv6 address by the /64 in w
   expect(limitedNetwork('2001:db8:1:2::1')).not.toBe(limitedNetwork('2001:db8:1:3::1'));
   expect(limitedNetwork('::ffff:203.0.113.9')).toBe(limitedNetwork('203.0.113.9'));
   expect(limitedNetwork('203.0.113.9')).not.toBe(limitedNetwork('203.0.113.10'));
+});
+
+test.each([
+  ['203.0.113.77', '203.0.113.0/24'],
+  ['::ffff:203.0.113.77', '203.0.113.0/24'],
+  ['2001:db8:12:3456:a:b:c:d', '2001:db8:12::/48'],
+  ['2001:db8::1', '2001:db8:0::/48'],
+  ['fe80::1%eth0', 'fe80:0:0::/48'],
+  ['::1', '0:0:0::/48'],
+  ['unknown', ''],
+  ['203.0.113.77, evil', ''],
+])('of %s is %s, so that the whole address is not kept', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+test('other widths are cut likewise', () => {
+  const bits = { v4: 32, v6: 64 };
+  expect([networkOf('203.0.113.77', bits), networkOf('2001:db8:1:2:3::', bits)]).toEqual([
+    '203.0.113.77/32',
+    '2001:db8:1:2::/64',
+  ]);
 });

@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import type { AuditActor, Role } from '../contract';
-import { callerAddress } from '../http/caller-address';
-import { networkOf } from '../http/network-of';
+import { callerAddress, networkOf } from '../http/caller-address';
 import { requestIdOf } from '../telemetry/observe-requests';
 
 /** Who acts, and from where. */
