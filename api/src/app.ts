@@ -25,6 +25,7 @@ import type { Deps } from './deps';
 import { documentRequestRoutes } from './document-requests/document-request-routes';
 import { adminDocumentRoutes, documentRoutes } from './documents/document-routes';
 import { answerError, answerProblem, notFound } from './errors';
+import { figureRoutes } from './figures/figure-routes';
 import { refuseCrossSite } from './http/cross-site';
 import { lingeringClose } from './http/lingering-close';
 import { queueRequests } from './http/request-queue';
@@ -105,6 +106,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/bookings', adminBookingRoutes(deps));
   app.route('/api/admin/contacts', adminContactRoutes(deps));
   app.route('/api/admin/hours', hoursRoutes(deps)); // when and how visitors may book
+  app.route('/api/admin/figures', figureRoutes(deps)); // how much comes in, how soon it is answered
   app.route('/api/admin/accounts', manageAccountRoutes(deps));
   app.route('/api/admin/accounts', staffAccountRoutes(deps)); // colleagues, their roles, links to set a password
   app.route('/api/admin/sign-ins', signInWatchRoutes(deps)); // unusual ones, accounts under attack

@@ -213,4 +213,4 @@ test('no field of any call reaches the log, at any level, or what a command says
   expect(api.logged.filter((line) => LEAK.test(line))).toEqual([]);
   await api.database.client.execute('drop table accounts');
   expect(await commandsSay(1, CANARY)).not.toMatch(LEAK);
-}, 180_000);
+}, 400_000);

@@ -4,6 +4,7 @@ import {
   type ConsultationHours,
   contact,
   contactDetail,
+  figures,
   hoursOverview,
 } from '../contract';
 import { type ListQuery, readPage } from './read-page';
@@ -37,3 +38,7 @@ export const getHours = (fetch: Fetch) => read(fetch, '/api/admin/hours', hoursO
 /** Sets it; 409 where somebody else has since the revision that is named, 422 for hours that cannot be. */
 export const saveHours = (fetch: Fetch, hours: ConsultationHours) =>
   sendAndRead(fetch, 'PUT', '/api/admin/hours', hours, hoursOverview);
+
+/** How much came in over so many weeks, how soon it was answered, who became a client, and what waits. */
+export const getFigures = (fetch: Fetch, weeks: number) =>
+  read(fetch, `/api/admin/figures?weeks=${weeks}`, figures);

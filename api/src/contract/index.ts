@@ -11,6 +11,7 @@ export * from './consultations/booking-confirmation';
 export * from './consultations/consultation-hours';
 export * from './contacts';
 export * from './content';
+export * from './figures';
 export * from './cases/conversation';
 export * from './file-size';
 export * from './messages';

@@ -35,6 +35,7 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
   '/api/client/audit': 'Who looked, shown to the client; a line of it would be the next thing to show',
   '/api/client/export/size': 'Numbers of files and bytes; what they lead to is told',
   '/api/admin/hours': 'When visitors may book; nothing of a case',
+  '/api/admin/figures': 'Numbers',
   '/api/admin/bookings': INQUIRY,
   '/api/admin/bookings/{id}': INQUIRY,
   '/api/admin/contacts': INQUIRY,

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { optionalText } from './fields';
+
+/** Within which a booking or an inquiry is answered, as the site promises. */
+export const ANSWER_HOURS = 24;
+/** How many weeks figures may cover. */
+export const MAX_FIGURE_WEEKS = 52;
+export const DEFAULT_FIGURE_WEEKS = 12;
+
+const count = z.int();
+
+/** What came in a week: what left its first status within `ANSWER_HOURS`, what did so later or is overdue, and what still has time. */
+const answerTimes = z.object({ inTime: count, late: count, open: count });
+
+const conversion = z.object({ people: count, clients: count });
+
+/** What `GET /api/admin/figures` answers. Weeks begin on Monday in the firm's zone; the last one is the present one. */
+export const figures = z.object({
+  /** Oldest first, without a gap; `firstDay` is a Monday, `YYYY-MM-DD`. */
+  weeks: z.array(z.object({ firstDay: z.string(), bookings: answerTimes, inquiries: answerTimes })),
+  /** Bookings of these weeks for each service, most first; `meeting` null where the visitor chose none. */
+  services: z.array(z.object({ service: z.string(), bookings: count })),
+  meetings: z.array(z.object({ meeting: optionalText, officeName: optionalText, bookings: count })),
+  /** People who wrote in these weeks and were no clients then; `clients` of them have had an account since. */
+  conversion: z.object({ bookings: conversion, inquiries: conversion }),
+  /** What waits for the firm now, whenever it came; documents of the clients whom the asker may see. */
+  waiting: z.object({ bookings: count, inquiries: count, documents: count, clients: count }),
+});
+export type Figures = z.infer<typeof figures>;
+export type AnswerTimes = z.infer<typeof answerTimes>;

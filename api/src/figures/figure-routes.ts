@@ -1,0 +1,58 @@
+import { Hono } from 'hono';
+import { reachOf } from '../clients/reach';
+import { DEFAULT_FIGURE_WEEKS, figures, MAX_FIGURE_WEEKS } from '../contract';
+import type { Deps } from '../deps';
+import { invalid } from '../errors';
+import { route } from '../http/route';
+import { countBookings, countContacts, countConversion, countWaiting } from './count-figures';
+import { firmWeeks } from './firm-weeks';
+
+/** `/api/admin/figures`: how much comes in, how soon it is answered, and what became of it. */
+export function figureRoutes({ database, env }: Pick<Deps, 'database' | 'env'>) {
+  const routes = new Hono();
+
+  const show = {
+    needs: 'records.read' as const,
+    summary: 'How much came in by week, how soon it was answered, who became a client, and what waits',
+    query: {
+      weeks: `How many weeks back, with the present one: 1 to ${MAX_FIGURE_WEEKS}; ${DEFAULT_FIGURE_WEEKS} when missing`,
+    },
+    reply: figures,
+  };
+  route(routes, 'GET /', show, async (c) => {
+    const weeks = firmWeeks(readWeeks(c.req.query('weeks')), new Date());
+    const starts = weeks.map(({ startsAt }) => startsAt);
+    const { replica } = database;
+    const [bookings, contacts, conversion, waiting] = await Promise.all([
+      countBookings(replica, starts),
+      countContacts(replica, starts),
+      countConversion(replica, starts[0]!),
+      countWaiting(replica, reachOf(c, env)),
+    ]);
+    const { answers, services, meetings } = bookings;
+    return {
+      weeks: weeks.map(({ firstDay }, week) => ({
+        firstDay,
+        bookings: answers[week]!,
+        inquiries: contacts[week]!,
+      })),
+      services,
+      meetings,
+      conversion,
+      waiting,
+    };
+  });
+
+  return routes;
+}
+
+/** Throws 422 for what is no number of weeks. */
+function readWeeks(text: string | undefined): number {
+  if (!text) return DEFAULT_FIGURE_WEEKS;
+  const weeks = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  if (weeks < 1 || weeks > MAX_FIGURE_WEEKS)
+    throw invalid([
+      { pointer: '/weeks', message: `weeks must be a whole number from 1 to ${MAX_FIGURE_WEEKS}` },
+    ]);
+  return weeks;
+}

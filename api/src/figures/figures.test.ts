@@ -1,0 +1,232 @@
+import { eq } from 'drizzle-orm';
+import type { AnswerTimes, Figures } from '../contract';
+import { accounts, bookings, clientDocuments, clientProfiles, contacts } from '../db/schema';
+import { uuidv7 } from '../db/uuid';
+import { openCaseDesk } from '../testing/client-cases';
+import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
+import { firmWeeks } from './firm-weeks';
+
+const HOUR_MS = 3_600_000;
+
+let api: TestApi;
+let owner: string;
+beforeEach(async () => {
+  api = await startTestApi();
+  await api.addAccount('staff', 'owner@lind.com');
+  owner = await api.signIn('owner@lind.com');
+});
+afterEach(() => api.close());
+
+async function read(query = '', cookie = owner): Promise<Figures> {
+  const response = await api.send(`/api/admin/figures${query}`, { cookie });
+  expect(response.status).toBe(200);
+  return (await response.json()) as Figures;
+}
+
+/** So many hours after a week began that is `weeksBack` before the present one. */
+const at = (weeksBack: number, hours = 1) =>
+  new Date(Date.parse(firmWeeks(weeksBack + 1, new Date())[0]!.startsAt) + hours * HOUR_MS);
+
+const addBooking = async (when: Date, changes: Partial<typeof bookings.$inferInsert> = {}) => {
+  const [id, createdAt] = [uuidv7(when.getTime()), when.toISOString()];
+  const row = { ...validBooking(), id, createdAt, changedAt: createdAt, status: 'pending', ...changes };
+  await api.database.writes.run(api.database.read.insert(bookings).values(row));
+  return id;
+};
+const addContact = async (when: Date, changes: Partial<typeof contacts.$inferInsert> = {}) => {
+  const [id, createdAt] = [uuidv7(when.getTime()), when.toISOString()];
+  const row = { ...validContact(), id, createdAt, changedAt: createdAt, status: 'new', ...changes };
+  await api.database.writes.run(api.database.read.insert(contacts).values(row));
+  return id;
+};
+const setStatus = async (list: string, id: string, status: string) => {
+  const init = { method: 'PATCH', json: { status }, cookie: owner };
+  expect((await api.send(`/api/admin/${list}/${id}`, init)).status).toBe(200);
+};
+const none = { inTime: 0, late: 0, open: 0 };
+const totalOf = ({ inTime, late, open }: AnswerTimes) => inTime + late + open;
+
+test('an empty database has twelve weeks of nothing', async () => {
+  const { weeks, ...figures } = await read();
+  expect(weeks.map(({ firstDay }) => firstDay)).toEqual(
+    firmWeeks(12, new Date()).map(({ firstDay }) => firstDay),
+  );
+  expect(weeks.every(({ bookings: all }) => totalOf(all) === 0)).toBe(true);
+  expect(figures).toEqual({
+    services: [],
+    meetings: [],
+    conversion: { bookings: { people: 0, clients: 0 }, inquiries: { people: 0, clients: 0 } },
+    waiting: { bookings: 0, inquiries: 0, documents: 0, clients: 0 },
+  });
+});
+
+test('bookings and inquiries are of the week in which they came, and those before the first week of none', async () => {
+  await addBooking(at(2, -1));
+  await addBooking(at(2, 0));
+  await addBooking(at(1, -1));
+  await addBooking(at(1));
+  await addBooking(at(0, 0));
+  await addContact(at(1, -0.001));
+  await addContact(at(0, 0));
+  const { weeks } = await read('?weeks=3');
+  expect(weeks.map((week) => [totalOf(week.bookings), totalOf(week.inquiries)])).toEqual([
+    [2, 1],
+    [1, 0],
+    [1, 1],
+  ]);
+  expect((await read('?weeks=1')).weeks).toHaveLength(1);
+});
+
+test('bookings are counted by service and by the way to meet, with the office by its city', async () => {
+  await addBooking(at(1), { service: 'Wealth Management', meeting: 'office', office: 'london' });
+  await addBooking(at(1), { service: 'Wealth Management', meeting: 'office', office: 'london' });
+  await addBooking(at(0), { service: 'Wealth Management', meeting: 'office', office: 'closed-since' });
+  await addBooking(at(0), { meeting: 'video', status: 'cancelled' });
+  await addBooking(at(3), { meeting: 'video' });
+  const { services, meetings } = await read('?weeks=2');
+  expect(services).toEqual([
+    { service: 'Wealth Management', bookings: 3 },
+    { service: 'Tax Optimization', bookings: 1 },
+  ]);
+  expect(meetings).toEqual([
+    { meeting: 'office', officeName: 'London', bookings: 2 },
+    { meeting: 'office', officeName: 'closed-since', bookings: 1 },
+    { meeting: 'video', officeName: null, bookings: 1 },
+  ]);
+});
+
+test('the first answer counts, whatever was changed later', async () => {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
+  const late = await addBooking(hoursAgo(25));
+  const soon = await addBooking(hoursAgo(23.9));
+  await addBooking(hoursAgo(1));
+  await setStatus('bookings', late, 'confirmed');
+  await setStatus('bookings', soon, 'confirmed');
+  // Confirmed in time, completed after days.
+  const later = new Date(Date.now() + 90 * HOUR_MS).toISOString();
+  const { read: db, writes } = api.database;
+  const complete = db.update(bookings).set({ status: 'completed', changedAt: later });
+  await writes.run(complete.where(eq(bookings.id, soon)));
+  const answered = await addContact(hoursAgo(30));
+  await addContact(hoursAgo(23.9));
+  await setStatus('contacts', answered, 'in_progress');
+
+  const { weeks } = await read('?weeks=2');
+  const sumOf = (list: 'bookings' | 'inquiries') =>
+    weeks.reduce(
+      (sum, { [list]: each }) => ({
+        inTime: sum.inTime + each.inTime,
+        late: sum.late + each.late,
+        open: sum.open + each.open,
+      }),
+      none,
+    );
+  expect(sumOf('bookings')).toEqual({ inTime: 1, late: 1, open: 1 });
+  expect(sumOf('inquiries')).toEqual({ inTime: 0, late: 1, open: 1 });
+});
+
+test('what the ledger does not tell of was answered by its last change, and 24 hours to the second are in time', async () => {
+  const came = at(1);
+  const after = (hours: number) => new Date(came.getTime() + hours * HOUR_MS).toISOString();
+  await addBooking(came, { status: 'confirmed', changedAt: after(24) });
+  await addBooking(came, { status: 'confirmed', changedAt: after(24 + 1 / 3600) });
+  // Moved by the visitor, and not answered: overdue.
+  await addBooking(came, { status: 'pending', changedAt: after(2) });
+  expect((await read('?weeks=2')).weeks[0]!.bookings).toEqual({ inTime: 1, late: 2, open: 0 });
+});
+
+test('people count once, as clients if they have become one since, and not at all if they were one before', async () => {
+  await api.addAccount('client', 'before@example.com');
+  await api.addAccount('client', 'after@example.com');
+  const { read: db, writes } = api.database;
+  const since = (email: string, createdAt: string) =>
+    db.update(accounts).set({ createdAt }).where(eq(accounts.email, email));
+  await writes.run(
+    since('before@example.com', at(1, 0).toISOString()),
+    since('after@example.com', at(1, 5).toISOString()),
+  );
+  await addBooking(at(1, 1), { email: 'before@example.com' });
+  await addBooking(at(1, 1), { email: 'After@Example.com' });
+  // Since then a client, who books again.
+  await addBooking(at(1, 9), { email: 'after@example.com' });
+  await addBooking(at(1, 2), { email: 'stranger@example.com' });
+  // Of staff there is an account, but no client's.
+  await addContact(at(1, 2), { email: 'owner@lind.com' });
+  await addContact(at(1, 3), { email: 'after@example.com' });
+  const signedIn = await db.select().from(accounts).where(eq(accounts.email, 'before@example.com'));
+  await addBooking(at(1, 2), { email: 'other@example.com', accountSeq: signedIn[0]!.seq });
+  expect((await read('?weeks=2')).conversion).toEqual({
+    bookings: { people: 2, clients: 1 },
+    inquiries: { people: 2, clients: 1 },
+  });
+});
+
+test('what waits is counted whenever it came, and documents as far as an adviser sees', async () => {
+  const desk = await openCaseDesk(api);
+  await desk.add('one@example.com');
+  await desk.add('two@example.com');
+  const { read: db, writes } = api.database;
+  const clients = await db.select().from(accounts).where(eq(accounts.role, 'client'));
+  const document = (accountSeq: number, status: string) => ({
+    ...{ id: uuidv7(), accountSeq, name: 'x', type: 'other', fileName: 'x', filePath: 'x', fileSize: 1 },
+    ...{ mimeType: 'application/pdf', status, uploadedAt: '2026-11-01T09:00:00.000Z' },
+  });
+  const [one, two] = clients.map(({ seq }) => seq);
+  const waiting = [document(one!, 'pending'), document(one!, 'pending'), document(two!, 'pending')];
+  await writes.run(db.insert(clientDocuments).values([...waiting, document(two!, 'approved')]));
+  await addBooking(new Date('2020-01-01T12:00Z'));
+  await addBooking(new Date('2020-01-01T12:00Z'), { status: 'confirmed' });
+  await addContact(new Date('2020-01-01T12:00Z'));
+  expect((await read('?weeks=1')).waiting).toEqual({ bookings: 1, inquiries: 1, documents: 3, clients: 2 });
+});
+
+test.each(['0', '53', '-1', '1.5', 'x', '1e1', '012'])('%s is no number of weeks', async (weeks) => {
+  const response = await api.send(`/api/admin/figures?weeks=${weeks}`, { cookie: owner });
+  expect(response.status).toBe(422);
+  expect(await response.json()).toMatchObject({ errors: [{ pointer: '/weeks' }] });
+});
+
+test.each([
+  ['owner', 200],
+  ['adviser', 200],
+  ['reader', 200],
+  ['editor', 403],
+] as const)('%s is answered with %i', async (role, status) => {
+  await api.addAccount('staff', `${role}2@lind.com`, role);
+  const cookie = await api.signIn(`${role}2@lind.com`);
+  expect((await api.send('/api/admin/figures', { cookie })).status).toBe(status);
+});
+
+test('an adviser who sees own clients only reads their documents alone', async () => {
+  const narrow = await startTestApi({ ADVISERS_SEE: 'own' }, [], api.url);
+  try {
+    const desk = await openCaseDesk(api);
+    await desk.add('own@example.com');
+    await desk.add('other@example.com');
+    await api.addAccount('staff', 'adviser@lind.com', 'adviser');
+    const { read: db, writes } = api.database;
+    const all = await db.select().from(accounts);
+    const seqOf = (email: string) => all.find((each) => each.email === email)!.seq;
+    const documents = ['own@example.com', 'other@example.com'].map((email) => ({
+      ...{ id: uuidv7(), accountSeq: seqOf(email), name: 'x', type: 'other', fileName: 'x', filePath: 'x' },
+      ...{
+        fileSize: 1,
+        mimeType: 'application/pdf',
+        status: 'pending',
+        uploadedAt: '2026-11-01T09:00:00.000Z',
+      },
+    }));
+    await writes.run(
+      db.insert(clientDocuments).values(documents),
+      db
+        .update(clientProfiles)
+        .set({ adviserSeq: seqOf('adviser@lind.com') })
+        .where(eq(clientProfiles.accountSeq, seqOf('own@example.com'))),
+    );
+    const cookie = await narrow.signIn('adviser@lind.com');
+    const answer = await narrow.send('/api/admin/figures', { cookie });
+    expect(((await answer.json()) as Figures).waiting).toMatchObject({ documents: 1, clients: 1 });
+  } finally {
+    await narrow.close();
+  }
+});

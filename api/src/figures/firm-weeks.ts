@@ -1,0 +1,21 @@
+import { firmDay, firmDayStart } from '../contract';
+
+const DAY_MS = 86_400_000;
+
+interface FirmWeek {
+  /** Its Monday, `YYYY-MM-DD`. */
+  readonly firstDay: string;
+  /** ISO instant at which that day begins in the firm's zone. */
+  readonly startsAt: string;
+}
+
+/** The last `count` weeks of the firm's calendar, oldest first, with the present one. */
+export function firmWeeks(count: number, now: Date): FirmWeek[] {
+  const today = Date.parse(firmDay(now));
+  const sinceMonday = (new Date(today).getUTCDay() + 6) % 7;
+  return Array.from({ length: count }, (_, index) => {
+    const daysBack = sinceMonday + 7 * (count - 1 - index);
+    const firstDay = new Date(today - daysBack * DAY_MS).toISOString().slice(0, 10);
+    return { firstDay, startsAt: firmDayStart(firstDay) };
+  });
+}
