@@ -5,6 +5,7 @@ import { hydrated } from './hydration';
 import { tabTo } from './keyboard';
 import { test as base } from './product-test';
 import { STAFF } from './sign-in';
+import { toast } from './toast';
 
 // What visitors can book is the whole product's: no other file may share it. The setting is as the product has it.
 const test = base.extend<object, { settings: Record<string, string> }>({
@@ -39,7 +40,7 @@ test('by keyboard alone staff close a day and offer video, and visitors see it a
   const save = page.getByRole('button', { name: 'Save hours' });
   await tabTo(save);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The hours are saved.')).toBeVisible();
+  await expect(toast(page, 'The hours are saved. Visitors see them at once.')).toBeVisible();
   const after = (await (await page.request.get('/api/admin/hours')).json()) as HoursOverview;
   expect(after).toMatchObject({ revision: before.revision + 1, hours: { saturday: null } });
   // A Friday and a Saturday; Christmas.

@@ -99,6 +99,33 @@ test('messages are rendered whole on the server; where it has no outbox the page
   expect(visitor.api.calls).toEqual([]);
 });
 
+test('reports, in a script of their own, are rendered whole on the server; where it has no figures the page does not exist', async () => {
+  const call = 'GET /api/admin/figures?weeks=4';
+  const answers = { inTime: 1203, late: 0, open: 1 };
+  const { api, prefetch, html } = openOnServer('/admin/reports?weeks=4');
+  api.routes[call] = {
+    weeks: [{ firstDay: '2026-11-23', bookings: answers, inquiries: answers }],
+    ...{ services: [], meetings: [] },
+    conversion: { bookings: { people: 1, clients: 0 }, inquiries: { people: 0, clients: 0 } },
+    waiting: { bookings: 1, inquiries: 1, documents: 0, clients: 0 },
+  };
+  expect(await prefetch()).toBeUndefined();
+  const page = await html();
+  expect(page).toContain(
+    '1,204 bookings: 1,203 answered within 24 hours, 0 later or overdue, 1 still in time.',
+  );
+  expect(page).not.toMatch(/Loading|\sstyle=/);
+
+  const other = openOnServer('/admin/reports?weeks=4');
+  other.api.routes[call] = () => response(404);
+  expect(await other.prefetch()).toEqual({ status: 404 });
+  expect(await other.html()).toContain('404 Page Not Found');
+
+  const visitor = openOnServer('/admin/reports', null);
+  await visitor.prefetch();
+  expect(visitor.api.calls).toEqual([]);
+});
+
 test('an api that answers the specified calls alone gets no other call, and its rows are filtered here', async () => {
   const { api, prefetch, html } = openOnServer('/admin?q=kenji&open=b2');
   await prefetch();

@@ -1,6 +1,7 @@
+import { lazy } from 'react';
 import { NotFoundPage } from '@lisle-harrow/shared-ui';
 import type { Host, PageRequest, RemoteModule } from '@lisle-harrow/shell/contract';
-import { Route, Routes as Switch } from '@lisle-harrow/shell/router';
+import { Route, Routes as Switch, useLocation } from '@lisle-harrow/shell/router';
 import { AccountsPage } from './accounts/accounts-page';
 import { prefetchAccounts } from './accounts/accounts-query';
 import { AuditPage } from './audit/audit-page';
@@ -12,12 +13,17 @@ import { DashboardPage } from './dashboard/dashboard-page';
 import { HoursPage } from './hours/hours-page';
 import { prefetchHours } from './hours/hours-query';
 import { HostProvider, useHost, useSession } from '@lisle-harrow/shell/host';
+import { OfficeNavigation } from './navigation/office-navigation';
 import { MessagesPage } from './messages/messages-page';
 import { prefetchMessages } from './messages/prefetch-messages';
 import { PlatformPage } from './platform/platform-page';
 import { prefetchPlatform } from './platform/platform-query';
 import { prefetchLists } from './records/prefetch-lists';
+import { prefetchReports } from './reports/reports-query';
 import { WelcomePage } from './welcome/welcome-page';
+
+// Drawings that few look at every day: in a chunk of their own.
+const ReportsPage = lazy(async () => ({ default: (await import('./reports/reports-page')).ReportsPage }));
 
 function Routes({ host }: { host: Host }) {
   return (
@@ -31,20 +37,26 @@ function Routes({ host }: { host: Host }) {
 function Pages() {
   const { site } = useHost();
   const session = useSession();
+  const { pathname } = useLocation();
   if (session.status !== 'signedIn') return <NotFoundPage siteName={site.name} />;
+  const { staffRole } = session.user;
   return (
-    <Switch>
-      <Route path="/" element={<WelcomePage />} />
-      <Route path="/admin" element={<DashboardPage />} />
-      <Route path="/admin/clients" caseSensitive element={<ClientsPage />} />
-      <Route path="/admin/clients/:clientId" caseSensitive element={<ClientPage />} />
-      <Route path="/admin/audit" caseSensitive element={<AuditPage />} />
-      <Route path="/admin/hours" caseSensitive element={<HoursPage />} />
-      <Route path="/admin/messages" caseSensitive element={<MessagesPage />} />
-      <Route path="/admin/accounts" caseSensitive element={<AccountsPage />} />
-      <Route path="/admin/platform" caseSensitive element={<PlatformPage />} />
-      <Route path="*" element={<NotFoundPage siteName={site.name} />} />
-    </Switch>
+    <>
+      {pathname !== '/' && staffRole && <OfficeNavigation role={staffRole} />}
+      <Switch>
+        <Route path="/" element={<WelcomePage />} />
+        <Route path="/admin" element={<DashboardPage />} />
+        <Route path="/admin/clients" caseSensitive element={<ClientsPage />} />
+        <Route path="/admin/clients/:clientId" caseSensitive element={<ClientPage />} />
+        <Route path="/admin/audit" caseSensitive element={<AuditPage />} />
+        <Route path="/admin/hours" caseSensitive element={<HoursPage />} />
+        <Route path="/admin/reports" caseSensitive element={<ReportsPage />} />
+        <Route path="/admin/messages" caseSensitive element={<MessagesPage />} />
+        <Route path="/admin/accounts" caseSensitive element={<AccountsPage />} />
+        <Route path="/admin/platform" caseSensitive element={<PlatformPage />} />
+        <Route path="*" element={<NotFoundPage siteName={site.name} />} />
+      </Switch>
+    </>
   );
 }
 
@@ -55,6 +67,7 @@ async function prefetch(request: PageRequest) {
   if (pathname.startsWith('/admin/clients')) return prefetchClients(request);
   if (pathname === '/admin/audit') return prefetchAudit(request);
   if (pathname === '/admin/hours') return prefetchHours(request);
+  if (pathname === '/admin/reports') return prefetchReports(request);
   if (pathname === '/admin/messages') return prefetchMessages(request);
   if (pathname === '/admin/accounts') return prefetchAccounts(request);
   if (pathname === '/admin/platform') return prefetchPlatform(request);
@@ -63,5 +76,5 @@ async function prefetch(request: PageRequest) {
   await prefetchLists(request);
 }
 
-/** Staff pages: the signed-in home at `/`, the dashboard at `/admin`, clients, hours, messages, accounts, ledger and releases below it. */
+/** Staff pages: the signed-in home at `/`, the dashboard at `/admin`, clients, hours, reports, messages, accounts, ledger and releases below it. */
 export const remote: RemoteModule = { needs: 1, Routes, prefetch };

@@ -5,10 +5,10 @@ import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
 import type { LinkToHandOn } from '../account/account-query';
 import { LinkDialog } from '../account/link-dialog';
-import { BackLink } from '../page/back-link';
 import { isForbidden, isMissing } from '../page/is-forbidden';
 import { LoadingLine, PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
 import { RefreshButton } from '../page/refresh-button';
+import { useAddDialog } from '../page/use-add-dialog';
 import { StaffOnly } from '../page/staff-only';
 import { AccountRow } from './account-row';
 import { AddColleagueDialog } from './add-colleague-dialog';
@@ -28,7 +28,7 @@ const COLUMNS = [
 export function AccountsPage() {
   const { site, fetch } = useHost();
   const accounts = useQuery(accountsQuery(fetch));
-  const [isAdding, setAdding] = useState(false);
+  const adding = useAddDialog('colleague');
   const [shown, setShown] = useState<LinkToHandOn>();
   if (isMissing(accounts.error)) return <NotFoundPage siteName={site.name} />;
   return (
@@ -43,13 +43,12 @@ export function AccountsPage() {
         <PageFrame>
           <PageHeader>
             <div>
-              <BackLink to="/admin">Admin Dashboard</BackLink>
               <PageTitle>Accounts</PageTitle>
               <PageLead>Who at the firm can sign in, and what they may do.</PageLead>
             </div>
             <Aside>
               <RefreshButton lists={[{ refresh: accounts.refetch }]} />
-              <Button type="button" onClick={() => setAdding(true)}>
+              <Button type="button" onClick={adding.open}>
                 Add colleague
               </Button>
             </Aside>
@@ -71,8 +70,8 @@ export function AccountsPage() {
           <BrowserReports />
           <AddColleagueDialog
             usesPassword={accounts.data?.[0]?.usesPassword ?? true}
-            open={isAdding}
-            onClose={() => setAdding(false)}
+            open={adding.isOpen}
+            onClose={adding.close}
             onLink={setShown}
           />
           {shown && <LinkDialog shown={shown} onClose={() => setShown(undefined)} />}

@@ -9,7 +9,6 @@ import { styled } from 'styled-components';
 import { foundIn } from '../list/found-in';
 import { linkTo, searchOf, viewFrom } from '../list/list-address';
 import { RecordList } from '../list/record-list';
-import { BackLink } from '../page/back-link';
 import { isForbidden, isMissing } from '../page/is-forbidden';
 import { PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
 import { RefreshButton } from '../page/refresh-button';
@@ -39,7 +38,6 @@ export function AuditPage() {
         <PageFrame>
           <PageHeader>
             <div>
-              <BackLink to="/admin">Admin Dashboard</BackLink>
               <PageTitle>Ledger</PageTitle>
               <PageLead>Who did what, from which network. Lines can be added but never changed.</PageLead>
             </div>

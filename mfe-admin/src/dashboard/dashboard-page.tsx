@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, PageHead, Tab, TabList, TabPanel, Tabs } from '@lisle-harrow/shared-ui';
-import { type Booking, type Contact, isPermitted } from '@lisle-harrow/api/contract';
+import type { Booking, Contact } from '@lisle-harrow/api/contract';
 import { Link, useNavigate, useSearchParams } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { bookingKind } from '../records/booking-kind';
@@ -62,32 +62,10 @@ function Dashboard({ bookings, contacts }: Lists) {
         </div>
         <Aside>
           <Today />
-          <Button as={Link} to="/admin/clients" $tone="outline">
-            Clients
-          </Button>
-          {staffRole && isPermitted(staffRole, 'records.read') && (
-            <Button as={Link} to="/admin/hours" $tone="outline">
-              Hours
-            </Button>
-          )}
-          {standing && (
-            <Button as={Link} to="/admin/messages" $tone="outline">
-              Messages
-            </Button>
-          )}
-          {staffRole === 'owner' && (
-            <Button as={Link} to="/admin/accounts" $tone="outline">
-              Accounts
-            </Button>
-          )}
-          {isPermitted(staffRole, 'platform.read') && (
-            <Button as={Link} to="/admin/platform" $tone="outline">
-              Releases
-            </Button>
-          )}
-          {isPermitted(staffRole, 'audit.read') && (
-            <Button as={Link} to="/admin/audit" $tone="outline">
-              Ledger
+          {/* With a role the navigation above leads there. */}
+          {!staffRole && (
+            <Button as={Link} to="/admin/clients" $tone="outline">
+              Clients
             </Button>
           )}
           <RefreshButton lists={[bookings, contacts, ...(standing ? [{ refresh: outbox.refetch }] : [])]} />

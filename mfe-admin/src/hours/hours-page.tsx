@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ErrorPanel, NotFoundPage, PageHead } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
-import { BackLink } from '../page/back-link';
 import { isForbidden, isMissing } from '../page/is-forbidden';
 import { LoadingLine, PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
 import { StaffOnly } from '../page/staff-only';
@@ -24,7 +23,6 @@ export function HoursPage() {
         <PageFrame>
           <PageHeader>
             <div>
-              <BackLink to="/admin">Admin Dashboard</BackLink>
               <PageTitle>Consultation hours</PageTitle>
               <PageLead>{ABOUT}</PageLead>
             </div>

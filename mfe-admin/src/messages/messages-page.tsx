@@ -6,7 +6,6 @@ import { useHost } from '@lisle-harrow/shell/host';
 import { foundIn } from '../list/found-in';
 import { viewFrom } from '../list/list-address';
 import { RecordList } from '../list/record-list';
-import { BackLink } from '../page/back-link';
 import { isForbidden, isMissing } from '../page/is-forbidden';
 import { OutboxNote } from '../page/outbox-note';
 import { PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
@@ -38,7 +37,6 @@ export function MessagesPage() {
         <PageFrame>
           <PageHeader>
             <div>
-              <BackLink to="/admin">Admin Dashboard</BackLink>
               <PageTitle>Messages</PageTitle>
               <PageLead>What goes out by email and webhook. Sent ones are kept for 30 days.</PageLead>
             </div>

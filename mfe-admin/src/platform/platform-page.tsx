@@ -5,7 +5,6 @@ import { Button, ErrorPanel, NotFoundPage, PageHead, PendingButton } from '@lisl
 import { useHost } from '@lisle-harrow/shell/host';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { BackLink } from '../page/back-link';
 import { isForbidden, isMissing } from '../page/is-forbidden';
 import { LoadingLine, PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
 import { RefreshButton } from '../page/refresh-button';
@@ -50,7 +49,6 @@ export function PlatformPage() {
         <PageFrame>
           <PageHeader>
             <div>
-              <BackLink to="/admin">Admin Dashboard</BackLink>
               <PageTitle>Releases</PageTitle>
               <PageLead>{LEAD}</PageLead>
             </div>

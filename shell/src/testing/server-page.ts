@@ -12,10 +12,12 @@ export function serverPage(remote: RemoteModule, url: string, host: Host) {
     prefetch: async () => remote.prefetch?.({ pathname, search, queryClient, host }),
     html: async () => {
       // Not for jsdom, which lacks what it needs at import time.
-      const { renderToString } = await import('react-dom/server');
+      const { prerenderToNodeStream } = await import('react-dom/static');
+      const { text } = await import('node:stream/consumers');
       const page = createElement(remote.Routes, { host });
       const routed = createElement(StaticRouter, { location: url, children: page });
-      return renderToString(createElement(QueryClientProvider, { client: queryClient, children: routed }));
+      const tree = createElement(QueryClientProvider, { client: queryClient, children: routed });
+      return text((await prerenderToNodeStream(tree)).prelude);
     },
   };
 }

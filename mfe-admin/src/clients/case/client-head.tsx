@@ -3,7 +3,7 @@ import { StatusBadge } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { PageTitle } from '../../page/page-frame';
 import { BackLink } from '../../page/back-link';
-import { clientName } from '../client-name';
+import { clientName } from '../../list/client-name';
 import { InvitationLine } from '../invitation/invitation-line';
 import { ClientStanding } from '../client-standing';
 

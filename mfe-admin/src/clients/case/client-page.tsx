@@ -8,7 +8,7 @@ import { RefreshButton } from '../../page/refresh-button';
 import { StaffOnly } from '../../page/staff-only';
 import { BackLink } from '../../page/back-link';
 import { ClientHead } from './client-head';
-import { clientName } from '../client-name';
+import { clientName } from '../../list/client-name';
 import { clientQuery } from '../client-queries';
 import { usePermission } from '../../page/use-permission';
 import { ClientTabs } from './client-tabs';

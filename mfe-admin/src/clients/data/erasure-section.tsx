@@ -9,7 +9,7 @@ import { useNavigate } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { FormDialog } from '../../page/form-dialog';
 import { useDialog } from '../case/use-dialog';
-import { clientName } from '../client-name';
+import { clientName } from '../../list/client-name';
 import { forgetClientLists } from '../client-queries';
 
 /** The way to an erasure: first what it would remove and leave, then the address typed again, and another press. */

@@ -3,7 +3,7 @@ import { exportPath, getExportSize, ResponseError } from '@lisle-harrow/api/call
 import { type ClientCase, formatFiles } from '@lisle-harrow/api/contract';
 import { PendingButton, startDownload } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
-import { clientName } from '../client-name';
+import { clientName } from '../../list/client-name';
 import { reportFailure } from '../../page/report-failure';
 
 /** A copy of all that is kept of the client; the size is asked for first, which also asks for the password where that is due. */

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useMayChange } from '../case/may-change';
-import { clientName } from '../client-name';
+import { clientName } from '../../list/client-name';
 import { clientQuery } from '../client-queries';
 import { InvitationDialog } from '../../page/invitation-dialog';
 import { reportFailure } from '../../page/report-failure';

@@ -4,7 +4,7 @@ import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { PersonLine } from '../../list/person-line';
 import type { RowFrame } from '../../list/row-item';
-import { clientName } from '../client-name';
+import { clientName } from '../../list/client-name';
 import { ClientStanding } from '../client-standing';
 
 /** One client; the whole row is the link to the case. */

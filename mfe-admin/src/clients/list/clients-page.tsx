@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Icon, PageHead } from '@lisle-harrow/shared-ui';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { useHost } from '@lisle-harrow/shell/host';
@@ -11,8 +11,8 @@ import { isForbidden } from '../../page/is-forbidden';
 import { PageFrame, PageHeader, PageLead, PageTitle } from '../../page/page-frame';
 import { RefreshButton } from '../../page/refresh-button';
 import { StaffOnly } from '../../page/staff-only';
+import { useAddDialog } from '../../page/use-add-dialog';
 import { usePermission } from '../../page/use-permission';
-import { BackLink } from '../../page/back-link';
 import { clientList } from './client-list';
 import { ClientRow } from './client-row';
 import { clientsQuery } from '../client-queries';
@@ -25,7 +25,7 @@ export function ClientsPage() {
   const view = useMemo(() => viewFrom(search, clientList), [search]);
   const clients = useQuery(clientsQuery(host.fetch, view));
   const mayAdd = usePermission('clients.write');
-  const [adding, setAdding] = useState(false);
+  const adding = useAddDialog('client');
   return (
     <>
       <PageHead
@@ -38,7 +38,6 @@ export function ClientsPage() {
         <PageFrame>
           <PageHeader>
             <div>
-              <BackLink to="/admin">Admin Dashboard</BackLink>
               <PageTitle>Clients</PageTitle>
               <PageLead>
                 Profiles, milestones, updates and documents: what each client sees in the portal.
@@ -47,7 +46,7 @@ export function ClientsPage() {
             <Aside>
               <RefreshButton lists={[{ refresh: clients.refetch }]} />
               {mayAdd && (
-                <Button type="button" onClick={() => setAdding(true)}>
+                <Button type="button" onClick={adding.open}>
                   <Icon name="plus" />
                   New client
                 </Button>
@@ -62,7 +61,7 @@ export function ClientsPage() {
               { key: client.id, render: (frame) => <ClientRow {...frame} client={client} /> },
             ]}
           />
-          <NewClientDialog open={adding} onClose={() => setAdding(false)} />
+          <NewClientDialog open={adding.isOpen && mayAdd} onClose={adding.close} />
         </PageFrame>
       )}
     </>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useForm } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useNavigate } from '@lisle-harrow/shell/router';
-import { clientName } from '../client-name';
+import { clientName } from '../../list/client-name';
 import { forgetClientLists } from '../client-queries';
 import { FormDialog } from '../../page/form-dialog';
 import { InvitationDialog } from '../../page/invitation-dialog';

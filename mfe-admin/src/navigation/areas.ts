@@ -1,0 +1,31 @@
+import { isPermitted, type Permission, type StaffRole } from '@lisle-harrow/api/contract';
+
+export interface Area {
+  readonly path: string;
+  readonly label: string;
+  /** Without it the server refuses what the page shows. */
+  readonly needs: Permission;
+}
+
+/** The pages of the back office, in the order of how often a day leads there. */
+const AREAS: readonly Area[] = [
+  { path: '/admin', label: 'Dashboard', needs: 'records.read' },
+  { path: '/admin/clients', label: 'Clients', needs: 'clients.read' },
+  { path: '/admin/messages', label: 'Messages', needs: 'messages.read' },
+  { path: '/admin/reports', label: 'Reports', needs: 'records.read' },
+  { path: '/admin/hours', label: 'Hours', needs: 'records.read' },
+  { path: '/admin/accounts', label: 'Accounts', needs: 'accounts.manage' },
+  { path: '/admin/audit', label: 'Ledger', needs: 'audit.read' },
+  { path: '/admin/platform', label: 'Releases', needs: 'platform.read' },
+];
+
+/** The pages that a role may open; the server decides again at each. */
+export const areasOf = (role: StaffRole): readonly Area[] =>
+  AREAS.filter(({ needs }) => isPermitted(role, needs));
+
+/** The area that a path belongs to: the one with the longest address above it. */
+export function areaAt(areas: readonly Area[], pathname: string): Area | undefined {
+  return areas
+    .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+    .toSorted((a, b) => b.path.length - a.path.length)[0];
+}

@@ -1,0 +1,97 @@
+import { Wrap } from '@lisle-harrow/shared-ui';
+import type { StaffRole } from '@lisle-harrow/api/contract';
+import { Link, useLocation } from '@lisle-harrow/shell/router';
+import { useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+import { PaletteButton } from './palette/palette-button';
+import { areaAt, areasOf } from './areas';
+
+/** The pages of the back office that a role may open, above each of them, and the way to search them all. */
+export function OfficeNavigation({ role }: { role: StaffRole }) {
+  const { pathname } = useLocation();
+  const areas = areasOf(role);
+  const current = areaAt(areas, pathname);
+  const list = useRef<HTMLUListElement>(null);
+
+  // On a phone the row is wider than the window.
+  useEffect(() => {
+    const shown = list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (shown) list.current!.scrollLeft = shown.offsetLeft - list.current!.clientWidth / 3;
+  }, [pathname]);
+
+  if (areas.length === 0) return null;
+  return (
+    <Bar aria-label="Back office">
+      <Row>
+        <Areas ref={list}>
+          {areas.map(({ path, label }) => (
+            <li key={path}>
+              <Link
+                to={path}
+                aria-current={path === current?.path ? (pathname === path ? 'page' : 'true') : undefined}
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </Areas>
+        <PaletteButton role={role} areas={areas} />
+      </Row>
+    </Bar>
+  );
+}
+
+const Bar = styled.nav`
+  border-bottom: 1px solid var(--line);
+  background: var(--surface);
+  font-size: var(--t-ui);
+
+  @media print {
+    display: none;
+  }
+`;
+
+const Row = styled(Wrap)`
+  display: flex;
+  justify-content: space-between;
+  align-items: center;
+  gap: 1rem;
+`;
+
+const Areas = styled.ul`
+  position: relative;
+  display: flex;
+  gap: clamp(1rem, 0.5rem + 1.2vw, 1.75rem);
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  overflow-x: auto;
+  list-style: none;
+  scrollbar-width: none;
+
+  a {
+    display: flex;
+    align-items: center;
+    min-height: 48px;
+    color: var(--ink-2);
+    text-decoration: none;
+    white-space: nowrap;
+    /* The row clips what is drawn outside of a link. */
+    outline-offset: -3px;
+
+    &:hover {
+      color: var(--ink);
+    }
+  }
+
+  [aria-current] {
+    background: linear-gradient(var(--iris-1), var(--iris-1)) 0 100% / 100% 2px no-repeat;
+    color: var(--ink);
+    font-weight: 500;
+  }
+
+  @media (max-width: 767px) {
+    padding-right: 1.5rem;
+    mask-image: linear-gradient(to left, transparent, #000 1.75rem);
+  }
+`;

@@ -1,0 +1,56 @@
+import { startDownload } from '@lisle-harrow/shared-ui';
+import { recordsExportPath } from '@lisle-harrow/api/calls';
+import { isPermitted, type StaffRole } from '@lisle-harrow/api/contract';
+import type { Host } from '@lisle-harrow/shell/contract';
+import type { Area } from '../areas';
+
+/** What the palette offers, and what choosing it does. */
+export interface Command {
+  readonly id: string;
+  readonly label: string;
+  /** What tells it from others of the same name. */
+  readonly hint?: string;
+  /** The page that it leads to. */
+  readonly to?: string;
+  /** What it does where it leads to no page. */
+  readonly run?: () => void;
+}
+
+/** The pages of the back office. */
+export const pagesOf = (areas: readonly Area[]): Command[] =>
+  areas.map(({ path, label }) => ({ id: path, label, to: path }));
+
+/** What a role may do from everywhere. */
+export function actionsOf(role: StaffRole, host: Host): Command[] {
+  const all: (Command | false)[] = [
+    isPermitted(role, 'clients.write') && {
+      id: 'new-client',
+      label: 'New client',
+      to: '/admin/clients?add=client',
+    },
+    isPermitted(role, 'accounts.manage') && {
+      id: 'add-colleague',
+      label: 'Add colleague',
+      to: '/admin/accounts?add=colleague',
+    },
+    { id: 'book', label: 'Book a consultation', run: () => host.openBooking() },
+    isPermitted(role, 'records.read') && exportOf('bookings', 'Export bookings as CSV'),
+    isPermitted(role, 'records.read') && exportOf('contacts', 'Export inquiries as CSV'),
+  ];
+  return all.filter((command) => command !== false);
+}
+
+const exportOf = (list: 'bookings' | 'contacts', label: string): Command => ({
+  id: `export-${list}`,
+  label,
+  run: () => startDownload(recordsExportPath(list, new URLSearchParams())),
+});
+
+/** Those in whose words every typed word occurs. */
+export function matching(commands: readonly Command[], typed: string): Command[] {
+  const words = typed.toLowerCase().split(/\s+/);
+  return commands.filter(({ label, hint = '' }) => {
+    const text = `${label} ${hint}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}

@@ -1,0 +1,116 @@
+import { Icon, needsScript } from '@lisle-harrow/shared-ui';
+import type { StaffRole } from '@lisle-harrow/api/contract';
+import { useHost } from '@lisle-harrow/shell/host';
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { styled } from 'styled-components';
+import type { Area } from '../areas';
+import type { PaletteProps } from './palette';
+
+const importPalette = () => import('./palette');
+/** Ahead of the press; that it failed is told at the press. */
+const fetchPalette = () => void importPalette().catch(() => undefined);
+
+interface PaletteButtonProps {
+  readonly role: StaffRole;
+  readonly areas: readonly Area[];
+}
+
+/** Opens the command palette, as Ctrl-K and Cmd-K do; its script comes when somebody reaches for either. */
+export function PaletteButton({ role, areas }: PaletteButtonProps) {
+  const host = useHost();
+  const keys = useKeys();
+  const [open, setOpen] = useState(false);
+  const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
+
+  const show = () => {
+    const shown = importPalette().then((script) => {
+      setPalette(() => script.Palette);
+      setOpen(true);
+    });
+    shown.catch(() =>
+      host.toast({
+        title: 'Error',
+        description: 'The search could not be loaded. Please try again.',
+        tone: 'destructive',
+      }),
+    );
+  };
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key === 'Control' || event.key === 'Meta') fetchPalette();
+      const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (!isCommand || event.key.toLowerCase() !== 'k') return;
+      // The browser would search by itself.
+      event.preventDefault();
+      if (open) setOpen(false);
+      else if (!document.querySelector('[role=dialog]')) show();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  });
+
+  return (
+    <>
+      <Opener
+        type="button"
+        aria-label="Search the back office"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        data-keys={keys}
+        onPointerEnter={fetchPalette}
+        onFocus={fetchPalette}
+        onClick={show}
+      >
+        <Icon name="search" size={16} />
+        <span>Search</span>
+      </Opener>
+      {Palette && <Palette role={role} areas={areas} open={open} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** How the shortcut is written; the server knows no keyboard. */
+const useKeys = () =>
+  useSyncExternalStore(
+    () => () => undefined,
+    () => (/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'),
+    () => 'Ctrl K',
+  );
+
+const Opener = styled.button`
+  ${needsScript}
+  display: inline-flex;
+  flex: none;
+  align-items: center;
+  gap: 0.5rem;
+  min-height: 44px;
+  margin-right: -0.5rem;
+  padding: 0 0.5rem;
+  border: 0;
+  background: none;
+  color: var(--ink-2);
+  font: inherit;
+  cursor: pointer;
+
+  &:hover {
+    color: var(--ink);
+  }
+
+  /* Not a part of its name. */
+  &::after {
+    content: attr(data-keys);
+    padding: 0.1rem 0.4rem;
+    border: 1px solid var(--line-2);
+    border-radius: 4px;
+    color: var(--ink-3);
+    font-size: var(--t-micro);
+  }
+
+  @media (max-width: 767px) {
+    span,
+    &::after {
+      display: none;
+    }
+  }
+`;

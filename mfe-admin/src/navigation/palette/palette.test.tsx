@@ -1,0 +1,135 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { response } from '@lisle-harrow/shell/testing';
+import { countedPage } from '../../testing/counted-page';
+import { clientCase, clients } from '../../testing/client-fixtures';
+import { bookings, contacts } from '../../testing/fixtures';
+import { renderStaff } from '../../testing/render-staff';
+
+// jsdom lays nothing out.
+Element.prototype.scrollIntoView = () => undefined;
+globalThis.ResizeObserver = class {
+  observe = () => undefined;
+  unobserve = () => undefined;
+  disconnect = () => undefined;
+};
+
+const OWNER = { firstName: 'Ada', staffRole: 'owner' } as const;
+const colleagues = [
+  {
+    ...{ id: 'a1', email: 'eleanor@lind.com', firstName: 'Eleanor', lastName: 'Harrow', role: 'staff' },
+    ...{ staffRole: 'owner', sessions: 1, seenAt: null, disabledAt: null },
+  },
+];
+const articles = [
+  { id: 'i1', slug: 'custody', title: 'Custody after the halving', excerpt: '', category: 'Custody' },
+];
+const routes = {
+  'GET /api/admin/clients': countedPage([]),
+  'GET /api/admin/bookings?q=eleanor': countedPage([]),
+  'GET /api/admin/contacts?q=eleanor': countedPage([]),
+  'GET /api/admin/clients?q=eleanor': countedPage([]),
+  'GET /api/admin/bookings?q=marguerite': countedPage([bookings[0]]),
+  'GET /api/admin/contacts?q=marguerite': countedPage([contacts[0]]),
+  'GET /api/admin/clients?q=marguerite': countedPage([clients[2]]),
+  'GET /api/admin/clients/k1': clientCase(),
+  'GET /api/admin/accounts': colleagues,
+  'GET /api/insights': articles,
+};
+
+async function openPalette(
+  user: Parameters<typeof renderStaff>[2] = OWNER,
+  more: Parameters<typeof renderStaff>[1] = {},
+) {
+  const rendered = await renderStaff('/admin/clients', { ...routes, ...more }, user);
+  await screen.findByText('Clients', { selector: 'h1' });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('dialog', { name: 'Search the back office' });
+  return rendered;
+}
+const box = () => screen.getByRole('combobox', { name: 'Search the back office' });
+const offered = () => screen.getAllByRole('option').map((option) => option.textContent);
+
+test('Ctrl-K opens it, ready to type, with the pages and actions of the role; again, and Esc, close it', async () => {
+  await openPalette();
+  expect(box()).toHaveFocus();
+  expect(offered()).toEqual([
+    ...['Dashboard', 'Clients', 'Messages', 'Reports', 'Hours', 'Accounts', 'Ledger', 'Releases'],
+    ...['New client', 'Add colleague', 'Book a consultation'],
+    ...['Export bookings as CSV', 'Export inquiries as CSV'],
+  ]);
+  await userEvent.keyboard('{Meta>}k{/Meta}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Search the back office' }));
+  await screen.findByRole('dialog');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Search the back office' })).toHaveFocus());
+});
+
+test('what is typed is searched once, among all that the firm knows, and Enter opens what is chosen', async () => {
+  const { api } = await openPalette();
+  await userEvent.paste('marguerite');
+  expect(await screen.findByRole('option', { name: /^Marguerite Ashdown/ })).toBeVisible();
+  await waitFor(() =>
+    expect(offered()).toEqual([
+      expect.stringMatching(/^Marguerite Ashdown/),
+      'Marguerite OkaforDigital Assets Management, pending',
+      expect.stringContaining(contacts[0]!.subject),
+    ]),
+  );
+  expect(api.count('GET /api/admin/clients?q=marguerite')).toBe(1);
+  expect(api.calls.filter(({ path }) => /[?&]q=/.test(path))).toHaveLength(3);
+  await userEvent.keyboard('{ArrowDown}{ArrowUp}{Enter}');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Marguerite Ashdown' })).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('colleagues and articles are read once and found here by any word', async () => {
+  const { api } = await openPalette();
+  await userEvent.type(box(), 'eleanor');
+  expect(await screen.findByRole('option', { name: 'Eleanor Harrow eleanor@lind.com' })).toBeVisible();
+  await userEvent.clear(box());
+  await userEvent.type(box(), 'HALVING cust');
+  expect(await screen.findByRole('option', { name: 'Custody after the halving Custody' })).toBeVisible();
+  expect([api.count('GET /api/admin/accounts'), api.count('GET /api/insights')]).toEqual([1, 1]);
+});
+
+test('a part that fails hides no other, and what nobody is called says so', async () => {
+  await openPalette(OWNER, { 'GET /api/admin/clients?q=marguerite': () => response(500) });
+  await userEvent.type(box(), 'marguerite');
+  expect(await screen.findByRole('option', { name: /^Marguerite Okafor/ })).toBeVisible();
+  expect(await screen.findByText(/^Some of it could not be searched/)).toBeVisible();
+  await userEvent.clear(box());
+  await userEvent.type(box(), 'eleanor o');
+  expect(await screen.findByText(/^(Nothing is called “eleanor o”|Some of it)/)).toBeVisible();
+});
+
+test('an adviser is offered nothing that the server would refuse', async () => {
+  const { api } = await openPalette({ firstName: 'Jane', staffRole: 'adviser' });
+  expect(offered()).not.toEqual(expect.arrayContaining(['Accounts']));
+  expect(offered()).not.toEqual(expect.arrayContaining(['Add colleague']));
+  await userEvent.type(box(), 'marguerite');
+  await screen.findByRole('option', { name: /^Marguerite Ashdown/ });
+  expect(api.count('GET /api/admin/accounts')).toBe(0);
+});
+
+test('actions: the booking dialog of the site, and the one that adds a client', async () => {
+  const { host } = await openPalette();
+  await userEvent.type(box(), 'consult{Enter}');
+  await waitFor(() => expect(host.bookings).toHaveLength(1));
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('dialog');
+  await userEvent.type(box(), 'new cl{Enter}');
+  expect(await screen.findByRole('dialog', { name: 'New client' })).toBeVisible();
+  // Another dialog has the keyboard.
+  await userEvent.keyboard('{Control>}k{/Control}');
+  expect(screen.queryByRole('combobox', { name: 'Search the back office' })).toBeNull();
+});
+
+test('where the server names no role there is neither navigation nor palette', async () => {
+  await renderStaff('/admin/clients', routes);
+  await screen.findByText('Clients', { selector: 'h1' });
+  expect(screen.queryByRole('navigation', { name: 'Back office' })).toBeNull();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

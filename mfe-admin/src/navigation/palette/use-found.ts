@@ -1,0 +1,120 @@
+import { type QueryKey, useQueries } from '@tanstack/react-query';
+import {
+  type Fetch,
+  getAccounts,
+  getAdminBookings,
+  getAdminContacts,
+  getClients,
+  getInsights,
+} from '@lisle-harrow/api/calls';
+import { isPermitted, type Permission, type StaffRole } from '@lisle-harrow/api/contract';
+import { useHost } from '@lisle-harrow/shell/host';
+import { clientName } from '../../list/client-name';
+import { abortable } from '../../list/abortable';
+import { bookingKind } from '../../records/booking-kind';
+import { contactKind } from '../../records/contact-kind';
+import { type Command, matching } from './commands';
+
+/** How many of a kind are offered; the lists show all. */
+const MOST = 5;
+
+interface Source {
+  readonly heading: string;
+  /** Undefined where everybody may read it. */
+  readonly needs?: Permission;
+  /** Whether the server searches; otherwise the whole list is read once and searched here. */
+  readonly isSearched: boolean;
+  readonly read: (fetch: Fetch, q: string) => Promise<Command[]>;
+}
+
+const SOURCES: readonly Source[] = [
+  {
+    heading: 'Clients',
+    needs: 'clients.read',
+    isSearched: true,
+    read: async (fetch, q) =>
+      (await getClients(fetch, { q })).rows.map((client) => ({
+        id: `client-${client.id}`,
+        label: clientName(client),
+        hint: client.company ?? client.loginEmail,
+        to: `/admin/clients/${encodeURIComponent(client.id)}`,
+      })),
+  },
+  {
+    heading: 'Bookings',
+    needs: 'records.read',
+    isSearched: true,
+    read: async (fetch, q) =>
+      (await getAdminBookings(fetch, { q })).rows.map((booking) => ({
+        id: `booking-${booking.id}`,
+        label: bookingKind.nameOf(booking),
+        hint: `${booking.service}, ${bookingKind.look(booking.status).label.toLowerCase()}`,
+        to: `/admin?${new URLSearchParams({ q, open: booking.id })}`,
+      })),
+  },
+  {
+    heading: 'Inquiries',
+    needs: 'records.read',
+    isSearched: true,
+    read: async (fetch, q) =>
+      (await getAdminContacts(fetch, { q })).rows.map((contact) => ({
+        id: `contact-${contact.id}`,
+        label: contact.name,
+        hint: `${contact.subject}, ${contactKind.look(contact.status).label.toLowerCase()}`,
+        to: `/admin?${new URLSearchParams({ tab: 'contacts', q, open: contact.id })}`,
+      })),
+  },
+  {
+    heading: 'Colleagues',
+    needs: 'accounts.manage',
+    isSearched: false,
+    read: async (fetch) =>
+      (await getAccounts(fetch)).map(({ id, firstName, lastName, email }) => ({
+        id: `colleague-${id}`,
+        label: `${firstName} ${lastName}`.trim() || email,
+        hint: email,
+        to: '/admin/accounts',
+      })),
+  },
+  {
+    heading: 'Articles',
+    isSearched: false,
+    read: async (fetch) =>
+      (await getInsights(fetch)).map(({ id, slug, title, category }) => ({
+        id: `article-${id}`,
+        label: title,
+        hint: category,
+        to: `/insights/${encodeURIComponent(slug)}`,
+      })),
+  },
+];
+
+export interface Group {
+  readonly heading: string;
+  readonly commands: readonly Command[];
+}
+
+/** What the firm knows under these words, group by group; '' asks nobody. */
+export function useFound(role: StaffRole, q: string) {
+  const { fetch } = useHost();
+  const sources = SOURCES.filter(({ needs }) => !needs || isPermitted(role, needs));
+  return useQueries({
+    queries: sources.map(({ heading, isSearched, read }) => ({
+      queryKey: ['palette', heading, ...(isSearched ? [q] : [])] as QueryKey,
+      queryFn: ({ signal }: { signal: AbortSignal }) => read(abortable(fetch, signal), q),
+      enabled: q !== '',
+      // What was found a while ago may have changed; an answer that failed is asked for again.
+      staleTime: 10_000,
+      retryOnMount: true,
+    })),
+    combine: (results) => ({
+      groups: results.flatMap(({ data }, index): Group[] => {
+        const { heading, isSearched } = sources[index]!;
+        const commands = (isSearched ? data : matching(data ?? [], q))?.slice(0, MOST) ?? [];
+        return commands.length > 0 && q !== '' ? [{ heading, commands }] : [];
+      }),
+      isSearching: results.some(({ isFetching }) => isFetching),
+      isIncomplete: q !== '' && results.some(({ isError }) => isError),
+    }),
+  });
+}

@@ -1,0 +1,77 @@
+import type { AnswerTimes } from '@lisle-harrow/api/contract';
+import { createContext, type ReactNode, use, useId } from 'react';
+import { styled } from 'styled-components';
+
+/** The inks of the drawings: line work that can be told apart in every color, and on paper without any. */
+export type InkName = keyof AnswerTimes;
+
+const Base = createContext('');
+
+/** Makes the inks for the drawings within. */
+export function Inks({ children }: { children: ReactNode }) {
+  const base = useId();
+  return (
+    <Base value={base}>
+      <Sheet aria-hidden="true" focusable="false">
+        <defs>
+          <pattern id={`${base}inTime`} width="4" height="3" patternUnits="userSpaceOnUse">
+            <path d="M0 1.25H4" stroke="var(--iris-1)" strokeWidth="2.1" />
+          </pattern>
+          <pattern
+            id={`${base}late`}
+            width="5"
+            height="5"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <path d="M0 2.5H5" stroke="var(--iris-4)" strokeWidth="2.2" />
+          </pattern>
+          <pattern id={`${base}open`} width="6" height="6" patternUnits="userSpaceOnUse">
+            <circle cx="3" cy="3" r="0.9" fill="var(--iris-2)" />
+          </pattern>
+        </defs>
+      </Sheet>
+      {children}
+    </Base>
+  );
+}
+
+const OUTLINES: Readonly<Record<InkName, string>> = {
+  inTime: 'var(--iris-1)',
+  late: 'var(--iris-4)',
+  open: 'var(--iris-2)',
+};
+
+interface InkedProps {
+  readonly ink: InkName;
+  /** In percent of the drawing, from its upper left corner. */
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A rectangle of one ink; nothing where it has no size. */
+export function Inked({ ink, x, y, width, height }: InkedProps) {
+  const base = use(Base);
+  if (width <= 0 || height <= 0) return null;
+  return (
+    <rect
+      x={`${short(x)}%`}
+      y={`${short(y)}%`}
+      width={`${short(width)}%`}
+      height={`${short(height)}%`}
+      fill={`url(#${base}${ink})`}
+      stroke={OUTLINES[ink]}
+    />
+  );
+}
+
+const short = (value: number) => Math.round(value * 100) / 100;
+
+/** Not `display: none`, which would take the patterns away. */
+const Sheet = styled.svg`
+  position: absolute;
+  width: 0;
+  height: 0;
+`;

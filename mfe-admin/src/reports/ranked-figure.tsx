@@ -1,0 +1,90 @@
+import { Link } from '@lisle-harrow/shell/router';
+import { styled } from 'styled-components';
+import { FigureFrame, FigureTable } from './figure-frame';
+import { shownNumber } from './figure-words';
+import { Inked } from './inks';
+
+interface RankedRow {
+  readonly label: string;
+  readonly count: number;
+  /** Where its rows are. */
+  readonly to?: string;
+}
+
+interface RankedFigureProps {
+  readonly title: string;
+  readonly sentence: string;
+  /** What the rows are, and what is counted of them. */
+  readonly columns: readonly [row: string, count: string];
+  readonly rows: readonly RankedRow[];
+}
+
+/** A bar for each row of a table, as long as its number is large. */
+export function RankedFigure({ title, sentence, columns, rows }: RankedFigureProps) {
+  const most = Math.max(1, ...rows.map(({ count }) => count));
+  return (
+    <FigureFrame title={title} sentence={sentence}>
+      <Ranked aria-label={title}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, count, to }) => (
+            <tr key={label}>
+              <th scope="row">{to ? <RowLink to={to}>{label}</RowLink> : label}</th>
+              <td>
+                <div>
+                  <svg focusable="false" aria-hidden="true">
+                    <Inked ink="inTime" x={0.5} y={5} width={(count / most) * 99} height={90} />
+                  </svg>
+                  <b>{shownNumber(count)}</b>
+                </div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Ranked>
+    </FigureFrame>
+  );
+}
+
+const Ranked = styled(FigureTable)`
+  table-layout: fixed;
+
+  tbody th,
+  td {
+    overflow-wrap: anywhere;
+    vertical-align: middle;
+  }
+
+  td > div {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) minmax(2.5rem, auto);
+    align-items: center;
+  }
+
+  svg {
+    display: block;
+    width: 100%;
+    height: 15px;
+    overflow: visible;
+  }
+
+  b {
+    font-weight: 500;
+  }
+`;
+
+/** In a table: as tall as its row, and told from the text around it by its line. */
+const RowLink = styled(Link)`
+  display: inline-block;
+  padding-block: 0.2rem;
+  color: var(--link);
+  text-underline-offset: 0.2em;
+`;

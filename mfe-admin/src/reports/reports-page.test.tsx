@@ -1,0 +1,155 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Figures } from '@lisle-harrow/api/contract';
+import { never, response } from '@lisle-harrow/shell/testing';
+import { renderStaff } from '../testing/render-staff';
+
+const TWELVE = 'GET /api/admin/figures?weeks=12';
+const none = { inTime: 0, late: 0, open: 0 };
+const MONDAYS = ['2026-11-02', '2026-11-09', '2026-11-16', '2026-11-23'];
+
+const figures: Figures = {
+  weeks: MONDAYS.map((firstDay, week) => ({
+    firstDay,
+    bookings: week === 2 ? { inTime: 1200, late: 3, open: 1 } : none,
+    inquiries: week === 3 ? { inTime: 1, late: 0, open: 0 } : none,
+  })),
+  services: [
+    { service: 'Tax Optimization', bookings: 1200 },
+    { service: 'Wealth Management', bookings: 4 },
+  ],
+  meetings: [
+    { meeting: 'office', officeName: 'London', bookings: 3 },
+    { meeting: 'fax', officeName: null, bookings: 2 },
+    { meeting: null, officeName: null, bookings: 1 },
+  ],
+  conversion: { bookings: { people: 8, clients: 2 }, inquiries: { people: 0, clients: 0 } },
+  waiting: { bookings: 7, inquiries: 5, documents: 3, clients: 1 },
+};
+const empty: Figures = {
+  ...figures,
+  weeks: MONDAYS.map((firstDay) => ({ firstDay, bookings: none, inquiries: none })),
+  services: [],
+  meetings: [],
+};
+
+const openPage = (routes: Parameters<typeof renderStaff>[1] = {}, search = '') =>
+  renderStaff(`/admin/reports${search}`, { [TWELVE]: figures, ...routes });
+const figureOf = (name: string) => within(screen.getByRole('figure', { name }));
+const cellsOf = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+
+test('each week says what came and how soon it was answered, in words, columns and a table', async () => {
+  await openPage();
+  await screen.findByRole('heading', { level: 1, name: 'Reports' });
+  await screen.findByRole('figure', { name: 'Bookings by week' });
+  const bookings = figureOf('Bookings by week');
+  expect(
+    bookings.getByText(
+      '1,204 bookings: 1,200 answered within 24 hours, 3 later or overdue, 1 still in time.',
+    ),
+  ).toBeVisible();
+  expect(
+    figureOf('Inquiries by week').getByText(
+      '1 inquiry: 1 answered within 24 hours, 0 later or overdue, 0 still in time.',
+    ),
+  ).toBeVisible();
+  const table = bookings.getByRole('table', { name: 'Bookings by week', hidden: true });
+  expect(table).not.toBeVisible();
+  await userEvent.click(bookings.getByText('Numbers of bookings by week'));
+  expect(table).toBeVisible();
+  expect(cellsOf(bookings.getByRole('row', { name: /^16 Nov 2026/ }))).toEqual(['1,200', '3', '1', '1,204']);
+  // Newest first.
+  expect(bookings.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual([
+    '23 Nov 2026',
+    '16 Nov 2026',
+    '9 Nov 2026',
+    '2 Nov 2026',
+  ]);
+});
+
+test('numbers lead to their rows', async () => {
+  await openPage();
+  const hrefOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+  expect(await hrefOf('See pending bookings')).toBe('/admin?status=pending');
+  expect(await hrefOf('See new inquiries')).toBe('/admin?tab=contacts&status=new');
+  expect(await hrefOf('Of 1 client')).toBe('/admin/clients');
+  expect(await hrefOf('Tax Optimization')).toBe('/admin?q=Tax+Optimization');
+  expect(screen.getByText('Documents to review').closest('div')).toHaveTextContent('3');
+  expect(screen.getByText('Answered within 24 hours').closest('div')).toHaveTextContent('100%');
+});
+
+test('services and ways to meet stand in the order of their numbers, an unknown way as it is', async () => {
+  await openPage();
+  await screen.findByRole('figure', { name: 'Bookings by service' });
+  const rowsOf = (name: string) =>
+    figureOf(name)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [within(row).getByRole('rowheader').textContent, ...cellsOf(row)]);
+  expect(rowsOf('Bookings by service')).toEqual([
+    ['Tax Optimization', '1,200'],
+    ['Wealth Management', '4'],
+  ]);
+  expect(rowsOf('Bookings by way to meet')).toEqual([
+    ['At an office, London', '3'],
+    ['fax', '2'],
+    ['No choice', '1'],
+  ]);
+  expect(rowsOf('From first word to client')).toEqual([
+    ['Booked a consultation', '8', '2', '25%'],
+    ['Sent an inquiry', '0', '0', '-'],
+  ]);
+});
+
+test('another span is another address, which is read once', async () => {
+  const { api } = await openPage({ 'GET /api/admin/figures?weeks=26': empty });
+  await userEvent.click(await screen.findByRole('link', { name: '26 weeks' }));
+  expect(await screen.findByText('Nothing came in within these 26 weeks.')).toBeVisible();
+  expect(screen.getByRole('link', { name: '26 weeks' })).toHaveAttribute('aria-current', 'true');
+  // What waits may be older than the span.
+  expect(screen.getByRole('link', { name: 'See pending bookings' })).toBeVisible();
+  expect(screen.queryByRole('figure')).not.toBeInTheDocument();
+  expect(api.calls.map(({ path }) => path)).toEqual([
+    '/api/admin/figures?weeks=12',
+    '/api/admin/figures?weeks=26',
+  ]);
+});
+
+test('a span that is not offered is the usual one', async () => {
+  const { api } = await openPage({}, '?weeks=9999');
+  await screen.findByRole('figure', { name: 'Bookings by week' });
+  expect(api.count(TWELVE)).toBe(1);
+});
+
+test('while the figures load the page says so; where they fail it offers to try again', async () => {
+  const { api, unmount } = await openPage({ [TWELVE]: never });
+  expect(await screen.findByText('Loading figures...')).toBeVisible();
+  unmount();
+  const { api: other } = await openPage({ [TWELVE]: () => response(503) });
+  expect(await screen.findByText('The figures could not be read')).toBeVisible();
+  other.routes[TWELVE] = figures;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.getByRole('figure', { name: 'Bookings by week' })).toBeVisible());
+  expect(api.count(TWELVE)).toBe(1);
+});
+
+test('an editor is told whose page it is, and a server without figures has no such page', async () => {
+  const { unmount } = await openPage({ [TWELVE]: () => response(403) });
+  expect(await screen.findByText('This area is for staff.')).toBeVisible();
+  unmount();
+  await openPage({ [TWELVE]: () => response(404) });
+  expect(await screen.findByRole('heading', { name: /not found/i })).toBeVisible();
+});
+
+test.each([
+  ['reader', true],
+  ['adviser', true],
+  ['editor', false],
+] as const)('the dashboard leads a %s there: %s', async (staffRole, leads) => {
+  await renderStaff('/admin', {}, { firstName: 'Jane', staffRole });
+  await screen.findByRole('link', { name: 'Clients' });
+  expect(screen.queryAllByRole('link', { name: 'Reports' })).toHaveLength(Number(leads));
+});

@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Fetch, getFigures } from '@lisle-harrow/api/calls';
+import { DEFAULT_FIGURE_WEEKS } from '@lisle-harrow/api/contract';
+import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
+import { isMissing } from '../page/is-forbidden';
+
+/** The spans to choose from, in weeks. */
+export const SPANS: readonly number[] = [4, DEFAULT_FIGURE_WEEKS, 26];
+
+/** How many weeks the URL asks for. */
+export function weeksFrom(search: URLSearchParams): number {
+  const weeks = Number(search.get('weeks'));
+  return SPANS.includes(weeks) ? weeks : DEFAULT_FIGURE_WEEKS;
+}
+
+/** What came in over so many weeks, and what became of it. */
+export const figuresQuery = (fetch: Fetch, weeks: number) =>
+  queryOptions({ queryKey: ['figures', weeks], queryFn: () => getFigures(fetch, weeks) });
+
+/** Prefetches what `/admin/reports` shows; 404 where the server knows of no figures. */
+export async function prefetchReports({
+  search,
+  queryClient,
+  host,
+}: PageRequest): Promise<PageStatus | undefined> {
+  if (host.session.get().status !== 'signedIn') return undefined;
+  const query = figuresQuery(host.fetch, weeksFrom(search));
+  await queryClient.prefetchQuery(query);
+  return isMissing(queryClient.getQueryState(query.queryKey)?.error) ? { status: 404 } : undefined;
+}
