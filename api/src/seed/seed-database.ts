@@ -128,7 +128,9 @@ async function evaluationQueries(
     }),
     read.insert(tables.milestones).values(evaluationClient.milestones.map(owned)),
     read.insert(tables.clientDocuments).values(ownDocuments),
-    read.insert(tables.clientNotes).values(evaluationClient.notes.map((note) => owned({ ...note, documentId: named(note.title) }))),
+    read
+      .insert(tables.clientNotes)
+      .values(evaluationClient.notes.map((note) => owned({ ...note, documentId: named(note.title) }))),
     read.insert(tables.conversationMessages).values(evaluationClient.messages.map(owned)),
     read
       .insert(tables.bookings)
