@@ -41,12 +41,15 @@ function Choice({ role, areas, onClose }: Omit<PaletteProps, 'open'>) {
   const words = typed.trim();
   const asked = useSettled(words);
   const found = useFound(role, asked);
+  // All at once: groups that come one by one would move the selection between the look and the press.
+  const [shown, setShown] = useState<{ q: string; groups: readonly Group[] }>({ q: '', groups: [] });
+  if (!found.isSearching && shown.q !== asked) setShown({ q: asked, groups: found.groups });
   const fixed: Group[] = [
     { heading: 'Pages', commands: matching(pagesOf(areas), words) },
     { heading: 'Actions', commands: matching(actionsOf(role, host), words) },
   ].filter(({ commands }) => commands.length > 0);
   const isSearching = words !== asked || found.isSearching;
-  const groups = [...fixed, ...found.groups];
+  const groups = [...fixed, ...shown.groups];
 
   const choose = ({ to, run }: Command) => {
     onClose();
