@@ -92,4 +92,15 @@ test('the privacy page answers 200 with its own head, and the footer keeps its p
     await page.getByRole('contentinfo').getByRole('button', { name, exact: true }).click();
     await expect(page).toHaveURL('/privacy');
   }
+  for (const placeholder of await page.getByRole('contentinfo').getByRole('button').all())
+    await expect(placeholder).toHaveCSS('cursor', 'default');
+});
+
+test('what a visitor agrees to by sending stands in pages beside the form', async ({ page }) => {
+  const links = contactForm(page).getByRole('link', { name: /opens in a new tab/ });
+  const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')!));
+  expect(paths).toEqual(['/terms', '/privacy', '/compliance']);
+  for (const path of paths) expect((await page.request.get(path)).status()).toBe(200);
+  const hasTarget = await links.evaluateAll((all) => all.every((link) => (link as HTMLAnchorElement).target));
+  expect(hasTarget).toBe(true);
 });

@@ -22,6 +22,15 @@ export function PrivacyNote() {
       <a href="/privacy" target="_blank" rel="noopener">
         How we handle personal data (opens in a new tab)
       </a>
+      {', '}
+      <a
+        href="/compliance"
+        target="_blank"
+        rel="noopener"
+        aria-label="how we are supervised (opens in a new tab)"
+      >
+        how we are supervised
+      </a>
     </Note>
   );
 }
