@@ -44,12 +44,15 @@ test.describe('a session that ends', () => {
 test('on paper all six sections are there, without tabs and actions', async ({ signedIn }) => {
   const page = await signedIn(CLIENT);
   await openTab(page, 'overview');
+  await expect(page.getByRole('main').getByText(/ in London$/)).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('tabpanel')).toHaveCount(6);
   for (const heading of ['Recent Progress', 'Profile', 'Documents', 'Progress', 'Updates', 'Messages'])
     await expect(page.getByRole('heading', { level: 2, name: heading, exact: true })).toBeVisible();
   for (const role of ['tab', 'button'] as const)
     await expect(page.getByRole('main').getByRole(role).filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByRole('main').getByText(/ in London$/)).toBeHidden();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Home', exact: true })).toBeHidden();
   // Whose paper it is, for whom, and of which day.
   const head = page.getByTestId('letterhead');
   await expect(head).toContainText(

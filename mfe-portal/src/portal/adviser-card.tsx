@@ -25,8 +25,15 @@ function LocalTime({ zone }: { zone: string }) {
   const now = useNow();
   const city = cityOfZone(zone);
   const time = now === undefined ? undefined : shownTime(new Date(now).toISOString(), zone);
-  return <span>{time ? `${time} in ${city}` : `${city} time`}</span>;
+  return <LocalClock>{time ? `${time} in ${city}` : `${city} time`}</LocalClock>;
 }
+
+/** On paper it would be of a time long past. */
+const LocalClock = styled.span`
+  @media print {
+    display: none;
+  }
+`;
 
 const Card = styled.section`
   display: flex;

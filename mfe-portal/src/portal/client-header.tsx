@@ -54,6 +54,10 @@ const Home = styled(Link)`
   &:hover {
     text-decoration: underline;
   }
+
+  @media print {
+    display: none;
+  }
 `;
 
 const Standing = styled.p`
