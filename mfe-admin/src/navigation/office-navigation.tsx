@@ -22,7 +22,7 @@ export function OfficeNavigation({ role }: { role: StaffRole }) {
   if (areas.length === 0) return null;
   return (
     <Bar aria-label="Back office">
-      <Row>
+      <Wrap>
         <Areas ref={list}>
           {areas.map(({ path, label }) => (
             <li key={path}>
@@ -34,9 +34,12 @@ export function OfficeNavigation({ role }: { role: StaffRole }) {
               </Link>
             </li>
           ))}
+          {/* In the row that scrolls: beside it, links would be clipped under the button. */}
+          <li>
+            <PaletteButton role={role} areas={areas} />
+          </li>
         </Areas>
-        <PaletteButton role={role} areas={areas} />
-      </Row>
+      </Wrap>
     </Bar>
   );
 }
@@ -51,16 +54,10 @@ const Bar = styled.nav`
   }
 `;
 
-const Row = styled(Wrap)`
-  display: flex;
-  justify-content: space-between;
-  align-items: center;
-  gap: 1rem;
-`;
-
 const Areas = styled.ul`
   position: relative;
   display: flex;
+  align-items: center;
   gap: clamp(1rem, 0.5rem + 1.2vw, 1.75rem);
   min-width: 0;
   margin: 0;
@@ -68,6 +65,10 @@ const Areas = styled.ul`
   overflow-x: auto;
   list-style: none;
   scrollbar-width: none;
+
+  > :last-child {
+    margin-left: auto;
+  }
 
   a {
     display: flex;
@@ -91,6 +92,11 @@ const Areas = styled.ul`
   }
 
   @media (max-width: 767px) {
+    > :last-child {
+      order: -1;
+      margin-left: 0;
+    }
+
     padding-right: 1.5rem;
     mask-image: linear-gradient(to left, transparent, #000 1.75rem);
   }

@@ -107,7 +107,11 @@ const Opener = styled.button`
     font-size: var(--t-micro);
   }
 
+  outline-offset: -3px;
+
   @media (max-width: 767px) {
+    margin-left: -0.5rem;
+
     span,
     &::after {
       display: none;
