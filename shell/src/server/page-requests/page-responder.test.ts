@@ -159,8 +159,9 @@ test('a page that is rendered anew and is the same keeps its ETag, another one h
   await untilStale();
   expect((await ask('/services')).etag).toBe(etag);
   words = 'after';
-  await untilStale();
-  expect((await ask('/services')).etag).not.toBe(etag);
+  // The stale page is sent when a rendering takes longer than a visitor waits for it.
+  while ((await ask('/services')).etag === etag) await untilStale();
+  expect((await ask('/services')).html).toContain('after');
 });
 
 test('a page that could not be rendered whole is not kept', async () => {
