@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { withTimeLimit } from '../../time-limit';
 import { compressHtml } from './compress-html';
+import type { NotedReads } from './noted-reads';
 import type { PageResponse } from './page-response';
 import type { RenderedPage } from './render-page';
 
@@ -16,7 +17,10 @@ const RETRY_MS = 1000;
 
 export type FinishedPage = RenderedPage &
   Pick<PageResponse, 'brotli' | 'etag' | 'styleNonce'> & {
+    /** When its content was known to be that of the api. */
     readonly madeAt: number;
+    readonly renderedAt: number;
+    readonly reads?: NotedReads;
     readonly isLastGood?: boolean;
   };
 
@@ -62,7 +66,9 @@ export function createPageCache({ freshMs, log }: { freshMs: number; log: Logger
       const patientMs = former?.isLastGood ? LAST_GOOD_MS : OLD_MS;
       const mustWait = !former || Date.now() - former.madeAt > patientMs;
       const page = await (mustWait ? fetched : withTimeLimit(PATIENCE_MS, fetched).catch(() => former));
-      const cache = page.isLastGood ? 'lastGood' : isHit ? 'hit' : page === former ? 'stale' : 'miss';
+      const isNew = page.renderedAt !== former?.renderedAt;
+      const missed = isNew ? 'miss' : page === former ? 'stale' : 'revalidated';
+      const cache = page.isLastGood ? 'lastGood' : isHit ? 'hit' : missed;
       // Of a 404 there are as many addresses as anybody likes to try.
       if (page.isShareable && page.status === 200) lastKeys.set(path, key);
       return {
@@ -77,10 +83,12 @@ export function createPageCache({ freshMs, log }: { freshMs: number; log: Logger
 
 /** A page as it is kept and sent. */
 export function finish(page: RenderedPage, styleNonce: string): FinishedPage {
+  const now = Date.now();
   return {
     ...page,
     styleNonce,
-    madeAt: Date.now(),
+    madeAt: now,
+    renderedAt: now,
     brotli: compressHtml(page.html, page.isShareable),
     etag: page.isShareable ? `W/"${createHash('sha256').update(page.html).digest('base64url')}"` : undefined,
   };

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -162,6 +163,79 @@ test('a page that is rendered anew and is the same keeps its ETag, another one h
   // The stale page is sent when a rendering takes longer than a visitor waits for it.
   while ((await ask('/services')).etag === etag) await untilStale();
   expect((await ask('/services')).html).toContain('after');
+});
+
+describe('a page that is due, of which the api says that nothing has changed', () => {
+  let content = 'first';
+  let asked: (string | undefined)[];
+  let api: http.Server;
+  let apiUrl: string;
+  beforeEach(async () => {
+    content = 'first';
+    asked = [];
+    api = http.createServer((request, answer) => {
+      const etag = `"${content}"`;
+      const known = request.headers['if-none-match'];
+      asked.push(known);
+      if (content === 'silent') return void request.destroy();
+      answer.setHeader('ETag', etag).statusCode = known === etag ? 304 : 200;
+      answer.end(known === etag ? undefined : JSON.stringify(content));
+    });
+    await once(api.listen(0, '127.0.0.1'), 'listening');
+    apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+  });
+  afterEach(() => {
+    api.closeAllConnections();
+    api.close();
+  });
+  /** A remote that draws what the api says. */
+  function scene(): Scene {
+    let words = '';
+    return {
+      apiUrl,
+      words: () => words,
+      data: async (_path, host) => (words = await (await host.fetch('/api/services')).text()),
+    };
+  }
+
+  test('is not rendered again, however old; once something has changed it is', async () => {
+    const { ask, prefetched } = responder(scene());
+    const first = await ask('/services');
+    for (let time = 0; time < 2; time++) {
+      await untilStale();
+      const page = await ask('/services');
+      expect([page.html, page.etag, page.brotli]).toEqual([first.html, first.etag, first.brotli]);
+    }
+    expect(prefetched).toHaveLength(1);
+    expect(asked).toEqual([undefined, '"first"', '"first"']);
+    content = 'second';
+    await untilStale();
+    while (!(await ask('/services')).html.includes('second')) await new Promise(setImmediate);
+    expect(prefetched).toHaveLength(2);
+    await untilStale();
+    expect((await ask('/services')).html).toContain('second');
+    expect(prefetched).toHaveLength(2);
+  });
+
+  test('is rendered once an hour all the same, for what the clock changes in it', async () => {
+    const { ask, prefetched } = responder(scene());
+    await ask('/services');
+    const now = jest.spyOn(Date, 'now').mockImplementation(() => new Date().getTime() + 3_600_001);
+    await untilStale();
+    await ask('/services');
+    now.mockRestore();
+    expect(prefetched).toHaveLength(2);
+  });
+
+  test('is sent as it was last while the api gives no answer, and says so', async () => {
+    const { ask } = responder(scene());
+    const first = await ask('/services');
+    content = 'silent';
+    await untilStale();
+    const page = await ask('/services');
+    expect(page.html).toBe(first.html);
+    expect(page.staleMs).toBeGreaterThanOrEqual(CACHE_MS);
+  });
 });
 
 test('a page that could not be rendered whole is not kept', async () => {

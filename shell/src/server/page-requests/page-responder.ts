@@ -26,6 +26,7 @@ import type { RemoteReleases } from '../remotes/remote-releases';
 import { drawerOf } from '../rendering/draw-page';
 import { pathOfNotFoundPage } from './not-found-page';
 import { createPageCache, type FinishedPage, finish } from './page-cache';
+import { noteReads } from './noted-reads';
 import type { PageResponse } from './page-response';
 import type { ReadyPages } from './ready-pages';
 import { type Frame, type RenderRequest, type RenderedPage, renderPage } from './render-page';
@@ -42,6 +43,8 @@ interface Notes {
 
 /** A remote's release may take this long to load; past it the browser draws the page. */
 const REMOTE_TIMEOUT_MS = 1000;
+/** A page is rendered anew at least this often, whatever its data: the year in it is the clock's. */
+const RENDERED_MS = 60 * 60_000;
 
 export interface PageResponderOptions {
   remotes: RemoteReleases;
@@ -209,14 +212,20 @@ export function createPageResponder(options: PageResponderOptions) {
     if (cachedAs && cacheMs > 0 && session.status === 'signedOut' && search.size === 0) {
       const key = JSON.stringify([cachedAs, entries, pins, registry, site]);
       const renderShared = async (former?: FinishedPage) => {
+        const isRecent = former && Date.now() - former.renderedAt < RENDERED_MS;
+        if (isRecent && (await former.reads?.areSame({ accept: apiHeaders.accept })))
+          return { ...former, madeAt: Date.now(), isLastGood: false };
         const styleNonce = nonceFor(key);
+        const reads = noteReads(api);
         const shared = { apiHeaders: { accept: apiHeaders.accept }, path: cachedAs, search, styleNonce };
         const queued = () =>
-          queue.render(former ? 'shared' : 'single', () => render({ ...request, ...shared }));
+          queue.render(former ? 'shared' : 'single', () => render({ ...request, ...shared, api: reads.api }));
         // There are only so many pages that were ever whole, but no end of addresses to be tried.
         const rendered = await (former ? queued() : admit(queued));
         const isSame = rendered.isShareable && former?.html === rendered.html;
-        return isSame ? { ...former, madeAt: Date.now(), isLastGood: false } : finish(rendered, styleNonce);
+        const page = finish(rendered, styleNonce);
+        // The same words keep what they were compressed to.
+        return isSame ? { ...page, brotli: former.brotli, reads } : { ...page, reads };
       };
       const { page, cache, staleMs, freshMs } = await pages.get(url.pathname, key, renderShared);
       noteCache(cache, notes);

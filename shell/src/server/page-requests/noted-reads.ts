@@ -1,0 +1,42 @@
+import type { ApiAnswer } from '../api/api-answer';
+import type { ApiClient } from '../api/api-client';
+
+/** The same as the calls of a page have; past it the api is taken for silent. */
+const TIMEOUT_MS = 2000;
+
+export type NotedReads = ReturnType<typeof noteReads>;
+
+/** The api for one page, and what the page read of it: while that is unchanged, so is the page. */
+export function noteReads(api: ApiClient) {
+  const answers = new Map<string, ApiAnswer>();
+  let hasFailed = false;
+  return {
+    api: {
+      ...api,
+      askFor: (options): ReturnType<ApiClient['askFor']> => {
+        const ask = api.askFor(options);
+        return async (path, init) => {
+          try {
+            const answer = await ask(path, init);
+            answers.set(path, answer);
+            return answer;
+          } catch (error) {
+            hasFailed = true;
+            throw error;
+          }
+        };
+      },
+    } satisfies ApiClient,
+
+    /**
+     * Whether each call would be answered the same now. The api is asked with the ETag of each answer, and an answer to which it says
+     * 304 is the very object that was read. Rejects while the api does not answer.
+     */
+    async areSame(headers: Readonly<Record<string, string>>): Promise<boolean> {
+      if (hasFailed || answers.size === 0) return false;
+      const ask = api.askFor({ headers, isForAnyone: true, signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const each = [...answers].map(async ([path, answer]) => (await ask(path)) === answer);
+      return (await Promise.all(each)).every(Boolean);
+    },
+  };
+}
