@@ -6,6 +6,7 @@ import {
   contactDetail,
   figures,
   hoursOverview,
+  recordHistory,
 } from '../contract';
 import { type ListQuery, readPage } from './read-page';
 import { type Fetch, read, send, sendAndRead } from './request';
@@ -26,6 +27,9 @@ export const recordsExportPath = (list: 'bookings' | 'contacts', search: URLSear
 export const getAdminBooking = (fetch: Fetch, id: string) => read(fetch, bookingPath(id), bookingDetail);
 /** One contact message with the visitor's time zone; 404 for an unknown id. */
 export const getAdminContact = (fetch: Fetch, id: string) => read(fetch, contactPath(id), contactDetail);
+/** What was changed of a booking, or of a contact message, and what its visitor was written; 404 for an unknown id. */
+export const getRecordHistory = (fetch: Fetch, list: 'bookings' | 'contacts', id: string) =>
+  read(fetch, `/api/admin/${list}/${encodeURIComponent(id)}/history`, recordHistory);
 /** Sets the status of a booking; 404 for an unknown id, 422 for an unknown status. */
 export const setBookingStatus = (fetch: Fetch, id: string, status: string) =>
   send(fetch, 'PATCH', bookingPath(id), { status });

@@ -15,6 +15,7 @@ export * from './figures';
 export * from './cases/conversation';
 export * from './file-size';
 export * from './messages';
+export * from './record-history';
 export * from './permissions';
 export * from './platform';
 export * from './own-account';

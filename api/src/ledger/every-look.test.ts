@@ -38,8 +38,10 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
   '/api/admin/figures': 'Numbers',
   '/api/admin/bookings': INQUIRY,
   '/api/admin/bookings/{id}': INQUIRY,
+  '/api/admin/bookings/{id}/history': INQUIRY,
   '/api/admin/contacts': INQUIRY,
   '/api/admin/contacts/{id}': INQUIRY,
+  '/api/admin/contacts/{id}/history': INQUIRY,
   '/api/admin/accounts': 'Of staff alone',
   '/api/admin/accounts/{id}':
     'Of a client too, but only who it is and whether and how one can sign in; nothing of a case',

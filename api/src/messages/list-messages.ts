@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import { MAX_SEARCHED_MESSAGES, type MESSAGE_STATES } from '../contract';
 import type { Database } from '../db/open';
 import { listCounts, outbox } from '../db/schema';
+import { shownMessage } from '../outbox/message-rows';
 import type { ListPage, ListRequest } from '../records/list-page';
 
 const LIST = 'outbox';
@@ -16,7 +17,7 @@ export async function countMessages({ read }: Pick<Database, 'read'>): Promise<R
 export async function listMessages(
   database: Pick<Database, 'read'>,
   { limit, status, sort, q, cursor }: ListRequest<(typeof MESSAGE_STATES)[number]>,
-): Promise<ListPage<ReturnType<typeof shown>>> {
+): Promise<ListPage<ReturnType<typeof shownMessage>>> {
   const found = await database.read
     .select()
     .from(outbox)
@@ -40,18 +41,8 @@ export async function listMessages(
   const total = status ? (counts[status] ?? 0) : Object.values(counts).reduce((sum, each) => sum + each, 0);
   const isWholeSearch = !cursor && !last;
   return {
-    rows: rows.map(shown),
+    rows: rows.map(shownMessage),
     next: last && { seq: last.seq, sort },
     total: q ? (isWholeSearch ? rows.length : undefined) : total,
-  };
-}
-
-/** A message without its payload, which may hold the key to an account. */
-export function shown({ state, nextAt, endedAt, ...message }: typeof outbox.$inferSelect) {
-  return {
-    ...message,
-    state,
-    dueAt: state === 'waiting' ? new Date(nextAt).toISOString() : null,
-    endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),
   };
 }

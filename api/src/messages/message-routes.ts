@@ -17,9 +17,10 @@ import type { Deps } from '../deps';
 import { notFound, Refusal } from '../errors';
 import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
+import { shownMessage } from '../outbox/message-rows';
 import { LIFE_MS } from '../outbox/queue-message';
 import { LIST_QUERY, readListQuery, rowsOfPage } from '../records/list-page';
-import { countMessages, listMessages, shown } from './list-messages';
+import { countMessages, listMessages } from './list-messages';
 
 const notRetried = (detail: string) => new Refusal(409, 'not-retried', 'Cannot be tried again', { detail });
 
@@ -94,7 +95,7 @@ export function messageRoutes({ database, env, ledger, outbox }: Deps) {
     const [row] = returnedRows(messages, changed);
     if (!row) throw notRetried('This message is being sent at the moment');
     outbox.wake();
-    return shown(row);
+    return shownMessage(row);
   });
 
   return routes;

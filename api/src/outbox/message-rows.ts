@@ -121,3 +121,13 @@ export function forgetMessages({ read }: Pick<Database, 'read'>, now: number) {
       ),
     );
 }
+
+/** A message without its payload, which may hold the key to an account. */
+export function shownMessage({ state, nextAt, endedAt, ...message }: OutgoingMessage) {
+  return {
+    ...message,
+    state,
+    dueAt: state === 'waiting' ? new Date(nextAt).toISOString() : null,
+    endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),
+  };
+}

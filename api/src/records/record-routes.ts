@@ -1,7 +1,7 @@
 import { and, eq, exists, ne, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import type { AuditAction } from '../contract';
+import { type AuditAction, recordHistory } from '../contract';
 import { returnedRows } from '../db/rows';
 import { bookings } from '../db/schema';
 import type { Deps } from '../deps';
@@ -9,6 +9,7 @@ import { notFound } from '../errors';
 import { sendCsv } from '../http/csv';
 import { rawRoute, route } from '../http/route';
 import { type NewMessage, queueMessage } from '../outbox/queue-message';
+import { readHistory } from './record-history';
 import { LIST_QUERY, readListQuery, rowsOfPage } from './list-page';
 import { exportRecords, type ListDefinition, listRecords, tables } from './list-records';
 
@@ -84,6 +85,19 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
       .where(eq(table.id, c.req.param('id')));
     if (!row) throw unknownRecord();
     return { ...row, ...(await kind.describe?.(row)) };
+  });
+
+  const history = {
+    needs: 'records.read' as const,
+    summary: `What was changed of a ${noun}, by whom, and what its visitor was written`,
+    reply: recordHistory,
+    errors: [404],
+  };
+  route(routes, 'GET /:id/history', history, async (c) => {
+    const isIt = eq(table.id, c.req.param('id'));
+    const [row] = await read.select({ id: table.id, email: table.email }).from(table).where(isIt);
+    if (!row) throw unknownRecord();
+    return readHistory(database, row);
   });
 
   const change = {

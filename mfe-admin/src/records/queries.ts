@@ -1,5 +1,5 @@
-import { type QueryKey, queryOptions } from '@tanstack/react-query';
-import { type Fetch, getOutboxStanding, type ListQuery } from '@lisle-harrow/api/calls';
+import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { type Fetch, getOutboxStanding, getRecordHistory, type ListQuery } from '@lisle-harrow/api/calls';
 import { abortable } from '../list/abortable';
 import { isWhole } from '../list/list-address';
 import type { RecordKind, StatusedRow } from './record-kind';
@@ -32,6 +32,19 @@ export function detailQuery<Row extends StatusedRow, Detail extends Row>(
     retryOnMount: true,
   });
 }
+
+/** What was changed of a record and what its visitor was written; another status is another history. */
+export const historyQuery = (
+  { name }: Pick<RecordKind<never>, 'name'>,
+  fetch: Fetch,
+  id: string,
+  status: string,
+) =>
+  queryOptions({
+    queryKey: ['history', name, id, status],
+    queryFn: () => getRecordHistory(fetch, name, id),
+    placeholderData: keepPreviousData,
+  });
 
 /** How the outbox stands; a server that knows no outbox answers 404. */
 export const standingQuery = (fetch: Fetch) =>

@@ -32,6 +32,9 @@ export const ledgerEntries = sqliteTable(
     index('ledger_entries_client')
       .on(table.clientId, table.seq)
       .where(sql`client_id is not null`),
+    index('ledger_entries_record')
+      .on(table.subjectId, table.seq)
+      .where(sql`action in ('booking-changed', 'booking-moved', 'booking-cancelled', 'contact-changed')`),
   ],
 );
 

@@ -38,6 +38,7 @@ export const outbox = sqliteTable(
   (table) => [
     index('outbox_due').on(table.state, table.channel, table.nextAt),
     index('outbox_state').on(table.state, table.seq),
+    index('outbox_about').on(table.about, table.seq),
     index('outbox_mailbox')
       .on(table.mailbox, table.createdAt)
       .where(sql`mailbox is not null`),

@@ -1,7 +1,8 @@
 import { instantOf, shownDate } from '@lisle-harrow/shared-ui';
 import { type Booking, type BookingDetail, FIRM_ZONE, type Meeting } from '@lisle-harrow/api/contract';
 import { bookingKind, slotStart } from '../../records/booking-kind';
-import { MessageSection, RecordPanel, SectionTitle } from '../panel/record-panel';
+import { MessageSection, RecordPanel } from '../panel/record-panel';
+import { SectionTitle } from '../panel/section-title';
 import type { Records } from '../../records/use-records';
 import { MEETING_WORDS } from '../../records/meeting-words';
 import { ZonedTimes } from '../panel/zoned-times';

@@ -1,7 +1,8 @@
 import { instantOf } from '@lisle-harrow/shared-ui';
 import type { Contact } from '@lisle-harrow/api/contract';
 import { contactKind } from '../../records/contact-kind';
-import { MessageSection, RecordPanel, SectionTitle } from '../panel/record-panel';
+import { MessageSection, RecordPanel } from '../panel/record-panel';
+import { SectionTitle } from '../panel/section-title';
 import type { Records } from '../../records/use-records';
 import { ZonedTimes } from '../panel/zoned-times';
 

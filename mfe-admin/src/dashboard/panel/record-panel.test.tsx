@@ -110,3 +110,74 @@ test('an unknown record in the URL opens a panel that says so', async () => {
   await renderStaff('/admin?open=nope', routes);
   expect(within(await panelOf('Not found')).getByText('There is no booking at this address.')).toBeVisible();
 });
+
+describe('the history of a record', () => {
+  const HISTORY = 'GET /api/admin/bookings/b6/history';
+  const change = { action: 'booking-changed', actorKind: 'staff', actorName: 'Eleanor Harrow' };
+  const message = {
+    about: 'b6',
+    recipient: 'rafael@client.example',
+    attempts: 1,
+    lastError: null,
+    dueAt: null,
+  };
+  const history = {
+    changes: [
+      { ...change, id: '7', at: '2026-11-20T15:00:00.000Z', changes: { status: ['pending', 'confirmed'] } },
+      {
+        ...change,
+        id: '9',
+        at: '2026-11-21T15:00:00.000Z',
+        action: 'booking-moved',
+        actorKind: 'visitor',
+        actorName: null,
+        changes: {},
+      },
+    ],
+    messages: [
+      {
+        ...message,
+        id: 'm1',
+        kind: 'booking-received',
+        state: 'sent',
+        createdAt: '2026-11-20T02:30:00.000Z',
+        endedAt: '2026-11-20T02:30:05.000Z',
+      },
+      {
+        ...message,
+        id: 'm2',
+        kind: 'booking-confirmed',
+        state: 'dead',
+        createdAt: '2026-11-20T15:00:00.000Z',
+        endedAt: '2026-11-20T15:00:09.000Z',
+      },
+    ],
+  };
+  const linesOf = (section: HTMLElement) =>
+    within(section)
+      .getAllByRole('listitem')
+      .map((line) => line.firstChild!.textContent);
+
+  test('says in the order of time who changed what, and what the visitor was written', async () => {
+    await renderStaff('/admin?open=b6', { ...routes, [HISTORY]: history });
+    const section = await screen.findByRole('region', { name: 'History' });
+    expect(linesOf(section)).toEqual([
+      'Receipt was sent to the visitor',
+      'Eleanor Harrow set it to Confirmed',
+      'Confirmation could not be delivered',
+      'The visitor moved it to another time',
+    ]);
+    expect(section).toHaveTextContent('Thu, 19 Nov 2026, 9:30 PM');
+  });
+
+  test('is not shown where the server does not tell, and not asked for of one that answers the specified calls alone', async () => {
+    const { api, unmount } = await renderStaff('/admin?open=b6', routes);
+    await screen.findByText('Second line.', { exact: false });
+    await waitFor(() => expect(api.count(HISTORY)).toBe(1));
+    expect(screen.queryByRole('region', { name: 'History' })).toBeNull();
+    unmount();
+    const { api: specified } = await renderStaff('/admin?open=b6');
+    await screen.findByRole('dialog');
+    expect(specified.count(HISTORY)).toBe(0);
+  });
+});

@@ -8,6 +8,8 @@ import { EmailLink } from '../../records/email-link';
 import { detailQuery } from '../../records/queries';
 import type { RecordKind, StatusedRow } from '../../records/record-kind';
 import { StatusSelect } from '../../records/status-select';
+import { RecordHistory } from './record-history';
+import { SectionTitle } from './section-title';
 import { useRecord } from './use-record';
 import type { Records } from '../../records/use-records';
 
@@ -53,6 +55,7 @@ export function RecordPanel<Row extends StatusedRow & { readonly email: string }
             <EmailLink address={row.email} />
             <Status kind={kind} row={row} />
             {children(row, detail.data, detail.isLoading)}
+            {isOpen && records.isSearchable && <RecordHistory kind={kind} row={row} />}
           </>
         )}
       </Sections>
@@ -90,13 +93,6 @@ export function MessageSection({ isLoading, text }: { isLoading: boolean; text: 
     </section>
   );
 }
-
-export const SectionTitle = styled.h3`
-  margin-bottom: 0.35rem;
-  color: var(--ink-3);
-  font: 500 var(--t-small) / var(--l-small) var(--f-text);
-  letter-spacing: 0;
-`;
 
 const Sections = styled.div`
   display: grid;

@@ -2,7 +2,7 @@ import { cityOfZone, shownDateTime, viewerZone } from '@lisle-harrow/shared-ui';
 import { FIRM_ZONE } from '@lisle-harrow/api/contract';
 import { useId } from 'react';
 import { styled } from 'styled-components';
-import { SectionTitle } from './record-panel';
+import { SectionTitle } from './section-title';
 
 interface ZonedTimesProps {
   readonly title: string;

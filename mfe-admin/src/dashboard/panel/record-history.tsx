@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { shownDateTime } from '@lisle-harrow/shared-ui';
+import { FIRM_ZONE, type OutgoingMessage, type RecordHistory } from '@lisle-harrow/api/contract';
+import { useHost } from '@lisle-harrow/shell/host';
+import { useId } from 'react';
+import { styled } from 'styled-components';
+import { historyQuery } from '../../records/queries';
+import type { RecordKind, StatusedRow } from '../../records/record-kind';
+import { SectionTitle } from './section-title';
+
+interface RecordHistoryProps<Row extends StatusedRow> {
+  readonly kind: RecordKind<Row>;
+  readonly row: Row;
+}
+
+/** Who changed what of a record and when, and what its visitor was written; nothing where the server does not tell. */
+export function RecordHistory<Row extends StatusedRow>({ kind, row }: RecordHistoryProps<Row>) {
+  const { fetch } = useHost();
+  const titleId = useId();
+  const { data } = useQuery(historyQuery(kind, fetch, row.id, row.status));
+  const lines = data ? linesOf(kind, data) : [];
+  if (lines.length === 0) return null;
+  return (
+    <section aria-labelledby={titleId}>
+      <SectionTitle id={titleId}>History</SectionTitle>
+      <Lines>
+        {lines.map(({ key, at, words }) => (
+          <li key={key}>
+            <span>{words}</span>
+            <time dateTime={at}>{shownDateTime(new Date(at), FIRM_ZONE)}</time>
+          </li>
+        ))}
+      </Lines>
+    </section>
+  );
+}
+
+type Looks = Pick<RecordKind<StatusedRow>, 'look'>;
+
+interface Line {
+  readonly key: string;
+  readonly at: string;
+  readonly words: string;
+}
+
+/** Oldest first. */
+function linesOf(kind: Looks, { changes, messages }: RecordHistory): Line[] {
+  const lines = [
+    ...changes.map((change) => ({ key: `c${change.id}`, at: change.at, words: changeWords(kind, change) })),
+    ...messages.map((message) => ({
+      key: `m${message.id}`,
+      at: message.endedAt ?? message.createdAt,
+      words: messageWords(message),
+    })),
+  ];
+  return lines.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
+const DONE: Readonly<Record<string, string>> = {
+  'booking-moved': 'moved it to another time',
+  'booking-cancelled': 'cancelled it',
+};
+
+function changeWords(
+  kind: Looks,
+  { action, actorKind, actorName, changes }: RecordHistory['changes'][number],
+): string {
+  const who = actorName ?? (actorKind === 'staff' ? 'Staff' : 'The visitor');
+  const status = changes?.status?.at(-1);
+  if (Object.hasOwn(DONE, action)) return `${who} ${DONE[action]}`;
+  return typeof status === 'string' ? `${who} set it to ${kind.look(status).label}` : `${who} changed it`;
+}
+
+const SENT: Readonly<Record<string, string>> = {
+  'booking-received': 'Receipt',
+  'booking-confirmed': 'Confirmation',
+  'booking-cancelled': 'Cancellation',
+  'booking-moved': 'New time',
+  'contact-received': 'Receipt',
+};
+const BECAME: Readonly<Record<string, string>> = {
+  waiting: 'is waiting to be sent',
+  sent: 'was sent to the visitor',
+  dead: 'could not be delivered',
+  dropped: 'was not sent',
+};
+
+function messageWords({ kind, state }: OutgoingMessage): string {
+  const what = Object.hasOwn(SENT, kind) ? SENT[kind]! : 'Message';
+  return `${what} ${Object.hasOwn(BECAME, state) ? BECAME[state]! : state}`;
+}
+
+const Lines = styled.ol`
+  margin: 0;
+  padding: 0;
+  list-style: none;
+
+  li {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 0.1rem 1rem;
+    padding-block: 0.4rem;
+    border-bottom: 1px solid var(--line);
+  }
+
+  time {
+    color: var(--ink-2);
+    font-variant-numeric: tabular-nums;
+  }
+`;
