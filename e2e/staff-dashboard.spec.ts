@@ -189,6 +189,21 @@ test('the status can be changed in the panel, and undone while it is open [AD12]
   await expect(panel(page)).toHaveCount(1);
 });
 
+test('the panel tells who changed what, at once, and what the visitor was written', async ({ signedIn }) => {
+  const page = await signedIn(STAFF, FOR_AXE);
+  await openHydrated(page, '/admin?q=number027');
+  await names(page).first().click();
+  const lines = panel(page).getByRole('region', { name: 'History' }).getByRole('listitem');
+  await expect(lines).toHaveText([/^Receipt /]);
+  const status = panel(page).getByRole('combobox', { name: 'Set status' });
+  await status.selectOption('Confirmed');
+  await expect(lines).toHaveText([/^Receipt /, /^Eleanor .* set it to Confirmed/, /^Confirmation /]);
+  await status.selectOption('Cancelled');
+  await expect(lines).toHaveCount(5);
+  await expect(lines.filter({ hasText: 'set it to Cancelled' })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+});
+
 test('the keyboard alone searches, filters, turns pages, opens a panel and changes a status', async ({
   signedIn,
 }) => {

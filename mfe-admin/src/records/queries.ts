@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import { type Fetch, getOutboxStanding, getRecordHistory, type ListQuery } from '@lisle-harrow/api/calls';
 import { abortable } from '../list/abortable';
 import { isWhole } from '../list/list-address';
@@ -33,17 +33,14 @@ export function detailQuery<Row extends StatusedRow, Detail extends Row>(
   });
 }
 
-/** What was changed of a record and what its visitor was written; another status is another history. */
-export const historyQuery = (
-  { name }: Pick<RecordKind<never>, 'name'>,
-  fetch: Fetch,
-  id: string,
-  status: string,
-) =>
+/** The first elements of the keys of the histories of one kind. */
+export const historyKey = ({ name }: Pick<RecordKind<never>, 'name'>) => ['history', name];
+
+/** What was changed of a record and what its visitor was written. */
+export const historyQuery = (kind: Pick<RecordKind<never>, 'name'>, fetch: Fetch, id: string) =>
   queryOptions({
-    queryKey: ['history', name, id, status],
-    queryFn: () => getRecordHistory(fetch, name, id),
-    placeholderData: keepPreviousData,
+    queryKey: [...historyKey(kind), id],
+    queryFn: () => getRecordHistory(fetch, kind.name, id),
   });
 
 /** How the outbox stands; a server that knows no outbox answers 404. */

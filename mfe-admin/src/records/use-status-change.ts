@@ -3,6 +3,7 @@ import type { Page } from '@lisle-harrow/api/calls';
 import { useHost } from '@lisle-harrow/shell/host';
 import { reportFailure } from '../page/report-failure';
 import { applyChanges, type StatusChange } from './apply-changes';
+import { historyKey } from './queries';
 import type { RecordKind, StatusedRow } from './record-kind';
 import { readListsAgain } from './read-lists-again';
 
@@ -33,6 +34,7 @@ export function useStatusChange<Row extends StatusedRow>(kind: RecordKind<Row>, 
           action: { label: 'Undo', run: () => change.mutate({ id, status: before, before: status }) },
         }),
       });
+      void queryClient.invalidateQueries({ queryKey: historyKey(kind) });
       return readListsAgain(queryClient, kind);
     },
     onError: (error) => reportFailure(host, error, kind.changeFailed),

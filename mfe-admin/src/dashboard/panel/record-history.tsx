@@ -17,7 +17,7 @@ interface RecordHistoryProps<Row extends StatusedRow> {
 export function RecordHistory<Row extends StatusedRow>({ kind, row }: RecordHistoryProps<Row>) {
   const { fetch } = useHost();
   const titleId = useId();
-  const { data } = useQuery(historyQuery(kind, fetch, row.id, row.status));
+  const { data } = useQuery(historyQuery(kind, fetch, row.id));
   const lines = data ? linesOf(kind, data) : [];
   if (lines.length === 0) return null;
   return (
