@@ -12,6 +12,7 @@ import { appointmentRoutes } from './bookings/appointment-routes';
 import { adminBookingRoutes, bookingRoutes } from './bookings/booking-routes';
 import { confirmationRoutes } from './bookings/confirmation-routes';
 import { adminReportRoutes, reportRoutes } from './browser-reports/report-routes';
+import { calendarRoutes } from './calendar/calendar-routes';
 import { exportRoutes, ownExportRoutes } from './client-data/export-routes';
 import { holdRoutes } from './client-data/hold-routes';
 import { refuseOwnRestricted, refuseRestricted } from './client-data/restriction';
@@ -106,6 +107,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/bookings', adminBookingRoutes(deps));
   app.route('/api/admin/contacts', adminContactRoutes(deps));
   app.route('/api/admin/hours', hoursRoutes(deps)); // when and how visitors may book
+  app.route('/api/admin/calendar', calendarRoutes(deps)); // consultations by day, and when the firm is open
   app.route('/api/admin/figures', figureRoutes(deps)); // how much comes in, how soon it is answered
   app.route('/api/admin/accounts', manageAccountRoutes(deps));
   app.route('/api/admin/accounts', staffAccountRoutes(deps)); // colleagues, their roles, links to set a password

@@ -1,5 +1,6 @@
 import {
   booking,
+  bookingCalendar,
   bookingDetail,
   type ConsultationHours,
   contact,
@@ -46,3 +47,7 @@ export const saveHours = (fetch: Fetch, hours: ConsultationHours) =>
 /** How much came in over so many weeks, how soon it was answered, who became a client, and what waits. */
 export const getFigures = (fetch: Fetch, weeks: number) =>
   read(fetch, `/api/admin/figures?weeks=${weeks}`, figures);
+
+/** The consultations between two of the firm's days, both included, and when it is open; 422 for more than 44 of them. */
+export const getCalendar = (fetch: Fetch, from: string, to: string) =>
+  read(fetch, `/api/admin/calendar?from=${from}&to=${to}`, bookingCalendar);

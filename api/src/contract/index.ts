@@ -7,6 +7,7 @@ export * from './cases/clients';
 export * from './constants';
 export * from './consultations/appointment';
 export * from './consultations/availability';
+export * from './consultations/booking-calendar';
 export * from './consultations/booking-confirmation';
 export * from './consultations/consultation-hours';
 export * from './contacts';

@@ -36,6 +36,7 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
   '/api/client/export/size': 'Numbers of files and bytes; what they lead to is told',
   '/api/admin/hours': 'When visitors may book; nothing of a case',
   '/api/admin/figures': 'Numbers',
+  '/api/admin/calendar': INQUIRY,
   '/api/admin/bookings': INQUIRY,
   '/api/admin/bookings/{id}': INQUIRY,
   '/api/admin/bookings/{id}/history': INQUIRY,

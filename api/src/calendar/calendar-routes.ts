@@ -1,0 +1,56 @@
+import { Hono } from 'hono';
+import * as z from 'zod/mini';
+import { dayAfter } from '../availability/free-slots';
+import { openSlots } from '../availability/open-slots';
+import { readHours } from '../availability/read-hours';
+import { bookingCalendar, calendarDay, FIRM_ZONE, MAX_CALENDAR_DAYS } from '../contract';
+import type { Deps } from '../deps';
+import { invalid } from '../errors';
+import { fieldErrors } from '../http/read-body';
+import { route } from '../http/route';
+import { readCalendar } from './read-calendar';
+
+/** Clocks of other centuries have no hours that a booking could be at. */
+const isOfThisAge = z.refine<string>((day) => day.startsWith('2'), 'The calendar begins with the year 2000');
+
+const query = z
+  .object({
+    from: calendarDay('from must be a day, YYYY-MM-DD').check(isOfThisAge),
+    to: calendarDay('to must be a day, YYYY-MM-DD').check(isOfThisAge),
+  })
+  .check(
+    z.refine(({ from, to }) => from <= to && to < dayAfter(from, MAX_CALENDAR_DAYS), {
+      message: `to must be from or up to ${MAX_CALENDAR_DAYS - 1} days later`,
+      path: ['to'],
+    }),
+  );
+
+/** `/api/admin/calendar`: the consultations of some days, and when the firm is open. */
+export function calendarRoutes({ database }: Pick<Deps, 'database'>) {
+  const routes = new Hono();
+
+  const show = {
+    needs: 'records.read' as const,
+    summary: 'Bookings of some days by the start of their slot, without cancelled ones, and the open slots',
+    query: {
+      from: "The first of the firm's days, YYYY-MM-DD",
+      to: `The last one, at most ${MAX_CALENDAR_DAYS} days in all`,
+    },
+    reply: bookingCalendar,
+  };
+  route(routes, 'GET /', show, async (c) => {
+    const parsed = z.safeParse(query, c.req.query());
+    if (!parsed.success) throw invalid(fieldErrors(parsed.error.issues));
+    const { from, to } = parsed.data;
+    const [calendar, hours] = await Promise.all([
+      readCalendar(database.replica, from, to),
+      readHours(database.replica),
+    ]);
+    const days = [];
+    for (let date = from; date <= to; date = dayAfter(date, 1))
+      days.push({ date, openSlots: openSlots(hours, date) });
+    return { timeZone: FIRM_ZONE, days, ...calendar };
+  });
+
+  return routes;
+}

@@ -1,0 +1,65 @@
+import { and, asc, gte, isNull, lt, ne, or } from 'drizzle-orm';
+import { findOffice } from '../availability/choices';
+import { dayAfter, startOfBooking } from '../availability/free-slots';
+import { CONSULTATION_MS } from '../bookings/consultation-calendar';
+import { readSite } from '../content/read-site';
+import { firmDay, firmDayStart, MAX_CALENDAR_BOOKINGS, TIME_SLOTS } from '../contract';
+import type { Database } from '../db/open';
+import { bookings, startOfSlot } from '../db/schema';
+
+type Reading = Pick<Database, 'read'>;
+type Row = Awaited<ReturnType<typeof selectBookings>>[number];
+
+/** Bookings between two of the firm's days, both included, by the start of their slot, and whether there are more. */
+export async function readCalendar({ read }: Reading, from: string, to: string) {
+  const rows = await selectBookings({ read }, from, to);
+  const shown = rows.slice(0, MAX_CALENDAR_BOOKINGS);
+  const site = await readSite({ read });
+  const found = shown.flatMap(({ office, ...row }) => {
+    const startsAt = startOf(row);
+    // Only what was kept without its start may turn out to be of a day beside the span.
+    if (!startsAt || firmDay(new Date(startsAt)) < from || firmDay(new Date(startsAt)) > to) return [];
+    const officeName = findOffice(site, office)?.city ?? null;
+    return [{ ...row, startsAt, minutes: CONSULTATION_MS / 60_000, officeName }];
+  });
+  return {
+    bookings: found.toSorted((one, other) => one.startsAt.localeCompare(other.startsAt)),
+    isCut: rows.length > shown.length,
+  };
+}
+
+/** What takes a slot of these days, and one row more than is shown. */
+export function selectBookings({ read }: Reading, from: string, to: string) {
+  const start = startOfSlot(bookings);
+  const isWithin = and(gte(start, firmDayStart(from)), lt(start, firmDayStart(dayAfter(to, 1))));
+  return (
+    read
+      .select({
+        ...{ id: bookings.id, firstName: bookings.firstName, lastName: bookings.lastName },
+        ...{ service: bookings.service, status: bookings.status, startsAt: bookings.startsAt },
+        ...{ preferredDate: bookings.preferredDate, preferredTime: bookings.preferredTime },
+        ...{ meeting: bookings.meeting, office: bookings.office, timeZone: bookings.timeZone },
+      })
+      .from(bookings)
+      // The wider span is for the index: a day without a start may be written with any offset from UTC.
+      .where(
+        and(
+          gte(start, dayAfter(from, -1)),
+          lt(start, dayAfter(to, 3)),
+          or(isNull(bookings.startsAt), isWithin),
+          ne(bookings.status, 'cancelled'),
+        ),
+      )
+      .orderBy(asc(start), asc(bookings.seq))
+      .limit(MAX_CALENDAR_BOOKINGS + 1)
+  );
+}
+
+/** Nothing where a booking from before starts were kept names no day or no slot. */
+function startOf({ startsAt, preferredDate, preferredTime }: Omit<Row, 'office'>): string | undefined {
+  if (startsAt) return startsAt;
+  const isSlot = TIME_SLOTS.some((slot) => slot === preferredTime);
+  return isSlot && !Number.isNaN(Date.parse(preferredDate))
+    ? startOfBooking(preferredDate, preferredTime)
+    : undefined;
+}
