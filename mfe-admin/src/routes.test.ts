@@ -2,6 +2,7 @@ import type { SessionUser } from '@lisle-harrow/shell/contract';
 import { fakeApi, fakeHost, response, serverPage } from '@lisle-harrow/shell/testing';
 import { remote } from './routes';
 import { bookings, contacts, message } from './testing/fixtures';
+import { calendarOf, consultation } from './testing/calendar-fixture';
 import { countedPage } from './testing/counted-page';
 
 function openOnServer(url: string, user: SessionUser | null = { firstName: 'Jane' }) {
@@ -122,6 +123,26 @@ test('reports, in a script of their own, are rendered whole on the server; where
   expect(await other.html()).toContain('404 Page Not Found');
 
   const visitor = openOnServer('/admin/reports', null);
+  await visitor.prefetch();
+  expect(visitor.api.calls).toEqual([]);
+});
+
+test('the calendar, in a script of its own, is rendered whole on the server; where it has none the page does not exist', async () => {
+  const call = 'GET /api/admin/calendar?from=2026-11-22&to=2026-11-30';
+  const { api, prefetch, html } = openOnServer('/admin/calendar?view=week&day=2026-11-25');
+  api.routes[call] = calendarOf('2026-11-22', '2026-11-30', [consultation()]);
+  expect(await prefetch()).toBeUndefined();
+  const page = await html();
+  expect(page).toContain('href="/admin?open=b1"');
+  expect(page).toContain('Times are those of <!-- -->New York');
+  expect(page).not.toMatch(/Your time|Loading|\sstyle=/);
+
+  const other = openOnServer('/admin/calendar?view=week&day=2026-11-25');
+  other.api.routes[call] = () => response(404);
+  expect(await other.prefetch()).toEqual({ status: 404 });
+  expect(await other.html()).toContain('404 Page Not Found');
+
+  const visitor = openOnServer('/admin/calendar', null);
   await visitor.prefetch();
   expect(visitor.api.calls).toEqual([]);
 });

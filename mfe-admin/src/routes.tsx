@@ -6,6 +6,7 @@ import { AccountsPage } from './accounts/accounts-page';
 import { prefetchAccounts } from './accounts/accounts-query';
 import { AuditPage } from './audit/audit-page';
 import { prefetchAudit } from './audit/audit-query';
+import { prefetchCalendar } from './calendar/calendar-query';
 import { ClientPage } from './clients/case/client-page';
 import { ClientsPage } from './clients/list/clients-page';
 import { prefetchClients } from './clients/prefetch-clients';
@@ -22,7 +23,8 @@ import { prefetchLists } from './records/prefetch-lists';
 import { prefetchReports } from './reports/reports-query';
 import { WelcomePage } from './welcome/welcome-page';
 
-// Drawings that few look at every day: in a chunk of their own.
+// Drawings that not everybody looks at every day: each in a chunk of its own.
+const CalendarPage = lazy(async () => ({ default: (await import('./calendar/calendar-page')).CalendarPage }));
 const ReportsPage = lazy(async () => ({ default: (await import('./reports/reports-page')).ReportsPage }));
 
 function Routes({ host }: { host: Host }) {
@@ -49,6 +51,7 @@ function Pages() {
         <Route path="/admin/clients" caseSensitive element={<ClientsPage />} />
         <Route path="/admin/clients/:clientId" caseSensitive element={<ClientPage />} />
         <Route path="/admin/audit" caseSensitive element={<AuditPage />} />
+        <Route path="/admin/calendar" caseSensitive element={<CalendarPage />} />
         <Route path="/admin/hours" caseSensitive element={<HoursPage />} />
         <Route path="/admin/reports" caseSensitive element={<ReportsPage />} />
         <Route path="/admin/messages" caseSensitive element={<MessagesPage />} />
@@ -66,6 +69,7 @@ async function prefetch(request: PageRequest) {
   const { pathname, host } = request;
   if (pathname.startsWith('/admin/clients')) return prefetchClients(request);
   if (pathname === '/admin/audit') return prefetchAudit(request);
+  if (pathname === '/admin/calendar') return prefetchCalendar(request);
   if (pathname === '/admin/hours') return prefetchHours(request);
   if (pathname === '/admin/reports') return prefetchReports(request);
   if (pathname === '/admin/messages') return prefetchMessages(request);
@@ -76,5 +80,5 @@ async function prefetch(request: PageRequest) {
   await prefetchLists(request);
 }
 
-/** Staff pages: the signed-in home at `/`, the dashboard at `/admin`, clients, hours, reports, messages, accounts, ledger and releases below it. */
+/** Staff pages: the signed-in home at `/`, the dashboard at `/admin`, calendar, clients, hours, reports, messages, accounts, ledger and releases below it. */
 export const remote: RemoteModule = { needs: 1, Routes, prefetch };

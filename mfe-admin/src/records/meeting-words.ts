@@ -6,3 +6,13 @@ export const MEETING_WORDS: Readonly<Record<Meeting, string>> = {
   video: 'Secure video',
   phone: 'Phone',
 };
+
+/** `At an office, London`; an unknown way as it is, and nothing where none was chosen. */
+export function meetingLabel(
+  meeting: string | null | undefined,
+  officeName: string | null | undefined,
+): string | undefined {
+  if (!meeting) return undefined;
+  const words = Object.hasOwn(MEETING_WORDS, meeting) ? MEETING_WORDS[meeting as Meeting] : meeting;
+  return officeName ? `${words}, ${officeName}` : words;
+}

@@ -1,8 +1,8 @@
-import type { Figures, Meeting } from '@lisle-harrow/api/contract';
+import type { Figures } from '@lisle-harrow/api/contract';
 import { styled } from 'styled-components';
 import { linkTo } from '../list/list-address';
 import { bookingKind } from '../records/booking-kind';
-import { MEETING_WORDS } from '../records/meeting-words';
+import { meetingLabel } from '../records/meeting-words';
 import { ConversionFigure } from './conversion-figure';
 import { Inks } from './inks';
 import { RankedFigure } from './ranked-figure';
@@ -42,7 +42,7 @@ export function Charts({ figures: { weeks, services, meetings, conversion } }: {
               sentence="Of these weeks, with the office where the visitor chose one."
               columns={['Way to meet', 'Bookings']}
               rows={meetings.map(({ meeting, officeName, bookings }) => ({
-                label: meetingLabel(meeting, officeName),
+                label: meetingLabel(meeting, officeName) ?? 'No choice',
                 count: bookings,
               }))}
             />
@@ -52,12 +52,6 @@ export function Charts({ figures: { weeks, services, meetings, conversion } }: {
       </Grid>
     </Inks>
   );
-}
-
-function meetingLabel(meeting: string | null | undefined, officeName: string | null | undefined): string {
-  if (!meeting) return 'No choice';
-  const words = Object.hasOwn(MEETING_WORDS, meeting) ? MEETING_WORDS[meeting as Meeting] : meeting;
-  return officeName ? `${words}, ${officeName}` : words;
 }
 
 /** Two short tables beside a long one. */

@@ -1,0 +1,116 @@
+import { expect } from '@playwright/test';
+import { firmDay, slotInstant } from '@lisle-harrow/api/contract';
+import { findingsInEveryLook, FOR_AXE } from './accessibility-findings';
+import { hydrated } from './hydration';
+import { press, tabTo } from './keyboard';
+import { test } from './product-test';
+import { NARROW } from './screen-sizes';
+import { STAFF } from './sign-in';
+
+// Other files book meanwhile: these consultations are of days that nobody else books, months ahead.
+const dayAhead = (days: number) => firmDay(new Date(Date.now() + days * 86_400_000));
+const [DAY, WEEK_LATER] = [dayAhead(203), dayAhead(210)];
+const CALENDAR = `/admin/calendar?view=week&day=${DAY}`;
+
+test.beforeAll(async ({ playwright, product }) => {
+  const request = await playwright.request.newContext({ baseURL: product.url });
+  const book = async (day: string, lastName: string, slot: string) => {
+    const booking = {
+      ...{ firstName: 'Ottoline', lastName, email: 'calendar@example.com' },
+      ...{
+        service: 'Tax Optimization',
+        preferredDate: slotInstant(day, slot),
+        preferredTime: slot,
+        message: '',
+      },
+    };
+    const headers = { 'Form-Time-Zone': 'Asia/Tokyo' };
+    expect((await request.post('/api/bookings', { data: booking, headers })).status()).toBe(201);
+  };
+  await book(DAY, 'Morrell', '2:00 PM');
+  await book(DAY, 'Lytton', '2:00 PM');
+  await book(WEEK_LATER, 'Garsington', '9:00 AM');
+  await request.dispose();
+});
+
+test('the calendar is drawn without script, and its links lead on', async ({ signedIn }) => {
+  const page = await signedIn(STAFF, { javaScriptEnabled: false });
+  const html = await (await page.request.get(CALENDAR)).text();
+  expect(html).toContain('Ottoline Morrell');
+  expect(html).toContain('requests for this time');
+  await page.goto(CALENDAR);
+  await page.getByRole('link', { name: 'Next week' }).click();
+  await expect(page.getByRole('link', { name: /9:00 AM Ottoline Garsington/ }).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Month', exact: true }).click();
+  await expect(page.getByRole('table').getByRole('columnheader')).toHaveCount(7);
+});
+
+test('by the keyboard one comes to another view, the next week and the booking behind an entry', async ({
+  signedIn,
+}) => {
+  const page = await signedIn(STAFF, { ...FOR_AXE, timezoneId: 'Asia/Tokyo' });
+  await page.goto('/admin');
+  await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Calendar' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Calendar');
+  await page.goto(CALENDAR);
+  await hydrated(page);
+  await press(page, 'link', 'Month');
+  await expect(page).toHaveURL(`/admin/calendar?view=month&day=${DAY}`);
+  await expect(page.getByRole('table')).toBeVisible();
+  expect(await findingsInEveryLook(page)).toEqual([]);
+  await press(page, 'link', 'Day');
+  await expect(page.getByText("Visitor's time: ").first()).toBeVisible();
+  expect(await findingsInEveryLook(page)).toEqual([]);
+  await press(page, 'link', 'Your time, Tokyo');
+  await expect(page.getByText('Times are those of Tokyo.')).toBeVisible();
+  await press(page, 'link', "Firm's time, New York");
+  await press(page, 'link', 'Week');
+  await expect(page.getByText(/^\d+ requests for this time$/)).toBeVisible();
+  expect(await findingsInEveryLook(page)).toEqual([]);
+  await page.goto(CALENDAR);
+  await hydrated(page);
+  await press(page, 'link', 'Next week');
+  const entry = page.getByRole('link', { name: /9:00 AM Ottoline Garsington.*Pending/ }).first();
+  await tabTo(entry);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\?open=/);
+  await expect(page.getByRole('dialog', { name: 'Ottoline Garsington' })).toBeVisible();
+});
+
+test('a change of a status is there when one comes back to the calendar', async ({ signedIn }) => {
+  const page = await signedIn(STAFF);
+  await page.goto(`/admin/calendar?view=day&day=${DAY}`);
+  await hydrated(page);
+  const entry = page.getByRole('link', { name: /Ottoline Lytton/ }).first();
+  await expect(entry).toContainText('Pending');
+  await entry.click();
+  const panel = page.getByRole('dialog', { name: 'Ottoline Lytton' });
+  await panel.getByRole('combobox', { name: /^Set status/ }).selectOption({ label: 'Confirmed' });
+  await expect(page.getByText('Booking status updated successfully.', { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(entry).toContainText('Confirmed');
+});
+
+test('on a phone a month counts the consultations of each day, which lead to them', async ({ signedIn }) => {
+  const page = await signedIn(STAFF, { viewport: NARROW });
+  await page.goto(`/admin/calendar?view=month&day=${DAY}`);
+  await expect(page.getByText('Ottoline Morrell').first()).toBeHidden();
+  for (const view of ['month', 'week', 'day']) {
+    await page.goto(`/admin/calendar?view=${view}&day=${DAY}`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width);
+  }
+  await page.goto(`/admin/calendar?view=month&day=${DAY}`);
+  await page
+    .getByRole('table')
+    .getByRole('link', { name: new RegExp(`${Number(DAY.slice(8))} .*consultations$`) })
+    .click();
+  await expect(page.getByRole('link', { name: /Ottoline Morrell/ }).first()).toBeVisible();
+});
+
+test('on paper the calendar has its entries and none of its links to other days', async ({ signedIn }) => {
+  const page = await signedIn(STAFF);
+  await page.goto(CALENDAR);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Ottoline Morrell').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Next week' })).toBeHidden();
+});

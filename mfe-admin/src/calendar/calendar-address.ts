@@ -1,0 +1,78 @@
+import { shownDay, shownDayOfYear } from '@lisle-harrow/shared-ui';
+
+export const VIEWS = ['month', 'week', 'day'] as const;
+export type CalendarView = (typeof VIEWS)[number];
+
+/** What the URL says of the calendar. */
+export interface CalendarAddress {
+  readonly view: CalendarView;
+  /** The day that is shown, or one of the week or month, `YYYY-MM-DD`. */
+  readonly day: string;
+  /** Whether times are to be those of whoever reads. */
+  readonly isOwnTime: boolean;
+}
+
+const DAY_MS = 86_400_000;
+// Within what the api answers, with the weeks around it.
+const [FIRST_DAY, LAST_DAY] = ['2000-02-01', '2999-11-30'];
+
+/** The day so many days later. */
+export const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The URL's view, a week unless it says otherwise, around its day or today. */
+export function addressFrom(search: URLSearchParams, today: string): CalendarAddress {
+  const day = search.get('day') ?? '';
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(day).toJSON()?.slice(0, 10) === day;
+  return {
+    view: VIEWS.find((view) => view === search.get('view')) ?? 'week',
+    day: isDay && day >= FIRST_DAY && day <= LAST_DAY ? day : today,
+    isOwnTime: search.get('time') === 'own',
+  };
+}
+
+export const hrefOf = ({ view, day, isOwnTime }: CalendarAddress) =>
+  `${todayHref({ view, isOwnTime })}&day=${day}`;
+
+/** The same view of the day that it is whenever the link is followed. */
+export const todayHref = ({ view, isOwnTime }: Pick<CalendarAddress, 'view' | 'isOwnTime'>) =>
+  `/admin/calendar?view=${view}${isOwnTime ? '&time=own' : ''}`;
+
+const mondayOf = (day: string) => dayAfter(day, -((new Date(day).getUTCDay() + 6) % 7));
+
+/** The first day of the month that is so many months later. */
+function monthAfter(day: string, months: number): string {
+  const first = new Date(`${day.slice(0, 7)}-01`);
+  first.setUTCMonth(first.getUTCMonth() + months);
+  return first.toISOString().slice(0, 10);
+}
+
+/** The days that are shown, in order: of a month all that its weeks have, from Monday to Sunday. */
+export function daysOf({ view, day }: Pick<CalendarAddress, 'view' | 'day'>): string[] {
+  if (view === 'day') return [day];
+  const first = mondayOf(view === 'week' ? day : monthAfter(day, 0));
+  const last = dayAfter(mondayOf(view === 'week' ? day : dayAfter(monthAfter(day, 1), -1)), 6);
+  const count = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
+  return Array.from({ length: count }, (_, days) => dayAfter(first, days));
+}
+
+/** A day of the span before (-1) or after (1). */
+export function dayBeside({ view, day }: CalendarAddress, direction: -1 | 1): string {
+  if (view === 'month') return monthAfter(day, direction);
+  return dayAfter(day, direction * (view === 'week' ? 7 : 1));
+}
+
+const inWords = (day: string, words: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { ...words, timeZone: 'UTC' }).format(new Date(day));
+
+/** `Tuesday` */
+export const weekdayOf = (day: string) => inWords(day, { weekday: 'long' });
+
+/** `November 2026`, `23 Nov to 29 Nov 2026`, `Tuesday, 24 Nov 2026` */
+export function titleOf(address: CalendarAddress): string {
+  const { view, day } = address;
+  if (view === 'month') return inWords(day, { month: 'long', year: 'numeric' });
+  if (view === 'day') return `${weekdayOf(day)}, ${shownDay(day)}`;
+  const days = daysOf(address);
+  return `${shownDayOfYear(days[0]!)} to ${shownDay(days.at(-1)!)}`;
+}

@@ -1,0 +1,171 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { firmDay } from '@lisle-harrow/api/contract';
+import { never, response } from '@lisle-harrow/shell/testing';
+import { calendarOf, consultation } from '../testing/calendar-fixture';
+import { renderStaff } from '../testing/render-staff';
+import { dayAfter, daysOf } from './calendar-address';
+
+// Of a zone that is not the firm's.
+const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+beforeAll(() => {
+  Intl.DateTimeFormat.prototype.resolvedOptions = function options(this: Intl.DateTimeFormat) {
+    return { ...resolvedOptions.call(this), timeZone: 'Asia/Tokyo' };
+  };
+});
+afterAll(() => {
+  Intl.DateTimeFormat.prototype.resolvedOptions = resolvedOptions;
+});
+
+const callOf = (from: string, to: string) => `GET /api/admin/calendar?from=${from}&to=${to}`;
+const [FROM, TO] = ['2026-11-22', '2026-11-30'] as const;
+const WEEK = callOf(FROM, TO);
+const tokyo = consultation({ timeZone: 'Asia/Tokyo', meeting: 'office', officeName: 'London' });
+const week = calendarOf(FROM, TO, [
+  tokyo,
+  consultation({ id: 'b2', firstName: 'Rafael', lastName: 'Silva', status: 'confirmed' }),
+  consultation({ id: 'b3', firstName: 'Leila', lastName: 'Haddad', startsAt: '2026-11-25T22:00:00.000Z' }),
+  // Beside the week, but not in Tokyo.
+  consultation({ id: 'b4', firstName: 'Early', lastName: 'Bird', startsAt: '2026-11-22T22:00:00.000Z' }),
+]);
+
+const openPage = (search: string, routes: Parameters<typeof renderStaff>[1] = {}) =>
+  renderStaff(`/admin/calendar${search}`, { [WEEK]: week, ...routes });
+const dayOf = (name: RegExp) =>
+  within(screen.getByRole('heading', { level: 3, name }).closest<HTMLElement>('li')!);
+const namesIn = (scope: ReturnType<typeof dayOf>) =>
+  scope.queryAllByRole('link', { name: /Tax Optimization/ }).map((link) => link.textContent);
+
+test('a week shows each booking with time, name, service and status, and leads to it', async () => {
+  await openPage('?view=week&day=2026-11-25');
+  expect(await screen.findByRole('heading', { level: 2, name: '23 Nov to 29 Nov 2026' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 3, name: 'Wednesday 25 Nov' })).toBeVisible();
+  expect(screen.getByRole('status')).toHaveTextContent(
+    '3 consultations, 2 of them pending. Times are those of New York.',
+  );
+  const wednesday = dayOf(/^Wednesday 25 Nov$/);
+  const link = wednesday.getByRole('link', {
+    name: "10:00 AM Marguerite Okafor Tax Optimization Visitor's time: Thu, 26 Nov 2026, 12:00 AM, Tokyo Pending",
+  });
+  expect(link).toHaveAttribute('href', '/admin?open=b1');
+  expect(
+    wednesday.getByRole('link', { name: /5:00 PM Leila Haddad Tax Optimization Pending/ }),
+  ).toBeVisible();
+  expect(wednesday.getByText('2 requests for this time').parentElement).toHaveTextContent(
+    /Marguerite.*Rafael.*Confirmed$/,
+  );
+  expect(namesIn(dayOf(/Tuesday/))).toEqual([]);
+  expect(dayOf(/Tuesday/).getByText('Nothing booked')).toBeVisible();
+  expect(dayOf(/Saturday/).getByText('Closed')).toBeVisible();
+});
+
+test("in the reader's own time bookings are of the days that it is there", async () => {
+  await openPage('?view=week&day=2026-11-25');
+  await screen.findByText('2 requests for this time');
+  const own = screen.getByRole('link', { name: 'Your time, Tokyo' });
+  expect(own).not.toHaveAttribute('aria-current');
+  await userEvent.click(own);
+  expect(own).toHaveAttribute('aria-current', 'true');
+  expect(screen.getByRole('status')).toHaveTextContent(
+    '4 consultations, 3 of them pending. Times are those of Tokyo.',
+  );
+  expect(namesIn(dayOf(/Wednesday/))).toEqual([]);
+  expect(namesIn(dayOf(/Thursday/))).toHaveLength(3);
+  // It is the visitor's time as well.
+  expect(dayOf(/Thursday/).getByRole('link', { name: /Marguerite/ })).not.toHaveTextContent("Visitor's");
+  expect(namesIn(dayOf(/Monday/))).toEqual([expect.stringMatching(/^7:00 AM Early Bird/)]);
+  expect(screen.getByRole('link', { name: 'Next week' })).toHaveAttribute(
+    'href',
+    '/admin/calendar?view=week&time=own&day=2026-12-02',
+  );
+});
+
+test('a day is a list by the hour, with how they meet and the clock of the visitor', async () => {
+  await openPage('?view=day&day=2026-11-25', { [callOf('2026-11-24', '2026-11-26')]: week });
+  expect(await screen.findByRole('heading', { level: 2, name: 'Wednesday, 25 Nov 2026' })).toBeVisible();
+  const clash = await screen.findByText('2 requests for this time');
+  expect(screen.getByText('Tax Optimization, At an office, London')).toBeVisible();
+  expect(screen.getByText("Visitor's time: Thu, 26 Nov 2026, 12:00 AM, Tokyo")).toBeVisible();
+  const hours = within(clash.closest('ol')!);
+  expect(hours.getAllByRole('listitem')).toHaveLength(9);
+  expect(hours.getAllByText('Nothing booked')).toHaveLength(7);
+});
+
+test('a closed day says so, and one without bookings too', async () => {
+  await openPage('?view=day&day=2026-11-28', { [callOf('2026-11-27', '2026-11-29')]: week });
+  expect(await screen.findByText('Closed on this day.')).toBeVisible();
+  expect(screen.getByRole('status')).toHaveTextContent('No consultations in this day.');
+});
+
+test('a month is a table of weeks, in which a day with many leads to the rest of them', async () => {
+  const many = ['12', '13', '14', '15', '16'].map((hour) =>
+    consultation({ id: `m${hour}`, startsAt: `2026-11-24T${Number(hour) + 2}:00:00.000Z` }),
+  );
+  const days = daysOf({ view: 'month', day: '2026-11-25' });
+  const [from, to] = [dayAfter(days[0]!, -1), dayAfter(days.at(-1)!, 1)];
+  const month = calendarOf(from, to, [...many, ...week.bookings]);
+  await openPage('?view=month&day=2026-11-25', { [callOf(from, to)]: { ...month, isCut: true } });
+  const table = within(await screen.findByRole('table', { name: 'November 2026' }));
+  expect(table.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+    ...['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+  ]);
+  expect(table.getAllByRole('row')).toHaveLength(7);
+  const tuesday = table.getByRole('cell', { name: /24 Nov 2026, 5 consultations/ });
+  expect(namesIn(within(tuesday))).toHaveLength(3);
+  const more = within(tuesday).getByRole('link', { name: '+2 more on 24 Nov' });
+  expect(more).toHaveAttribute('href', '/admin/calendar?view=day&day=2026-11-24');
+  const wednesday = table.getByRole('cell', { name: /25 Nov 2026, 3 consultations/ });
+  expect(within(wednesday).queryByText(/more/)).not.toBeInTheDocument();
+  expect(within(wednesday).getByText('2 requests for this time')).toBeVisible();
+  expect(table.getByRole('link', { name: /28 Nov 2026, closed/ })).toBeVisible();
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'There are more than 2,000: the last ones are left out.',
+  );
+});
+
+test('other spans and views are addresses, each read once, and today is the day without one', async () => {
+  const { api } = await openPage('?view=week&day=2026-11-25', {
+    [callOf('2026-11-29', '2026-12-07')]: calendarOf('2026-11-29', '2026-12-07'),
+  });
+  await screen.findByText('2 requests for this time');
+  const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(hrefOf('Today')).toBe('/admin/calendar?view=week');
+  expect(hrefOf('Month')).toBe('/admin/calendar?view=month&day=2026-11-25');
+  expect(screen.getByRole('link', { name: 'Week' })).toHaveAttribute('aria-current', 'true');
+  await userEvent.click(screen.getByRole('link', { name: 'Next week' }));
+  expect(await screen.findByText(/^No consultations in this week/)).toBeVisible();
+  await userEvent.click(screen.getByRole('link', { name: 'Previous week' }));
+  expect(await screen.findByText('2 requests for this time')).toBeVisible();
+  expect(api.calls).toHaveLength(2);
+});
+
+test('without an address the week of today is shown, and today is marked', async () => {
+  const days = daysOf({ view: 'week', day: firmDay(new Date()) });
+  const [from, to] = [dayAfter(days[0]!, -1), dayAfter(days[6]!, 1)];
+  await openPage('', { [callOf(from, to)]: calendarOf(from, to) });
+  expect(await screen.findAllByRole('heading', { level: 3 })).toHaveLength(7);
+  const marked = screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'date');
+  expect(marked.map((link) => link.getAttribute('href'))).toEqual([
+    `/admin/calendar?view=day&day=${firmDay(new Date())}`,
+  ]);
+});
+
+test('while the calendar loads the page says so; where it fails it offers to try again', async () => {
+  const { api, unmount } = await openPage('?day=2026-11-25', { [WEEK]: never });
+  expect(await screen.findByText('Loading the calendar...')).toBeVisible();
+  unmount();
+  expect(api.count(WEEK)).toBe(1);
+  const failing = await openPage('?day=2026-11-25', { [WEEK]: () => response(500) });
+  expect(await screen.findByText('The calendar could not be read')).toBeVisible();
+  failing.api.routes[WEEK] = week;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('2 requests for this time')).toBeVisible();
+});
+
+test('who may not read bookings is told so; a server without a calendar has no such page', async () => {
+  const { unmount } = await openPage('?day=2026-11-25', { [WEEK]: () => response(403) });
+  expect(await screen.findByText('This area is for staff.')).toBeVisible();
+  unmount();
+  await openPage('?day=2026-11-25', { [WEEK]: () => response(404) });
+  expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+});

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { cityOfZone, ErrorPanel, NotFoundPage, PageHead, useNow } from '@lisle-harrow/shared-ui';
+import { type BookingCalendar, FIRM_ZONE, firmDay, MAX_CALENDAR_BOOKINGS } from '@lisle-harrow/api/contract';
+import { useHost } from '@lisle-harrow/shell/host';
+import { useSearchParams } from '@lisle-harrow/shell/router';
+import { useMemo } from 'react';
+import { styled } from 'styled-components';
+import { isForbidden, isMissing } from '../page/is-forbidden';
+import { LoadingLine, PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
+import { RefreshButton } from '../page/refresh-button';
+import { StaffOnly } from '../page/staff-only';
+import { bookingKind } from '../records/booking-kind';
+import { arrangeSlots, bookingsOf } from './arrange-slots';
+import { addressFrom, type CalendarAddress, daysOf, hrefOf, titleOf } from './calendar-address';
+import { CalendarLinks } from './calendar-links';
+import { calendarQuery } from './calendar-query';
+import { DayHours } from './day-hours';
+import { MonthTable } from './month-table';
+import { useReadingZone } from './use-reading-zone';
+import { WeekColumns } from './week-columns';
+
+const ABOUT = 'The consultations that visitors asked for, by day and hour.';
+
+/** `/admin/calendar`: bookings by month, week or day. */
+export function CalendarPage() {
+  const { site, fetch } = useHost();
+  const [search] = useSearchParams();
+  const now = useNow();
+  const today = firmDay(now === undefined ? new Date() : new Date(now));
+  const address = addressFrom(search, today);
+  const calendar = useQuery(calendarQuery(fetch, address));
+  const readingZone = useReadingZone(address.day);
+  const zone = (address.isOwnTime && readingZone) || FIRM_ZONE;
+  if (isMissing(calendar.error)) return <NotFoundPage siteName={site.name} />;
+  return (
+    <>
+      <PageHead title={`Calendar | ${site.name}`} description={ABOUT} />
+      {isForbidden(calendar.error) ? (
+        <StaffOnly />
+      ) : (
+        <PageFrame>
+          <PageHeader>
+            <div>
+              <PageTitle>Calendar</PageTitle>
+              <PageLead>{ABOUT}</PageLead>
+            </div>
+            <RefreshButton lists={[{ refresh: async () => void (await calendar.refetch()) }]} />
+          </PageHeader>
+          <CalendarLinks address={address} readingZone={readingZone} />
+          <SpanTitle>{titleOf(address)}</SpanTitle>
+          {calendar.isPending && <LoadingLine>Loading the calendar...</LoadingLine>}
+          {calendar.isError && (
+            <ErrorPanel title="The calendar could not be read" onRetry={() => void calendar.refetch()}>
+              Nothing has changed. Try again, or come back in a few minutes.
+            </ErrorPanel>
+          )}
+          {calendar.data && (
+            <ShownCalendar calendar={calendar.data} address={address} zone={zone} today={today} />
+          )}
+        </PageFrame>
+      )}
+    </>
+  );
+}
+
+interface ShownCalendarProps {
+  readonly calendar: BookingCalendar;
+  readonly address: CalendarAddress;
+  readonly zone: string;
+  readonly today: string;
+}
+
+function ShownCalendar({ calendar, address, zone, today }: ShownCalendarProps) {
+  const slots = useMemo(() => arrangeSlots(calendar, zone), [calendar, zone]);
+  const days = daysOf(address);
+  const dayHref = (day: string) => hrefOf({ ...address, view: 'day', day });
+  const view = { days, slots, zone, today, dayHref };
+  const bookings = days.flatMap((day) => bookingsOf(slots.get(day)));
+  const open = bookings.filter(({ status }) => bookingKind.isOpen(status)).length;
+  return (
+    <>
+      <Sentence role="status">
+        {bookings.length === 0
+          ? `No consultations in this ${address.view}.`
+          : `${bookings.length} ${bookings.length === 1 ? 'consultation' : 'consultations'}, ${open} of them pending.`}{' '}
+        Times are those of {cityOfZone(zone)}.
+        {calendar.isCut &&
+          ` There are more than ${MAX_CALENDAR_BOOKINGS.toLocaleString('en-US')}: the last ones are left out.`}
+      </Sentence>
+      {address.view === 'month' && (
+        <MonthTable {...view} title={titleOf(address)} month={address.day.slice(0, 7)} />
+      )}
+      {address.view === 'week' && <WeekColumns {...view} />}
+      {address.view === 'day' && <DayHours {...view} />}
+    </>
+  );
+}
+
+const SpanTitle = styled.h2`
+  font-size: var(--t-heading);
+  line-height: 1.2;
+`;
+
+const Sentence = styled.p`
+  margin: 0.4rem 0 1.25rem;
+  color: var(--ink-2);
+  font-size: var(--t-ui);
+`;

@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Fetch, getCalendar } from '@lisle-harrow/api/calls';
+import { firmDay } from '@lisle-harrow/api/contract';
+import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
+import { isMissing } from '../page/is-forbidden';
+import { addressFrom, type CalendarAddress, dayAfter, daysOf } from './calendar-address';
+
+/** The consultations of the days that are shown, and of one on either side: the reader's day may begin on it. */
+export function calendarQuery(fetch: Fetch, address: CalendarAddress) {
+  const days = daysOf(address);
+  const [from, to] = [dayAfter(days[0]!, -1), dayAfter(days.at(-1)!, 1)];
+  return queryOptions({ queryKey: ['calendar', from, to], queryFn: () => getCalendar(fetch, from, to) });
+}
+
+/** Prefetches what `/admin/calendar` shows; 404 where the server knows of no calendar. */
+export async function prefetchCalendar({
+  search,
+  queryClient,
+  host,
+}: PageRequest): Promise<PageStatus | undefined> {
+  if (host.session.get().status !== 'signedIn') return undefined;
+  const query = calendarQuery(host.fetch, addressFrom(search, firmDay(new Date())));
+  await queryClient.prefetchQuery(query);
+  return isMissing(queryClient.getQueryState(query.queryKey)?.error) ? { status: 404 } : undefined;
+}

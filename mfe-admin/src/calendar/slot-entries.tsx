@@ -1,0 +1,148 @@
+import { cityOfZone, shownDateTime, StatusBadge, VisuallyHidden } from '@lisle-harrow/shared-ui';
+import { Link } from '@lisle-harrow/shell/router';
+import { css, styled } from 'styled-components';
+import { bookingKind } from '../records/booking-kind';
+import { meetingLabel } from '../records/meeting-words';
+import type { CalendarBooking, ShownSlot } from './arrange-slots';
+
+interface SlotEntriesProps {
+  readonly slot: ShownSlot;
+  /** Of the times that are shown. */
+  readonly zone: string;
+  /** How many are drawn at most. */
+  readonly most?: number;
+  /** Beside the hour, with how they meet and the visitor's clock to be seen. */
+  readonly isWide?: boolean;
+}
+
+/** The consultations that begin at one time, and in words that several do. */
+export function SlotEntries({ slot, zone, most, isWide = false }: SlotEntriesProps) {
+  const { bookings, time } = slot;
+  const entries = bookings
+    .slice(0, most)
+    .map((booking) => <Entry key={booking.id} {...{ booking, time, zone, isWide }} />);
+  if (bookings.length < 2) return entries;
+  return (
+    <Clash $wide={isWide}>
+      <p>{bookings.length} requests for this time</p>
+      {entries}
+    </Clash>
+  );
+}
+
+interface EntryProps {
+  readonly booking: CalendarBooking;
+  readonly time: string;
+  readonly zone: string;
+  readonly isWide: boolean;
+}
+
+/** A consultation, which leads to its booking in the list. */
+function Entry({ booking, time, zone, isWide }: EntryProps) {
+  const { id, firstName, lastName, service, status, startsAt, timeZone } = booking;
+  const look = bookingKind.look(status);
+  const meeting = meetingLabel(booking.meeting, booking.officeName);
+  const visitors = timeZone ? shownDateTime(new Date(startsAt), timeZone) : undefined;
+  const isOther = visitors !== undefined && visitors !== shownDateTime(new Date(startsAt), zone);
+  const note = isOther && `Visitor's time: ${visitors}, ${cityOfZone(timeZone!)}`;
+  return (
+    <EntryLink to={`/admin?open=${encodeURIComponent(id)}`} $wide={isWide}>
+      <time dateTime={startsAt}>{time}</time> <strong dir="auto">{`${firstName} ${lastName}`.trim()}</strong>{' '}
+      <small>
+        {service}
+        {isWide && meeting && `, ${meeting}`}
+      </small>{' '}
+      {note && (isWide ? <small>{note}</small> : <VisuallyHidden>{note}</VisuallyHidden>)}{' '}
+      <Status>
+        <StatusBadge tone={look.tone}>{look.label}</StatusBadge>
+      </Status>
+    </EntryLink>
+  );
+}
+
+const Status = styled.span``;
+
+/** The status stands in the corner where there is room beside the time. */
+const inTheCorner = css`
+  grid-template-columns: 1fr auto;
+
+  > * {
+    grid-column: 1 / -1;
+  }
+
+  > time {
+    grid-column: 1;
+  }
+
+  > ${Status} {
+    grid-area: 1 / 2;
+    margin: 0;
+  }
+`;
+
+const EntryLink = styled(Link)<{ $wide: boolean }>`
+  position: relative;
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-items: center;
+  gap: 0.1rem 0.5rem;
+  min-width: 0;
+  padding: 0.45rem 0.55rem;
+  border: 1px solid var(--line);
+  border-radius: var(--r);
+  background: var(--surface);
+  color: var(--ink);
+  font-size: var(--t-small);
+  line-height: 1.35;
+  text-decoration: none;
+  break-inside: avoid;
+
+  &:hover {
+    background: var(--hover);
+  }
+
+  > time {
+    color: var(--ink-2);
+    font-variant-numeric: tabular-nums;
+  }
+
+  strong,
+  small {
+    overflow-wrap: anywhere;
+  }
+
+  strong {
+    font-size: var(--t-ui);
+    font-weight: 500;
+  }
+
+  small {
+    color: var(--ink-2);
+    font-size: var(--t-small);
+  }
+
+  > ${Status} {
+    margin-top: 0.25rem;
+  }
+
+  ${({ $wide }) => $wide && inTheCorner}
+
+  @media (max-width: 1023px) {
+    ${inTheCorner}
+  }
+`;
+
+const Clash = styled.div<{ $wide: boolean }>`
+  display: grid;
+  grid-template-columns: ${({ $wide }) => ($wide ? 'repeat(auto-fit, minmax(min(16rem, 100%), 1fr))' : 'minmax(0, 1fr)')};
+  gap: 0.35rem;
+  padding-left: 0.5rem;
+  border-left: 2px solid var(--control);
+
+  > p {
+    grid-column: 1 / -1;
+    color: var(--ink-2);
+    font-size: var(--t-small);
+    font-weight: 500;
+  }
+`;
