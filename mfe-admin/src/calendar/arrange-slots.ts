@@ -14,7 +14,7 @@ export interface ShownSlot {
 }
 
 /** Slots in order of time by their day on another clock; none of a day of which nothing is known. */
-export type SlotsByDay = ReadonlyMap<string, readonly ShownSlot[]>;
+type SlotsByDay = ReadonlyMap<string, readonly ShownSlot[]>;
 
 const HOUR_MS = 3_600_000;
 

@@ -1,7 +1,7 @@
 import { shownDay, shownDayOfYear } from '@lisle-harrow/shared-ui';
 
 export const VIEWS = ['month', 'week', 'day'] as const;
-export type CalendarView = (typeof VIEWS)[number];
+type CalendarView = (typeof VIEWS)[number];
 
 /** What the URL says of the calendar. */
 export interface CalendarAddress {

@@ -1,5 +1,6 @@
 import { type BookingCalendar, TIME_SLOTS } from '@lisle-harrow/api/contract';
-import type { CalendarBooking } from '../calendar/arrange-slots';
+
+type CalendarBooking = BookingCalendar['bookings'][number];
 
 /** A consultation on Wednesday, 25 November 2026, 10 AM in New York, unless changed. */
 export const consultation = (changes: Partial<CalendarBooking> = {}): CalendarBooking => ({
