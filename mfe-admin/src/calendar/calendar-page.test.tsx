@@ -94,7 +94,7 @@ test('a day is a list by the hour, with how they meet and the clock of the visit
 test('a closed day says so, and one without bookings too', async () => {
   await openPage('?view=day&day=2026-11-28', { [callOf('2026-11-27', '2026-11-29')]: week });
   expect(await screen.findByText('Closed on this day.')).toBeVisible();
-  expect(screen.getByRole('status')).toHaveTextContent('No consultations in this day.');
+  expect(screen.getByRole('status')).toHaveTextContent('No consultations on this day.');
 });
 
 test('a month is a table of weeks, in which a day with many leads to the rest of them', async () => {

@@ -81,7 +81,7 @@ function ShownCalendar({ calendar, address, zone, today }: ShownCalendarProps) {
     <>
       <Sentence role="status">
         {bookings.length === 0
-          ? `No consultations in this ${address.view}.`
+          ? `No consultations ${address.view === 'day' ? 'on' : 'in'} this ${address.view}.`
           : `${bookings.length} ${bookings.length === 1 ? 'consultation' : 'consultations'}, ${open} of them pending.`}{' '}
         Times are those of {cityOfZone(zone)}.
         {calendar.isCut &&

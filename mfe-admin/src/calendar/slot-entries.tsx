@@ -84,6 +84,7 @@ const EntryLink = styled(Link)<{ $wide: boolean }>`
   position: relative;
   display: grid;
   grid-template-columns: minmax(0, 1fr);
+  align-content: start;
   align-items: center;
   gap: 0.1rem 0.5rem;
   min-width: 0;
@@ -136,7 +137,7 @@ const Clash = styled.div<{ $wide: boolean }>`
   display: grid;
   grid-template-columns: ${({ $wide }) => ($wide ? 'repeat(auto-fit, minmax(min(16rem, 100%), 1fr))' : 'minmax(0, 1fr)')};
   gap: 0.35rem;
-  padding-left: 0.5rem;
+  padding-left: 0.35rem;
   border-left: 2px solid var(--control);
 
   > p {
