@@ -34,6 +34,7 @@ const API_FEATURES = [
   'availability',
   'bookings',
   'contacts',
+  'assignments',
   'audit',
   'clients',
   'milestones',

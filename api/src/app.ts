@@ -5,6 +5,8 @@ import { createDevices } from './accounts/devices';
 import { manageAccountRoutes } from './accounts/manage-account-routes';
 import { requireUser } from './accounts/require-user';
 import { createSessions } from './accounts/sessions';
+import { assignedRoutes } from './assignments/assigned-routes';
+import { assignmentRoutes } from './assignments/assignment-routes';
 import { auditRoutes, ownAuditRoutes } from './audit/audit-routes';
 import { availabilityRoutes } from './availability/availability-routes';
 import { hoursRoutes } from './availability/hours-routes';
@@ -106,6 +108,9 @@ export function createApp(deps: Deps): Hono {
   app.use('/api/admin/*', requireUser(sessions, 'staff'));
   app.route('/api/admin/bookings', adminBookingRoutes(deps));
   app.route('/api/admin/contacts', adminContactRoutes(deps));
+  app.route('/api/admin/bookings/:id', assignmentRoutes(deps, 'bookings')); // who sees to one, internal notes
+  app.route('/api/admin/contacts/:id', assignmentRoutes(deps, 'contacts'));
+  app.route('/api/admin/assigned', assignedRoutes(deps)); // what somebody sees to
   app.route('/api/admin/hours', hoursRoutes(deps)); // when and how visitors may book
   app.route('/api/admin/calendar', calendarRoutes(deps)); // consultations by day, and when the firm is open
   app.route('/api/admin/figures', figureRoutes(deps)); // how much comes in, how soon it is answered

@@ -18,10 +18,9 @@ const officeId = ({ city }: Pick<Site['offices'][number], 'city'>) =>
 export const findOffice = ({ offices }: Pick<Site, 'offices'>, id: string | null) =>
   offices.find((office) => officeId(office) === id);
 
-/** Offices and members of staff that can be offered. */
-export async function readOfferable(database: Reading): Promise<{ offices: Named[]; advisers: Named[] }> {
-  const { offices } = await readSite(database);
-  const staff = await database.read
+/** The members of staff who may look after records and clients, by last name. */
+export async function readAdvisers({ read }: Reading): Promise<Named[]> {
+  const staff = await read
     .select({ id: accounts.id, firstName: accounts.firstName, lastName: accounts.lastName })
     .from(accounts)
     .where(
@@ -32,9 +31,15 @@ export async function readOfferable(database: Reading): Promise<{ offices: Named
       ),
     )
     .orderBy(asc(accounts.lastName), asc(accounts.seq));
+  return staff.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}`.trim() }));
+}
+
+/** Offices and members of staff that can be offered. */
+export async function readOfferable(database: Reading): Promise<{ offices: Named[]; advisers: Named[] }> {
+  const { offices } = await readSite(database);
   return {
     offices: offices.map((office) => ({ id: officeId(office), name: office.city })),
-    advisers: staff.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}`.trim() })),
+    advisers: await readAdvisers(database),
   };
 }
 

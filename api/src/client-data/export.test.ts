@@ -5,6 +5,7 @@ import {
   clientDocuments,
   clientNotes,
   clientProfiles,
+  contacts,
   documentVersions,
   ledgerEntries,
   sessions,
@@ -84,6 +85,9 @@ test('a client gets all that is kept of them, with the files as they were upload
     await api.send('/api/contacts', { method: 'POST', json: { ...validContact(), email } });
   }
   const desk = await addTestAccount(api, 'staff', 'owner@example.com');
+  const [inquiry] = await read.select().from(contacts).where(eq(contacts.email, 'Ines@Moreau.com'));
+  const noted = { method: 'POST', json: { text: 'Called back' }, cookie: desk.cookie };
+  await api.send(`/api/admin/contacts/${inquiry!.id}/notes`, noted);
   const said = { text: 'With the passport', documentIds: [document!.id] };
   await api.send('/api/client/messages', { method: 'POST', json: said, cookie: client.cookie });
   await (await api.send(`/api/admin/clients/${client.id}`, { cookie: desk.cookie })).text();
@@ -119,9 +123,12 @@ test('a client gets all that is kept of them, with the files as they were upload
   expect(json(files, 'messages.json')).toMatchObject([
     { side: 'client', text: 'With the passport', readAt: null, documents: [document!.id] },
   ]);
-  expect(json(files, 'bookings.json')).toMatchObject([{ email: 'Ines@Moreau.com' }]);
+  expect(json(files, 'bookings.json')).toMatchObject([{ email: 'Ines@Moreau.com', internalNotes: [] }]);
   expect(json(files, 'inquiries.json')).toMatchObject([
-    { email: 'Ines@Moreau.com', subject: 'Moving to Singapore' },
+    {
+      ...{ email: 'Ines@Moreau.com', subject: 'Moving to Singapore' },
+      internalNotes: [{ text: 'Called back', createdAt: expect.any(String) }],
+    },
   ]);
   expect(json(files, 'letters.json')).toEqual(
     expect.arrayContaining([

@@ -16,6 +16,7 @@ import {
   milestones,
   outbox,
   passkeys,
+  recordNotes,
   recoveryCodes,
   sessions,
 } from '../db/schema';
@@ -98,12 +99,12 @@ export function dataPartsOf(database: Reading, account: AccountRow): DataPart[] 
     },
     {
       name: 'bookings.json',
-      explanation: `Consultations that were asked for under ${account.email}.`,
+      explanation: `Consultations that were asked for under ${account.email}, with what staff noted about each.`,
       read: () => inquiriesOf(database, bookings, account),
     },
     {
       name: 'inquiries.json',
-      explanation: `Messages that were sent by the contact form under ${account.email}.`,
+      explanation: `Messages that were sent by the contact form under ${account.email}, with what staff noted about each.`,
       read: () => inquiriesOf(database, contacts, account),
     },
     {
@@ -181,7 +182,26 @@ async function inquiriesOf({ read }: Reading, table: typeof bookings | typeof co
     .from(table as typeof bookings)
     .where(isInquiryOf(table, account))
     .orderBy(asc(table.seq));
-  return rows.map(withoutNumbers);
+  const record = table === contacts ? recordNotes.contactSeq : recordNotes.bookingSeq;
+  const notes = await read
+    .select({ ...{ record, text: recordNotes.text, author: recordNotes.author }, at: recordNotes.createdAt })
+    .from(recordNotes)
+    .where(
+      inArray(
+        record,
+        read
+          .select({ seq: table.seq })
+          .from(table as typeof bookings)
+          .where(isInquiryOf(table, account)),
+      ),
+    )
+    .orderBy(asc(recordNotes.seq));
+  return rows.map((row) => ({
+    ...withoutNumbers(row),
+    internalNotes: notes
+      .filter((note) => note.record === row.seq)
+      .map(({ text, author, at }) => ({ text, author, createdAt: at })),
+  }));
 }
 
 /** The numbers of rows say nothing to anybody. */

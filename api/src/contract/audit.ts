@@ -34,6 +34,8 @@ export const AUDIT_ACTIONS = [
   'hours-changed',
   'contact-changed',
   'contacts-exported',
+  'record-assigned',
+  'record-note-added',
   'message-retried',
   'clients-listed',
   'client-viewed',

@@ -12,6 +12,7 @@ export * from './consultations/booking-confirmation';
 export * from './consultations/consultation-hours';
 export * from './contacts';
 export * from './content';
+export * from './assignments';
 export * from './figures';
 export * from './cases/conversation';
 export * from './file-size';

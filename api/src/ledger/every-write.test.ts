@@ -292,6 +292,34 @@ const TOLD: Readonly<Record<string, readonly [AuditAction, Attempt]>> = {
       return ['PATCH', `/api/admin/bookings/${id}`, { status: 'confirmed' }];
     }),
   ],
+  'PATCH /api/admin/bookings/{id}/assignment': [
+    'record-assigned',
+    byOwner(async () => {
+      const id = await idIn(call('POST', '/api/bookings', '', validBooking()));
+      return ['PATCH', `/api/admin/bookings/${id}/assignment`, { followUpOn: '2027-01-11' }];
+    }),
+  ],
+  'POST /api/admin/bookings/{id}/notes': [
+    'record-note-added',
+    byOwner(async () => {
+      const id = await idIn(call('POST', '/api/bookings', '', validBooking()));
+      return ['POST', `/api/admin/bookings/${id}/notes`, { text: 'Called back' }];
+    }),
+  ],
+  'PATCH /api/admin/contacts/{id}/assignment': [
+    'record-assigned',
+    byOwner(async () => {
+      const id = await idIn(call('POST', '/api/contacts', '', validContact()));
+      return ['PATCH', `/api/admin/contacts/${id}/assignment`, { followUpOn: '2027-01-11' }];
+    }),
+  ],
+  'POST /api/admin/contacts/{id}/notes': [
+    'record-note-added',
+    byOwner(async () => {
+      const id = await idIn(call('POST', '/api/contacts', '', validContact()));
+      return ['POST', `/api/admin/contacts/${id}/notes`, { text: 'Called back' }];
+    }),
+  ],
   'PUT /api/admin/hours': [
     'hours-changed',
     byOwner(() => Promise.resolve(['PUT', '/api/admin/hours', { ...OPEN_WITHOUT_LIMIT, capacity: 1 }])),

@@ -33,6 +33,8 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'hours-changed': 'Changed the consultation hours',
   'contact-changed': 'Changed an inquiry',
   'contacts-exported': 'Exported inquiries',
+  'record-assigned': 'Assigned a booking or an inquiry',
+  'record-note-added': 'Wrote an internal note',
   'message-retried': 'Tried a message again',
   'clients-listed': 'Looked at the list of clients',
   'client-viewed': 'Opened a client',

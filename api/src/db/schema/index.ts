@@ -1,4 +1,5 @@
 export * from './accounts';
+export * from './assignments';
 export * from './browser-reports';
 export * from './cases';
 export * from './client-data';

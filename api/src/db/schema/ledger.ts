@@ -34,7 +34,9 @@ export const ledgerEntries = sqliteTable(
       .where(sql`client_id is not null`),
     index('ledger_entries_record')
       .on(table.subjectId, table.seq)
-      .where(sql`action in ('booking-changed', 'booking-moved', 'booking-cancelled', 'contact-changed')`),
+      .where(
+        sql`action in ('booking-changed', 'booking-moved', 'booking-cancelled', 'contact-changed', 'record-assigned', 'record-note-added')`,
+      ),
   ],
 );
 

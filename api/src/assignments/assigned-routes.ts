@@ -1,0 +1,78 @@
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import * as z from 'zod/mini';
+import type { SignedInVariables } from '../accounts/require-user';
+import { type AssignedRecord, assignedRecord } from '../contract';
+import { accounts, assignments, bookings, contacts } from '../db/schema';
+import type { Deps } from '../deps';
+import { route } from '../http/route';
+
+/** More than a firm has under way: a bound for who forgets to finish anything. */
+const MOST = 500;
+/** Statuses in which nothing is left to do, unless somebody set a day. */
+const FINISHED = ['completed', 'cancelled', 'resolved'];
+
+/** `/api/admin/assigned`: the records that somebody sees to, and those that are looked at again on a day. */
+export function assignedRoutes({ database }: Pick<Deps, 'database'>) {
+  const routes = new Hono<SignedInVariables>();
+
+  const list = {
+    needs: 'records.read' as const,
+    summary: `Bookings and inquiries under way that are assigned, those with a day first; at most ${MOST}`,
+    query: { of: '`all` for those of every colleague; else those of who asks' },
+    reply: z.array(assignedRecord),
+  };
+  route(routes, 'GET /', list, async (c): Promise<AssignedRecord[]> => {
+    const status = sql<string>`coalesce(${bookings.status}, ${contacts.status})`;
+    const { assigneeId, followUpOn } = assignments;
+    const isOwn = c.req.query('of') === 'all' ? undefined : eq(assigneeId, c.get('user').id);
+    const rows = await database.replica.read
+      .select()
+      .from(assignments)
+      .leftJoin(bookings, eq(bookings.seq, assignments.bookingSeq))
+      .leftJoin(contacts, eq(contacts.seq, assignments.contactSeq))
+      .leftJoin(accounts, eq(accounts.id, assigneeId))
+      .where(
+        and(
+          isOwn,
+          or(
+            sql`${followUpOn} is not null`,
+            and(sql`${assigneeId} is not null`, sql`not ${inArray(status, FINISHED)}`),
+          ),
+        ),
+      )
+      .orderBy(
+        isNull(followUpOn),
+        asc(followUpOn),
+        asc(sql`coalesce(${bookings.createdAt}, ${contacts.createdAt})`),
+      )
+      .limit(MOST);
+    return rows.map(
+      ({ assignments: { followUpOn: day }, bookings: booking, contacts: contact, accounts: who }) => ({
+        ...(booking
+          ? {
+              ...{
+                id: booking.id,
+                list: 'bookings' as const,
+                topic: booking.service,
+                status: booking.status,
+              },
+              ...{ name: `${booking.firstName} ${booking.lastName}`.trim(), createdAt: booking.createdAt },
+            }
+          : {
+              ...{
+                id: contact!.id,
+                list: 'contacts' as const,
+                topic: contact!.subject,
+                status: contact!.status,
+              },
+              ...{ name: contact!.name, createdAt: contact!.createdAt },
+            }),
+        assigneeName: who && `${who.firstName} ${who.lastName}`.trim(),
+        followUpOn: day,
+      }),
+    );
+  });
+
+  return routes;
+}

@@ -1,0 +1,141 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { type Context, Hono } from 'hono';
+import type { SignedInVariables } from '../accounts/require-user';
+import { readAdvisers } from '../availability/choices';
+import { type Assignment, assignment, assignmentChange, recordNoteInput } from '../contract';
+import { insertWhere } from '../db/insert-where';
+import { returnedRows } from '../db/rows';
+import { accounts, assignments, bookings, contacts, recordNotes } from '../db/schema';
+import { uuidv7 } from '../db/uuid';
+import type { Deps } from '../deps';
+import { invalid, keyReused, notFound } from '../errors';
+import { readIdempotencyKey } from '../http/idempotency-key';
+import { route } from '../http/route';
+import { hasHappened } from '../ledger/entry';
+
+const KINDS = {
+  bookings: { table: bookings, noun: 'booking', key: 'bookingSeq' },
+  contacts: { table: contacts, noun: 'contact message', key: 'contactSeq' },
+} as const;
+
+/** `/api/admin/{bookings,contacts}/:id`: who sees to one, when it is looked at again, and what staff write about it. */
+export function assignmentRoutes({ database, ledger }: Deps, list: keyof typeof KINDS) {
+  const { read, writes } = database;
+  const { noun, key } = KINDS[list];
+  // Both tables have the columns that matter here.
+  const table = KINDS[list].table as typeof bookings;
+  const routes = new Hono<SignedInVariables>();
+
+  /** The record of the address. Throws 404 for none. */
+  async function find(c: Context): Promise<{ id: string; seq: number }> {
+    const id = c.req.param('id') ?? '';
+    const [row] = await read.select({ id: table.id, seq: table.seq }).from(table).where(eq(table.id, id));
+    if (!row) throw notFound(`There is no ${noun} with this id`);
+    return row;
+  }
+
+  async function show(seq: number): Promise<Assignment> {
+    const { firstName, lastName } = accounts;
+    const [[row], notes, colleagues] = await Promise.all([
+      read
+        .select({
+          assigneeId: assignments.assigneeId,
+          followUpOn: assignments.followUpOn,
+          firstName,
+          lastName,
+        })
+        .from(assignments)
+        .leftJoin(accounts, eq(accounts.id, assignments.assigneeId))
+        .where(eq(assignments[key], seq)),
+      read.select().from(recordNotes).where(eq(recordNotes[key], seq)).orderBy(asc(recordNotes.seq)),
+      readAdvisers(database),
+    ]);
+    const name = `${row?.firstName ?? ''} ${row?.lastName ?? ''}`.trim();
+    return {
+      assignee: row?.assigneeId ? { id: row.assigneeId, name } : null,
+      followUpOn: row?.followUpOn ?? null,
+      notes,
+      colleagues,
+    };
+  }
+
+  const look = {
+    needs: 'records.read' as const,
+    summary: `Who sees to a ${noun}, when it is looked at again, and the internal notes about it`,
+    reply: assignment,
+    errors: [404],
+  };
+  route(routes, 'GET /assignment', look, async (c) => show((await find(c)).seq));
+
+  const assign = {
+    needs: 'records.write' as const,
+    summary: `Assigns a ${noun} to a colleague, or sets the day on which it is looked at again`,
+    request: assignmentChange,
+    reply: assignment,
+    errors: [404],
+  };
+  route(routes, 'PATCH /assignment', assign, async (c, { assigneeId, followUpOn }) => {
+    const { id, seq } = await find(c);
+    if (assigneeId && !(await readAdvisers(database)).some((adviser) => adviser.id === assigneeId))
+      throw invalid([{ pointer: '/assigneeId', message: 'Nobody of this account sees to records' }]);
+    const isIt = eq(assignments[key], seq);
+    const isMissing = sql`exists (select 1 from ${table} where ${table.seq} = ${seq})
+      and not exists (select 1 from ${assignments} where ${isIt})`;
+    const changes = {
+      ...(assigneeId !== undefined && { assigneeId }),
+      ...(followUpOn !== undefined && { followUpOn }),
+    };
+    if (Object.keys(changes).length > 0)
+      await writes.run(
+        insertWhere(database, assignments, { [key]: seq }, isMissing),
+        ledger.change(
+          c,
+          { action: 'record-assigned', subject: id },
+          assignments,
+          [[assignments[key], seq]],
+          Object.fromEntries(
+            Object.entries(changes).map(([name, to]) => [
+              name,
+              { column: assignments[name as 'assigneeId' | 'followUpOn'], to },
+            ]),
+          ),
+        ),
+        read.update(assignments).set(changes).where(isIt),
+      );
+    return show(seq);
+  });
+
+  const write = {
+    needs: 'records.write' as const,
+    summary: `Writes an internal note about a ${noun}`,
+    headers: { 'Idempotency-Key': 'A note under a key that was used before is the one that came first' },
+    request: recordNoteInput,
+    status: 201,
+    reply: assignment,
+    errors: [404],
+  };
+  route(routes, 'POST /notes', write, async (c, { text }) => {
+    const { id, seq } = await find(c);
+    const { firstName, lastName } = c.get('user');
+    const sendKey = readIdempotencyKey(c) ?? null;
+    const note = {
+      ...{ id: uuidv7(), [key]: seq, text, author: `${firstName} ${lastName}`.trim(), sendKey },
+      createdAt: new Date().toISOString(),
+    };
+    const isThere = sql`exists (select 1 from ${table} where ${table.seq} = ${seq})`;
+    const results = await writes.run(
+      insertWhere(database, recordNotes, note, isThere).onConflictDoNothing(),
+      ledger.entry(c, { action: 'record-note-added', subject: id, when: hasHappened }),
+      read
+        .select()
+        .from(recordNotes)
+        .where(sendKey === null ? eq(recordNotes.id, note.id) : eq(recordNotes.sendKey, sendKey)),
+    );
+    const [stored] = returnedRows(recordNotes, results.at(-1));
+    if (!stored) throw notFound(`There is no ${noun} with this id`);
+    if (stored.text !== text || stored[key] !== seq) throw keyReused();
+    return show(seq);
+  });
+
+  return routes;
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { id, optionalText, requiredText, text } from './fields';
+
+const noDay = 'Please choose a day';
+
+/** Somebody of the firm. */
+const colleague = z.object({ id: text, name: text });
+
+/** What staff write to each other about a booking or an inquiry; no visitor or client sees it. */
+const recordNote = z.object({ id, text, author: text, createdAt: text });
+
+/** `POST /api/admin/{bookings,contacts}/{id}/notes`, once under one `Idempotency-Key`; answers the `assignment`. */
+export const recordNoteInput = z.object({ text: requiredText(1, 2000, 'Please write something') });
+
+/**
+ * `GET /api/admin/{bookings,contacts}/{id}/assignment`: who sees to it, the day of the firm (`YYYY-MM-DD`) on which it is
+ * looked at again, what staff wrote about it, oldest first, and to whom it may be assigned.
+ */
+export const assignment = z.object({
+  assignee: z.catch(z.nullable(colleague), null),
+  followUpOn: optionalText,
+  notes: z.catch(z.array(recordNote), []),
+  colleagues: z.catch(z.array(colleague), []),
+});
+
+/**
+ * `PATCH /api/admin/{bookings,contacts}/{id}/assignment`: what is missing stays, null takes it away. Answers the
+ * `assignment`; 422 names `/assigneeId` where that account sees to no records.
+ */
+export const assignmentChange = z.object({
+  assigneeId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+  followUpOn: z.optional(z.nullable(z.iso.date(noDay))),
+});
+
+/** A booking or an inquiry that somebody sees to, or that is looked at again on a day. */
+export const assignedRecord = z.object({
+  id,
+  list: z.enum(['bookings', 'contacts']),
+  name: text,
+  topic: text,
+  status: text,
+  createdAt: text,
+  assigneeName: optionalText,
+  followUpOn: optionalText,
+});
+
+export type Assignment = z.infer<typeof assignment>;
+export type AssignmentChange = z.infer<typeof assignmentChange>;
+export type AssignedRecord = z.infer<typeof assignedRecord>;
+export type RecordNoteInput = z.infer<typeof recordNoteInput>;

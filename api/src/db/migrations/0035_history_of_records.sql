@@ -1,2 +1,0 @@
-CREATE INDEX `ledger_entries_record` ON `ledger_entries` (`subject_id`,`seq`) WHERE action in ('booking-changed', 'booking-moved', 'booking-cancelled', 'contact-changed');--> statement-breakpoint
-CREATE INDEX `outbox_about` ON `outbox` (`about`,`seq`);
