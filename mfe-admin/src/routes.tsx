@@ -4,6 +4,7 @@ import type { Host, PageRequest, RemoteModule } from '@lisle-harrow/shell/contra
 import { Route, Routes as Switch, useLocation } from '@lisle-harrow/shell/router';
 import { AccountsPage } from './accounts/accounts-page';
 import { prefetchAccounts } from './accounts/accounts-query';
+import { prefetchAssigned } from './assigned/assigned-query';
 import { AuditPage } from './audit/audit-page';
 import { prefetchAudit } from './audit/audit-query';
 import { prefetchCalendar } from './calendar/calendar-query';
@@ -23,7 +24,8 @@ import { prefetchLists } from './records/prefetch-lists';
 import { prefetchReports } from './reports/reports-query';
 import { WelcomePage } from './welcome/welcome-page';
 
-// Drawings that not everybody looks at every day: each in a chunk of its own.
+// What not everybody looks at every day: each in a chunk of its own.
+const AssignedPage = lazy(async () => ({ default: (await import('./assigned/assigned-page')).AssignedPage }));
 const CalendarPage = lazy(async () => ({ default: (await import('./calendar/calendar-page')).CalendarPage }));
 const ReportsPage = lazy(async () => ({ default: (await import('./reports/reports-page')).ReportsPage }));
 
@@ -50,6 +52,7 @@ function Pages() {
         <Route path="/admin" element={<DashboardPage />} />
         <Route path="/admin/clients" caseSensitive element={<ClientsPage />} />
         <Route path="/admin/clients/:clientId" caseSensitive element={<ClientPage />} />
+        <Route path="/admin/assigned" caseSensitive element={<AssignedPage />} />
         <Route path="/admin/audit" caseSensitive element={<AuditPage />} />
         <Route path="/admin/calendar" caseSensitive element={<CalendarPage />} />
         <Route path="/admin/hours" caseSensitive element={<HoursPage />} />
@@ -68,6 +71,7 @@ const PATHS = ['/', '/admin'];
 async function prefetch(request: PageRequest) {
   const { pathname, host } = request;
   if (pathname.startsWith('/admin/clients')) return prefetchClients(request);
+  if (pathname === '/admin/assigned') return prefetchAssigned(request);
   if (pathname === '/admin/audit') return prefetchAudit(request);
   if (pathname === '/admin/calendar') return prefetchCalendar(request);
   if (pathname === '/admin/hours') return prefetchHours(request);
@@ -80,5 +84,5 @@ async function prefetch(request: PageRequest) {
   await prefetchLists(request);
 }
 
-/** Staff pages: the signed-in home at `/`, the dashboard at `/admin`, calendar, clients, hours, reports, messages, accounts, ledger and releases below it. */
+/** Staff pages: the signed-in home at `/`, the dashboard at `/admin`, assigned records, calendar, clients, hours, reports, messages, accounts, ledger and releases below it. */
 export const remote: RemoteModule = { needs: 1, Routes, prefetch };

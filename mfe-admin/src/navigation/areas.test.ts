@@ -3,7 +3,7 @@ import { areaAt, areasOf } from './areas';
 const labelsOf = (role: Parameters<typeof areasOf>[0]) => areasOf(role).map(({ label }) => label);
 
 test('each role is led to the pages that the server opens for it, and to no other', () => {
-  const daily = ['Dashboard', 'Calendar', 'Clients', 'Messages', 'Reports', 'Hours'];
+  const daily = ['Dashboard', 'Assigned', 'Calendar', 'Clients', 'Messages', 'Reports', 'Hours'];
   expect(labelsOf('owner')).toEqual([...daily, 'Accounts', 'Ledger', 'Releases']);
   expect(labelsOf('adviser')).toEqual(daily);
   expect(labelsOf('reader')).toEqual([...daily, 'Ledger']);

@@ -10,6 +10,7 @@ export interface Area {
 /** The pages of the back office, in the order of how often a day leads there. */
 const AREAS: readonly Area[] = [
   { path: '/admin', label: 'Dashboard', needs: 'records.read' },
+  { path: '/admin/assigned', label: 'Assigned', needs: 'records.read' },
   { path: '/admin/calendar', label: 'Calendar', needs: 'records.read' },
   { path: '/admin/clients', label: 'Clients', needs: 'clients.read' },
   { path: '/admin/messages', label: 'Messages', needs: 'messages.read' },

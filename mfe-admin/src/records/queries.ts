@@ -1,5 +1,11 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
-import { type Fetch, getOutboxStanding, getRecordHistory, type ListQuery } from '@lisle-harrow/api/calls';
+import {
+  type Fetch,
+  getAssignment,
+  getOutboxStanding,
+  getRecordHistory,
+  type ListQuery,
+} from '@lisle-harrow/api/calls';
 import { abortable } from '../list/abortable';
 import { isWhole } from '../list/list-address';
 import type { RecordKind, StatusedRow } from './record-kind';
@@ -42,6 +48,16 @@ export const historyQuery = (kind: Pick<RecordKind<never>, 'name'>, fetch: Fetch
     queryKey: [...historyKey(kind), id],
     queryFn: () => getRecordHistory(fetch, kind.name, id),
   });
+
+/** Who sees to a record, when it is looked at again, and the internal notes about it. */
+export const assignmentQuery = ({ name }: Pick<RecordKind<never>, 'name'>, fetch: Fetch, id: string) =>
+  queryOptions({
+    queryKey: ['assignment', name, id],
+    queryFn: () => getAssignment(fetch, name, id),
+  });
+
+/** The first element of the keys of the lists of what somebody sees to. */
+export const assignedKey = ['assigned'];
 
 /** How the outbox stands; a server that knows no outbox answers 404. */
 export const standingQuery = (fetch: Fetch) =>

@@ -9,7 +9,7 @@ export interface Call {
 }
 
 /** A JSON value, answered with 200, or a function for any other answer. */
-export type Answer = object | null | ((call: Call) => Response | Promise<Response>);
+export type Answer = object | null | ((call: Call, headers: Headers) => Response | Promise<Response>);
 
 /** An api in memory: a table of `METHOD /path` and answers, which records every call; anything else answers 404. */
 export function fakeApi(routes: Record<string, Answer>) {
@@ -23,7 +23,7 @@ export function fakeApi(routes: Record<string, Answer>) {
     };
     calls.push(call);
     const answer = routes[`${method} ${path}`];
-    if (typeof answer === 'function') return answer(call);
+    if (typeof answer === 'function') return answer(call, new Headers(init?.headers));
     return answer === undefined ? response(404, 'Not Found') : response(200, answer);
   };
   return {

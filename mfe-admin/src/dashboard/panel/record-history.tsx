@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { shownDateTime } from '@lisle-harrow/shared-ui';
-import { FIRM_ZONE, type OutgoingMessage, type RecordHistory } from '@lisle-harrow/api/contract';
+import { shownDateTime, shownDay } from '@lisle-harrow/shared-ui';
+import {
+  type Assignment,
+  FIRM_ZONE,
+  type OutgoingMessage,
+  type RecordHistory,
+} from '@lisle-harrow/api/contract';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useId } from 'react';
 import { styled } from 'styled-components';
-import { historyQuery } from '../../records/queries';
+import { assignmentQuery, historyQuery } from '../../records/queries';
 import type { RecordKind, StatusedRow } from '../../records/record-kind';
 import { SectionTitle } from './section-title';
 
@@ -18,7 +23,8 @@ export function RecordHistory<Row extends StatusedRow>({ kind, row }: RecordHist
   const { fetch } = useHost();
   const titleId = useId();
   const { data } = useQuery(historyQuery(kind, fetch, row.id));
-  const lines = data ? linesOf(kind, data) : [];
+  const { data: assignment } = useQuery(assignmentQuery(kind, fetch, row.id));
+  const lines = data ? linesOf(kind, data, assignment?.colleagues ?? []) : [];
   if (lines.length === 0) return null;
   return (
     <section aria-labelledby={titleId}>
@@ -36,6 +42,8 @@ export function RecordHistory<Row extends StatusedRow>({ kind, row }: RecordHist
 }
 
 type Looks = Pick<RecordKind<StatusedRow>, 'look'>;
+type Colleagues = Assignment['colleagues'];
+type Change = RecordHistory['changes'][number];
 
 interface Line {
   readonly key: string;
@@ -44,9 +52,13 @@ interface Line {
 }
 
 /** Oldest first. */
-function linesOf(kind: Looks, { changes, messages }: RecordHistory): Line[] {
+function linesOf(kind: Looks, { changes, messages }: RecordHistory, colleagues: Colleagues): Line[] {
   const lines = [
-    ...changes.map((change) => ({ key: `c${change.id}`, at: change.at, words: changeWords(kind, change) })),
+    ...changes.map((change) => ({
+      key: `c${change.id}`,
+      at: change.at,
+      words: `${whoChanged(change)} ${changeWords(kind, change, colleagues)}`,
+    })),
     ...messages.map((message) => ({
       key: `m${message.id}`,
       at: message.endedAt ?? message.createdAt,
@@ -56,19 +68,29 @@ function linesOf(kind: Looks, { changes, messages }: RecordHistory): Line[] {
   return lines.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
+const whoChanged = ({ actorName, actorKind }: Change) =>
+  actorName ?? (actorKind === 'staff' ? 'Staff' : 'The visitor');
+
 const DONE: Readonly<Record<string, string>> = {
   'booking-moved': 'moved it to another time',
   'booking-cancelled': 'cancelled it',
+  'record-note-added': 'wrote an internal note',
 };
 
-function changeWords(
-  kind: Looks,
-  { action, actorKind, actorName, changes }: RecordHistory['changes'][number],
-): string {
-  const who = actorName ?? (actorKind === 'staff' ? 'Staff' : 'The visitor');
-  const status = changes?.status?.at(-1);
-  if (Object.hasOwn(DONE, action)) return `${who} ${DONE[action]}`;
-  return typeof status === 'string' ? `${who} set it to ${kind.look(status).label}` : `${who} changed it`;
+function changeWords(kind: Looks, { action, changes }: Change, colleagues: Colleagues): string {
+  if (Object.hasOwn(DONE, action)) return DONE[action]!;
+  const [status, assigneeId, day] = ['status', 'assigneeId', 'followUpOn'].map((field) =>
+    changes?.[field]?.at(-1),
+  );
+  const words = [
+    typeof status === 'string' && `set it to ${kind.look(status).label}`,
+    assigneeId === null && 'assigned it to nobody',
+    typeof assigneeId === 'string' &&
+      `assigned it to ${colleagues.find(({ id }) => id === assigneeId)?.name ?? 'a colleague'}`,
+    day === null && 'removed the follow-up',
+    typeof day === 'string' && `set a follow-up on ${shownDay(day)}`,
+  ].filter((each) => each !== false);
+  return words.join(' and ') || 'changed it';
 }
 
 const SENT: Readonly<Record<string, string>> = {

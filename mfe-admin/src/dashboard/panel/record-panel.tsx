@@ -8,6 +8,7 @@ import { EmailLink } from '../../records/email-link';
 import { detailQuery } from '../../records/queries';
 import type { RecordKind, StatusedRow } from '../../records/record-kind';
 import { StatusSelect } from '../../records/status-select';
+import { AssignmentSection } from './assignment-section';
 import { RecordHistory } from './record-history';
 import { SectionTitle } from './section-title';
 import { useRecord } from './use-record';
@@ -55,7 +56,12 @@ export function RecordPanel<Row extends StatusedRow & { readonly email: string }
             <EmailLink address={row.email} />
             <Status kind={kind} row={row} />
             {children(row, detail.data, detail.isLoading)}
-            {isOpen && records.isSearchable && <RecordHistory kind={kind} row={row} />}
+            {isOpen && records.isSearchable && (
+              <>
+                <AssignmentSection key={id} kind={kind} id={id} />
+                <RecordHistory kind={kind} row={row} />
+              </>
+            )}
           </>
         )}
       </Sections>

@@ -54,7 +54,18 @@ test('Ctrl-K opens it, ready to type, with the pages and actions of the role; ag
   await openPalette();
   expect(box()).toHaveFocus();
   expect(offered()).toEqual([
-    ...['Dashboard', 'Calendar', 'Clients', 'Messages', 'Reports', 'Hours', 'Accounts', 'Ledger', 'Releases'],
+    ...[
+      'Dashboard',
+      'Assigned',
+      'Calendar',
+      'Clients',
+      'Messages',
+      'Reports',
+      'Hours',
+      'Accounts',
+      'Ledger',
+      'Releases',
+    ],
     ...['New client', 'Add colleague', 'Book a consultation'],
     ...['Export bookings as CSV', 'Export inquiries as CSV'],
   ]);

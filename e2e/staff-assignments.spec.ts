@@ -1,0 +1,68 @@
+import { expect } from '@playwright/test';
+import { findingsInEveryLook, FOR_AXE } from './accessibility-findings';
+import { hydrated } from './hydration';
+import { tabTo } from './keyboard';
+import { test } from './product-test';
+import { NARROW } from './screen-sizes';
+import { STAFF } from './sign-in';
+
+const NAME = 'Isolde Marchetti';
+
+test('an inquiry is assigned, noted and followed up by the keyboard alone, and found again without script', async ({
+  signedIn,
+  playwright,
+  product,
+}) => {
+  const visitor = await playwright.request.newContext({ baseURL: product.url });
+  const sent = await visitor.post('/api/contacts', {
+    data: {
+      ...{ name: NAME, email: 'isolde@visitor.example', subject: 'A trust for three children' },
+      message: 'We would like to talk about a trust.',
+    },
+  });
+  expect(sent.status()).toBe(201);
+
+  const page = await signedIn(STAFF, FOR_AXE);
+  await page.goto('/admin?tab=contacts&q=isolde');
+  await hydrated(page);
+  await page.getByRole('button', { name: `Open inquiry of ${NAME}` }).press('Enter');
+  const panel = page.getByRole('dialog', { name: NAME });
+  const assignee = panel.getByRole('combobox', { name: 'Assigned to' });
+  await tabTo(assignee);
+  await page.keyboard.press('E');
+  await expect(assignee.locator('option:checked')).toHaveText('Eleanor Harrow');
+  await panel.getByLabel('Follow up on').fill('2026-01-12');
+  const history = panel.getByRole('region', { name: 'History' }).getByRole('listitem');
+  await expect(history.filter({ hasText: 'Eleanor Harrow assigned it to Eleanor Harrow' })).toBeVisible();
+  await expect(history.filter({ hasText: 'set a follow-up on 12 Jan 2026' })).toBeVisible();
+
+  await tabTo(panel.getByLabel('Write a note'));
+  await page.keyboard.type('Called; writes back on Monday.');
+  await tabTo(panel.getByRole('button', { name: 'Add note' }));
+  await page.keyboard.press('Enter');
+  const notes = panel.getByRole('region', { name: 'Internal notes' });
+  await expect(notes.getByRole('listitem')).toContainText('Called; writes back on Monday.Eleanor Harrow');
+  await expect(panel.getByLabel('Write a note')).toHaveValue('');
+  expect(await findingsInEveryLook(page)).toEqual([]);
+
+  const html = await (await page.request.get('/admin/assigned')).text();
+  expect(html).toContain(NAME);
+  expect(html).toContain('12 Jan 2026');
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('navigation', { name: 'Back office' })
+    .getByRole('link', { name: 'Assigned' })
+    .press('Enter');
+  const row = page.getByRole('row').filter({ hasText: NAME });
+  await expect(row).toContainText('Overdue');
+  expect(await findingsInEveryLook(page)).toEqual([]);
+  await page.setViewportSize(NARROW);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width);
+  await tabTo(row.getByRole('link', { name: NAME }));
+  await page.keyboard.press('Enter');
+  await expect(notes.getByRole('listitem')).toHaveCount(1);
+
+  // Nothing of it leaves to whoever wrote.
+  expect(await sent.text()).not.toContain('Called');
+  await visitor.dispose();
+});

@@ -1,0 +1,55 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { AssignedRecord } from '@lisle-harrow/api/contract';
+import { response } from '@lisle-harrow/shell/testing';
+import { renderStaff } from '../testing/render-staff';
+
+const OWN = 'GET /api/admin/assigned';
+const ALL = 'GET /api/admin/assigned?of=all';
+const day = (offset: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(Date.now() + offset * 86_400_000);
+const booking: AssignedRecord = {
+  ...{ id: 'b 6', list: 'bookings', name: 'Rafael Santángelo', topic: 'Tax Optimization', status: 'pending' },
+  ...{ createdAt: '2026-11-20T02:30:00.000Z', assigneeName: 'Jane Doe', followUpOn: null },
+};
+const inquiry: AssignedRecord = {
+  ...{ id: 'c1', list: 'contacts', name: 'Ada Vale', topic: 'A trust', status: 'in_progress' },
+  ...{ createdAt: '2026-11-19T12:00:00.000Z', assigneeName: null, followUpOn: day(-2) },
+};
+const rowNamed = async (name: string) => (await screen.findByRole('link', { name })).closest('tr')!;
+
+test('each record says when it is followed up and leads to its panel', async () => {
+  await renderStaff('/admin/assigned', { [OWN]: [inquiry, { ...booking, followUpOn: day(0) }] });
+  const first = within(await rowNamed('Ada Vale'));
+  expect(await first.findByText('Overdue')).toBeVisible();
+  expect(first.getByText('In progress')).toBeVisible();
+  expect(first.getByRole('link')).toHaveAttribute('href', '/admin?tab=contacts&open=c1');
+  const second = within(await rowNamed('Rafael Santángelo'));
+  expect(await second.findByText('Today')).toBeVisible();
+  expect(second.getByText('19 Nov 2026')).toBeVisible();
+  expect(second.getByRole('link')).toHaveAttribute('href', '/admin?open=b%206');
+  expect(screen.queryByRole('columnheader', { name: 'Assigned to' })).toBeNull();
+});
+
+test('those of everybody say whose they are; a day to come is marked as nothing', async () => {
+  await renderStaff('/admin/assigned', { [OWN]: [], [ALL]: [booking, { ...inquiry, followUpOn: day(2) }] });
+  expect(await screen.findByText('Nothing is assigned to you.')).toBeVisible();
+  await userEvent.click(screen.getByRole('link', { name: 'Everyone’s' }));
+  expect(await rowNamed('Rafael Santángelo')).toHaveTextContent('Jane Doe');
+  const other = await rowNamed('Ada Vale');
+  expect(other).toHaveTextContent('Nobody');
+  expect(other).not.toHaveTextContent(/Overdue|Today/);
+});
+
+test('records that could not be read say so and are asked for again', async () => {
+  let isUp = false;
+  await renderStaff('/admin/assigned', { [OWN]: () => (isUp ? response(200, []) : response(500, 'Error')) });
+  isUp = true;
+  await userEvent.click(await screen.findByRole('button', { name: /again/i }));
+  expect(await screen.findByText('Nothing is assigned to you.')).toBeVisible();
+});
+
+test('a server without assignments has no such page', async () => {
+  await renderStaff('/admin/assigned', { [OWN]: () => response(404, 'Not Found') });
+  expect(await screen.findByRole('heading', { level: 1, name: /not found/i })).toBeVisible();
+});

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { EmptyState, ErrorPanel, NotFoundPage, PageHead } from '@lisle-harrow/shared-ui';
+import { useHost } from '@lisle-harrow/shell/host';
+import { Link, useSearchParams } from '@lisle-harrow/shell/router';
+import { isForbidden, isMissing } from '../page/is-forbidden';
+import { ChoiceLinks } from '../page/choice-links';
+import { LoadingLine, PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
+import { StaffOnly } from '../page/staff-only';
+import { AssignedTable } from './assigned-table';
+import { assignedQuery, ofFrom } from './assigned-query';
+
+const ABOUT = 'Bookings and inquiries that somebody looks after, and those to follow up.';
+const WHOSE = [
+  { of: 'own', path: '/admin/assigned', label: 'Yours' },
+  { of: 'all', path: '/admin/assigned?of=all', label: 'Everyone’s' },
+] as const;
+
+/** `/admin/assigned`: the records that somebody sees to, those with a day to follow up first. */
+export function AssignedPage() {
+  const { site, fetch } = useHost();
+  const [search] = useSearchParams();
+  const of = ofFrom(search);
+  const assigned = useQuery(assignedQuery(fetch, of));
+  if (isMissing(assigned.error)) return <NotFoundPage siteName={site.name} />;
+  return (
+    <>
+      <PageHead title={`Assigned | ${site.name}`} description={ABOUT} />
+      {isForbidden(assigned.error) ? (
+        <StaffOnly />
+      ) : (
+        <PageFrame>
+          <PageHeader>
+            <div>
+              <PageTitle>Assigned</PageTitle>
+              <PageLead>{ABOUT}</PageLead>
+            </div>
+            <ChoiceLinks aria-label="Whose">
+              {WHOSE.map(({ of: whose, path, label }) => (
+                <Link
+                  key={whose}
+                  to={path}
+                  replace
+                  preventScrollReset
+                  aria-current={whose === of || undefined}
+                >
+                  {label}
+                </Link>
+              ))}
+            </ChoiceLinks>
+          </PageHeader>
+          {assigned.isPending && <LoadingLine>Loading records...</LoadingLine>}
+          {assigned.isError && (
+            <ErrorPanel title="The records could not be read" onRetry={() => void assigned.refetch()}>
+              Nothing has changed. Try again, or come back in a few minutes.
+            </ErrorPanel>
+          )}
+          {assigned.data?.length === 0 && (
+            <EmptyState
+              title={of === 'own' ? 'Nothing is assigned to you.' : 'Nothing is assigned to anybody.'}
+            >
+              Open a booking or an inquiry to assign it, or to choose a day for following up.
+            </EmptyState>
+          )}
+          {assigned.data && assigned.data.length > 0 && <AssignedTable rows={assigned.data} of={of} />}
+        </PageFrame>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Assignment } from '@lisle-harrow/api/contract';
+import { response } from '@lisle-harrow/shell/testing';
+import { bookings } from '../../testing/fixtures';
+import { countedPage } from '../../testing/counted-page';
+import { renderStaff } from '../../testing/render-staff';
+
+const PATH = '/api/admin/bookings/b6';
+const eleanor = { id: 'a1', name: 'Eleanor Harrow' };
+const theo = { id: 'a2', name: 'Theo Lisle' };
+const nobody: Assignment = { assignee: null, followUpOn: null, notes: [], colleagues: [eleanor, theo] };
+const note = {
+  id: 'n1',
+  text: 'Called, no answer.',
+  author: 'Theo Lisle',
+  createdAt: '2026-11-20T15:00:00.000Z',
+};
+
+const openPanel = (
+  routes: Parameters<typeof renderStaff>[1] = {},
+  user: Parameters<typeof renderStaff>[2] = undefined,
+) =>
+  renderStaff(
+    '/admin?open=b6',
+    {
+      'GET /api/admin/bookings': countedPage(bookings, { total: 7 }),
+      [`GET ${PATH}`]: {
+        ...bookings[1]!,
+        message: 'Hello',
+        createdAt: '2026-11-20T02:30:00.000Z',
+        timeZone: null,
+      },
+      [`GET ${PATH}/assignment`]: nobody,
+      ...routes,
+    },
+    user,
+  );
+const changesIn = ({ calls }: Awaited<ReturnType<typeof openPanel>>['api']) =>
+  calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+
+test('a colleague is chosen and saved at once, alone; the answer is what is shown', async () => {
+  const { api } = await openPanel({
+    [`PATCH ${PATH}/assignment`]: { ...nobody, assignee: theo, followUpOn: '2027-01-11' },
+  });
+  const select = await screen.findByRole('combobox', { name: 'Assigned to' });
+  expect(select).toHaveDisplayValue('Nobody');
+  await userEvent.selectOptions(select, 'Theo Lisle');
+  await waitFor(() => expect(changesIn(api)).toEqual([{ assigneeId: 'a2' }]));
+  await waitFor(() => expect(select).toHaveDisplayValue('Theo Lisle'));
+});
+
+test('a day is saved once its year is whole, and taken away when it is emptied', async () => {
+  const { api } = await openPanel({ [`PATCH ${PATH}/assignment`]: { ...nobody, followUpOn: '2027-01-11' } });
+  const day = await screen.findByLabelText('Follow up on');
+  for (const value of ['0002-01-11', '0202-01-11', '2027-01-11', ''])
+    fireEvent.change(day, { target: { value } });
+  await waitFor(() => expect(changesIn(api)).toEqual([{ followUpOn: '2027-01-11' }, { followUpOn: null }]));
+});
+
+test('what could not be saved is shown as it is stored again, with a toast', async () => {
+  const { host } = await openPanel({ [`PATCH ${PATH}/assignment`]: () => response(500, 'Error') });
+  fireEvent.change(await screen.findByLabelText('Follow up on'), { target: { value: '2027-01-11' } });
+  await waitFor(() =>
+    expect(host.toasts).toEqual([
+      expect.objectContaining({ description: expect.stringContaining('was not changed') }),
+    ]),
+  );
+  expect(screen.getByLabelText('Follow up on')).toHaveValue('');
+});
+
+test('a note is written under a key that stays the same until it is stored, and is shown then', async () => {
+  let isUp = false;
+  const keys: (string | null)[] = [];
+  const { api } = await openPanel({
+    [`POST ${PATH}/notes`]: (_call: unknown, headers: Headers) => {
+      keys.push(headers.get('Idempotency-Key'));
+      return isUp ? response(201, { ...nobody, notes: [note] }) : response(503, 'Error');
+    },
+  });
+  await userEvent.type(await screen.findByLabelText('Write a note'), 'Called, no answer.');
+  await userEvent.click(screen.getByRole('button', { name: 'Add note' }));
+  expect(await screen.findByText(/kept only once/)).toBeVisible();
+  isUp = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Add note' }));
+  const notes = within(screen.getByRole('region', { name: 'Internal notes' }));
+  expect(await notes.findByRole('listitem')).toHaveTextContent(
+    'Called, no answer.Theo Lisle, Fri, 20 Nov 2026, 10:00 AM',
+  );
+  expect(screen.getByLabelText('Write a note')).toHaveValue('');
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+  expect(api.count(`GET ${PATH}/assignment`)).toBe(1);
+});
+
+test('a reader sees who sees to it and what was noted, and changes nothing', async () => {
+  const routes = {
+    [`GET ${PATH}/assignment`]: { ...nobody, assignee: theo, followUpOn: '2027-01-11', notes: [note] },
+  };
+  await openPanel(routes, { firstName: 'Rita', role: 'staff', staffRole: 'reader' });
+  expect(await screen.findByRole('region', { name: 'Assignment' })).toHaveTextContent(
+    'Assigned to Theo Lisle. Follow up on 11 Jan 2027.',
+  );
+  expect(screen.getByText('Called, no answer.')).toBeVisible();
+  expect(screen.queryByLabelText('Write a note')).toBeNull();
+  expect(screen.queryByRole('combobox', { name: 'Assigned to' })).toBeNull();
+});
+
+test('is not shown where the server does not tell', async () => {
+  const { api } = await openPanel({ [`GET ${PATH}/assignment`]: () => response(404, 'Not Found') });
+  await waitFor(() => expect(api.count(`GET ${PATH}/assignment`)).toBe(1));
+  expect(screen.queryByRole('region', { name: 'Assignment' })).toBeNull();
+});
+
+test('the history names the colleague and the day', async () => {
+  const change = { actorKind: 'staff', actorName: 'Eleanor Harrow', at: '2026-11-20T15:00:00.000Z' };
+  const assigned = { ...change, action: 'record-assigned' };
+  await openPanel({
+    [`GET ${PATH}/history`]: {
+      changes: [
+        { ...assigned, id: '1', changes: { assigneeId: [null, 'a2'], followUpOn: [null, '2027-01-11'] } },
+        { ...assigned, id: '2', changes: { assigneeId: ['a2', 'gone'] } },
+        { ...assigned, id: '3', changes: { assigneeId: ['gone', null], followUpOn: ['2027-01-11', null] } },
+        { ...change, id: '4', action: 'record-note-added', changes: null },
+      ],
+      messages: [],
+    },
+  });
+  const history = await screen.findByRole('region', { name: 'History' });
+  await within(history).findByText(/Theo Lisle/);
+  const lines = within(history).getAllByRole('listitem');
+  expect(lines.map((line) => line.firstChild!.textContent)).toEqual([
+    'Eleanor Harrow assigned it to Theo Lisle and set a follow-up on 11 Jan 2027',
+    'Eleanor Harrow assigned it to a colleague',
+    'Eleanor Harrow assigned it to nobody and removed the follow-up',
+    'Eleanor Harrow wrote an internal note',
+  ]);
+});

@@ -1,0 +1,107 @@
+import { type Attempt, attemptOf, writeRecordNote } from '@lisle-harrow/api/calls';
+import { type Assignment, FIRM_ZONE, recordNoteInput } from '@lisle-harrow/api/contract';
+import { PendingButton, shownDateTime, TextArea } from '@lisle-harrow/shared-ui';
+import { FormErrors, useForm } from '@lisle-harrow/shell/forms';
+import { useHost } from '@lisle-harrow/shell/host';
+import { useId, useRef } from 'react';
+import { styled } from 'styled-components';
+import { useStaffDraft } from '../../page/use-staff-draft';
+import type { RecordKind } from '../../records/record-kind';
+import { SectionTitle } from './section-title';
+
+interface RecordNotesProps {
+  readonly kind: Pick<RecordKind<never>, 'name'>;
+  readonly id: string;
+  readonly notes: Assignment['notes'];
+  readonly mayWrite: boolean;
+  readonly onWritten: (changed: Assignment) => void;
+}
+
+/** What staff write to each other about a record, oldest first; nothing for who can neither read nor write any. */
+export function RecordNotes({ notes, mayWrite, ...form }: RecordNotesProps) {
+  const titleId = useId();
+  if (notes.length === 0 && !mayWrite) return null;
+  return (
+    <section aria-labelledby={titleId}>
+      <SectionTitle id={titleId}>Internal notes</SectionTitle>
+      {notes.length > 0 && (
+        <Notes>
+          {notes.map(({ id, author, text, createdAt }) => (
+            <li key={id}>
+              <p dir="auto">{text}</p>
+              <small>
+                <bdi>{author}</bdi>,{' '}
+                <time dateTime={createdAt}>{shownDateTime(new Date(createdAt), FIRM_ZONE)}</time>
+              </small>
+            </li>
+          ))}
+        </Notes>
+      )}
+      {mayWrite && <NoteForm {...form} />}
+    </section>
+  );
+}
+
+const EMPTY = { text: '' };
+
+function NoteForm({ kind, id, onWritten }: Omit<RecordNotesProps, 'notes' | 'mayWrite'>) {
+  const { fetch } = useHost();
+  const attempt = useRef<Attempt>(undefined);
+  const form = useForm({
+    name: `note-${id}`,
+    schema: recordNoteInput,
+    saved: EMPTY,
+    draft: useStaffDraft(`note-${id}`),
+    isNew: true,
+    isSafeAgain: true,
+    send: (input) => {
+      attempt.current = attemptOf(input, attempt.current);
+      return writeRecordNote(fetch, kind.name, id, input.text, attempt.current.key);
+    },
+    onSent: (changed) => {
+      attempt.current = undefined;
+      onWritten(changed);
+    },
+    failure: 'The note was not saved. Please try again.',
+  });
+  return (
+    <Form {...form.props}>
+      <FormErrors form={form} />
+      <TextArea
+        label="Write a note"
+        hint="Only colleagues can read it."
+        rows={2}
+        dir="auto"
+        {...form.field('text')}
+      />
+      <div>
+        <PendingButton type="submit" $tone="outline" pending={form.isPending} pendingLabel="Adding...">
+          Add note
+        </PendingButton>
+      </div>
+    </Form>
+  );
+}
+
+const Notes = styled.ol`
+  display: grid;
+  gap: 0.75rem;
+  margin: 0 0 1rem;
+  padding: 0;
+  list-style: none;
+
+  p {
+    white-space: pre-wrap;
+  }
+
+  small {
+    color: var(--ink-3);
+    font-size: var(--t-small);
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+const Form = styled.form`
+  display: grid;
+  gap: 0.75rem;
+`;
