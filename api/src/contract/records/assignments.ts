@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, optionalText, requiredText, text } from './fields';
+import { id, optionalText, requiredText, text } from '../fields';
 
 const noDay = 'Please choose a day';
 

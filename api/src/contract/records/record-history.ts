@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { auditEntry } from './audit';
-import { outgoingMessage } from './messages';
+import { auditEntry } from '../audit';
+import { outgoingMessage } from '../messages';
 
 /**
  * `GET /api/admin/{bookings,contacts}/{id}/history`, oldest first: what was changed, as the ledger tells it, and what was written to
