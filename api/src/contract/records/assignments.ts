@@ -47,4 +47,3 @@ export const assignedRecord = z.object({
 export type Assignment = z.infer<typeof assignment>;
 export type AssignmentChange = z.infer<typeof assignmentChange>;
 export type AssignedRecord = z.infer<typeof assignedRecord>;
-export type RecordNoteInput = z.infer<typeof recordNoteInput>;
