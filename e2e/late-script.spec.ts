@@ -6,21 +6,21 @@ import { FAILED_REQUEST } from './visitors';
 
 // A public page is finished HTML; its script comes with the first interaction, and nothing done before is lost.
 
-/** Keeps every script back until `release`, so that the visitor is always faster than the script. */
+/** What a page asks for before it needs it. */
+const isAhead = (request: Request) => request.headers()['sec-purpose'] === 'prefetch';
+
+/** Keeps every script back until `release`, so that the visitor is always faster than the script; `asked` are those that the page needs. */
 async function slowScripts(page: Page): Promise<{ asked: string[]; release: () => void }> {
   const asked: string[] = [];
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/*.js', async (route) => {
-    asked.push(route.request().url());
+    if (!isAhead(route.request())) asked.push(route.request().url());
     await released;
     await route.continue();
   });
   return { asked, release };
 }
-
-/** What a page asks for before it needs it. */
-const isAhead = (request: Request) => request.headers()['sec-purpose'] === 'prefetch';
 
 test.describe('a page that is quiet', () => {
   // Of pictures that are not there yet.

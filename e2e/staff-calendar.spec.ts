@@ -63,7 +63,7 @@ test('by the keyboard one comes to another view, the next week and the booking b
   expect(await findingsInEveryLook(page)).toEqual([]);
   await press(page, 'link', 'Your time, Tokyo');
   await expect(page.getByText('Times are those of Tokyo.')).toBeVisible();
-  await press(page, 'link', "Firm's time, New York");
+  await press(page, 'link', 'Firm’s time, New York');
   await press(page, 'link', 'Week');
   await expect(page.getByText(/^\d+ requests for this time$/)).toBeVisible();
   expect(await findingsInEveryLook(page)).toEqual([]);

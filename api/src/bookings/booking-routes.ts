@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Sessions } from '../accounts/sessions';
 import { findOffice, readChoices, requireOffered } from '../availability/choices';
-import { startOfBooking } from '../availability/free-slots';
+import { readClashes, startOfBooking } from '../availability/free-slots';
 import { readHours } from '../availability/read-hours';
 import { reserveSlot } from '../availability/reserve-slot';
 import { readSite } from '../content/read-site';
@@ -80,6 +80,7 @@ export const adminBookingRoutes = (deps: Deps) =>
     describe: async (row) => ({
       officeName: row.office ? (findOffice(await readSite(deps.database), row.office)?.city ?? null) : null,
       adviserName: await readAdviserName(deps.database, row.adviser),
+      clashes: await readClashes(deps.database, row),
     }),
     columns: BOOKING_COLUMNS,
     exported: async () => {

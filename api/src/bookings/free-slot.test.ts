@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import {
   type Availability,
+  type BookingDetail,
   type ConsultationHours,
   firmDay,
   type NewBooking,
@@ -231,4 +232,23 @@ test('an unchanged availability is 304', async () => {
   await narrow({ capacity: 1 });
   await book('9:00 AM');
   expect((await api.send(address, { headers })).status).toBe(200);
+});
+
+test('staff see in a booking who else asked for the same time, without who has cancelled', async () => {
+  await api.addAccount('staff', 'owner@lind.com');
+  const cookie = await api.signIn('owner@lind.com');
+  const add = async (time: string, firstName: string) => {
+    const answer = await book(time, { firstName, onlyIfFree: false });
+    return ((await answer.json()) as NewBooking).id;
+  };
+  const [own, other, cancelled] = [
+    await add('10:00 AM', 'Ada'),
+    await add('10:00 AM', 'Ben'),
+    await add('10:00 AM', 'Cleo'),
+  ];
+  await add('11:00 AM', 'Dora');
+  const path = '/api/admin/bookings';
+  await api.send(`${path}/${cancelled}`, { method: 'PATCH', json: { status: 'cancelled' }, cookie });
+  const shown = (await (await api.send(`${path}/${own}`, { cookie })).json()) as BookingDetail;
+  expect(shown.clashes).toEqual([{ id: other, name: `Ben ${validBooking().lastName}`, status: 'pending' }]);
 });

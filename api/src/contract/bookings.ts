@@ -72,6 +72,8 @@ export const bookingDetail = z.extend(booking, {
   /** The name of the office, and of the adviser whom the visitor asked for. */
   officeName: optionalText,
   adviserName: optionalText,
+  /** Other bookings whose slot begins at the same time, oldest first, without cancelled ones; at most 20. */
+  clashes: z.catch(z.array(z.object({ id, name: text, status: text })), []),
 });
 
 export const bookingStatusChange = z.object({

@@ -133,7 +133,7 @@ test.each(['new', 'archived', '', null, 3, undefined])(
 test.each([
   [
     'bookings',
-    ['message', 'createdAt', 'timeZone', 'reference', 'meeting', 'officeName', 'adviserName'],
+    ['message', 'createdAt', 'timeZone', 'reference', 'meeting', 'officeName', 'adviserName', 'clashes'],
     { firstName: 'Visitor6', message: '', timeZone: null, meeting: null, officeName: null },
   ],
   ['contacts', ['timeZone'], { name: 'Émile Zola', timeZone: null }],

@@ -49,7 +49,7 @@ export function CalendarLinks({ address, readingZone }: CalendarLinksProps) {
             preventScrollReset
             aria-current={!isOwn || undefined}
           >
-            Firm's time, {cityOfZone(FIRM_ZONE)}
+            Firm’s time, {cityOfZone(FIRM_ZONE)}
           </Link>
           <Link
             to={hrefOf({ ...address, isOwnTime: true })}

@@ -82,7 +82,7 @@ function ShownCalendar({ calendar, address, zone, today }: ShownCalendarProps) {
       <Sentence role="status">
         {bookings.length === 0
           ? `No consultations ${address.view === 'day' ? 'on' : 'in'} this ${address.view}.`
-          : `${bookings.length} ${bookings.length === 1 ? 'consultation' : 'consultations'}, ${open} of them pending.`}{' '}
+          : `${bookings.length} ${bookings.length === 1 ? 'consultation' : 'consultations'}, ${open || 'none'} of them pending.`}{' '}
         Times are those of {cityOfZone(zone)}.
         {calendar.isCut &&
           ` There are more than ${MAX_CALENDAR_BOOKINGS.toLocaleString('en-US')}: the last ones are left out.`}

@@ -1,11 +1,13 @@
 import { instantOf, shownDate } from '@lisle-harrow/shared-ui';
 import { type Booking, type BookingDetail, FIRM_ZONE, type Meeting } from '@lisle-harrow/api/contract';
 import { bookingKind, slotStart } from '../../records/booking-kind';
+import { AnswerDue } from '../panel/answer-due';
 import { MessageSection, RecordPanel } from '../panel/record-panel';
 import { SectionTitle } from '../panel/section-title';
 import type { Records } from '../../records/use-records';
 import { MEETING_WORDS } from '../../records/meeting-words';
 import { ZonedTimes } from '../panel/zoned-times';
+import { ClashSection } from './clash-section';
 
 interface BookingPanelProps {
   readonly openId: string | undefined;
@@ -26,6 +28,7 @@ export function BookingPanel({ openId, bookings, onClose }: BookingPanelProps) {
     >
       {(row, detail, isLoading) => (
         <>
+          {detail && bookingKind.isOpen(row.status) && <AnswerDue createdAt={detail.createdAt} />}
           <section>
             <SectionTitle>Service</SectionTitle>
             <p dir="auto">{row.service}</p>
@@ -36,6 +39,7 @@ export function BookingPanel({ openId, bookings, onClose }: BookingPanelProps) {
             instant={slotStart(row.preferredDate, row.preferredTime)}
             visitorZone={detail?.timeZone}
           />
+          {detail && <ClashSection clashes={detail.clashes} />}
           {detail && (
             <ZonedTimes title="Sent" instant={instantOf(detail.createdAt)} visitorZone={detail.timeZone} />
           )}

@@ -1,6 +1,7 @@
 import { instantOf } from '@lisle-harrow/shared-ui';
 import type { Contact } from '@lisle-harrow/api/contract';
 import { contactKind } from '../../records/contact-kind';
+import { AnswerDue } from '../panel/answer-due';
 import { MessageSection, RecordPanel } from '../panel/record-panel';
 import { SectionTitle } from '../panel/section-title';
 import type { Records } from '../../records/use-records';
@@ -25,6 +26,7 @@ export function ContactPanel({ openId, contacts, onClose }: ContactPanelProps) {
     >
       {(row, detail) => (
         <>
+          {contactKind.isOpen(row.status) && <AnswerDue createdAt={row.createdAt} />}
           <section>
             <SectionTitle>Subject</SectionTitle>
             <p dir="auto">{row.subject}</p>

@@ -12,6 +12,7 @@ const detail: BookingDetail = {
   message: 'First line.\nSecond line.',
   createdAt: '2026-11-20T02:30:00.000Z',
   timeZone: 'Asia/Kolkata',
+  clashes: [],
 };
 const routes = {
   'GET /api/admin/bookings': countedPage(bookings, { total: 7 }),
@@ -109,6 +110,43 @@ test('over an api that answers the specified calls alone no further call is made
 test('an unknown record in the URL opens a panel that says so', async () => {
   await renderStaff('/admin?open=nope', routes);
   expect(within(await panelOf('Not found')).getByText('There is no booking at this address.')).toBeVisible();
+});
+
+test.each([
+  [30, /, overdue by 6 hours$/],
+  [21, /, 3 hours left$/],
+])('what has waited for %i hours says when its answer is due', async (hours, words) => {
+  const createdAt = new Date(Date.now() - (hours * 60 + 1) * 60_000).toISOString();
+  const waiting = { ...bookings[1]!, status: 'pending' };
+  await renderStaff('/admin?open=b6', {
+    ...routes,
+    'GET /api/admin/bookings': countedPage([waiting], { total: 1 }),
+    [BOOKING]: { ...detail, ...waiting, createdAt },
+  });
+  expect(await screen.findByRole('region', { name: 'Answer due' })).toHaveTextContent(words);
+});
+
+test('what was answered has no answer due', async () => {
+  await renderStaff('/admin?open=b6', {
+    ...routes,
+    'GET /api/admin/bookings': countedPage([{ ...bookings[1]!, status: 'confirmed' }], { total: 1 }),
+  });
+  await screen.findByText('Second line.', { exact: false });
+  expect(screen.queryByRole('region', { name: 'Answer due' })).toBeNull();
+});
+
+test('other requests for the same time are named and lead to their panels', async () => {
+  const clashes = [
+    { id: 'b 7', name: 'Ada Vale', status: 'pending' },
+    { id: 'b8', name: '', status: 'confirmed' },
+  ];
+  await renderStaff('/admin?open=b6', { ...routes, [BOOKING]: { ...detail, clashes } });
+  const section = within(await screen.findByRole('region', { name: '2 other requests for this time' }));
+  expect(section.getByRole('link', { name: 'Ada Vale' })).toHaveAttribute('href', '/admin?open=b%207');
+  expect(section.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+    'Ada ValePending',
+    'No nameConfirmed',
+  ]);
 });
 
 describe('the history of a record', () => {

@@ -1,0 +1,33 @@
+import { ANSWER_HOURS, FIRM_ZONE } from '@lisle-harrow/api/contract';
+import { instantOf, shownAge, shownDateTime, useNow } from '@lisle-harrow/shared-ui';
+import { useId } from 'react';
+import { styled } from 'styled-components';
+import { SectionTitle } from './section-title';
+
+/** Until when a record that waits is answered, as the site promises; how long that is appears with hydration. */
+export function AnswerDue({ createdAt }: { createdAt: string }) {
+  const titleId = useId();
+  const now = useNow();
+  const sent = instantOf(createdAt);
+  if (!sent) return null;
+  const due = sent.getTime() + ANSWER_HOURS * 3_600_000;
+  return (
+    <section aria-labelledby={titleId}>
+      <SectionTitle id={titleId}>Answer due</SectionTitle>
+      <p>
+        <time dateTime={new Date(due).toISOString()}>{shownDateTime(new Date(due), FIRM_ZONE)}</time>
+        {now !== undefined &&
+          (now <= due ? (
+            `, ${shownAge(now, due)} left`
+          ) : (
+            <Overdue>, overdue by {shownAge(due, now)}</Overdue>
+          ))}
+      </p>
+    </section>
+  );
+}
+
+const Overdue = styled.strong`
+  color: var(--bad-fg);
+  font-weight: 500;
+`;
