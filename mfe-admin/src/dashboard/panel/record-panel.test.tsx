@@ -113,10 +113,10 @@ test('an unknown record in the URL opens a panel that says so', async () => {
 });
 
 test.each([
-  [30, /, overdue by 6 hours$/],
-  [21, /, 3 hours left$/],
-])('what has waited for %i hours says when its answer is due', async (hours, words) => {
-  const createdAt = new Date(Date.now() - (hours * 60 + 1) * 60_000).toISOString();
+  [30 * 60 + 1, /, overdue by 6 hours$/],
+  [21 * 60 - 1, /, 3 hours left$/],
+])('what has waited for %i minutes says when its answer is due', async (minutes, words) => {
+  const createdAt = new Date(Date.now() - minutes * 60_000).toISOString();
   const waiting = { ...bookings[1]!, status: 'pending' };
   await renderStaff('/admin?open=b6', {
     ...routes,
