@@ -219,7 +219,7 @@ test('the keyboard alone searches, filters, turns pages, opens a panel and chang
   await tabTo(opener);
   await page.keyboard.press('Enter');
   await expect(panel(page)).toBeVisible();
-  await tabTo(panel(page).getByRole('combobox'));
+  await tabTo(panel(page).getByRole('combobox', { name: 'Set status for' }));
   await page.keyboard.type('Ca');
   await expect(toast(page, 'Booking status updated successfully.')).toBeVisible();
   await page.keyboard.press('Escape');
