@@ -7,7 +7,7 @@ import { COMMON_HEADERS } from '../http/common-headers';
 import type { ObserveRequest } from '../telemetry/observe-requests';
 
 // Other processes over the same database may publish: a copy expires after this time.
-const TRUSTED_MS = 2_000;
+const TRUSTED_MS = 300;
 const MAX_COPIES = 500;
 const JSON_TYPE = 'application/json; charset=utf-8';
 

@@ -48,7 +48,7 @@ const schema = z.object({
   /** The longest that the server may take to draw a page of a release. */
   GATE_RENDER_MS: z.coerce.number().int().min(1).max(60_000).default(1000),
   /** How long a signed-out page may be sent from memory; 0 renders every page anew. */
-  PAGE_CACHE_SECONDS: z.coerce.number().int().min(0).max(3600).default(5),
+  PAGE_CACHE_SECONDS: z.coerce.number().min(0).max(3600).default(0.5),
   /** Number of proxies in front of this server whose values in X-Forwarded-For are true. */
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   /** Connections that this process has open at the same time. */

@@ -179,3 +179,13 @@ test("the firm's values are read once for many pages, and the last ones stay whe
   expect(await readSite()).toEqual(site);
   now.mockRestore();
 });
+
+test("the firm's values that were changed half a second ago are on the next page", async () => {
+  answering(200, JSON.stringify(DEFAULT_SITE));
+  const readSite = createSiteReader(createApiClient(apiUrl));
+  await readSite();
+  answering(200, JSON.stringify({ ...DEFAULT_SITE, name: 'Harrow and Daughters' }));
+  const later = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 501);
+  expect((await readSite()).name).toBe('Harrow and Daughters');
+  later.mockRestore();
+});

@@ -9,13 +9,16 @@ import {
 import { traceHeaders } from '@lisle-harrow/api/telemetry';
 import type { Logger } from 'pino';
 import type { Session } from '../../contract';
+import { withTimeLimit } from '../../time-limit';
 import type { ApiClient } from './api-client';
 
 // What the server asks the api for every page: who the visitor is, and the firm's values.
 
 /** A page waits no longer than this for either. */
 const TIMEOUT_MS = 500;
-const SITE_FRESH_MS = 5000;
+const SITE_FRESH_MS = 500;
+/** So long a page waits for the firm's values to be read anew; then it takes those before. */
+const SITE_PATIENCE_MS = 80;
 /** Visitors without a cookie who come within this time share one call, while it is on its way. */
 const SHARED_MS = 50;
 
@@ -85,17 +88,20 @@ export function createSessionReader(api: Pick<ApiClient, 'ask'>, log: Logger, sh
   });
 }
 
-/** Reads the firm's values from the api; the last known ones stay while they are read anew, or cannot be. */
+/** Reads the firm's values from the api; the last known ones stay while it is slow to say them anew, or silent. */
 export function createSiteReader(api: Pick<ApiClient, 'ask'>) {
   let known: Site | undefined;
   let readAgainAt = 0;
   let reading: Promise<Site> | undefined;
+  let isAnswering = true;
 
   async function read(): Promise<Site> {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const headers = { accept: 'application/json', ...traceHeaders() };
     const answer = await api.ask({ path: '/api/site', headers, signal }).catch(() => undefined);
     const parsed = answer && isOk(answer.status) ? siteSchema.safeParse(parseJson(answer.text)) : undefined;
+    isAnswering = answer !== undefined;
+    reading = undefined;
     const site = parsed?.success ? parsed.data : (known ?? DEFAULT_SITE);
     // The same values are the same object.
     return (known = isDeepStrictEqual(site, known) ? known! : site);
@@ -106,7 +112,9 @@ export function createSiteReader(api: Pick<ApiClient, 'ask'>) {
       readAgainAt = Date.now() + SITE_FRESH_MS;
       reading = read();
     }
-    return known ?? reading ?? DEFAULT_SITE;
+    if (!reading) return known ?? DEFAULT_SITE;
+    if (!known) return reading;
+    return isAnswering ? withTimeLimit(SITE_PATIENCE_MS, reading).catch(() => known!) : known;
   }
   return Object.assign(readSite, { known: () => known });
 }

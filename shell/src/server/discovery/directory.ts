@@ -7,7 +7,7 @@ import type { RemoteReleases } from '../remotes/remote-releases';
 import type { AskApi } from '../api/api-answer';
 import type { SiteToList } from '../rendering/draw-page';
 
-const FRESH_MS = 60_000;
+const FRESH_MS = 500;
 /** When a remote could not be asked, it is asked again soon. */
 const RETRY_MS = 5_000;
 const LIST_TIMEOUT_MS = 5_000;

@@ -15,6 +15,8 @@ import { sitemapXml } from './sitemap';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const BRIEFLY = 'public, max-age=300';
+/** As the pages themselves. */
+const CHECKED = 'public, max-age=0, must-revalidate';
 
 /** What search engines, feed readers, home screens and other sites ask for beside the pages. */
 export function discoveryRoutes(deps: {
@@ -31,21 +33,21 @@ export function discoveryRoutes(deps: {
   const routes = new Hono();
 
   routes.get('/sitemap.xml', async (c) =>
-    text(c, 'application/xml', sitemapXml(address.origin(), (await directory()).pages)),
+    text(c, 'application/xml', CHECKED, sitemapXml(address.origin(), (await directory()).pages)),
   );
 
   routes.get('/feed.xml', async (c) => {
     const { site, pages } = await directory();
-    return text(c, 'application/atom+xml', feedXml(address.origin(), site, pages));
+    return text(c, 'application/atom+xml', CHECKED, feedXml(address.origin(), site, pages));
   });
 
   routes.get('/robots.txt', async (c) =>
-    text(c, 'text/plain', robotsTxt(address.origin(), await remotes.registry())),
+    text(c, 'text/plain', BRIEFLY, robotsTxt(address.origin(), await remotes.registry())),
   );
 
   routes.get('/manifest.webmanifest', async (c) => {
     const manifest = webManifest(await readSite(), address.imageVersion, vectorIcon);
-    return text(c, 'application/manifest+json', JSON.stringify(manifest));
+    return text(c, 'application/manifest+json', BRIEFLY, JSON.stringify(manifest));
   });
 
   /** Only pages that exist have a picture, and only with their own words. */
@@ -76,9 +78,9 @@ export function discoveryRoutes(deps: {
   return routes;
 }
 
-function text(c: Context, type: string, body: string): Response {
+function text(c: Context, type: string, caching: string, body: string): Response {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-  c.header('Cache-Control', BRIEFLY);
+  c.header('Cache-Control', caching);
   c.header('ETag', etag);
   c.header('X-Content-Type-Options', 'nosniff');
   if (hasEtag(c.req.header('If-None-Match'), etag)) return c.body(null, 304);

@@ -29,11 +29,11 @@ export function noteReads(api: ApiClient) {
     } satisfies ApiClient,
 
     /**
-     * Whether each call would be answered the same now. The api is asked with the ETag of each answer, and an answer to which it says
+     * Whether each call would be answered the same now; undefined where that cannot be told. The api is asked with the ETag of each answer, and an answer to which it says
      * 304 is the very object that was read. Rejects while the api does not answer.
      */
-    async areSame(headers: Readonly<Record<string, string>>): Promise<boolean> {
-      if (hasFailed || answers.size === 0) return false;
+    async areSame(headers: Readonly<Record<string, string>>): Promise<boolean | undefined> {
+      if (hasFailed || answers.size === 0) return undefined;
       const ask = api.askFor({ headers, isForAnyone: true, signal: AbortSignal.timeout(TIMEOUT_MS) });
       const each = [...answers].map(async ([path, answer]) => (await ask(path)) === answer);
       return (await Promise.all(each)).every(Boolean);

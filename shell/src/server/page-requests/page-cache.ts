@@ -8,8 +8,10 @@ import type { PageResponse } from './page-response';
 import type { RenderedPage } from './render-page';
 
 const MOST_PAGES = 500;
-/** A visitor waits so long for a page to be made anew; then they get the one before, unless it is old. */
+/** A visitor waits so long for a page to be made anew; then they get the one before, unless it is old or known to be outdated. */
 const PATIENCE_MS = 80;
+/** For so long they wait for a page of which the one before says what is no longer so. */
+const OUTDATED_PATIENCE_MS = 1000;
 const OLD_MS = 60_000;
 /** A page that cannot be made anew is sent as it was last, for so long at most, and tried again this often. */
 const LAST_GOOD_MS = 24 * 60 * 60_000;
@@ -24,16 +26,20 @@ export type FinishedPage = RenderedPage &
     readonly isLastGood?: boolean;
   };
 
-type Make = (former?: FinishedPage) => Promise<FinishedPage>;
+/** Gives the page as it is now; `noteOutdated` is called once it is known that the former one is not. */
+type Make = (former: FinishedPage | undefined, noteOutdated: () => void) => Promise<FinishedPage>;
 
 /** Keeps the pages that every signed-out visitor gets, each made once however many ask for it at the same time. */
 export function createPageCache({ freshMs, log }: { freshMs: number; log: Logger }) {
+  /** Keys of pages that are being made anew because something in them has changed. */
+  const outdated = new Set<string>();
   const pages = new LRUCache<string, FinishedPage, Make>({
     max: MOST_PAGES,
     ttl: freshMs,
-    fetchMethod: async (_key, former, { context: make, options }) => {
-      if (!former || Date.now() - former.madeAt > LAST_GOOD_MS) return make(former);
-      const page = await make(former).catch(
+    fetchMethod: async (key, former, { context: make, options }) => {
+      const making = make(former, () => outdated.add(key)).finally(() => outdated.delete(key));
+      if (!former || Date.now() - former.madeAt > LAST_GOOD_MS) return making;
+      const page = await making.catch(
         (error: unknown) => void log.error({ error: String(error) }, 'page failed'),
       );
       // A page that is not whole, because the api or the remote fails. A 404, on the other hand, is an answer.
@@ -46,6 +52,13 @@ export function createPageCache({ freshMs, log }: { freshMs: number; log: Logger
   });
   /** Under which key the page of a path was found last. */
   const lastKeys = new LRUCache<string, string>({ max: MOST_PAGES });
+
+  async function fetchedInTime(key: string, fetched: Promise<FinishedPage>, former: FinishedPage) {
+    const isOutdated = () => outdated.has(key);
+    return withTimeLimit(PATIENCE_MS, fetched)
+      .catch(() => (isOutdated() ? withTimeLimit(OUTDATED_PATIENCE_MS, fetched) : former))
+      .catch(() => former);
+  }
 
   return {
     /** Whether there is a page for a path, be it an old one. */
@@ -65,7 +78,7 @@ export function createPageCache({ freshMs, log }: { freshMs: number; log: Logger
       // Of one that could not be made anew a moment ago, waiting would bring nothing.
       const patientMs = former?.isLastGood ? LAST_GOOD_MS : OLD_MS;
       const mustWait = !former || Date.now() - former.madeAt > patientMs;
-      const page = await (mustWait ? fetched : withTimeLimit(PATIENCE_MS, fetched).catch(() => former));
+      const page = await (mustWait ? fetched : fetchedInTime(key, fetched, former));
       const isNew = page.renderedAt !== former?.renderedAt;
       const missed = isNew ? 'miss' : page === former ? 'stale' : 'revalidated';
       const cache = page.isLastGood ? 'lastGood' : isHit ? 'hit' : missed;

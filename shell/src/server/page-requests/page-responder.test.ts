@@ -210,11 +210,33 @@ describe('a page that is due, of which the api says that nothing has changed', (
     expect(asked).toEqual([undefined, '"first"', '"first"']);
     content = 'second';
     await untilStale();
-    while (!(await ask('/services')).html.includes('second')) await new Promise(setImmediate);
+    expect((await ask('/services')).html).toContain('second');
     expect(prefetched).toHaveLength(2);
     await untilStale();
     expect((await ask('/services')).html).toContain('second');
     expect(prefetched).toHaveLength(2);
+  });
+
+  test('is waited for once it is known to say what is no longer so, for a second', async () => {
+    let takesMs = 0;
+    const { data, ...rest } = scene();
+    const { ask } = responder({
+      ...rest,
+      data: async (path, host) => {
+        await new Promise((resolve) => setTimeout(resolve, takesMs));
+        await data!(path, host);
+      },
+    });
+    await ask('/services');
+    content = 'second';
+    takesMs = 200;
+    await untilStale();
+    const pages = await Promise.all([ask('/services'), ask('/services')]);
+    for (const { html } of pages) expect(html).toContain('second');
+    content = 'third';
+    takesMs = 2_000;
+    await untilStale();
+    expect((await ask('/services')).html).toContain('second');
   });
 
   test('is rendered once an hour all the same, for what the clock changes in it', async () => {

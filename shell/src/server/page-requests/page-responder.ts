@@ -211,10 +211,13 @@ export function createPageResponder(options: PageResponderOptions) {
     // A page with a query is not kept: anything may stand in one, and such pages would push the others out.
     if (cachedAs && cacheMs > 0 && session.status === 'signedOut' && search.size === 0) {
       const key = JSON.stringify([cachedAs, entries, pins, registry, site]);
-      const renderShared = async (former?: FinishedPage) => {
-        const isRecent = former && Date.now() - former.renderedAt < RENDERED_MS;
-        if (isRecent && (await former.reads?.areSame({ accept: apiHeaders.accept })))
-          return { ...former, madeAt: Date.now(), isLastGood: false };
+      const renderShared = async (former: FinishedPage | undefined, noteOutdated: () => void) => {
+        if (former?.reads) {
+          const isSame = await former.reads.areSame({ accept: apiHeaders.accept });
+          const isRecent = Date.now() - former.renderedAt < RENDERED_MS;
+          if (isSame && isRecent) return { ...former, madeAt: Date.now(), isLastGood: false };
+          if (isSame === false) noteOutdated();
+        }
         const styleNonce = nonceFor(key);
         const reads = noteReads(api);
         const shared = { apiHeaders: { accept: apiHeaders.accept }, path: cachedAs, search, styleNonce };
