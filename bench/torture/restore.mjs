@@ -46,7 +46,8 @@ export async function restoreUnderLoad({ runs, folder, atEnd }) {
   const surprises = [];
   for (let run = 0; run < runs; run++)
     await step(`loss ${run + 1} of ${runs}`, async () => {
-      while (!(await fetch(`${url}/readyz`)).ok) await pause(20);
+      // A kept connection may be closed at the moment of asking.
+      while (!(await fetch(`${url}/readyz`).catch(() => undefined))?.ok) await pause(20);
       const staffCookie = await signIn(url, 'staff@lisleharrow.example', PASSWORD);
       const writers = startWriters({
         url,
@@ -89,7 +90,7 @@ export async function restoreUnderLoad({ runs, folder, atEnd }) {
       const forgotten = goBackTo(ledger, compared.stored);
       const begun = performance.now();
       api = await startServer('api', { ...backups, DATA_DIR: into, PORT: String(api.port) }, atEnd);
-      while (!(await fetch(`${api.url}/readyz`)).ok) await pause(10);
+      while (!(await fetch(`${api.url}/readyz`).catch(() => undefined))?.ok) await pause(10);
       rounds.push({
         backups: taken.length,
         ageMs: lostAt - until,
