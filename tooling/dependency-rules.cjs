@@ -35,6 +35,7 @@ const API_FEATURES = [
   'bookings',
   'contacts',
   'assignments',
+  'replies',
   'audit',
   'clients',
   'milestones',

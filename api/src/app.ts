@@ -49,6 +49,8 @@ import { platformRoutes } from './platform/platform-routes';
 import { resetRoutes } from './password-resets/reset-routes';
 import { readyChecks } from './ready-checks';
 import { factorRoutes } from './second-factor/factor-routes';
+import { replyRoutes } from './replies/reply-routes';
+import { templateRoutes } from './replies/template-routes';
 import { resetFactorRoutes } from './second-factor/reset-factor-routes';
 import { createPendingSignIns } from './second-factor/pending-sign-ins';
 import { secondStepRoutes } from './sign-in/second-step-routes';
@@ -110,6 +112,9 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/contacts', adminContactRoutes(deps));
   app.route('/api/admin/bookings/:id', assignmentRoutes(deps, 'bookings')); // who sees to one, internal notes
   app.route('/api/admin/contacts/:id', assignmentRoutes(deps, 'contacts'));
+  app.route('/api/admin/bookings/:id/replies', replyRoutes(deps, 'bookings')); // answers by mail
+  app.route('/api/admin/contacts/:id/replies', replyRoutes(deps, 'contacts'));
+  app.route('/api/admin/reply-templates', templateRoutes(deps));
   app.route('/api/admin/assigned', assignedRoutes(deps)); // what somebody sees to
   app.route('/api/admin/hours', hoursRoutes(deps)); // when and how visitors may book
   app.route('/api/admin/calendar', calendarRoutes(deps)); // consultations by day, and when the firm is open

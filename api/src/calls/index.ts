@@ -11,6 +11,7 @@ export * from './portal-calls';
 export * from './public-calls';
 export * from './record-calls';
 export type { Fetch } from './request';
+export * from './reply-calls';
 export * from './response-error';
 export * from './second-factor-calls';
 export * from './submission-calls';

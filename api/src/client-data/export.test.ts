@@ -88,6 +88,8 @@ test('a client gets all that is kept of them, with the files as they were upload
   const [inquiry] = await read.select().from(contacts).where(eq(contacts.email, 'Ines@Moreau.com'));
   const noted = { method: 'POST', json: { text: 'Called back' }, cookie: desk.cookie };
   await api.send(`/api/admin/contacts/${inquiry!.id}/notes`, noted);
+  const answered = { ...noted, json: { subject: 'Singapore', text: 'We can help.' } };
+  await api.send(`/api/admin/contacts/${inquiry!.id}/replies`, answered);
   const said = { text: 'With the passport', documentIds: [document!.id] };
   await api.send('/api/client/messages', { method: 'POST', json: said, cookie: client.cookie });
   await (await api.send(`/api/admin/clients/${client.id}`, { cookie: desk.cookie })).text();
@@ -123,10 +125,13 @@ test('a client gets all that is kept of them, with the files as they were upload
   expect(json(files, 'messages.json')).toMatchObject([
     { side: 'client', text: 'With the passport', readAt: null, documents: [document!.id] },
   ]);
-  expect(json(files, 'bookings.json')).toMatchObject([{ email: 'Ines@Moreau.com', internalNotes: [] }]);
+  expect(json(files, 'bookings.json')).toMatchObject([
+    { email: 'Ines@Moreau.com', replies: [], internalNotes: [] },
+  ]);
   expect(json(files, 'inquiries.json')).toMatchObject([
     {
       ...{ email: 'Ines@Moreau.com', subject: 'Moving to Singapore' },
+      replies: [{ subject: 'Singapore', text: 'We can help.', createdAt: expect.any(String) }],
       internalNotes: [{ text: 'Called back', createdAt: expect.any(String) }],
     },
   ]);

@@ -17,6 +17,7 @@ import {
   outbox,
   passkeys,
   recordNotes,
+  recordReplies,
   recoveryCodes,
   sessions,
 } from '../db/schema';
@@ -99,12 +100,12 @@ export function dataPartsOf(database: Reading, account: AccountRow): DataPart[] 
     },
     {
       name: 'bookings.json',
-      explanation: `Consultations that were asked for under ${account.email}, with what staff noted about each.`,
+      explanation: `Consultations that were asked for under ${account.email}, with what staff answered and noted about each.`,
       read: () => inquiriesOf(database, bookings, account),
     },
     {
       name: 'inquiries.json',
-      explanation: `Messages that were sent by the contact form under ${account.email}, with what staff noted about each.`,
+      explanation: `Messages that were sent by the contact form under ${account.email}, with what staff answered and noted about each.`,
       read: () => inquiriesOf(database, contacts, account),
     },
     {
@@ -177,30 +178,30 @@ async function* messagesOf({ read }: Reading, accountSeq: number) {
 }
 
 async function inquiriesOf({ read }: Reading, table: typeof bookings | typeof contacts, account: AccountRow) {
-  const rows = await read
+  const isOwn = isInquiryOf(table, account);
+  // Both tables have the columns that matter here.
+  const inquiries = table as typeof bookings;
+  const rows = await read.select().from(inquiries).where(isOwn).orderBy(asc(table.seq));
+  const key = table === contacts ? 'contactSeq' : 'bookingSeq';
+  const seqs = read.select({ seq: table.seq }).from(inquiries).where(isOwn);
+  const replies = await read
     .select()
-    .from(table as typeof bookings)
-    .where(isInquiryOf(table, account))
-    .orderBy(asc(table.seq));
-  const record = table === contacts ? recordNotes.contactSeq : recordNotes.bookingSeq;
+    .from(recordReplies)
+    .where(inArray(recordReplies[key], seqs))
+    .orderBy(asc(recordReplies.seq));
   const notes = await read
-    .select({ ...{ record, text: recordNotes.text, author: recordNotes.author }, at: recordNotes.createdAt })
+    .select()
     .from(recordNotes)
-    .where(
-      inArray(
-        record,
-        read
-          .select({ seq: table.seq })
-          .from(table as typeof bookings)
-          .where(isInquiryOf(table, account)),
-      ),
-    )
+    .where(inArray(recordNotes[key], seqs))
     .orderBy(asc(recordNotes.seq));
   return rows.map((row) => ({
     ...withoutNumbers(row),
+    replies: replies
+      .filter((reply) => reply[key] === row.seq)
+      .map(({ subject, text, author, createdAt }) => ({ subject, text, author, createdAt })),
     internalNotes: notes
-      .filter((note) => note.record === row.seq)
-      .map(({ text, author, at }) => ({ text, author, createdAt: at })),
+      .filter((note) => note[key] === row.seq)
+      .map(({ text, author, createdAt }) => ({ text, author, createdAt })),
   }));
 }
 

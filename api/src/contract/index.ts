@@ -18,6 +18,8 @@ export * from './cases/conversation';
 export * from './file-size';
 export * from './messages';
 export * from './records/record-history';
+export * from './records/replies';
+export * from './records/reply-fields';
 export * from './permissions';
 export * from './platform';
 export * from './own-account';

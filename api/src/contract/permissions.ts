@@ -5,6 +5,7 @@ export type Permission =
   | 'records.read'
   | 'records.write'
   | 'hours.write'
+  | 'templates.write'
   | 'messages.read'
   | 'messages.write'
   | 'clients.read'
@@ -28,6 +29,7 @@ export const PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>> = {
     ...READING,
     'records.write',
     'hours.write',
+    'templates.write',
     'messages.write',
     'clients.write',
     'clients.assign',

@@ -139,6 +139,10 @@ const addMilestone = async (client: TestClient) =>
   `${admin(client)}/milestones/${await idIn(asOwner('POST', `${admin(client)}/milestones`, milestone))}`;
 const addNote = async (client: TestClient) =>
   `${admin(client)}/notes/${await idIn(asOwner('POST', `${admin(client)}/notes`, note))}`;
+let templates = 0;
+const template = () => ({ name: `Template ${(templates += 1)}`, subject: 'Hello', text: 'All is well.' });
+const addTemplate = async () =>
+  `/api/admin/reply-templates/${await idIn(asOwner('POST', '/api/admin/reply-templates', template()))}`;
 const upload = async (client: TestClient) =>
   (await sendForm(origin, client.cookie, uploadForm(pdf()))).document.id;
 
@@ -319,6 +323,32 @@ const TOLD: Readonly<Record<string, readonly [AuditAction, Attempt]>> = {
       const id = await idIn(call('POST', '/api/contacts', '', validContact()));
       return ['POST', `/api/admin/contacts/${id}/notes`, { text: 'Called back' }];
     }),
+  ],
+  'POST /api/admin/bookings/{id}/replies': [
+    'record-answered',
+    byOwner(async () => {
+      const id = await idIn(call('POST', '/api/bookings', '', validBooking()));
+      return ['POST', `/api/admin/bookings/${id}/replies`, { subject: 'Hello', text: 'All is well.' }];
+    }),
+  ],
+  'POST /api/admin/contacts/{id}/replies': [
+    'record-answered',
+    byOwner(async () => {
+      const id = await idIn(call('POST', '/api/contacts', '', validContact()));
+      return ['POST', `/api/admin/contacts/${id}/replies`, { subject: 'Hello', text: 'All is well.' }];
+    }),
+  ],
+  'POST /api/admin/reply-templates': [
+    'reply-template-added',
+    byOwner(() => Promise.resolve(['POST', '/api/admin/reply-templates', template()])),
+  ],
+  'PUT /api/admin/reply-templates/{id}': [
+    'reply-template-changed',
+    byOwner(async () => ['PUT', await addTemplate(), template()]),
+  ],
+  'DELETE /api/admin/reply-templates/{id}': [
+    'reply-template-removed',
+    byOwner(async () => ['DELETE', await addTemplate()]),
   ],
   'PUT /api/admin/hours': [
     'hours-changed',

@@ -6,11 +6,14 @@ import { withoutUnseen } from '../contract/fields';
 /** What a mail says, before it is plain text or HTML. Every string is text, never markup. */
 export interface Letter {
   readonly subject: string;
-  readonly title: string;
+  /** A letter that somebody wrote has none. */
+  readonly title?: string;
   readonly opening: readonly string[];
   readonly facts?: readonly (readonly [label: string, value: string])[];
   readonly link?: { readonly label: string; readonly url: string };
   readonly closing?: readonly string[];
+  /** What the reader had written before, below everything else. */
+  readonly quoted?: { readonly heading: string; readonly text: string };
   /** Why the reader gets this, in small print. */
   readonly reason: string;
 }
@@ -20,14 +23,15 @@ export async function writeLetter(
   letter: Letter,
   { name, tagline }: Pick<Site, 'name' | 'tagline'>,
 ): Promise<{ subject: string; text: string; html: string }> {
-  const { subject, title, opening, facts = [], link, closing = [], reason } = letter;
+  const { subject, title, opening, facts = [], link, closing = [], quoted, reason } = letter;
   const text = [
-    title,
+    ...(title ? [title] : []),
     ...opening,
     ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     ...(link ? [`${link.label}:\n${link.url}`] : []),
     ...closing,
     `${name}\n${tagline}`,
+    ...(quoted ? [`${quoted.heading}\n${quoted.text.replace(/^/gm, '> ')}`] : []),
     reason,
   ].join('\n\n');
   return {
@@ -56,6 +60,8 @@ const style = {
   label: `display:block;color:${light['ink-2']};font-size:13px;line-height:1.45`,
   button: `display:inline-block;padding:12px 22px;background:${light.brand};color:${light['on-brand']};font-weight:500;text-decoration:none`,
   address: `margin:0 0 20px;color:${light['ink-2']};font-size:13px;line-height:1.45;overflow-wrap:anywhere`,
+  heading: `margin:28px 0 8px;color:${light['ink-2']};font-size:13px;line-height:1.45`,
+  quote: `margin:0;padding:0 0 0 14px;border-left:2px solid ${light.line};color:${light['ink-2']};overflow-wrap:anywhere`,
   foot: `padding:16px 28px 24px;border-top:1px solid ${light.line};color:${light['ink-2']};font-size:13px;line-height:1.45`,
   small: 'margin:0 0 8px',
 };
@@ -70,9 +76,13 @@ const darkStyle = `:root{color-scheme:light dark}
 .button{background:${dark.brand}!important;color:${dark['on-brand']}!important}
 }`;
 
+/** Text with its own ends of lines. */
+const linesOf = (text: string) =>
+  text.split('\n').map((line, index) => (index > 0 ? [html`<br />`, line] : line));
+
 async function page(letter: Letter, { name, tagline }: Pick<Site, 'name' | 'tagline'>): Promise<string> {
-  const { subject, title, opening, facts = [], link, closing = [], reason } = letter;
-  const paragraph = (words: string) => html`<p style="${style.text}">${words}</p>`;
+  const { subject, title, opening, facts = [], link, closing = [], quoted, reason } = letter;
+  const paragraph = (words: string) => html`<p style="${style.text}">${linesOf(words)}</p>`;
   return String(
     await html`<!doctype html>
       <html lang="en">
@@ -89,8 +99,7 @@ async function page(letter: Letter, { name, tagline }: Pick<Site, 'name' | 'tagl
           <div class="card" style="${style.card}">
             <div class="head" style="${style.head}">${name}</div>
             <div style="${style.body}">
-              <h1 style="${style.title}">${title}</h1>
-              ${opening.map(paragraph)}
+              ${title ? html`<h1 style="${style.title}">${title}</h1>` : ''} ${opening.map(paragraph)}
               ${
                 facts.length > 0
                   ? html`<div class="facts" style="${style.facts}">
@@ -112,6 +121,14 @@ async function page(letter: Letter, { name, tagline }: Pick<Site, 'name' | 'tagl
                   : ''
               }
               ${closing.map(paragraph)}
+              ${
+                quoted
+                  ? html`<p class="quiet" style="${style.heading}">${quoted.heading}</p>
+                      <blockquote class="quiet facts" style="${style.quote}">
+                        ${linesOf(quoted.text)}
+                      </blockquote>`
+                  : ''
+              }
             </div>
             <div class="foot quiet" style="${style.foot}">
               <p style="${style.small}">${name}. ${tagline}.</p>

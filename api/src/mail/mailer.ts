@@ -7,6 +7,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Somebody of the firm wrote it to its reader: programs that answer for people may answer it. */
+  readonly isPersonal?: boolean;
   /** An iCalendar object, and what it asks of the calendar it comes to. */
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string } | undefined;
 }
@@ -71,7 +73,7 @@ export function createMailer({ server, from }: MailSettings, patienceMs = PATIEN
   const transport = transportTo(server, patienceMs);
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
-    async send({ to, subject, text, html, calendar }, id) {
+    async send({ to, subject, text, html, isPersonal, calendar }, id) {
       try {
         await transport.sendMail({
           from,
@@ -81,7 +83,7 @@ export function createMailer({ server, from }: MailSettings, patienceMs = PATIEN
           text,
           html,
           messageId: `<${id}@${domain}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          ...(!isPersonal && { headers: { 'Auto-Submitted': 'auto-generated' } }),
           ...(calendar && { icalEvent: { ...calendar, filename: 'consultation.ics' } }),
           // Each of the transport's limits is for one step: a server that answers slowly at every step outlasts them.
           signal: AbortSignal.timeout(patienceMs),

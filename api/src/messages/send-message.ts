@@ -19,6 +19,7 @@ import { createMailer, type Mail } from '../mail/mailer';
 import type { Channel, OutgoingMessage } from '../outbox/message-rows';
 import { NotNeeded, type Send } from '../outbox/outbox';
 import { colleagueLetter } from '../staff-accounts/invite-colleague';
+import { replyLetter } from '../replies/reply-letter';
 import { resetLetter } from '../password-resets/reset-mail';
 import { passwordChangedLetter } from '../passwords/password-changed';
 import { factorLetter, stepFailedLetter } from '../second-factor/factor-mail';
@@ -98,6 +99,9 @@ async function writeMail(database: Data, settings: MailSettings, message: Outgoi
     case 'contact-received':
       await findContact(database, about);
       return mail(contactReceipt());
+    case 'booking-reply':
+    case 'contact-reply':
+      return { ...(await mail(await replyLetter(database, message))), isPersonal: true };
     case 'contact-notice':
       return mail(contactNotice(await findContact(database, about), publicUrl));
     case 'invitation':

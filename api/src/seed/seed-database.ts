@@ -61,6 +61,7 @@ function contentQueries({ read }: Database): WriteQuery[] {
     read.insert(tables.teamMembers).values(seedContent.team.map(withId)),
     read.insert(tables.testimonials).values(seedContent.testimonials.map(withId)),
     ...seedContent.insights.map((insight) => read.insert(tables.insights).values(withId(insight))),
+    read.insert(tables.replyTemplates).values(seedContent.replyTemplates.map(withId)),
     read.insert(tables.settings).values({ name: 'site', value: seedContent.site }),
   ];
 }

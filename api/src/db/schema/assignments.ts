@@ -5,7 +5,7 @@ import { identity } from './identity';
 import { bookings, contacts } from './submissions';
 
 /** The booking or the inquiry that a row is about, one of the two; it goes with its record. */
-const recordReference = () => ({
+export const recordReference = () => ({
   bookingSeq: integer('booking_seq').references(() => bookings.seq, { onDelete: 'cascade' }),
   contactSeq: integer('contact_seq').references(() => contacts.seq, { onDelete: 'cascade' }),
 });

@@ -8,6 +8,7 @@ export * from './conversation';
 export * from './ledger';
 export * from './outbox';
 export * from './platform';
+export * from './replies';
 export * from './second-factor';
 export * from './sign-in';
 export * from './submissions';

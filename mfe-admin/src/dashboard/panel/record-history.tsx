@@ -98,7 +98,9 @@ const SENT: Readonly<Record<string, string>> = {
   'booking-confirmed': 'Confirmation',
   'booking-cancelled': 'Cancellation',
   'booking-moved': 'New time',
+  'booking-reply': 'Reply',
   'contact-received': 'Receipt',
+  'contact-reply': 'Reply',
 };
 const BECAME: Readonly<Record<string, string>> = {
   waiting: 'is waiting to be sent',

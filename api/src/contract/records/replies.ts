@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import type { CONTACT_STATUSES } from '../constants';
+import { id, optionalText, requiredLine, requiredText, text } from '../fields';
+import { fieldWords, openFields, REPLY_FIELDS, unknownFields } from './reply-fields';
+
+/** The status that an inquiry has once it was answered. */
+const ANSWERED_STATUS = 'in_progress' satisfies (typeof CONTACT_STATUSES)[number];
+
+/** Refuses a text by what stands in its braces; `refusal` is undefined where all is well. */
+function refusing(refusal: (value: string) => string | undefined) {
+  return ({ value, issues }: z.core.ParsePayload<string>): void => {
+    const message = refusal(value);
+    if (message) issues.push({ code: 'custom', message, input: value });
+  };
+}
+
+const nothingOpen = refusing((value) => {
+  const open = openFields(value);
+  return open.length > 0 ? `Please fill in or remove ${fieldWords(open)}` : undefined;
+});
+const onlyFields = refusing((value) => {
+  const [unknown] = unknownFields(value);
+  return unknown === undefined
+    ? undefined
+    : `{${unknown}} is not a field; there are ${fieldWords(REPLY_FIELDS)}`;
+});
+
+const subject = requiredLine(1, 200, 'Please enter a subject');
+const body = requiredText(1, 5000, 'Please write something');
+
+/** What staff wrote to whoever sent a booking or an inquiry, and what became of its mail. */
+export const recordReply = z.object({
+  id,
+  subject: text,
+  text,
+  /** The name of who wrote it, as it was then. */
+  author: text,
+  createdAt: text,
+  /** As in `MESSAGE_STATES`; null once the outbox has forgotten the mail. */
+  state: optionalText,
+  lastError: optionalText,
+});
+
+/**
+ * `POST /api/admin/{bookings,contacts}/{id}/replies`, once under one `Idempotency-Key`; answers all replies, oldest first,
+ * as the GET does. 422 names a text with a field that is still in braces.
+ */
+export const recordReplyInput = z.object({
+  subject: subject.check(nothingOpen),
+  text: body.check(nothingOpen),
+  /** Of an inquiry that is still new: what it becomes with the reply. A booking takes none. */
+  markAs: z.optional(z.literal(ANSWERED_STATUS)),
+});
+
+/** A text that staff begin a reply with; what stands in braces is one of `REPLY_FIELDS`. */
+export const replyTemplate = z.object({ id, name: text, subject: text, text });
+
+/** `POST /api/admin/reply-templates` and `PUT …/{id}`; 422 names `/name` where another template has it. */
+export const replyTemplateInput = z.object({
+  name: requiredLine(1, 80, 'Please enter a name'),
+  subject: subject.check(onlyFields),
+  text: body.check(onlyFields),
+});
+
+export type RecordReply = z.infer<typeof recordReply>;
+export type RecordReplyInput = z.infer<typeof recordReplyInput>;
+export type ReplyTemplate = z.infer<typeof replyTemplate>;
+export type ReplyTemplateInput = z.infer<typeof replyTemplateInput>;

@@ -1,0 +1,44 @@
+import {
+  bookingReplyValues,
+  contactReplyValues,
+  fieldWords,
+  fillTemplate,
+  openFields,
+  unknownFields,
+} from './reply-fields';
+
+const TEXT = 'Dear {first name},\n\n{service} on {date} at {time}.\n\n{sender}';
+const booking = {
+  ...{ firstName: 'Ines', lastName: 'Moreau', service: 'Tax Optimization' },
+  ...{ preferredDate: '2027-01-15T03:00:00.000Z', preferredTime: '10:00 AM' },
+};
+
+test('a template is filled with what a booking has, the day on the firm’s calendar', () => {
+  const filled = fillTemplate(TEXT, bookingReplyValues(booking, 'Eleanor Harrow'));
+  expect(filled).toBe(
+    'Dear Ines,\n\nTax Optimization on Thursday, January 14, 2027 at 10:00 AM in New York.\n\nEleanor Harrow',
+  );
+  expect(openFields(filled)).toEqual([]);
+});
+
+test('what the record does not have stays in its braces and is named once', () => {
+  const filled = fillTemplate(`${TEXT} {date}`, contactReplyValues({ name: ' Ada  Vale ' }, 'E. Harrow'));
+  expect(filled).toBe('Dear Ada,\n\n{service} on {date} at {time}.\n\nE. Harrow {date}');
+  expect(openFields(filled)).toEqual(['service', 'date', 'time']);
+  expect(fieldWords(openFields(filled))).toBe('{service} and {date} and {time}');
+  const bare = { ...booking, preferredDate: 'soon', preferredTime: '' };
+  expect(openFields(fillTemplate(TEXT, bookingReplyValues(bare, 'E. Harrow')))).toEqual(['date', 'time']);
+});
+
+test('what a visitor is called is never read as a field again', () => {
+  const values = contactReplyValues({ name: '{sender}' }, 'E. Harrow');
+  expect(fillTemplate('{name}: {sender}', values)).toBe('{sender}: E. Harrow');
+});
+
+test('braces around anything else are no field, whatever objects are made of', () => {
+  expect(unknownFields('{date} {Date} {} {constructor} { time } {{name}')).toEqual([
+    ...['Date', '', 'constructor', ' time '],
+  ]);
+  expect(openFields('{Date} {constructor} {{name}')).toEqual(['name']);
+  expect(fillTemplate('{constructor} {a {name} }', { name: 'Ada' })).toBe('{constructor} {a Ada }');
+});

@@ -1,0 +1,67 @@
+import { FIRM_ZONE } from '../calendar';
+
+/** What a template leaves open for the record it is used on, by the words that stand in braces. */
+export const REPLY_FIELDS = ['first name', 'name', 'service', 'date', 'time', 'sender'] as const;
+export type ReplyField = (typeof REPLY_FIELDS)[number];
+/** What a record has of them. */
+export type ReplyValues = Readonly<Partial<Record<ReplyField, string>>>;
+
+const IN_BRACES = /\{([^{}]*)\}/g;
+
+const isKnown = (word: string): word is ReplyField => (REPLY_FIELDS as readonly string[]).includes(word);
+
+const inBraces = (text: string) => [
+  ...new Set(Array.from(text.matchAll(IN_BRACES), ([, word = '']) => word)),
+];
+
+/** The text with what the record has; a field that it does not have stays in its braces. */
+export const fillTemplate = (text: string, values: ReplyValues): string =>
+  text.replace(IN_BRACES, (whole, word: string) => (isKnown(word) && values[word]) || whole);
+
+/** The fields that are still to be filled in, each once. */
+export const openFields = (text: string): ReplyField[] => inBraces(text).filter(isKnown);
+
+/** What stands in braces and is no field, each once. */
+export const unknownFields = (text: string): string[] => inBraces(text).filter((word) => !isKnown(word));
+
+/** Fields as they stand in a text, for people to read: `{date} and {time}`. */
+export const fieldWords = (fields: readonly string[]): string =>
+  fields.map((field) => `{${field}}`).join(' and ');
+
+interface BookedBy {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly service: string;
+  readonly preferredDate: string;
+  readonly preferredTime: string;
+}
+
+/** The fields of a reply to whoever made a booking; `sender` is the name of who writes it. */
+export const bookingReplyValues = (booking: BookedBy, sender: string): ReplyValues => ({
+  'first name': booking.firstName,
+  name: `${booking.firstName} ${booking.lastName}`.trim(),
+  service: booking.service,
+  date: dayInWords(booking.preferredDate),
+  time: booking.preferredTime && `${booking.preferredTime} in New York`,
+  sender,
+});
+
+/** The same for whoever wrote a contact message, who gives one name and no day. */
+export const contactReplyValues = ({ name }: { readonly name: string }, sender: string): ReplyValues => ({
+  'first name': name.trim().split(/\s+/)[0],
+  name: name.trim(),
+  sender,
+});
+
+/** `Thursday, January 14, 2027` on the firm's calendar; empty for no instant. */
+function dayInWords(instant: string): string {
+  const at = Date.parse(instant);
+  if (Number.isNaN(at)) return '';
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone: FIRM_ZONE,
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+  }).format(at);
+}

@@ -1,0 +1,124 @@
+import { and, asc, eq, exists, sql } from 'drizzle-orm';
+import { type Context, Hono } from 'hono';
+import * as z from 'zod/mini';
+import type { SignedInVariables } from '../accounts/require-user';
+import { recordReply, recordReplyInput } from '../contract';
+import { insertWhere } from '../db/insert-where';
+import { returnedRows } from '../db/rows';
+import { bookings, contacts, outbox as messages, recordReplies } from '../db/schema';
+import { uuidv7 } from '../db/uuid';
+import type { Deps } from '../deps';
+import { invalid, keyReused, notFound } from '../errors';
+import { readIdempotencyKey } from '../http/idempotency-key';
+import { route } from '../http/route';
+import { hasHappened } from '../ledger/entry';
+import { queueMessage } from '../outbox/queue-message';
+
+const KINDS = {
+  bookings: { table: bookings, noun: 'booking', key: 'bookingSeq', message: 'booking-reply' },
+  contacts: { table: contacts, noun: 'contact message', key: 'contactSeq', message: 'contact-reply' },
+} as const;
+/** What an inquiry is before anybody has looked at it. */
+const UNANSWERED = 'new';
+
+/** `/api/admin/{bookings,contacts}/:id/replies`: what staff answer to whoever sent one, by mail. */
+export function replyRoutes({ database, ledger, outbox }: Deps, list: keyof typeof KINDS) {
+  const { read, writes } = database;
+  const { noun, key, message } = KINDS[list];
+  // Both tables have the columns that matter here.
+  const table = KINDS[list].table as typeof bookings;
+  const routes = new Hono<SignedInVariables>();
+
+  /** The record of the address. Throws 404 for none. */
+  async function find(c: Context) {
+    const id = c.req.param('id') ?? '';
+    const { seq, email } = table;
+    const [row] = await read.select({ id: table.id, seq, email }).from(table).where(eq(table.id, id));
+    if (!row) throw notFound(`There is no ${noun} with this id`);
+    return row;
+  }
+
+  /** Oldest first, each with what became of its mail. */
+  const show = ({ id, seq }: { id: string; seq: number }) =>
+    read
+      .select({
+        ...{ id: recordReplies.id, subject: recordReplies.subject, text: recordReplies.text },
+        ...{ author: recordReplies.author, createdAt: recordReplies.createdAt },
+        ...{ state: messages.state, lastError: messages.lastError },
+      })
+      .from(recordReplies)
+      .leftJoin(messages, eq(messages.eventKey, sql`${`${message}/${id}/`} || ${recordReplies.id}`))
+      .where(eq(recordReplies[key], seq))
+      .orderBy(asc(recordReplies.seq));
+
+  const look = {
+    needs: 'records.read' as const,
+    summary: `What staff answered to a ${noun}, oldest first, and what became of each mail`,
+    reply: z.array(recordReply),
+    errors: [404],
+  };
+  route(routes, 'GET /', look, async (c) => show(await find(c)));
+
+  const write = {
+    needs: 'records.write' as const,
+    summary: `Answers a ${noun} by mail`,
+    headers: { 'Idempotency-Key': 'A reply under a key that was used before is the one that came first' },
+    request: recordReplyInput,
+    status: 201,
+    reply: z.array(recordReply),
+    errors: [404],
+  };
+  route(routes, 'POST /', write, async (c, { subject, text, markAs }) => {
+    if (markAs && list === 'bookings')
+      throw invalid([{ pointer: '/markAs', message: 'A reply does not change the status of a booking' }]);
+    const record = await find(c);
+    const { id, seq, email } = record;
+    const { firstName, lastName } = c.get('user');
+    const sendKey = readIdempotencyKey(c) ?? null;
+    const at = new Date().toISOString();
+    const said = { subject, text, author: `${firstName} ${lastName}`.trim(), createdAt: at };
+    const reply = { id: uuidv7(), [key]: seq, ...said, sendKey };
+    const isIt = eq(table.seq, seq);
+    const isReply = eq(recordReplies.id, reply.id);
+    // Not where the key had brought it before.
+    const isStored = exists(
+      read
+        .select({ one: sql`1` })
+        .from(recordReplies)
+        .where(isReply),
+    );
+    const mail = { kind: message, about: id, occasion: reply.id, recipient: email };
+    const marking = markAs && [
+      read
+        .update(table)
+        .set({ status: markAs, changedAt: at })
+        .where(and(isIt, eq(table.status, UNANSWERED), isStored)),
+      ledger.entry(c, {
+        ...{ action: 'contact-changed', subject: id, when: hasHappened },
+        changes: { status: [UNANSWERED, markAs] },
+      }),
+    ];
+    const results = await writes.run(
+      insertWhere(
+        database,
+        recordReplies,
+        reply,
+        sql`exists (select 1 from ${table} where ${isIt})`,
+      ).onConflictDoNothing(),
+      ledger.entry(c, { action: 'record-answered', subject: id, when: hasHappened }),
+      queueMessage(database, mail, isStored),
+      ...(marking ?? []),
+      read
+        .select()
+        .from(recordReplies)
+        .where(sendKey === null ? isReply : eq(recordReplies.sendKey, sendKey)),
+    );
+    const [stored] = returnedRows(recordReplies, results.at(-1));
+    if (!stored) throw notFound(`There is no ${noun} with this id`);
+    if (stored.text !== text || stored.subject !== subject || stored[key] !== seq) throw keyReused();
+    outbox.wake();
+    return show(record);
+  });
+
+  return routes;
+}
