@@ -114,3 +114,30 @@ test('on paper the calendar has its entries and none of its links to other days'
   await expect(page.getByText('Ottoline Morrell').first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Next week' })).toBeHidden();
 });
+
+test('by the keyboard an address to subscribe to is made, read by a calendar that is not signed in, and revoked', async ({
+  signedIn,
+  playwright,
+  product,
+}) => {
+  const page = await signedIn(STAFF, FOR_AXE);
+  await page.goto(CALENDAR);
+  await hydrated(page);
+  await press(page, 'button', 'Make an address');
+  const dialog = page.getByRole('dialog', { name: 'Your address' });
+  const address = await dialog.getByLabel('Every colleague’s').inputValue();
+  expect(await findingsInEveryLook(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/^You have had a private address to subscribe to since/)).toBeVisible();
+
+  const calendar = await playwright.request.newContext({ baseURL: product.url });
+  const answer = await calendar.get(address);
+  expect(answer.headers()['content-type']).toContain('text/calendar');
+  expect(await answer.text()).toContain('SUMMARY:Ottoline Morrell');
+
+  await press(page, 'button', 'Revoke the address');
+  await press(page, 'button', 'Revoke it');
+  await expect(page.getByRole('button', { name: 'Make an address' })).toBeVisible();
+  expect((await calendar.get(address)).status()).toBe(404);
+  await calendar.dispose();
+});

@@ -15,6 +15,7 @@ import { adminBookingRoutes, bookingRoutes } from './bookings/booking-routes';
 import { confirmationRoutes } from './bookings/confirmation-routes';
 import { adminReportRoutes, reportRoutes } from './browser-reports/report-routes';
 import { calendarRoutes } from './calendar/calendar-routes';
+import { feedRoutes, ownFeedRoutes } from './calendar/feed-routes';
 import { exportRoutes, ownExportRoutes } from './client-data/export-routes';
 import { holdRoutes } from './client-data/hold-routes';
 import { refuseOwnRestricted, refuseRestricted } from './client-data/restriction';
@@ -101,6 +102,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/availability', availabilityRoutes(deps)); // what can be booked
   app.route('/api/bookings', bookingRoutes(deps, sessions));
   app.route('/api/booking-confirmations', confirmationRoutes(deps)); // a booking for whoever has its token
+  app.route('/api/calendars', feedRoutes(deps)); // consultations to subscribe to, for whoever has the token
   app.route('/api/contacts', contactRoutes(deps));
   app.route('/api/reports', reportRoutes(deps)); // what a policy kept a browser from
 
@@ -118,6 +120,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/assigned', assignedRoutes(deps)); // what somebody sees to
   app.route('/api/admin/hours', hoursRoutes(deps)); // when and how visitors may book
   app.route('/api/admin/calendar', calendarRoutes(deps)); // consultations by day, and when the firm is open
+  app.route('/api/admin/calendar/feed', ownFeedRoutes(deps)); // the own address to subscribe to
   app.route('/api/admin/figures', figureRoutes(deps)); // how much comes in, how soon it is answered
   app.route('/api/admin/accounts', manageAccountRoutes(deps));
   app.route('/api/admin/accounts', staffAccountRoutes(deps)); // colleagues, their roles, links to set a password

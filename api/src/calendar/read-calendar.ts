@@ -8,7 +8,6 @@ import type { Database } from '../db/open';
 import { bookings, startOfSlot } from '../db/schema';
 
 type Reading = Pick<Database, 'read'>;
-type Row = Awaited<ReturnType<typeof selectBookings>>[number];
 
 /** Bookings between two of the firm's days, both included, by the start of their slot, and whether there are more. */
 export async function readCalendar({ read }: Reading, from: string, to: string) {
@@ -29,34 +28,36 @@ export async function readCalendar({ read }: Reading, from: string, to: string) 
 }
 
 /** What takes a slot of these days, and one row more than is shown. */
-export function selectBookings({ read }: Reading, from: string, to: string) {
+export const selectBookings = ({ read }: Reading, from: string, to: string) =>
+  read
+    .select({
+      ...{ id: bookings.id, firstName: bookings.firstName, lastName: bookings.lastName },
+      ...{ service: bookings.service, status: bookings.status, startsAt: bookings.startsAt },
+      ...{ preferredDate: bookings.preferredDate, preferredTime: bookings.preferredTime },
+      ...{ meeting: bookings.meeting, office: bookings.office, timeZone: bookings.timeZone },
+    })
+    .from(bookings)
+    .where(takesSlotBetween(from, to))
+    .orderBy(asc(startOfSlot(bookings)), asc(bookings.seq))
+    .limit(MAX_CALENDAR_BOOKINGS + 1);
+
+/** That a booking is not cancelled, and begins between two of the firm's days, both included. */
+export function takesSlotBetween(from: string, to: string) {
   const start = startOfSlot(bookings);
   const isWithin = and(gte(start, firmDayStart(from)), lt(start, firmDayStart(dayAfter(to, 1))));
-  return (
-    read
-      .select({
-        ...{ id: bookings.id, firstName: bookings.firstName, lastName: bookings.lastName },
-        ...{ service: bookings.service, status: bookings.status, startsAt: bookings.startsAt },
-        ...{ preferredDate: bookings.preferredDate, preferredTime: bookings.preferredTime },
-        ...{ meeting: bookings.meeting, office: bookings.office, timeZone: bookings.timeZone },
-      })
-      .from(bookings)
-      // The wider span is for the index: a day without a start may be written with any offset from UTC.
-      .where(
-        and(
-          gte(start, dayAfter(from, -1)),
-          lt(start, dayAfter(to, 3)),
-          or(isNull(bookings.startsAt), isWithin),
-          ne(bookings.status, 'cancelled'),
-        ),
-      )
-      .orderBy(asc(start), asc(bookings.seq))
-      .limit(MAX_CALENDAR_BOOKINGS + 1)
+  // The wider span is for the index: a day without a start may be written with any offset from UTC.
+  return and(
+    gte(start, dayAfter(from, -1)),
+    lt(start, dayAfter(to, 3)),
+    or(isNull(bookings.startsAt), isWithin),
+    ne(bookings.status, 'cancelled'),
   );
 }
 
+type Slot = Pick<typeof bookings.$inferSelect, 'startsAt' | 'preferredDate' | 'preferredTime'>;
+
 /** Nothing where a booking from before starts were kept names no day or no slot. */
-function startOf({ startsAt, preferredDate, preferredTime }: Omit<Row, 'office'>): string | undefined {
+export function startOf({ startsAt, preferredDate, preferredTime }: Slot): string | undefined {
   if (startsAt) return startsAt;
   const isSlot = TIME_SLOTS.some((slot) => slot === preferredTime);
   return isSlot && !Number.isNaN(Date.parse(preferredDate))

@@ -2,11 +2,13 @@ import {
   booking,
   bookingCalendar,
   bookingDetail,
+  calendarFeed,
   type ConsultationHours,
   contact,
   contactDetail,
   figures,
   hoursOverview,
+  madeCalendarFeed,
   recordHistory,
 } from '../contract';
 import { type ListQuery, readPage } from './read-page';
@@ -51,3 +53,13 @@ export const getFigures = (fetch: Fetch, weeks: number) =>
 /** The consultations between two of the firm's days, both included, and when it is open; 422 for more than 44 of them. */
 export const getCalendar = (fetch: Fetch, from: string, to: string) =>
   read(fetch, `/api/admin/calendar?from=${from}&to=${to}`, bookingCalendar);
+
+/** Whether one has an address to subscribe to consultations. */
+export const getCalendarFeed = (fetch: Fetch) => read(fetch, '/api/admin/calendar/feed', calendarFeed);
+
+/** Makes a new address; the one before ends. */
+export const makeCalendarFeed = (fetch: Fetch) =>
+  sendAndRead(fetch, 'POST', '/api/admin/calendar/feed', undefined, madeCalendarFeed);
+
+/** Ends the address. */
+export const revokeCalendarFeed = (fetch: Fetch) => send(fetch, 'DELETE', '/api/admin/calendar/feed');

@@ -40,6 +40,8 @@ export const AUDIT_ACTIONS = [
   'reply-template-added',
   'reply-template-changed',
   'reply-template-removed',
+  'calendar-feed-made',
+  'calendar-feed-revoked',
   'message-retried',
   'clients-listed',
   'client-viewed',

@@ -37,6 +37,7 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
   '/api/admin/hours': 'When visitors may book; nothing of a case',
   '/api/admin/figures': 'Numbers',
   '/api/admin/calendar': INQUIRY,
+  '/api/admin/calendar/feed': 'Whether there is one; nothing of a case',
   '/api/admin/bookings': INQUIRY,
   '/api/admin/bookings/{id}': INQUIRY,
   '/api/admin/bookings/{id}/history': INQUIRY,

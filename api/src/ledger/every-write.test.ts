@@ -350,6 +350,17 @@ const TOLD: Readonly<Record<string, readonly [AuditAction, Attempt]>> = {
     'reply-template-removed',
     byOwner(async () => ['DELETE', await addTemplate()]),
   ],
+  'POST /api/admin/calendar/feed': [
+    'calendar-feed-made',
+    byOwner(() => Promise.resolve(['POST', '/api/admin/calendar/feed'])),
+  ],
+  'DELETE /api/admin/calendar/feed': [
+    'calendar-feed-revoked',
+    byOwner(async () => {
+      await asOwner('POST', '/api/admin/calendar/feed');
+      return ['DELETE', '/api/admin/calendar/feed'];
+    }),
+  ],
   'PUT /api/admin/hours': [
     'hours-changed',
     byOwner(() => Promise.resolve(['PUT', '/api/admin/hours', { ...OPEN_WITHOUT_LIMIT, capacity: 1 }])),

@@ -33,6 +33,8 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'hours-changed': 'Changed the consultation hours',
   'contact-changed': 'Changed an inquiry',
   'contacts-exported': 'Exported inquiries',
+  'calendar-feed-made': 'Made an address to subscribe to consultations',
+  'calendar-feed-revoked': 'Revoked the address to subscribe to consultations',
   'record-assigned': 'Assigned a booking or an inquiry',
   'record-note-added': 'Wrote an internal note',
   'record-answered': 'Answered a booking or an inquiry',

@@ -15,6 +15,7 @@ import { addressFrom, type CalendarAddress, daysOf, hrefOf, titleOf } from './ca
 import { CalendarLinks } from './calendar-links';
 import { calendarQuery } from './calendar-query';
 import { DayHours } from './day-hours';
+import { FeedSection } from './feed-section';
 import { MonthTable } from './month-table';
 import { useReadingZone } from './use-reading-zone';
 import { WeekColumns } from './week-columns';
@@ -57,6 +58,7 @@ export function CalendarPage() {
           {calendar.data && (
             <ShownCalendar calendar={calendar.data} address={address} zone={zone} today={today} />
           )}
+          <FeedSection />
         </PageFrame>
       )}
     </>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Fetch, getCalendar } from '@lisle-harrow/api/calls';
+import { type Fetch, getCalendar, getCalendarFeed } from '@lisle-harrow/api/calls';
 import { firmDay } from '@lisle-harrow/api/contract';
 import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
 import { isMissing } from '../page/is-forbidden';
@@ -12,6 +12,10 @@ export function calendarQuery(fetch: Fetch, address: CalendarAddress) {
   return queryOptions({ queryKey: ['calendar', from, to], queryFn: () => getCalendar(fetch, from, to) });
 }
 
+/** Whether the reader has an address to subscribe to. */
+export const feedQuery = (fetch: Fetch) =>
+  queryOptions({ queryKey: ['calendar-feed'], queryFn: () => getCalendarFeed(fetch) });
+
 /** Prefetches what `/admin/calendar` shows; 404 where the server knows of no calendar. */
 export async function prefetchCalendar({
   search,
@@ -20,6 +24,6 @@ export async function prefetchCalendar({
 }: PageRequest): Promise<PageStatus | undefined> {
   if (host.session.get().status !== 'signedIn') return undefined;
   const query = calendarQuery(host.fetch, addressFrom(search, firmDay(new Date())));
-  await queryClient.prefetchQuery(query);
+  await Promise.all([queryClient.prefetchQuery(query), queryClient.prefetchQuery(feedQuery(host.fetch))]);
   return isMissing(queryClient.getQueryState(query.queryKey)?.error) ? { status: 404 } : undefined;
 }

@@ -83,3 +83,10 @@ export const invitations = sqliteTable('invitations', {
   /** Of the token in the mail, which is drawn when that is written; null before. */
   mailTokenHash: text('mail_token_hash'),
 });
+
+/** The private address by which a member of staff subscribes to the consultations: one of each account, kept as a hash. */
+export const calendarFeeds = sqliteTable('calendar_feeds', {
+  accountSeq: accountReference().primaryKey(),
+  tokenHash: text('token_hash').notNull().unique(),
+  createdAt: text('created_at').notNull(),
+});

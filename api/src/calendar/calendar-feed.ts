@@ -1,0 +1,89 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { and, asc, eq, isNull, or } from 'drizzle-orm';
+import { hashToken } from '../accounts/hash-token';
+import { dayAfter } from '../availability/free-slots';
+import { CONSULTATION_MS, placeOf } from '../bookings/consultation-calendar';
+import { firmDay, isPermitted, MAX_CALENDAR_BOOKINGS, type Site } from '../contract';
+import { withoutUnseen } from '../contract/fields';
+import type { Database } from '../db/open';
+import { accounts, assignments, bookings, calendarFeeds, startOfSlot } from '../db/schema';
+import { startOf, takesSlotBetween } from './read-calendar';
+
+type Reading = Pick<Database, 'read'>;
+type Booking = typeof bookings.$inferSelect;
+
+const DAYS_BACK = 31;
+const DAYS_AHEAD = 370;
+/** How often calendars are asked to look for changes, in seconds. */
+const REFRESH_SECONDS = 15 * 60;
+
+/** Where a feed is read. */
+export const feedPath = (token: string) => `/api/calendars/${token}`;
+
+/** The account whose feed this token opens, while it is in use and its role may read bookings. */
+export async function findFeedAccount({ read }: Reading, token: string) {
+  const [found] = await read
+    .select({ account: accounts })
+    .from(calendarFeeds)
+    .innerJoin(accounts, eq(accounts.seq, calendarFeeds.accountSeq))
+    .where(and(eq(calendarFeeds.tokenHash, hashToken(token)), isNull(accounts.disabledAt)));
+  return found && isPermitted(found.account.staffRole, 'records.read') ? found.account : undefined;
+}
+
+/**
+ * The consultations of the last month and the year ahead by their start: those that are assigned to a colleague, or where
+ * nobody is, whose visitor asked for them; without `colleagueId` all.
+ */
+export async function readFeed({ read }: Reading, now: Date, colleagueId?: string): Promise<Booking[]> {
+  const today = firmDay(now);
+  const { assigneeId } = assignments;
+  const isTheirs = (id: string) => or(eq(assigneeId, id), and(isNull(assigneeId), eq(bookings.adviser, id)));
+  const rows = await read
+    .select({ booking: bookings })
+    .from(bookings)
+    .leftJoin(assignments, eq(assignments.bookingSeq, bookings.seq))
+    .where(
+      and(
+        takesSlotBetween(dayAfter(today, -DAYS_BACK), dayAfter(today, DAYS_AHEAD)),
+        colleagueId === undefined ? undefined : isTheirs(colleagueId),
+      ),
+    )
+    .orderBy(asc(startOfSlot(bookings)), asc(bookings.seq))
+    .limit(MAX_CALENDAR_BOOKINGS);
+  return rows.map(({ booking }) => booking);
+}
+
+interface FeedOf {
+  readonly site: Pick<Site, 'name' | 'offices'>;
+  /** Of the addresses of entries, with the scheme. */
+  readonly origin: string;
+  /** As subscribers see it. */
+  readonly name: string;
+}
+
+/** The consultations as an iCalendar file (RFC 5545, 7986), each with a link to its record and without what the visitor wrote. */
+export function feedOf(consultations: readonly Booking[], { site, origin, name }: FeedOf): string {
+  const calendar = ical({
+    prodId: { company: site.name, product: 'Consultations' },
+    method: ICalCalendarMethod.PUBLISH,
+    name,
+    ttl: REFRESH_SECONDS,
+  });
+  for (const booking of consultations) {
+    const startsAt = startOf(booking);
+    if (!startsAt) continue;
+    const start = new Date(startsAt);
+    calendar.createEvent({
+      id: `${booking.id}@${new URL(origin).hostname}`,
+      start,
+      end: new Date(start.getTime() + CONSULTATION_MS),
+      stamp: new Date(booking.changedAt),
+      summary: withoutUnseen(`${booking.firstName} ${booking.lastName}`.trim()),
+      description: [withoutUnseen(booking.service), booking.reference].filter(Boolean).join(', '),
+      location: placeOf(booking, site) || null,
+      status: booking.status === 'pending' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
+      url: `${origin}/admin?open=${booking.id}`,
+    });
+  }
+  return calendar.toString();
+}

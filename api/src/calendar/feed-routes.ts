@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { hashToken } from '../accounts/hash-token';
+import type { SignedInVariables } from '../accounts/require-user';
+import { readSite } from '../content/read-site';
+import { calendarFeed, madeCalendarFeed } from '../contract';
+import { calendarFeeds } from '../db/schema';
+import type { Deps } from '../deps';
+import { notFound } from '../errors';
+import { ownSite } from '../http/own-site';
+import { rawRoute, route } from '../http/route';
+import { hasHappened } from '../ledger/entry';
+import { feedOf, feedPath, findFeedAccount, readFeed } from './calendar-feed';
+
+/** `/api/admin/calendar/feed`: the address by which the signed-in member of staff subscribes to consultations. */
+export function ownFeedRoutes({ database, ledger }: Pick<Deps, 'database' | 'ledger'>) {
+  const { read, writes } = database;
+  const routes = new Hono<SignedInVariables>();
+  const needs = 'records.read' as const;
+
+  const show = { needs, summary: 'Whether one has an address to subscribe to', reply: calendarFeed };
+  route(routes, 'GET /', show, async (c) => {
+    const isOwn = eq(calendarFeeds.accountSeq, c.get('user').accountSeq);
+    const [feed] = await read.select().from(calendarFeeds).where(isOwn);
+    return { createdAt: feed?.createdAt ?? null };
+  });
+
+  const make = {
+    needs,
+    summary: 'A new address to subscribe to, told this once; the one before ends',
+    status: 201,
+    reply: madeCalendarFeed,
+  };
+  route(routes, 'POST /', make, async (c) => {
+    const token = randomBytes(32).toString('base64url');
+    const { id, accountSeq } = c.get('user');
+    const feed = { tokenHash: hashToken(token), createdAt: new Date().toISOString() };
+    await writes.run(
+      read
+        .insert(calendarFeeds)
+        .values({ accountSeq, ...feed })
+        .onConflictDoUpdate({ target: calendarFeeds.accountSeq, set: feed }),
+      ledger.entry(c, { action: 'calendar-feed-made', subject: id }),
+    );
+    return { createdAt: feed.createdAt, path: feedPath(token) };
+  });
+
+  const revoke = { needs, summary: 'Ends the address; subscriptions to it show nothing new' };
+  route(routes, 'DELETE /', revoke, async (c) => {
+    const { id, accountSeq } = c.get('user');
+    await writes.run(
+      read.delete(calendarFeeds).where(eq(calendarFeeds.accountSeq, accountSeq)),
+      ledger.entry(c, { action: 'calendar-feed-revoked', subject: id, when: hasHappened }),
+    );
+  });
+
+  return routes;
+}
+
+/** `/api/calendars/:token`: the consultations of a colleague as a calendar to subscribe to, for whoever has the token. */
+export function feedRoutes({ database, env }: Pick<Deps, 'database' | 'env'>) {
+  const routes = new Hono();
+
+  const subscribe = {
+    summary: 'Consultations for a calendar to subscribe to, by the private address of a member of staff',
+    query: { of: '`all` for those of every colleague; else those of whose address it is' },
+    file: true,
+    errors: [404],
+  };
+  rawRoute(routes, 'GET /:token', subscribe, async (c) => {
+    const account = await findFeedAccount(database, c.req.param('token'));
+    if (!account) throw notFound('This calendar has ended, or there never was one');
+    const isOfAll = c.req.query('of') === 'all';
+    const [site, consultations] = await Promise.all([
+      readSite(database),
+      readFeed(database.replica, new Date(), isOfAll ? undefined : account.id),
+    ]);
+    const whose = isOfAll ? 'all' : `${account.firstName} ${account.lastName}`.trim();
+    const name = `${site.name} consultations, ${whose}`;
+    return c.body(feedOf(consultations, { site, origin: ownSite(c, env).origin, name }), 200, {
+      'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',
+      'Content-Disposition': 'inline; filename="consultations.ics"',
+      'Cache-Control': 'private, no-store',
+    });
+  });
+
+  return routes;
+}
