@@ -42,7 +42,6 @@ export type BookingCalendar = z.infer<typeof bookingCalendar>;
 
 /** `GET /api/admin/calendar/feed`: whether the account has an address to subscribe to, and since when. */
 export const calendarFeed = z.object({ createdAt: optionalText });
-export type CalendarFeed = z.infer<typeof calendarFeed>;
 
 /** `POST /api/admin/calendar/feed`: the new address within the site, told this once. The one before ends. */
 export const madeCalendarFeed = z.extend(calendarFeed, { path: text });
