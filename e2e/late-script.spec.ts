@@ -4,7 +4,8 @@ import { wakeUp } from './hydration';
 import { test } from './product-test';
 import { FAILED_REQUEST } from './visitors';
 
-// A public page is finished HTML; its script comes with the first interaction, and nothing done before is lost.
+// A public page is finished HTML; its script runs from the first interaction on or once the visitor has stayed, and nothing done
+// before is lost.
 
 /** What a page asks for before it needs it. */
 const isAhead = (request: Request) => request.headers()['sec-purpose'] === 'prefetch';
@@ -22,6 +23,15 @@ async function slowScripts(page: Page): Promise<{ asked: string[]; release: () =
   return { asked, release };
 }
 
+/** A visitor who has not been there for long, however slow this machine. */
+async function hasJustCome(page: Page): Promise<void> {
+  await page.addInitScript((stayMs) => {
+    const { setTimeout } = window;
+    window.setTimeout = ((act: () => void, ms: number) =>
+      ms === stayMs ? 0 : setTimeout(act, ms)) as typeof setTimeout;
+  }, 5000);
+}
+
 test.describe('a page that is quiet', () => {
   // Of pictures that are not there yet.
   test.use({ expectedComplaints: FAILED_REQUEST });
@@ -37,6 +47,7 @@ test.describe('a page that is quiet', () => {
     page.on('requestfinished', (request) => {
       if (isAhead(request)) arrived.push(new URL(request.url()).pathname);
     });
+    await hasJustCome(page);
     await page.goto('/');
     const ahead = await page.evaluate(() => {
       const { scripts, preload, dialog, form } = document.querySelector('script')!.dataset;
@@ -49,6 +60,21 @@ test.describe('a page that is quiet', () => {
     await page.getByRole('button', { name: 'Book Consultation' }).first().click();
     await expect(bookingDialog(page).getByLabel('First name')).toBeEditable();
   });
+
+  test('works once the visitor has stayed for five seconds, before they do anything', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/');
+    const button = page.getByRole('button', { name: 'Book Consultation' }).first();
+    await page.waitForFunction(() => document.querySelector('script[src*="booking-form"]'), undefined, {
+      timeout: 30_000,
+    });
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await button.dispatchEvent('click');
+    await expect(bookingDialog(page).getByLabel('First name')).toBeEditable();
+  });
 });
 
 for (const [connection, isFetched] of [
@@ -57,7 +83,7 @@ for (const [connection, isFetched] of [
   [{ effectiveType: '2g' }, false],
   [{ effectiveType: 'slow-2g' }, false],
 ] as const)
-  test(`${isFetched ? 'scripts are' : 'nothing is'} fetched ahead over ${JSON.stringify(connection)}`, async ({
+  test(`${isFetched ? 'scripts are' : 'nothing is'} fetched and run ahead over ${JSON.stringify(connection)}`, async ({
     page,
   }) => {
     await page.addInitScript((said) => {
@@ -66,8 +92,9 @@ for (const [connection, isFetched] of [
     await page.clock.install();
     await page.goto('/');
     await page.clock.runFor(60_000);
-    const links = await page.evaluate(() => document.querySelectorAll('link[rel=prefetch]').length);
-    expect(links > 0).toBe(isFetched);
+    const count = (selector: string) => page.evaluate((of) => document.querySelectorAll(of).length, selector);
+    expect((await count('link[rel=prefetch]')) > 0).toBe(isFetched);
+    expect((await count('script[src]')) > 0).toBe(isFetched);
   });
 
 for (const path of ['/', '/insights'])
@@ -76,6 +103,7 @@ for (const path of ['/', '/insights'])
     page.on('request', (request) => {
       if (!isAhead(request)) asked.push(request.url());
     });
+    await hasJustCome(page);
     await page.goto(path, { waitUntil: 'networkidle' });
     expect(asked.filter((url) => url.endsWith('.js'))).toEqual([]);
     await wakeUp(page);
@@ -193,6 +221,7 @@ test.describe('a script that does not load', () => {
 test('the year and the remembered theme are right without script [FT5]', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   const { asked } = await slowScripts(page);
+  await hasJustCome(page);
   await page.clock.setFixedTime(new Date('2031-02-28T12:00:00Z'));
   await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
   await page.goto('/');

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { useStore } from 'zustand';
 import { lateModule } from '../late-module';
 import { useShell } from '../shell-context';
-import { BOOKING_BUTTON } from '../start/controls';
+import { BOOKING_BUTTON, page } from '../start/controls';
 import { expectToast } from '../toasts/toaster';
 import { BOOKING_FAILED } from './booking-store';
 
@@ -33,8 +33,8 @@ export function BookingHost() {
   const content = form.use();
 
   useEffect(() => {
-    // Reached for before the page listened.
-    if (document.querySelector(`${BOOKING_BUTTON}:hover, ${BOOKING_BUTTON}:focus`))
+    // Reached for before the page listened, or fetched ahead with the page's own script.
+    if (page.isStay || document.querySelector(`${BOOKING_BUTTON}:hover, ${BOOKING_BUTTON}:focus`))
       loadBooking().catch(() => undefined);
     for (const sign of SIGNS_OF_INTEREST) addEventListener(sign, expectBooking, { passive: true });
     return () => {

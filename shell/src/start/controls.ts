@@ -12,6 +12,8 @@ export function controlOf(event: Event): HTMLElement | null {
 export const page = globalThis as {
   /** Undefined once the page is hydrated. */
   earlyPresses?: HTMLElement[] | undefined;
+  /** That its script ran because the visitor stayed, without having done anything yet. */
+  isStay?: boolean;
 };
 
 /** Marks a control whose click is kept; the global style shows it as busy. */

@@ -1,5 +1,6 @@
 // The start script, inlined into the head of every page. A public page arrives as finished HTML; its script is fetched ahead
-// once the page is quiet, runs from the first interaction on, and clicks that come before hydration are kept and replayed.
+// once the page is quiet, runs from the first interaction on or once the visitor has stayed for a while, and clicks that come
+// before hydration are kept and replayed.
 import { BOOKING_BUTTON, controlOf, page, WAITING } from './controls';
 import { forgetDraftsOnLogout } from './forget-drafts-on-logout';
 import { pin, type PinnedScript, readPinnedScript } from '../remotes/pinned-script';
@@ -9,11 +10,14 @@ const INTERACTIONS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keyd
 const LISTENING = { capture: true, passive: true };
 /** After the page has loaded; what is still fetched then, such as a picture below the fold, comes first all the same. */
 const QUIET_MS = 500;
+/** Who stays for so long reads the page and may press soon; by then nothing of the page itself is under way. */
+const STAY_MS = 5000;
 
 const { scripts, preload, dialog, form, remotes, finished } = document.currentScript?.dataset ?? {};
 const theme = rememberedTheme();
 const hinted = new Set<string>();
 let failures = 0;
+let isAwaiting = false;
 
 trustScripts();
 if (theme) document.documentElement.dataset.theme = theme;
@@ -27,7 +31,11 @@ addEventListener('DOMContentLoaded', correct);
 // A page without the list carries its script tags itself.
 if (scripts) {
   awaitInteraction();
-  addEventListener('load', () => setTimeout(fetchAhead, QUIET_MS));
+  addEventListener('load', () => {
+    if (isThrifty()) return;
+    setTimeout(fetchAhead, QUIET_MS);
+    setTimeout(runAhead, STAY_MS);
+  });
 }
 // What was typed before a reload is shown again by the form's own script.
 if (scripts && hasDrafts()) loadScripts();
@@ -73,6 +81,7 @@ function correct(): void {
 }
 
 function awaitInteraction(): void {
+  isAwaiting = true;
   for (const sign of INTERACTIONS) addEventListener(sign, onInteraction, LISTENING);
 }
 
@@ -83,10 +92,14 @@ function onInteraction(event: Event): void {
   loadScripts(event);
 }
 
-/** At the lowest priority, and not where data is dear: who presses the booking button late does not wait for its script. */
-function fetchAhead(): void {
+/** Where data is dear nothing is done ahead. */
+function isThrifty(): boolean {
   const { connection } = navigator as Navigator & ConnectedNavigator;
-  if (connection?.saveData || connection?.effectiveType?.endsWith('2g')) return;
+  return !!connection && (!!connection.saveData || !!connection.effectiveType?.endsWith('2g'));
+}
+
+/** At the lowest priority: who presses the booking button late does not wait for its script. */
+function fetchAhead(): void {
   for (const script of new Set([scripts, preload, dialog, form].flatMap(listed)))
     if (!hinted.has(script)) link('prefetch', script);
 }
@@ -96,7 +109,17 @@ interface ConnectedNavigator {
   readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
 }
 
+/** Who has stayed does not wait with their first press for a page that begins to work. */
+function runAhead(): void {
+  if (!isAwaiting || document.hidden) return;
+  page.isStay = true;
+  // A failure that nobody has pressed for is none of those after which the page is reloaded.
+  failures--;
+  loadScripts();
+}
+
 function loadScripts({ target }: Partial<Event> = {}): void {
+  isAwaiting = false;
   for (const sign of INTERACTIONS) removeEventListener(sign, onInteraction, LISTENING);
   const named = listed(scripts);
   const opener = target instanceof Element && target.closest(BOOKING_BUTTON);
