@@ -35,6 +35,7 @@ const API_FEATURES = [
   'bookings',
   'contacts',
   'assignments',
+  'articles',
   'replies',
   'audit',
   'clients',

@@ -5,6 +5,8 @@ import { createDevices } from './accounts/devices';
 import { manageAccountRoutes } from './accounts/manage-account-routes';
 import { requireUser } from './accounts/require-user';
 import { createSessions } from './accounts/sessions';
+import { articleRoutes } from './articles/article-routes';
+import { publicationRoutes } from './articles/publication-routes';
 import { assignedRoutes } from './assignments/assigned-routes';
 import { assignmentRoutes } from './assignments/assignment-routes';
 import { auditRoutes, ownAuditRoutes } from './audit/audit-routes';
@@ -118,6 +120,8 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/contacts/:id/replies', replyRoutes(deps, 'contacts'));
   app.route('/api/admin/reply-templates', templateRoutes(deps));
   app.route('/api/admin/assigned', assignedRoutes(deps)); // what somebody sees to
+  app.route('/api/admin/articles', articleRoutes(deps)); // what editors write
+  app.route('/api/admin/articles', publicationRoutes(deps)); // and what of it is public
   app.route('/api/admin/hours', hoursRoutes(deps)); // when and how visitors may book
   app.route('/api/admin/calendar', calendarRoutes(deps)); // consultations by day, and when the firm is open
   app.route('/api/admin/calendar/feed', ownFeedRoutes(deps)); // the own address to subscribe to

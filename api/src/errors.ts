@@ -11,7 +11,7 @@ export class Refusal extends Error {
   override readonly name: string = 'Refusal';
 
   constructor(
-    readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 503,
+    readonly status: 301 | 400 | 401 | 403 | 404 | 408 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503,
     readonly code: string,
     readonly title: string,
     readonly extra: Pick<Problem, 'detail' | 'errors'> & {

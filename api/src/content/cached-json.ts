@@ -53,6 +53,11 @@ export function createCachedJson() {
           .end(copy.body);
       return true;
     },
+
+    /** Forgets all copies: something was published or taken back by this process. */
+    clear(): void {
+      copies.clear();
+    },
   };
 }
 

@@ -1,10 +1,10 @@
-import { asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps';
 import { article, insight, service, serviceDetail, site, teamMember, testimonial } from '../contract';
-import { insights, services, teamMembers, testimonials } from '../db/schema';
-import { notFound } from '../errors';
+import { insightRedirects, insights, services, teamMembers, testimonials } from '../db/schema';
+import { notFound, Refusal } from '../errors';
 import { rawRoute } from '../http/route';
 import { renderArticle } from './render-article';
 import { keepsOf, readSite, sharesOf } from './read-site';
@@ -12,6 +12,12 @@ import { keepsOf, readSite, sharesOf } from './read-site';
 const { id, slug, title, excerpt, category, readTime, imageUrl } = insights;
 /** Without the body, which is most of the bytes. */
 const listedInsight = { id, slug, title, excerpt, category, readTime, imageUrl };
+
+/** Whether an insight is public by now: what is scheduled has a time to come. */
+const isVisible = () => sql`coalesce(${insights.visibleFrom} <= ${Date.now()}, true)`;
+
+const moved = (slug: string) =>
+  new Refusal(301, 'moved', 'Moved permanently', { headers: { Location: `/api/insights/${slug}` } });
 
 /** What visitors read: public, the same for everyone, cached as bytes. */
 export function contentRoutes({ database, content, env }: Pick<Deps, 'database' | 'content' | 'env'>) {
@@ -54,17 +60,33 @@ export function contentRoutes({ database, content, env }: Pick<Deps, 'database' 
 
   const allInsights = { summary: 'Insights, newest first, without their bodies', reply: z.array(insight) };
   cached('/insights', allInsights, () =>
-    read.select(listedInsight).from(insights).orderBy(desc(insights.publishedAt), asc(insights.seq)),
+    read
+      .select(listedInsight)
+      .from(insights)
+      .where(isVisible())
+      .orderBy(desc(insights.publishedAt), asc(insights.seq)),
   );
 
+  async function movedFrom(slug: string): Promise<Refusal | undefined> {
+    const [present] = await read
+      .select({ slug: insights.slug })
+      .from(insightRedirects)
+      .innerJoin(insights, eq(insights.id, insightRedirects.insightId))
+      .where(and(eq(insightRedirects.slug, slug), isVisible()));
+    return present && moved(present.slug);
+  }
+
   const oneInsight = {
-    summary: 'One insight with its body as sanitized HTML',
+    summary: 'One insight with its body as sanitized HTML; 301 from an address that it had before',
     reply: article,
-    errors: [404],
+    errors: [301, 404],
   };
   cached('/insights/:slug', oneInsight, async (slug) => {
-    const [row] = await read.select().from(insights).where(eq(insights.slug, slug));
-    if (!row) throw notFound('There is no insight with this name');
+    const [row] = await read
+      .select()
+      .from(insights)
+      .where(and(eq(insights.slug, slug), isVisible()));
+    if (!row) throw (await movedFrom(slug)) ?? notFound('There is no insight with this name');
     return { ...row, ...renderArticle(row.bodyMarkdown) };
   });
 

@@ -1,4 +1,5 @@
 export * from './accounts';
+export * from './articles';
 export * from './audit';
 export * from './bookings';
 export * from './calendar';

@@ -6,6 +6,7 @@ export type Permission =
   | 'records.write'
   | 'hours.write'
   | 'templates.write'
+  | 'content.write'
   | 'messages.read'
   | 'messages.write'
   | 'clients.read'
@@ -30,6 +31,7 @@ export const PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>> = {
     'records.write',
     'hours.write',
     'templates.write',
+    'content.write',
     'messages.write',
     'clients.write',
     'clients.assign',
@@ -41,7 +43,7 @@ export const PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>> = {
     'platform.move',
   ],
   adviser: [...READING, 'records.write', 'messages.write', 'clients.write', 'clients.export'],
-  editor: [],
+  editor: ['content.write'],
   reader: [...READING, 'audit.read'],
 };
 

@@ -46,6 +46,8 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
   '/api/admin/assigned': INQUIRY,
   '/api/admin/bookings/{id}/replies': INQUIRY,
   '/api/admin/contacts/{id}/replies': INQUIRY,
+  '/api/admin/articles': 'Texts of the firm; nothing of a case',
+  '/api/admin/articles/{id}': 'Texts of the firm; nothing of a case',
   '/api/admin/reply-templates': 'Texts of the firm; nothing of a case',
   '/api/admin/contacts': INQUIRY,
   '/api/admin/contacts/{id}': INQUIRY,

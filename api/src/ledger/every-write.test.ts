@@ -41,6 +41,9 @@ import {
 
 const WORDS = 'three unrelated words';
 
+const DRAFTS =
+  'What editors write, by the second; the article and its versions say who, and what is public is told';
+
 /** Changes nothing that the ledger is to answer for; each with the reason. */
 const NOT_TOLD: Readonly<Record<string, string>> = {
   'POST /api/bookings': 'What anybody sends by a form; the booking itself says what and when',
@@ -60,6 +63,9 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
     'Whether mails tell of what is new: a choice of one’s own that shows nothing to anybody',
   'POST /api/client/appointments/{id}/confirmation':
     'A way to the own booking; what is changed there is told',
+  'POST /api/admin/articles': DRAFTS,
+  'PUT /api/admin/articles/{id}': DRAFTS,
+  'POST /api/admin/articles/{id}/preview': 'Keeps nothing',
   'POST /api/client/messages/read': 'That the client read; the message itself says when',
   'POST /api/admin/clients/{clientId}/messages/read':
     'That the firm read, which was told as a look before; the message itself says when',
@@ -88,6 +94,8 @@ const addClient = () => addTestClient(api, nextEmail());
 const call = (method: string, path: string, cookie: string, json?: unknown) =>
   api.send(path, { method, cookie, ...(json === undefined ? {} : { json }) });
 const asOwner = (method: string, path: string, json?: unknown) => call(method, path, desk.cookie, json);
+const ofFirstRevision = (path: string) =>
+  api.send(path, { method: 'POST', cookie: desk.cookie, headers: { 'If-Match': '"1"' }, json: {} });
 const idIn = async (response: Promise<Response>) => ((await (await response).json()) as { id: string }).id;
 const confirmationOf = async (response: Promise<Response>) => {
   const { confirmation } = (await (await response).json()) as NewBooking;
@@ -143,6 +151,13 @@ let templates = 0;
 const template = () => ({ name: `Template ${(templates += 1)}`, subject: 'Hello', text: 'All is well.' });
 const addTemplate = async () =>
   `/api/admin/reply-templates/${await idIn(asOwner('POST', '/api/admin/reply-templates', template()))}`;
+const ARTICLES = '/api/admin/articles';
+const addArticle = async () => {
+  const slug = `article-${(articles += 1)}`;
+  const text = { slug, title: 'News', excerpt: 'All is well.', category: 'Tax Strategy' };
+  return `${ARTICLES}/${await idIn(asOwner('POST', ARTICLES, text))}`;
+};
+let articles = 0;
 const upload = async (client: TestClient) =>
   (await sendForm(origin, client.cookie, uploadForm(pdf()))).document.id;
 
@@ -360,6 +375,34 @@ const TOLD: Readonly<Record<string, readonly [AuditAction, Attempt]>> = {
       await asOwner('POST', '/api/admin/calendar/feed');
       return ['DELETE', '/api/admin/calendar/feed'];
     }),
+  ],
+  'POST /api/admin/articles/{id}/publish': [
+    'article-published',
+    async () => {
+      const path = `${await addArticle()}/publish`;
+      return [() => ofFirstRevision(path)];
+    },
+  ],
+  'POST /api/admin/articles/{id}/unpublish': [
+    'article-unpublished',
+    async () => {
+      const path = await addArticle();
+      await ofFirstRevision(`${path}/publish`);
+      return [() => asOwner('POST', `${path}/unpublish`)];
+    },
+  ],
+  'PUT /api/admin/articles/{id}/archived': [
+    'article-archived',
+    byOwner(async () => ['PUT', `${await addArticle()}/archived`, { isArchived: true }]),
+  ],
+  'POST /api/admin/articles/{id}/versions/{versionId}/restore': [
+    'article-restored',
+    async () => {
+      const path = await addArticle();
+      await ofFirstRevision(`${path}/publish`);
+      const { versions } = (await (await asOwner('GET', path)).json()) as { versions: { id: string }[] };
+      return [() => ofFirstRevision(`${path}/versions/${versions[0]!.id}/restore`)];
+    },
   ],
   'PUT /api/admin/hours': [
     'hours-changed',

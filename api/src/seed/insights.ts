@@ -1,3 +1,4 @@
+import { minutesToRead } from '../content/minutes-to-read';
 import type { Insight } from '../contract';
 import { custodyAfterTheHalving } from './articles/custody-after-the-halving';
 import { keysAndHeirs } from './articles/keys-and-heirs';
@@ -15,12 +16,6 @@ export type SeededInsight = Omit<Insight, 'id'> & {
   author: string;
   publishedAt: string;
 };
-
-/** People read dense text at about 180 words a minute. */
-function minutesToRead(markdown: string): number {
-  const prose = markdown.replace(/^(?:#+|-|\d+\.) /gm, '');
-  return Math.ceil(prose.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length / 180);
-}
 
 const written: Omit<SeededInsight, 'readTime'>[] = [
   {

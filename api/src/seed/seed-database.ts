@@ -8,6 +8,7 @@ import { type EvaluationCase, evaluationCases } from './evaluation-clients';
 import { evaluationBookings, evaluationContacts } from './evaluation-inquiries';
 import { evaluationPaper } from './evaluation-papers';
 import { paperPdf } from './paper-pdf';
+import type { SeededInsight } from './insights';
 import { seedContent } from './seed-content';
 import type { ClientProfile } from '../contract';
 import type { Role } from '../contract/constants';
@@ -60,11 +61,21 @@ function contentQueries({ read }: Database): WriteQuery[] {
     read.insert(tables.services).values(seedContent.services.map(withId)),
     read.insert(tables.teamMembers).values(seedContent.team.map(withId)),
     read.insert(tables.testimonials).values(seedContent.testimonials.map(withId)),
-    ...seedContent.insights.map((insight) => read.insert(tables.insights).values(withId(insight))),
+    ...seedContent.insights.map(withId).flatMap(articleQueries(read)),
     read.insert(tables.replyTemplates).values(seedContent.replyTemplates.map(withId)),
     read.insert(tables.settings).values({ name: 'site', value: seedContent.site }),
   ];
 }
+
+/** An insight, and its text as editors go on with it. */
+const articleQueries = (read: Database['read']) => (insight: SeededInsight & { id: string }) => {
+  const { id, slug, title, excerpt, category, author, imageUrl, bodyMarkdown, publishedAt } = insight;
+  const text = { id, slug, title, excerpt, category, author, imageUrl, bodyMarkdown };
+  return [
+    read.insert(tables.insights).values(insight),
+    read.insert(tables.articles).values({ ...text, revision: 1, editedAt: publishedAt }),
+  ];
+};
 
 const STAFF_EMAIL = 'staff@lisleharrow.example';
 const CLIENT_EMAIL = 'client@lisleharrow.example';

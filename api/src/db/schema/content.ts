@@ -45,6 +45,8 @@ export const insights = sqliteTable('insights', {
   publishedAt: text('published_at').notNull(),
   /** As it is printed; null where nobody is named. */
   author: text('author'),
+  /** From when it is public, in milliseconds since 1970; null means at once. */
+  visibleFrom: integer('visible_from'),
 });
 
 /** Settings of the site as JSON, by name. */

@@ -1,0 +1,99 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { type Context, Hono } from 'hono';
+import * as z from 'zod/mini';
+import type { SignedInVariables } from '../accounts/require-user';
+import { minutesToRead } from '../content/minutes-to-read';
+import { renderArticle } from '../content/render-article';
+import { type ArticleInput, articleInput, articlePreview, listedArticle, writtenArticle } from '../contract';
+import { articles } from '../db/schema';
+import { uuidv7 } from '../db/uuid';
+import type { Deps } from '../deps';
+import { route } from '../http/route';
+import { keepBefore } from './article-versions';
+import { checkArticle } from './check-article';
+import { findArticle, listArticles, readRevision, refuseChanged } from './read-articles';
+
+export const IF_MATCH = { 'If-Match': 'The revision that it goes on from; 412 where there is a later one' };
+
+/** What the row becomes by a save. */
+export function savedBy(c: Context<SignedInVariables>, { author, imageUrl, ...input }: ArticleInput) {
+  const { id, firstName, lastName } = c.get('user');
+  return {
+    ...{ ...input, author: author || null, imageUrl: imageUrl || null },
+    ...{ editorId: id, editor: `${firstName} ${lastName}`.trim(), editedAt: new Date().toISOString() },
+  };
+}
+
+/** `/api/admin/articles`: what editors write, which nobody else sees until it is published. */
+export function articleRoutes({ database }: Pick<Deps, 'database'>) {
+  const { read, writes } = database;
+  const needs = 'content.write' as const;
+  const routes = new Hono<SignedInVariables>();
+
+  const list = {
+    needs,
+    summary: 'Articles as editors see them, the one written last first, without their bodies',
+    reply: z.array(listedArticle),
+  };
+  route(routes, 'GET /', list, () => listArticles(database));
+
+  const show = {
+    needs,
+    summary: 'The working copy of an article, with what it was before',
+    reply: writtenArticle,
+    errors: [404],
+  };
+  route(routes, 'GET /:id', show, (c) => findArticle(database, c.req.param('id')));
+
+  const create = {
+    needs,
+    summary: 'Begins an article; nothing of it is public',
+    request: articleInput,
+    status: 201,
+    reply: writtenArticle,
+  };
+  route(routes, 'POST /', create, async (c, input) => {
+    const row = { id: uuidv7(), revision: 1, ...savedBy(c, input) };
+    await writes.run(read.insert(articles).values(row));
+    return findArticle(database, row.id);
+  });
+
+  const save = {
+    needs,
+    summary: 'Saves the working copy of an article; what is public stays as it is',
+    headers: IF_MATCH,
+    request: articleInput,
+    reply: writtenArticle,
+    errors: [404, 412],
+  };
+  route(routes, 'PUT /:id', save, async (c, input) => {
+    const id = c.req.param('id');
+    const revision = readRevision(c);
+    const results = await writes.run(
+      ...keepBefore(database, id, revision, c.get('user').id),
+      read
+        .update(articles)
+        .set({ ...savedBy(c, input), revision: sql`${articles.revision} + 1` })
+        .where(and(eq(articles.id, id), eq(articles.revision, revision))),
+    );
+    if (results.at(-1)?.rowsAffected === 0) throw await refuseChanged(database, id);
+    return findArticle(database, id);
+  });
+
+  const preview = {
+    needs,
+    summary: 'A text as the page of its article will show it, and what to look at before it is published',
+    request: articleInput,
+    reply: articlePreview,
+  };
+  route(routes, 'POST /:id/preview', preview, async (c, input) => {
+    const rendered = renderArticle(input.bodyMarkdown);
+    return {
+      ...rendered,
+      readTime: minutesToRead(input.bodyMarkdown),
+      checks: await checkArticle(database, c.req.param('id'), input, rendered),
+    };
+  });
+
+  return routes;
+}

@@ -1,0 +1,220 @@
+import { jest } from '@jest/globals';
+import type { Article, ArticlePreview, ListedArticle, WrittenArticle } from '../contract';
+import { ledgerEntries } from '../db/schema';
+import { startTestApi, type TestApi } from '../testing/test-api';
+
+let api: TestApi;
+let cookie: string;
+beforeEach(async () => {
+  api = await startTestApi();
+  await api.addAccount('staff', 'editor@lind.com', 'editor');
+  cookie = await api.signIn('editor@lind.com');
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await api.close();
+});
+
+const PATH = '/api/admin/articles';
+const TEXT = {
+  ...{
+    slug: 'on-gifts',
+    title: 'On gifts',
+    excerpt: 'What to give.',
+    category: 'Tax Strategy',
+    author: 'Mei',
+  },
+  ...{ imageUrl: '', bodyMarkdown: '## Early\n\nGive early.\n' },
+};
+const call = (method: string, path: string, json?: object, revision?: number) =>
+  api.send(path, {
+    ...{ method, cookie, ...(json && { json }) },
+    ...(revision !== undefined && { headers: { 'If-Match': `"${revision}"` } }),
+  });
+const answer = async <Answer = WrittenArticle>(response: Promise<Response>) => {
+  const found = await response;
+  expect([found.status, found.status < 300 ? '' : await found.text()]).toEqual([found.status, '']);
+  return (await found.json()) as Answer;
+};
+const create = (text: object = TEXT) => answer(call('POST', PATH, text));
+const save = ({ id, revision }: WrittenArticle, text: object) =>
+  call('PUT', `${PATH}/${id}`, { ...TEXT, ...text }, revision);
+const publish = ({ id, revision }: WrittenArticle, visibleFrom?: string) =>
+  call('POST', `${PATH}/${id}/publish`, { visibleFrom }, revision);
+const unpublish = ({ id }: WrittenArticle) => answer(call('POST', `${PATH}/${id}/unpublish`));
+const read = (slug: string) => api.send(`/api/insights/${slug}`);
+const listed = async () =>
+  ((await (await api.send('/api/insights')).json()) as { slug: string }[]).map(({ slug }) => slug);
+const told = async () => {
+  const lines = await api.database.read.select().from(ledgerEntries);
+  return lines.map(({ action }) => action).filter((action) => action.startsWith('article'));
+};
+
+test('an article is nobody else’s until it is published, and leaves the site when it is taken back', async () => {
+  let article = await create({ title: 'On gifts' });
+  expect(article).toMatchObject({ state: 'draft', revision: 1, editor: 'Jane Doe', publicSlug: null });
+  const refused = await publish(article);
+  const { errors } = (await refused.json()) as { errors: { pointer: string }[] };
+  expect([refused.status, errors.map(({ pointer }) => pointer)]).toEqual([
+    422,
+    ['/slug', '/excerpt', '/category'],
+  ]);
+  article = await answer(save(article, {}));
+  expect([await listed(), (await read('on-gifts')).status]).toEqual([[], 404]);
+  article = await answer(publish(article));
+  expect(article).toMatchObject({ state: 'published', publicSlug: 'on-gifts', hasChanges: false });
+  const shown = (await (await read('on-gifts')).json()) as Article;
+  expect(shown).toMatchObject({ id: article.id, title: 'On gifts', readTime: 1, author: 'Mei' });
+  expect(shown.bodyHtml).toContain('<p>Give early.</p>');
+  expect(await listed()).toEqual(['on-gifts']);
+
+  article = await answer(save(article, { title: 'On giving' }));
+  expect(article).toMatchObject({ state: 'changed', hasChanges: true });
+  expect(((await (await read('on-gifts')).json()) as Article).title).toBe('On gifts');
+  const again = await answer(publish(article));
+  expect(again.publishedAt).toBe(shown.publishedAt);
+  expect(((await (await read('on-gifts')).json()) as Article).title).toBe('On giving');
+
+  expect(await unpublish(again)).toMatchObject({ state: 'draft', title: 'On giving' });
+  expect([await listed(), (await read('on-gifts')).status]).toEqual([[], 404]);
+  expect(await told()).toEqual(['article-published', 'article-published', 'article-unpublished']);
+});
+
+test('what is scheduled is public at its time, neither before nor without a copy in between', async () => {
+  const article = await create();
+  const now = Date.now();
+  const due = now + 120_000;
+  const scheduled = await answer(publish(article, new Date(due).toISOString()));
+  expect(scheduled).toMatchObject({ state: 'scheduled', publishedAt: new Date(due).toISOString() });
+  const clock = jest.spyOn(Date, 'now');
+  for (const [time, isShown] of [
+    [due - 1, false],
+    [due, true],
+  ] as const) {
+    clock.mockReturnValue(time);
+    api.deps.content.clear();
+    expect([await listed(), (await read('on-gifts')).status]).toEqual(
+      isShown ? [['on-gifts'], 200] : [[], 404],
+    );
+    const { state } = await answer(call('GET', `${PATH}/${article.id}`));
+    expect(state).toBe(isShown ? 'published' : 'scheduled');
+  }
+  const later = await publish(article, new Date(due + 60_000).toISOString());
+  expect([later.status, await later.text()]).toEqual([409, expect.stringContaining('take it off the site')]);
+  expect(await told()).toEqual(['article-scheduled']);
+});
+
+test('of two editors at once the second is given what the first has saved', async () => {
+  const article = await create();
+  await answer(save(article, { title: 'First' }));
+  await api.addAccount('staff', 'other@lind.com', 'editor');
+  cookie = await api.signIn('other@lind.com');
+  for (const late of [save(article, { title: 'Second' }), publish(article)]) {
+    const response = await late;
+    const problem = (await response.json()) as { type: string; article: WrittenArticle };
+    expect([response.status, problem.type]).toEqual([412, 'urn:lisle-harrow:problem:changed-meanwhile']);
+    expect(problem.article).toMatchObject({ title: 'First', revision: 2, bodyMarkdown: TEXT.bodyMarkdown });
+  }
+  const { title, versions } = await answer(call('GET', `${PATH}/${article.id}`));
+  expect([title, versions, await listed()]).toEqual(['First', [], []]);
+  const unnamed = await call('PUT', `${PATH}/${article.id}`, TEXT);
+  expect([unnamed.status, await unnamed.text()]).toEqual([400, expect.stringContaining('If-Match')]);
+  expect((await call('PUT', `${PATH}/unknown`, TEXT, 1)).status).toBe(404);
+});
+
+test('an old address leads to the present one for as long as the article is public', async () => {
+  let article = await answer(publish(await create()));
+  for (const slug of ['on-giving', 'gifts']) {
+    article = await answer(save(article, { slug }));
+    article = await answer(publish(article));
+    for (const old of ['on-gifts', 'on-giving'].filter((each) => each !== slug)) {
+      const response = await read(old);
+      if (slug === 'on-giving' || old !== slug)
+        expect([response.status, response.headers.get('Location')]).toEqual([301, `/api/insights/${slug}`]);
+    }
+  }
+  await unpublish(article);
+  expect((await read('on-gifts')).status).toBe(404);
+  const other = await answer(publish(await create({ ...TEXT, slug: 'on-giving' })));
+  expect(await (await read('on-giving')).json()).toMatchObject({ id: other.id });
+  await answer(publish(article));
+  expect((await read('on-gifts')).headers.get('Location')).toBe('/api/insights/gifts');
+  article = await answer(save(article, { slug: 'on-giving' }));
+  const refused = await publish(article);
+  expect([refused.status, await refused.text()]).toEqual([
+    422,
+    expect.stringContaining('Another article has this address'),
+  ]);
+  expect((await told()).filter((action) => action === 'article-moved')).toHaveLength(2);
+});
+
+test('a version is kept of what is published, and of what somebody else or an earlier day wrote', async () => {
+  let article = await create();
+  for (const title of ['One', 'Two']) article = await answer(save(article, { title }));
+  expect(article.versions).toEqual([]);
+  await api.addAccount('staff', 'other@lind.com', 'editor');
+  cookie = await api.signIn('other@lind.com');
+  article = await answer(save(article, { title: 'Three' }));
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 11 * 60_000);
+  article = await answer(save(article, { title: 'Four' }));
+  article = await answer(publish(article));
+  const kept = article.versions.map(({ title, isPublished }) => [title, isPublished]);
+  expect(kept).toEqual([
+    ['Four', true],
+    ['Three', false],
+    ['Two', false],
+  ]);
+  const two = article.versions[2]!.id;
+  const path = `${PATH}/${article.id}/versions/${two}/restore`;
+  const restored = await answer(call('POST', path, undefined, article.revision));
+  expect(restored).toMatchObject({ title: 'Two', state: 'changed', revision: article.revision + 1 });
+  expect((await call('POST', path, undefined, article.revision)).status).toBe(412);
+  const other = await create({ ...TEXT, slug: 'other' });
+  expect((await call('POST', path.replace(article.id, other.id), undefined, 1)).status).toBe(404);
+});
+
+test('an article that is public goes into no archive; one from the archive is published only once it is back', async () => {
+  let article = await answer(publish(await create()));
+  const archive = (isArchived: boolean) => call('PUT', `${PATH}/${article.id}/archived`, { isArchived });
+  expect((await archive(true)).status).toBe(409);
+  article = await unpublish(article);
+  expect(await answer(archive(true))).toMatchObject({ state: 'archived' });
+  expect((await publish(article)).status).toBe(409);
+  expect(await answer(archive(false))).toMatchObject({ state: 'draft' });
+  expect((await publish(article)).status).toBe(200);
+});
+
+test('a preview is what the page will show, with what to look at before', async () => {
+  const article = await answer(publish(await create()));
+  const bodyMarkdown =
+    '## Early\n\n[up](#early) [none](#late) [here](/insights/on-gifts) [gone](/insights/gone) [us](/contact)\n\n![](/a.png) ![Far](https://example.com/a.png)\n';
+  const text = { ...TEXT, title: 'x'.repeat(61), excerpt: 'x'.repeat(161), category: '', bodyMarkdown };
+  const preview = await answer<ArticlePreview>(call('POST', `${PATH}/${article.id}/preview`, text));
+  expect(preview.outline).toEqual([{ id: 'early', text: 'Early' }]);
+  expect(preview.readTime).toBe(1);
+  expect(preview.checks.map(({ field, blocks, message }) => [field, blocks, message])).toEqual([
+    ['category', true, 'Please enter a category'],
+    ['title', false, 'Search engines show about 60 characters of a title; this has 61'],
+    ['excerpt', false, 'Search engines show about 160 characters of an excerpt; this has 161'],
+    ['bodyMarkdown', false, 'A picture has no alternative text'],
+    ['bodyMarkdown', false, 'A picture from another site will not be shown'],
+    ['bodyMarkdown', false, 'The link to #late leads nowhere'],
+    ['bodyMarkdown', false, 'The link to /insights/gone leads nowhere'],
+  ]);
+});
+
+test('owners and editors write; the list names the state of each article', async () => {
+  await answer(publish(await create()));
+  await create({ ...TEXT, slug: 'other', title: 'Other' });
+  const rows = await answer<ListedArticle[]>(call('GET', PATH));
+  expect(rows.map(({ title, state }) => [title, state])).toEqual([
+    ['Other', 'draft'],
+    ['On gifts', 'published'],
+  ]);
+  for (const role of ['owner', 'adviser', 'reader'] as const) {
+    await api.addAccount('staff', `${role}@lind.com`, role);
+    cookie = await api.signIn(`${role}@lind.com`);
+    expect([role, (await call('GET', PATH)).status]).toEqual([role, role === 'owner' ? 200 : 403]);
+    expect((await call('POST', PATH, TEXT)).status).toBe(role === 'owner' ? 201 : 403);
+  }
+});

@@ -1,0 +1,95 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { ArticleCheck, ArticleInput } from '../contract';
+import type { RenderedArticle } from '../content/render-article';
+import type { Database } from '../db/open';
+import { insightRedirects, insights, services } from '../db/schema';
+
+/** What search engines show of a title and a description; the rest is cut off. */
+const SHOWN_TITLE = 60;
+const SHOWN_EXCERPT = 160;
+
+type Reader = Pick<Database, 'read'>;
+type Checked = Pick<ArticleInput, 'slug' | 'title' | 'excerpt' | 'category'>;
+
+/** What an article cannot be published without. */
+export function missingIn({ slug, title, excerpt, category }: Checked): ArticleCheck[] {
+  const missing = (field: string, message: string) => ({ field, message, blocks: true });
+  return [
+    ...(title ? [] : [missing('title', 'Please enter a title')]),
+    ...(/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug)
+      ? []
+      : [missing('slug', 'Please enter an address of small letters, digits and hyphens')]),
+    ...(excerpt ? [] : [missing('excerpt', 'Please enter an excerpt')]),
+    ...(category ? [] : [missing('category', 'Please enter a category')]),
+  ];
+}
+
+/** True where another public or scheduled article has the slug. */
+export async function isSlugTaken({ read }: Reader, id: string, slug: string): Promise<boolean> {
+  const isOther = and(eq(insights.slug, slug), ne(insights.id, id));
+  return (await read.select({ id: insights.id }).from(insights).where(isOther)).length > 0;
+}
+
+export const slugTaken = { field: 'slug', message: 'Another article has this address', blocks: true };
+
+/** What to look at before an article is published, what blocks it first. */
+export async function checkArticle(
+  database: Reader,
+  id: string,
+  article: Checked,
+  { bodyHtml }: RenderedArticle,
+): Promise<ArticleCheck[]> {
+  const hint = (field: string, message: string) => ({ field, message, blocks: false });
+  const { title, excerpt } = article;
+  const pictures = bodyHtml.match(/<img [^>]*>/g) ?? [];
+  const foreign = pictures.filter((picture) => /src="(?:https?:)?\/\//.test(picture));
+  return [
+    ...missingIn(article),
+    ...((await isSlugTaken(database, id, article.slug)) ? [slugTaken] : []),
+    ...(title.length > SHOWN_TITLE
+      ? [
+          hint(
+            'title',
+            `Search engines show about ${SHOWN_TITLE} characters of a title; this has ${title.length}`,
+          ),
+        ]
+      : []),
+    ...(excerpt.length > SHOWN_EXCERPT
+      ? [
+          hint(
+            'excerpt',
+            `Search engines show about ${SHOWN_EXCERPT} characters of an excerpt; this has ${excerpt.length}`,
+          ),
+        ]
+      : []),
+    ...(bodyHtml ? [] : [hint('bodyMarkdown', 'The article has no text')]),
+    ...(pictures.some((picture) => !/ alt="[^"]+"/.test(picture))
+      ? [hint('bodyMarkdown', 'A picture has no alternative text')]
+      : []),
+    ...(foreign.length > 0 ? [hint('bodyMarkdown', 'A picture from another site will not be shown')] : []),
+    ...(await deadLinks(database, bodyHtml)).map((link) =>
+      hint('bodyMarkdown', `The link to ${link} leads nowhere`),
+    ),
+  ];
+}
+
+/** Links to a section, an article or a service that there is not. Of other pages the api does not know. */
+async function deadLinks(database: Reader, bodyHtml: string): Promise<string[]> {
+  const links = new Set([...bodyHtml.matchAll(/<a href="([^"]*)"/g)].map(([, link]) => link!));
+  const dead = await Promise.all(
+    [...links].map(async (link) => {
+      if (link.startsWith('#')) return !bodyHtml.includes(` id="${decodeURI(link.slice(1))}"`);
+      const [, list, slug] = /^\/(insights|services)\/([^/?#]+)/.exec(link) ?? [];
+      return slug !== undefined && !(await exists(database, list!, slug));
+    }),
+  );
+  return [...links].filter((_, at) => dead[at]);
+}
+
+async function exists({ read }: Reader, list: string, slug: string): Promise<boolean> {
+  const tables = list === 'services' ? [services] : [insights, insightRedirects];
+  for (const table of tables)
+    if ((await read.select({ slug: table.slug }).from(table).where(eq(table.slug, slug))).length > 0)
+      return true;
+  return false;
+}
