@@ -9,6 +9,7 @@ import { ContactPage } from './contact/contact-page';
 import { HomePage } from './home/home-page';
 import { HostProvider } from '@lisle-harrow/shell/host';
 import { ArticlePage } from './insights/article-page';
+import { isMoved, pathOfArticle } from './insights/moved-article';
 import { InsightsPage } from './insights/insights-page';
 import { aboutArticle, aboutService } from './discovery/page-subjects';
 import {
@@ -78,7 +79,9 @@ const pages: MarketingPage[] = [
     load: async (cache, fetch, slug) => {
       const detail = articleQuery(fetch, slug);
       await Promise.all([cache.prefetchQuery(detail), cache.prefetchQuery(insightsQuery(fetch))]);
-      return statusOf(cache.getQueryData(detail.queryKey), aboutArticle);
+      const article = cache.getQueryData(detail.queryKey);
+      const status = statusOf(article, aboutArticle);
+      return isMoved(article, slug) ? { ...status, movedTo: pathOfArticle(article) } : status;
     },
   },
   { path: '/contact', Page: ContactPage },

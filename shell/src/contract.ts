@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { Site } from '@lisle-harrow/api/contract';
 
 /** Rises by one on every change of the contract (`contract.report.md`); `npm run check` fails without it. */
-export const CONTRACT_VERSION = 10;
+export const CONTRACT_VERSION = 11;
 
 /** The oldest `needs` that this shell still serves; raised once every deployed remote has moved. */
 export const OLDEST_ACCEPTED = 1;
@@ -43,6 +43,8 @@ export interface PageStatus {
   readonly status: 200 | 404;
   /** What the page is about, when it is about one thing: for search engines and share images (since 2). */
   readonly about?: PageSubject;
+  /** The path at which the page is now (since 11): visitors are led there for good, and nothing is drawn. */
+  readonly movedTo?: string;
 }
 
 /** A page of the sitemap. */

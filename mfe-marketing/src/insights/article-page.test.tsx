@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { response } from '@lisle-harrow/shell/testing';
 import { openPage } from '../testing/open-page';
 
@@ -69,4 +69,13 @@ test('a failing article is asked for once [CA7]', async () => {
   });
   expect(await screen.findByRole('alert')).toBeInTheDocument();
   expect(calls.filter((call) => call.path === '/api/insights/insight-2')).toHaveLength(1);
+});
+
+test('an article that is asked for by an old address is read at its present one', async () => {
+  const article = { id: '9', slug: 'present', title: 'Present' };
+  const { queryClient } = await openPage('/insights/old', {
+    answers: { 'GET /api/insights/old': article, 'GET /api/insights/present': article },
+  });
+  await waitFor(() => expect(queryClient.getQueryData(['insights', 'present'])).toMatchObject(article));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Present' })).toBeInTheDocument();
 });

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Article, Insight } from '@lisle-harrow/api/contract';
 import { PageHead, Section, SectionHead, TextLink, Wrap } from '@lisle-harrow/shared-ui';
-import { Link } from '@lisle-harrow/shell/router';
+import { Link, useNavigate, useParams } from '@lisle-harrow/shell/router';
+import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import { BelowFold } from '../page/below-fold';
 import { BookingCall } from '../page/booking-call';
@@ -11,6 +12,7 @@ import { InsightCards } from '../list/insight-cards';
 import { articleQuery, insightsQuery } from '../queries';
 import { ArticleBody } from './article-body';
 import { ArticleHead } from './article-head';
+import { isMoved, pathOfArticle } from './moved-article';
 
 export function ArticlePage() {
   return (
@@ -24,6 +26,12 @@ function Reading({ article }: { article: Article }) {
   const { fetch, site } = useHost();
   const { data: insights = [] } = useQuery(insightsQuery(fetch));
   const related = relatedTo(article, insights);
+  const { slug = '' } = useParams();
+  const navigate = useNavigate();
+  const presentPath = isMoved(article, slug) ? pathOfArticle(article) : undefined;
+  useEffect(() => {
+    if (presentPath !== undefined) void navigate(presentPath, { replace: true });
+  }, [presentPath, navigate]);
   return (
     <>
       <PageHead title={`${article.title} | ${site.name}`} description={article.excerpt} />

@@ -102,3 +102,17 @@ test('of an api that does not run it is said so', async () => {
   const lone = createApiClient('http://127.0.0.1:1');
   await expect(lone.ask({ path: '/api/x', headers: {} })).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
+
+test.each([true, false])(
+  'what has moved within the api is read where it is now, once [for anyone: %s]',
+  async (isForAnyone) => {
+    answer = (request, response) =>
+      request.url === '/base/api/new'
+        ? void response.end('new')
+        : void response
+            .writeHead(301, { Location: request.url!.endsWith('/old') ? '/api/new' : '/api/old' })
+            .end();
+    expect((await askAs(isForAnyone)('/api/old')).text).toBe('new');
+    expect((await askAs(isForAnyone)('/api/older')).status).toBe(301);
+  },
+);

@@ -95,6 +95,14 @@ export function createApiClient(apiUrl: string) {
     return answer;
   }
 
+  /** As `fetch` does it: what has moved within the api is asked for where it is now, once. */
+  async function follow(askThere: (call: ApiCall) => Promise<ApiAnswer>, call: ApiCall): Promise<ApiAnswer> {
+    const answer = await askThere(call);
+    const { location } = answer.headers;
+    const isMoved = answer.status === 301 && typeof location === 'string' && location.startsWith('/api/');
+    return isMoved ? askThere({ ...call, path: location }) : answer;
+  }
+
   return {
     ask,
 
@@ -115,7 +123,7 @@ export function createApiClient(apiUrl: string) {
         };
         // Another form of the answer is not what everybody else asks for.
         const isUsual = method === 'GET' && [undefined, 'application/json'].includes(headers.accept);
-        return options.isForAnyone && isUsual ? askForAnyone(call) : ask(call);
+        return follow(options.isForAnyone && isUsual ? askForAnyone : ask, call);
       },
   };
 }

@@ -8,7 +8,9 @@ export interface PageResponse {
   readonly brotli: Compressed;
   /** Names this content in every encoding, so a weak one (RFC 9110, 8.8.3.3); only for pages from the cache. */
   readonly etag?: string | undefined;
-  readonly status: 200 | 403 | 404 | 409 | 422 | 429 | 502 | 503;
+  readonly status: 200 | 301 | 403 | 404 | 409 | 422 | 429 | 502 | 503;
+  /** The path at which the page is now, with status 301. */
+  readonly movedTo?: string | undefined;
   /** Why the browser has to draw the middle. */
   readonly failure?: 'data' | 'markup' | undefined;
   /** Words for the share image of a page that search engines may list. */

@@ -49,7 +49,9 @@ export interface RenderRequest {
 
 export interface RenderedPage {
   readonly html: string;
-  readonly status: 200 | 404;
+  readonly status: 200 | 301 | 404;
+  /** The path at which the page is now, with status 301. */
+  readonly movedTo?: string | undefined;
   readonly shareImage?: ShareImageText | undefined;
   /** Whether other visitors may get it, too: it is whole, nobody's own, and at an address that exists. */
   readonly isShareable: boolean;
@@ -82,7 +84,8 @@ async function render(
   const { path, registry, session, site, remote, entries, pins, address, styleNonce } = request;
   const name = remote?.registered.name;
   const drawn = await draw(request, calls, log);
-  const { status, about, failure } = drawn;
+  const { status, about, failure, movedTo } = drawn;
+  if (movedTo !== undefined) return { html: '', status: 301, movedTo, isShareable: false };
 
   const { url, descriptor } = remote ?? {};
   const preloadScripts =

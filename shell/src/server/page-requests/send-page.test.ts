@@ -91,3 +91,10 @@ test('a page loads from this site and from the folders of its remotes, and turns
   expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin');
   expect(headers.get('Cache-Control')).toBe('private, no-cache');
 });
+
+test('a page that has moved leads to where it is now', async () => {
+  const answer = await ask({ ...page, html: '', etag: undefined, status: 301, movedTo: '/insights/new' });
+  expect([answer.status, answer.headers.get('Location'), answer.headers.get('Cache-Control')]).toEqual([
+    ...[301, '/insights/new', 'no-cache'],
+  ]);
+});

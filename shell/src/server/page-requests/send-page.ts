@@ -41,6 +41,9 @@ export function createPageSender(startScript: string) {
 
   async function sendPage(c: Context, page: PageResponse): Promise<Response> {
     const headers = headersOf(page);
+    // Browsers would keep it for ever, and an address may come to be of another page.
+    if (page.movedTo !== undefined)
+      return c.body(null, 301, { ...headers, 'Cache-Control': 'no-cache', Location: page.movedTo });
     // A frame without its middle is a page to people, whose browsers draw the rest, and nothing that may be indexed.
     if (page.failure && isRobot(c.req.header('User-Agent')))
       return c.body('This page cannot be shown at the moment.', 503, { ...headers, 'Retry-After': '60' });

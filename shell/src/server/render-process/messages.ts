@@ -45,6 +45,8 @@ const about = z.object({
 const page = z.object({
   status: z.union([z.literal(200), z.literal(404)]),
   about: about.optional(),
+  // Of this very site: a remote leads nobody to another one.
+  movedTo: line.regex(/^\/(?!\/)[^\s\\]*$/).optional(),
   // Parsed by the shell, which takes as long as there is of it.
   head: z.string().max(10_000),
   queries: z.object({ mutations: z.array(z.unknown()), queries: z.array(z.unknown()) }),

@@ -79,3 +79,10 @@ test('the frame alone says that a page does not exist, or leaves the middle to t
   expect(missing.html).toContain('404');
   expect(left.html).not.toContain('404');
 });
+
+test('a page that is at another address now is not drawn', async () => {
+  const moved = { prefetch: () => Promise.resolve({ status: 200, movedTo: '/services/new' } as const) };
+  const drawn = await drawerOf(remote(moved)).draw(page, noApi, never);
+  expect(drawn).toMatchObject({ movedTo: '/services/new', html: '' });
+  expect(drawn.failure).toBeUndefined();
+});

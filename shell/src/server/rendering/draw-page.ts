@@ -27,6 +27,8 @@ export interface PageToDraw {
 export interface DrawnPage {
   readonly status: 200 | 404;
   readonly about?: PageSubject | undefined;
+  /** The path at which the page is now; nothing was drawn then. */
+  readonly movedTo?: string | undefined;
   readonly html: string;
   /** Tags for the document's head: title, meta, link. */
   readonly head: string;
@@ -91,7 +93,7 @@ async function drawPage(
   const prepare = async ({ prefetch }: RemoteModule) => {
     const request = { pathname: path, search: new URLSearchParams(search), queryClient, host: shell.host };
     const answer = await prefetch?.(request);
-    return { status: answer?.status ?? 200, about: answer?.about };
+    return { status: answer?.status ?? 200, about: answer?.about, movedTo: answer?.movedTo };
   };
   const remote = typeof module === 'object' ? module : undefined;
   const prepared =
@@ -100,6 +102,8 @@ async function drawPage(
       (error: unknown) => void errors.push(String(error)),
     ));
   const hasData = errors.length === 0;
+
+  if (prepared?.movedTo !== undefined) return movedPage(prepared.movedTo);
 
   await untilOthersWereServed();
   signal?.throwIfAborted();
@@ -122,6 +126,11 @@ async function drawPage(
     failure: errors.length > 0 ? { reason: hasData ? 'markup' : 'data', errors } : undefined,
   };
 }
+
+const movedPage = (movedTo: string): DrawnPage => ({
+  ...{ status: 200, movedTo, html: '', head: '', styles: '', hasFailedQueries: false },
+  queries: { mutations: [], queries: [] },
+});
 
 const fetchBy =
   (ask: AskApi): Host['fetch'] =>
