@@ -19,7 +19,7 @@ import { ContactList } from './contacts/contact-list';
 import { CountCards } from './count-cards';
 import { StaffOnly } from '../page/staff-only';
 import { Today } from './today';
-import { waitingSentence } from './waiting-sentence';
+import { WaitingSentence } from './waiting-sentence';
 
 /** `/admin`: every booking and inquiry, and the controls for their status. */
 export function DashboardPage() {
@@ -49,7 +49,7 @@ function Dashboard({ bookings, contacts }: Lists) {
   // A server that answers the specified calls alone is asked for nothing else.
   const outbox = useQuery({ ...standingQuery(fetch), enabled: bookings.isSearchable });
   const standing = outbox.data;
-  const waiting = waitingSentence(bookings.counts?.open, contacts.counts?.open);
+  const isCounted = bookings.counts !== undefined && contacts.counts !== undefined;
   return (
     <PageFrame>
       <PageHeader>
@@ -57,7 +57,8 @@ function Dashboard({ bookings, contacts }: Lists) {
           <PageTitle>Admin Dashboard</PageTitle>
           <PageLead>
             <span>Hello, {firstName}</span>
-            {waiting && `. ${waiting}`}
+            {isCounted && '. '}
+            <WaitingSentence bookings={bookings.counts?.open} contacts={contacts.counts?.open} />
           </PageLead>
         </div>
         <Aside>

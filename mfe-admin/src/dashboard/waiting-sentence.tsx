@@ -1,0 +1,50 @@
+import { Link } from '@lisle-harrow/shell/router';
+import { styled } from 'styled-components';
+import { linkTo } from '../list/list-address';
+import { bookingKind } from '../records/booking-kind';
+import { contactKind } from '../records/contact-kind';
+
+const LONGEST_FIRST = { sort: 'oldest' } as const;
+
+interface WaitingSentenceProps {
+  readonly bookings: number | undefined;
+  readonly contacts: number | undefined;
+}
+
+/**
+ * `9 bookings and 6 inquiries are waiting for a reply.`, where each amount leads to its records, the longest waiting first;
+ * nothing while either is unknown.
+ */
+export function WaitingSentence({ bookings, contacts }: WaitingSentenceProps) {
+  if (bookings === undefined || contacts === undefined) return null;
+  if (bookings + contacts === 0) return 'Nothing is waiting for a reply.';
+  return (
+    <>
+      {bookings > 0 && (
+        <Amount to={linkTo(bookingKind, { status: 'pending', ...LONGEST_FIRST })}>
+          {amount(bookings, 'booking', 'bookings')}
+        </Amount>
+      )}
+      {bookings > 0 && contacts > 0 && ' and '}
+      {contacts > 0 && (
+        <Amount to={linkTo(contactKind, { status: 'new', ...LONGEST_FIRST })}>
+          {amount(contacts, 'inquiry', 'inquiries')}
+        </Amount>
+      )}{' '}
+      {bookings + contacts === 1 ? 'is' : 'are'} waiting for a reply.
+    </>
+  );
+}
+
+const amount = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+
+const Amount = styled(Link)`
+  color: inherit;
+  text-decoration-color: var(--line-2);
+  text-underline-offset: 0.2em;
+
+  &:hover {
+    text-decoration-color: currentcolor;
+  }
+`;
