@@ -78,7 +78,8 @@ export function feedRoutes({ database, env }: Pick<Deps, 'database' | 'env'>) {
     ]);
     const whose = isOfAll ? 'all' : `${account.firstName} ${account.lastName}`.trim();
     const name = `${site.name} consultations, ${whose}`;
-    return c.body(feedOf(consultations, { site, origin: ownSite(c, env).origin, name }), 200, {
+    const feed = await feedOf(consultations, { site, origin: ownSite(c, env).origin, name });
+    return c.body(feed, 200, {
       'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',
       'Content-Disposition': 'inline; filename="consultations.ics"',
       'Cache-Control': 'private, no-store',

@@ -92,6 +92,16 @@ test('it has what is assigned to its owner and what visitors ask them for; with 
   ]);
 });
 
+test('it is one well-formed file, however many consultations are written one after the other', async () => {
+  for (let at = 0; at < 45; at++) await add(`Visitor ${at}`, {}, accountId);
+  const path = await make();
+  expect(await namesIn(path)).toHaveLength(45);
+  const lines = (await (await api.send(path)).text()).split('\r\n');
+  // RFC 5545, 3.1: each line ends with CRLF, the last one too.
+  expect([lines[0], lines.at(-2), lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR', '']);
+  expect(lines.filter((line) => line === '')).toHaveLength(1);
+});
+
 test('the month before and the year ahead are in it', async () => {
   for (const days of [-40, -20, 360, 380]) {
     const startsAt = slotInstant(firmDayAhead(days), '9:00 AM');
