@@ -11,6 +11,7 @@ import { prefetchCalendar } from './calendar/calendar-query';
 import { ClientPage } from './clients/case/client-page';
 import { ClientsPage } from './clients/list/clients-page';
 import { prefetchClients } from './clients/prefetch-clients';
+import { prefetchContent } from './content/content-query';
 import { DashboardPage } from './dashboard/dashboard-page';
 import { HoursPage } from './hours/hours-page';
 import { prefetchHours } from './hours/hours-query';
@@ -27,6 +28,8 @@ import { WelcomePage } from './welcome/welcome-page';
 // What not everybody looks at every day: each in a chunk of its own.
 const AssignedPage = lazy(async () => ({ default: (await import('./assigned/assigned-page')).AssignedPage }));
 const CalendarPage = lazy(async () => ({ default: (await import('./calendar/calendar-page')).CalendarPage }));
+const ContentPage = lazy(async () => ({ default: (await import('./content/content-page')).ContentPage }));
+const ArticlePage = lazy(async () => ({ default: (await import('./content/article-page')).ArticlePage }));
 const ReportsPage = lazy(async () => ({ default: (await import('./reports/reports-page')).ReportsPage }));
 
 function Routes({ host }: { host: Host }) {
@@ -55,6 +58,8 @@ function Pages() {
         <Route path="/admin/assigned" caseSensitive element={<AssignedPage />} />
         <Route path="/admin/audit" caseSensitive element={<AuditPage />} />
         <Route path="/admin/calendar" caseSensitive element={<CalendarPage />} />
+        <Route path="/admin/content" caseSensitive element={<ContentPage />} />
+        <Route path="/admin/content/:articleId" caseSensitive element={<ArticlePage />} />
         <Route path="/admin/hours" caseSensitive element={<HoursPage />} />
         <Route path="/admin/reports" caseSensitive element={<ReportsPage />} />
         <Route path="/admin/messages" caseSensitive element={<MessagesPage />} />
@@ -74,6 +79,7 @@ async function prefetch(request: PageRequest) {
   if (pathname === '/admin/assigned') return prefetchAssigned(request);
   if (pathname === '/admin/audit') return prefetchAudit(request);
   if (pathname === '/admin/calendar') return prefetchCalendar(request);
+  if (pathname.startsWith('/admin/content')) return prefetchContent(request);
   if (pathname === '/admin/hours') return prefetchHours(request);
   if (pathname === '/admin/reports') return prefetchReports(request);
   if (pathname === '/admin/messages') return prefetchMessages(request);
@@ -84,5 +90,5 @@ async function prefetch(request: PageRequest) {
   await prefetchLists(request);
 }
 
-/** Staff pages: the signed-in home at `/`, the dashboard at `/admin`, assigned records, calendar, clients, hours, reports, messages, accounts, ledger and releases below it. */
+/** Staff pages: the signed-in home at `/`, the dashboard at `/admin`, assigned records, calendar, clients, content, hours, reports, messages, accounts, ledger and releases below it. */
 export const remote: RemoteModule = { needs: 1, Routes, prefetch };

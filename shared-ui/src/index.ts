@@ -61,6 +61,7 @@ export { SelectField } from './forms/select-field';
 export { TextArea } from './forms/text-area';
 export { TextField } from './forms/text-field';
 
+export { ArticleProse } from './layout/article-prose';
 export { Certificate } from './layout/certificate';
 export { HeroPlates } from './layout/hero-plates';
 export { InkBand } from './layout/ink-band';

@@ -1,5 +1,6 @@
 // A call rejects with a `ResponseError` for any status outside 200-299; docstrings name those with a meaning of its own.
 export * from './account-calls';
+export * from './article-calls';
 export * from './assignment-calls';
 export * from './audit-calls';
 export * from './case-calls';

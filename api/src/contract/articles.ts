@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { freeLine, id, optionalText, text, withoutUnseen } from './fields';
 
 /** Draft: nothing of it is public. Changed: public, and written further since. */
-const ARTICLE_STATES = ['draft', 'scheduled', 'published', 'changed', 'archived'] as const;
+export const ARTICLE_STATES = ['draft', 'scheduled', 'published', 'changed', 'archived'] as const;
 export type ArticleState = (typeof ARTICLE_STATES)[number];
 
 const MAX_ARTICLE_CHARACTERS = 50_000;
@@ -115,3 +115,4 @@ export type WrittenArticle = z.infer<typeof writtenArticle>;
 export type ArticleInput = z.infer<typeof articleInput>;
 export type ArticleCheck = z.infer<typeof articleCheck>;
 export type ArticlePreview = z.infer<typeof articlePreview>;
+export type ArticleVersion = z.infer<typeof articleVersion>;

@@ -16,6 +16,7 @@ const AREAS: readonly Area[] = [
   { path: '/admin/messages', label: 'Messages', needs: 'messages.read' },
   { path: '/admin/reports', label: 'Reports', needs: 'records.read' },
   { path: '/admin/hours', label: 'Hours', needs: 'records.read' },
+  { path: '/admin/content', label: 'Content', needs: 'content.write' },
   { path: '/admin/accounts', label: 'Accounts', needs: 'accounts.manage' },
   { path: '/admin/audit', label: 'Ledger', needs: 'audit.read' },
   { path: '/admin/platform', label: 'Releases', needs: 'platform.read' },

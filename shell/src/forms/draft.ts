@@ -16,6 +16,11 @@ export function forgetDraft(name: string): void {
   for (const kept of [draftKey(name), attemptKey(name)]) keep(kept, undefined);
 }
 
+/** Keeps texts by their names for whoever keeps no form; undefined forgets them. */
+export const keepDraft = ({ name, owner = '' }: Draft, fields: Texts | undefined) =>
+  keep(draftKey(name), fields && { owner, fields });
+
+/** What is kept of a draft; nothing of what somebody else left. */
 export function recallDraft({ name, owner = '' }: Draft): Texts {
   const kept = recall(draftKey(name)) as { owner?: unknown; fields?: unknown } | undefined;
   if (typeof kept?.fields !== 'object' || kept.fields === null) return {};

@@ -62,6 +62,7 @@ test('Ctrl-K opens it, ready to type, with the pages and actions of the role; ag
       'Messages',
       'Reports',
       'Hours',
+      'Content',
       'Accounts',
       'Ledger',
       'Releases',

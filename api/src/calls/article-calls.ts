@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import {
+  type ArticleInput,
+  articlePreview,
+  listedArticle,
+  type WrittenArticle,
+  writtenArticle,
+} from '../contract';
+import { type Fetch, read, readJson, send, sendAndRead } from './request';
+import { ResponseError } from './response-error';
+
+// What editors write. The specification lists none of these calls.
+
+const ARTICLES = '/api/admin/articles';
+const pathOf = (id: string) => `${ARTICLES}/${encodeURIComponent(id)}`;
+
+/** Goes on from a revision; rejects with 412 where there is a later one (`presentArticle`). */
+const goOn = async (fetch: Fetch, method: string, path: string, revision: number, input?: object) =>
+  readJson(await send(fetch, method, path, input, { 'If-Match': `"${revision}"` }), writtenArticle);
+
+/** All articles, the one that was written last first. */
+export const getWrittenArticles = (fetch: Fetch) => read(fetch, ARTICLES, z.array(listedArticle));
+/** The working copy of an article; 404 for an unknown id. */
+export const getWrittenArticle = (fetch: Fetch, id: string) => read(fetch, pathOf(id), writtenArticle);
+/** Begins an article. */
+export const addArticle = (fetch: Fetch, input: ArticleInput) =>
+  sendAndRead(fetch, 'POST', ARTICLES, input, writtenArticle);
+/** Saves the working copy that goes on from a revision; 412 where there is a later one. */
+export const saveArticle = (fetch: Fetch, id: string, revision: number, input: ArticleInput) =>
+  goOn(fetch, 'PUT', pathOf(id), revision, input);
+/** The text as its page will show it, and what to look at before it is published. */
+export const previewArticle = (fetch: Fetch, id: string, input: ArticleInput) =>
+  sendAndRead(fetch, 'POST', `${pathOf(id)}/preview`, input, articlePreview);
+/** Publishes the working copy, at once or from an instant on; 422 names what is missing, 412 as above. */
+export const publishArticle = (fetch: Fetch, id: string, revision: number, visibleFrom?: string) =>
+  goOn(fetch, 'POST', `${pathOf(id)}/publish`, revision, { visibleFrom });
+/** Takes an article off the site, or back from its schedule. */
+export const unpublishArticle = (fetch: Fetch, id: string) =>
+  sendAndRead(fetch, 'POST', `${pathOf(id)}/unpublish`, undefined, writtenArticle);
+/** Puts an article into the archive or brings it back; 409 for one that is public. */
+export const archiveArticle = (fetch: Fetch, id: string, isArchived: boolean) =>
+  sendAndRead(fetch, 'PUT', `${pathOf(id)}/archived`, { isArchived }, writtenArticle);
+/** Makes a version the working copy; 412 as above. */
+export const restoreVersion = (fetch: Fetch, id: string, revision: number, versionId: string) =>
+  goOn(fetch, 'POST', `${pathOf(id)}/versions/${encodeURIComponent(versionId)}/restore`, revision);
+
+/** The article as somebody else has saved it, where that is why a call was refused. */
+export function presentArticle(error: unknown): WrittenArticle | undefined {
+  if (!(error instanceof ResponseError) || error.status !== 412) return undefined;
+  const body = JSON.parse(error.message.slice('412: '.length)) as { article: unknown };
+  return z.parse(writtenArticle, body.article);
+}

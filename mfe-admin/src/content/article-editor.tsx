@@ -1,0 +1,127 @@
+import type { WrittenArticle } from '@lisle-harrow/api/contract';
+import { TextArea, TextField } from '@lisle-harrow/shared-ui';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { PageHeader, PageTitle } from '../page/page-frame';
+import { ArticlePreviewPanel } from './article-preview-panel';
+import { ArticleStateBadge } from './article-state';
+import { slugOf } from './article-text';
+import { ArticleVersions } from './article-versions';
+import { LazyCodeMirror } from './lazy-code-mirror';
+import { MergePanel } from './merge-panel';
+import { PublicationActions } from './publication-actions';
+import { SaveState } from './save-state';
+import { useAutosave } from './use-autosave';
+
+/** What is written of an article, how its page will look, and what of it is public. */
+export function ArticleEditor({ article }: { article: WrittenArticle }) {
+  const autosave = useAutosave(article);
+  const { text, change, other } = autosave;
+  /** The address follows the title until somebody writes one. */
+  const [isSlugOwn, setSlugOwn] = useState(article.slug !== '' && article.slug !== slugOf(article.title));
+  /** Another text than that of the keys begins the editor anew. */
+  const [begun, setBegun] = useState(0);
+  const beginAnew = () => setBegun((times) => times + 1);
+  const isFixed = isSlugOwn || article.publicSlug !== null;
+  const field = (name: 'title' | 'slug' | 'excerpt' | 'category' | 'author') => ({
+    ...{ name, value: text[name], required: name !== 'author', disabled: other !== undefined },
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+  });
+  return (
+    <>
+      <PageHeader>
+        <div>
+          <PageTitle>{text.title || 'New article'}</PageTitle>
+          <Standing>
+            <ArticleStateBadge state={article.state} />
+            <SaveState autosave={autosave} />
+          </Standing>
+        </div>
+        <PublicationActions article={article} autosave={autosave} />
+      </PageHeader>
+      {other && (
+        <MergePanel
+          other={other}
+          own={text}
+          onMerge={(merged) => {
+            autosave.merge(merged);
+            beginAnew();
+          }}
+        />
+      )}
+      <Columns>
+        <Fields aria-label="Article">
+          <TextField
+            label="Title"
+            {...field('title')}
+            onChange={({ target: { value } }) =>
+              change({ title: value, ...(isFixed ? {} : { slug: slugOf(value) }) })
+            }
+          />
+          <TextField
+            label="Address"
+            hint={`/insights/${text.slug}`}
+            {...field('slug')}
+            onChange={({ target }) => {
+              setSlugOwn(true);
+              change({ slug: target.value });
+            }}
+          />
+          <TextField label="Category" {...field('category')} />
+          <TextField label="Author" optional {...field('author')} />
+          <TextArea label="Excerpt" rows={3} spellCheck {...field('excerpt')} />
+          {!other && (
+            <div>
+              <BodyLabel aria-hidden="true">Text</BodyLabel>
+              <LazyCodeMirror
+                key={begun}
+                label="Text, in Markdown"
+                value={text.bodyMarkdown}
+                onChange={(bodyMarkdown) => change({ bodyMarkdown })}
+              />
+            </div>
+          )}
+        </Fields>
+        <ArticlePreviewPanel id={article.id} text={text} />
+      </Columns>
+      <ArticleVersions
+        article={article}
+        autosave={autosave}
+        onRestored={(restored) => {
+          autosave.takeOver(restored);
+          beginAnew();
+        }}
+      />
+    </>
+  );
+}
+
+const Standing = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.5rem 1rem;
+  margin-top: 0.9rem;
+`;
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: 2rem clamp(1.5rem, 3vw, 3rem);
+
+  @media (max-width: 1023px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+const Fields = styled.section`
+  display: grid;
+  align-content: start;
+  gap: 1.25rem;
+`;
+
+const BodyLabel = styled.p`
+  margin-bottom: 0.4rem;
+  font-size: var(--t-ui);
+  font-weight: 500;
+`;

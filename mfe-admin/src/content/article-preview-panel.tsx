@@ -1,0 +1,121 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { previewArticle } from '@lisle-harrow/api/calls';
+import type { ArticleInput } from '@lisle-harrow/api/contract';
+import { ArticleProse } from '@lisle-harrow/shared-ui';
+import { useHost } from '@lisle-harrow/shell/host';
+import { useEffect, useState } from 'react';
+import { styled } from 'styled-components';
+import { LoadingLine } from '../page/page-frame';
+
+const PAUSE_MS = 400;
+
+/** How the page will look, how search engines show it, and what to look at before it is published. */
+export function ArticlePreviewPanel({ id, text }: { id: string; text: ArticleInput }) {
+  const { fetch, site } = useHost();
+  const settled = useSettled(text);
+  const preview = useQuery({
+    queryKey: ['article-preview', id, settled],
+    queryFn: () => previewArticle(fetch, id, settled),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  const { data } = preview;
+  return (
+    <Panel aria-labelledby="preview-title">
+      <h2 id="preview-title">Preview</h2>
+      {!data && (
+        <LoadingLine>{preview.isError ? 'There is no preview now.' : 'Loading the preview...'}</LoadingLine>
+      )}
+      {data && (
+        <>
+          {data.checks.length > 0 && (
+            <Checks aria-label="To look at before publishing">
+              {data.checks.map(({ message, blocks }) => (
+                <li key={message}>
+                  {blocks && <strong>Needed: </strong>}
+                  {message}
+                </li>
+              ))}
+            </Checks>
+          )}
+          <Found aria-label="As a search engine shows it" role="group">
+            <strong>
+              {cut(text.title, 60) || 'Without a title'} | {site.name}
+            </strong>
+            <span>/insights/{text.slug}</span>
+            <span>{cut(text.excerpt, 160)}</span>
+          </Found>
+          <Meta>
+            {[text.category, `${data.readTime} min read`, text.author && `By ${text.author}`]
+              .filter(Boolean)
+              .join(' · ')}
+          </Meta>
+          <Title>{text.title}</Title>
+          <Excerpt>{text.excerpt}</Excerpt>
+          <ArticleProse bodyHtml={data.bodyHtml} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function useSettled(text: ArticleInput): ArticleInput {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text);
+
+const Panel = styled.section`
+  min-width: 0;
+  overflow-wrap: anywhere;
+
+  > h2 {
+    margin-bottom: 1rem;
+    font-size: var(--t-heading);
+  }
+`;
+
+const Checks = styled.ul`
+  margin-bottom: 1.25rem;
+  padding-left: 1.25em;
+  list-style: disc;
+  color: var(--ink-2);
+  font-size: var(--t-ui);
+`;
+
+const Found = styled.div`
+  display: grid;
+  gap: 0.15rem;
+  margin-bottom: 1.5rem;
+  padding: 0.9rem 1rem;
+  border: 1px solid var(--line);
+  border-radius: 4px;
+  background: var(--surface);
+  font-size: var(--t-small);
+
+  span {
+    color: var(--ink-2);
+  }
+`;
+
+const Meta = styled.p`
+  color: var(--ink-3);
+  font-size: var(--t-small);
+`;
+
+const Title = styled.p`
+  margin-top: 0.75rem;
+  font: 400 var(--t-title) / var(--l-title) var(--f-display);
+`;
+
+const Excerpt = styled.p`
+  margin-block: 0.75rem 2rem;
+  color: var(--ink-2);
+  font-size: var(--t-lead);
+  line-height: var(--l-lead);
+`;

@@ -1,0 +1,19 @@
+import type { ArticleState } from '@lisle-harrow/api/contract';
+import { StatusBadge } from '@lisle-harrow/shared-ui';
+
+const LOOKS = {
+  draft: ['mute', 'Draft'],
+  scheduled: ['wait', 'Scheduled'],
+  published: ['good', 'Published'],
+  changed: ['info', 'Changed since published'],
+  archived: ['mute', 'Archived'],
+} as const;
+
+/** The state of an article in words. */
+export const stateWords = (state: ArticleState) => LOOKS[state][1];
+
+/** The state of an article as a badge. */
+export function ArticleStateBadge({ state }: { state: ArticleState }) {
+  const [tone, words] = LOOKS[state];
+  return <StatusBadge tone={tone}>{words}</StatusBadge>;
+}

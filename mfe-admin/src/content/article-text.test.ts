@@ -1,0 +1,34 @@
+import { EMPTY_ARTICLE, fromWholeText, slugOf, wholeText } from './article-text';
+import { firmInstant } from './firm-instant';
+
+test.each([
+  ['Keys and heirs: digital assets', 'keys-and-heirs-digital-assets'],
+  ['  L’été à Zürich -- 2027! ', 'lete-a-zurich-2027'],
+  ['遺産', ''],
+])('the title %j suggests the address %j', (title, slug) => {
+  expect(slugOf(title)).toBe(slug);
+});
+
+test('an article as one text is the same article again, and keeps the fields whose lines are gone', () => {
+  const text = {
+    ...EMPTY_ARTICLE,
+    title: 'A: b',
+    slug: 'a',
+    category: 'Tax',
+    author: 'Mei',
+    excerpt: 'E',
+    bodyMarkdown: '\n## One\n',
+  };
+  expect(fromWholeText(wholeText(text), EMPTY_ARTICLE)).toEqual(text);
+  const without = wholeText(text).replace('Address: a\n', '');
+  expect(fromWholeText(without, text)).toEqual(text);
+});
+
+test.each([
+  ['2026-07-01', '09:30', '2026-07-01T13:30:00.000Z'],
+  ['2026-12-01', '00:05', '2026-12-01T05:05:00.000Z'],
+  ['2027-03-14', '02:30', undefined],
+  ['', '09:30', undefined],
+])('%s %s on the firm’s clock is %s', (day, time, instant) => {
+  expect(firmInstant(day, time)).toBe(instant);
+});

@@ -1,0 +1,56 @@
+import type { ArticleInput, WrittenArticle } from '@lisle-harrow/api/contract';
+
+const FIELDS = ['slug', 'title', 'excerpt', 'category', 'author', 'imageUrl', 'bodyMarkdown'] as const;
+
+/** What an editor begins with. */
+export const EMPTY_ARTICLE: ArticleInput = {
+  ...{ slug: '', title: '', excerpt: '', category: '', author: '', imageUrl: '', bodyMarkdown: '' },
+};
+
+/** What of an article or of a version is written, as the form has it. */
+export const textOf = (article: Pick<WrittenArticle, (typeof FIELDS)[number]>): ArticleInput => ({
+  ...{ slug: article.slug, title: article.title, excerpt: article.excerpt, category: article.category },
+  ...{ author: article.author ?? '', imageUrl: article.imageUrl ?? '', bodyMarkdown: article.bodyMarkdown },
+});
+
+export const isSameText = (one: ArticleInput, other: ArticleInput) =>
+  FIELDS.every((name) => one[name] === other[name]);
+
+/** The address that a title suggests: small letters without marks, digits and hyphens. */
+export const slugOf = (title: string) =>
+  title
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 80)
+    .split('-')
+    .filter(Boolean)
+    .join('-');
+
+const HEAD = [
+  ['title', 'Title'],
+  ['slug', 'Address'],
+  ['category', 'Category'],
+  ['author', 'Author'],
+  ['excerpt', 'Excerpt'],
+] as const;
+
+/** The whole article as one text, to be compared: a line for each field, and the body below. */
+export const wholeText = (text: ArticleInput) =>
+  [...HEAD.map(([name, label]) => `${label}: ${text[name]}`), '', text.bodyMarkdown].join('\n');
+
+/** The article of such a text; a field whose line is gone stays as in `before`. */
+export function fromWholeText(whole: string, before: ArticleInput): ArticleInput {
+  const rest = whole.split('\n');
+  const text = { ...before };
+  for (const [name, label] of HEAD) {
+    if (!rest[0]?.startsWith(`${label}:`)) continue;
+    text[name] = rest
+      .shift()!
+      .slice(label.length + 1)
+      .trim();
+  }
+  if (rest[0]?.trim() === '') rest.shift();
+  return { ...text, bodyMarkdown: rest.join('\n') };
+}

@@ -1,0 +1,111 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { restoreVersion } from '@lisle-harrow/api/calls';
+import { type ArticleVersion, FIRM_ZONE, type WrittenArticle } from '@lisle-harrow/api/contract';
+import { AskedButton, Button, instantOf, shownDateTime } from '@lisle-harrow/shared-ui';
+import { useHost } from '@lisle-harrow/shell/host';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { reportFailure } from '../page/report-failure';
+import { textOf, wholeText } from './article-text';
+import { writtenArticleQuery } from './content-query';
+import { LazyCodeMirror } from './lazy-code-mirror';
+import type { Autosave } from './use-autosave';
+
+interface ArticleVersionsProps {
+  readonly article: WrittenArticle;
+  readonly autosave: Autosave;
+  readonly onRestored: (restored: WrittenArticle) => void;
+}
+
+/** What an article was before: each can be compared with the present text, and restored. */
+export function ArticleVersions({ article, autosave, onRestored }: ArticleVersionsProps) {
+  const host = useHost();
+  const cache = useQueryClient();
+  const [compared, setCompared] = useState<string>();
+  const restoring = useMutation({
+    mutationFn: async (versionId: string) => {
+      const revision = await autosave.save();
+      return revision === undefined ? undefined : restoreVersion(host.fetch, article.id, revision, versionId);
+    },
+    onSuccess: (restored) => {
+      if (!restored) return;
+      cache.setQueryData(writtenArticleQuery(host.fetch, article.id).queryKey, restored);
+      onRestored(restored);
+    },
+    onError: (error) => reportFailure(host, error, 'The version could not be restored. Please try again.'),
+  });
+  if (article.versions.length === 0) return null;
+  return (
+    <Section aria-labelledby="versions-title">
+      <h2 id="versions-title">Versions</h2>
+      <ul>
+        {article.versions.map((version) => (
+          <li key={version.id}>
+            <Row>
+              <span>{wordsOf(version)}</span>
+              <Button
+                type="button"
+                $tone="outline"
+                $size="sm"
+                aria-expanded={compared === version.id}
+                onClick={() => setCompared(compared === version.id ? undefined : version.id)}
+              >
+                Compare
+              </Button>
+              <AskedButton
+                $tone="outline"
+                label="Restore"
+                question="Restore this version?"
+                consequence="It becomes the text above. The present text is kept as a version; what is public stays as it is."
+                answer="Restore"
+                pending={restoring.isPending}
+                pendingLabel="Restoring..."
+                onConfirm={() => restoring.mutate(version.id)}
+              />
+            </Row>
+            {compared === version.id && (
+              <LazyCodeMirror
+                key={wholeText(autosave.text)}
+                label="The present text, with what was otherwise in this version"
+                value={wholeText(autosave.text)}
+                original={wholeText(textOf(version))}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function wordsOf({ isPublished, keptAt, editedAt, editor }: ArticleVersion): string {
+  const at = instantOf(isPublished ? keptAt : editedAt);
+  const when = (at && shownDateTime(at, FIRM_ZONE)) ?? '';
+  return `${isPublished ? 'Published' : 'Written'} ${when}${editor ? ` by ${editor}` : ''}`;
+}
+
+const Section = styled.section`
+  margin-top: 3rem;
+
+  h2 {
+    margin-bottom: 0.75rem;
+    font-size: var(--t-heading);
+  }
+
+  li {
+    padding-block: 0.6rem;
+    border-top: 1px solid var(--line);
+  }
+`;
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.5rem 0.75rem;
+
+  span {
+    flex: 1 1 16rem;
+    font-size: var(--t-ui);
+  }
+`;

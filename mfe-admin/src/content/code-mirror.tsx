@@ -1,0 +1,113 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { markdown } from '@codemirror/lang-markdown';
+import { unifiedMergeView } from '@codemirror/merge';
+import { EditorState, type Extension } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import { useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+
+interface CodeMirrorProps {
+  readonly label: string;
+  /** What it begins with; a later value needs a new `key`. */
+  readonly value: string;
+  /** Without it the text is only read. */
+  readonly onChange?: (value: string) => void;
+  /** The text to compare with: what differs is marked, and can be taken or left piece by piece. */
+  readonly original?: string;
+}
+
+/** A text of many lines. Tab moves the focus on, as in every other field. */
+export function CodeMirror({ label, value, onChange, original }: CodeMirrorProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const changed = useRef(onChange);
+  useEffect(() => {
+    changed.current = onChange;
+  }, [onChange]);
+  const isRead = !onChange;
+  useEffect(() => {
+    const extensions: Extension[] = [
+      history(),
+      keymap.of([...defaultKeymap, ...historyKeymap]),
+      markdown(),
+      EditorView.cspNonce.of(styleNonce()),
+      EditorView.lineWrapping,
+      EditorState.readOnly.of(isRead),
+      EditorView.contentAttributes.of({
+        'aria-label': label,
+        spellcheck: 'true',
+        autocapitalize: 'sentences',
+      }),
+      EditorView.updateListener.of(({ docChanged, state }) => {
+        if (docChanged) changed.current?.(state.doc.toString());
+      }),
+      ...(original === undefined
+        ? []
+        : [unifiedMergeView({ original, mergeControls: !isRead, gutter: false })]),
+    ];
+    const view = new EditorView({ doc: value, extensions, parent: frame.current! });
+    return () => view.destroy();
+    // The text is the editor's own from here on.
+  }, []);
+  return <Frame ref={frame} />;
+}
+
+/** By which the page's policy lets its styles pass; the editor brings its own. */
+const styleNonce = () => document.querySelector<HTMLElement>('style[nonce]')?.nonce ?? '';
+
+const Frame = styled.div`
+  .cm-editor {
+    border: 1px solid var(--control);
+    border-radius: var(--r);
+    background: var(--surface);
+    color: var(--ink);
+  }
+
+  .cm-editor.cm-focused {
+    outline: 2px solid var(--focus);
+    outline-offset: 3px;
+  }
+
+  .cm-scroller {
+    min-height: 20rem;
+    max-height: 70vh;
+    overflow: auto;
+    font: inherit;
+    line-height: 1.6;
+  }
+
+  .cm-content {
+    padding: 0.75rem 0.25rem;
+    caret-color: var(--ink);
+  }
+
+  .cm-deletedChunk {
+    background: var(--bad-bg);
+    color: var(--ink);
+  }
+
+  .cm-deletedChunk .cm-deletedText,
+  .cm-deletedText {
+    background: none;
+    text-decoration: line-through;
+  }
+
+  .cm-changedLine,
+  .cm-insertedLine {
+    background: var(--good-bg) !important;
+  }
+
+  .cm-changedText {
+    background: none !important;
+    text-decoration: underline;
+  }
+
+  .cm-chunkButtons button {
+    min-height: 32px;
+    padding: 0 0.75rem !important;
+    border: 1px solid var(--control) !important;
+    border-radius: var(--r) !important;
+    background: var(--surface) !important;
+    color: var(--ink) !important;
+    font: inherit;
+  }
+`;

@@ -1,0 +1,147 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { addArticle } from '@lisle-harrow/api/calls';
+import { ARTICLE_STATES, FIRM_ZONE, type ListedArticle } from '@lisle-harrow/api/contract';
+import {
+  DataCell,
+  DataRow,
+  EmptyState,
+  ErrorPanel,
+  instantOf,
+  NotFoundPage,
+  PageHead,
+  PendingButton,
+  shownDateTime,
+} from '@lisle-harrow/shared-ui';
+import { useHost } from '@lisle-harrow/shell/host';
+import { Link, useNavigate, useSearchParams } from '@lisle-harrow/shell/router';
+import { styled } from 'styled-components';
+import { ListTable } from '../list/list-table';
+import { ChoiceLinks } from '../page/choice-links';
+import { isForbidden, isMissing } from '../page/is-forbidden';
+import { LoadingLine, PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
+import { reportFailure } from '../page/report-failure';
+import { StaffOnly } from '../page/staff-only';
+import { ArticleStateBadge, stateWords } from './article-state';
+import { EMPTY_ARTICLE } from './article-text';
+import { contentQuery } from './content-query';
+
+const ABOUT = 'The insights of the website: what is public, and what is being written.';
+
+/** `/admin/content`: the articles of the site with their states. */
+export function ContentPage() {
+  const { site, fetch } = useHost();
+  const [search] = useSearchParams();
+  const articles = useQuery(contentQuery(fetch));
+  const state = ARTICLE_STATES.find((each) => each === search.get('state'));
+  if (isMissing(articles.error)) return <NotFoundPage siteName={site.name} />;
+  const shown = articles.data?.filter((article) =>
+    state ? article.state === state : article.state !== 'archived',
+  );
+  return (
+    <>
+      <PageHead title={`Content | ${site.name}`} description={ABOUT} />
+      {isForbidden(articles.error) ? (
+        <StaffOnly />
+      ) : (
+        <PageFrame>
+          <PageHeader>
+            <div>
+              <PageTitle>Content</PageTitle>
+              <PageLead>{ABOUT}</PageLead>
+            </div>
+            <NewArticleButton />
+          </PageHeader>
+          <ChoiceLinks aria-label="State">
+            {[undefined, ...ARTICLE_STATES].map((each) => (
+              <Link
+                key={each ?? 'all'}
+                to={each ? `/admin/content?state=${each}` : '/admin/content'}
+                replace
+                preventScrollReset
+                aria-current={each === state || undefined}
+              >
+                {each ? stateWords(each) : 'All'}
+              </Link>
+            ))}
+          </ChoiceLinks>
+          {articles.isPending && <LoadingLine>Loading articles...</LoadingLine>}
+          {articles.isError && (
+            <ErrorPanel title="The articles could not be read" onRetry={() => void articles.refetch()}>
+              Nothing has changed. Try again, or come back in a few minutes.
+            </ErrorPanel>
+          )}
+          {shown?.length === 0 && (
+            <EmptyState title={state ? 'No article is in this state.' : 'There are no articles yet.'}>
+              Write a new one; nobody else sees it until it is published.
+            </EmptyState>
+          )}
+          {shown && shown.length > 0 && <ArticleTable articles={shown} />}
+        </PageFrame>
+      )}
+    </>
+  );
+}
+
+function NewArticleButton() {
+  const host = useHost();
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const adding = useMutation({
+    mutationFn: () => addArticle(host.fetch, EMPTY_ARTICLE),
+    onSuccess: (article) => {
+      void cache.invalidateQueries({ queryKey: contentQuery(host.fetch).queryKey, exact: true });
+      void navigate(`/admin/content/${encodeURIComponent(article.id)}`);
+    },
+    onError: (error) => reportFailure(host, error, 'The article could not be begun. Please try again.'),
+  });
+  return (
+    <PendingButton pending={adding.isPending} pendingLabel="Beginning..." onClick={() => adding.mutate()}>
+      New article
+    </PendingButton>
+  );
+}
+
+const COLUMNS = [
+  { key: 'title', label: 'Title' },
+  { key: 'category', label: 'Category', width: '11rem' },
+  { key: 'state', label: 'State', width: '14rem' },
+  { key: 'public', label: 'Public from', width: '13rem' },
+  { key: 'edited', label: 'Edited', width: '13rem' },
+] as const;
+
+function ArticleTable({ articles }: { articles: readonly ListedArticle[] }) {
+  return (
+    <ListTable label="Articles" columns={COLUMNS}>
+      {articles.map((article) => (
+        <DataRow key={article.id}>
+          <DataCell label="Title" wide>
+            <TitleLink to={`/admin/content/${encodeURIComponent(article.id)}`}>
+              <bdi>{article.title || 'Without a title'}</bdi>
+            </TitleLink>
+          </DataCell>
+          <DataCell label="Category">{article.category || '-'}</DataCell>
+          <DataCell label="State">
+            <ArticleStateBadge state={article.state} />
+          </DataCell>
+          <DataCell label="Public from">{momentOf(article.publishedAt)}</DataCell>
+          <DataCell label="Edited">
+            {momentOf(article.editedAt)}
+            {article.editor && ` by ${article.editor}`}
+          </DataCell>
+        </DataRow>
+      ))}
+    </ListTable>
+  );
+}
+
+function momentOf(value: string | null | undefined): string {
+  const instant = instantOf(value);
+  return (instant && shownDateTime(instant, FIRM_ZONE)) ?? '-';
+}
+
+const TitleLink = styled(Link)`
+  display: inline-flex;
+  align-items: center;
+  min-height: 44px;
+  font-weight: 500;
+`;

@@ -1,0 +1,86 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { WrittenArticle } from '@lisle-harrow/api/contract';
+import { response } from '@lisle-harrow/shell/testing';
+import { renderStaff } from '../testing/render-staff';
+
+const PATH = '/api/admin/articles';
+const article: WrittenArticle = {
+  ...{
+    id: 'a1',
+    slug: 'on-gifts',
+    title: 'On gifts',
+    excerpt: 'What to give.',
+    category: 'Tax',
+    author: 'Mei',
+  },
+  ...{ imageUrl: null, bodyMarkdown: 'Give.', state: 'published', publicSlug: 'on-gifts', hasChanges: false },
+  ...{ publishedAt: '2026-11-20T12:00:00.000Z', editor: 'Jane Doe', editedAt: '2026-11-20T12:00:00.000Z' },
+  ...{ revision: 3, versions: [] },
+};
+const routes = {
+  [`GET ${PATH}`]: [article, { ...article, id: 'a2', title: 'Other', state: 'draft', publishedAt: null }],
+  [`GET ${PATH}/a1`]: article,
+  [`POST ${PATH}/a1/preview`]: { bodyHtml: '<p>Give.</p>', readTime: 1, checks: [], outline: [] },
+};
+
+test('the list tells the state of each article, and is filtered by it', async () => {
+  await renderStaff('/admin/content', routes);
+  expect((await screen.findByRole('link', { name: 'On gifts' })).closest('tr')).toHaveTextContent(
+    'Published',
+  );
+  await userEvent.click(screen.getByRole('link', { name: 'Draft' }));
+  expect(screen.getByRole('link', { name: 'Other' })).toHaveAttribute('href', '/admin/content/a2');
+  expect(screen.queryByRole('link', { name: 'On gifts' })).toBeNull();
+});
+
+test('what is typed is saved a moment after the last key, with the revision that it goes on from', async () => {
+  const revisions: (string | null)[] = [];
+  const { api } = await renderStaff('/admin/content/a1', {
+    ...routes,
+    [`PUT ${PATH}/a1`]: ({ body }, headers: Headers) => {
+      revisions.push(headers.get('If-Match'));
+      return response(200, { ...article, ...(body as object), revision: 4, state: 'changed' });
+    },
+  });
+  await userEvent.type(await screen.findByLabelText('Title'), '!');
+  expect(screen.getByText('Saving...')).toBeVisible();
+  expect(await screen.findByText('Saved')).toBeVisible();
+  expect([revisions, api.count(`PUT ${PATH}/a1`)]).toEqual([['"3"'], 1]);
+  expect(await screen.findByText('Changed since published')).toBeVisible();
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('what could not be saved says so, stays, and is saved by another try', async () => {
+  const { api, unmount } = await renderStaff('/admin/content/a1', {
+    ...routes,
+    [`PUT ${PATH}/a1`]: () => response(503, { title: 'Temporarily unavailable' }),
+  });
+  await userEvent.type(await screen.findByLabelText('Title'), '!');
+  expect(await screen.findByText('Not saved')).toBeVisible();
+  unmount();
+  await renderStaff('/admin/content/a1', { ...routes, [`PUT ${PATH}/a1`]: { ...article, revision: 4 } });
+  await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue('On gifts!'));
+  expect(await screen.findByText('Saved')).toBeVisible();
+  expect(api.count(`PUT ${PATH}/a1`)).toBeGreaterThan(0);
+});
+
+test('what somebody else has saved meanwhile is shown beside one’s own text and not overwritten', async () => {
+  const other = { ...article, title: 'On giving', revision: 9, editor: 'Ada Vale' };
+  const revisions: (string | null)[] = [];
+  await renderStaff('/admin/content/a1', {
+    ...routes,
+    [`PUT ${PATH}/a1`]: (_call: unknown, headers: Headers) => {
+      revisions.push(headers.get('If-Match'));
+      return revisions.length === 1
+        ? response(412, { type: 'urn:lisle-harrow:problem:changed-meanwhile', article: other })
+        : response(200, { ...article, title: 'On gifts!', revision: 10 });
+    },
+  });
+  await userEvent.type(await screen.findByLabelText('Title'), '!');
+  expect(await screen.findByText('Ada Vale has saved this article meanwhile')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Save this text' }));
+  expect(await screen.findByText('Saved')).toBeVisible();
+  expect(revisions).toEqual(['"3"', '"9"']);
+  expect(screen.getByLabelText('Title')).toHaveValue('On gifts!');
+});

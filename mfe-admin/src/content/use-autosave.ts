@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { isSignedOut, presentArticle, saveArticle } from '@lisle-harrow/api/calls';
+import type { ArticleInput, WrittenArticle } from '@lisle-harrow/api/contract';
+import { useHost } from '@lisle-harrow/shell/host';
+import { keepDraft, recallDraft } from '@lisle-harrow/shell/forms';
+import { useEffect, useRef, useState } from 'react';
+import { useStaffDraft } from '../page/use-staff-draft';
+import { isSameText, textOf } from './article-text';
+import { writtenArticleQuery } from './content-query';
+
+const PAUSE_MS = 1500;
+
+export type Autosave = ReturnType<typeof useAutosave>;
+
+/** What is written of an article: kept in the tab at once, and saved a moment after the last key. */
+export function useAutosave(article: WrittenArticle) {
+  const host = useHost();
+  const cache = useQueryClient();
+  const draft = useStaffDraft(`article-${article.id}`);
+  const [text, setText] = useState(() => textOf(article));
+  const [state, setState] = useState<'saved' | 'unsaved' | 'saving' | 'failed'>('saved');
+  /** The article as somebody else has saved it meanwhile. */
+  const [other, setOther] = useState<WrittenArticle>();
+  const latest = useRef({ text, revision: article.revision, saved: text });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const saving = useRef<Promise<boolean>>(undefined);
+
+  async function saveNow(): Promise<boolean> {
+    const { text: sent, revision } = latest.current;
+    if (isSameText(sent, latest.current.saved)) return true;
+    setState('saving');
+    try {
+      const saved = await saveArticle(host.fetch, article.id, revision, sent);
+      latest.current = { ...latest.current, revision: saved.revision, saved: sent };
+      cache.setQueryData(writtenArticleQuery(host.fetch, article.id).queryKey, saved);
+    } catch (error) {
+      const present = presentArticle(error);
+      if (present) setOther(present);
+      else if (isSignedOut(error)) host.signIn();
+      setState('failed');
+      return false;
+    }
+    if (latest.current.text !== sent) return saveNow();
+    keepDraft(draft, undefined);
+    setState('saved');
+    return true;
+  }
+
+  /** Saves what is not saved; gives the revision then, or undefined where that failed. */
+  async function save(): Promise<number | undefined> {
+    clearTimeout(timer.current);
+    saving.current ??= saveNow().finally(() => (saving.current = undefined));
+    return (await saving.current) ? latest.current.revision : undefined;
+  }
+
+  function change(part: Partial<ArticleInput>): void {
+    const next = { ...latest.current.text, ...part };
+    latest.current.text = next;
+    setText(next);
+    setState((before) => (before === 'saving' ? before : 'unsaved'));
+    keepDraft(draft, { ...next, revision: String(latest.current.revision) });
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void save(), PAUSE_MS);
+  }
+
+  // What the tab kept of a page that went before the server had it.
+  useEffect(() => {
+    const { revision, ...unsaved } = recallDraft(draft);
+    if (revision !== undefined) {
+      latest.current.revision = Number(revision);
+      change(unsaved);
+    }
+    return () => {
+      clearTimeout(timer.current);
+      if (!isSameText(latest.current.text, latest.current.saved)) void save();
+    };
+    // Once, for the article that is opened.
+  }, []);
+
+  return {
+    ...{ text, state, other, change, save },
+    /** Goes on with `merged` from what somebody else has saved. */
+    merge(merged: ArticleInput): void {
+      if (!other) return;
+      latest.current.revision = other.revision;
+      latest.current.saved = textOf(other);
+      setOther(undefined);
+      change(merged);
+      void save();
+    },
+    /** Goes on from an article that the server has just given, such as a restored version. */
+    takeOver(given: WrittenArticle): void {
+      const taken = textOf(given);
+      latest.current = { text: taken, saved: taken, revision: given.revision };
+      keepDraft(draft, undefined);
+      setText(taken);
+      setState('saved');
+    },
+  };
+}
