@@ -60,7 +60,7 @@ test('a field that there is none of is refused where it stands, and so is a name
     [
       { ...TEMPLATE, name: 'New', text: 'Dear {firstname}' },
       '/text',
-      '{firstname} is not a field; there are {first name} and {name} and',
+      '{firstname} is not a field; there are {first name}, {name}, {service}, {date}, {time} and {sender}',
     ],
     [{ ...TEMPLATE, name: 'New', subject: 'About {Service}' }, '/subject', '{Service} is not a field'],
   ];

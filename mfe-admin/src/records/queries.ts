@@ -4,6 +4,8 @@ import {
   getAssignment,
   getOutboxStanding,
   getRecordHistory,
+  getReplies,
+  getReplyTemplates,
   type ListQuery,
 } from '@lisle-harrow/api/calls';
 import { abortable } from '../list/abortable';
@@ -55,6 +57,14 @@ export const assignmentQuery = ({ name }: Pick<RecordKind<never>, 'name'>, fetch
     queryKey: ['assignment', name, id],
     queryFn: () => getAssignment(fetch, name, id),
   });
+
+/** What staff answered to a record, and what became of each mail. */
+export const repliesQuery = ({ name }: Pick<RecordKind<never>, 'name'>, fetch: Fetch, id: string) =>
+  queryOptions({ queryKey: ['replies', name, id], queryFn: () => getReplies(fetch, name, id) });
+
+/** The texts that staff begin a reply with; a server that knows none answers 404. */
+export const templatesQuery = (fetch: Fetch) =>
+  queryOptions({ queryKey: ['reply-templates'], queryFn: () => getReplyTemplates(fetch) });
 
 /** The first element of the keys of the lists of what somebody sees to. */
 export const assignedKey = ['assigned'];

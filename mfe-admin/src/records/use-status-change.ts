@@ -1,11 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Page } from '@lisle-harrow/api/calls';
 import { useHost } from '@lisle-harrow/shell/host';
 import { reportFailure } from '../page/report-failure';
-import { applyChanges, type StatusChange } from './apply-changes';
-import { historyKey } from './queries';
+import type { StatusChange } from './apply-changes';
 import type { RecordKind, StatusedRow } from './record-kind';
-import { readListsAgain } from './read-lists-again';
+import { showStatus } from './show-status';
 
 /** Mutation key of all status changes in one list; while one is pending, the list shows it as made (optimistic update). */
 export const statusChangeKey = (kind: { readonly name: string }) => [kind.name, 'status'];
@@ -22,11 +20,6 @@ export function useStatusChange<Row extends StatusedRow>(kind: RecordKind<Row>, 
     networkMode: 'always',
     mutationFn: ({ id, status }: StatusChange & { before: string }) => kind.setStatus(host.fetch, id, status),
     onSuccess: (_answer, { id, status, before }) => {
-      queryClient.setQueriesData<Page<Row>>(
-        { queryKey: [kind.name] },
-        (page) => page && applyChanges(page, [{ id, status }], kind.isOpen),
-      );
-      queryClient.setQueryData<Row>([kind.single, id], (known) => known && { ...known, status });
       host.toast({
         title: 'Success',
         description: kind.changed,
@@ -34,8 +27,7 @@ export function useStatusChange<Row extends StatusedRow>(kind: RecordKind<Row>, 
           action: { label: 'Undo', run: () => change.mutate({ id, status: before, before: status }) },
         }),
       });
-      void queryClient.invalidateQueries({ queryKey: historyKey(kind) });
-      return readListsAgain(queryClient, kind);
+      return showStatus(queryClient, kind, { id, status });
     },
     onError: (error) => reportFailure(host, error, kind.changeFailed),
   });

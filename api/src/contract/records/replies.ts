@@ -4,7 +4,7 @@ import { id, optionalText, requiredLine, requiredText, text } from '../fields';
 import { fieldWords, openFields, REPLY_FIELDS, unknownFields } from './reply-fields';
 
 /** The status that an inquiry has once it was answered. */
-const ANSWERED_STATUS = 'in_progress' satisfies (typeof CONTACT_STATUSES)[number];
+export const ANSWERED_STATUS = 'in_progress' satisfies (typeof CONTACT_STATUSES)[number];
 
 /** Refuses a text by what stands in its braces; `refusal` is undefined where all is well. */
 function refusing(refusal: (value: string) => string | undefined) {

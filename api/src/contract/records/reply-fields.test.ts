@@ -25,7 +25,7 @@ test('what the record does not have stays in its braces and is named once', () =
   const filled = fillTemplate(`${TEXT} {date}`, contactReplyValues({ name: ' Ada  Vale ' }, 'E. Harrow'));
   expect(filled).toBe('Dear Ada,\n\n{service} on {date} at {time}.\n\nE. Harrow {date}');
   expect(openFields(filled)).toEqual(['service', 'date', 'time']);
-  expect(fieldWords(openFields(filled))).toBe('{service} and {date} and {time}');
+  expect(fieldWords(openFields(filled))).toBe('{service}, {date} and {time}');
   const bare = { ...booking, preferredDate: 'soon', preferredTime: '' };
   expect(openFields(fillTemplate(TEXT, bookingReplyValues(bare, 'E. Harrow')))).toEqual(['date', 'time']);
 });

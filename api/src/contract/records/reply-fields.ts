@@ -24,9 +24,12 @@ export const openFields = (text: string): ReplyField[] => inBraces(text).filter(
 /** What stands in braces and is no field, each once. */
 export const unknownFields = (text: string): string[] => inBraces(text).filter((word) => !isKnown(word));
 
-/** Fields as they stand in a text, for people to read: `{date} and {time}`. */
-export const fieldWords = (fields: readonly string[]): string =>
-  fields.map((field) => `{${field}}`).join(' and ');
+/** Fields as they stand in a text, for people to read: `{service}, {date} and {time}`. */
+export function fieldWords(fields: readonly string[]): string {
+  const words = fields.map((field) => `{${field}}`);
+  const last = words.pop() ?? '';
+  return words.length > 0 ? `${words.join(', ')} and ${last}` : last;
+}
 
 interface BookedBy {
   readonly firstName: string;

@@ -4,6 +4,7 @@ import { bookingKind, slotStart } from '../../records/booking-kind';
 import { AnswerDue } from '../panel/answer-due';
 import { MessageSection, RecordPanel } from '../panel/record-panel';
 import { SectionTitle } from '../panel/section-title';
+import { ReplySection } from '../replies/reply-section';
 import type { Records } from '../../records/use-records';
 import { MEETING_WORDS } from '../../records/meeting-words';
 import { ZonedTimes } from '../panel/zoned-times';
@@ -45,6 +46,9 @@ export function BookingPanel({ openId, bookings, onClose }: BookingPanelProps) {
           )}
           {detail && <Arrangement detail={detail} />}
           <MessageSection isLoading={isLoading} text={detail?.message} />
+          {openId !== undefined && bookings.isSearchable && (
+            <ReplySection key={row.id} kind={bookingKind} row={row} />
+          )}
         </>
       )}
     </RecordPanel>

@@ -1,0 +1,227 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { RecordReply, ReplyTemplate } from '@lisle-harrow/api/contract';
+import { response } from '@lisle-harrow/shell/testing';
+import { countedPage } from '../../testing/counted-page';
+import { bookings, contacts } from '../../testing/fixtures';
+import { renderStaff } from '../../testing/render-staff';
+
+const inquiry = { ...contacts[0]!, id: 'c1', name: 'Ada Vale', email: 'ada@vale.com', status: 'new' };
+const PATH = '/api/admin/contacts/c1';
+const reply: RecordReply = {
+  ...{ id: 'r1', subject: 'Your trust', text: 'Dear Ada,\nyes.', author: 'Jane Doe' },
+  ...{ createdAt: '2026-11-20T15:00:00.000Z', state: 'sent', lastError: null },
+};
+const template: ReplyTemplate = {
+  ...{ id: 't1', name: 'First answer', subject: 'Your message' },
+  text: 'Dear {first name},\n\nsee you on {date}.\n\n{sender}',
+};
+
+const openInquiry = (
+  routes: Parameters<typeof renderStaff>[1] = {},
+  user: Parameters<typeof renderStaff>[2] = undefined,
+) =>
+  renderStaff(
+    '/admin?tab=contacts&open=c1',
+    {
+      'GET /api/admin/contacts': countedPage([inquiry], { total: 1 }),
+      [`GET ${PATH}`]: { ...inquiry, timeZone: null },
+      [`GET ${PATH}/replies`]: [],
+      'GET /api/admin/reply-templates': [template],
+      'GET /api/auth/user': { firstName: 'Jane', lastName: 'Doe' },
+      ...routes,
+    },
+    user,
+  );
+const section = () => screen.findByRole('region', { name: 'Reply' });
+const compose = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Write a reply' }));
+  const choice = await screen.findByRole('combobox', { name: /^Template/ });
+  await waitFor(() => expect(choice).toBeEnabled());
+  return choice;
+};
+const subject = () => screen.getByRole('textbox', { name: 'Subject' });
+const text = () => screen.getByRole('textbox', { name: 'Message' });
+const write = async () => {
+  fireEvent.change(subject(), { target: { value: 'Your trust' } });
+  fireEvent.change(text(), { target: { value: 'Dear Ada,\nyes.' } });
+  await screen.findByRole('button', { name: 'Send reply' });
+};
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send reply' }));
+const sentBodies = ({ calls }: Awaited<ReturnType<typeof openInquiry>>['api']) =>
+  calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+
+test('what was sent stands there with author and state, and opens to what it says', async () => {
+  await openInquiry({
+    [`GET ${PATH}/replies`]: [
+      reply,
+      { ...reply, id: 'r2', subject: 'Again', state: 'dead', lastError: 'The mail server refused it' },
+      { ...reply, id: 'r3', subject: 'Old', state: null },
+    ],
+  });
+  const items = within(await section()).getAllByRole('listitem');
+  expect(items.map((item) => item.textContent)).toEqual([
+    expect.stringMatching(/^Your trust.*Jane Doe, .*Sent$/s),
+    expect.stringMatching(/^Again.*Not deliveredThe mail server refused it$/s),
+    expect.stringMatching(/^Old.*Jane Doe, .*\d (AM|PM)?[^a-z]*$/s),
+  ]);
+  expect(within(items[0]!).getByText(/Dear Ada/).textContent).toBe('Dear Ada,\nyes.');
+});
+
+test('a template is filled for the person; the button names what is open, and nothing is sent until it is filled in', async () => {
+  const { api } = await openInquiry({ [`POST ${PATH}/replies`]: () => response(201, [reply]) });
+  await userEvent.selectOptions(await compose(), 'First answer');
+  expect(subject()).toHaveValue('Your message');
+  expect(text()).toHaveValue('Dear Ada,\n\nsee you on {date}.\n\nJane Doe');
+  expect(screen.getByText(/^To /)).toHaveTextContent('To Ada Vale <ada@vale.com>');
+  await userEvent.click(await screen.findByRole('button', { name: 'Fill in {date}' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Please fill in or remove {date}');
+  expect(sentBodies(api)).toEqual([]);
+  fireEvent.change(text(), { target: { value: 'See you on Monday.' } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Send reply' }));
+  await waitFor(() =>
+    expect(sentBodies(api)).toEqual([
+      { subject: 'Your message', text: 'See you on Monday.', markAs: 'in_progress' },
+    ]),
+  );
+});
+
+test('a reply that was sent is listed, the inquiry is in progress everywhere, and the button has the focus', async () => {
+  let status = 'new';
+  const { api, host } = await openInquiry({
+    'GET /api/admin/contacts': (call) => countedPage([{ ...inquiry, status }], { total: 1 })(call),
+    [`POST ${PATH}/replies`]: () => {
+      status = 'in_progress';
+      return response(201, [reply]);
+    },
+  });
+  await compose();
+  expect(screen.getByRole('checkbox', { name: 'Mark as in progress' })).toBeChecked();
+  await write();
+  await send();
+  expect(await within(await section()).findByRole('listitem')).toHaveTextContent('Your trust');
+  expect(host.toasts).toMatchObject([
+    { title: 'Success', description: 'The reply to Ada Vale is on its way.' },
+  ]);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Write a reply' })).toHaveFocus());
+  expect(
+    await within(screen.getByRole('dialog')).findByText('In progress', { selector: 'span' }),
+  ).toBeVisible();
+  expect(api.count('GET /api/admin/contacts')).toBe(2);
+  await compose();
+  expect(text()).toHaveValue('');
+});
+
+test('an inquiry is left as it is where the box is not ticked, or where it is not new any more', async () => {
+  const { api } = await openInquiry({ [`POST ${PATH}/replies`]: () => response(201, [reply]) });
+  await compose();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Mark as in progress' }));
+  await write();
+  await send();
+  await waitFor(() => expect(sentBodies(api)).toEqual([{ subject: 'Your trust', text: 'Dear Ada,\nyes.' }]));
+});
+
+test('an inquiry that somebody sees to already has no such box', async () => {
+  const known = { ...inquiry, status: 'resolved' };
+  await openInquiry({
+    'GET /api/admin/contacts': countedPage([known], { total: 1 }),
+    [`GET ${PATH}`]: { ...known, timeZone: null },
+  });
+  await compose();
+  expect(screen.queryByRole('checkbox', { name: /^Mark/ })).toBeNull();
+});
+
+test('a reply that failed stays and is tried again under the same key', async () => {
+  const keys: (string | null)[] = [];
+  const { host } = await openInquiry({
+    [`POST ${PATH}/replies`]: (_call, headers) => {
+      keys.push(headers.get('Idempotency-Key'));
+      return keys.length < 2 ? response(503, 'Down') : response(201, [reply]);
+    },
+  });
+  await compose();
+  await write();
+  await send();
+  await screen.findByRole('button', { name: 'Try again' });
+  // Whether it had come or not, it is the same reply.
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Mark as in progress' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(host.toasts).toHaveLength(2));
+  expect(host.toasts[0]).toMatchObject({ title: 'Error', tone: 'destructive' });
+  expect(keys[0]).toMatch(/^"\w{32}"$/);
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test('what was written is there again after the panel was closed, and gone after Cancel', async () => {
+  await openInquiry();
+  await compose();
+  await write();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Open inquiry of Ada Vale' }));
+  await compose();
+  expect([subject(), text()].map((field) => (field as HTMLInputElement).value)).toEqual([
+    'Your trust',
+    'Dear Ada,\nyes.',
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Write a reply' })).toHaveFocus());
+  await compose();
+  expect(text()).toHaveValue('');
+});
+
+test('a mail that waits is asked for until it has gone out', async () => {
+  let state = 'waiting';
+  await openInquiry({
+    [`POST ${PATH}/replies`]: () => response(201, [{ ...reply, state }]),
+    [`GET ${PATH}/replies`]: () => response(200, sent ? [{ ...reply, state }] : []),
+  });
+  let sent = false;
+  await compose();
+  await write();
+  await send();
+  sent = true;
+  expect(await screen.findByText('Queued')).toBeVisible();
+  state = 'sent';
+  expect(await screen.findByText('Sent')).toBeVisible();
+});
+
+test('who only reads sees what was sent and writes nothing; without any there is no such section', async () => {
+  const reader = { firstName: 'Rae', staffRole: 'reader' } as const;
+  const { unmount } = await openInquiry({ [`GET ${PATH}/replies`]: [reply] }, reader);
+  expect(within(await section()).queryByRole('button')).toBeNull();
+  unmount();
+  const { api } = await openInquiry({}, reader);
+  await waitFor(() => expect(api.count(`GET ${PATH}/replies`)).toBe(1));
+  expect(screen.queryByRole('region', { name: 'Reply' })).toBeNull();
+});
+
+test('a server that knows no replies shows none, and one of the specified calls alone is not asked', async () => {
+  const { api } = await openInquiry({ [`GET ${PATH}/replies`]: () => response(404, 'Not Found') });
+  await waitFor(() => expect(api.count(`GET ${PATH}/replies`)).toBe(1));
+  await screen.findByRole('heading', { name: 'Message' });
+  expect(screen.queryByRole('button', { name: 'Write a reply' })).toBeNull();
+});
+
+test('a server of the specified calls alone is not asked for replies', async () => {
+  const { api } = await openInquiry({ 'GET /api/admin/contacts': [inquiry] });
+  await screen.findByRole('heading', { name: 'Message' });
+  expect(api.count(`GET ${PATH}/replies`)).toBe(0);
+});
+
+test('a booking is answered with its day and time, and keeps its status', async () => {
+  const path = '/api/admin/bookings/b6';
+  const { api } = await renderStaff('/admin?open=b6', {
+    'GET /api/admin/bookings': countedPage(bookings, { total: 7 }),
+    [`GET ${path}`]: { ...bookings[1]!, message: '', createdAt: reply.createdAt, timeZone: null },
+    [`GET ${path}/replies`]: [],
+    'GET /api/admin/reply-templates': [{ ...template, text: '{service}, {date}, {time}. {sender}' }],
+    [`POST ${path}/replies`]: () => response(201, [reply]),
+  });
+  await userEvent.selectOptions(await compose(), 'First answer');
+  const filled = 'Tax Optimization, Tuesday, November 24, 2026, 2:00 PM in New York. Jane';
+  expect(text()).toHaveValue(filled);
+  expect(screen.queryByRole('checkbox', { name: /^Mark/ })).toBeNull();
+  await send();
+  await waitFor(() => expect(sentBodies(api)).toEqual([{ subject: 'Your message', text: filled }]));
+});
