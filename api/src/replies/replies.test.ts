@@ -56,7 +56,7 @@ test('a reply is one mail to whoever wrote, above what was written, from somebod
     /^Dear Ada,\n\nYes: <b>we<\/b> do\.\nCall us\.\n\nJane Doe\n\nLisle Harrow\n[^>]*\n\nOn \w+, \w+ \d+, \d{4}, you wrote:\n> We have three children\.\n> \n> Can you help\?\n\nThis is our answer/,
   );
   expect(mail.html).toContain('Yes: &lt;b&gt;we&lt;/b&gt; do.<br />Call us.</p>');
-  expect(mail.html).toMatch(/<blockquote[^>]*>We have three children\.<br \/><br \/>Can you help\?</);
+  expect(mail.html).toMatch(/<blockquote[^>]*>\s*We have three children\.<br \/><br \/>Can you help\?\s*</);
   expect(mail.html).not.toContain('<h1');
   expect(mail.headers.filter(({ key }) => key === 'auto-submitted')).toEqual([]);
   expect(await replies(path)).toMatchObject([{ state: 'sent' }]);

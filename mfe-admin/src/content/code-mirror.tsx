@@ -1,9 +1,9 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { markdown } from '@codemirror/lang-markdown';
 import { unifiedMergeView } from '@codemirror/merge';
-import { EditorState, type Extension } from '@codemirror/state';
+import { EditorState, type Extension, StateEffect } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { styled } from 'styled-components';
 
 interface CodeMirrorProps {
@@ -19,12 +19,10 @@ interface CodeMirrorProps {
 /** A text of many lines. Tab moves the focus on, as in every other field. */
 export function CodeMirror({ label, value, onChange, original }: CodeMirrorProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const changed = useRef(onChange);
-  useEffect(() => {
-    changed.current = onChange;
-  }, [onChange]);
   const isRead = !onChange;
-  useEffect(() => {
+  const changed = useEffectEvent((doc: string) => onChange?.(doc));
+  // The text is the editor's own once it stands.
+  const open = useEffectEvent((parent: HTMLElement) => {
     const extensions: Extension[] = [
       history(),
       keymap.of([...defaultKeymap, ...historyKeymap]),
@@ -37,16 +35,22 @@ export function CodeMirror({ label, value, onChange, original }: CodeMirrorProps
         spellcheck: 'true',
         autocapitalize: 'sentences',
       }),
-      EditorView.updateListener.of(({ docChanged, state }) => {
-        if (docChanged) changed.current?.(state.doc.toString());
-      }),
       ...(original === undefined
         ? []
         : [unifiedMergeView({ original, mergeControls: !isRead, gutter: false })]),
     ];
-    const view = new EditorView({ doc: value, extensions, parent: frame.current! });
+    return new EditorView({ doc: value, extensions, parent });
+  });
+  useEffect(() => {
+    const view = open(frame.current!);
+    view.dispatch({
+      effects: StateEffect.appendConfig.of(
+        EditorView.updateListener.of(({ docChanged, state }) => {
+          if (docChanged) changed(state.doc.toString());
+        }),
+      ),
+    });
     return () => view.destroy();
-    // The text is the editor's own from here on.
   }, []);
   return <Frame ref={frame} />;
 }

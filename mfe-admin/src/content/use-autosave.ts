@@ -3,7 +3,7 @@ import { isSignedOut, presentArticle, saveArticle } from '@lisle-harrow/api/call
 import type { ArticleInput, WrittenArticle } from '@lisle-harrow/api/contract';
 import { useHost } from '@lisle-harrow/shell/host';
 import { keepDraft, recallDraft } from '@lisle-harrow/shell/forms';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useStaffDraft } from '../page/use-staff-draft';
 import { isSameText, textOf } from './article-text';
 import { writtenArticleQuery } from './content-query';
@@ -64,17 +64,19 @@ export function useAutosave(article: WrittenArticle) {
   }
 
   // What the tab kept of a page that went before the server had it.
-  useEffect(() => {
+  const recall = useEffectEvent(() => {
     const { revision, ...unsaved } = recallDraft(draft);
-    if (revision !== undefined) {
-      latest.current.revision = Number(revision);
-      change(unsaved);
-    }
-    return () => {
-      clearTimeout(timer.current);
-      if (!isSameText(latest.current.text, latest.current.saved)) void save();
-    };
-    // Once, for the article that is opened.
+    if (revision === undefined) return;
+    latest.current.revision = Number(revision);
+    change(unsaved);
+  });
+  const leave = useEffectEvent(() => {
+    clearTimeout(timer.current);
+    if (!isSameText(latest.current.text, latest.current.saved)) void save();
+  });
+  useEffect(() => {
+    recall();
+    return () => leave();
   }, []);
 
   return {
