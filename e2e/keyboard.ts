@@ -3,11 +3,11 @@ import type { Locator, Page } from '@playwright/test';
 /** Presses Tab until `target` has the focus. */
 export async function tabTo(target: Locator): Promise<void> {
   await target.waitFor();
-  for (let stops = 0; stops < 60; stops++) {
+  for (let stops = 0; stops < 120; stops++) {
     if (await hasFocus(target)) return;
     await target.page().keyboard.press('Tab');
   }
-  throw new Error(`60 times Tab did not lead to ${String(target)}`);
+  throw new Error(`120 times Tab did not lead to ${String(target)}`);
 }
 
 export const hasFocus = (target: Locator): Promise<boolean> =>
