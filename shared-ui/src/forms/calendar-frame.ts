@@ -7,6 +7,9 @@ export const CalendarLabel = styled.span`
 
 /** The style of react-day-picker, whose class names it relies on. */
 export const Calendar = styled.div`
+  --nav: 36px;
+  --least: 36px;
+  --most: 40px;
   padding: 0.6rem;
   border: 1px solid var(--control);
   border-radius: var(--r);
@@ -36,7 +39,7 @@ export const Calendar = styled.div`
   .rdp-month_caption {
     display: grid;
     place-items: center;
-    height: 36px;
+    height: var(--nav);
     font-size: var(--t-ui);
     font-weight: 500;
   }
@@ -75,8 +78,8 @@ export const Calendar = styled.div`
   }
 
   .rdp-nav button {
-    width: 36px;
-    height: 36px;
+    width: var(--nav);
+    height: var(--nav);
   }
 
   table {
@@ -99,8 +102,8 @@ export const Calendar = styled.div`
   td button {
     width: 100%;
     aspect-ratio: 1;
-    min-height: 36px;
-    max-height: 40px;
+    min-height: var(--least);
+    max-height: var(--most);
   }
 
   .rdp-today button {
@@ -115,19 +118,9 @@ export const Calendar = styled.div`
   }
 
   @media (pointer: coarse) {
-    .rdp-month_caption,
-    .rdp-nav button,
-    td button {
-      min-height: 44px;
-    }
-
-    .rdp-nav button {
-      width: 44px;
-    }
-
-    td button {
-      max-height: 48px;
-    }
+    --nav: 44px;
+    --least: 44px;
+    --most: 48px;
   }
 
   @media (forced-colors: active) {
@@ -142,4 +135,11 @@ export const Calendar = styled.div`
       border-bottom: 2px solid;
     }
   }
+`;
+
+/** As high as the caption, the weekdays and six rows of days, which are as wide as a seventh of the calendar within bounds. */
+export const CalendarComing = styled.div`
+  padding-top: calc(
+    var(--nav) + 0.6rem + 1.6 * var(--t-micro) + 6 * (clamp(var(--least), 100% / 7 - 2px, var(--most)) + 2px)
+  );
 `;

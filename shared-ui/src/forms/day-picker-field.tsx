@@ -1,9 +1,9 @@
-import { useId, useState } from 'react';
+import { useDeferredValue, useId, useState } from 'react';
 import type { FocusEvent } from 'react';
 import { DayPicker } from 'react-day-picker';
 import type { ChevronProps, Modifiers } from 'react-day-picker';
 import { dateOfDay, dayOfDate } from '../dates/calendar-day';
-import { Calendar, CalendarLabel } from './calendar-frame';
+import { Calendar, CalendarComing, CalendarLabel } from './calendar-frame';
 import { describedBy, FieldNotes, Frame, Optional } from './field';
 import type { FieldFrame } from './field';
 import { Icon } from '../art/icon';
@@ -60,6 +60,8 @@ export function DayPickerField(props: DayPickerFieldProps) {
   const last = dateOfDay(latest);
   const selected = value === undefined ? undefined : dateOfDay(value);
   const [month, setMonth] = useState<Date>();
+  // The fields around it can be painted and typed into before the calendar's 42 days are made.
+  const isDrawn = useDeferredValue(true, false);
   const reasonOf = (date: Date) => unavailable.get(dayOfDate(date));
   const isUnavailable = (date: Date) => reasonOf(date) !== undefined;
   // Not the library's 'November 21st': the number on the button has to be a word of its name.
@@ -83,26 +85,30 @@ export function DayPickerField(props: DayPickerFieldProps) {
         data-invalid={error ? true : undefined}
         onFocus={focusDay}
       >
-        <DayPicker
-          mode="single"
-          required
-          weekStartsOn={1}
-          fixedWeeks
-          selected={selected}
-          onSelect={(date: Date) => onChange(dayOfDate(date))}
-          month={month ?? selected ?? first}
-          onMonthChange={(next) => {
-            setMonth(next);
-            onMonthChange?.(dayOfDate(next));
-          }}
-          startMonth={first}
-          endMonth={last}
-          disabled={[{ before: first }, { after: last }, isUnavailable]}
-          modifiers={{ unavailable: isUnavailable }}
-          modifiersClassNames={{ unavailable: 'unavailable' }}
-          components={components}
-          labels={{ ...labels, labelDayButton }}
-        />
+        {isDrawn ? (
+          <DayPicker
+            mode="single"
+            required
+            weekStartsOn={1}
+            fixedWeeks
+            selected={selected}
+            onSelect={(date: Date) => onChange(dayOfDate(date))}
+            month={month ?? selected ?? first}
+            onMonthChange={(next) => {
+              setMonth(next);
+              onMonthChange?.(dayOfDate(next));
+            }}
+            startMonth={first}
+            endMonth={last}
+            disabled={[{ before: first }, { after: last }, isUnavailable]}
+            modifiers={{ unavailable: isUnavailable }}
+            modifiersClassNames={{ unavailable: 'unavailable' }}
+            components={components}
+            labels={{ ...labels, labelDayButton }}
+          />
+        ) : (
+          <CalendarComing />
+        )}
       </Calendar>
       <FieldNotes id={id} hint={hint} error={error} />
     </Frame>

@@ -9,7 +9,7 @@ import { hasDrafts } from '../tab-storage';
 const INTERACTIONS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin', 'click'];
 const LISTENING = { capture: true, passive: true };
 /** After the page has loaded; what is still fetched then, such as a picture below the fold, comes first all the same. */
-const QUIET_MS = 500;
+const QUIET_MS = 100;
 /** Who stays for so long reads the page and may press soon; by then nothing of the page itself is under way. */
 const STAY_MS = 5000;
 
