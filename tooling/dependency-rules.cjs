@@ -37,6 +37,8 @@ const API_FEATURES = [
   'assignments',
   'articles',
   'replies',
+  'settings',
+  'webhooks',
   'audit',
   'clients',
   'milestones',

@@ -57,9 +57,11 @@ import { templateRoutes } from './replies/template-routes';
 import { resetFactorRoutes } from './second-factor/reset-factor-routes';
 import { createPendingSignIns } from './second-factor/pending-sign-ins';
 import { secondStepRoutes } from './sign-in/second-step-routes';
+import { settingsRoutes } from './settings/settings-routes';
 import { signInRoutes } from './sign-in/sign-in-routes';
 import { signInWatchRoutes } from './sign-in/sign-in-watch-routes';
 import { nameRoute } from './telemetry/observe-requests';
+import { webhookRoutes } from './webhooks/webhook-routes';
 
 /** The whole api. Reading this tree is reading what exists. */
 export function createApp(deps: Deps): Hono {
@@ -133,6 +135,8 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/reports', adminReportRoutes(deps));
   app.route('/api/admin/reach', staffReachRoutes(deps)); // how clients reach the signed-in member of staff
   app.route('/api/admin/messages', messageRoutes(deps)); // the outbox
+  app.route('/api/admin/settings', settingsRoutes(deps)); // what the environment says
+  app.route('/api/admin/webhooks', webhookRoutes(deps)); // other systems that are told of events
   app.route('/api/admin/audit', auditRoutes(deps)); // the ledger
   app.route('/api/admin/clients/:clientId', holdRoutes(deps)); // restriction, legal hold, erasure
   app.use('/api/admin/clients/:clientId/*', refuseRestricted(deps));

@@ -1,9 +1,10 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { FACTOR_RULES, type Role } from './contract/constants';
+import { isWebhookUrl } from './contract/settings/webhooks';
 import { DEFAULT_KEEPS } from './contract/site';
 import { type DataKeys, isKey, readDataKeys } from './file-store/data-keys';
-import { isAddress, isLocalHost, type MailSettings, readSender, readSmtpUrl } from './mail/mail-settings';
+import { isAddress, type MailSettings, readSender, readSmtpUrl } from './mail/mail-settings';
 import { isIssuer, type OidcSettings, readOidc, readRoles, SIGN_IN_ROLES } from './oidc/oidc-settings';
 
 /** What stands in the way of a start, said in one sentence for the person who started it. */
@@ -42,12 +43,6 @@ const optional = z
   .string()
   .optional()
   .transform((value) => value || undefined);
-
-const isWebhookUrl = (text: string) => {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, username, password } = new URL(text);
-  return !username && !password && (protocol === 'https:' || (protocol === 'http:' && isLocalHost(hostname)));
-};
 
 const BY_HTTP = /^(libsql|https?):\/\/./;
 
@@ -219,6 +214,9 @@ const settings = z
   .refine((env) => !env.WEBHOOK_URL || env.WEBHOOK_SECRET, {
     error: 'WEBHOOK_URL needs WEBHOOK_SECRET, with which each call is signed',
   });
+
+export type SettingName = keyof z.infer<typeof settings>;
+export const SETTING_NAMES = Object.keys(settings.shape) as readonly SettingName[];
 
 export interface Env extends z.infer<typeof settings> {
   /** How mail leaves; missing where no mail server is set up. */

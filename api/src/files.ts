@@ -9,6 +9,7 @@ import { readEnv } from './env';
 import { createLog } from './log';
 import { requireDataKeys } from './file-store/require-data-keys';
 import { readArguments, Refused, runCommand } from './run-command';
+import { sealWebhookSecrets } from './webhooks/webhook-secret';
 import { sealAppSecrets } from './second-factor/seal-app-secrets';
 
 const USAGE = `Compares the files of documents with the database.
@@ -56,7 +57,7 @@ async function main(): Promise<number> {
       for await (const { key, document, outcome } of sealFiles(stored))
         if (outcome === 'encrypted') encrypted++;
         else say(`not encrypted, since it is ${outcome}  ${key}  of document ${document}`);
-      const secrets = await sealAppSecrets(stored);
+      const secrets = (await sealAppSecrets(stored)) + (await sealWebhookSecrets(stored));
       say(
         `${encrypted} files and ${secrets} secrets were encrypted with the key ${env.dataKeys.current.id}.`,
       );

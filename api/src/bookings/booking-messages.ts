@@ -20,19 +20,22 @@ export function newBookingMessages(
   return [
     { kind: 'booking-received', about: id, recipient: email, isTyped: true },
     ...(STAFF_MAIL ? [{ kind: 'booking-notice' as const, about: id, recipient: STAFF_MAIL }] : []),
+    { kind: 'booking-webhook', about: id },
     ...(WEBHOOK_URL ? [{ kind: 'booking-webhook' as const, about: id, recipient: WEBHOOK_URL }] : []),
   ];
 }
 
-/** What a new status causes: the visitor is told what was confirmed and what was cancelled. */
+/** What a new status causes: other systems are told at once, the visitor of what was confirmed or cancelled a little later. */
 export function bookingStatusMessages(
   { id, email }: Pick<Booking, 'id' | 'email'>,
   status: string,
   changedAt: string,
 ): NewMessage[] {
-  if (status !== 'confirmed' && status !== 'cancelled') return [];
+  const event = { about: id, occasion: changedAt };
+  const told: NewMessage = { ...event, kind: 'booking-change-webhook' };
+  if (status !== 'confirmed' && status !== 'cancelled') return [told];
   const kind = `booking-${status}` as const;
-  return [{ kind, about: id, occasion: changedAt, recipient: email, delayMs: SECOND_THOUGHTS_MS }];
+  return [told, { ...event, kind, recipient: email, delayMs: SECOND_THOUGHTS_MS }];
 }
 
 /** What a move or cancellation by the visitor causes: at once, for there is nobody else who could take it back. */
@@ -44,6 +47,7 @@ export function visitorChangeMessages(
 ): NewMessage[] {
   const event = { about: id, occasion: changedAt };
   return [
+    { ...event, kind: 'booking-change-webhook' },
     { ...event, kind, recipient: email, isTyped: true },
     ...(STAFF_MAIL ? [{ ...event, kind: 'booking-change-notice' as const, recipient: STAFF_MAIL }] : []),
   ];

@@ -13,6 +13,7 @@ export * from './public-calls';
 export * from './record-calls';
 export type { Fetch } from './request';
 export * from './reply-calls';
+export * from './settings-calls';
 export * from './response-error';
 export * from './second-factor-calls';
 export * from './submission-calls';

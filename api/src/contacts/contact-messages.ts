@@ -13,6 +13,7 @@ export function newContactMessages(
   return [
     { kind: 'contact-received', about: id, recipient: email, isTyped: true },
     ...(STAFF_MAIL ? [{ kind: 'contact-notice' as const, about: id, recipient: STAFF_MAIL }] : []),
+    { kind: 'contact-webhook', about: id },
     ...(WEBHOOK_URL ? [{ kind: 'contact-webhook' as const, about: id, recipient: WEBHOOK_URL }] : []),
   ];
 }

@@ -121,7 +121,7 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 export type ContactStatus = (typeof CONTACT_STATUSES)[number];
 export type FileKind = keyof typeof FILE_KINDS;
 export type DocumentType = keyof typeof DOCUMENT_TYPES;
-/** Kinds of outgoing messages: to the visitor, to staff, to a client, to the owner of an account, and to the webhook. */
+/** Kinds of outgoing messages: to the visitor, to staff, to a client, to the owner of an account, and to other systems. */
 export type MessageKind =
   | 'booking-received'
   | 'booking-confirmed'
@@ -131,10 +131,12 @@ export type MessageKind =
   | 'booking-change-notice'
   | 'booking-reply'
   | 'booking-webhook'
+  | 'booking-change-webhook'
   | 'contact-received'
   | 'contact-notice'
   | 'contact-reply'
   | 'contact-webhook'
+  | 'test-webhook'
   | 'invitation'
   | 'new-device'
   | 'password-reset'

@@ -10,6 +10,9 @@ export const optionalText = z.catch(z.nullish(z.string()), null);
 /** Identity of a row; servers that count with numbers are understood. */
 export const id = z.coerce.string();
 
+/** Whether a URL's host is this machine. */
+export const isLocalHost = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host);
+
 const required = (min: number, max: number, message: string, clean: (value: string) => string) =>
   z.string(message).check(
     z.overwrite(clean),

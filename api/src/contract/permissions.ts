@@ -15,6 +15,7 @@ export type Permission =
   | 'clients.export'
   | 'clients.erase'
   | 'accounts.manage'
+  | 'settings.manage'
   | 'audit.read'
   | 'platform.read'
   | 'platform.move';
@@ -38,6 +39,7 @@ export const PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>> = {
     'clients.export',
     'clients.erase',
     'accounts.manage',
+    'settings.manage',
     'audit.read',
     'platform.read',
     'platform.move',

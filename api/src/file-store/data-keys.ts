@@ -94,6 +94,12 @@ export function sealSecret({ current }: DataKeys, secret: string, purpose: strin
   return `${SEALED_SECRET.prefix}${current.id}:${sealed.toString('base64')}`;
 }
 
+/** The secret under the current key; nothing where it is under it already, or where no key is set. */
+export function resealSecret(keys: DataKeys, stored: string, purpose: string): string | undefined {
+  if (!keys.current || stored.includes(`:${keys.current.id}:`)) return undefined;
+  return sealSecret(keys, openSecret(keys, stored, purpose), purpose);
+}
+
 /** Undoes `sealSecret`, also for what was stored before a key was set. Throws `KeyMissing`, or where it is of another purpose. */
 export function openSecret({ byId }: DataKeys, stored: string, purpose: string): string {
   const [, id, sealed] = SEALED.exec(stored) ?? [];

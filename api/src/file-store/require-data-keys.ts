@@ -1,6 +1,6 @@
 import { isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/open';
-import { authenticatorApps, storedFiles } from '../db/schema';
+import { authenticatorApps, storedFiles, webhooks } from '../db/schema';
 import { type Env, StartRefused } from '../env';
 import { SEALED_SECRET } from './data-keys';
 
@@ -15,11 +15,11 @@ export async function requireDataKeys(
     .where(isNotNull(storedFiles.sealedBy));
   const { prefix, idAt, idLength } = SEALED_SECRET;
   const secrets = [];
-  for (const secret of [authenticatorApps.secret, authenticatorApps.newSecret])
+  for (const secret of [authenticatorApps.secret, authenticatorApps.newSecret, webhooks.secret])
     secrets.push(
       ...(await read
         .selectDistinct({ id: sql<string>`substr(${secret}, ${idAt}, ${idLength})` })
-        .from(authenticatorApps)
+        .from(secret.table)
         .where(sql`${secret} like ${`${prefix}%`}`)),
     );
   const missing = [...new Set([...files, ...secrets].map(({ id }) => id))].filter((id) => !byId.has(id));

@@ -49,6 +49,8 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
   '/api/admin/articles': 'Texts of the firm; nothing of a case',
   '/api/admin/articles/{id}': 'Texts of the firm; nothing of a case',
   '/api/admin/reply-templates': 'Texts of the firm; nothing of a case',
+  '/api/admin/settings': 'What the environment says, without people',
+  '/api/admin/webhooks': 'Addresses of other systems; nothing of a case',
   '/api/admin/contacts': INQUIRY,
   '/api/admin/contacts/{id}': INQUIRY,
   '/api/admin/contacts/{id}/history': INQUIRY,

@@ -66,6 +66,7 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
   'POST /api/admin/articles': DRAFTS,
   'PUT /api/admin/articles/{id}': DRAFTS,
   'POST /api/admin/articles/{id}/preview': 'Keeps nothing',
+  'POST /api/admin/webhooks/{id}/test': 'Sends a call without anybody’s data',
   'POST /api/client/messages/read': 'That the client read; the message itself says when',
   'POST /api/admin/clients/{clientId}/messages/read':
     'That the firm read, which was told as a look before; the message itself says when',
@@ -151,6 +152,9 @@ let templates = 0;
 const template = () => ({ name: `Template ${(templates += 1)}`, subject: 'Hello', text: 'All is well.' });
 const addTemplate = async () =>
   `/api/admin/reply-templates/${await idIn(asOwner('POST', '/api/admin/reply-templates', template()))}`;
+const WEBHOOKS = '/api/admin/webhooks';
+const receiver = { url: 'https://hooks.lind.com/', events: ['booking.created'], isEnabled: true };
+const addWebhook = async () => `${WEBHOOKS}/${await idIn(asOwner('POST', WEBHOOKS, receiver))}`;
 const ARTICLES = '/api/admin/articles';
 const addArticle = async () => {
   const slug = `article-${(articles += 1)}`;
@@ -365,6 +369,16 @@ const TOLD: Readonly<Record<string, readonly [AuditAction, Attempt]>> = {
     'reply-template-removed',
     byOwner(async () => ['DELETE', await addTemplate()]),
   ],
+  'POST /api/admin/webhooks': ['webhook-added', byOwner(() => Promise.resolve(['POST', WEBHOOKS, receiver]))],
+  'PUT /api/admin/webhooks/{id}': [
+    'webhook-changed',
+    byOwner(async () => ['PUT', await addWebhook(), { ...receiver, isEnabled: false }]),
+  ],
+  'POST /api/admin/webhooks/{id}/secret': [
+    'webhook-secret-made',
+    byOwner(async () => ['POST', `${await addWebhook()}/secret`]),
+  ],
+  'DELETE /api/admin/webhooks/{id}': ['webhook-removed', byOwner(async () => ['DELETE', await addWebhook()])],
   'POST /api/admin/calendar/feed': [
     'calendar-feed-made',
     byOwner(() => Promise.resolve(['POST', '/api/admin/calendar/feed'])),

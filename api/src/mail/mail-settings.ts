@@ -1,3 +1,5 @@
+import { isLocalHost } from '../contract/fields';
+
 /** A mail server, as `SMTP_URL` names it. */
 export interface MailServerAddress {
   readonly host: string;
@@ -21,9 +23,6 @@ export interface MailSettings {
   /** Of which links in mails are made. */
   readonly publicUrl: string;
 }
-
-/** Whether a URL's host is this machine. */
-export const isLocalHost = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host);
 
 /** The parts of `SMTP_URL`; nothing where it is not wholly understood. */
 export function readSmtpUrl(text: string): MailServerAddress | undefined {

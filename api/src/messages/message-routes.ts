@@ -17,8 +17,7 @@ import type { Deps } from '../deps';
 import { notFound, Refusal } from '../errors';
 import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
-import { shownMessage } from '../outbox/message-rows';
-import { LIFE_MS } from '../outbox/queue-message';
+import { LIFE_MS, shownMessage } from '../outbox/message-rows';
 import { LIST_QUERY, readListQuery, rowsOfPage } from '../records/list-page';
 import { countMessages, listMessages } from './list-messages';
 

@@ -15,7 +15,7 @@ import type { Env } from '../env';
 import { invitationLetter } from '../invitations/invitation-mail';
 import { type Letter, writeLetter } from '../mail/letter';
 import type { MailSettings } from '../mail/mail-settings';
-import { createMailer, type Mail } from '../mail/mailer';
+import { createMailer, type Mail, NotDelivered } from '../mail/mailer';
 import type { Channel, OutgoingMessage } from '../outbox/message-rows';
 import { NotNeeded, type Send } from '../outbox/outbox';
 import { colleagueLetter } from '../staff-accounts/invite-colleague';
@@ -24,6 +24,8 @@ import { resetLetter } from '../password-resets/reset-mail';
 import { passwordChangedLetter } from '../passwords/password-changed';
 import { factorLetter, stepFailedLetter } from '../second-factor/factor-mail';
 import { postEvent } from '../outbox/post-event';
+import { EVENTS } from '../outbox/queue-event';
+import { findWebhook } from '../webhooks/webhook-secret';
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 
@@ -33,19 +35,32 @@ type Data = Pick<Database, 'read' | 'writes'>;
 /** How messages of each channel that is set up are sent. They are written when they are sent, from their records. */
 export function messageChannels(
   database: Data,
-  { mail, WEBHOOK_URL, WEBHOOK_SECRET }: Pick<Env, 'mail' | 'WEBHOOK_URL' | 'WEBHOOK_SECRET'>,
+  env: Pick<Env, 'mail' | 'WEBHOOK_URL' | 'WEBHOOK_SECRET' | 'dataKeys'>,
   patienceMs?: number,
 ): Partial<Record<Channel, Send>> {
   return {
-    ...(mail && { mail: mailSender(database, mail, patienceMs) }),
-    ...(WEBHOOK_URL &&
-      WEBHOOK_SECRET && {
-        webhook: async (message: OutgoingMessage) => {
-          const event = await writeEvent(database, message);
-          await postEvent({ url: WEBHOOK_URL, secret: WEBHOOK_SECRET }, message.eventKey, event, patienceMs);
-        },
-      }),
+    ...(env.mail && { mail: mailSender(database, env.mail, patienceMs) }),
+    webhook: async (message) => {
+      const receiver = await findReceiver(database, env, message);
+      await postEvent(receiver, message.eventKey, await writeEvent(database, message), patienceMs);
+    },
   };
+}
+
+/** The webhook whose id stands in the event's key, or the one of the environment. */
+async function findReceiver(
+  database: Read,
+  { WEBHOOK_URL, WEBHOOK_SECRET, dataKeys }: Pick<Env, 'WEBHOOK_URL' | 'WEBHOOK_SECRET' | 'dataKeys'>,
+  { eventKey, kind }: OutgoingMessage,
+) {
+  const id = eventKey.split('/')[2];
+  if (id) {
+    const receiver = await findWebhook(database, dataKeys, id, kind === 'test-webhook');
+    if (!receiver) throw new NotNeeded('The webhook was removed or turned off');
+    return receiver;
+  }
+  if (!WEBHOOK_URL || !WEBHOOK_SECRET) throw new NotDelivered('WEBHOOK_URL is not set', false);
+  return { url: WEBHOOK_URL, secret: WEBHOOK_SECRET };
 }
 
 function mailSender(database: Data, settings: MailSettings, patienceMs?: number): Send {
@@ -131,9 +146,11 @@ async function writeMail(database: Data, settings: MailSettings, message: Outgoi
 }
 
 async function writeEvent(database: Read, { kind, about }: OutgoingMessage) {
-  return kind === 'booking-webhook'
-    ? { event: 'booking.created', booking: z.parse(bookingDetail, await findBooking(database, about)) }
-    : { event: 'contact.created', contact: z.parse(contactDetail, await findContact(database, about)) };
+  const event = EVENTS[kind];
+  if (!event) return { event: 'test' };
+  return kind === 'contact-webhook'
+    ? { event, contact: z.parse(contactDetail, await findContact(database, about)) }
+    : { event, booking: z.parse(bookingDetail, await findBooking(database, about)) };
 }
 
 const isGone = () => new NotNeeded('What it is about is not there any more');

@@ -1,5 +1,5 @@
 import { STAFF_ROLES } from '../contract';
-import { isLocalHost } from '../mail/mail-settings';
+import { isLocalHost } from '../contract/fields';
 
 /** What somebody may be who signs in with the firm's provider, the one that counts most first. */
 export const SIGN_IN_ROLES = [...STAFF_ROLES, 'client'] as const;

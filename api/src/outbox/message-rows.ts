@@ -12,6 +12,9 @@ export type Channel = OutgoingMessage['channel'];
 /** Longer than any sending takes: whoever holds a lease for so long has died. */
 export const LEASE_MS = 60_000;
 
+/** How long a message is worth sending, where nothing else is said. */
+export const LIFE_MS = 48 * 60 * 60_000;
+
 const DAY_MS = 24 * 60 * 60_000;
 const SENT_KEPT_MS = MESSAGE_DAYS.sent * DAY_MS;
 const UNSENT_KEPT_MS = MESSAGE_DAYS.unsent * DAY_MS;

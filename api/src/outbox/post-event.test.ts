@@ -60,7 +60,7 @@ test('each new booking and contact message is posted once, signed, under the key
   await api.outbox.deliver();
   await api.outbox.deliver();
   expect(calls.map(({ path }) => path)).toEqual(['/hooks?from=site', '/hooks?from=site']);
-  const byKey = Object.fromEntries(calls.map((call) => [call.headers['idempotency-key'], call]));
+  const byKey = Object.fromEntries(calls.map((call) => [call.headers['webhook-id'], call]));
   const first = byKey[`booking-webhook/${booking.id}`]!;
   expect(JSON.parse(first.body)).toMatchObject({
     event: 'booking.created',
@@ -74,8 +74,10 @@ test('each new booking and contact message is posted once, signed, under the key
   for (const { headers, body } of calls) {
     const timestamp = headers['webhook-timestamp'] as string;
     expect(Math.abs(Date.now() / 1000 - Number(timestamp))).toBeLessThan(60);
-    const expected = createHmac('sha256', SECRET).update(`${timestamp}.${body}`).digest('hex');
-    expect(headers['webhook-signature']).toBe(`sha256=${expected}`);
+    const expected = createHmac('sha256', SECRET)
+      .update(`${headers['webhook-id'] as string}.${timestamp}.${body}`)
+      .digest('base64');
+    expect(headers['webhook-signature']).toBe(`v1,${expected}`);
     expect(headers['content-type']).toBe('application/json');
   }
   // No mail server is set up: the mails wait.
@@ -116,7 +118,7 @@ test.each<[string, string, (response: ServerResponse) => void, string]>([
     await dueAgain();
     await api.outbox.deliver();
     expect(await events()).toMatchObject([{ state: state === 'dead' ? 'dead' : 'sent' }]);
-    const keys = calls.map(({ headers }) => headers['idempotency-key']);
+    const keys = calls.map(({ headers }) => headers['webhook-id']);
     expect(keys).toHaveLength(state === 'dead' ? 1 : 2);
     expect(new Set(keys).size).toBe(1);
   },

@@ -2,28 +2,31 @@ import { createHmac } from 'node:crypto';
 import { seenOnly } from '../contract/fields';
 import { NotDelivered } from '../mail/mailer';
 
-interface Webhook {
+interface Receiver {
   readonly url: string;
+  /** `whsec_` and base64, or a text that is the key itself. */
   readonly secret: string;
 }
 
 const PATIENCE_MS = 10_000;
 /** Refusals of the moment. */
 const PUT_OFF = [408, 409, 425, 429];
+const ENCODED = 'whsec_';
 
 /**
- * Posts an event as JSON, signed with HMAC-SHA256 over `<timestamp>.<body>`. Rejects with `NotDelivered` for any
- * answer outside 200-299 and after 10 seconds; a redirect is not followed.
+ * Posts an event as JSON, signed as Standard Webhooks has it: HMAC-SHA256 over `<id>.<timestamp>.<body>`. Rejects with
+ * `NotDelivered` for any answer outside 200-299 and after 10 seconds; a redirect is not followed.
  */
 export async function postEvent(
-  { url, secret }: Webhook,
-  key: string,
+  { url, secret }: Receiver,
+  id: string,
   event: unknown,
   patienceMs = PATIENCE_MS,
 ): Promise<void> {
   const body = JSON.stringify(event, seenOnly);
   const timestamp = Math.floor(Date.now() / 1000);
-  const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+  const key = secret.startsWith(ENCODED) ? Buffer.from(secret.slice(ENCODED.length), 'base64') : secret;
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
   let status: number;
   try {
     const response = await fetch(url, {
@@ -32,9 +35,9 @@ export async function postEvent(
       signal: AbortSignal.timeout(patienceMs),
       headers: {
         'Content-Type': 'application/json',
-        'Idempotency-Key': key,
+        'Webhook-Id': id,
         'Webhook-Timestamp': String(timestamp),
-        'Webhook-Signature': `sha256=${signature}`,
+        'Webhook-Signature': `v1,${signature}`,
       },
       body,
     });

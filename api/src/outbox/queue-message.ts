@@ -6,6 +6,8 @@ import type { Database } from '../db/open';
 import { outbox } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { WriteQuery } from '../db/write';
+import { LIFE_MS } from './message-rows';
+import { queueEvent } from './queue-event';
 
 /** A message that an event causes. */
 export interface NewMessage {
@@ -14,8 +16,8 @@ export interface NewMessage {
   readonly about: string;
   /** Tells two events of one kind about the same record apart. */
   readonly occasion?: string;
-  /** An email address, or the URL of the webhook. */
-  readonly recipient: string;
+  /** An email address, or the URL of the webhook that the environment names; missing, every webhook that asks for the event. */
+  readonly recipient?: string;
   /** A visitor typed the address: nobody knows whose mailbox it is. */
   readonly isTyped?: boolean;
   /** What cannot be read from the record when the message is written. */
@@ -27,8 +29,6 @@ export interface NewMessage {
   /** Why it is recorded and never sent. */
   readonly dropped?: string | undefined;
 }
-
-export const LIFE_MS = 48 * 60 * 60_000;
 
 /** Messages to one mailbox within an hour, so that nobody fills a stranger's by a form. */
 const LIMIT_PER_MAILBOX = 3;
@@ -55,6 +55,7 @@ export function queueMessage(
   happened: SQL,
 ): WriteQuery {
   const { kind, about, occasion, payload, recipient, isTyped, delayMs = 0, lifeMs = LIFE_MS } = message;
+  if (recipient === undefined) return queueEvent({ read }, { kind, about, occasion }, happened);
   const isWebhook = kind.endsWith('-webhook');
   const now = Date.now();
   const dropped =

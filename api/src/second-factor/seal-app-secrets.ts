@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { authenticatorApps } from '../db/schema';
 import type { Deps } from '../deps';
-import { openSecret, sealSecret } from '../file-store/data-keys';
+import { resealSecret } from '../file-store/data-keys';
 import { purposeOf } from './authenticator-app';
 
 /** Encrypts the secrets of authenticator apps with the current data key, and gives how many were not; a secret that changes meanwhile is new and needs none of it. */
@@ -9,15 +9,12 @@ export async function sealAppSecrets({
   database: { read, writes },
   env: { dataKeys },
 }: Pick<Deps, 'database' | 'env'>): Promise<number> {
-  const { current } = dataKeys;
-  if (!current) return 0;
   let sealed = 0;
   for (const app of await read.select().from(authenticatorApps))
     for (const name of ['secret', 'newSecret'] as const) {
       const stored = app[name];
-      const purpose = purposeOf(app.accountSeq);
-      if (stored === null || stored.includes(`:${current.id}:`)) continue;
-      const again = sealSecret(dataKeys, openSecret(dataKeys, stored, purpose), purpose);
+      const again = stored === null ? undefined : resealSecret(dataKeys, stored, purposeOf(app.accountSeq));
+      if (stored === null || again === undefined) continue;
       const isThis = and(
         eq(authenticatorApps.accountSeq, app.accountSeq),
         eq(authenticatorApps[name], stored),

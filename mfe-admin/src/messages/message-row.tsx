@@ -16,11 +16,13 @@ const KINDS: Readonly<Record<MessageKind, string>> = {
   'booking-notice': 'Notice of a booking',
   'booking-change-notice': 'Notice of a moved or cancelled booking',
   'booking-reply': 'Reply to a booking',
-  'booking-webhook': 'Booking to the webhook',
+  'booking-webhook': 'Booking to a webhook',
+  'booking-change-webhook': 'Changed booking to a webhook',
   'contact-received': 'Receipt of an inquiry',
   'contact-notice': 'Notice of an inquiry',
   'contact-reply': 'Reply to an inquiry',
-  'contact-webhook': 'Inquiry to the webhook',
+  'contact-webhook': 'Inquiry to a webhook',
+  'test-webhook': 'Test of a webhook',
   invitation: 'Invitation',
   'new-device': 'Notice of a new sign-in',
   'password-reset': 'Link to set a new password',
@@ -53,6 +55,7 @@ const kindWords = (kind: string) => (Object.hasOwn(KINDS, kind) ? KINDS[kind as 
 /** Where the record is that it is about; an account has no page of its own. */
 function recordPath({ kind, about }: OutgoingMessage): string | undefined {
   const id = encodeURIComponent(about);
+  if (kind === 'test-webhook') return '/admin/settings';
   if (kind === 'new-device' || kind === 'staff-invitation') return '/admin/accounts';
   if (ABOUT_CLIENTS.includes(kind)) return `/admin/clients/${id}`;
   if (kind.startsWith('password-') || kind.startsWith('second-')) return undefined;

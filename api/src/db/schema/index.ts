@@ -13,3 +13,4 @@ export * from './replies';
 export * from './second-factor';
 export * from './sign-in';
 export * from './submissions';
+export * from './webhooks';

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { serverSetting, webhook, type WebhookInput, webhookWithSecret } from '../contract';
+import { type Fetch, read, send, sendAndRead } from './request';
+
+// What owners set and look up. The specification lists none of these calls.
+
+const WEBHOOKS = '/api/admin/webhooks';
+const pathOf = (id: string) => `${WEBHOOKS}/${encodeURIComponent(id)}`;
+
+/** The settings of the environment that are in force, without secrets, in groups. */
+export const getServerSettings = (fetch: Fetch) => read(fetch, '/api/admin/settings', z.array(serverSetting));
+
+/** Webhooks, oldest first, and how they fare. */
+export const getWebhooks = (fetch: Fetch) => read(fetch, WEBHOOKS, z.array(webhook));
+/** Adds a webhook and gives the secret that signs its calls, this once; 409 where there are as many as can be. */
+export const addWebhook = (fetch: Fetch, input: WebhookInput) =>
+  sendAndRead(fetch, 'POST', WEBHOOKS, input, webhookWithSecret);
+/** Changes a webhook; 404 for one that was removed. */
+export const changeWebhook = (fetch: Fetch, id: string, input: WebhookInput) =>
+  sendAndRead(fetch, 'PUT', pathOf(id), input, webhook);
+/** Gives a webhook another secret, this once. */
+export const renewWebhookSecret = (fetch: Fetch, id: string) =>
+  sendAndRead(fetch, 'POST', `${pathOf(id)}/secret`, undefined, webhookWithSecret);
+/** Sends a webhook the event `test`. */
+export const testWebhook = (fetch: Fetch, id: string) => send(fetch, 'POST', `${pathOf(id)}/test`);
+/** Removes a webhook; 404 for one that was removed before. */
+export const removeWebhook = (fetch: Fetch, id: string) => send(fetch, 'DELETE', pathOf(id));

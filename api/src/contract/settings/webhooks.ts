@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { id, isLocalHost, optionalText, requiredLine, text } from '../fields';
+
+/** What the firm's other systems can be told of. */
+export const WEBHOOK_EVENTS = ['booking.created', 'booking.changed', 'contact.created'] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+/** How many there can be: each costs every booking a row more. */
+export const MAX_WEBHOOKS = 10;
+
+/** Whether events may be sent there: encrypted unless it is this machine, and without a password that lists would show. */
+export function isWebhookUrl(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, username, password } = new URL(address);
+  return !username && !password && (protocol === 'https:' || (protocol === 'http:' && isLocalHost(hostname)));
+}
+
+/** An address of another system, and how it fares. */
+export const webhook = z.object({
+  id,
+  url: text,
+  events: z.catch(z.array(text), []),
+  isEnabled: z.catch(z.boolean(), true),
+  createdAt: text,
+  /** How many events are still to be sent, and how many were given up and can be sent again. */
+  waiting: z.catch(z.number(), 0),
+  dead: z.catch(z.number(), 0),
+  /** Why the newest of these did not arrive. */
+  lastError: optionalText,
+});
+
+/** `POST /api/admin/webhooks` and `PUT …/{id}`. */
+export const webhookInput = z.object({
+  url: requiredLine(1, 500, 'Please enter an address').check(
+    z.refine((value) => isWebhookUrl(value), 'Must be a full https:// address without a password'),
+  ),
+  events: z
+    .array(z.enum(WEBHOOK_EVENTS))
+    .check(z.minLength(1, 'Please choose at least one event'), z.maxLength(WEBHOOK_EVENTS.length)),
+  isEnabled: z.boolean(),
+});
+
+/** A webhook with the secret that signs its calls; shown once. */
+export const webhookWithSecret = z.extend(webhook, { secret: text });
+
+export type Webhook = z.infer<typeof webhook>;
+export type WebhookInput = z.infer<typeof webhookInput>;
+export type WebhookWithSecret = z.infer<typeof webhookWithSecret>;

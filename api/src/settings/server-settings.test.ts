@@ -1,0 +1,70 @@
+import { readEnv, SETTING_NAMES } from '../env';
+import { startTestApi } from '../testing/test-api';
+import { serverSettings, SETTINGS } from './server-settings';
+
+const SECRET = 'k3pt-t0-itself-0123456789';
+const read = (source: Record<string, string>) =>
+  Object.fromEntries(serverSettings(readEnv(source)).map((setting) => [setting.name, setting]));
+
+test('a setting is shown as it is in force, and whether it is what the product does by itself', () => {
+  const shown = read({ STAFF_IDLE_MINUTES: '20', NODE_ENV: 'production' });
+  expect(shown.STAFF_IDLE_MINUTES).toMatchObject({ value: '20', isSet: true, isStandard: false });
+  expect(shown.CLIENT_IDLE_MINUTES).toMatchObject({ value: '30', isStandard: true });
+  expect(shown.STAFF_SECOND_FACTOR).toMatchObject({ value: 'required', isStandard: false });
+  expect(shown.MAIL_FROM).toMatchObject({ value: null, isSet: false, isStandard: true });
+});
+
+test('of an address only its host is shown, and of a secret only that it is set', () => {
+  const shown = read({
+    PUBLIC_URL: 'https://www.example.com',
+    SMTP_URL: `smtps://desk:${SECRET}@mail.example.com:465`,
+    MAIL_FROM: 'desk@example.com',
+    WEBHOOK_URL: `https://hooks.example.com/in/${SECRET}?key=${SECRET}`,
+    WEBHOOK_SECRET: SECRET,
+    DATABASE_URL: `libsql://data.example.com?authToken=${SECRET}`,
+    DATABASE_AUTH_TOKEN: SECRET,
+    OIDC_ISSUER: 'https://id.example.com',
+    OIDC_CLIENT_ID: 'site',
+    OIDC_CLIENT_SECRET: SECRET,
+    OIDC_ROLES: 'partners=owner',
+    DATA_KEY: Buffer.alloc(32, 1).toString('base64'),
+  });
+  expect(shown.SMTP_URL).toMatchObject({ value: 'mail.example.com:465', isSet: true });
+  expect(shown.WEBHOOK_URL?.value).toBe('hooks.example.com');
+  expect(shown.DATABASE_URL?.value).toBe('data.example.com');
+  expect(shown.WEBHOOK_SECRET).toMatchObject({ value: null, isSet: true });
+  const all = JSON.stringify(shown);
+  expect(all).not.toContain(SECRET);
+  expect(all).not.toContain(Buffer.alloc(32, 1).toString('base64'));
+});
+
+test('a new setting is put among those that are shown, or is left out by a decision', () => {
+  const shown = new Set<string>(SETTINGS.map(({ name }) => name));
+  expect(SETTING_NAMES.filter((name) => !shown.has(name)).sort()).toEqual([
+    'DATABASE_REPLICA_URLS',
+    'DATA_DIR',
+    'HOST',
+    'METRICS_HOST',
+    'METRICS_PORT',
+    'NODE_ENV',
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'OTEL_TRACES_SAMPLER_ARG',
+    'PORT',
+    'REMOTES',
+    'SEED_PASSWORD',
+  ]);
+});
+
+test('owners read them, nobody else', async () => {
+  const api = await startTestApi();
+  try {
+    for (const role of ['owner', 'adviser', 'editor', 'reader'] as const) {
+      await api.addAccount('staff', `${role}@lind.com`, role);
+      const cookie = await api.signIn(`${role}@lind.com`);
+      const answer = await api.send('/api/admin/settings', { cookie });
+      expect([role, answer.status]).toEqual([role, role === 'owner' ? 200 : 403]);
+    }
+  } finally {
+    await api.close();
+  }
+});

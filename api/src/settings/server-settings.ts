@@ -1,0 +1,113 @@
+import type { ServerSetting } from '../contract';
+import { type Env, readEnv, type SettingName } from '../env';
+
+/** What owners are shown: what is in force, of an address its host alone, of a secret whether it is set. */
+type Shown = 'value' | 'host' | 'secret';
+
+const settingsOf = (group: string, names: Partial<Record<SettingName, Shown>>) =>
+  Object.entries(names).map(([name, shown]) => ({ name: name as SettingName, group, shown }));
+
+/** In the order in which they are shown. A setting that is in none of the groups is not shown; a test says which those are. */
+export const SETTINGS = [
+  ...settingsOf('Addresses', {
+    PUBLIC_URL: 'value',
+    PLAIN_HTTP_REASON: 'value',
+    TRUST_PROXY_HOPS: 'value',
+  }),
+  ...settingsOf('Signing in', {
+    STAFF_IDLE_MINUTES: 'value',
+    STAFF_SESSION_MINUTES: 'value',
+    STAFF_SECOND_FACTOR: 'value',
+    CLIENT_IDLE_MINUTES: 'value',
+    CLIENT_SESSION_MINUTES: 'value',
+    CLIENT_SECOND_FACTOR: 'value',
+    ADVISERS_SEE: 'value',
+    PASSWORD_SIGN_IN: 'value',
+    OIDC_ISSUER: 'value',
+    OIDC_CLIENT_ID: 'value',
+    OIDC_CLIENT_SECRET: 'secret',
+    OIDC_ROLES: 'value',
+    OIDC_ROLE_CLAIM: 'value',
+    OIDC_SCOPE: 'value',
+  }),
+  ...settingsOf('Mail and webhooks', {
+    SMTP_URL: 'host',
+    MAIL_FROM: 'value',
+    STAFF_MAIL: 'value',
+    WEBHOOK_URL: 'host',
+    WEBHOOK_SECRET: 'secret',
+  }),
+  ...settingsOf('How long data is kept', {
+    RETENTION_INQUIRIES_MONTHS: 'value',
+    RETENTION_BOOKINGS_MONTHS: 'value',
+    RETENTION_CLOSED_CLIENTS_MONTHS: 'value',
+    DOCUMENT_VERSION_DAYS: 'value',
+  }),
+  ...settingsOf('Documents', {
+    UPLOAD_MAX_MB: 'value',
+    UPLOAD_QUOTA_MB: 'value',
+    DATA_KEY: 'secret',
+    DATA_KEY_FILE: 'secret',
+    DATA_KEYS_OLD: 'secret',
+    CLAMD_URL: 'host',
+    SCAN_COMMAND: 'value',
+    S3_BUCKET: 'value',
+    S3_ENDPOINT: 'host',
+    S3_REGION: 'value',
+    S3_ENCRYPTION: 'value',
+    S3_PLAIN_HTTP_REASON: 'value',
+  }),
+  ...settingsOf('Database and backups', {
+    DATABASE_URL: 'host',
+    DATABASE_AUTH_TOKEN: 'secret',
+    BACKUP_TARGET: 'value',
+    BACKUP_KEY: 'secret',
+    BACKUP_KEY_FILE: 'secret',
+    BACKUP_EVERY_MINUTES: 'value',
+    BACKUP_KEEP_COUNT: 'value',
+    BACKUP_KEEP_DAYS: 'value',
+  }),
+  ...settingsOf('Servers', {
+    MAX_CONNECTIONS: 'value',
+    STOP_SECONDS: 'value',
+    STOP_GRACE_SECONDS: 'value',
+    MIN_FREE_MB: 'value',
+    RATE_LIMIT: 'value',
+    LOG_LEVEL: 'value',
+  }),
+];
+
+/** What is in force without a single setting. */
+const standard = readEnv({});
+
+/** The settings of the api's environment that owners may know, in groups. */
+export function serverSettings(env: Env): ServerSetting[] {
+  return SETTINGS.map(({ name, group, shown }) => {
+    const value = textOf(inForce(env, name));
+    return {
+      name,
+      group,
+      value: shown === 'secret' ? null : shown === 'host' ? hostOf(value) : value,
+      isSet: value !== null,
+      isStandard: value === textOf(inForce(standard, name)),
+    };
+  });
+}
+
+/** What the product derives where the setting itself is empty. */
+function inForce(env: Env, name: SettingName): unknown {
+  if (name === 'STAFF_SECOND_FACTOR') return env.secondFactor.staff;
+  if (name === 'CLIENT_SECOND_FACTOR') return env.secondFactor.client;
+  return env[name];
+}
+
+function textOf(value: unknown): string | null {
+  if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : null;
+  return value === undefined || value === null ? null : String(value as string | number);
+}
+
+/** Beside the host an address may hold a password or a token. */
+function hostOf(address: string | null): string | null {
+  if (address === null || !URL.canParse(address)) return null;
+  return new URL(address).host || null;
+}

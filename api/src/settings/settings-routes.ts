@@ -1,0 +1,20 @@
+import { Hono } from 'hono';
+import * as z from 'zod/mini';
+import type { SignedInVariables } from '../accounts/require-user';
+import { serverSetting } from '../contract';
+import type { Deps } from '../deps';
+import { route } from '../http/route';
+import { serverSettings } from './server-settings';
+
+/** `/api/admin/settings`: what the environment says, to be read and never changed here. */
+export function settingsRoutes({ env }: Pick<Deps, 'env'>) {
+  const routes = new Hono<SignedInVariables>();
+  const shown = serverSettings(env);
+  const list = {
+    needs: 'settings.manage' as const,
+    summary: 'The settings of the environment that are in force, without secrets',
+    reply: z.array(serverSetting),
+  };
+  route(routes, 'GET /', list, () => shown);
+  return routes;
+}
