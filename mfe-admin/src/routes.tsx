@@ -23,6 +23,7 @@ import { PlatformPage } from './platform/platform-page';
 import { prefetchPlatform } from './platform/platform-query';
 import { prefetchLists } from './records/prefetch-lists';
 import { prefetchReports } from './reports/reports-query';
+import { prefetchSettings } from './settings/settings-query';
 import { WelcomePage } from './welcome/welcome-page';
 
 // What not everybody looks at every day: each in a chunk of its own.
@@ -30,6 +31,7 @@ const AssignedPage = lazy(async () => ({ default: (await import('./assigned/assi
 const CalendarPage = lazy(async () => ({ default: (await import('./calendar/calendar-page')).CalendarPage }));
 const ContentPage = lazy(async () => ({ default: (await import('./content/content-page')).ContentPage }));
 const ArticlePage = lazy(async () => ({ default: (await import('./content/article-page')).ArticlePage }));
+const SettingsPage = lazy(async () => ({ default: (await import('./settings/settings-page')).SettingsPage }));
 const ReportsPage = lazy(async () => ({ default: (await import('./reports/reports-page')).ReportsPage }));
 
 function Routes({ host }: { host: Host }) {
@@ -62,6 +64,7 @@ function Pages() {
         <Route path="/admin/content/:articleId" caseSensitive element={<ArticlePage />} />
         <Route path="/admin/hours" caseSensitive element={<HoursPage />} />
         <Route path="/admin/reports" caseSensitive element={<ReportsPage />} />
+        <Route path="/admin/settings" caseSensitive element={<SettingsPage />} />
         <Route path="/admin/messages" caseSensitive element={<MessagesPage />} />
         <Route path="/admin/accounts" caseSensitive element={<AccountsPage />} />
         <Route path="/admin/platform" caseSensitive element={<PlatformPage />} />
@@ -82,6 +85,7 @@ async function prefetch(request: PageRequest) {
   if (pathname.startsWith('/admin/content')) return prefetchContent(request);
   if (pathname === '/admin/hours') return prefetchHours(request);
   if (pathname === '/admin/reports') return prefetchReports(request);
+  if (pathname === '/admin/settings') return prefetchSettings(request);
   if (pathname === '/admin/messages') return prefetchMessages(request);
   if (pathname === '/admin/accounts') return prefetchAccounts(request);
   if (pathname === '/admin/platform') return prefetchPlatform(request);
@@ -90,5 +94,5 @@ async function prefetch(request: PageRequest) {
   await prefetchLists(request);
 }
 
-/** Staff pages: the signed-in home at `/`, the dashboard at `/admin`, assigned records, calendar, clients, content, hours, reports, messages, accounts, ledger and releases below it. */
+/** Staff pages: the signed-in home at `/`, the dashboard at `/admin`, assigned records, calendar, clients, content, hours, reports, messages, accounts, settings, ledger and releases below it. */
 export const remote: RemoteModule = { needs: 1, Routes, prefetch };

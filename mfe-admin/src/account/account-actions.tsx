@@ -1,10 +1,10 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { changeAccount, ResponseError, sendPasswordLink } from '@lisle-harrow/api/calls';
+import type { QueryKey } from '@tanstack/react-query';
+import { changeAccount, sendPasswordLink } from '@lisle-harrow/api/calls';
 import type { AccountSummary } from '@lisle-harrow/api/contract';
 import { AskedButton, PendingButton } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
-import { styled } from 'styled-components';
-import { reportFailure } from '../page/report-failure';
+import { RowActions } from '../page/page-section';
+import { useChange } from '../page/use-change';
 import { accountName, type LinkToHandOn } from './account-query';
 
 interface AccountActionsProps {
@@ -94,7 +94,7 @@ export function AccountActions({ account, shownBy, onLink }: AccountActionsProps
         },
   ];
   return (
-    <Actions>
+    <RowActions>
       {actions.map((action) => {
         if (!action) return null;
         const { label, about, pendingLabel, tone = 'quiet', asks } = action;
@@ -109,33 +109,10 @@ export function AccountActions({ account, shownBy, onLink }: AccountActionsProps
           </PendingButton>
         );
       })}
-    </Actions>
+    </RowActions>
   );
 }
 
-/** One change at a time; what shows the account is read again after each, and a refusal says why. */
-export function useAccountChange(shownBy: QueryKey) {
-  const host = useHost();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ run }: Pick<Action, 'run' | 'done'>) => run(),
-    onSuccess: (_, { done }) => host.toast({ title: 'Success', description: done }),
-    onError: (error) => {
-      const detail = error instanceof ResponseError ? error.problem.detail : undefined;
-      reportFailure(host, error, detail ? `${detail}.` : 'The account was not changed. Please try again.');
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: shownBy }),
-  });
-}
-
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: flex-end;
-  gap: 0.25rem 0.5rem;
-
-  @media (max-width: 767px) {
-    justify-content: flex-start;
-  }
-`;
+/** A change of an account; what shows it is read again after each. */
+export const useAccountChange = (shownBy: QueryKey) =>
+  useChange(shownBy, 'The account was not changed. Please try again.');

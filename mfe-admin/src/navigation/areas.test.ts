@@ -4,7 +4,7 @@ const labelsOf = (role: Parameters<typeof areasOf>[0]) => areasOf(role).map(({ l
 
 test('each role is led to the pages that the server opens for it, and to no other', () => {
   const daily = ['Dashboard', 'Assigned', 'Calendar', 'Clients', 'Messages', 'Reports', 'Hours'];
-  expect(labelsOf('owner')).toEqual([...daily, 'Content', 'Accounts', 'Ledger', 'Releases']);
+  expect(labelsOf('owner')).toEqual([...daily, 'Content', 'Accounts', 'Settings', 'Ledger', 'Releases']);
   expect(labelsOf('adviser')).toEqual(daily);
   expect(labelsOf('reader')).toEqual([...daily, 'Ledger']);
   expect(labelsOf('editor')).toEqual(['Content']);

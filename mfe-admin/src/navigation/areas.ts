@@ -18,6 +18,7 @@ const AREAS: readonly Area[] = [
   { path: '/admin/hours', label: 'Hours', needs: 'records.read' },
   { path: '/admin/content', label: 'Content', needs: 'content.write' },
   { path: '/admin/accounts', label: 'Accounts', needs: 'accounts.manage' },
+  { path: '/admin/settings', label: 'Settings', needs: 'settings.manage' },
   { path: '/admin/audit', label: 'Ledger', needs: 'audit.read' },
   { path: '/admin/platform', label: 'Releases', needs: 'platform.read' },
 ];

@@ -91,7 +91,8 @@ const Areas = styled.ul`
     font-weight: 500;
   }
 
-  @media (max-width: 767px) {
+  /* Where an owner's pages do not fit beside it. */
+  @media (max-width: 1279px) {
     > :last-child {
       order: -1;
       margin-left: 0;

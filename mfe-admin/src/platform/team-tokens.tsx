@@ -16,6 +16,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { CopyField } from '../page/copy-field';
 import { FormDialog } from '../page/form-dialog';
+import { PageSection, RowActions } from '../page/page-section';
 import { FirmTime } from '../records/firm-time';
 import { platformQuery } from './platform-query';
 import { usePlatformChange } from './use-platform-change';
@@ -38,14 +39,16 @@ export function TeamTokens({ tokens }: { tokens: readonly PlatformToken[] }) {
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<MadeToken>();
   return (
-    <Section aria-label="Tokens of teams">
-      <Head>
-        <h2>Tokens of teams</h2>
+    <PageSection
+      id="team-tokens"
+      title="Tokens of teams"
+      lead="A token deploys releases of one remote and takes them back, and opens nothing else."
+      action={
         <Button type="button" $tone="outline" $size="sm" onClick={() => setMaking(true)}>
           Make token
         </Button>
-      </Head>
-      <p>A token deploys releases of one remote and takes them back, and opens nothing else.</p>
+      }
+    >
       {tokens.length > 0 && (
         <DataTable label="Tokens of teams" columns={COLUMNS}>
           {tokens.map((token) => (
@@ -74,7 +77,7 @@ export function TeamTokens({ tokens }: { tokens: readonly PlatformToken[] }) {
           </Shown>
         </Dialog>
       )}
-    </Section>
+    </PageSection>
   );
 }
 
@@ -94,7 +97,7 @@ function TokenRow({ token: { id, remote, label, createdAt, by, usedAt } }: { tok
       </DataCell>
       <DataCell label="Last used">{usedAt ? <FirmTime date={usedAt} /> : 'Never'}</DataCell>
       <DataCell wide>
-        <Revoke>
+        <RowActions>
           <AskedButton
             {...{ pending: change.isPending, pendingLabel: 'Revoking...', $tone: 'outline' }}
             label="Revoke"
@@ -110,7 +113,7 @@ function TokenRow({ token: { id, remote, label, createdAt, by, usedAt } }: { tok
               })
             }
           />
-        </Revoke>
+        </RowActions>
       </DataCell>
     </DataRow>
   );
@@ -164,37 +167,6 @@ function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
     </FormDialog>
   );
 }
-
-const Section = styled.section`
-  margin-top: clamp(2.5rem, 2rem + 2vw, 4rem);
-
-  > p {
-    margin-bottom: 0.75rem;
-    color: var(--ink-2);
-  }
-`;
-
-const Head = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: 0.5rem 1rem;
-  margin-bottom: 0.5rem;
-
-  h2 {
-    font-size: clamp(1.5rem, 1.3rem + 0.8vw, 2rem);
-  }
-`;
-
-const Revoke = styled.div`
-  display: flex;
-  justify-content: flex-end;
-
-  @media (max-width: 767px) {
-    justify-content: flex-start;
-  }
-`;
 
 const Shown = styled.div`
   display: grid;

@@ -85,7 +85,6 @@ const Opener = styled.button`
   align-items: center;
   gap: 0.5rem;
   min-height: 44px;
-  margin-right: -0.5rem;
   padding: 0 0.5rem;
   border: 0;
   background: none;

@@ -64,6 +64,7 @@ test('Ctrl-K opens it, ready to type, with the pages and actions of the role; ag
       'Hours',
       'Content',
       'Accounts',
+      'Settings',
       'Ledger',
       'Releases',
     ],

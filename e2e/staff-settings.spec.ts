@@ -1,0 +1,99 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from '@playwright/test';
+import { findingsInEveryLook, FOR_AXE } from './accessibility-findings';
+import { hydrated } from './hydration';
+import { test } from './product-test';
+import { STAFF } from './sign-in';
+import { toast } from './toast';
+
+test('an owner adds a webhook, which hears of a booking in a call that its secret signs, and hears again after a failure', async ({
+  signedIn,
+}) => {
+  const calls: { headers: IncomingHttpHeaders; body: string }[] = [];
+  let status = 500;
+  const receiver = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      calls.push({ headers: request.headers, body });
+      response.writeHead(status).end();
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  try {
+    const page = await signedIn(STAFF, FOR_AXE);
+    await page.goto('/admin/settings');
+    await hydrated(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
+    await page.getByRole('button', { name: 'Add webhook' }).click();
+    await page.getByLabel('Address').fill(`http://${host}/hooks`);
+    await page.getByRole('checkbox', { name: 'Changed bookings' }).uncheck();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save webhook' }).click();
+    const secret = await page
+      .getByRole('dialog', { name: `Secret for ${host}` })
+      .getByLabel('Secret')
+      .inputValue();
+    await page.getByRole('button', { name: 'Done' }).click();
+
+    const sent = await page.request.post('/api/contacts', {
+      data: { name: 'Ada Vale', email: 'ada@vale.com', subject: 'Trusts', message: 'Can you help?' },
+    });
+    expect(sent.status()).toBe(201);
+    await expect.poll(() => calls.length).toBe(1);
+    await page.reload();
+    const row = page.getByRole('row').filter({ hasText: host });
+    await expect(row).toContainText('1 waiting: The webhook answered 500');
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    status = 200;
+    await row.getByRole('link', { name: '1 waiting' }).click();
+    await hydrated(page);
+    await page.getByRole('button', { name: `Try again: Inquiry to a webhook to ${host}` }).click();
+    await expect.poll(() => calls.length).toBe(2);
+    const [first, second] = calls;
+    expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
+    const content = `${second!.headers['webhook-id'] as string}.${second!.headers['webhook-timestamp'] as string}.${second!.body}`;
+    const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+    const signature = createHmac('sha256', key).update(content).digest('base64');
+    expect(second!.headers['webhook-signature']).toBe(`v1,${signature}`);
+    expect(JSON.parse(second!.body)).toMatchObject({
+      event: 'contact.created',
+      contact: { name: 'Ada Vale', message: 'Can you help?' },
+    });
+
+    await page.goto('/admin/settings');
+    await hydrated(page);
+    await page.getByRole('button', { name: `Remove ${host}` }).click();
+    await page.getByRole('button', { name: 'Remove webhook' }).click();
+    await expect(toast(page, `The webhook to ${host} is removed.`)).toBeVisible();
+    await expect(row).toHaveCount(0);
+  } finally {
+    receiver.closeAllConnections();
+    await new Promise((resolve) => receiver.close(resolve));
+  }
+});
+
+test('a template that an owner writes is offered for the next reply', async ({ signedIn }) => {
+  const page = await signedIn(STAFF);
+  await page.goto('/admin/settings');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Add template' }).click();
+  await page.getByLabel('Name').fill('Out of season');
+  await page.getByLabel('Subject').fill('We are back on {date}');
+  await page.getByLabel('Text').fill('Dear {first name},\n\nwe are away.\n\n{sender}');
+  await page.getByRole('button', { name: 'Save template' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Out of season' })).toBeVisible();
+  await page.goto('/admin');
+  await hydrated(page);
+  await page
+    .getByRole('button', { name: /^Open booking of/ })
+    .first()
+    .click();
+  const panel = page.getByRole('dialog');
+  await panel.getByRole('button', { name: 'Write a reply' }).click();
+  await panel.getByRole('combobox', { name: /^Template/ }).selectOption('Out of season');
+  await expect(panel.getByLabel('Subject')).toHaveValue(/^We are back on \w+/);
+});

@@ -1,0 +1,79 @@
+import type { Named } from '@lisle-harrow/api/contract';
+import { styled } from 'styled-components';
+
+interface CheckGroupProps {
+  readonly legend: string;
+  /** Of the boxes; also the id of the group, by which an error leads to it. */
+  readonly name: string;
+  readonly options: readonly Named[];
+  readonly chosen: readonly string[];
+  readonly error?: string | undefined;
+  /** Ids in the order of the options. */
+  readonly onChange: (chosen: string[]) => void;
+}
+
+/** Boxes of which any number may be checked. */
+export function CheckGroup({ legend, name, options, chosen, error, onChange }: CheckGroupProps) {
+  const toggle = (id: string, isOn: boolean) =>
+    onChange(options.map((each) => each.id).filter((each) => (each === id ? isOn : chosen.includes(each))));
+  const errorId = `${name}-error`;
+  return (
+    <Group id={name} tabIndex={-1} aria-describedby={error ? errorId : undefined}>
+      <legend>{legend}</legend>
+      {options.map((option) => (
+        <label key={option.id}>
+          <input
+            type="checkbox"
+            name={name}
+            checked={chosen.includes(option.id)}
+            onChange={({ target }) => toggle(option.id, target.checked)}
+          />
+          <bdi>{option.name}</bdi>
+        </label>
+      ))}
+      {options.length === 0 && <p>There is no one to offer.</p>}
+      {error && <Wrong id={errorId}>{error}</Wrong>}
+    </Group>
+  );
+}
+
+const Group = styled.fieldset`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.25rem 1.5rem;
+  margin: 0;
+  padding: 0;
+  border: 0;
+
+  legend {
+    padding: 0;
+    margin-bottom: 0.25rem;
+    font-weight: 500;
+  }
+
+  label {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.6rem;
+    min-height: 44px;
+  }
+
+  input {
+    width: 1.15rem;
+    height: 1.15rem;
+    margin: 0;
+    accent-color: var(--brand);
+  }
+
+  input:focus-visible {
+    outline: 2px solid var(--focus);
+    outline-offset: 2px;
+  }
+`;
+
+const Wrong = styled.p`
+  flex-basis: 100%;
+  color: var(--danger);
+  font-size: var(--t-small);
+  font-weight: 500;
+`;

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ServerSetting } from '@lisle-harrow/api/contract';
+import { useHost } from '@lisle-harrow/shell/host';
+import { styled } from 'styled-components';
+import { PageSection } from '../page/page-section';
+import { SectionState } from './section-state';
+import { serverSettingsQuery } from './settings-query';
+
+/** What stands in the environment of the servers, to be read. */
+export function EnvironmentSection() {
+  const settings = useQuery(serverSettingsQuery(useHost().fetch));
+  return (
+    <PageSection
+      id="environment"
+      title="Set where the servers are started"
+      lead="These are environment variables of the servers, so that nobody who signs in here can change them. Whoever runs the servers does so there; a change counts from the next start. Secrets are never shown, and of an address only the host."
+    >
+      <SectionState query={settings} what="settings" />
+      {settings.data && (
+        <Groups>
+          {inGroups(settings.data).map(([group, members]) => (
+            <div key={group}>
+              <h3>{group}</h3>
+              <dl>
+                {members.map((setting) => (
+                  <Setting key={setting.name}>
+                    <dt>{setting.name}</dt>
+                    <dd>
+                      <bdi>{shownValue(setting)}</bdi>
+                      {setting.isStandard && setting.isSet && <small> as by default</small>}
+                    </dd>
+                  </Setting>
+                ))}
+              </dl>
+            </div>
+          ))}
+        </Groups>
+      )}
+    </PageSection>
+  );
+}
+
+const shownValue = ({ value, isSet }: ServerSetting) => value ?? (isSet ? 'Set' : 'Not set');
+
+function inGroups(settings: readonly ServerSetting[]): [group: string, members: ServerSetting[]][] {
+  const groups = new Map<string, ServerSetting[]>();
+  for (const setting of settings) groups.set(setting.group, [...(groups.get(setting.group) ?? []), setting]);
+  return [...groups];
+}
+
+const Groups = styled.div`
+  columns: 2 24rem;
+  column-gap: clamp(2rem, 1rem + 3vw, 4rem);
+
+  > div {
+    margin-bottom: 2rem;
+    break-inside: avoid;
+  }
+
+  h3 {
+    margin-bottom: 0.4rem;
+    font-size: 1.125rem;
+  }
+
+  dl {
+    margin: 0;
+  }
+`;
+
+const Setting = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: 0.1rem 1rem;
+  padding-block: 0.45rem;
+  border-top: 1px solid var(--line);
+  font-size: var(--t-small);
+
+  dt {
+    color: var(--ink-2);
+    overflow-wrap: anywhere;
+  }
+
+  dd {
+    min-width: 0;
+    margin: 0;
+    margin-left: auto;
+    overflow-wrap: anywhere;
+    text-align: end;
+  }
+
+  small {
+    color: var(--ink-3);
+    font-size: inherit;
+  }
+`;

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { NotFoundPage, PageHead } from '@lisle-harrow/shared-ui';
+import { useHost } from '@lisle-harrow/shell/host';
+import { isForbidden, isMissing } from '../page/is-forbidden';
+import { PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
+import { StaffOnly } from '../page/staff-only';
+import { EnvironmentSection } from './environment-section';
+import { serverSettingsQuery } from './settings-query';
+import { TemplateSection } from './template-section';
+import { WebhookSection } from './webhook-section';
+
+const ABOUT =
+  'Texts for replies, other systems that hear of bookings and inquiries, and how the servers are set up.';
+
+/** `/admin/settings`: what owners set for the firm, and what is set where the servers are started. */
+export function SettingsPage() {
+  const { site, fetch } = useHost();
+  const { error } = useQuery(serverSettingsQuery(fetch));
+  if (isMissing(error)) return <NotFoundPage siteName={site.name} />;
+  return (
+    <>
+      <PageHead title={`Settings | ${site.name}`} description={ABOUT} />
+      {isForbidden(error) ? (
+        <StaffOnly sentence="Only owners change the settings." />
+      ) : (
+        <PageFrame>
+          <PageHeader>
+            <div>
+              <PageTitle>Settings</PageTitle>
+              <PageLead>{ABOUT}</PageLead>
+            </div>
+          </PageHeader>
+          <TemplateSection />
+          <WebhookSection />
+          <EnvironmentSection />
+        </PageFrame>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Fetch, getServerSettings, getWebhooks } from '@lisle-harrow/api/calls';
+import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
+import { isMissing } from '../page/is-forbidden';
+import { templatesQuery } from '../records/queries';
+
+/** The firm's other systems that are told of events. */
+export const webhooksQuery = (fetch: Fetch) =>
+  queryOptions({ queryKey: ['webhooks'], queryFn: () => getWebhooks(fetch) });
+
+/** What the environment of the servers says. */
+export const serverSettingsQuery = (fetch: Fetch) =>
+  queryOptions({ queryKey: ['server-settings'], queryFn: () => getServerSettings(fetch) });
+
+/** Prefetches what `/admin/settings` shows; 404 where the server knows of no settings. */
+export async function prefetchSettings({ queryClient, host }: PageRequest): Promise<PageStatus | undefined> {
+  if (host.session.get().status !== 'signedIn') return undefined;
+  const settings = serverSettingsQuery(host.fetch);
+  await Promise.all([
+    queryClient.prefetchQuery(settings),
+    queryClient.prefetchQuery(webhooksQuery(host.fetch)),
+    queryClient.prefetchQuery(templatesQuery(host.fetch)),
+  ]);
+  return isMissing(queryClient.getQueryState(settings.queryKey)?.error) ? { status: 404 } : undefined;
+}

@@ -1,0 +1,147 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { response } from '@lisle-harrow/shell/testing';
+import { renderStaff } from '../testing/render-staff';
+
+const TEMPLATES = '/api/admin/reply-templates';
+const WEBHOOKS = '/api/admin/webhooks';
+const template = { id: 't1', name: 'First answer', subject: 'Your question', text: 'Dear {first name},' };
+const webhook = {
+  ...{ id: 'w1', url: 'https://crm.lind.com/in?from=site', events: ['booking.created', 'contact.created'] },
+  ...{ isEnabled: true, createdAt: '2026-11-01T09:00:00.000Z', waiting: 0, dead: 2 },
+  lastError: 'The webhook answered 410',
+};
+const setting = (name: string, group: string, more: object = {}) => ({
+  ...{ name, group, value: null, isSet: false, isStandard: true, ...more },
+});
+const settings = [
+  setting('PUBLIC_URL', 'Addresses', { value: 'https://lind.com', isSet: true, isStandard: false }),
+  setting('STAFF_IDLE_MINUTES', 'Signing in', { value: '15', isSet: true }),
+  setting('WEBHOOK_SECRET', 'Mail and webhooks', { isSet: true, isStandard: false }),
+];
+const SECRET = 'whsec_c2VjcmV0IG9mIHRoaXMgdGVzdCBhbG9uZQ==';
+
+const openPage = (routes: Parameters<typeof renderStaff>[1] = {}) =>
+  renderStaff(
+    '/admin/settings',
+    {
+      [`GET ${TEMPLATES}`]: [template],
+      [`GET ${WEBHOOKS}`]: [webhook],
+      'GET /api/admin/settings': settings,
+      ...routes,
+    },
+    { id: 'a1', firstName: 'Ada', staffRole: 'owner' },
+  );
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const fill = async (label: string, text: string) => {
+  await userEvent.clear(screen.getByLabelText(label));
+  await userEvent.click(screen.getByLabelText(label));
+  await userEvent.paste(text);
+};
+const done = () => response(204);
+type Api = Awaited<ReturnType<typeof openPage>>['api'];
+const bodyOf = (api: Api, route: string) =>
+  api.calls.findLast(({ method, path }) => `${method} ${path}` === route)?.body;
+
+test('a template is added, changed and removed; one with an unknown field is not sent', async () => {
+  const { api } = await openPage({
+    [`POST ${TEMPLATES}`]: () => response(201, { ...template, id: 't2', name: 'Second' }),
+    [`PUT ${TEMPLATES}/t1`]: () => response(200, { ...template, subject: 'Another' }),
+    [`DELETE ${TEMPLATES}/t1`]: done,
+  });
+  expect(await screen.findByText('First answer')).toBeVisible();
+  await press('Add template');
+  await fill('Name', 'Second');
+  await fill('Subject', 'Hello {nobody}');
+  await fill('Text', 'Dear {first name},');
+  await press('Save template');
+  expect(await screen.findAllByText(/\{nobody\} is not a field/)).not.toEqual([]);
+  expect(api.count(`POST ${TEMPLATES}`)).toBe(0);
+  await fill('Subject', 'Hello {name}');
+  await press('Save template');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(bodyOf(api, `POST ${TEMPLATES}`)).toEqual({
+    ...{ name: 'Second', subject: 'Hello {name}', text: 'Dear {first name},' },
+  });
+  await press('Edit First answer');
+  expect(screen.getByLabelText('Text')).toHaveValue('Dear {first name},');
+  await fill('Subject', 'Another');
+  await press('Save template');
+  await waitFor(() => expect(api.count(`PUT ${TEMPLATES}/t1`)).toBe(1));
+  await press('Remove First answer');
+  await press('Remove template');
+  await waitFor(() => expect(api.count(`DELETE ${TEMPLATES}/t1`)).toBe(1));
+});
+
+test('a webhook says how it fares, and leads to what did not arrive', async () => {
+  await openPage();
+  const row = (await screen.findByText('crm.lind.com')).closest('tr')!;
+  expect(row).toHaveTextContent('New bookings, New inquiries');
+  expect(row).toHaveTextContent('2 not delivered: The webhook answered 410');
+  expect(within(row).getByRole('link', { name: '2 not delivered' })).toHaveAttribute(
+    'href',
+    '/admin/messages?q=crm.lind.com',
+  );
+});
+
+test('a new webhook shows its secret once, with what it hears of', async () => {
+  const { api } = await openPage({
+    [`POST ${WEBHOOKS}`]: () => response(201, { ...webhook, id: 'w2', secret: SECRET }),
+  });
+  await screen.findByText('crm.lind.com');
+  await press('Add webhook');
+  await fill('Address', 'http://crm.lind.com/');
+  for (const name of ['New bookings', 'Changed bookings', 'New inquiries'])
+    await userEvent.click(screen.getByRole('checkbox', { name }));
+  await press('Save webhook');
+  expect(await screen.findAllByText('Must be a full https:// address without a password')).not.toEqual([]);
+  expect(screen.getAllByText('Please choose at least one event')).not.toEqual([]);
+  await fill('Address', 'https://crm.lind.com/');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'New inquiries' }));
+  await press('Save webhook');
+  expect(await screen.findByRole('dialog', { name: 'Secret for crm.lind.com' })).toBeVisible();
+  expect(screen.getByLabelText('Secret')).toHaveValue(SECRET);
+  expect(bodyOf(api, `POST ${WEBHOOKS}`)).toEqual({
+    ...{ url: 'https://crm.lind.com/', events: ['contact.created'], isEnabled: true },
+  });
+  await press('Done');
+  expect(screen.queryByDisplayValue(SECRET)).toBeNull();
+});
+
+test('a webhook is turned off, tested, given another secret and removed', async () => {
+  const { api, host } = await openPage({
+    [`PUT ${WEBHOOKS}/w1`]: () => response(200, { ...webhook, isEnabled: false }),
+    [`POST ${WEBHOOKS}/w1/test`]: done,
+    [`POST ${WEBHOOKS}/w1/secret`]: () => response(200, { ...webhook, secret: SECRET }),
+    [`DELETE ${WEBHOOKS}/w1`]: done,
+  });
+  await screen.findByText('crm.lind.com');
+  await press('Edit crm.lind.com');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Send events there' }));
+  await press('Save webhook');
+  await waitFor(() => expect(bodyOf(api, `PUT ${WEBHOOKS}/w1`)).toMatchObject({ isEnabled: false }));
+  await press('Send a test to crm.lind.com');
+  await waitFor(() =>
+    expect(host.toasts).toMatchObject([{ description: expect.stringContaining('A test is on its way') }]),
+  );
+  await press('New secret for crm.lind.com');
+  await press('Make new secret');
+  expect(await screen.findByLabelText('Secret')).toHaveValue(SECRET);
+  await press('Done');
+  await press('Remove crm.lind.com');
+  await press('Remove webhook');
+  await waitFor(() => expect(api.count(`DELETE ${WEBHOOKS}/w1`)).toBe(1));
+});
+
+test('what the environment says is shown in groups, without secrets', async () => {
+  await openPage();
+  const group = (await screen.findByRole('heading', { name: 'Signing in' })).parentElement!;
+  expect(group).toHaveTextContent('STAFF_IDLE_MINUTES15 as by default');
+  expect(screen.getByText('WEBHOOK_SECRET').parentElement).toHaveTextContent(/^WEBHOOK_SECRETSet$/);
+  expect(screen.getByText('PUBLIC_URL').parentElement).toHaveTextContent(/^PUBLIC_URLhttps:\/\/lind\.com$/);
+});
+
+test('whoever is refused is told so, and a server without the call has no such page', async () => {
+  await openPage({ 'GET /api/admin/settings': () => response(403) });
+  expect(await screen.findByText(/Only owners change the settings/)).toBeVisible();
+});

@@ -1,0 +1,11 @@
+import type { WebhookEvent } from '@lisle-harrow/api/contract';
+
+const WORDS: Readonly<Record<WebhookEvent, string>> = {
+  'booking.created': 'New bookings',
+  'booking.changed': 'Changed bookings',
+  'contact.created': 'New inquiries',
+};
+
+/** An event as people read it; one of a newer server by its own name. */
+export const eventWords = (event: string): string =>
+  Object.hasOwn(WORDS, event) ? WORDS[event as WebhookEvent] : event;
