@@ -34,6 +34,7 @@ const API_FEATURES = [
   'availability',
   'bookings',
   'contacts',
+  'changes',
   'assignments',
   'articles',
   'replies',

@@ -18,6 +18,7 @@ import { confirmationRoutes } from './bookings/confirmation-routes';
 import { adminReportRoutes, reportRoutes } from './browser-reports/report-routes';
 import { calendarRoutes } from './calendar/calendar-routes';
 import { feedRoutes, ownFeedRoutes } from './calendar/feed-routes';
+import { changeRoutes } from './changes/change-routes';
 import { exportRoutes, ownExportRoutes } from './client-data/export-routes';
 import { holdRoutes } from './client-data/hold-routes';
 import { refuseOwnRestricted, refuseRestricted } from './client-data/restriction';
@@ -121,6 +122,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/bookings/:id/replies', replyRoutes(deps, 'bookings')); // answers by mail
   app.route('/api/admin/contacts/:id/replies', replyRoutes(deps, 'contacts'));
   app.route('/api/admin/reply-templates', templateRoutes(deps));
+  app.route('/api/admin/changes', changeRoutes(deps)); // what comes and is changed, as it happens
   app.route('/api/admin/assigned', assignedRoutes(deps)); // what somebody sees to
   app.route('/api/admin/articles', articleRoutes(deps)); // what editors write
   app.route('/api/admin/articles', publicationRoutes(deps)); // and what of it is public

@@ -33,12 +33,14 @@ export const getAdminContact = (fetch: Fetch, id: string) => read(fetch, contact
 /** What was changed of a booking, or of a contact message, and what its visitor was written; 404 for an unknown id. */
 export const getRecordHistory = (fetch: Fetch, list: 'bookings' | 'contacts', id: string) =>
   read(fetch, `/api/admin/${list}/${encodeURIComponent(id)}/history`, recordHistory);
-/** Sets the status of a booking; 404 for an unknown id, 422 for an unknown status. */
-export const setBookingStatus = (fetch: Fetch, id: string, status: string) =>
-  send(fetch, 'PATCH', bookingPath(id), { status });
-/** Sets the status of a contact message; 404 for an unknown id, 422 for an unknown status. */
-export const setContactStatus = (fetch: Fetch, id: string, status: string) =>
-  send(fetch, 'PATCH', contactPath(id), { status });
+/** The status that a change goes on from, for servers that compare it. */
+const ifMatch = (seen: string | undefined) => (seen === undefined ? undefined : { 'If-Match': `"${seen}"` });
+/** Sets the status of a booking; 404 for an unknown id, 422 for an unknown status, 412 where it is not as `seen` any more. */
+export const setBookingStatus = (fetch: Fetch, id: string, status: string, seen?: string) =>
+  send(fetch, 'PATCH', bookingPath(id), { status }, ifMatch(seen));
+/** Sets the status of a contact message; 404, 412 and 422 as above. */
+export const setContactStatus = (fetch: Fetch, id: string, status: string, seen?: string) =>
+  send(fetch, 'PATCH', contactPath(id), { status }, ifMatch(seen));
 
 /** When and how visitors may book, and what there is to offer them. */
 export const getHours = (fetch: Fetch) => read(fetch, '/api/admin/hours', hoursOverview);

@@ -18,6 +18,7 @@ export * from './figures';
 export * from './cases/conversation';
 export * from './file-size';
 export * from './messages';
+export * from './records/record-changes';
 export * from './records/record-history';
 export * from './records/replies';
 export * from './records/reply-fields';

@@ -49,6 +49,7 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
   '/api/admin/articles': 'Texts of the firm; nothing of a case',
   '/api/admin/articles/{id}': 'Texts of the firm; nothing of a case',
   '/api/admin/reply-templates': 'Texts of the firm; nothing of a case',
+  '/api/admin/changes': 'Ids of bookings and inquiries alone',
   '/api/admin/settings': 'What the environment says, without people',
   '/api/admin/webhooks': 'Addresses of other systems; nothing of a case',
   '/api/admin/contacts': INQUIRY,

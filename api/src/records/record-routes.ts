@@ -1,11 +1,11 @@
-import { and, eq, exists, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, ne, or, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { type AuditAction, recordHistory } from '../contract';
 import { returnedRows } from '../db/rows';
-import { bookings } from '../db/schema';
+import { bookings, ledgerEntries } from '../db/schema';
 import type { Deps } from '../deps';
-import { notFound } from '../errors';
+import { notFound, Refusal } from '../errors';
 import { sendCsv } from '../http/csv';
 import { rawRoute, route } from '../http/route';
 import { type NewMessage, queueMessage } from '../outbox/queue-message';
@@ -46,6 +46,22 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
   const table = tables[kind.name] as typeof bookings;
   const unknownRecord = () => notFound(`There is no ${noun} with this id`);
   const routes = new Hono();
+
+  /** Why a change that goes on from another status was not made: 412 with the present one and who set it, where staff did. */
+  async function changedMeanwhile(id: string): Promise<Refusal> {
+    const [row] = await read.select({ status: table.status }).from(table).where(eq(table.id, id));
+    if (!row) return unknownRecord();
+    const [line] = await read
+      .select({ by: ledgerEntries.actorName })
+      .from(ledgerEntries)
+      .where(and(eq(ledgerEntries.subjectId, id), eq(ledgerEntries.action, kind.changed)))
+      .orderBy(desc(ledgerEntries.seq))
+      .limit(1);
+    return new Refusal(412, 'changed-meanwhile', 'Precondition failed', {
+      detail: `Somebody else has set the status of the ${noun} meanwhile`,
+      members: { status: row.status, changedBy: line?.by ?? null },
+    });
+  }
 
   const list = {
     needs: 'records.read' as const,
@@ -103,21 +119,25 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
   const change = {
     needs: 'records.write' as const,
     summary: `Sets the status of a ${noun}`,
+    headers: { 'If-Match': 'The status that it goes on from; 412 where it has another one meanwhile' },
     request: kind.change,
     reply,
-    errors: [404],
+    errors: [404, 412],
   };
   route(routes, 'PATCH /:id', change, async (c, { status }) => {
     const isIt = eq(table.id, c.req.param('id'));
     const changedAt = new Date().toISOString();
     const [known] = await read.select({ id: table.id, email: table.email }).from(table).where(isIt);
     if (!known) throw unknownRecord();
+    const seen = /^"([^"]+)"$/.exec(c.req.header('If-Match') ?? '')?.[1];
+    // Two who choose the same do not contradict each other.
+    const isAsSeen = seen === undefined ? undefined : or(eq(table.status, seen), eq(table.status, status));
     // Before the status is set: choosing the same one again is no event.
     const isAnother = exists(
       read
         .select({ one: sql`1` })
         .from(table)
-        .where(and(isIt, ne(table.status, status))),
+        .where(and(isIt, isAsSeen, ne(table.status, status))),
     );
     const queued = (kind.messages?.(known, status, changedAt) ?? []).map((message) =>
       queueMessage(database, message, isAnother),
@@ -126,7 +146,7 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
       c,
       { action: kind.changed, subject: known.id },
       table,
-      [[table.id, known.id]],
+      [[table.id, known.id], ...(seen === undefined ? [] : [[table.status, seen] as const])],
       {
         status: { column: table.status, to: status },
       },
@@ -137,11 +157,11 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
       read
         .update(table)
         .set({ status, changedAt: sql`iif(${table.status} = ${status}, ${table.changedAt}, ${changedAt})` })
-        .where(isIt)
+        .where(and(isIt, isAsSeen))
         .returning(),
     );
     const [row] = returnedRows(table, results.at(-1));
-    if (!row) throw unknownRecord();
+    if (!row) throw await changedMeanwhile(known.id);
     outbox.wake();
     return row;
   });

@@ -17,6 +17,7 @@ import { type Records, useRecords } from '../records/use-records';
 import { BookingList } from './bookings/booking-list';
 import { ContactList } from './contacts/contact-list';
 import { CountCards } from './count-cards';
+import { type LiveRecords, useLiveRecords } from './live/use-live-records';
 import { StaffOnly } from '../page/staff-only';
 import { Today } from './today';
 import { WaitingSentence } from './waiting-sentence';
@@ -49,6 +50,7 @@ function Dashboard({ bookings, contacts }: Lists) {
   // A server that answers the specified calls alone is asked for nothing else.
   const outbox = useQuery({ ...standingQuery(fetch), enabled: bookings.isSearchable });
   const standing = outbox.data;
+  const live = useLiveRecords(bookings.isSearchable);
   const isCounted = bookings.counts !== undefined && contacts.counts !== undefined;
   return (
     <PageFrame>
@@ -76,12 +78,12 @@ function Dashboard({ bookings, contacts }: Lists) {
         <Link to="/admin/messages">See the messages</Link>
       </OutboxNote>
       <CountCards bookings={bookings} contacts={contacts} />
-      <RecordTabs bookings={bookings} contacts={contacts} />
+      <RecordTabs {...{ bookings, contacts, live }} />
     </PageFrame>
   );
 }
 
-function RecordTabs({ bookings, contacts }: Lists) {
+function RecordTabs({ bookings, contacts, live }: Lists & { readonly live: LiveRecords }) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   // Search and filter belong to one list; the other tab starts without.
@@ -99,10 +101,10 @@ function RecordTabs({ bookings, contacts }: Lists) {
           </Tab>
         </TabList>
         <TabPanel value="bookings">
-          <BookingList bookings={bookings} />
+          <BookingList {...{ bookings, live }} />
         </TabPanel>
         <TabPanel value="contacts">
-          <ContactList contacts={contacts} />
+          <ContactList {...{ contacts, live }} />
         </TabPanel>
       </Tabs>
     </Below>

@@ -1,6 +1,6 @@
 import type { ListQuery } from '@lisle-harrow/api/calls';
 import { Button, EmptyState } from '@lisle-harrow/shared-ui';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useNavigationType } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { LoadingLine } from '../page/page-frame';
@@ -17,10 +17,12 @@ interface RecordListProps<Row> {
   readonly view: ListQuery;
   readonly found: FoundRows<Row>;
   readonly items: (row: Row) => readonly RowItem[];
+  /** Drawn over the top of the rows. */
+  readonly above?: ReactNode;
 }
 
 /** One list as the URL asks for it: toolbar, rows and pages. After a failed load the table's head alone. */
-export function RecordList<Row>({ list, view, found, items }: RecordListProps<Row>) {
+export function RecordList<Row>({ list, view, found, items, above }: RecordListProps<Row>) {
   const { rows, isLoading, isBehind, total, next } = found;
   const { words, table: Table } = list;
   const searchBox = useRef<HTMLInputElement>(null);
@@ -47,6 +49,7 @@ export function RecordList<Row>({ list, view, found, items }: RecordListProps<Ro
         </CountLine>
       )}
       {isLoading && inToolbar && <LoadingLine>{words.loading}</LoadingLine>}
+      {above}
       {!isLoading && (
         <Rows
           {...(inToolbar && { ref: start as RefObject<HTMLDivElement>, tabIndex: -1 })}

@@ -208,3 +208,33 @@ test('changes of one record are sent one after the other, also after a refusal; 
     { status: 'completed' },
   ]);
 });
+
+test('where a colleague was sooner both are named, and the person chooses', async () => {
+  const seen: (string | null)[] = [];
+  const pending = bookings[0]!;
+  const { api, host } = await renderStaff('/admin', {
+    [`PATCH /api/admin/bookings/${pending.id}`]: (_call: unknown, headers: Headers) => {
+      seen.push(headers.get('If-Match'));
+      return seen.length > 1
+        ? response(200, {})
+        : response(412, { title: 'Precondition failed', status: 'completed', changedBy: 'Ben Lind' });
+    },
+  });
+  const control = await statusControlOf(`${pending.firstName} ${pending.lastName}`);
+  api.routes['GET /api/admin/bookings'] = bookings.map((row) =>
+    row.id === pending.id ? { ...row, status: 'completed' } : row,
+  );
+  await userEvent.selectOptions(control, 'confirmed');
+  await waitFor(() =>
+    expect(host.toasts).toMatchObject([
+      {
+        title: 'Changed by a colleague',
+        description: 'Ben Lind has set it to “Completed” meanwhile. You chose “Confirmed”.',
+        action: { label: 'Set to Confirmed' },
+      },
+    ]),
+  );
+  expect(control).toHaveValue('completed');
+  act(() => host.toasts[0]!.action!.run());
+  await waitFor(() => expect(seen).toEqual(['"pending"', '"completed"']));
+});

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { presentStatus } from '@lisle-harrow/api/calls';
 import { useHost } from '@lisle-harrow/shell/host';
 import { reportFailure } from '../page/report-failure';
 import type { StatusChange } from './apply-changes';
@@ -8,7 +9,10 @@ import { showStatus } from './show-status';
 /** Mutation key of all status changes in one list; while one is pending, the list shows it as made (optimistic update). */
 export const statusChangeKey = (kind: { readonly name: string }) => [kind.name, 'status'];
 
-/** Sets the status of one record, as an optimistic update with Undo in its toast. */
+/**
+ * Sets the status of one record, as an optimistic update with Undo in its toast. Where a colleague has set another one meanwhile, both are
+ * named, and the person chooses.
+ */
 export function useStatusChange<Row extends StatusedRow>(kind: RecordKind<Row>, row: StatusedRow) {
   const host = useHost();
   const queryClient = useQueryClient();
@@ -18,7 +22,8 @@ export function useStatusChange<Row extends StatusedRow>(kind: RecordKind<Row>, 
     // another order than they were chosen.
     scope: { id: `${kind.single}/${row.id}/status` },
     networkMode: 'always',
-    mutationFn: ({ id, status }: StatusChange & { before: string }) => kind.setStatus(host.fetch, id, status),
+    mutationFn: ({ id, status, before }: StatusChange & { before: string }) =>
+      kind.setStatus(host.fetch, id, status, before),
     onSuccess: (_answer, { id, status, before }) => {
       host.toast({
         title: 'Success',
@@ -29,7 +34,20 @@ export function useStatusChange<Row extends StatusedRow>(kind: RecordKind<Row>, 
       });
       return showStatus(queryClient, kind, { id, status });
     },
-    onError: (error) => reportFailure(host, error, kind.changeFailed),
+    onError(error, { id, status }) {
+      const present = presentStatus(error);
+      if (!present) return reportFailure(host, error, kind.changeFailed);
+      const [theirs, mine] = [present.status, status].map((each) => kind.look(each).label);
+      host.toast({
+        title: 'Changed by a colleague',
+        description: `${present.changedBy ?? 'Somebody else'} has set it to “${theirs}” meanwhile. You chose “${mine}”.`,
+        action: {
+          label: `Set to ${mine}`,
+          run: () => change.mutate({ id, status, before: present.status }),
+        },
+      });
+      return showStatus(queryClient, kind, { id, status: present.status });
+    },
   });
   return (status: string) => change.mutate({ id: row.id, status, before: row.status });
 }

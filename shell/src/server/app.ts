@@ -120,7 +120,7 @@ export function createApp(deps: {
     return c.json({ status: 'ready' }, 200, { 'Cache-Control': 'no-store' });
   });
   const handOn = createApiProxy({
-    ...{ apiUrl, visitors, reads, headers: everywhere },
+    ...{ apiUrl, visitors, reads, headers: everywhere, stopping: deps.stopping },
     sendUnavailablePage: async (incoming, outgoing, requestId) =>
       writePage(incoming, outgoing, unavailablePage((await readSite()).name), {
         ...everywhere,

@@ -6,6 +6,8 @@ import { RecordTable } from '../../records/record-table';
 import { useFoundRows } from '../../records/use-found-rows';
 import { useRecordUrl } from '../../records/use-record-url';
 import type { Records } from '../../records/use-records';
+import { NewRecords } from '../live/new-records';
+import type { LiveRecords } from '../live/use-live-records';
 import { BookingPanel } from './booking-panel';
 import { BookingRow } from './booking-row';
 
@@ -34,7 +36,7 @@ const list: ListDeclaration = {
 };
 
 /** Consultation bookings, and the one whose panel is open. */
-export function BookingList({ bookings }: { bookings: Records<Booking> }) {
+export function BookingList({ bookings, live }: { bookings: Records<Booking>; live: LiveRecords }) {
   const { view, openId, open, close } = useRecordUrl(bookingKind);
   const found = useFoundRows(bookingKind, bookings, view);
   return (
@@ -43,6 +45,13 @@ export function BookingList({ bookings }: { bookings: Records<Booking> }) {
         list={list}
         view={view}
         found={found}
+        above={
+          <NewRecords
+            count={live.waiting.bookings}
+            nouns={list.words.nouns.rows}
+            onShow={() => live.show('bookings')}
+          />
+        }
         items={(row) => [
           { key: row.id, render: (frame) => <BookingRow {...frame} row={row} onOpen={open} /> },
         ]}

@@ -8,6 +8,8 @@ import { RecordTable } from '../../records/record-table';
 import { useFoundRows } from '../../records/use-found-rows';
 import { useRecordUrl } from '../../records/use-record-url';
 import type { Records } from '../../records/use-records';
+import { NewRecords } from '../live/new-records';
+import type { LiveRecords } from '../live/use-live-records';
 import { ContactPanel } from './contact-panel';
 import { ContactRow, MessageRow, messageIdOf } from './contact-row';
 
@@ -36,7 +38,7 @@ const list: ListDeclaration = {
 };
 
 /** Contact inquiries, and the one whose panel is open. A row opens to its whole message below it. */
-export function ContactList({ contacts }: { contacts: Records<Contact> }) {
+export function ContactList({ contacts, live }: { contacts: Records<Contact>; live: LiveRecords }) {
   const { view, openId, open, close } = useRecordUrl(contactKind);
   const found = useFoundRows(contactKind, contacts, view);
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
@@ -60,7 +62,19 @@ export function ContactList({ contacts }: { contacts: Records<Contact> }) {
 
   return (
     <>
-      <RecordList list={list} view={view} found={found} items={items} />
+      <RecordList
+        list={list}
+        view={view}
+        found={found}
+        above={
+          <NewRecords
+            count={live.waiting.contacts}
+            nouns={list.words.nouns.rows}
+            onShow={() => live.show('contacts')}
+          />
+        }
+        items={items}
+      />
       <ContactPanel openId={openId} contacts={contacts} onClose={close} />
     </>
   );

@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 
 /** Whoever touched nothing for this long has left: asking on would keep a session open that nobody uses. */
 const PRESENT_MS = 2 * 60_000;
 
-/** Whether somebody used this page a short while ago. */
+/** Tells whether somebody used this page a short while ago. */
 export function usePresence(): () => boolean {
   const lastAt = useRef(0);
   useEffect(() => {
@@ -13,5 +13,5 @@ export function usePresence(): () => boolean {
     for (const kind of kinds) window.addEventListener(kind, note, { passive: true });
     return () => kinds.forEach((kind) => window.removeEventListener(kind, note));
   }, []);
-  return () => Date.now() - lastAt.current < PRESENT_MS;
+  return useCallback(() => Date.now() - lastAt.current < PRESENT_MS, []);
 }

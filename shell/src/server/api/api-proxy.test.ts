@@ -21,7 +21,12 @@ async function listen({
   trustedProxies = 1,
   apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
   ...options
-}: { silenceMs?: number; trustedProxies?: number; apiUrl?: string } = {}): Promise<http.Server> {
+}: {
+  silenceMs?: number;
+  trustedProxies?: number;
+  apiUrl?: string;
+  stopping?: AbortSignal;
+} = {}): Promise<http.Server> {
   const handOn = createApiProxy({
     ...{ apiUrl, headers, sendUnavailablePage, reads: createAdmission(MOST_READS) },
     visitors: createVisitorReader({ trustedProxies, sessionCookies: ['sid'] }),
@@ -47,6 +52,33 @@ afterAll(() => {
     server.closeAllConnections();
     server.close();
   }
+});
+
+test('a stream of events passes at once, ends with the shell, and at the api when its reader has gone', async () => {
+  const stopping = new AbortController();
+  const server = await listen({ stopping: stopping.signal });
+  const open = new Set<http.ServerResponse>();
+  answer = (_request, response) => {
+    open.add(response.once('close', () => open.delete(response)));
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write('retry: 200\n\n');
+  };
+  const streams = `http://127.0.0.1:${portOf(server)}/api/admin/changes`;
+  const begin = async (signal?: AbortSignal) => {
+    const { body } = await fetch(streams, signal ? { signal } : {});
+    const reader = body!.getReader();
+    expect(Buffer.from((await reader.read()).value!).toString()).toBe('retry: 200\n\n');
+    return reader;
+  };
+  const gone = new AbortController();
+  await begin(gone.signal);
+  const reader = await begin();
+  expect(open.size).toBe(2);
+  gone.abort();
+  while (open.size > 1) await new Promise(setImmediate);
+  stopping.abort();
+  await expect(reader.read()).rejects.toThrow();
+  while (open.size > 0) await new Promise(setImmediate);
+  server.close();
 });
 
 test('an api that hangs is answered for with 503', async () => {

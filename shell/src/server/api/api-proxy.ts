@@ -60,9 +60,11 @@ export function createApiProxy(options: {
     requestId: string,
   ) => Promise<void>;
   reads: Admission;
+  /** Aborted once the process is going down: streams of events end then, whose readers come again elsewhere. */
+  stopping?: AbortSignal | undefined;
   silenceMs?: number | undefined;
 }) {
-  const { apiUrl, visitors, sendUnavailablePage, reads, silenceMs = SILENCE_MS } = options;
+  const { apiUrl, visitors, sendUnavailablePage, reads, stopping, silenceMs = SILENCE_MS } = options;
   const target = new URL(apiUrl);
   const forwardRead = createReadForwarder(target, silenceMs);
   const forwardBody = createBodyForwarder(target, silenceMs);
@@ -115,6 +117,7 @@ export function createApiProxy(options: {
           instead(true);
           return undefined;
         }
+        if (stopping && headers['content-type'] === 'text/event-stream') endWith(stopping, outgoing);
         const answer: OutgoingHttpHeaders = { ...everywhere };
         for (const name in headers) if (!HOP_BY_HOP.has(name)) answer[name] = headers[name];
         // The api's is another one where it does not trust the shell.
@@ -129,6 +132,12 @@ export function createApiProxy(options: {
     if (isRead && !hasBody(incoming)) forwardRead(exchange);
     else forwardBody(exchange);
   };
+}
+
+function endWith(stopping: AbortSignal, outgoing: ServerResponse): void {
+  const end = () => outgoing.destroy();
+  stopping.addEventListener('abort', end);
+  outgoing.once('close', () => stopping.removeEventListener('abort', end));
 }
 
 const hasBody = ({ headers }: IncomingMessage) =>

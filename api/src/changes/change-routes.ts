@@ -1,0 +1,113 @@
+import { type Context, Hono } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import type { SignedInVariables } from '../accounts/require-user';
+import type { Deps } from '../deps';
+import { overloaded } from '../errors';
+import { rawRoute } from '../http/route';
+import { createChangeFeed, type Position } from './change-feed';
+
+/**
+ * How long one stream lasts. Its reader comes again with another request, for which the session is looked at anew: whoever was
+ * signed out hears no more after this, and a server that stops behind another one waits no longer.
+ */
+const STREAM_MS = 20_000;
+/** How soon a reader comes again. */
+const AGAIN_MS = 200;
+const MOST_STREAMS = 500;
+const MOST_OF_ACCOUNT = 20;
+
+/** `/api/admin/changes`: which bookings and inquiries came or were changed, as it happens. */
+export function changeRoutes({ database, log, stopping }: Pick<Deps, 'database' | 'log' | 'stopping'>) {
+  const feed = createChangeFeed(database, log);
+  /** How many streams each account has. */
+  const open = new Map<string, number>();
+  const routes = new Hono<SignedInVariables>();
+
+  const changes = {
+    needs: 'records.read' as const,
+    summary:
+      'Which bookings and inquiries came or were changed, as Server-Sent Events of [{ "list", "ids" }]; a stream ends after 20 seconds, and its reader comes again',
+    query: {
+      since: 'An instant: begins with what happened after it, a short while back at most',
+      after: 'The id of the last event of an earlier stream: goes on behind it',
+    },
+    headers: { 'Last-Event-ID': 'As `after`, which it goes before' },
+    errors: [503],
+  };
+  rawRoute(routes, 'GET /', changes, async (c) => {
+    const leave = enter(c.get('user').id);
+    let position = await startOf(c).catch((error: unknown) => {
+      leave();
+      throw error;
+    });
+    c.header('X-Accel-Buffering', 'no');
+    return streamSSE(c, async (out) => {
+      // Read at first, too: what happened since the position has no event of its own.
+      let isNews = true;
+      let hasEnded = false;
+      let wake = () => {};
+      const end = () => {
+        hasEnded = true;
+        wake();
+      };
+      const unfollow = feed.follow(() => {
+        isNews = true;
+        wake();
+      });
+      const timer = setTimeout(end, STREAM_MS);
+      stopping?.addEventListener('abort', end);
+      out.onAbort(end);
+      try {
+        await out.write(`retry: ${AGAIN_MS}\n\n`);
+        while (!hasEnded && !stopping?.aborted) {
+          if (!isNews) await new Promise<void>((resolve) => (wake = resolve));
+          else {
+            isNews = false;
+            // Each from where its reader stands, so that nothing is missed between two streams.
+            const news = await feed.newsSince(position);
+            position = news.position;
+            // An event without data only says where to go on.
+            const data = news.changes.length > 0 ? `data: ${JSON.stringify(news.changes)}\n` : '';
+            await out.write(`${data}id: ${idOf(position)}\n\n`);
+          }
+        }
+      } finally {
+        clearTimeout(timer);
+        stopping?.removeEventListener('abort', end);
+        unfollow();
+        leave();
+      }
+    });
+  });
+
+  /** Counts a stream until the function that it gives is called. Throws 503 where there are enough. */
+  function enter(account: string): () => void {
+    const own = open.get(account) ?? 0;
+    const all = [...open.values()].reduce((sum, count) => sum + count, 0);
+    if (all >= MOST_STREAMS || own >= MOST_OF_ACCOUNT) throw overloaded();
+    open.set(account, own + 1);
+    return () => {
+      const left = (open.get(account) ?? 1) - 1;
+      if (left > 0) open.set(account, left);
+      else open.delete(account);
+    };
+  }
+
+  async function startOf(c: Context): Promise<Position> {
+    const after = positionOf(c.req.header('Last-Event-ID') ?? c.req.query('after') ?? '');
+    if (after) return after;
+    const since = new Date(c.req.query('since') ?? Date.now());
+    return feed.positionAt((Number.isNaN(since.getTime()) ? new Date() : since).toISOString());
+  }
+
+  return routes;
+}
+
+const idOf = ({ ledger, bookings, contacts }: Position) => [ledger, bookings, contacts].join('-');
+
+function positionOf(id: string): Position | undefined {
+  const [, ledger, bookings, contacts] = /^(\d{1,15})-(\d{1,15})-(\d{1,15})$/.exec(id) ?? [];
+  return ledger
+    ? { ledger: Number(ledger), bookings: Number(bookings), contacts: Number(contacts) }
+    : undefined;
+}

@@ -1,0 +1,148 @@
+import { bookings, ledgerEntries } from '../db/schema';
+import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
+
+const PATH = '/api/admin/changes';
+const PATIENCE_MS = 4000;
+
+let api: TestApi;
+let cookie: string;
+const streams: { cancel(): Promise<void> }[] = [];
+beforeEach(async () => {
+  api = await startTestApi();
+  await api.addAccount('staff', 'owner@lind.com');
+  cookie = await api.signIn('owner@lind.com');
+});
+afterEach(async () => {
+  await Promise.all(streams.splice(0).map((stream) => stream.cancel()));
+  await api.close();
+});
+
+interface Event {
+  readonly id: string;
+  readonly changes: { list: string; ids: string[] | null }[];
+}
+
+/** A stream of changes; `next` waits for its next event. */
+async function listen(query = '', headers: Record<string, string> = {}) {
+  const answer = await api.send(`${PATH}${query}`, { cookie, headers });
+  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/event-stream']);
+  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+  streams.push(reader);
+  let text = '';
+  const next = async (): Promise<Event> => {
+    const late = new Promise<never>((_, reject) =>
+      setTimeout(() => reject(new Error('no event came')), PATIENCE_MS).unref(),
+    );
+    for (;;) {
+      const [, data, id] = /data: (.*)\nid: (.*)\n\n/.exec(text) ?? [];
+      if (data && id) {
+        text = text.slice(text.indexOf(id) + id.length);
+        return { id, changes: JSON.parse(data) as Event['changes'] };
+      }
+      const { value, done } = await Promise.race([reader.read(), late]);
+      if (done) throw new Error('the stream has ended');
+      text += value;
+    }
+  };
+  return { next };
+}
+
+const submit = async (list: 'bookings' | 'contacts') => {
+  const json = list === 'bookings' ? validBooking() : validContact();
+  const answer = await api.send(`/api/${list}`, { method: 'POST', json });
+  return ((await answer.json()) as { id: string }).id;
+};
+const setStatus = (list: string, id: string, status: string) =>
+  api.send(`/api/admin/${list}/${id}`, { method: 'PATCH', json: { status }, cookie });
+
+test('what comes and what is changed is told by its list and id, and nothing of what it says', async () => {
+  const { next } = await listen();
+  const booking = await submit('bookings');
+  expect((await next()).changes).toEqual([{ list: 'bookings', ids: [booking] }]);
+  const contact = await submit('contacts');
+  expect((await next()).changes).toEqual([{ list: 'contacts', ids: [contact] }]);
+  await setStatus('bookings', booking, 'confirmed');
+  expect((await next()).changes).toEqual([{ list: 'bookings', ids: [booking] }]);
+  const json = { text: 'Call first.' };
+  await api.send(`/api/admin/contacts/${contact}/notes`, { method: 'POST', json, cookie });
+  expect((await next()).changes).toEqual([{ list: 'contacts', ids: [contact] }]);
+  // What others look at is no change.
+  await api.send('/api/admin/clients', { cookie });
+  const other = await submit('contacts');
+  expect((await next()).changes).toEqual([{ list: 'contacts', ids: [other] }]);
+});
+
+test('everybody who listens is told, from where they stood', async () => {
+  const before = new Date(Date.now() - 1).toISOString();
+  const missed = await submit('bookings');
+  const [first, second] = [await listen(), await listen(`?since=${before}`)];
+  expect((await second.next()).changes).toEqual([{ list: 'bookings', ids: [missed] }]);
+  const next = await submit('contacts');
+  for (const { changes } of [await first.next(), await second.next()])
+    expect(changes).toEqual([{ list: 'contacts', ids: [next] }]);
+});
+
+test('a reader that comes again misses nothing of what happened meanwhile', async () => {
+  const first = await listen();
+  const booking = await submit('bookings');
+  const { id } = await first.next();
+  await streams.pop()!.cancel();
+  await setStatus('bookings', booking, 'cancelled');
+  const contact = await submit('contacts');
+  const expected = [
+    { list: 'bookings', ids: [booking] },
+    { list: 'contacts', ids: [contact] },
+  ];
+  expect((await (await listen(`?after=${id}`)).next()).changes).toEqual(expected);
+  expect((await (await listen('', { 'Last-Event-ID': id })).next()).changes).toEqual(expected);
+});
+
+test('after more than can be told by ids, all of it is to be read again', async () => {
+  const { read, writes } = api.database;
+  const row = { at: '2026-01-01T00:00:00.000Z', action: 'signed-in' as const, actorKind: 'staff' as const };
+  for (let left = 500; left > 0; left -= 100)
+    await writes.run(read.insert(ledgerEntries).values(Array.from({ length: 100 }, () => row)));
+  const { next } = await listen('?after=0-0-0');
+  const { changes, id } = await next();
+  expect(changes).toEqual([
+    { list: 'bookings', ids: null },
+    { list: 'contacts', ids: null },
+  ]);
+  const booking = await submit('bookings');
+  expect((await (await listen(`?after=${id}`)).next()).changes).toEqual([
+    { list: 'bookings', ids: [booking] },
+  ]);
+});
+
+test('an unreadable place to begin at is now', async () => {
+  await submit('bookings');
+  for (const query of ['?after=1-2', '?since=yesterday', '?after=%00']) {
+    const { next } = await listen(query);
+    const id = await submit('contacts');
+    expect((await next()).changes).toEqual([{ list: 'contacts', ids: [id] }]);
+  }
+});
+
+test('editors, clients and people who are not signed in hear nothing, and one account no more than twenty streams', async () => {
+  await api.addAccount('staff', 'editor@lind.com', 'editor');
+  const editor = await api.signIn('editor@lind.com');
+  expect((await api.send(PATH, { cookie: editor })).status).toBe(403);
+  expect((await api.send(PATH)).status).toBe(401);
+  for (let count = 0; count < 20; count++) await listen();
+  const refused = await api.send(PATH, { cookie });
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '1']);
+  await streams.pop()!.cancel();
+  await listen();
+});
+
+test('a row that was removed meanwhile is not told', async () => {
+  const first = await listen();
+  const booking = await submit('bookings');
+  const { id } = await first.next();
+  await setStatus('bookings', booking, 'confirmed');
+  await api.database.writes.run(api.database.read.delete(bookings));
+  const contact = await submit('contacts');
+  expect((await (await listen(`?after=${id}`)).next()).changes).toEqual([
+    { list: 'contacts', ids: [contact] },
+  ]);
+});

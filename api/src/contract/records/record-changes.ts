@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+import { optionalText, text } from '../fields';
+
+/** What an event of `GET /api/admin/changes` says: of each list the records that came or were changed; null for all of them. */
+export const recordChanges = z.array(
+  z.object({ list: z.enum(['bookings', 'contacts']), ids: z.nullable(z.array(text)) }),
+);
+/** What a 412 for a status says beside the problem: the present one, and which member of staff set it. */
+export const statusNow = z.object({ status: text, changedBy: optionalText });
+export type StatusNow = z.infer<typeof statusNow>;
+export type RecordChanges = z.infer<typeof recordChanges>;

@@ -1,0 +1,71 @@
+import { expect, type Page } from '@playwright/test';
+import { findingsInEveryLook, FOR_AXE } from './accessibility-findings';
+import { hydrated } from './hydration';
+import { test } from './product-test';
+import { STAFF } from './sign-in';
+
+const SHOWN_MS = 2_000;
+
+const names = (page: Page) => page.locator('tbody [data-record]').allTextContents();
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const control = (page: Page, name: string) => page.getByRole('combobox', { name: `Set status for ${name}` });
+async function write(page: Page, name: string): Promise<void> {
+  const data = { name, email: 'ada@vale.com', subject: 'Trusts', message: 'Can you help?' };
+  expect((await page.request.post('/api/contacts', { data })).status()).toBe(201);
+}
+async function openInquiries(page: Page): Promise<void> {
+  const streams = page.waitForResponse((answer) => answer.url().includes('/api/admin/changes'));
+  await page.goto('/admin?tab=contacts');
+  await hydrated(page);
+  expect((await streams).status()).toBe(200);
+}
+
+test('what one of two colleagues sets shows on the screen of the other within two seconds, in its place', async ({
+  signedIn,
+}) => {
+  const [ours, theirs] = [await signedIn(STAFF, FOR_AXE), await signedIn(STAFF)];
+  for (const page of [ours, theirs]) await openInquiries(page);
+  const before = await names(ours);
+  const name = before[1]!;
+  await row(ours, name).hover();
+  await control(theirs, name).selectOption('resolved');
+  await expect(row(ours, name).getByRole('cell').nth(3)).toContainText('Resolved', { timeout: SHOWN_MS });
+  expect(await names(ours)).toEqual(before);
+
+  await write(ours, 'Una Moss');
+  const show = ours.getByRole('button', { name: 'Show 1 new inquiry' });
+  await expect(show).toBeVisible({ timeout: SHOWN_MS });
+  expect(await names(ours)).toEqual(before);
+  expect(await findingsInEveryLook(ours)).toEqual([]);
+  await show.press('Enter');
+  await expect.poll(async () => (await names(ours))[0]).toBe('Una Moss');
+  await expect(show).toHaveCount(0);
+});
+
+test.describe('a change that came too late', () => {
+  test.use({ expectedComplaints: /412 \(Precondition Failed\)/ });
+
+  test('of two who set one status the second sees both, and chooses', async ({ signedIn }) => {
+    const [ours, theirs] = [await signedIn(STAFF), await signedIn(STAFF)];
+    const name = 'Edda Vale';
+    await write(ours, name);
+    for (const page of [ours, theirs]) await openInquiries(page);
+    // Our screen hears of it too late.
+    let hold = true;
+    const isRead = (url: URL) => url.pathname === '/api/admin/contacts';
+    await ours.route(isRead, async (route) => {
+      while (hold) await new Promise((resolve) => setTimeout(resolve, 20));
+      await route.continue();
+    });
+    await control(theirs, name).selectOption('resolved');
+    await expect(row(theirs, name).getByRole('cell').nth(3)).toContainText('Resolved');
+    await control(ours, name).selectOption('in_progress');
+    const notice = ours.getByText(/has set it to “Resolved” meanwhile. You chose “In progress”/);
+    await expect(notice).toBeVisible();
+    hold = false;
+    await ours.getByRole('button', { name: 'Set to In progress' }).click();
+    await expect(row(theirs, name).getByRole('cell').nth(3)).toContainText('In progress', {
+      timeout: SHOWN_MS,
+    });
+  });
+});

@@ -1,0 +1,57 @@
+import { changesPath, readChanges } from '@lisle-harrow/api/calls';
+import type { RecordChanges } from '@lisle-harrow/api/contract';
+
+/** How often it is looked whether somebody is there. */
+const LOOK_MS = 1_000;
+/** After a refusal; a line that was cut is taken up again by the browser itself. */
+const PAUSE_MS = 30_000;
+
+interface Follower {
+  /** ISO instant from which on changes matter. */
+  readonly since: string;
+  readonly isPresent: () => boolean;
+  readonly onChanges: (changes: RecordChanges) => void;
+}
+
+/**
+ * Hears of changes while the page is visible and somebody is there, until the function that it gives is called: a hidden tab takes
+ * none of the few connections that a browser has for one site, and one that was left keeps no session open.
+ */
+export function followChanges({ since, isPresent, onChanges }: Follower): () => void {
+  let source: EventSource | undefined;
+  let after: string | undefined;
+  let quietUntil = 0;
+
+  function close(): void {
+    source?.close();
+    source = undefined;
+  }
+
+  function open(): void {
+    const opened = new EventSource(changesPath(after === undefined ? { since } : { after }));
+    source = opened;
+    opened.onmessage = ({ data, lastEventId }: MessageEvent<string>) => {
+      after = lastEventId;
+      onChanges(readChanges(data));
+    };
+    opened.onerror = () => {
+      if (opened.readyState !== EventSource.CLOSED) return;
+      close();
+      quietUntil = Date.now() + PAUSE_MS;
+    };
+  }
+
+  function look(): void {
+    if (document.hidden || !isPresent()) close();
+    else if (!source && Date.now() >= quietUntil) open();
+  }
+
+  const timer = setInterval(look, LOOK_MS);
+  document.addEventListener('visibilitychange', look);
+  look();
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', look);
+    close();
+  };
+}

@@ -1,0 +1,120 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { response } from '@lisle-harrow/shell/testing';
+import { countedPage } from '../../testing/counted-page';
+import { bookings } from '../../testing/fixtures';
+import { renderStaff } from '../../testing/render-staff';
+
+/** The streams that the page has opened; a test speaks through the last one. */
+class Stream {
+  static readonly CLOSED = 2;
+  static all: Stream[] = [];
+  readyState = 1;
+  onmessage?: (event: object) => void;
+  onerror?: () => void;
+
+  constructor(readonly url: string) {
+    Stream.all.push(this);
+  }
+  close() {
+    this.readyState = Stream.CLOSED;
+  }
+}
+const open = () => Stream.all.filter(({ readyState }) => readyState !== Stream.CLOSED);
+const tell = (lastEventId: string, ...changes: object[]) =>
+  act(() => open()[0]!.onmessage!({ data: JSON.stringify(changes), lastEventId }));
+
+const BOOKINGS = 'GET /api/admin/bookings';
+const rows = bookings.slice(0, 3);
+const [first, second, third] = rows;
+const page = (some: readonly object[], total = 240) => countedPage(some, { total, next: 'c2' });
+const names = () => [...document.querySelectorAll('tbody [data-record]')].map((name) => name.textContent);
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`;
+const statusOf = (row: typeof first) =>
+  within(screen.getByText(nameOf(row!)).closest('tr')!).getAllByRole('cell')[3];
+const added = { ...first!, id: 'b99', firstName: 'Una', lastName: 'Moss' };
+
+beforeEach(() => {
+  Stream.all = [];
+  globalThis.EventSource = Stream as unknown as typeof EventSource;
+});
+afterEach(() => {
+  delete (globalThis as { EventSource?: unknown }).EventSource;
+});
+const openPage = async (path = '/admin', routes: object = {}) => {
+  const shown = await renderStaff(path, { [BOOKINGS]: page(rows), ...routes });
+  await screen.findByText(nameOf(first!));
+  await waitFor(() => expect(open()).toHaveLength(1));
+  return shown;
+};
+
+test('what a colleague changes shows in its row, which stays where it is', async () => {
+  const { api } = await openPage();
+  expect(Stream.all[0]!.url).toMatch(/^\/api\/admin\/changes\?since=20\d\d-/);
+  const changed = { ...second!, status: 'cancelled' };
+  api.routes[BOOKINGS] = page([changed, first!, third!]);
+  await tell('9-1-1', { list: 'bookings', ids: [second!.id] });
+  await waitFor(() => expect(statusOf(second)).toHaveTextContent('Cancelled'));
+  expect(names()).toEqual(rows.map(nameOf));
+  expect(api.count('GET /api/admin/contacts')).toBe(1);
+});
+
+test('a record that leaves the page stays, as it is now', async () => {
+  const { api } = await openPage('/admin', {
+    [`GET /api/admin/bookings/${third!.id}`]: { ...third!, status: 'completed' },
+  });
+  api.routes[BOOKINGS] = page([first!, second!]);
+  await tell('9-1-1', { list: 'bookings', ids: [third!.id] });
+  await waitFor(() => expect(statusOf(third)).toHaveTextContent('Completed'));
+  expect(names()).toEqual(rows.map(nameOf));
+});
+
+test('new records are counted and come at a press; the cards count them at once', async () => {
+  const { api } = await openPage();
+  api.routes[BOOKINGS] = page([added, first!, second!], 241);
+  await tell('9-2-1', { list: 'bookings', ids: [added.id] });
+  const show = await screen.findByRole('button', { name: 'Show 1 new booking' });
+  expect(names()).toEqual(rows.map(nameOf));
+  expect(screen.getByText('Total Bookings').closest('div')).toHaveTextContent('241');
+  await userEvent.click(show);
+  await waitFor(() => expect(names()).toEqual([added, first!, second!].map(nameOf)));
+  expect(screen.queryByRole('button', { name: /^Show \d/ })).toBeNull();
+});
+
+test('a first record shows by itself', async () => {
+  const { api } = await renderStaff('/admin', { [BOOKINGS]: countedPage([], { total: 0 }) });
+  await screen.findByText('No consultation bookings yet.');
+  await waitFor(() => expect(open()).toHaveLength(1));
+  api.routes[BOOKINGS] = page([added], 1);
+  await tell('9-2-1', { list: 'bookings', ids: [added.id] });
+  await waitFor(() => expect(names()).toEqual([nameOf(added)]));
+});
+
+test('nobody is heard while the page is hidden; after it goes on behind the last event', async () => {
+  await openPage();
+  await tell('9-2-1', { list: 'bookings', ids: [] });
+  const hide = (hidden: boolean) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  };
+  hide(true);
+  expect(open()).toEqual([]);
+  hide(false);
+  expect(open().map(({ url }) => url)).toEqual(['/api/admin/changes?after=9-2-1']);
+});
+
+test('a refused stream is left alone for a while, and a server of the specified calls is never asked', async () => {
+  await openPage();
+  act(() => {
+    const [stream] = open();
+    stream!.readyState = Stream.CLOSED;
+    stream!.onerror!();
+  });
+  await new Promise((resolve) => setTimeout(resolve, 1200));
+  expect(open()).toEqual([]);
+  Stream.all = [];
+  await renderStaff('/admin', { [BOOKINGS]: () => response(200, rows) });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(Stream.all).toEqual([]);
+});
