@@ -7,7 +7,12 @@ import { ResponseError } from './response-error';
 /** The status that somebody else has set, and who, where that is why a change was refused. */
 export function presentStatus(error: unknown): StatusNow | undefined {
   if (!(error instanceof ResponseError) || error.status !== 412) return undefined;
-  return z.parse(statusNow, JSON.parse(error.message.slice('412: '.length)));
+  try {
+    return z.parse(statusNow, JSON.parse(error.message.slice('412: '.length)));
+  } catch {
+    // Of something between here and the api.
+    return undefined;
+  }
 }
 
 /** Where the browser hears of what changes: after the last event it was told of, or since an instant. */

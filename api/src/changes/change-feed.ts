@@ -100,6 +100,11 @@ export function createChangeFeed({ read }: Pick<Database, 'read'>, log: Pick<Log
   }
 
   async function look(): Promise<void> {
+    if (listeners.size === 0) {
+      isLooking = false;
+      known = undefined;
+      return;
+    }
     try {
       // What happened while it was found out where to begin, nobody has been told.
       const isFirst = !known;
@@ -109,9 +114,7 @@ export function createChangeFeed({ read }: Pick<Database, 'read'>, log: Pick<Log
     } catch (error) {
       log.warn({ err: error }, 'changes could not be read');
     }
-    isLooking = listeners.size > 0;
-    if (isLooking) setTimeout(() => void look(), LOOK_MS);
-    else known = undefined;
+    setTimeout(() => void look(), LOOK_MS).unref();
   }
 
   return {

@@ -35,6 +35,8 @@ export function changeRoutes({ database, log, stopping }: Pick<Deps, 'database' 
     errors: [503],
   };
   rawRoute(routes, 'GET /', changes, async (c) => {
+    // The next process takes it: none is begun that would end at once.
+    if (stopping?.aborted) throw overloaded();
     const leave = enter(c.get('user').id);
     let position = await startOf(c).catch((error: unknown) => {
       leave();

@@ -1,4 +1,5 @@
-import { bookings, ledgerEntries } from '../db/schema';
+import { eq } from 'drizzle-orm';
+import { bookings, ledgerEntries, outbox } from '../db/schema';
 import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
 
 const PATH = '/api/admin/changes';
@@ -145,4 +146,30 @@ test('a row that was removed meanwhile is not told', async () => {
   expect((await (await listen(`?after=${id}`)).next()).changes).toEqual([
     { list: 'contacts', ids: [contact] },
   ]);
+});
+
+test('a status goes on from the one that was seen; where a colleague was sooner, nothing is changed, told or mailed', async () => {
+  const set = (id: string, status: string, seen?: string) =>
+    api.send(`/api/admin/bookings/${id}`, {
+      ...{ method: 'PATCH', json: { status }, cookie },
+      ...(seen && { headers: { 'If-Match': `"${seen}"` } }),
+    });
+  const id = await submit('bookings');
+  expect((await set(id, 'confirmed', 'pending')).status).toBe(200);
+  const lines = () => api.database.read.$count(ledgerEntries, eq(ledgerEntries.action, 'booking-changed'));
+  const mails = () => api.database.read.$count(outbox);
+  const before = [await lines(), await mails()];
+  const late = await set(id, 'cancelled', 'pending');
+  expect([late.status, await late.json()]).toEqual([
+    412,
+    expect.objectContaining({
+      ...{ type: 'urn:lisle-harrow:problem:changed-meanwhile', status: 'confirmed', changedBy: 'Jane Doe' },
+    }),
+  ]);
+  expect([await lines(), await mails()]).toEqual(before);
+  // Who chose the same has no quarrel, and other callers set what they like.
+  expect((await set(id, 'confirmed', 'pending')).status).toBe(200);
+  expect((await set(id, 'cancelled')).status).toBe(200);
+  expect(await lines()).toBe(before[0]! + 1);
+  expect((await set('none', 'cancelled', 'pending')).status).toBe(404);
 });

@@ -1,12 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Refetches the lists of one kind that are on screen and drops the cached views that are not, the calendar's among them. */
-export function readListsAgain(queryClient: QueryClient, { name }: { readonly name: string }): Promise<void> {
+/** Drops the cached views of one kind that are not on screen, the calendar's among them. */
+export function dropHiddenLists(queryClient: QueryClient, { name }: { readonly name: string }): void {
   queryClient.removeQueries({
     queryKey: [name],
     type: 'inactive',
     predicate: ({ queryKey }) => queryKey.length > 1,
   });
   queryClient.removeQueries({ queryKey: ['calendar'], type: 'inactive' });
-  return queryClient.invalidateQueries({ queryKey: [name] });
+}
+
+/** Refetches the lists of one kind that are on screen and drops the others. */
+export function readListsAgain(queryClient: QueryClient, kind: { readonly name: string }): Promise<void> {
+  dropHiddenLists(queryClient, kind);
+  return queryClient.invalidateQueries({ queryKey: [kind.name] });
 }

@@ -19,3 +19,21 @@ export function showStatus(
   void queryClient.invalidateQueries({ queryKey: historyKey(kind) });
   return readListsAgain(queryClient, kind);
 }
+
+/**
+ * The status that the server was last known to have, which a change goes on from; of several quick ones each from the one before it.
+ * Undefined for a status that is none of the firm's.
+ */
+export function statusOnServer(
+  queryClient: QueryClient,
+  { name, single, statuses }: Pick<RecordKind<never>, 'name' | 'single' | 'statuses'>,
+  id: string,
+): string | undefined {
+  const pages = queryClient
+    .getQueryCache()
+    .findAll({ queryKey: [name], type: 'active' })
+    .map(({ state }) => state.data as Page<StatusedRow> | undefined);
+  const row = pages.flatMap((page) => page?.rows ?? []).find((each) => each.id === id);
+  const { status } = row ?? queryClient.getQueryData<StatusedRow>([single, id]) ?? {};
+  return status !== undefined && Object.hasOwn(statuses, status) ? status : undefined;
+}

@@ -228,7 +228,7 @@ test('where a colleague was sooner both are named, and the person chooses', asyn
   await waitFor(() =>
     expect(host.toasts).toMatchObject([
       {
-        title: 'Changed by a colleague',
+        title: 'Changed meanwhile',
         description: 'Ben Lind has set it to “Completed” meanwhile. You chose “Confirmed”.',
         action: { label: 'Set to Confirmed' },
       },

@@ -4,7 +4,7 @@ import { useHost } from '@lisle-harrow/shell/host';
 import { reportFailure } from '../page/report-failure';
 import type { StatusChange } from './apply-changes';
 import type { RecordKind, StatusedRow } from './record-kind';
-import { showStatus } from './show-status';
+import { showStatus, statusOnServer } from './show-status';
 
 /** Mutation key of all status changes in one list; while one is pending, the list shows it as made (optimistic update). */
 export const statusChangeKey = (kind: { readonly name: string }) => [kind.name, 'status'];
@@ -22,8 +22,8 @@ export function useStatusChange<Row extends StatusedRow>(kind: RecordKind<Row>, 
     // another order than they were chosen.
     scope: { id: `${kind.single}/${row.id}/status` },
     networkMode: 'always',
-    mutationFn: ({ id, status, before }: StatusChange & { before: string }) =>
-      kind.setStatus(host.fetch, id, status, before),
+    mutationFn: ({ id, status }: StatusChange & { before: string }) =>
+      kind.setStatus(host.fetch, id, status, statusOnServer(queryClient, kind, id)),
     onSuccess: (_answer, { id, status, before }) => {
       host.toast({
         title: 'Success',
@@ -39,7 +39,7 @@ export function useStatusChange<Row extends StatusedRow>(kind: RecordKind<Row>, 
       if (!present) return reportFailure(host, error, kind.changeFailed);
       const [theirs, mine] = [present.status, status].map((each) => kind.look(each).label);
       host.toast({
-        title: 'Changed by a colleague',
+        title: 'Changed meanwhile',
         description: `${present.changedBy ?? 'Somebody else'} has set it to “${theirs}” meanwhile. You chose “${mine}”.`,
         action: {
           label: `Set to ${mine}`,

@@ -47,7 +47,8 @@ export function BookingList({ bookings, live }: { bookings: Records<Booking>; li
         found={found}
         above={
           <NewRecords
-            count={live.waiting.bookings}
+            added={live.added.bookings}
+            shown={found.rows}
             nouns={list.words.nouns.rows}
             onShow={() => live.show('bookings')}
           />

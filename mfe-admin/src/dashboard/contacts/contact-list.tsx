@@ -68,7 +68,8 @@ export function ContactList({ contacts, live }: { contacts: Records<Contact>; li
         found={found}
         above={
           <NewRecords
-            count={live.waiting.contacts}
+            added={live.added.contacts}
+            shown={found.rows}
             nouns={list.words.nouns.rows}
             onShow={() => live.show('contacts')}
           />

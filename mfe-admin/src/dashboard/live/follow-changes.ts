@@ -1,9 +1,11 @@
 import { changesPath, readChanges } from '@lisle-harrow/api/calls';
 import type { RecordChanges } from '@lisle-harrow/api/contract';
 
+/** Until what the page itself needs has come. */
+const BEGIN_MS = 1_500;
 /** How often it is looked whether somebody is there. */
 const LOOK_MS = 1_000;
-/** After a refusal; a line that was cut is taken up again by the browser itself. */
+/** After a refusal, and twice as long after each further one; a line that was cut is taken up again by the browser itself. */
 const PAUSE_MS = 30_000;
 
 interface Follower {
@@ -20,7 +22,8 @@ interface Follower {
 export function followChanges({ since, isPresent, onChanges }: Follower): () => void {
   let source: EventSource | undefined;
   let after: string | undefined;
-  let quietUntil = 0;
+  let quietUntil = Date.now() + BEGIN_MS;
+  let pauseMs = PAUSE_MS;
 
   function close(): void {
     source?.close();
@@ -30,6 +33,7 @@ export function followChanges({ since, isPresent, onChanges }: Follower): () => 
   function open(): void {
     const opened = new EventSource(changesPath(after === undefined ? { since } : { after }));
     source = opened;
+    opened.onopen = () => (pauseMs = PAUSE_MS);
     opened.onmessage = ({ data, lastEventId }: MessageEvent<string>) => {
       after = lastEventId;
       onChanges(readChanges(data));
@@ -37,7 +41,8 @@ export function followChanges({ since, isPresent, onChanges }: Follower): () => 
     opened.onerror = () => {
       if (opened.readyState !== EventSource.CLOSED) return;
       close();
-      quietUntil = Date.now() + PAUSE_MS;
+      quietUntil = Date.now() + pauseMs;
+      pauseMs *= 2;
     };
   }
 
@@ -48,7 +53,6 @@ export function followChanges({ since, isPresent, onChanges }: Follower): () => 
 
   const timer = setInterval(look, LOOK_MS);
   document.addEventListener('visibilitychange', look);
-  look();
   return () => {
     clearInterval(timer);
     document.removeEventListener('visibilitychange', look);

@@ -45,7 +45,7 @@ afterEach(() => {
 const openPage = async (path = '/admin', routes: object = {}) => {
   const shown = await renderStaff(path, { [BOOKINGS]: page(rows), ...routes });
   await screen.findByText(nameOf(first!));
-  await waitFor(() => expect(open()).toHaveLength(1));
+  await waitFor(() => expect(open()).toHaveLength(1), { timeout: 4000 });
   return shown;
 };
 
@@ -85,7 +85,7 @@ test('new records are counted and come at a press; the cards count them at once'
 test('a first record shows by itself', async () => {
   const { api } = await renderStaff('/admin', { [BOOKINGS]: countedPage([], { total: 0 }) });
   await screen.findByText('No consultation bookings yet.');
-  await waitFor(() => expect(open()).toHaveLength(1));
+  await waitFor(() => expect(open()).toHaveLength(1), { timeout: 4000 });
   api.routes[BOOKINGS] = page([added], 1);
   await tell('9-2-1', { list: 'bookings', ids: [added.id] });
   await waitFor(() => expect(names()).toEqual([nameOf(added)]));
@@ -115,6 +115,6 @@ test('a refused stream is left alone for a while, and a server of the specified 
   expect(open()).toEqual([]);
   Stream.all = [];
   await renderStaff('/admin', { [BOOKINGS]: () => response(200, rows) });
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await new Promise((resolve) => setTimeout(resolve, 3000));
   expect(Stream.all).toEqual([]);
 });

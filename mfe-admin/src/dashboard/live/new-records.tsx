@@ -2,14 +2,18 @@ import { Button } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 
 interface NewRecordsProps {
-  readonly count: number;
+  /** Ids of records that came. */
+  readonly added: readonly string[];
+  /** What is on screen by now. */
+  readonly shown: readonly { readonly id: string }[] | undefined;
   /** One of them, and many. */
   readonly nouns: readonly [string, string];
   readonly onShow: () => void;
 }
 
 /** Says that records have come, over the table, so that nothing moves; they are shown at a press. */
-export function NewRecords({ count, nouns: [one, many], onShow }: NewRecordsProps) {
+export function NewRecords({ added, shown, nouns: [one, many], onShow }: NewRecordsProps) {
+  const count = added.filter((id) => !shown?.some((row) => row.id === id)).length;
   return (
     <Place role="status">
       {count > 0 && (

@@ -1,5 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import type { Fetch, ListQuery, Page } from '@lisle-harrow/api/calls';
+import { useQueryClient } from '@tanstack/react-query';
 import type { RecordChanges } from '@lisle-harrow/api/contract';
 import { usePresence } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
@@ -9,7 +8,7 @@ import { contactKind } from '../../records/contact-kind';
 import { readListsAgain } from '../../records/read-lists-again';
 import type { RecordKind, StatusedRow } from '../../records/record-kind';
 import { followChanges } from './follow-changes';
-import { countNew, mergePage } from './merge-page';
+import { refreshInPlace } from './refresh-in-place';
 
 /** What comes together is read together. */
 const GATHER_MS = 150;
@@ -22,8 +21,8 @@ const KINDS = { bookings: bookingKind, contacts: contactKind } as unknown as Rea
 type List = keyof typeof KINDS;
 
 export interface LiveRecords {
-  /** How many new records of each list are not on screen. */
-  readonly waiting: Readonly<Record<List, number>>;
+  /** Ids of new records of each list that were not on screen when they came. */
+  readonly added: Readonly<Record<List, readonly string[]>>;
   /** Reads a list again, with its new records. */
   readonly show: (list: List) => void;
 }
@@ -36,36 +35,39 @@ export function useLiveRecords(isSupported: boolean): LiveRecords {
   const { fetch } = useHost();
   const queryClient = useQueryClient();
   const isPresent = usePresence();
-  const [waiting, setWaiting] = useState<LiveRecords['waiting']>({ bookings: 0, contacts: 0 });
+  const [added, setAdded] = useState<LiveRecords['added']>({ bookings: [], contacts: [] });
 
   useEffect(() => {
     if (!isSupported || typeof EventSource === 'undefined') return;
     const gathered = new Map<List, Set<string>>();
+    const underWay = new Set<List>();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const read = () => {
-      timer = undefined;
-      for (const [list, ids] of gathered)
-        void refreshInPlace(queryClient, fetch, KINDS[list], ids)
-          // The next event, or Refresh, reads it again.
-          .catch(() => undefined)
-          .then((count) => count !== undefined && setWaiting((known) => ({ ...known, [list]: count })));
-      gathered.clear();
-    };
-    const note = (changes: RecordChanges) => {
-      for (const { list, ids } of changes) {
-        const known = gathered.get(list) ?? new Set();
-        for (const id of ids ?? []) known.add(id);
-        gathered.set(list, known);
+
+    /** One reading of a list at a time: an answer that was overtaken would put back what was before. */
+    async function read(list: List): Promise<void> {
+      if (underWay.has(list)) return;
+      underWay.add(list);
+      for (let ids = gathered.get(list); ids; ids = gathered.get(list)) {
+        gathered.delete(list);
+        // After a failure the next event, or Refresh, reads it again.
+        const found = await refreshInPlace(queryClient, fetch, KINDS[list], ids).catch(() => undefined);
+        if (found) setAdded((known) => ({ ...known, [list]: found }));
       }
-      timer ??= setTimeout(read, GATHER_MS);
-    };
-    const readAt = Math.min(
-      ...Object.values(KINDS).map(
-        ({ name }) => queryClient.getQueryState([name])?.dataUpdatedAt || Date.now(),
-      ),
-    );
+      underWay.delete(list);
+    }
+
+    function note(changes: RecordChanges): void {
+      for (const { list, ids } of changes)
+        gathered.set(list, new Set([...(gathered.get(list) ?? []), ...(ids ?? [])]));
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        for (const list of [...gathered.keys()]) void read(list);
+      }, GATHER_MS);
+    }
+
+    const readAt = Object.values(KINDS).map(({ name }) => queryClient.getQueryState([name])?.dataUpdatedAt);
     const stop = followChanges({
-      since: new Date(readAt - MARGIN_MS).toISOString(),
+      since: new Date(Math.min(...readAt.map((at) => at || Date.now())) - MARGIN_MS).toISOString(),
       isPresent,
       onChanges: note,
     });
@@ -76,48 +78,10 @@ export function useLiveRecords(isSupported: boolean): LiveRecords {
   }, [isSupported, fetch, queryClient, isPresent]);
 
   return {
-    waiting,
+    added,
     show(list) {
-      setWaiting((known) => ({ ...known, [list]: 0 }));
+      setAdded((known) => ({ ...known, [list]: [] }));
       void readListsAgain(queryClient, KINDS[list]);
     },
   };
-}
-
-/** Reads the lists of a kind that are on screen, and gives how many new records the one in front of the reader lacks. */
-async function refreshInPlace(
-  queryClient: QueryClient,
-  fetch: Fetch,
-  kind: RecordKind<StatusedRow>,
-  ids: ReadonlySet<string>,
-): Promise<number> {
-  // What the panel shows of one: itself, its history, notes and replies.
-  void queryClient.invalidateQueries({
-    predicate: ({ queryKey }) =>
-      queryKey[0] !== kind.name && queryKey.some((part) => typeof part === 'string' && ids.has(part)),
-  });
-  let count = 0;
-  for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: [kind.name], type: 'active' })) {
-    const fresh = await kind.readPage(fetch, queryKey[1] as ListQuery | undefined);
-    const shown = queryClient.getQueryData<Page<StatusedRow>>(queryKey);
-    if (!shown || shown.rows.length === 0) queryClient.setQueryData(queryKey, fresh);
-    else {
-      const gone = shown.rows.filter(({ id }) => ids.has(id) && !fresh.rows.some((row) => row.id === id));
-      // One that is under the filter no more, or on the next page now, stays where it is and shows what it became.
-      const others = await Promise.all(
-        gone.map(({ id }) => kind.readDetail(fetch, id).catch(() => undefined)),
-      );
-      queryClient.setQueryData(
-        queryKey,
-        mergePage(
-          shown,
-          fresh,
-          others.filter((row) => row !== undefined),
-        ),
-      );
-    }
-    // The view comes after the whole list, of which it is a part.
-    count = shown && shown.rows.length > 0 ? countNew(shown, fresh) : 0;
-  }
-  return count;
 }

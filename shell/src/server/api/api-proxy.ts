@@ -117,7 +117,13 @@ export function createApiProxy(options: {
           instead(true);
           return undefined;
         }
-        if (stopping && headers['content-type'] === 'text/event-stream') endWith(stopping, outgoing);
+        if (stopping && headers['content-type'] === 'text/event-stream') {
+          if (stopping.aborted) {
+            instead(true);
+            return undefined;
+          }
+          endWith(stopping, outgoing);
+        }
         const answer: OutgoingHttpHeaders = { ...everywhere };
         for (const name in headers) if (!HOP_BY_HOP.has(name)) answer[name] = headers[name];
         // The api's is another one where it does not trust the shell.
