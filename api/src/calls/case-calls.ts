@@ -3,7 +3,7 @@ import {
   clientCase,
   type ClientCaseInput,
   clientDocument,
-  clientNote,
+  writtenNote,
   type ClientNoteInput,
   clientSummary,
   type DocumentRequest,
@@ -56,13 +56,13 @@ export const orderMilestones = (fetch: Fetch, clientId: string, ids: readonly st
 
 /** Updates of a client, newest first. */
 export const getNotesOfClient = (fetch: Fetch, clientId: string) =>
-  read(fetch, pathOf(clientId, 'notes'), z.array(clientNote));
+  read(fetch, pathOf(clientId, 'notes'), z.array(writtenNote));
 /** Writes an update to a client and answers it; 422 for wrong fields. */
 export const addNote = (fetch: Fetch, clientId: string, input: ClientNoteInput) =>
-  sendAndRead(fetch, 'POST', pathOf(clientId, 'notes'), input, clientNote);
+  sendAndRead(fetch, 'POST', pathOf(clientId, 'notes'), input, writtenNote);
 /** Changes an update and answers it; 422 for wrong fields. */
 export const saveNote = (fetch: Fetch, clientId: string, id: string, input: ClientNoteInput) =>
-  sendAndRead(fetch, 'PUT', pathOf(clientId, 'notes', id), input, clientNote);
+  sendAndRead(fetch, 'PUT', pathOf(clientId, 'notes', id), input, writtenNote);
 /** Removes an update for good. */
 export const removeNote = (fetch: Fetch, clientId: string, id: string) =>
   send(fetch, 'DELETE', pathOf(clientId, 'notes', id));

@@ -31,6 +31,11 @@ interface CaseRows<Table extends CaseTable, Input> {
   readonly changesOf: (input: Input, accountSeq: number) => SQLiteUpdateSetSource<Table>;
   /** Throws 422 for what only the client's other rows can refuse. */
   readonly check?: (input: Input, accountSeq: number) => Promise<void>;
+  /** What staff read of the rows beyond themselves. */
+  readonly describe?: (
+    rows: readonly Table['$inferSelect'][],
+    client: { readonly id: string },
+  ) => Promise<object[]>;
   /** What the ledger calls it, and what it keeps of a change. */
   readonly told: Readonly<Record<'viewed' | 'added' | 'changed' | 'removed', AuditAction>> & {
     readonly fields: (input: Input) => Readonly<Record<string, FieldChange>>;
@@ -65,7 +70,7 @@ export function caseRowRoutes<Table extends CaseTable, Input>(
       .where(eq(table.accountSeq, client.seq))
       .orderBy(...order);
     const [found] = await Promise.all([rows, ledger.look(c, { action: told.viewed, client: client.id })]);
-    return found;
+    return (await kind.describe?.(found as Table['$inferSelect'][], client)) ?? found;
   });
 
   const needs = 'clients.write' as const;

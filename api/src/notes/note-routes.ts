@@ -1,7 +1,7 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, sql } from 'drizzle-orm';
 import { caseRowRoutes, ownRowRoutes } from '../clients/case-row-routes';
-import { clientNote, clientNoteInput, type ClientNoteInput } from '../contract';
-import { clientDocuments, clientNotes } from '../db/schema';
+import { clientNote, clientNoteInput, type ClientNoteInput, writtenNote } from '../contract';
+import { clientDocuments, clientNotes, ledgerEntries } from '../db/schema';
 import type { Deps } from '../deps';
 import { invalid } from '../errors';
 
@@ -20,7 +20,8 @@ export const noteRoutes = (deps: Deps) =>
     },
     order: newestFirst,
     input: clientNoteInput,
-    reply: clientNote,
+    reply: writtenNote,
+    describe: (rows, client) => withFirstLooks(deps, rows, client.id),
     valuesOf: (input, accountSeq) => ({ ...rowOf(input, accountSeq), createdAt: new Date().toISOString() }),
     changesOf: rowOf,
     check: async ({ documentId }, accountSeq) => {
@@ -51,6 +52,31 @@ function rowOf({ documentId, ...said }: ClientNoteInput, accountSeq: number) {
   const { id, accountSeq: owner } = clientDocuments;
   const own = sql`(select ${id} from ${clientDocuments} where ${id} = ${documentId} and ${owner} = ${accountSeq})`;
   return { ...said, documentId: own };
+}
+
+/** Updates with when the client's portal showed each for the first time, which the ledger tells. */
+async function withFirstLooks(
+  { database: { read } }: Pick<Deps, 'database'>,
+  notes: readonly (typeof clientNotes.$inferSelect)[],
+  client: string,
+) {
+  const oldest = notes.reduce((least, { createdAt }) => (createdAt < least ? createdAt : least), '~');
+  const looks = await read
+    .select({ at: ledgerEntries.at })
+    .from(ledgerEntries)
+    .where(
+      and(
+        eq(ledgerEntries.clientId, client),
+        eq(ledgerEntries.action, 'updates-viewed'),
+        eq(ledgerEntries.actorKind, 'client'),
+        gte(ledgerEntries.at, oldest),
+      ),
+    )
+    .orderBy(asc(ledgerEntries.seq));
+  return notes.map((note) => ({
+    ...note,
+    seenAt: looks.find(({ at }) => at >= note.createdAt)?.at ?? null,
+  }));
 }
 
 /** `GET /api/client/notes`: the signed-in client's own updates. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { ClientDocument, ClientNote } from '../contract';
-import { clientDocuments } from '../db/schema';
+import type { ClientDocument, ClientNote, WrittenNote } from '../contract';
+import { accounts, clientDocuments, ledgerEntries } from '../db/schema';
 import { type CaseDesk, openCaseDesk } from '../testing/client-cases';
 import { startTestApi, type TestApi } from '../testing/test-api';
 
@@ -39,7 +39,7 @@ test('what staff write the client reads, newest first [EN11, CP22]', async () =>
   });
   const second = await add('Second');
   expect(await seenByClient()).toEqual([second, first]);
-  expect(await desk.read(path)).toEqual([second, first]);
+  expect(await desk.read(path)).toMatchObject([second, first]);
   expect(await desk.read(otherPath)).toEqual([]);
 });
 
@@ -128,4 +128,31 @@ test('an update stays when the document that it names is removed', async () => {
   const [seen] = await seenByClient();
   expect(seen).toMatchObject({ id, title: 'About it' });
   expect(seen).not.toHaveProperty('documentId');
+});
+
+test('staff read when the client’s portal showed an update for the first time, and nobody else’s look counts', async () => {
+  const { id } = await add('to be seen');
+  const seenAt = async () =>
+    ((await desk.read(path)) as WrittenNote[]).find((note) => note.id === id)?.seenAt;
+  expect(await seenAt()).toBeNull();
+  await api.send('/api/client/notes', { cookie: (await desk.addSignedIn('third@example.com')).cookie });
+  await api.deps.ledger.settle();
+  expect(await seenAt()).toBeNull();
+  // A look within a minute of the one before is the same look.
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  const { read, writes } = api.database;
+  const [client] = await read.select().from(accounts).where(eq(accounts.email, 'owner@example.com'));
+  const line = { action: 'updates-viewed' as const, actorId: client!.id, clientId: client!.id };
+  const later = new Date(Date.now() + 1000).toISOString();
+  await writes.run(
+    read.insert(ledgerEntries).values([
+      { ...line, actorKind: 'staff', at: new Date().toISOString() },
+      { ...line, actorKind: 'client', at: later },
+      { ...line, actorKind: 'client', at: new Date(Date.now() + 9000).toISOString() },
+    ]),
+  );
+  expect(await seenAt()).toBe(later);
+  const { id: next } = await add('written after');
+  expect(((await seenByClient()) as WrittenNote[]).every((note) => note.seenAt === undefined)).toBe(true);
+  expect(((await desk.read(path)) as WrittenNote[]).find((note) => note.id === next)?.seenAt).toBe(later);
 });

@@ -6,11 +6,10 @@ import {
   DataRow,
   EmptyState,
   ErrorPanel,
-  instantOf,
   NotFoundPage,
   PageHead,
   PendingButton,
-  shownDateTime,
+  shownTime,
 } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { Link, useNavigate, useSearchParams } from '@lisle-harrow/shell/router';
@@ -21,6 +20,7 @@ import { isForbidden, isMissing } from '../page/is-forbidden';
 import { LoadingLine, PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
 import { reportFailure } from '../page/report-failure';
 import { StaffOnly } from '../page/staff-only';
+import { FirmTime } from '../records/firm-time';
 import { ArticleStateBadge, stateWords } from './article-state';
 import { EMPTY_ARTICLE } from './article-text';
 import { contentQuery } from './content-query';
@@ -123,10 +123,11 @@ function ArticleTable({ articles }: { articles: readonly ListedArticle[] }) {
           <DataCell label="State">
             <ArticleStateBadge state={article.state} />
           </DataCell>
-          <DataCell label="Public from">{momentOf(article.publishedAt)}</DataCell>
+          <DataCell label="Public from">
+            <Moment at={article.publishedAt} />
+          </DataCell>
           <DataCell label="Edited">
-            {momentOf(article.editedAt)}
-            {article.editor && ` by ${article.editor}`}
+            <Moment at={article.editedAt} by={article.editor} />
           </DataCell>
         </DataRow>
       ))}
@@ -134,9 +135,10 @@ function ArticleTable({ articles }: { articles: readonly ListedArticle[] }) {
   );
 }
 
-function momentOf(value: string | null | undefined): string {
-  const instant = instantOf(value);
-  return (instant && shownDateTime(instant, FIRM_ZONE)) ?? '-';
+function Moment({ at, by }: { at: string | null | undefined; by?: string | null | undefined }) {
+  const time = at && shownTime(at, FIRM_ZONE);
+  if (!time) return '-';
+  return <FirmTime date={at} time={by ? `${time} by ${by}` : time} />;
 }
 
 const TitleLink = styled(Link)`

@@ -74,7 +74,8 @@ export function PublicationActions({ article, autosave }: PublicationActionsProp
           Bring back
         </PendingButton>
       )}
-      {state !== 'archived' && (
+      {/* What is as it was published has nothing to publish. */}
+      {state !== 'archived' && state !== 'published' && (
         <AskedButton
           {...pending}
           label={isOnSite ? 'Publish changes' : state === 'scheduled' ? 'Publish now' : 'Publish'}

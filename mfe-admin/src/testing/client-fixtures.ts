@@ -1,7 +1,7 @@
 import type {
   ClientCase,
   ClientDocument,
-  ClientNote,
+  WrittenNote,
   ClientSummary,
   Milestone,
 } from '@lisle-harrow/api/contract';
@@ -39,7 +39,7 @@ export const milestones: Milestone[] = [
   milestone('m3', 'Holding company accounts', 'not_started', 3, null),
 ];
 
-export const notes: ClientNote[] = [
+export const notes: WrittenNote[] = [
   {
     id: 'n2',
     title: 'Your quarterly letter is ready',

@@ -137,7 +137,14 @@ export const clientNote = z.object({
   documentId: z.catch(z.optional(z.string()), undefined),
 });
 
+/** The same as staff read it. */
+export const writtenNote = z.extend(clientNote, {
+  /** When it was shown to the client in the portal for the first time; null where it was not yet. */
+  seenAt: optionalText,
+});
+
 export type ClientAdviser = z.infer<typeof clientAdviser>;
+export type WrittenNote = z.infer<typeof writtenNote>;
 export type ClientProfile = z.infer<typeof clientProfile>;
 export type ClientProfileInput = z.infer<typeof clientProfileInput>;
 export type ClientDocument = z.infer<typeof clientDocument>;

@@ -1,6 +1,6 @@
 import { addNote, removeNote, saveNote } from '@lisle-harrow/api/calls';
 import {
-  type ClientNote,
+  type WrittenNote,
   type ClientNoteInput,
   clientNoteInput,
   NOTE_TYPES,
@@ -26,7 +26,7 @@ interface UpdateDialogProps {
   readonly onClose: () => void;
   readonly clientId: string;
   /** The one to edit; without it a new one is written. */
-  readonly update: ClientNote | undefined;
+  readonly update: WrittenNote | undefined;
 }
 
 export function UpdateDialog({ update, ...dialog }: UpdateDialogProps) {

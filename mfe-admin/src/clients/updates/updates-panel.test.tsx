@@ -117,3 +117,20 @@ test('an update names the document that it speaks of, and an edit keeps it', asy
     }),
   );
 });
+
+test('each update says when the client saw it; a server that does not know says nothing', async () => {
+  const [seen, unseen] = [
+    { ...notes[0]!, seenAt: '2026-11-20T15:00:00.000Z' },
+    { ...notes[1]!, seenAt: null },
+  ];
+  await openUpdates({ [LIST]: [seen, unseen] });
+  const item = async (title: string) => (await updateLoaded(title)).closest('li')!;
+  expect(await item(seen.title)).toHaveTextContent('18 Nov 2026 · Seen 20 Nov 2026');
+  expect(await item(unseen.title)).toHaveTextContent('· Not seen yet');
+});
+
+test('without the time of the first look nothing is said of it', async () => {
+  await openUpdates();
+  await updatesLoaded();
+  expect(screen.queryByText(/seen/i)).toBeNull();
+});

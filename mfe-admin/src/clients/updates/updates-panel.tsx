@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ClientNote, FIRM_ZONE } from '@lisle-harrow/api/contract';
+import { type WrittenNote, FIRM_ZONE } from '@lisle-harrow/api/contract';
 import { Button, Icon, shownCalendarDay } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { ItemActions } from '../case/item-actions';
@@ -12,13 +12,13 @@ import { UpdateDialog, updateKind } from './update-dialog';
 
 interface UpdatesPanelProps {
   readonly clientId: string;
-  readonly list: UseQueryResult<ClientNote[]>;
+  readonly list: UseQueryResult<WrittenNote[]>;
 }
 
 /** What the firm has written to the client, newest first. */
 export function UpdatesPanel({ clientId, list }: UpdatesPanelProps) {
   const mayChange = useMayChange();
-  const dialog = useDialog<ClientNote | undefined>();
+  const dialog = useDialog<WrittenNote | undefined>();
   const { heading, remove, removingId } = useRemoval(updateKind, clientId);
 
   return (
@@ -43,7 +43,10 @@ export function UpdatesPanel({ clientId, list }: UpdatesPanelProps) {
             <li key={update.id}>
               <Meta>
                 <Kind>{update.type.replaceAll('_', ' ')}</Kind>
-                <span>{shownCalendarDay(update.createdAt, FIRM_ZONE)}</span>
+                <span>
+                  {shownCalendarDay(update.createdAt, FIRM_ZONE)}
+                  {update.seenAt !== undefined && ` · ${seenWords(update.seenAt)}`}
+                </span>
               </Meta>
               <ItemTitle dir="auto">{update.title}</ItemTitle>
               <LongText dir="auto">{update.content}</LongText>
@@ -67,6 +70,10 @@ export function UpdatesPanel({ clientId, list }: UpdatesPanelProps) {
     </>
   );
 }
+
+/** A server that does not say it is not asked. */
+const seenWords = (seenAt: string | null) =>
+  seenAt ? `Seen ${shownCalendarDay(seenAt, FIRM_ZONE)}` : 'Not seen yet';
 
 const List = styled.ul`
   border-top: 1px solid var(--line);
