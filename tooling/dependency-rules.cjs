@@ -37,6 +37,7 @@ const API_FEATURES = [
   'changes',
   'assignments',
   'articles',
+  'pictures',
   'replies',
   'settings',
   'webhooks',

@@ -49,6 +49,7 @@ import { oidcRoutes } from './oidc/oidc-routes';
 import { createProvider } from './oidc/provider';
 import { documentationRoutes } from './openapi/documentation-routes';
 import { ownerRoutes } from './platform/owner-routes';
+import { pictureRoutes, publicPictureRoutes } from './pictures/picture-routes';
 import { platformRoutes } from './platform/platform-routes';
 import { resetRoutes } from './password-resets/reset-routes';
 import { readyChecks } from './ready-checks';
@@ -108,6 +109,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/bookings', bookingRoutes(deps, sessions));
   app.route('/api/booking-confirmations', confirmationRoutes(deps)); // a booking for whoever has its token
   app.route('/api/calendars', feedRoutes(deps)); // consultations to subscribe to, for whoever has the token
+  app.route('/api/pictures', publicPictureRoutes(deps)); // of articles
   app.route('/api/contacts', contactRoutes(deps));
   app.route('/api/reports', reportRoutes(deps)); // what a policy kept a browser from
 
@@ -126,6 +128,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/assigned', assignedRoutes(deps)); // what somebody sees to
   app.route('/api/admin/articles', articleRoutes(deps)); // what editors write
   app.route('/api/admin/articles', publicationRoutes(deps)); // and what of it is public
+  app.route('/api/admin/pictures', pictureRoutes(deps)); // what they show in it
   app.route('/api/admin/hours', hoursRoutes(deps)); // when and how visitors may book
   app.route('/api/admin/calendar', calendarRoutes(deps)); // consultations by day, and when the firm is open
   app.route('/api/admin/calendar/feed', ownFeedRoutes(deps)); // the own address to subscribe to

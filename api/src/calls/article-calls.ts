@@ -5,6 +5,8 @@ import {
   listedArticle,
   type WrittenArticle,
   writtenArticle,
+  picture,
+  type Picture,
 } from '../contract';
 import { type Fetch, read, readJson, send, sendAndRead } from './request';
 import { ResponseError } from './response-error';
@@ -22,6 +24,20 @@ const goOn = async (fetch: Fetch, method: string, path: string, revision: number
 export const getWrittenArticles = (fetch: Fetch) => read(fetch, ARTICLES, z.array(listedArticle));
 /** The working copy of an article; 404 for an unknown id. */
 export const getWrittenArticle = (fetch: Fetch, id: string) => read(fetch, pathOf(id), writtenArticle);
+/** Takes in a picture, once under one key; 413 where it is too large, 415 where it is none that can be read. */
+export async function addPicture(fetch: Fetch, file: Blob, key: string): Promise<Picture> {
+  const response = await fetch('/api/admin/pictures', {
+    method: 'POST',
+    credentials: 'include',
+    headers: {
+      ...{ Accept: 'application/json', 'Idempotency-Key': `"${key}"` },
+      'Content-Type': file.type || 'application/octet-stream',
+    },
+    body: file,
+  });
+  if (!response.ok) throw new ResponseError(response.status, await response.text());
+  return readJson(response, picture);
+}
 /** Begins an article. */
 export const addArticle = (fetch: Fetch, input: ArticleInput) =>
   sendAndRead(fetch, 'POST', ARTICLES, input, writtenArticle);

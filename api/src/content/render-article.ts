@@ -8,6 +8,7 @@ import rehypeStringify from 'rehype-stringify';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
+import { showPictures } from './article-pictures';
 
 export interface RenderedArticle {
   /** Sanitised HTML; each heading is a link to itself, so that a section can be shared. */
@@ -22,6 +23,7 @@ const renderer = unified()
   .use(remarkParse)
   .use(remarkRehype)
   .use(rehypeSanitize, { ...defaultSchema, clobber: [], attributes: withoutIds() })
+  .use(() => showPictures)
   .use(rehypeSlug)
   .use(
     () => (tree: Root, file: { data: Record<string, unknown> }) => void (file.data.outline = outlineOf(tree)),

@@ -53,6 +53,7 @@ export const AUDIT_ACTIONS = [
   'article-archived',
   'article-unarchived',
   'article-restored',
+  'picture-added',
   'message-retried',
   'clients-listed',
   'client-viewed',

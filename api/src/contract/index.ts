@@ -1,5 +1,5 @@
 export * from './accounts';
-export * from './articles';
+export * from './articles/articles';
 export * from './audit';
 export * from './bookings';
 export * from './calendar';
@@ -18,6 +18,7 @@ export * from './figures';
 export * from './cases/conversation';
 export * from './file-size';
 export * from './messages';
+export * from './articles/pictures';
 export * from './records/record-changes';
 export * from './records/record-history';
 export * from './records/replies';

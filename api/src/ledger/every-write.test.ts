@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { and, eq, gt, max } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { hashToken } from '../accounts/hash-token';
@@ -368,6 +369,14 @@ const TOLD: Readonly<Record<string, readonly [AuditAction, Attempt]>> = {
   'DELETE /api/admin/reply-templates/{id}': [
     'reply-template-removed',
     byOwner(async () => ['DELETE', await addTemplate()]),
+  ],
+  'POST /api/admin/pictures': [
+    'picture-added',
+    async () => {
+      const create = { width: 8, height: 8, channels: 3, background: 'white' } as const;
+      const body = await sharp({ create }).png().toBuffer();
+      return [() => api.send('/api/admin/pictures', { method: 'POST', cookie: desk.cookie, body })];
+    },
   ],
   'POST /api/admin/webhooks': ['webhook-added', byOwner(() => Promise.resolve(['POST', WEBHOOKS, receiver]))],
   'PUT /api/admin/webhooks/{id}': [

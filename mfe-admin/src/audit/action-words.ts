@@ -52,6 +52,7 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'article-archived': 'Archived an article',
   'article-unarchived': 'Brought an article back from the archive',
   'article-restored': 'Restored a version of an article',
+  'picture-added': 'Added a picture',
   'message-retried': 'Tried a message again',
   'clients-listed': 'Looked at the list of clients',
   'client-viewed': 'Opened a client',

@@ -1,6 +1,6 @@
 import type { WrittenArticle } from '@lisle-harrow/api/contract';
-import { TextArea, TextField } from '@lisle-harrow/shared-ui';
-import { useState } from 'react';
+import { Button, TextArea, TextField } from '@lisle-harrow/shared-ui';
+import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { PageHeader, PageTitle } from '../page/page-frame';
 import { ArticlePreviewPanel } from './article-preview-panel';
@@ -9,6 +9,7 @@ import { slugOf } from './article-text';
 import { ArticleVersions } from './article-versions';
 import { LazyCodeMirror } from './lazy-code-mirror';
 import { MergePanel } from './merge-panel';
+import { PictureDialog } from './picture-dialog';
 import { PublicationActions } from './publication-actions';
 import { SaveState } from './save-state';
 import { useAutosave } from './use-autosave';
@@ -21,6 +22,8 @@ export function ArticleEditor({ article }: { article: WrittenArticle }) {
   const [isSlugOwn, setSlugOwn] = useState(article.slug !== '' && article.slug !== slugOf(article.title));
   /** Another text than that of the keys begins the editor anew. */
   const [begun, setBegun] = useState(0);
+  const insertText = useRef<(text: string) => void>(undefined);
+  const [isInserting, setInserting] = useState(false);
   const beginAnew = () => setBegun((times) => times + 1);
   const isFixed = isSlugOwn || article.publicSlug !== null;
   const field = (name: 'title' | 'slug' | 'excerpt' | 'category' | 'author') => ({
@@ -72,18 +75,33 @@ export function ArticleEditor({ article }: { article: WrittenArticle }) {
           <TextArea label="Excerpt" rows={3} spellCheck {...field('excerpt')} />
           {!other && (
             <div>
-              <BodyLabel aria-hidden="true">Text</BodyLabel>
+              <BodyHead>
+                <BodyLabel aria-hidden="true">Text</BodyLabel>
+                <Button type="button" $tone="outline" $size="sm" onClick={() => setInserting(true)}>
+                  Insert picture
+                </Button>
+              </BodyHead>
               <LazyCodeMirror
                 key={begun}
                 label="Text, in Markdown"
                 value={text.bodyMarkdown}
                 onChange={(bodyMarkdown) => change({ bodyMarkdown })}
+                onReady={(insert) => (insertText.current = insert)}
               />
             </div>
           )}
         </Fields>
         <ArticlePreviewPanel id={article.id} text={text} />
       </Columns>
+      {isInserting && (
+        <PictureDialog
+          onClose={() => setInserting(false)}
+          onInsert={(markdown) => {
+            setInserting(false);
+            insertText.current?.(`\n\n${markdown}\n\n`);
+          }}
+        />
+      )}
       <ArticleVersions
         article={article}
         autosave={autosave}
@@ -120,8 +138,15 @@ const Fields = styled.section`
   gap: 1.25rem;
 `;
 
-const BodyLabel = styled.p`
+const BodyHead = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 0.5rem 1rem;
   margin-bottom: 0.4rem;
+`;
+
+const BodyLabel = styled.p`
   font-size: var(--t-ui);
   font-weight: 500;
 `;

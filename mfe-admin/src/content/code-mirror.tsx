@@ -14,13 +14,16 @@ interface CodeMirrorProps {
   readonly onChange?: (value: string) => void;
   /** The text to compare with: what differs is marked, and can be taken or left piece by piece. */
   readonly original?: string;
+  /** Is given what puts a text where the cursor is. */
+  readonly onReady?: (insert: (text: string) => void) => void;
 }
 
 /** A text of many lines. Tab moves the focus on, as in every other field. */
-export function CodeMirror({ label, value, onChange, original }: CodeMirrorProps) {
+export function CodeMirror({ label, value, onChange, original, onReady }: CodeMirrorProps) {
   const frame = useRef<HTMLDivElement>(null);
   const isRead = !onChange;
   const changed = useEffectEvent((doc: string) => onChange?.(doc));
+  const ready = useEffectEvent((insert: (text: string) => void) => onReady?.(insert));
   // The text is the editor's own once it stands.
   const open = useEffectEvent((parent: HTMLElement) => {
     const extensions: Extension[] = [
@@ -49,6 +52,10 @@ export function CodeMirror({ label, value, onChange, original }: CodeMirrorProps
           if (docChanged) changed(state.doc.toString());
         }),
       ),
+    });
+    ready((text) => {
+      view.dispatch(view.state.replaceSelection(text), { scrollIntoView: true });
+      view.focus();
     });
     return () => view.destroy();
   }, []);

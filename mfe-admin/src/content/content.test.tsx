@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { WrittenArticle } from '@lisle-harrow/api/contract';
 import { response } from '@lisle-harrow/shell/testing';
@@ -83,4 +83,37 @@ test('what somebody else has saved meanwhile is shown beside one’s own text an
   expect(await screen.findByText('Saved')).toBeVisible();
   expect(revisions).toEqual(['"3"', '"9"']);
   expect(screen.getByLabelText('Title')).toHaveValue('On gifts!');
+});
+
+test('a picture needs a file and words for who does not see it, and a refused one says why by its field', async () => {
+  const PICTURES = 'POST /api/admin/pictures';
+  const keys: (string | null)[] = [];
+  const { api } = await renderStaff('/admin/content/a1', {
+    ...routes,
+    [PICTURES]: (_call: unknown, headers: Headers) => {
+      keys.push(headers.get('Idempotency-Key'));
+      return keys.length === 1
+        ? response(415, { detail: 'This picture moves. Please send one that stands still' })
+        : response(201, { id: 'p1', width: 1200, height: 800, path: '/api/pictures/p1/1200x800' });
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Insert picture' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Insert picture' }));
+  const submit = () => userEvent.click(dialog.getByRole('button', { name: 'Insert picture' }));
+  await submit();
+  expect((await dialog.findAllByText('Please say what the picture shows')).length).toBeGreaterThan(0);
+  await userEvent.type(dialog.getByLabelText('What the picture shows'), 'A lake in May');
+  await submit();
+  expect(await dialog.findByText('Please choose a file')).toBeVisible();
+  expect(api.count(PICTURES)).toBe(0);
+  const choose = (name: string) =>
+    userEvent.upload(dialog.getByLabelText('Picture'), new File(['x'], name, { type: 'image/webp' }));
+  await choose('moving.webp');
+  await submit();
+  expect(await dialog.findByText('This picture moves. Please send one that stands still')).toBeVisible();
+  await choose('still.webp');
+  expect(dialog.queryByText(/moves/)).toBeNull();
+  await submit();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(new Set(keys).size).toBe(2);
 });

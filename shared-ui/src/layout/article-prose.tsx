@@ -111,6 +111,23 @@ const Prose = styled.div`
     height: auto;
   }
 
+  figure {
+    margin-block: 2em;
+    break-inside: avoid;
+  }
+
+  figure img {
+    display: block;
+    border-radius: var(--r);
+  }
+
+  figcaption {
+    margin-top: 0.6em;
+    color: var(--ink-2);
+    font-size: var(--t-small);
+    line-height: var(--l-small);
+  }
+
   @media print {
     font-size: 10.5pt;
     line-height: 1.5;

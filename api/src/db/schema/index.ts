@@ -8,6 +8,7 @@ export * from './content';
 export * from './conversation';
 export * from './ledger';
 export * from './outbox';
+export * from './pictures';
 export * from './platform';
 export * from './replies';
 export * from './second-factor';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { freeLine, id, optionalText, text, withoutUnseen } from './fields';
+import { freeLine, id, optionalText, text, withoutUnseen } from '../fields';
 
 /** Draft: nothing of it is public. Changed: public, and written further since. */
 export const ARTICLE_STATES = ['draft', 'scheduled', 'published', 'changed', 'archived'] as const;

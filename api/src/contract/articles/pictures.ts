@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { freeLine, id, requiredLine, text } from '../fields';
+
+/** The largest picture that is taken: bytes of the file, and dots once it is decoded. */
+export const MAX_PICTURE_MB = 20;
+export const MAX_PICTURE_PIXELS = 50_000_000;
+
+/** In which widths a picture is kept, unless it is narrower: a phone's column, a phone's in twice the dots, an article's. */
+export const PICTURE_WIDTHS = [480, 960, 1600] as const;
+/** In the order in which a browser is to look at them. */
+export const PICTURE_FORMATS = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
+export type PictureFormat = keyof typeof PICTURE_FORMATS;
+
+/** The widths that a picture has which is so wide itself, in dots. */
+export function widthsOf(width: number): number[] {
+  const largest = Math.min(width, PICTURE_WIDTHS.at(-1)!);
+  return [...PICTURE_WIDTHS.filter((each) => each < largest), largest];
+}
+
+/** A picture that was taken in; `width` and `height` are those of its largest copy, in dots. */
+export const picture = z.object({
+  id,
+  width: z.number(),
+  height: z.number(),
+  /** How Markdown refers to it: the address says how large it is, so that a page keeps its place. */
+  path: text,
+});
+export type Picture = z.infer<typeof picture>;
+
+/** What is said of a picture in a text; the alternative text is for whoever does not see it. */
+export const pictureWords = z.object({
+  alt: requiredLine(1, 300, 'Please say what the picture shows'),
+  caption: freeLine(300),
+});
+export type PictureWords = z.infer<typeof pictureWords>;
+
+/** A picture as Markdown refers to it. */
+export const pictureMarkdown = ({ path }: Pick<Picture, 'path'>, { alt, caption }: PictureWords): string => {
+  const title = caption && ` "${caption.replaceAll(/["\\]/g, '\\$&')}"`;
+  return `![${alt.replaceAll(/[[\]\\]/g, '\\$&')}](${path}${title})`;
+};
+
+const PATH = /^\/api\/pictures\/([0-9a-f-]{36})\/(\d{1,4})x(\d{1,5})$/;
+
+/** What the address of a picture says of it; nothing for any other address. */
+export function readPicturePath(path: string) {
+  const [, found, width, height] = PATH.exec(path) ?? [];
+  return found && Number(width) > 0 && Number(height) > 0
+    ? { id: found, width: Number(width), height: Number(height) }
+    : undefined;
+}

@@ -1,0 +1,70 @@
+import sharp, { type Sharp } from 'sharp';
+import {
+  MAX_PICTURE_PIXELS,
+  PICTURE_FORMATS,
+  PICTURE_WIDTHS,
+  type PictureFormat,
+  widthsOf,
+} from '../contract';
+import { Refusal } from '../errors';
+
+export interface EncodedPicture {
+  /** Of the largest copy, in dots. */
+  readonly width: number;
+  readonly height: number;
+  readonly files: readonly {
+    readonly width: number;
+    readonly format: PictureFormat;
+    readonly content: Buffer;
+  }[];
+}
+
+/** What cameras, phones and screenshots make; `heif` is AVIF here, since HEIC is not decoded. */
+const TAKEN = ['jpeg', 'png', 'webp', 'heif'];
+
+const unsupported = (detail: string) => new Refusal(415, 'unsupported-file', 'Unsupported file', { detail });
+const unreadable = () =>
+  unsupported('This picture cannot be read. Please save it anew as JPEG and send that');
+
+// One thread for each picture: the servers' other work goes on beside it.
+sharp.concurrency(1);
+sharp.cache(false);
+
+const WRITERS: Readonly<Record<PictureFormat, (copy: Sharp) => Sharp>> = {
+  avif: (copy) => copy.avif({ quality: 52, effort: 3 }),
+  webp: (copy) => copy.webp({ quality: 76 }),
+  jpg: (copy) => copy.jpeg({ quality: 78, mozjpeg: true }),
+};
+
+/**
+ * Decodes a picture by its content and encodes it anew, in each width and format: upright, in sRGB, without what the file said of
+ * camera and place. Throws 415 for what is no picture of the accepted kinds, is damaged, moves, or has too many dots.
+ */
+export async function encodePicture(sent: Buffer): Promise<EncodedPicture> {
+  const source = sharp(sent, { limitInputPixels: false, failOn: 'error' });
+  const about = await source.metadata().catch(() => undefined);
+  if (!about || !TAKEN.includes(about.format))
+    throw unsupported('This file is not a JPEG, PNG, WebP or AVIF picture. Its content counts, not its name');
+  if (about.width * about.height > MAX_PICTURE_PIXELS)
+    throw unsupported(`This picture has more than ${MAX_PICTURE_PIXELS / 1e6} million dots`);
+  if ((about.pages ?? 1) > 1) throw unsupported('This picture moves. Please send one that stands still');
+  // The largest copy, of which the others are made: decoded no larger than that, a photo takes little memory.
+  const largest = await source
+    .autoOrient()
+    .resize({ width: PICTURE_WIDTHS.at(-1)!, withoutEnlargement: true })
+    .toColorspace('srgb')
+    .flatten({ background: '#ffffff' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => {
+      throw unreadable();
+    });
+  const { width, height, channels } = largest.info;
+  const files = [];
+  for (const wide of widthsOf(width))
+    for (const format of Object.keys(PICTURE_FORMATS) as PictureFormat[]) {
+      const copy = sharp(largest.data, { raw: { width, height, channels } }).resize({ width: wide });
+      files.push({ width: wide, format, content: await WRITERS[format](copy).toBuffer() });
+    }
+  return { files, width, height };
+}

@@ -1,0 +1,112 @@
+import type { HttpBindings } from '@hono/node-server';
+import { and, eq } from 'drizzle-orm';
+import { type Context, Hono } from 'hono';
+import type { SignedInVariables } from '../accounts/require-user';
+import { MAX_PICTURE_MB, picture, PICTURE_FORMATS, type PictureFormat } from '../contract';
+import { isDuplicate } from '../db/errors';
+import { pictureFiles, pictures } from '../db/schema';
+import { uuidv7 } from '../db/uuid';
+import type { Deps } from '../deps';
+import { invalid, malformed, notFound, Refusal } from '../errors';
+import { readIdempotencyKey } from '../http/idempotency-key';
+import { rawRoute, route } from '../http/route';
+import { encodePicture } from './encode-picture';
+
+const YEAR_SECONDS = 31_536_000;
+const MAX_BYTES = MAX_PICTURE_MB * 1024 * 1024;
+
+const tooLarge = () =>
+  new Refusal(413, 'too-large', 'File too large', {
+    detail: `The picture is larger than ${MAX_PICTURE_MB} MB, the most that one may have`,
+  });
+
+type Row = typeof pictures.$inferSelect;
+const shown = ({ id, width, height }: Row) => ({
+  ...{ id, width, height },
+  path: `/api/pictures/${id}/${width}x${height}`,
+});
+
+/** `/api/admin/pictures`: what editors put into articles. */
+export function pictureRoutes({ database, ledger }: Deps) {
+  const { read, writes } = database;
+  const routes = new Hono<SignedInVariables & { Bindings: HttpBindings }>();
+  /** One at a time: a large one takes some 200 MB while it is decoded. */
+  let last: Promise<unknown> = Promise.resolve();
+
+  const findBy = async (key: string | undefined) =>
+    key === undefined ? undefined : (await read.select().from(pictures).where(eq(pictures.sendKey, key)))[0];
+
+  const add = {
+    needs: 'content.write' as const,
+    summary: `Takes in a picture, up to ${MAX_PICTURE_MB} MB of JPEG, PNG, WebP or AVIF as the body, and encodes it anew in the sizes of an article`,
+    headers: { 'Idempotency-Key': 'A picture under a key that was used before is the one that came first' },
+    status: 201,
+    reply: picture,
+    errors: [400, 413, 415, 422],
+  };
+  route(routes, 'POST /', add, async (c) => {
+    const key = readIdempotencyKey(c);
+    const known = await findBy(key);
+    if (known) return shown(known);
+    const sent = await readBytes(c);
+    const encoding = last.catch(() => undefined).then(() => encodePicture(sent));
+    last = encoding.catch(() => undefined);
+    const { files, ...size } = await encoding;
+    const row = { id: uuidv7(), ...size, createdAt: new Date().toISOString(), sendKey: key ?? null };
+    try {
+      await writes.run(
+        read.insert(pictures).values(row),
+        ...files.map((file) => read.insert(pictureFiles).values({ ...file, pictureId: row.id })),
+        ledger.entry(c, { action: 'picture-added', subject: row.id }),
+      );
+    } catch (error) {
+      const first = isDuplicate(error) && (await findBy(key));
+      if (!first) throw error;
+      return shown(first);
+    }
+    return shown({ ...row, seq: 0 });
+  });
+
+  return routes;
+}
+
+/** The body, which waits in memory: only people of the firm send one here, one after the other. */
+async function readBytes(c: Context): Promise<Buffer> {
+  if (Number(c.req.header('Content-Length') ?? 0) > MAX_BYTES) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of c.req.raw.body ?? []) {
+      size += chunk.length;
+      if (size > MAX_BYTES) throw tooLarge();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw error instanceof Refusal ? error : malformed('The upload was cut off');
+  }
+  if (size === 0) throw invalid([{ pointer: '/file', message: 'The file is empty' }]);
+  return Buffer.concat(chunks);
+}
+
+/** `/api/pictures`: copies of pictures for everybody who knows their ids, which cannot be guessed. */
+export function publicPictureRoutes({ database: { read } }: Pick<Deps, 'database'>) {
+  const routes = new Hono();
+  const show = { summary: 'A copy of a picture: `WIDTH.FORMAT`', file: true, errors: [404] };
+  rawRoute(routes, 'GET /:id/:file', show, async (c) => {
+    const [, width, format] = /^(\d{1,4})\.(avif|webp|jpg)$/.exec(c.req.param('file')) ?? [];
+    if (!width || !format) throw notFound();
+    const isIt = and(
+      eq(pictureFiles.pictureId, c.req.param('id')),
+      eq(pictureFiles.width, Number(width)),
+      eq(pictureFiles.format, format as PictureFormat),
+    );
+    const [file] = await read.select({ content: pictureFiles.content }).from(pictureFiles).where(isIt);
+    if (!file) throw notFound();
+    return c.body(new Uint8Array(file.content), 200, {
+      'Content-Type': PICTURE_FORMATS[format as PictureFormat],
+      // What lies there never changes.
+      'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
+    });
+  });
+  return routes;
+}

@@ -1,0 +1,98 @@
+import { addPicture, ResponseError } from '@lisle-harrow/api/calls';
+import { MAX_PICTURE_MB, pictureMarkdown, pictureWords, type PictureWords } from '@lisle-harrow/api/contract';
+import { FileField, TextField } from '@lisle-harrow/shared-ui';
+import { useForm } from '@lisle-harrow/shell/forms';
+import { useHost } from '@lisle-harrow/shell/host';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { FormDialog } from '../page/form-dialog';
+
+const EMPTY: PictureWords = { alt: '', caption: '' };
+
+interface Chosen {
+  readonly file: File;
+  /** The same for every try with this file. */
+  readonly key: string;
+}
+
+/** Takes a picture in, and gives the Markdown that shows it. */
+export function PictureDialog({
+  onClose,
+  onInsert,
+}: {
+  onClose: () => void;
+  onInsert: (markdown: string) => void;
+}) {
+  const { fetch } = useHost();
+  const [chosen, setChosen] = useState<Chosen>();
+  const [refusal, setRefusal] = useState<string>();
+  const form = useForm({
+    name: 'picture',
+    schema: pictureWords,
+    saved: EMPTY,
+    isNew: true,
+    isSafeAgain: true,
+    async send(words) {
+      if (!chosen) throw new NotChosen();
+      setRefusal(undefined);
+      return pictureMarkdown(await addPicture(fetch, chosen.file, chosen.key), words);
+    },
+    onSent: onInsert,
+    isShown(error) {
+      const words =
+        error instanceof NotChosen
+          ? 'Please choose a file'
+          : error instanceof ResponseError && error.status < 500
+            ? error.problem.detail
+            : undefined;
+      setRefusal(words);
+      return words !== undefined;
+    },
+    failure: 'The picture was not taken in. Please try again.',
+  });
+  return (
+    <FormDialog
+      form={form}
+      open
+      onClose={onClose}
+      title="Insert picture"
+      description="It is made smaller where it is too large, and what the file says of camera and place is removed. Whoever knows its address can see it, also before the article is published."
+      submitLabel="Insert picture"
+      pendingLabel="Preparing..."
+    >
+      <FileField
+        id="picture-file"
+        label="Picture"
+        accept=".jpg,.jpeg,.png,.webp,.avif"
+        hint={`JPEG, PNG, WebP or AVIF, up to ${MAX_PICTURE_MB} MB`}
+        error={refusal}
+        onFiles={([file]) => {
+          setRefusal(undefined);
+          if (file) setChosen({ file, key: crypto.randomUUID() });
+        }}
+      />
+      {chosen && (
+        <ChosenFile>
+          <bdi>{chosen.file.name}</bdi>
+        </ChosenFile>
+      )}
+      <TextField
+        label="What the picture shows"
+        autoComplete="off"
+        required
+        hint="Read out to people who do not see it"
+        {...form.field('alt')}
+      />
+      <TextField label="Caption" autoComplete="off" optional {...form.field('caption')} />
+    </FormDialog>
+  );
+}
+
+class NotChosen extends Error {
+  override readonly name = 'NotChosen';
+}
+
+const ChosenFile = styled.p`
+  margin-top: -0.75rem;
+  overflow-wrap: anywhere;
+`;
