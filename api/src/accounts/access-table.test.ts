@@ -39,11 +39,15 @@ const CHANGES_SESSION = /^\/api\/(account|log)/;
 async function ask({ method, path, form }: Call, cookie: string, clientId = UNKNOWN) {
   const filled = path.replace('{clientId}', clientId).replaceAll(/\{\w+\}/g, UNKNOWN);
   const isRead = method === 'get';
-  return api.send(filled, {
+  const response = await api.send(filled, {
     method: method.toUpperCase(),
     cookie,
     ...(isRead ? {} : form ? { body: new URLSearchParams(), headers: FORM } : { json: bodyOf(path) }),
   });
+  if (response.headers.get('Content-Type') !== 'text/event-stream') return response;
+  // It has no end to wait for.
+  await response.body?.cancel();
+  return new Response(null, { status: response.status });
 }
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 

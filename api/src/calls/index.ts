@@ -4,7 +4,6 @@ export * from './article-calls';
 export * from './assignment-calls';
 export * from './audit-calls';
 export * from './case-calls';
-export * from './change-calls';
 export * from './conversation-calls';
 export type { ListQuery, Page } from './read-page';
 export * from './message-calls';

@@ -38,8 +38,6 @@ const LISTS = ['bookings', 'contacts'] as const;
 /** The columns that matter here, alike in both tables. */
 const ROWS = { bookings, contacts: contacts as unknown as typeof bookings };
 
-export type ChangeFeed = ReturnType<typeof createChangeFeed>;
-
 /**
  * What changes of bookings and inquiries, whichever process changed it: read from the ledger and from the newest rows, once for all
  * who follow, and not at all while nobody does.

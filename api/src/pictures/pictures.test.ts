@@ -23,7 +23,12 @@ const paint = (width: number, height: number) =>
     },
   ]);
 const send = (body: Buffer | string, key?: string, as = cookie) =>
-  api.send(PATH, { method: 'POST', cookie: as, body, headers: key ? { 'Idempotency-Key': key } : {} });
+  api.send(PATH, {
+    method: 'POST',
+    cookie: as,
+    body: new Uint8Array(Buffer.from(body)),
+    headers: key ? { 'Idempotency-Key': key } : {},
+  });
 const sent = async (body: Buffer, key?: string) => {
   const answer = await send(body, key);
   expect(answer.status).toBe(201);
