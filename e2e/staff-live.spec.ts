@@ -3,6 +3,7 @@ import { findingsInEveryLook, FOR_AXE } from './accessibility-findings';
 import { hydrated } from './hydration';
 import { test } from './product-test';
 import { STAFF } from './sign-in';
+import { toast } from './toast';
 
 const SHOWN_MS = 2_000;
 
@@ -60,7 +61,7 @@ test.describe('a change that came too late', () => {
     await control(theirs, name).selectOption('resolved');
     await expect(row(theirs, name).getByRole('cell').nth(3)).toContainText('Resolved');
     await control(ours, name).selectOption('in_progress');
-    const notice = ours.getByText(/has set it to “Resolved” meanwhile. You chose “In progress”/);
+    const notice = toast(ours, 'Eleanor Harrow has set it to “Resolved” meanwhile. You chose “In progress”.');
     await expect(notice).toBeVisible();
     hold = false;
     await ours.getByRole('button', { name: 'Set to In progress' }).click();

@@ -38,7 +38,7 @@ export function bundle(script: string): string {
     outfile: unfinished,
     bundle: true,
     platform: 'node',
-    external: ['@libsql/*', 'pino'],
+    external: ['@libsql/*', 'pino', 'sharp'],
   });
   renameSync(unfinished, outfile);
   return outfile;
