@@ -15,6 +15,7 @@ import { hoursRoutes } from './availability/hours-routes';
 import { appointmentRoutes } from './bookings/appointment-routes';
 import { adminBookingRoutes, bookingRoutes } from './bookings/booking-routes';
 import { confirmationRoutes } from './bookings/confirmation-routes';
+import { timingRoutes } from './bookings/timing-routes';
 import { adminReportRoutes, reportRoutes } from './browser-reports/report-routes';
 import { calendarRoutes } from './calendar/calendar-routes';
 import { feedRoutes, ownFeedRoutes } from './calendar/feed-routes';
@@ -117,6 +118,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/platform', ownerRoutes(deps, sessions)); // all of it for owners, tokens of teams, pins
 
   app.use('/api/admin/*', requireUser(sessions, 'staff'));
+  app.route('/api/admin/bookings/timing', timingRoutes(deps)); // before the one with an id
   app.route('/api/admin/bookings', adminBookingRoutes(deps));
   app.route('/api/admin/contacts', adminContactRoutes(deps));
   app.route('/api/admin/bookings/:id', assignmentRoutes(deps, 'bookings')); // who sees to one, internal notes

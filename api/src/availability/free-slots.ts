@@ -1,7 +1,6 @@
-import { and, asc, gte, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, gte, lte, ne, type SQL, sql } from 'drizzle-orm';
 import {
   type AvailableDay,
-  type BookingDetail,
   type ConsultationHours,
   firmDay,
   type FreeSlot,
@@ -42,27 +41,6 @@ const dayIn = (timeZone: string, now: Date) => new Intl.DateTimeFormat('en-CA', 
 /** When the slot of a booking begins. A `preferredDate` may name any instant of its day. */
 export const startOfBooking = (preferredDate: string, preferredTime: string) =>
   slotInstant(firmDay(new Date(preferredDate)), preferredTime);
-
-const MOST_CLASHES = 20;
-
-/** Other bookings whose slot begins when this one's does, oldest first, without cancelled ones. */
-export async function readClashes(
-  { read }: Reading,
-  booking: Pick<typeof bookings.$inferSelect, 'seq' | 'startsAt' | 'preferredDate'>,
-): Promise<BookingDetail['clashes']> {
-  const isAtSameTime = sql`${startsAt} = ${booking.startsAt ?? booking.preferredDate}`;
-  const rows = await read
-    .select()
-    .from(bookings)
-    .where(and(isAtSameTime, takesRoom, ne(bookings.seq, booking.seq)))
-    .orderBy(asc(bookings.seq))
-    .limit(MOST_CLASHES);
-  return rows.map(({ id, firstName, lastName, status }) => ({
-    id,
-    name: `${firstName} ${lastName}`.trim(),
-    status,
-  }));
-}
 
 /**
  * True in a write where the slot has room: fewer bookings than the firm takes at once, and none of the adviser who was

@@ -1,45 +1,9 @@
-import {
-  type ConsultationHours,
-  FIRST_HOUR,
-  type HoursException,
-  type OpenHours,
-  TIME_SLOTS,
-  type Weekday,
-} from '../contract';
+import { type ConsultationHours, FIRST_HOUR, overlapOf, saidBy, TIME_SLOTS, weekdayOf } from '../contract';
 
 /** What a visitor asked for, of what the firm offers. */
 export interface Choice {
   readonly office?: string | null | undefined;
   readonly adviser?: string | null | undefined;
-}
-
-const BY_SUNDAY: readonly Weekday[] = [
-  'sunday',
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-];
-
-const weekdayOf = (day: string): Weekday => BY_SUNDAY[new Date(`${day}T00:00Z`).getUTCDay()]!;
-
-/** Hours on one day; `null` where closed, `undefined` where nothing is said. */
-type Said = OpenHours | null | undefined;
-
-/** What exceptions of one kind say of a day: where several do, only the time that all leave open. */
-const saidBy = (exceptions: readonly HoursException[]): Said =>
-  exceptions.reduce<Said>(
-    (said, { hours }) => (said === undefined ? hours : overlapOf(said, hours)),
-    undefined,
-  );
-
-function overlapOf(one: OpenHours | null, other: OpenHours | null): OpenHours | null {
-  if (!one || !other) return null;
-  const from = Math.max(one.from, other.from);
-  const until = Math.min(one.until, other.until);
-  return from < until ? { from, until } : null;
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import type { Sessions } from '../accounts/sessions';
 import { findOffice, readChoices, requireOffered } from '../availability/choices';
-import { readClashes, startOfBooking } from '../availability/free-slots';
+import { readClashes } from '../availability/clashes';
+import { startOfBooking } from '../availability/free-slots';
 import { readHours } from '../availability/read-hours';
 import { reserveSlot } from '../availability/reserve-slot';
 import { readSite } from '../content/read-site';

@@ -3,6 +3,7 @@ import {
   booking,
   bookingCalendar,
   bookingDetail,
+  bookingTiming,
   calendarFeed,
   type ConsultationHours,
   contact,
@@ -26,6 +27,9 @@ const contactPath = (id: string) => `/api/admin/contacts/${encodeURIComponent(id
 /** One page of bookings, newest first unless the query says otherwise; 422 for a wrong query. */
 export const getAdminBookings = (fetch: Fetch, query?: ListQuery) =>
   readPage(fetch, '/api/admin/bookings', booking, query);
+/** When these bookings came, at most 100, and who else wants their slots; what is gone is left out. */
+export const getBookingTiming = (fetch: Fetch, ids: readonly string[]) =>
+  read(fetch, `/api/admin/bookings/timing?ids=${ids.map(encodeURIComponent).join()}`, z.array(bookingTiming));
 /** One page of contact messages, newest first unless the query says otherwise; 422 for a wrong query. */
 export const getAdminContacts = (fetch: Fetch, query?: ListQuery) =>
   readPage(fetch, '/api/admin/contacts', contact, query);

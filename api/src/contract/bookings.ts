@@ -72,8 +72,21 @@ export const bookingDetail = z.extend(booking, {
   /** The name of the office, and of the adviser whom the visitor asked for. */
   officeName: optionalText,
   adviserName: optionalText,
-  /** Other bookings whose slot begins at the same time, oldest first, without cancelled ones; at most 20. */
+  /** Other bookings that want the same slot and no other adviser, pending or confirmed, oldest first; at most 20. */
   clashes: z.catch(z.array(z.object({ id, name: text, status: text })), []),
+});
+
+/** Of how many bookings `GET /api/admin/bookings/timing` tells at once. */
+export const MAX_TIMED_BOOKINGS = 100;
+
+/** What staff see of the time of a booking on its row of the list. */
+export const bookingTiming = z.object({
+  id,
+  createdAt: text,
+  /** How many other bookings, pending or confirmed, want the same slot and no other adviser; 20 for more. */
+  clashes: z.catch(z.int(), 0),
+  /** Whether one of those is confirmed. */
+  isTaken: z.catch(z.boolean(), false),
 });
 
 export const bookingStatusChange = z.object({
@@ -84,4 +97,5 @@ export type BookingInput = z.infer<typeof bookingInput>;
 export type BookingMove = z.infer<typeof bookingMove>;
 export type NewBooking = z.infer<typeof newBooking>;
 export type Booking = z.infer<typeof booking>;
+export type BookingTiming = z.infer<typeof bookingTiming>;
 export type BookingDetail = z.infer<typeof bookingDetail>;

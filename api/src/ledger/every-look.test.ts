@@ -39,6 +39,7 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
   '/api/admin/calendar': INQUIRY,
   '/api/admin/calendar/feed': 'Whether there is one; nothing of a case',
   '/api/admin/bookings': INQUIRY,
+  '/api/admin/bookings/timing': INQUIRY,
   '/api/admin/bookings/{id}': INQUIRY,
   '/api/admin/bookings/{id}/history': INQUIRY,
   '/api/admin/bookings/{id}/assignment': INQUIRY,

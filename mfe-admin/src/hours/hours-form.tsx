@@ -12,7 +12,7 @@ import { useStaffDraft } from '../page/use-staff-draft';
 import { ChoiceFields } from './choice-fields';
 import { ExceptionFields } from './exception-fields';
 import { fieldsOf, hoursFields, hoursIn, partOf } from './hours-fields';
-import { hoursQuery } from './hours-query';
+import { hoursQuery } from '../records/timing/hours-query';
 import { WeekFields } from './open-hours-fields';
 
 /** The hours as a form: nothing of it counts before it is saved, and Discard goes back to what is. */

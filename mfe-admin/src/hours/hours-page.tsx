@@ -5,7 +5,7 @@ import { isForbidden, isMissing } from '../page/is-forbidden';
 import { LoadingLine, PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
 import { StaffOnly } from '../page/staff-only';
 import { HoursForm } from './hours-form';
-import { hoursQuery } from './hours-query';
+import { hoursQuery } from '../records/timing/hours-query';
 
 const ABOUT = 'When and how visitors may book a consultation.';
 

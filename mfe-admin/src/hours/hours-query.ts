@@ -1,11 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
-import { type Fetch, getHours } from '@lisle-harrow/api/calls';
 import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
 import { isMissing } from '../page/is-forbidden';
-
-/** When and how visitors may book. */
-export const hoursQuery = (fetch: Fetch) =>
-  queryOptions({ queryKey: ['hours'], queryFn: () => getHours(fetch) });
+import { hoursQuery } from '../records/timing/hours-query';
 
 /** Prefetches what `/admin/hours` shows; 404 where the server knows of no hours. */
 export async function prefetchHours({ queryClient, host }: PageRequest): Promise<PageStatus | undefined> {

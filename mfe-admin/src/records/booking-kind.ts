@@ -1,7 +1,6 @@
 import { dayOf } from '@lisle-harrow/shared-ui';
-import { getAdminBooking, getAdminBookings, setBookingStatus } from '@lisle-harrow/api/calls';
+import { getAdminBooking, setBookingStatus } from '@lisle-harrow/api/calls';
 import {
-  type Booking,
   type BookingDetail,
   type BookingStatus,
   FIRM_ZONE,
@@ -9,6 +8,7 @@ import {
   TIME_SLOTS,
 } from '@lisle-harrow/api/contract';
 import type { RecordKind, StatusLook } from './record-kind';
+import { readTimedBookings, type TimedBooking } from './timing/timed-bookings';
 
 const statuses: Readonly<Record<BookingStatus, StatusLook>> = {
   pending: { tone: 'wait', label: 'Pending' },
@@ -20,12 +20,12 @@ const statuses: Readonly<Record<BookingStatus, StatusLook>> = {
 const isKnown = (status: string): status is BookingStatus => Object.hasOwn(statuses, status);
 
 /** Consultation bookings. An unknown status reads, and counts, as pending. */
-export const bookingKind: RecordKind<Booking, BookingDetail> = {
+export const bookingKind: RecordKind<TimedBooking, BookingDetail> = {
   name: 'bookings',
   single: 'booking',
   path: '/admin',
   isSortable: true,
-  readPage: getAdminBookings,
+  readPage: readTimedBookings,
   readDetail: getAdminBooking,
   nameOf: ({ firstName, lastName }) => `${firstName} ${lastName}`.trim(),
   topicOf: (row) => row.service,

@@ -5,6 +5,7 @@ import { isWhole, viewFrom } from '../list/list-address';
 import { bookingKind } from './booking-kind';
 import { contactKind } from './contact-kind';
 import { detailQuery, listQuery, standingQuery } from './queries';
+import { hoursQuery } from './timing/hours-query';
 import { kindOpenedBy, type RecordKind, type StatusedRow } from './record-kind';
 
 /** Both whole lists, what the URL asks of one of them (a view of it, a record of it in full), and how the outbox stands. */
@@ -19,6 +20,7 @@ export async function prefetchLists({ pathname, search, queryClient, host }: Pag
     await Promise.all([
       // Not asked of a server that answers the specified calls alone.
       queryClient.prefetchQuery(standingQuery(host.fetch)),
+      queryClient.prefetchQuery(hoursQuery(host.fetch)),
       isWhole(view) || queryClient.prefetchQuery(listQuery(kind, host.fetch, view)),
       id && queryClient.prefetchQuery(detailQuery(kind, host.fetch, id)),
     ]);

@@ -1,4 +1,5 @@
 import { DataCell, StatusBadge } from '@lisle-harrow/shared-ui';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { PersonLine } from '../list/person-line';
 import { EmailLink } from './email-link';
@@ -8,6 +9,11 @@ import { StatusSelect } from './status-select';
 interface CellProps<Row extends StatusedRow> {
   readonly kind: RecordKind<Row>;
   readonly row: Row;
+}
+
+interface StatusCellsProps<Row extends StatusedRow> extends CellProps<Row> {
+  /** Stands below the status. */
+  readonly children?: ReactNode;
 }
 
 interface PersonCellProps<Row extends StatusedRow> extends CellProps<Row> {
@@ -40,12 +46,13 @@ export function PersonCell<Row extends StatusedRow & { readonly email: string }>
 }
 
 /** The status of a record and the control that sets it: the last two cells of its row. */
-export function StatusCells<Row extends StatusedRow>({ kind, row }: CellProps<Row>) {
+export function StatusCells<Row extends StatusedRow>({ kind, row, children }: StatusCellsProps<Row>) {
   const look = kind.look(row.status);
   return (
     <>
       <DataCell>
         <StatusBadge tone={look.tone}>{look.label}</StatusBadge>
+        {children}
       </DataCell>
       <DataCell align="end">
         <StatusSelect kind={kind} row={row} />

@@ -41,6 +41,10 @@ export const bookings = sqliteTable(
   (table) => [
     index('bookings_status').on(table.status, table.seq),
     index('bookings_start').on(startOfSlot(table)),
+    // Who wants a slot, however many have asked for it and were refused.
+    index('bookings_wanting')
+      .on(startOfSlot(table), table.status, table.adviser)
+      .where(sql`status in ('confirmed', 'pending')`),
     index('bookings_account').on(table.accountSeq).where(isNotNull(table.accountSeq)),
   ],
 );

@@ -1,9 +1,10 @@
-import type { Booking } from '@lisle-harrow/api/contract';
 import type { ListDeclaration } from '../../list/list-declaration';
 import { RecordList } from '../../list/record-list';
 import { bookingKind } from '../../records/booking-kind';
 import { RecordTable } from '../../records/record-table';
 import { useFoundRows } from '../../records/use-found-rows';
+import { useOfficeHours } from '../../records/timing/hours-query';
+import type { TimedBooking } from '../../records/timing/timed-bookings';
 import { useRecordUrl } from '../../records/use-record-url';
 import type { Records } from '../../records/use-records';
 import { NewRecords } from '../live/new-records';
@@ -36,9 +37,10 @@ const list: ListDeclaration = {
 };
 
 /** Consultation bookings, and the one whose panel is open. */
-export function BookingList({ bookings, live }: { bookings: Records<Booking>; live: LiveRecords }) {
+export function BookingList({ bookings, live }: { bookings: Records<TimedBooking>; live: LiveRecords }) {
   const { view, openId, open, close } = useRecordUrl(bookingKind);
   const found = useFoundRows(bookingKind, bookings, view);
+  const hours = useOfficeHours(bookings.isSearchable);
   return (
     <>
       <RecordList
@@ -54,7 +56,7 @@ export function BookingList({ bookings, live }: { bookings: Records<Booking>; li
           />
         }
         items={(row) => [
-          { key: row.id, render: (frame) => <BookingRow {...frame} row={row} onOpen={open} /> },
+          { key: row.id, render: (frame) => <BookingRow {...frame} row={row} hours={hours} onOpen={open} /> },
         ]}
       />
       <BookingPanel openId={openId} bookings={bookings} onClose={close} />

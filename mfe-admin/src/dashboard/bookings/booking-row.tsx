@@ -1,18 +1,23 @@
 import { DataCell, DataRow } from '@lisle-harrow/shared-ui';
-import type { Booking } from '@lisle-harrow/api/contract';
+import type { OfficeHours } from '@lisle-harrow/api/contract';
 import { memo } from 'react';
 import type { RowFrame } from '../../list/row-item';
 import { FirmTime } from '../../records/firm-time';
 import { bookingKind } from '../../records/booking-kind';
 import { PersonCell, StatusCells } from '../../records/record-cells';
+import { ClashMark } from '../../records/timing/clash-mark';
+import { PromiseClock } from '../../records/timing/promise-clock';
+import type { TimedBooking } from '../../records/timing/timed-bookings';
 
 interface BookingRowProps extends RowFrame {
-  readonly row: Booking;
+  readonly row: TimedBooking;
+  /** When the office is open, where the server tells. */
+  readonly hours: OfficeHours | undefined;
   readonly onOpen: (id: string) => void;
 }
 
 /** One consultation booking. Memoized: while a long list scrolls, the rows that stay are not rendered again. */
-export const BookingRow = memo(function BookingRow({ row, onOpen, ...frame }: BookingRowProps) {
+export const BookingRow = memo(function BookingRow({ row, hours, onOpen, ...frame }: BookingRowProps) {
   return (
     <DataRow {...frame}>
       <PersonCell kind={bookingKind} row={row} onOpen={onOpen} />
@@ -21,8 +26,13 @@ export const BookingRow = memo(function BookingRow({ row, onOpen, ...frame }: Bo
       </DataCell>
       <DataCell label="Preferred Date">
         <FirmTime date={row.preferredDate} time={row.preferredTime} />
+        <ClashMark row={row} />
       </DataCell>
-      <StatusCells kind={bookingKind} row={row} />
+      <StatusCells kind={bookingKind} row={row}>
+        {row.timing && bookingKind.isOpen(row.status) && (
+          <PromiseClock createdAt={row.timing.createdAt} hours={hours} />
+        )}
+      </StatusCells>
     </DataRow>
   );
 });

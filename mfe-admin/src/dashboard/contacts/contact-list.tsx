@@ -6,6 +6,7 @@ import type { RowItem } from '../../list/row-item';
 import { contactKind } from '../../records/contact-kind';
 import { RecordTable } from '../../records/record-table';
 import { useFoundRows } from '../../records/use-found-rows';
+import { useOfficeHours } from '../../records/timing/hours-query';
 import { useRecordUrl } from '../../records/use-record-url';
 import type { Records } from '../../records/use-records';
 import { NewRecords } from '../live/new-records';
@@ -41,6 +42,7 @@ const list: ListDeclaration = {
 export function ContactList({ contacts, live }: { contacts: Records<Contact>; live: LiveRecords }) {
   const { view, openId, open, close } = useRecordUrl(contactKind);
   const found = useFoundRows(contactKind, contacts, view);
+  const hours = useOfficeHours(contacts.isSearchable);
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const toggle = (id: string) => {
     const after = new Set(expanded);
@@ -53,7 +55,15 @@ export function ContactList({ contacts, live }: { contacts: Records<Contact>; li
     const line: RowItem = {
       key: row.id,
       render: (frame) => (
-        <ContactRow {...frame} row={row} isExpanded={isExpanded} onToggle={toggle} onOpen={open} />
+        <ContactRow
+          {...frame}
+          row={row}
+          hasClock={contacts.isSearchable}
+          hours={hours}
+          isExpanded={isExpanded}
+          onToggle={toggle}
+          onOpen={open}
+        />
       ),
     };
     if (!isExpanded) return [line];

@@ -1,14 +1,18 @@
 import { DataCell, DataRow, Icon, IconButton, shownTime } from '@lisle-harrow/shared-ui';
-import { type Contact, FIRM_ZONE } from '@lisle-harrow/api/contract';
+import { type Contact, FIRM_ZONE, type OfficeHours } from '@lisle-harrow/api/contract';
 import { memo } from 'react';
 import { styled } from 'styled-components';
 import type { RowFrame } from '../../list/row-item';
 import { FirmTime } from '../../records/firm-time';
 import { contactKind } from '../../records/contact-kind';
 import { PersonCell, StatusCells } from '../../records/record-cells';
+import { PromiseClock } from '../../records/timing/promise-clock';
 
 interface ContactRowProps extends RowFrame {
   readonly row: Contact;
+  /** Whether it says how long an answer has; on a server that answers the specified calls alone it does not. */
+  readonly hasClock: boolean;
+  readonly hours: OfficeHours | undefined;
   readonly isExpanded: boolean;
   readonly onToggle: (id: string) => void;
   readonly onOpen: (id: string) => void;
@@ -18,7 +22,7 @@ export const messageIdOf = (id: string) => `message-${id}`;
 
 /** An inquiry with its message in one line. Memoized: while a long list scrolls, the rows that stay are not rendered again. */
 export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
-  const { row, isExpanded, onToggle, onOpen, ...frame } = props;
+  const { row, hasClock, hours, isExpanded, onToggle, onOpen, ...frame } = props;
   return (
     <DataRow {...frame}>
       <PersonCell kind={contactKind} row={row} onOpen={onOpen} />
@@ -43,7 +47,11 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
       <DataCell wide label="Date">
         <FirmTime date={row.createdAt} time={shownTime(row.createdAt, FIRM_ZONE)} />
       </DataCell>
-      <StatusCells kind={contactKind} row={row} />
+      <StatusCells kind={contactKind} row={row}>
+        {hasClock && contactKind.isOpen(row.status) && (
+          <PromiseClock createdAt={row.createdAt} hours={hours} />
+        )}
+      </StatusCells>
     </DataRow>
   );
 });

@@ -1,16 +1,20 @@
-import { ANSWER_HOURS, FIRM_ZONE } from '@lisle-harrow/api/contract';
+import { FIRM_ZONE } from '@lisle-harrow/api/contract';
 import { instantOf, shownAge, shownDateTime, useNow } from '@lisle-harrow/shared-ui';
 import { useId } from 'react';
 import { styled } from 'styled-components';
+import { useOfficeHours } from '../../records/timing/hours-query';
+import { dueAfter, promiseWords } from '../../records/timing/promise-words';
 import { SectionTitle } from './section-title';
 
 /** Until when a record that waits is answered, as the site promises; how long that is appears with hydration. */
 export function AnswerDue({ createdAt }: { createdAt: string }) {
   const titleId = useId();
   const now = useNow();
+  const hours = useOfficeHours(true);
   const sent = instantOf(createdAt);
   if (!sent) return null;
-  const due = sent.getTime() + ANSWER_HOURS * 3_600_000;
+  const due = dueAfter(sent.getTime());
+  const { office } = promiseWords(due, now, hours);
   return (
     <section aria-labelledby={titleId}>
       <SectionTitle id={titleId}>Answer due</SectionTitle>
@@ -22,6 +26,7 @@ export function AnswerDue({ createdAt }: { createdAt: string }) {
           ) : (
             <Overdue>, overdue by {shownAge(due, now)}</Overdue>
           ))}
+        {now !== undefined && office && ` (${office})`}
       </p>
     </section>
   );

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import * as z from 'zod/mini';
+import { readTiming } from '../availability/clashes';
+import { bookingTiming, MAX_TIMED_BOOKINGS } from '../contract';
+import { bookings } from '../db/schema';
+import type { Deps } from '../deps';
+import { invalid } from '../errors';
+import { route } from '../http/route';
+
+/** `/api/admin/bookings/timing`: what the rows of the list say of time, beside the specified fields. */
+export function timingRoutes({ database }: Pick<Deps, 'database'>) {
+  const routes = new Hono();
+
+  const show = {
+    needs: 'records.read' as const,
+    summary: 'When bookings came, and how many others want their slots',
+    query: { ids: `Ids with commas between, at most ${MAX_TIMED_BOOKINGS}` },
+    reply: z.array(bookingTiming),
+  };
+  route(routes, 'GET /', show, async (c) => {
+    const ids = (c.req.query('ids') ?? '').split(',').filter(Boolean);
+    if (ids.length > MAX_TIMED_BOOKINGS)
+      throw invalid([{ pointer: '/ids', message: `At most ${MAX_TIMED_BOOKINGS} ids` }]);
+    const { replica } = database;
+    const rows = await replica.read
+      .select()
+      .from(bookings)
+      .where(sql`${bookings.id} in (select value from json_each(${JSON.stringify(ids)}))`);
+    return readTiming(replica, rows);
+  });
+
+  return routes;
+}

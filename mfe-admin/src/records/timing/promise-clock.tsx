@@ -1,0 +1,54 @@
+import { FIRM_ZONE, type OfficeHours } from '@lisle-harrow/api/contract';
+import { instantOf, shownDateTime, useNow } from '@lisle-harrow/shared-ui';
+import { styled } from 'styled-components';
+import { dueAfter, promiseWords } from './promise-words';
+
+interface PromiseClockProps {
+  /** When what is to be answered came. */
+  readonly createdAt: string;
+  readonly hours: OfficeHours | undefined;
+}
+
+/**
+ * How long the answer to an open record still has, with office hours told apart, by the minute. It takes two lines from the
+ * server's HTML on, whatever it says.
+ */
+export function PromiseClock({ createdAt, hours }: PromiseClockProps) {
+  const now = useNow();
+  const sent = instantOf(createdAt);
+  if (!sent) return null;
+  const due = dueAfter(sent.getTime());
+  const { due: words, office, isOverdue } = promiseWords(due, now, hours);
+  return (
+    <Clock>
+      <time
+        dateTime={new Date(due).toISOString()}
+        title={`Answer due ${shownDateTime(new Date(due), FIRM_ZONE)} in New York`}
+        data-overdue={isOverdue || undefined}
+      >
+        {words}
+      </time>
+      <span>{office}</span>
+    </Clock>
+  );
+}
+
+const Clock = styled.div`
+  margin-top: 0.3rem;
+  color: var(--ink-2);
+  font-size: var(--t-small);
+  line-height: 1.35;
+
+  > * {
+    display: block;
+    min-height: 1.35em;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+
+  > [data-overdue] {
+    color: var(--bad-fg);
+    font-weight: 500;
+  }
+`;

@@ -1,0 +1,55 @@
+import { ANSWER_HOURS, FIRM_ZONE, type OfficeHours, officeMsBetween } from '@lisle-harrow/api/contract';
+import { shownDayOfYear, timeIn } from '@lisle-harrow/shared-ui';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+interface PromiseWords {
+  /** `Due in 6 h` */
+  readonly due: string;
+  /** How much of that is within office hours: `2 office hours`; nothing where the hours are not known. */
+  readonly office: string | undefined;
+  readonly isOverdue: boolean;
+}
+
+/** When an answer is due, as the site promises, to what was sent at an instant; all in milliseconds. */
+export const dueAfter = (sentMs: number) => sentMs + ANSWER_HOURS * HOUR_MS;
+
+/**
+ * How much time is left until an answer is due, or by how much it is overdue. Before the reader's clock is known, on the
+ * server, the time of the firm at which it is due.
+ */
+export function promiseWords(
+  dueMs: number,
+  nowMs: number | undefined,
+  hours: OfficeHours | undefined,
+): PromiseWords {
+  if (nowMs === undefined) {
+    const { day = '', time = '' } = timeIn(FIRM_ZONE, new Date(dueMs)) ?? {};
+    return { due: `Due ${shownDayOfYear(day)}`, office: `${time} New York`, isOverdue: false };
+  }
+  const isOverdue = nowMs > dueMs;
+  const [from, until] = isOverdue ? [dueMs, nowMs] : [nowMs, dueMs];
+  return {
+    due: `${isOverdue ? 'Overdue by' : 'Due in'} ${span(until - from)}`,
+    office: hours && officeWords(officeMsBetween(hours, from, until)),
+    isOverdue,
+  };
+}
+
+/** `50 min`, `6 h`, `3 days`. */
+function span(ms: number): string {
+  if (ms < HOUR_MS) return `${Math.max(1, Math.floor(ms / MINUTE_MS))} min`;
+  if (ms < 2 * DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`;
+  return `${shownNumber(Math.floor(ms / DAY_MS))} days`;
+}
+
+function officeWords(ms: number): string {
+  if (ms < MINUTE_MS) return 'no office hours';
+  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} office min`;
+  const count = Math.floor(ms / HOUR_MS);
+  return `${shownNumber(count)} office ${count === 1 ? 'hour' : 'hours'}`;
+}
+
+const shownNumber = (value: number) => value.toLocaleString('en-US');

@@ -1,0 +1,26 @@
+import {
+  type Fetch,
+  getAdminBookings,
+  getBookingTiming,
+  type ListQuery,
+  type Page,
+} from '@lisle-harrow/api/calls';
+import { type Booking, type BookingTiming, MAX_TIMED_BOOKINGS } from '@lisle-harrow/api/contract';
+
+/** A booking of a list with what its row says of time, on a server that tells. */
+export interface TimedBooking extends Booking {
+  readonly timing?: BookingTiming | undefined;
+}
+
+/**
+ * A page of bookings, which is shown together with its clashes, so that no row grows under the reader. A server that sends
+ * no counts answers the specified calls alone and is asked for nothing more; without an answer the rows are shown as they are.
+ */
+export async function readTimedBookings(fetch: Fetch, view?: ListQuery): Promise<Page<TimedBooking>> {
+  const page = await getAdminBookings(fetch, view);
+  if (page.open === undefined || page.rows.length === 0) return page;
+  const ids = page.rows.slice(0, MAX_TIMED_BOOKINGS).map(({ id }) => id);
+  const timings = await getBookingTiming(fetch, ids).catch(() => []);
+  const byId = new Map(timings.map((timing) => [timing.id, timing]));
+  return { ...page, rows: page.rows.map((row) => ({ ...row, timing: byId.get(row.id) })) };
+}
