@@ -97,3 +97,51 @@ test('a template that an owner writes is offered for the next reply', async ({ s
   await panel.getByRole('combobox', { name: /^Template/ }).selectOption('Out of season');
   await expect(panel.getByLabel('Subject')).toHaveValue(/^We are back on \w+/);
 });
+
+test('an owner makes a key by keyboard, another system calls the api with it, and it is revoked', async ({
+  signedIn,
+  playwright,
+}) => {
+  const page = await signedIn(STAFF, FOR_AXE);
+  await page.goto('/admin/settings');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Make key' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'New API key' });
+  await dialog.getByLabel('Name').focus();
+  await page.keyboard.type('Portfolio system');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(dialog.getByRole('checkbox', { name: 'Read bookings and inquiries' })).toBeChecked();
+  expect(await findingsInEveryLook(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  const shown = page.getByRole('dialog', { name: 'Key for Portfolio system' });
+  const key = await shown.getByLabel('Key').inputValue();
+  expect(await findingsInEveryLook(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(shown).toHaveCount(0);
+
+  const system = await playwright.request.newContext({
+    baseURL: new URL(page.url()).origin,
+    extraHTTPHeaders: { Authorization: `Bearer ${key}` },
+  });
+  try {
+    const read = await system.get('/api/admin/bookings?limit=1');
+    expect([read.status(), ((await read.json()) as object[]).length]).toEqual([200, 1]);
+    expect((await system.get('/api/admin/clients')).status()).toBe(403);
+    expect((await system.get('/api/admin/api-keys')).status()).toBe(403);
+    await page.reload();
+    await hydrated(page);
+    const row = page.getByRole('row').filter({ hasText: 'Portfolio system' });
+    await expect(row).not.toContainText('Never');
+    await row.getByRole('button', { name: 'Revoke Portfolio system' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Revoke key' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(row).toHaveCount(0);
+    const refused = await system.get('/api/admin/bookings');
+    expect([refused.status(), await refused.json()]).toMatchObject([401, { message: 'Unauthorized' }]);
+  } finally {
+    await system.dispose();
+  }
+});

@@ -41,6 +41,7 @@ const API_FEATURES = [
   'replies',
   'settings',
   'webhooks',
+  'api-keys',
   'audit',
   'clients',
   'milestones',

@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { accountRoutes } from './accounts/account-routes';
+import { apiKeyRoutes } from './api-keys/api-key-routes';
+import { requireStaffOrKey } from './api-keys/require-staff-or-key';
 import { createDevices } from './accounts/devices';
 import { manageAccountRoutes } from './accounts/manage-account-routes';
 import { requireUser } from './accounts/require-user';
@@ -117,7 +119,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/platform', platformRoutes(deps, sessions)); // which releases of remotes visitors get
   app.route('/api/platform', ownerRoutes(deps, sessions)); // all of it for owners, tokens of teams, pins
 
-  app.use('/api/admin/*', requireUser(sessions, 'staff'));
+  app.use('/api/admin/*', requireStaffOrKey(deps, sessions));
   app.route('/api/admin/bookings/timing', timingRoutes(deps)); // before the one with an id
   app.route('/api/admin/bookings', adminBookingRoutes(deps));
   app.route('/api/admin/contacts', adminContactRoutes(deps));
@@ -144,6 +146,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/messages', messageRoutes(deps)); // the outbox
   app.route('/api/admin/settings', settingsRoutes(deps)); // what the environment says
   app.route('/api/admin/webhooks', webhookRoutes(deps)); // other systems that are told of events
+  app.route('/api/admin/api-keys', apiKeyRoutes(deps)); // by which they call
   app.route('/api/admin/audit', auditRoutes(deps)); // the ledger
   app.route('/api/admin/clients/:clientId', holdRoutes(deps)); // restriction, legal hold, erasure
   app.use('/api/admin/clients/:clientId/*', refuseRestricted(deps));

@@ -4,7 +4,14 @@ import { eq } from 'drizzle-orm';
 import { format, resolveConfig } from 'prettier';
 import { clientProfiles } from '../db/schema';
 import { operationsOf } from '../openapi/operations';
-import { ASKERS, describeAccess, isLetThrough, isOfOneClient } from '../testing/access-table';
+import {
+  ASKERS,
+  describeAccess,
+  isLetThrough,
+  isOfOneClient,
+  isOpenToKey,
+  KEYS,
+} from '../testing/access-table';
 import { caseInput } from '../testing/client-cases';
 import { startTestApi, type TestApi } from '../testing/test-api';
 import { addTestAccount, addTestClient, type TestClient } from '../testing/test-documents';
@@ -36,13 +43,23 @@ const cookieOf = async (asker: (typeof ASKERS)[number]) => {
 /** After these the session may be another one or none. */
 const CHANGES_SESSION = /^\/api\/(account|log)/;
 
-async function ask({ method, path, form }: Call, cookie: string, clientId = UNKNOWN) {
+async function ask(
+  { method, path, form }: Call,
+  cookie: string,
+  clientId = UNKNOWN,
+  headers: HeadersInit = {},
+) {
   const filled = path.replace('{clientId}', clientId).replaceAll(/\{\w+\}/g, UNKNOWN);
   const isRead = method === 'get';
   const response = await api.send(filled, {
     method: method.toUpperCase(),
     cookie,
-    ...(isRead ? {} : form ? { body: new URLSearchParams(), headers: FORM } : { json: bodyOf(path) }),
+    headers,
+    ...(isRead
+      ? {}
+      : form
+        ? { body: new URLSearchParams(), headers: { ...headers, ...FORM } }
+        : { json: bodyOf(path) }),
   });
   if (response.headers.get('Content-Type') !== 'text/event-stream') return response;
   // It has no end to wait for.
@@ -84,6 +101,31 @@ test.each(ASKERS)('every route asked as %s refuses exactly where the table says 
   }
   expect(differing).toEqual([]);
 });
+
+test.each(KEYS)(
+  'a key with the scope %s opens what the table says, and nothing else that needs somebody',
+  async (held) => {
+    const owner = await cookieOf('owner');
+    const made = await api.send('/api/admin/api-keys', {
+      ...{ method: 'POST', cookie: owner, json: { name: held, scopes: [held], validDays: null } },
+    });
+    const { key } = (await made.json()) as { key: string };
+    const headers = { Authorization: `Bearer ${key}` };
+    const differing: unknown[] = [];
+    for (const operation of operations) {
+      // A cookie beside the key must not open more.
+      for (const cookie of operation.path.startsWith('/api/admin/') ? ['', owner] : ['']) {
+        const response = await ask(operation, cookie, UNKNOWN, headers);
+        const text = await response.text();
+        const isRefused = response.status === 403 || response.status === 401;
+        const isExpected = operation.access === 'anyone' ? true : isOpenToKey(operation, held) !== isRefused;
+        if (!isExpected || response.status === 500)
+          differing.push([name(operation), response.status, text.slice(0, 120)]);
+      }
+    }
+    expect(differing).toEqual([]);
+  },
+);
 
 test('a client of another adviser reads like an unknown one in every route, and stays as it was', async () => {
   const { read, writes } = api.database;

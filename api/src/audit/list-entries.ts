@@ -140,7 +140,7 @@ export async function* exportEntries(database: Pick<Database, 'read'>, filter: E
   }
 }
 
-/** What the firm did with one client's data, newest first: by staff, by operators and by the product itself. */
+/** What the firm did with one client's data, newest first: by staff, its other systems, operators and the product itself. */
 export async function listLooks(
   { read }: Pick<Database, 'read'>,
   clientId: string,
@@ -160,7 +160,7 @@ export async function listLooks(
     .where(
       and(
         eq(entries.clientId, clientId),
-        inArray(entries.actorKind, ['staff', 'command line', 'product']),
+        inArray(entries.actorKind, ['staff', 'command line', 'key', 'product']),
         cursor ? lt(entries.seq, cursor.seq) : undefined,
       ),
     )

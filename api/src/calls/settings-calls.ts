@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { serverSetting, webhook, type WebhookInput, webhookWithSecret } from '../contract';
+import {
+  apiKey,
+  type ApiKeyInput,
+  madeApiKey,
+  serverSetting,
+  webhook,
+  type WebhookInput,
+  webhookWithSecret,
+} from '../contract';
 import { type Fetch, read, send, sendAndRead } from './request';
 
 // What owners set and look up. The specification lists none of these calls.
@@ -25,3 +33,14 @@ export const renewWebhookSecret = (fetch: Fetch, id: string) =>
 export const testWebhook = (fetch: Fetch, id: string) => send(fetch, 'POST', `${pathOf(id)}/test`);
 /** Removes a webhook; 404 for one that was removed before. */
 export const removeWebhook = (fetch: Fetch, id: string) => send(fetch, 'DELETE', pathOf(id));
+
+const API_KEYS = '/api/admin/api-keys';
+
+/** API keys, oldest first. */
+export const getApiKeys = (fetch: Fetch) => read(fetch, API_KEYS, z.array(apiKey));
+/** Makes an API key and gives it, this once; 409 where there are as many as can be. */
+export const makeApiKey = (fetch: Fetch, input: ApiKeyInput) =>
+  sendAndRead(fetch, 'POST', API_KEYS, input, madeApiKey);
+/** Revokes an API key; 404 for one that was revoked before. */
+export const revokeApiKey = (fetch: Fetch, id: string) =>
+  send(fetch, 'DELETE', `${API_KEYS}/${encodeURIComponent(id)}`);

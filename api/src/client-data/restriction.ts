@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { MiddlewareHandler } from 'hono';
 import { isRestricted, requireUnrestricted, restricted } from '../accounts/require-unrestricted';
 import type { SignedInVariables } from '../accounts/require-user';
+import type { SignedIn } from '../accounts/sessions';
 import { reachOf } from '../clients/reach';
 import { isPermitted } from '../contract';
 import { accounts } from '../db/schema';
@@ -24,7 +25,7 @@ export const refuseOwnRestricted =
 export const refuseRestricted =
   ({ database, env }: Pick<Deps, 'database' | 'env'>): MiddlewareHandler<SignedInVariables> =>
   async (c, next) => {
-    const mayWrite = isPermitted(c.get('user').staffRole, 'clients.write');
+    const mayWrite = isPermitted((c.get('user') as SignedIn | undefined)?.staffRole, 'clients.write');
     const isIt = and(eq(accounts.id, c.req.param('clientId') ?? ''), reachOf(c, env));
     if (!READS.includes(c.req.method) && mayWrite && (await isRestricted(database, isIt)))
       throw restricted(

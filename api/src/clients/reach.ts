@@ -8,12 +8,13 @@ import { forbidden } from '../errors';
 
 type Setting = Pick<Env, 'ADVISERS_SEE'>;
 
-const isNarrow = ({ staffRole }: SignedIn, { ADVISERS_SEE }: Setting) =>
-  staffRole === 'adviser' && ADVISERS_SEE === 'own';
+/** A key has no role: where one is let through, it is for all clients. */
+const isNarrow = (user: SignedIn | undefined, { ADVISERS_SEE }: Setting): user is SignedIn =>
+  user?.staffRole === 'adviser' && ADVISERS_SEE === 'own';
 
 /** A condition for the accounts of clients that whoever sent the request may see and look after; undefined where it is all. */
 export function reachOf(c: Context, env: Setting): SQL | undefined {
-  const user = c.get('user') as SignedIn;
+  const user = c.get('user') as SignedIn | undefined;
   if (!isNarrow(user, env)) return undefined;
   return sql`exists (select 1 from ${clientProfiles} where ${clientProfiles.accountSeq} = ${accounts.seq} and ${clientProfiles.adviserSeq} = ${user.accountSeq})`;
 }

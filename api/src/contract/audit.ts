@@ -44,6 +44,8 @@ export const AUDIT_ACTIONS = [
   'webhook-changed',
   'webhook-secret-made',
   'webhook-removed',
+  'api-key-made',
+  'api-key-revoked',
   'calendar-feed-made',
   'calendar-feed-revoked',
   'article-published',
@@ -104,9 +106,9 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /**
  * Who acts: an account of staff or of a client, somebody who is not signed in, an operator, a
- * remote's team by its token, or the product by itself.
+ * remote's team by its token, another system of the firm by its key, or the product by itself.
  */
-export type AuditActor = 'staff' | 'client' | 'visitor' | 'command line' | 'team' | 'product';
+export type AuditActor = 'staff' | 'client' | 'visitor' | 'command line' | 'team' | 'key' | 'product';
 
 /** One line of the ledger as staff read it. */
 export const auditEntry = z.object({
@@ -115,9 +117,9 @@ export const auditEntry = z.object({
   at: text,
   action: text,
   actorKind: text,
-  /** Of the account or the team's token that acted. */
+  /** Of the account, the team's token or the key that acted. */
   actorId: optionalText,
-  /** The name at that time of a member of staff, today's of a client, the label of a token; null where there is none. */
+  /** The name at that time of a member of staff, today's of a client, the label of a token or key; null where there is none. */
   actorName: optionalText,
   /** Where from, by network and no closer. */
   network: optionalText,

@@ -30,6 +30,7 @@ export * from './own-account';
 export * from './problem';
 export * from './current-user';
 export * from './second-factor';
+export * from './settings/api-keys';
 export * from './settings/server-settings';
 export * from './settings/webhooks';
 export * from './site';

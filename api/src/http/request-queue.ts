@@ -7,13 +7,14 @@ import { callerAddress, limitedNetwork } from './caller-address';
 
 /**
  * In the order of their turns, with how many may wait: bookings, messages and sign-ins come before what signed-in people
- * read and write, then their searches, then the public content, which the shell keeps for its visitors.
+ * read and write, then their searches, then the public content, which the shell keeps for its visitors, and last the firm's other systems.
  */
 const KINDS = [
   { kind: 'first', most: 1000 },
   { kind: 'signedIn', most: 500 },
   { kind: 'search', most: 300 },
   { kind: 'content', most: 500 },
+  { kind: 'systems', most: 300 },
 ] as const;
 type Kind = (typeof KINDS)[number]['kind'];
 
@@ -71,7 +72,11 @@ export function queueRequests(env: Env): MiddlewareHandler {
 
 function kindOf(c: Context): Kind {
   const { path, method } = c.req;
-  if (/^\/api\/(admin|client)\//.test(path)) return c.req.query('q') ? 'search' : 'signedIn';
+  if (/^\/api\/(admin|client)\//.test(path)) {
+    // Whoever makes one up only waits longer.
+    if (/^Bearer\b/i.test(c.req.header('Authorization') ?? '')) return 'systems';
+    return c.req.query('q') ? 'search' : 'signedIn';
+  }
   return method === 'GET' && !/^\/api\/(account|auth|login|logout|invitation)/.test(path)
     ? 'content'
     : 'first';

@@ -85,7 +85,7 @@ export function rawRoute<E extends Env, Path extends string>(
 }
 
 /**
- * Throws 403 unless the role of the signed-in member of staff permits it, or a token that was let through; also where nobody
+ * Throws 403 unless the role of the signed-in member of staff permits it, or a token or key that was let through; also where nobody
  * looked who asks.
  */
 function requirePermission(c: Context, needs: Permission): void {

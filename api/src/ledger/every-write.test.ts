@@ -153,6 +153,8 @@ let templates = 0;
 const template = () => ({ name: `Template ${(templates += 1)}`, subject: 'Hello', text: 'All is well.' });
 const addTemplate = async () =>
   `/api/admin/reply-templates/${await idIn(asOwner('POST', '/api/admin/reply-templates', template()))}`;
+const KEYS = '/api/admin/api-keys';
+const key = { name: 'CRM', scopes: ['records.read'], validDays: 30 };
 const WEBHOOKS = '/api/admin/webhooks';
 const receiver = { url: 'https://hooks.lind.com/', events: ['booking.created'], isEnabled: true };
 const addWebhook = async () => `${WEBHOOKS}/${await idIn(asOwner('POST', WEBHOOKS, receiver))}`;
@@ -377,6 +379,11 @@ const TOLD: Readonly<Record<string, readonly [AuditAction, Attempt]>> = {
       const body = await sharp({ create }).png().toBuffer();
       return [() => api.send('/api/admin/pictures', { method: 'POST', cookie: desk.cookie, body })];
     },
+  ],
+  'POST /api/admin/api-keys': ['api-key-made', byOwner(() => Promise.resolve(['POST', KEYS, key]))],
+  'DELETE /api/admin/api-keys/{id}': [
+    'api-key-revoked',
+    byOwner(async () => ['DELETE', `${KEYS}/${await idIn(asOwner('POST', KEYS, key))}`]),
   ],
   'POST /api/admin/webhooks': ['webhook-added', byOwner(() => Promise.resolve(['POST', WEBHOOKS, receiver]))],
   'PUT /api/admin/webhooks/{id}': [

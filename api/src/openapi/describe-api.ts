@@ -20,18 +20,31 @@ export function describeApi(operations: readonly Operation[]): Json {
     paths,
     components: {
       schemas: { Problem: schemaOf(problem, 'output') },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'sid' },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'A key that an owner makes at /admin/settings, for the calls that name it and with the scope that they name. Any other call refuses it.',
+        },
+      },
     },
   };
 }
 
 function describe(operation: Operation): Json {
-  const { path, access, query = {}, headers = {}, status, reply, file, errors } = operation;
+  const { path, access, scope, query = {}, headers = {}, status, reply, file, errors } = operation;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   const text = { type: 'string' };
   return {
     summary: operation.summary,
-    ...(access === 'anyone' ? {} : { security: [{ session: [] }], 'x-role': access }),
+    ...(access === 'anyone'
+      ? {}
+      : {
+          security: [{ session: [] }, ...(scope ? [{ key: [scope] }] : [])],
+          'x-role': access,
+        }),
     parameters: [
       ...inPath.map((name) => ({ name, in: 'path', required: true, schema: text })),
       ...optional('query', query),

@@ -1,5 +1,7 @@
 import type { Hono } from 'hono';
 import { accessOf } from '../accounts/require-user';
+import { scopeOf } from '../api-keys/opened-routes';
+import type { ApiKeyScope } from '../contract';
 import { type Declaration, declarationOf } from '../http/route';
 
 export interface Operation extends Declaration {
@@ -8,6 +10,8 @@ export interface Operation extends Declaration {
   readonly path: string;
   /** Who may call it: anyone, signed-in people, or those of one role. */
   readonly access: 'anyone' | NonNullable<ReturnType<typeof accessOf>>;
+  /** The scope of a key that opens it; undefined where none does. */
+  readonly scope: ApiKeyScope | undefined;
   readonly status: number;
   /** Every status of a refusal, lowest first. */
   readonly errors: readonly number[];
@@ -29,6 +33,7 @@ export function operationsOf(app: Hono): Operation[] {
       method: method.toLowerCase(),
       path: path.replaceAll(/:(\w+)/g, '{$1}'),
       access,
+      scope: scopeOf(method, path),
       status: declaration.status ?? (reply || file ? 200 : 204),
       errors: refusalsOf(declaration, method !== 'GET', access),
     };

@@ -1,9 +1,16 @@
-import { isPermitted, STAFF_ROLES } from '../contract';
+import { API_KEY_SCOPE_NAMES, type ApiKeyScope, isPermitted, STAFF_ROLES } from '../contract';
 import type { Operation } from '../openapi/operations';
 
 /** Everybody who may ask, as the columns of docs/access.md. */
 export const ASKERS = ['signed out', 'client', ...STAFF_ROLES] as const;
 export type Asker = (typeof ASKERS)[number];
+
+/** The keys of the firm's other systems that may ask, each with one scope. */
+export const KEYS = API_KEY_SCOPE_NAMES;
+
+/** Whether the guards let a key with one scope through. A route for anyone does not look at it, and one for a person does not take it. */
+export const isOpenToKey = ({ access, scope }: Operation, held: ApiKeyScope) =>
+  access === 'anyone' || scope === held;
 
 /** Whether the guards let somebody through, by what the route declares; whose rows they get is another question. */
 export function isLetThrough({ access, needs }: Operation, asker: Asker): boolean {
@@ -22,8 +29,9 @@ export function describeAccess(operations: readonly Operation[]): string {
     `\`${operation.method.toUpperCase()} ${operation.path}\``,
     operation.needs ? `\`${operation.needs}\`` : '',
     ...ASKERS.map((asker) => (isLetThrough(operation, asker) ? markOf(operation, asker) : '')),
+    operation.scope ? `\`${operation.scope}\`` : '',
   ]);
-  const head = ['route', 'needs', ...ASKERS];
+  const head = ['route', 'needs', ...ASKERS, 'key'];
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [
     '# Who may call what',
@@ -32,7 +40,8 @@ export function describeAccess(operations: readonly Operation[]): string {
     'route as everybody and fails where this page or an answer differs (`WRITE_ACCESS=1` writes the page anew). _yes_: let through.',
     "_own_: with own rows only; the id of another client's row reads like an unknown one (404). _reach_: the own clients,",
     'others reading like unknown ones and outgoing messages refused, or with `ADVISERS_SEE=all` every client. `/api/login/firm` and',
-    '`/api/login/callback` are there where `OIDC_ISSUER` is set.',
+    '`/api/login/callback` are there where `OIDC_ISSUER` is set. Under _key_ stands the scope that opens a route to an API key; no other route',
+    'that needs somebody opens to one.',
     '',
     line(head),
     line(head.map(() => '---')),

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Fetch, getServerSettings, getWebhooks } from '@lisle-harrow/api/calls';
+import { type Fetch, getApiKeys, getServerSettings, getWebhooks } from '@lisle-harrow/api/calls';
 import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
 import { isMissing } from '../page/is-forbidden';
 import { templatesQuery } from '../records/queries';
@@ -7,6 +7,10 @@ import { templatesQuery } from '../records/queries';
 /** The firm's other systems that are told of events. */
 export const webhooksQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['webhooks'], queryFn: () => getWebhooks(fetch) });
+
+/** By which the firm's other systems call the api. */
+export const apiKeysQuery = (fetch: Fetch) =>
+  queryOptions({ queryKey: ['api-keys'], queryFn: () => getApiKeys(fetch) });
 
 /** What the environment of the servers says. */
 export const serverSettingsQuery = (fetch: Fetch) =>
@@ -19,6 +23,7 @@ export async function prefetchSettings({ queryClient, host }: PageRequest): Prom
   await Promise.all([
     queryClient.prefetchQuery(settings),
     queryClient.prefetchQuery(webhooksQuery(host.fetch)),
+    queryClient.prefetchQuery(apiKeysQuery(host.fetch)),
     queryClient.prefetchQuery(templatesQuery(host.fetch)),
   ]);
   return isMissing(queryClient.getQueryState(settings.queryKey)?.error) ? { status: 404 } : undefined;

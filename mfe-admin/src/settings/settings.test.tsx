@@ -19,6 +19,12 @@ const settings = [
   setting('STAFF_IDLE_MINUTES', 'Signing in', { value: '15', isSet: true }),
   setting('WEBHOOK_SECRET', 'Mail and webhooks', { isSet: true, isStandard: false }),
 ];
+const API_KEYS = '/api/admin/api-keys';
+const apiKey = {
+  ...{ id: 'k1', name: 'CRM', prefix: 'lhk_Ab3dEf', scopes: ['records.read', 'records.status'] },
+  ...{ createdAt: '2026-11-01T09:00:00.000Z', createdBy: 'Ada Lind', usedAt: null },
+  expiresAt: '2026-11-02T09:00:00.000Z',
+};
 const SECRET = 'whsec_c2VjcmV0IG9mIHRoaXMgdGVzdCBhbG9uZQ==';
 
 const openPage = (routes: Parameters<typeof renderStaff>[1] = {}) =>
@@ -27,6 +33,7 @@ const openPage = (routes: Parameters<typeof renderStaff>[1] = {}) =>
     {
       [`GET ${TEMPLATES}`]: [template],
       [`GET ${WEBHOOKS}`]: [webhook],
+      [`GET ${API_KEYS}`]: [apiKey],
       'GET /api/admin/settings': settings,
       ...routes,
     },
@@ -71,6 +78,37 @@ test('a template is added, changed and removed; one with an unknown field is not
   await press('Remove First answer');
   await press('Remove template');
   await waitFor(() => expect(api.count(`DELETE ${TEMPLATES}/t1`)).toBe(1));
+});
+
+test('an API key is made for what is chosen, shown once, and revoked', async () => {
+  const key = `lhk_${'x'.repeat(43)}`;
+  const { api } = await openPage({
+    [`POST ${API_KEYS}`]: () => response(201, { ...apiKey, id: 'k2', name: 'Reporting', key }),
+    [`DELETE ${API_KEYS}/k1`]: done,
+  });
+  const row = (await screen.findByText('CRM')).closest('tr')!;
+  expect(row).toHaveTextContent('lhk_Ab3dEf…');
+  expect(row).toHaveTextContent('Read bookings and inquiries, Change their status');
+  expect(row).toHaveTextContent('by Ada Lind');
+  expect(row).toHaveTextContent('Never');
+  expect(row).toHaveTextContent('Expired');
+  await press('Make key');
+  await fill('Name', 'Reporting');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Make key' }));
+  expect(await screen.findAllByText('Please choose at least one')).not.toEqual([]);
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Read clients/ }));
+  await userEvent.selectOptions(screen.getByLabelText('Works for'), 'Until it is revoked');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Make key' }));
+  expect(await screen.findByRole('dialog', { name: 'Key for Reporting' })).toBeVisible();
+  expect(screen.getByLabelText('Key')).toHaveValue(key);
+  expect(bodyOf(api, `POST ${API_KEYS}`)).toEqual({
+    ...{ name: 'Reporting', scopes: ['clients.read'], validDays: null },
+  });
+  await press('Done');
+  expect(screen.queryByDisplayValue(key)).toBeNull();
+  await press('Revoke CRM');
+  await press('Revoke key');
+  await waitFor(() => expect(api.count(`DELETE ${API_KEYS}/k1`)).toBe(1));
 });
 
 test('a webhook says how it fares, and leads to what did not arrive', async () => {

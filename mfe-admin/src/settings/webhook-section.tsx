@@ -7,7 +7,6 @@ import {
   DataCell,
   DataRow,
   DataTable,
-  Dialog,
   PendingButton,
   StatusBadge,
 } from '@lisle-harrow/shared-ui';
@@ -15,9 +14,9 @@ import { useHost } from '@lisle-harrow/shell/host';
 import { Link } from '@lisle-harrow/shell/router';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { CopyField } from '../page/copy-field';
 import { PageSection, RowActions } from '../page/page-section';
 import { useChange } from '../page/use-change';
+import { SecretDialog } from './secret-dialog';
 import { SectionState } from './section-state';
 import { webhooksQuery } from './settings-query';
 import { WebhookDialog } from './webhook-dialog';
@@ -71,24 +70,12 @@ export function WebhookSection() {
         />
       )}
       {made && (
-        <Dialog
-          open
-          onOpenChange={(open) => !open && setMade(undefined)}
-          title={`Secret for ${hostOf(made)}`}
-          footer={
-            <Button type="button" $tone="outline" onClick={() => setMade(undefined)}>
-              Done
-            </Button>
-          }
+        <SecretDialog
+          {...{ title: `Secret for ${hostOf(made)}`, label: 'Secret', what: 'secret' }}
+          {...{ name: 'webhook-secret', value: made.secret, onClose: () => setMade(undefined) }}
         >
-          <Shown>
-            <p>
-              <b>The secret is shown only now: copy it before you close this.</b> The other system checks the
-              signature of each call with it, as Standard Webhooks describes.
-            </p>
-            <CopyField label="Secret" name="webhook-secret" value={made.secret} what="secret" />
-          </Shown>
-        </Dialog>
+          The other system checks the signature of each call with it, as Standard Webhooks describes.
+        </SecretDialog>
       )}
     </PageSection>
   );
@@ -195,14 +182,4 @@ const Small = styled.div`
   color: var(--ink-2);
   font-size: var(--t-small);
   overflow-wrap: anywhere;
-`;
-
-const Shown = styled.div`
-  display: grid;
-  gap: 1rem;
-  overflow-wrap: anywhere;
-
-  b {
-    font-weight: 500;
-  }
 `;

@@ -1,4 +1,5 @@
 export * from './accounts';
+export * from './api-keys';
 export * from './articles';
 export * from './assignments';
 export * from './browser-reports';

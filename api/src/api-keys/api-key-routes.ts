@@ -1,0 +1,76 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import * as z from 'zod/mini';
+import { requireRecentSignIn, type SignedInVariables } from '../accounts/require-user';
+import { apiKey, apiKeyInput, madeApiKey, MAX_API_KEYS } from '../contract';
+import { insertWhere } from '../db/insert-where';
+import { apiKeys } from '../db/schema';
+import { uuidv7 } from '../db/uuid';
+import type { Deps } from '../deps';
+import { notFound, Refusal } from '../errors';
+import { route } from '../http/route';
+import { hasHappened } from '../ledger/entry';
+import { drawApiKey } from './api-keys';
+
+const needs = 'settings.manage' as const;
+const DAY_MS = 86_400_000;
+
+/** `/api/admin/api-keys`: by which the firm's other systems call the api. */
+export function apiKeyRoutes({ database, ledger }: Pick<Deps, 'database' | 'ledger'>) {
+  const { read, writes } = database;
+  const routes = new Hono<SignedInVariables>();
+
+  const list = { needs, summary: 'API keys, oldest first, without the keys', reply: z.array(apiKey) };
+  route(routes, 'GET /', list, () => read.select().from(apiKeys).orderBy(asc(apiKeys.seq)));
+
+  const make = {
+    needs,
+    summary: 'Makes an API key and gives it, this once',
+    request: apiKeyInput,
+    status: 201,
+    reply: madeApiKey,
+    errors: [409],
+  };
+  route(routes, 'POST /', make, async (c, { name, scopes, validDays }) => {
+    const user = c.get('user');
+    requireRecentSignIn(user);
+    const { key, ...drawn } = drawApiKey();
+    const now = Date.now();
+    const row = {
+      ...{ ...drawn, id: uuidv7(), name, scopes, usedAt: null },
+      createdAt: new Date(now).toISOString(),
+      createdBy: `${user.firstName} ${user.lastName}`.trim(),
+      expiresAt: validDays === null ? null : new Date(now + validDays * DAY_MS).toISOString(),
+    };
+    const isRoom = sql`(select count(*) from ${apiKeys}) < ${MAX_API_KEYS}`;
+    const [made] = await writes.run(
+      insertWhere(database, apiKeys, row, isRoom).returning({ id: apiKeys.id }),
+      ledger.entry(c, {
+        ...{ action: 'api-key-made', subject: row.id, when: hasHappened },
+        changes: { name: [name], scopes: [scopes.join(', ')], expiresAt: [row.expiresAt ?? 'never'] },
+      }),
+    );
+    if (made!.rows.length === 0)
+      throw new Refusal(409, 'too-many-api-keys', 'Conflict', {
+        detail: `There can be ${MAX_API_KEYS} keys; revoke one that is not used`,
+      });
+    return { ...row, key };
+  });
+
+  const revoke = { needs, summary: 'Revokes an API key, at once', errors: [404] };
+  route(routes, 'DELETE /:id', revoke, async (c) => {
+    requireRecentSignIn(c.get('user'));
+    const isIt = eq(apiKeys.id, c.req.param('id'));
+    const [known] = await read.select().from(apiKeys).where(isIt);
+    if (!known) throw notFound('There is no API key with this id');
+    await writes.run(
+      read.delete(apiKeys).where(isIt),
+      ledger.entry(c, {
+        ...{ action: 'api-key-revoked', subject: known.id, when: hasHappened },
+        changes: { name: [known.name] },
+      }),
+    );
+  });
+
+  return routes;
+}

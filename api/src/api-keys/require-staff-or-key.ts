@@ -1,0 +1,57 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { matchedRoutes } from 'hono/route';
+import { guardedFor, requireUser } from '../accounts/require-user';
+import type { Sessions, SignedIn } from '../accounts/sessions';
+import { API_KEY_SCOPES, type ApiKeyScope, type Permission } from '../contract';
+import type { Deps } from '../deps';
+import { forbidden, signedOut } from '../errors';
+import { declarationOf } from '../http/route';
+import { findApiKey, noteUse } from './api-keys';
+import { limitCalls } from './limit-calls';
+import { scopeOf } from './opened-routes';
+
+interface KeyVariables {
+  Variables: {
+    /** Absent where a key asks. */
+    user?: SignedIn;
+    /** The key that asks, for the ledger. */
+    apiKey?: { readonly id: string; readonly name: string };
+    /** What the key permits, to which there is no role. */
+    permitted?: readonly Permission[];
+  };
+}
+
+/**
+ * Lets staff through, and the firm's other systems by a key, `Authorization: Bearer …`, to the routes that keys open. Where one is sent, a cookie
+ * beside it does not count. Throws 401 for a key that is unknown, revoked or expired, and 403 where it has not the scope.
+ */
+export function requireStaffOrKey(
+  { database, env }: Pick<Deps, 'database' | 'env'>,
+  sessions: Sessions,
+): MiddlewareHandler {
+  const requireStaff = requireUser(sessions, 'staff') as unknown as MiddlewareHandler<KeyVariables>;
+  const limit = limitCalls(env);
+  const guard: MiddlewareHandler<KeyVariables> = async (c, next) => {
+    const authorization = c.req.header('Authorization') ?? '';
+    // Of other schemes, such as a password that a server in front asks for, nothing is known here.
+    if (!/^Bearer\b/i.test(authorization)) return requireStaff(c, next);
+    const [, text] = /^Bearer +([\w-]{1,100})$/i.exec(authorization) ?? [];
+    const key = text === undefined ? undefined : await findApiKey(database, text);
+    if (!key) throw signedOut();
+    limit(key.id);
+    const scope = scopeOfRequest(c);
+    if (!scope) throw forbidden('No key opens this');
+    if (!key.scopes.includes(scope)) throw forbidden(`This key has not the scope ${scope}`);
+    c.set('apiKey', { id: key.id, name: key.name });
+    c.set('permitted', [API_KEY_SCOPES[scope]]);
+    noteUse(database, key);
+    await next();
+  };
+  return guardedFor(guard, 'staff') as unknown as MiddlewareHandler;
+}
+
+/** Of the route that is going to answer: the first that is declared for this address. */
+function scopeOfRequest(c: Context): ApiKeyScope | undefined {
+  const answering = matchedRoutes(c).find(({ handler }) => declarationOf(handler));
+  return answering && scopeOf(answering.method, answering.path);
+}
