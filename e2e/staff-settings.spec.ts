@@ -145,3 +145,39 @@ test('an owner makes a key by keyboard, another system calls the api with it, an
     await system.dispose();
   }
 });
+
+test.describe('where a mail is reworded', () => {
+  // The refusal of a field that there is not.
+  test.use({ expectedComplaints: /status of 422/ });
+
+  test('an owner rewords a mail by keyboard, sees it as text and as HTML, and takes it back', async ({
+    signedIn,
+  }) => {
+    const page = await signedIn(STAFF, FOR_AXE);
+    await page.goto('/admin/settings');
+    await hydrated(page);
+    await page.getByRole('button', { name: 'Edit Booking received' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Booking received' });
+    await dialog.getByLabel('Heading').fill('Thank you, {visitor}');
+    await dialog.getByRole('button', { name: 'Save wording' }).click();
+    await expect(dialog.getByText(/\{visitor\} is not a field/).first()).toBeVisible();
+    await dialog.getByLabel('Heading').fill('Thank you for {day}');
+    await dialog.getByRole('button', { name: 'Preview as text' }).click();
+    await expect(dialog.getByLabel('The mail as text')).toContainText(/Thank you for \w+day, /);
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    const opened = page.waitForEvent('popup');
+    await dialog.getByRole('button', { name: 'Preview as HTML' }).click();
+    const mail = await opened;
+    await expect(mail.getByRole('heading', { level: 1 })).toHaveText(/^Thank you for \w+day, /);
+    await expect(mail.getByRole('link', { name: 'View, move or cancel' })).toBeVisible();
+    await mail.close();
+    await dialog.getByLabel('Heading').press('Enter');
+    await expect(dialog).toHaveCount(0);
+    const row = page.getByRole('row').filter({ hasText: 'Booking received' });
+    await expect(row).toContainText('Changed');
+    await row.getByRole('button', { name: 'Original wording of Booking received' }).click();
+    await page.getByRole('button', { name: 'Use original wording' }).click();
+    await expect(row).toContainText('Original');
+  });
+});

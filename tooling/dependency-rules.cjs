@@ -50,6 +50,7 @@ const API_FEATURES = [
   'documents',
   'conversation',
   'document-requests',
+  'mail-templates',
   'messages',
   'client-data',
   'backup',

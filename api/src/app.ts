@@ -44,6 +44,7 @@ import { rawRoute, route } from './http/route';
 import { safeHeaders } from './http/safe-headers';
 import { invitationRoutes } from './invitations/invitation-routes';
 import { staffAccountRoutes } from './staff-accounts/staff-account-routes';
+import { mailTemplateRoutes } from './mail-templates/mail-template-routes';
 import { messageRoutes } from './messages/message-routes';
 import { milestoneOrderRoutes, milestoneRoutes, progressRoutes } from './milestones/milestone-routes';
 import { noteRoutes, ownNoteRoutes } from './notes/note-routes';
@@ -144,6 +145,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/reports', adminReportRoutes(deps));
   app.route('/api/admin/reach', staffReachRoutes(deps)); // how clients reach the signed-in member of staff
   app.route('/api/admin/messages', messageRoutes(deps)); // the outbox
+  app.route('/api/admin/mail-templates', mailTemplateRoutes(deps)); // the words of mails
   app.route('/api/admin/settings', settingsRoutes(deps)); // what the environment says
   app.route('/api/admin/webhooks', webhookRoutes(deps)); // other systems that are told of events
   app.route('/api/admin/api-keys', apiKeyRoutes(deps)); // by which they call

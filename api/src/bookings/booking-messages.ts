@@ -98,6 +98,14 @@ function factsOf(booking: Booking, { site, adviserName }: BookingContext, whose:
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
 
+/** What the words of a letter about a booking may name, none of it typed by the visitor. */
+const fieldsOf = ({ service, preferredDate, preferredTime }: Booking, { site }: BookingContext) => ({
+  firm: site.name,
+  service,
+  day: dayWords.format(new Date(startOfBooking(preferredDate, preferredTime))),
+  time: `${preferredTime} in New York`,
+});
+
 const notYou =
   'This address was entered when a consultation was requested on our site. If that was not you, please ignore this message, or tell us.';
 
@@ -124,12 +132,16 @@ export async function visitorLetter(
 ): Promise<Letter> {
   requireCurrent(kind, booking, occasion);
   const facts = factsOf(booking, context, 'Your time');
-  const day = facts[1]![1];
   const { offices } = context.site;
-  const call = `answer this message or call us: ${offices.map(({ city, phone }) => `${city} ${phone}`).join(', ')}.`;
+  const fields = {
+    ...fieldsOf(booking, context),
+    phones: offices.map(({ city, phone }) => `${city} ${phone}`).join(', '),
+  };
+  const call = 'answer this message or call us: {phones}.';
   if (kind === 'booking-cancelled')
     return {
-      subject: `Your consultation on ${day} is cancelled`,
+      fields,
+      subject: 'Your consultation on {day} is cancelled',
       title: 'Your consultation is cancelled',
       opening: ['This consultation will not take place.'],
       facts,
@@ -137,6 +149,7 @@ export async function visitorLetter(
       reason: notYou,
     };
   const letter = {
+    fields,
     facts,
     link: { label: 'View, move or cancel', url: await drawLink() },
     reason: notYou,
@@ -145,7 +158,7 @@ export async function visitorLetter(
   if (kind === 'booking-received')
     return {
       ...letter,
-      subject: `Your consultation request for ${day}`,
+      subject: 'Your consultation request for {day}',
       title: 'We have received your request',
       opening: [
         'Thank you for asking for a consultation. An adviser will confirm the time or propose another.',
@@ -155,14 +168,14 @@ export async function visitorLetter(
   if (kind === 'booking-moved')
     return {
       ...letter,
-      subject: `Your consultation is moved to ${day}`,
+      subject: 'Your consultation is moved to {day}',
       title: 'Your consultation is moved',
       opening: ['An adviser will confirm the new time or propose another.'],
       closing: ['The attached update moves the entry in your calendar.', change],
     };
   return {
     ...letter,
-    subject: `Your consultation on ${day} is confirmed`,
+    subject: 'Your consultation on {day} is confirmed',
     title: 'Your consultation is confirmed',
     opening: ['We look forward to speaking with you.'],
     closing: ['The attached calendar entry is up to date.', change],
@@ -172,8 +185,9 @@ export async function visitorLetter(
 /** What staff are told: whose request it is, and where to read it. */
 export function bookingNotice(booking: Booking, context: BookingContext, publicUrl: string): Letter {
   return {
-    subject: `New booking: ${booking.service}`,
+    subject: 'New booking: {service}',
     title: 'A consultation was requested',
+    fields: fieldsOf(booking, context),
     ...noticeOf(booking, context, publicUrl),
   };
 }
@@ -186,10 +200,11 @@ export function bookingChangeNotice(
   publicUrl: string,
 ): Letter {
   if (booking.changedAt !== occasion) throw new NotNeeded('The booking has changed again');
-  const isCancelled = booking.status === 'cancelled';
+  const change = booking.status === 'cancelled' ? 'cancelled' : 'moved';
   return {
-    subject: `Booking ${isCancelled ? 'cancelled' : 'moved'}: ${booking.service}`,
-    title: isCancelled ? 'A visitor cancelled a consultation' : 'A visitor moved a consultation',
+    subject: 'Booking {change}: {service}',
+    title: 'A visitor {change} a consultation',
+    fields: { change, ...fieldsOf(booking, context) },
     ...noticeOf(booking, context, publicUrl),
   };
 }

@@ -3,6 +3,9 @@ import {
   apiKey,
   type ApiKeyInput,
   madeApiKey,
+  mailPreview,
+  mailTemplate,
+  type MailTemplateInput,
   serverSetting,
   webhook,
   type WebhookInput,
@@ -44,3 +47,22 @@ export const makeApiKey = (fetch: Fetch, input: ApiKeyInput) =>
 /** Revokes an API key; 404 for one that was revoked before. */
 export const revokeApiKey = (fetch: Fetch, id: string) =>
   send(fetch, 'DELETE', `${API_KEYS}/${encodeURIComponent(id)}`);
+
+const MAIL_TEMPLATES = '/api/admin/mail-templates';
+const mailPath = (kind: string) => `${MAIL_TEMPLATES}/${encodeURIComponent(kind)}`;
+
+/** The mails that the product sends by itself, with their words. */
+export const getMailTemplates = (fetch: Fetch) => read(fetch, MAIL_TEMPLATES, z.array(mailTemplate));
+/** Changes the words of a mail; 422 names what has an unknown field in braces. */
+export const changeMailTemplate = (fetch: Fetch, kind: string, input: MailTemplateInput) =>
+  sendAndRead(fetch, 'PUT', mailPath(kind), input, mailTemplate);
+/** Gives a mail its original words back. */
+export const restoreMailTemplate = (fetch: Fetch, kind: string) => send(fetch, 'DELETE', mailPath(kind));
+/** A mail in these words as plain text. */
+export const previewMail = (fetch: Fetch, kind: string, input: MailTemplateInput) =>
+  sendAndRead(fetch, 'POST', `${mailPath(kind)}/preview`, input, mailPreview);
+/** Where a form with the words is answered with the mail as HTML. */
+export const mailPreviewPage = (kind: string) => `${mailPath(kind)}/preview-page`;
+/** Sends a mail in these words to whoever asks for it; 409 where no mail is set up. */
+export const testMail = (fetch: Fetch, kind: string, input: MailTemplateInput) =>
+  send(fetch, 'POST', `${mailPath(kind)}/test`, input);

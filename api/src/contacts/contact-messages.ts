@@ -1,3 +1,4 @@
+import type { Site } from '../contract';
 import type { contacts } from '../db/schema';
 import type { Env } from '../env';
 import type { Letter } from '../mail/letter';
@@ -19,8 +20,9 @@ export function newContactMessages(
 }
 
 /** What the visitor is told. It repeats nothing that was typed: whoever typed it chose the recipient, too. */
-export function contactReceipt(): Letter {
+export function contactReceipt({ name }: Pick<Site, 'name'>): Letter {
   return {
+    fields: { firm: name },
     subject: 'We have received your message',
     title: 'We have received your message',
     opening: ['Thank you for writing to us. An adviser will read it and answer by email.'],
@@ -31,8 +33,13 @@ export function contactReceipt(): Letter {
 }
 
 /** What staff are told: whose message it is, and where to read it. */
-export function contactNotice({ id, name, subject }: Contact, publicUrl: string): Letter {
+export function contactNotice(
+  { id, name, subject }: Contact,
+  site: Pick<Site, 'name'>,
+  publicUrl: string,
+): Letter {
   return {
+    fields: { firm: site.name },
     subject: 'New contact message',
     title: 'A contact message has arrived',
     opening: [],

@@ -40,6 +40,8 @@ export const AUDIT_ACTIONS = [
   'reply-template-added',
   'reply-template-changed',
   'reply-template-removed',
+  'mail-template-changed',
+  'mail-template-restored',
   'webhook-added',
   'webhook-changed',
   'webhook-secret-made',

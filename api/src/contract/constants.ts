@@ -137,6 +137,7 @@ export type MessageKind =
   | 'contact-reply'
   | 'contact-webhook'
   | 'test-webhook'
+  | 'test-mail'
   | 'invitation'
   | 'new-device'
   | 'password-reset'

@@ -31,6 +31,7 @@ export * from './problem';
 export * from './current-user';
 export * from './second-factor';
 export * from './settings/api-keys';
+export * from './settings/mail-templates';
 export * from './settings/server-settings';
 export * from './settings/webhooks';
 export * from './site';

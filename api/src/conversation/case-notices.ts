@@ -75,11 +75,24 @@ export async function messageNotice(
     .where(eq(conversationMessages.id, eventKey.split('/')[2] ?? ''));
   if (!message) throw new NotNeeded('What it is about is not there any more');
   if (message.readAt) throw new NotNeeded('The message was read before');
-  return kind === 'firm-message'
+  return noticeOf(kind === 'firm-message' ? 'client' : 'firm', message.author, about, site, publicUrl);
+}
+
+/** The notice of a message that `author` wrote, `to` the side that has not read it. */
+export function noticeOf(
+  to: Side,
+  author: string,
+  about: string,
+  { name }: Pick<Site, 'name'>,
+  publicUrl: string,
+): Letter {
+  const fields = { firm: name, author };
+  return to === 'client'
     ? {
-        subject: `A message from ${site.name}`,
+        fields,
+        subject: 'A message from {firm}',
         title: 'You have a message',
-        opening: [`${message.author} has written to you. The message is in your client portal.`],
+        opening: ['{author} has written to you. The message is in your client portal.'],
         link: {
           label: 'Read the message',
           url: new URL('/client-portal?tab=messages', publicUrl).href,
@@ -88,9 +101,10 @@ export async function messageNotice(
           'Our emails say that something is new in your portal, and never what it says. You can turn these emails off in the portal, under Messages.',
       }
     : {
+        fields,
         subject: 'A client has written',
         title: 'A client has written',
-        opening: [`${message.author} has sent a message in the client portal.`],
+        opening: ['{author} has sent a message in the client portal.'],
         link: {
           label: 'Read the message',
           url: new URL(`/admin/clients/${about}?tab=messages`, publicUrl).href,

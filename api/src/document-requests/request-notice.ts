@@ -10,7 +10,7 @@ import { NotNeeded } from '../outbox/outbox';
 export async function requestNotice(
   { read }: Pick<Database, 'read'>,
   { eventKey }: OutgoingMessage,
-  { name }: Site,
+  site: Site,
   publicUrl: string,
 ): Promise<Letter> {
   const [document] = await read
@@ -19,12 +19,16 @@ export async function requestNotice(
     .where(eq(clientDocuments.id, eventKey.split('/')[2] ?? ''));
   if (!document) throw new NotNeeded('What it is about is not there any more');
   if (document.storageKey) throw new NotNeeded('The document was handed over before');
-  return {
-    subject: `${name} asks you for a document`,
-    title: 'We need a document from you',
-    opening: ['Which one, and until when, is in your client portal. You can upload it there.'],
-    link: { label: 'See what we need', url: new URL('/client-portal', publicUrl).href },
-    reason:
-      'Our emails say that something is new in your portal, and never what it says. You can turn these emails off in the portal, under Messages.',
-  };
+  return requestNoticeOf(site, publicUrl);
 }
+
+/** The same of any document: it names none. */
+export const requestNoticeOf = ({ name }: Pick<Site, 'name'>, publicUrl: string): Letter => ({
+  fields: { firm: name },
+  subject: '{firm} asks you for a document',
+  title: 'We need a document from you',
+  opening: ['Which one, and until when, is in your client portal. You can upload it there.'],
+  link: { label: 'See what we need', url: new URL('/client-portal', publicUrl).href },
+  reason:
+    'Our emails say that something is new in your portal, and never what it says. You can turn these emails off in the portal, under Messages.',
+});

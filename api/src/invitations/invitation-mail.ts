@@ -37,19 +37,24 @@ export function queueInvitation(
 export async function invitationLetter(
   database: Pick<Database, 'read' | 'writes'>,
   message: OutgoingMessage,
-  { name }: Site,
+  site: Site,
   publicUrl: string,
 ): Promise<Letter> {
-  const { token, endsAt } = await drawMailedLink(database, invitations, message);
-  return {
-    subject: `Your client portal at ${name}`,
-    title: 'Your client portal',
-    opening: [`${name} has opened a client portal for you. Please set your password here.`],
-    link: { label: 'Set your password', url: new URL(pathOf(token), publicUrl).href },
-    closing: [
-      `The link works once, until ${letterClock.format(endsAt)}. If it has expired, ask your adviser for a new one.`,
-    ],
-    reason:
-      'If you did not expect this message, do not open the link; nothing happens without it. You are welcome to tell us.',
-  };
+  return invitationWith(await drawMailedLink(database, invitations, message), site, publicUrl);
 }
+
+/** The same with a link that is given. */
+export const invitationWith = (
+  { token, endsAt }: Pick<NewInvitation, 'token' | 'endsAt'>,
+  { name }: Pick<Site, 'name'>,
+  publicUrl: string,
+): Letter => ({
+  fields: { firm: name, expires: letterClock.format(endsAt) },
+  subject: 'Your client portal at {firm}',
+  title: 'Your client portal',
+  opening: ['{firm} has opened a client portal for you. Please set your password here.'],
+  link: { label: 'Set your password', url: new URL(pathOf(token), publicUrl).href },
+  closing: ['The link works once, until {expires}. If it has expired, ask your adviser for a new one.'],
+  reason:
+    'If you did not expect this message, do not open the link; nothing happens without it. You are welcome to tell us.',
+});

@@ -52,6 +52,8 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
   '/api/admin/reply-templates': 'Texts of the firm; nothing of a case',
   '/api/admin/changes': 'Ids of bookings and inquiries alone',
   '/api/admin/settings': 'What the environment says, without people',
+  '/api/admin/api-keys': 'Names of other systems; nothing of a case',
+  '/api/admin/mail-templates': 'Texts of the firm; nothing of a case',
   '/api/admin/webhooks': 'Addresses of other systems; nothing of a case',
   '/api/admin/contacts': INQUIRY,
   '/api/admin/contacts/{id}': INQUIRY,

@@ -68,6 +68,9 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
   'PUT /api/admin/articles/{id}': DRAFTS,
   'POST /api/admin/articles/{id}/preview': 'Keeps nothing',
   'POST /api/admin/webhooks/{id}/test': 'Sends a call without anybody’s data',
+  'POST /api/admin/mail-templates/{kind}/preview': 'Keeps nothing',
+  'POST /api/admin/mail-templates/{kind}/preview-page': 'Keeps nothing',
+  'POST /api/admin/mail-templates/{kind}/test': 'A mail to oneself, about somebody who does not exist',
   'POST /api/client/messages/read': 'That the client read; the message itself says when',
   'POST /api/admin/clients/{clientId}/messages/read':
     'That the firm read, which was told as a look before; the message itself says when',
@@ -155,6 +158,8 @@ const addTemplate = async () =>
   `/api/admin/reply-templates/${await idIn(asOwner('POST', '/api/admin/reply-templates', template()))}`;
 const KEYS = '/api/admin/api-keys';
 const key = { name: 'CRM', scopes: ['records.read'], validDays: 30 };
+const MAIL = '/api/admin/mail-templates/invitation';
+const words = { subject: 'Welcome', title: 'Welcome', opening: '', closing: '' };
 const WEBHOOKS = '/api/admin/webhooks';
 const receiver = { url: 'https://hooks.lind.com/', events: ['booking.created'], isEnabled: true };
 const addWebhook = async () => `${WEBHOOKS}/${await idIn(asOwner('POST', WEBHOOKS, receiver))}`;
@@ -379,6 +384,17 @@ const TOLD: Readonly<Record<string, readonly [AuditAction, Attempt]>> = {
       const body = await sharp({ create }).png().toBuffer();
       return [() => api.send('/api/admin/pictures', { method: 'POST', cookie: desk.cookie, body })];
     },
+  ],
+  'PUT /api/admin/mail-templates/{kind}': [
+    'mail-template-changed',
+    byOwner(() => Promise.resolve(['PUT', MAIL, words])),
+  ],
+  'DELETE /api/admin/mail-templates/{kind}': [
+    'mail-template-restored',
+    byOwner(async () => {
+      await asOwner('PUT', MAIL, words);
+      return ['DELETE', MAIL];
+    }),
   ],
   'POST /api/admin/api-keys': ['api-key-made', byOwner(() => Promise.resolve(['POST', KEYS, key]))],
   'DELETE /api/admin/api-keys/{id}': [

@@ -3,26 +3,53 @@ import { tokens } from '@lisle-harrow/shared-ui/tokens';
 import type { Site } from '../contract';
 import { withoutUnseen } from '../contract/fields';
 
-/** What a mail says, before it is plain text or HTML. Every string is text, never markup. */
-export interface Letter {
+/** The words of a letter that owners may replace; paragraphs are strings of their own. */
+export interface LetterWords {
   readonly subject: string;
   /** A letter that somebody wrote has none. */
   readonly title?: string;
   readonly opening: readonly string[];
+  readonly closing?: readonly string[];
+}
+
+/** What a mail says, before it is plain text or HTML. Every string is text, never markup. */
+export interface Letter extends LetterWords {
+  /**
+   * What stands for `{name}` in the words, by that name. Only a letter that has some is filled in: braces that a person wrote stay. Never
+   * what a stranger typed, where the letter goes to the address that they typed.
+   */
+  readonly fields?: Readonly<Record<string, string>>;
   readonly facts?: readonly (readonly [label: string, value: string])[];
   readonly link?: { readonly label: string; readonly url: string };
-  readonly closing?: readonly string[];
   /** What the reader had written before, below everything else. */
   readonly quoted?: { readonly heading: string; readonly text: string };
   /** Why the reader gets this, in small print. */
   readonly reason: string;
 }
 
+/** The words with each `{name}` filled in, once: what is filled in is not looked at again. */
+function fillIn(letter: Letter): Letter {
+  const { fields, subject, title, opening, closing } = letter;
+  if (!fields) return letter;
+  const fill = (words: string) =>
+    words.replace(/\{([^{}]*)\}/g, (whole, name: string) =>
+      Object.hasOwn(fields, name) ? fields[name]! : whole,
+    );
+  return {
+    ...letter,
+    subject: fill(subject),
+    ...(title && { title: fill(title) }),
+    opening: opening.map(fill),
+    ...(closing && { closing: closing.map(fill) }),
+  };
+}
+
 /** The letter as plain text and as HTML in the look of the product. */
 export async function writeLetter(
-  letter: Letter,
+  unfilled: Letter,
   { name, tagline }: Pick<Site, 'name' | 'tagline'>,
 ): Promise<{ subject: string; text: string; html: string }> {
+  const letter = fillIn(unfilled);
   const { subject, title, opening, facts = [], link, closing = [], quoted, reason } = letter;
   const text = [
     ...(title ? [title] : []),

@@ -15,6 +15,8 @@ import type { Env } from '../env';
 import { invitationLetter } from '../invitations/invitation-mail';
 import { type Letter, writeLetter } from '../mail/letter';
 import type { MailSettings } from '../mail/mail-settings';
+import { readChangedWords } from '../mail-templates/mail-words';
+import { testLetter } from '../mail-templates/test-letter';
 import { createMailer, type Mail, NotDelivered } from '../mail/mailer';
 import type { Channel, OutgoingMessage } from '../outbox/message-rows';
 import { NotNeeded, type Send } from '../outbox/outbox';
@@ -82,9 +84,10 @@ async function writeMail(database: Data, settings: MailSettings, message: Outgoi
   const { publicUrl, from } = settings;
   const site = await readSite(database);
   const occasion = eventKey.split('/')[2];
+  const words = await readChangedWords(database, kind);
   const mail = async (letter: Letter, calendar?: Mail['calendar']): Promise<Mail> => ({
     to: recipient,
-    ...(await writeLetter(letter, site)),
+    ...(await writeLetter({ ...letter, ...words }, site)),
     calendar,
   });
   switch (kind) {
@@ -113,12 +116,12 @@ async function writeMail(database: Data, settings: MailSettings, message: Outgoi
     }
     case 'contact-received':
       await findContact(database, about);
-      return mail(contactReceipt());
+      return mail(contactReceipt(site));
     case 'booking-reply':
     case 'contact-reply':
       return { ...(await mail(await replyLetter(database, message))), isPersonal: true };
     case 'contact-notice':
-      return mail(contactNotice(await findContact(database, about), publicUrl));
+      return mail(contactNotice(await findContact(database, about), site, publicUrl));
     case 'invitation':
       return mail(await invitationLetter(database, message, site, publicUrl));
     case 'new-device':
@@ -140,6 +143,8 @@ async function writeMail(database: Data, settings: MailSettings, message: Outgoi
       return mail(factorLetter(message, publicUrl));
     case 'second-step-failed':
       return mail(stepFailedLetter(publicUrl));
+    case 'test-mail':
+      return mail(await testLetter(message, site, publicUrl));
     default:
       throw new Error(`No mail is written for ${kind}`);
   }

@@ -55,17 +55,24 @@ export function queueReset(
 export async function resetLetter(
   database: Pick<Database, 'read' | 'writes'>,
   message: OutgoingMessage,
-  { name }: Site,
+  site: Site,
   publicUrl: string,
 ): Promise<Letter> {
-  const { token, endsAt } = await drawMailedLink(database, passwordResets, message);
-  return {
-    subject: `Set a new password at ${name}`,
-    title: 'Set a new password',
-    opening: [`Someone asked for a new password for your account at ${name}. If it was you, set it here.`],
-    link: { label: 'Set a new password', url: new URL(resetPath(token), publicUrl).href },
-    closing: [`The link works once, until ${letterClock.format(endsAt)}.`],
-    reason:
-      'If it was not you, there is nothing to do: your password stays as it is, and nobody else gets this link.',
-  };
+  return resetLetterWith(await drawMailedLink(database, passwordResets, message), site, publicUrl);
 }
+
+/** The same with a link that is given. */
+export const resetLetterWith = (
+  { token, endsAt }: Pick<NewLink, 'token' | 'endsAt'>,
+  { name }: Pick<Site, 'name'>,
+  publicUrl: string,
+): Letter => ({
+  fields: { firm: name, expires: letterClock.format(endsAt) },
+  subject: 'Set a new password at {firm}',
+  title: 'Set a new password',
+  opening: ['Someone asked for a new password for your account at {firm}. If it was you, set it here.'],
+  link: { label: 'Set a new password', url: new URL(resetPath(token), publicUrl).href },
+  closing: ['The link works once, until {expires}.'],
+  reason:
+    'If it was not you, there is nothing to do: your password stays as it is, and nobody else gets this link.',
+});

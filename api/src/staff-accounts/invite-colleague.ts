@@ -48,16 +48,23 @@ export function queueColleague(
 export async function colleagueLetter(
   database: Pick<Database, 'read' | 'writes'>,
   message: OutgoingMessage,
-  { name }: Site,
+  site: Site,
   publicUrl: string,
 ): Promise<Letter> {
-  const { token, endsAt } = await drawMailedLink(database, passwordResets, message);
-  return {
-    subject: `Your account at ${name}`,
-    title: 'Your account',
-    opening: [`You have an account in the back office of ${name}. Please set your password here.`],
-    link: { label: 'Set your password', url: new URL(resetPath(token), publicUrl).href },
-    closing: [`The link works once, until ${letterClock.format(endsAt)}.`],
-    reason: 'If you did not expect this message, do not open the link; nothing happens without it.',
-  };
+  return colleagueLetterWith(await drawMailedLink(database, passwordResets, message), site, publicUrl);
 }
+
+/** The same with a link that is given. */
+export const colleagueLetterWith = (
+  { token, endsAt }: Pick<NewLink, 'token' | 'endsAt'>,
+  { name }: Pick<Site, 'name'>,
+  publicUrl: string,
+): Letter => ({
+  fields: { firm: name, expires: letterClock.format(endsAt) },
+  subject: 'Your account at {firm}',
+  title: 'Your account',
+  opening: ['You have an account in the back office of {firm}. Please set your password here.'],
+  link: { label: 'Set your password', url: new URL(resetPath(token), publicUrl).href },
+  closing: ['The link works once, until {expires}.'],
+  reason: 'If you did not expect this message, do not open the link; nothing happens without it.',
+});

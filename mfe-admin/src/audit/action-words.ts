@@ -39,6 +39,8 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'reply-template-added': 'Added a template for replies',
   'reply-template-changed': 'Changed a template for replies',
   'reply-template-removed': 'Removed a template for replies',
+  'mail-template-changed': 'Changed the wording of a mail',
+  'mail-template-restored': 'Restored the wording of a mail',
   'webhook-added': 'Added a webhook',
   'webhook-changed': 'Changed a webhook',
   'webhook-secret-made': 'Made a new secret for a webhook',

@@ -23,6 +23,7 @@ const KINDS: Readonly<Record<MessageKind, string>> = {
   'contact-reply': 'Reply to an inquiry',
   'contact-webhook': 'Inquiry to a webhook',
   'test-webhook': 'Test of a webhook',
+  'test-mail': 'Test of a mail',
   invitation: 'Invitation',
   'new-device': 'Notice of a new sign-in',
   'password-reset': 'Link to set a new password',
@@ -55,7 +56,7 @@ const kindWords = (kind: string) => (Object.hasOwn(KINDS, kind) ? KINDS[kind as 
 /** Where the record is that it is about; an account has no page of its own. */
 function recordPath({ kind, about }: OutgoingMessage): string | undefined {
   const id = encodeURIComponent(about);
-  if (kind === 'test-webhook') return '/admin/settings';
+  if (kind === 'test-webhook' || kind === 'test-mail') return '/admin/settings';
   if (kind === 'new-device' || kind === 'staff-invitation') return '/admin/accounts';
   if (ABOUT_CLIENTS.includes(kind)) return `/admin/clients/${id}`;
   if (kind.startsWith('password-') || kind.startsWith('second-')) return undefined;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { revokeApiKey } from '@lisle-harrow/api/calls';
 import { type ApiKey, type MadeApiKey, MAX_API_KEYS } from '@lisle-harrow/api/contract';
-import { AskedButton, Button, DataCell, DataRow, DataTable } from '@lisle-harrow/shared-ui';
+import { AskedButton, Button, DataCell, DataRow, DataTable, useNow } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -73,7 +73,8 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const { id, name, prefix, scopes, createdAt, createdBy, usedAt, expiresAt } = apiKey;
   const { fetch } = useHost();
   const change = useChange(apiKeysQuery(fetch).queryKey, 'The key was not revoked. Please try again.');
-  const isOver = expiresAt ? Date.parse(expiresAt) <= Date.now() : false;
+  const now = useNow();
+  const isOver = Boolean(expiresAt && now && Date.parse(expiresAt) <= now);
   return (
     <DataRow>
       <DataCell wide label="Name">

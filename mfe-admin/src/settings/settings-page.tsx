@@ -6,12 +6,13 @@ import { PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
 import { StaffOnly } from '../page/staff-only';
 import { ApiKeySection } from './api-key-section';
 import { EnvironmentSection } from './environment-section';
+import { MailSection } from './mail-section';
 import { serverSettingsQuery } from './settings-query';
 import { TemplateSection } from './template-section';
 import { WebhookSection } from './webhook-section';
 
 const ABOUT =
-  'Texts for replies, other systems that hear of bookings and inquiries or call the API, and how the servers are set up.';
+  'Texts for replies and mails, other systems that hear of bookings and inquiries or call the API, and how the servers are set up.';
 
 /** `/admin/settings`: what owners set for the firm, and what is set where the servers are started. */
 export function SettingsPage() {
@@ -32,6 +33,7 @@ export function SettingsPage() {
             </div>
           </PageHeader>
           <TemplateSection />
+          <MailSection />
           <WebhookSection />
           <ApiKeySection />
           <EnvironmentSection />

@@ -1,5 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Fetch, getApiKeys, getServerSettings, getWebhooks } from '@lisle-harrow/api/calls';
+import {
+  type Fetch,
+  getApiKeys,
+  getMailTemplates,
+  getServerSettings,
+  getWebhooks,
+} from '@lisle-harrow/api/calls';
 import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
 import { isMissing } from '../page/is-forbidden';
 import { templatesQuery } from '../records/queries';
@@ -7,6 +13,10 @@ import { templatesQuery } from '../records/queries';
 /** The firm's other systems that are told of events. */
 export const webhooksQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['webhooks'], queryFn: () => getWebhooks(fetch) });
+
+/** The words of the mails that the product sends by itself. */
+export const mailTemplatesQuery = (fetch: Fetch) =>
+  queryOptions({ queryKey: ['mail-templates'], queryFn: () => getMailTemplates(fetch) });
 
 /** By which the firm's other systems call the api. */
 export const apiKeysQuery = (fetch: Fetch) =>
@@ -24,6 +34,7 @@ export async function prefetchSettings({ queryClient, host }: PageRequest): Prom
     queryClient.prefetchQuery(settings),
     queryClient.prefetchQuery(webhooksQuery(host.fetch)),
     queryClient.prefetchQuery(apiKeysQuery(host.fetch)),
+    queryClient.prefetchQuery(mailTemplatesQuery(host.fetch)),
     queryClient.prefetchQuery(templatesQuery(host.fetch)),
   ]);
   return isMissing(queryClient.getQueryState(settings.queryKey)?.error) ? { status: 404 } : undefined;

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { response } from '@lisle-harrow/shell/testing';
@@ -19,6 +20,13 @@ const settings = [
   setting('STAFF_IDLE_MINUTES', 'Signing in', { value: '15', isSet: true }),
   setting('WEBHOOK_SECRET', 'Mail and webhooks', { isSet: true, isStandard: false }),
 ];
+const MAILS = '/api/admin/mail-templates';
+const original = { subject: 'Your account', title: 'Welcome', opening: 'At {firm}.', closing: '' };
+const mail = {
+  ...{ kind: 'invitation', ...original, title: 'Hello', original, fields: ['firm', 'expires'] },
+  ...{ fixed: ['Set your password'], isChanged: true, changedAt: '2026-11-01T09:00:00.000Z' },
+  changedBy: 'Ada Lind',
+};
 const API_KEYS = '/api/admin/api-keys';
 const apiKey = {
   ...{ id: 'k1', name: 'CRM', prefix: 'lhk_Ab3dEf', scopes: ['records.read', 'records.status'] },
@@ -34,6 +42,7 @@ const openPage = (routes: Parameters<typeof renderStaff>[1] = {}) =>
       [`GET ${TEMPLATES}`]: [template],
       [`GET ${WEBHOOKS}`]: [webhook],
       [`GET ${API_KEYS}`]: [apiKey],
+      [`GET ${MAILS}`]: [mail],
       'GET /api/admin/settings': settings,
       ...routes,
     },
@@ -78,6 +87,48 @@ test('a template is added, changed and removed; one with an unknown field is not
   await press('Remove First answer');
   await press('Remove template');
   await waitFor(() => expect(api.count(`DELETE ${TEMPLATES}/t1`)).toBe(1));
+});
+
+test('a mail is tried out in words that are not saved, then saved, and gets its original words back', async () => {
+  const submitted: Record<string, string>[] = [];
+  jest.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
+    submitted.push({
+      action: this.getAttribute('action')!,
+      ...(Object.fromEntries(new FormData(this)) as Record<string, string>),
+    });
+  });
+  const { api } = await openPage({
+    [`POST ${MAILS}/invitation/preview`]: () => response(200, { subject: 'At Lind', text: 'Read this.' }),
+    [`POST ${MAILS}/invitation/test`]: done,
+    [`PUT ${MAILS}/invitation`]: () => response(200, mail),
+    [`DELETE ${MAILS}/invitation`]: done,
+  });
+  const row = (await screen.findByText('Invitation to the portal')).closest('tr')!;
+  expect(row).toHaveTextContent('Changed');
+  expect(row).toHaveTextContent('by Ada Lind');
+  await press('Edit Invitation to the portal');
+  const dialog = within(screen.getByRole('dialog'));
+  expect(screen.getByRole('dialog')).toHaveTextContent(
+    '{firm} and {expires} are filled in for each mail. Always in the mail: Set your password.',
+  );
+  await fill('Subject', '');
+  await press('Preview as text');
+  expect(await dialog.findAllByText('Please enter a subject')).not.toEqual([]);
+  expect(api.count(`POST ${MAILS}/invitation/preview`)).toBe(0);
+  await fill('Subject', 'Come in');
+  await press('Preview as text');
+  expect(await dialog.findByText('Read this.')).toBeVisible();
+  const words = { subject: 'Come in', title: 'Hello', opening: 'At {firm}.', closing: '' };
+  expect(bodyOf(api, `POST ${MAILS}/invitation/preview`)).toEqual(words);
+  await press('Preview as HTML');
+  await waitFor(() => expect(submitted).toEqual([{ action: `${MAILS}/invitation/preview-page`, ...words }]));
+  await press('Send a test to me');
+  await waitFor(() => expect(bodyOf(api, `POST ${MAILS}/invitation/test`)).toEqual(words));
+  await press('Save wording');
+  await waitFor(() => expect(bodyOf(api, `PUT ${MAILS}/invitation`)).toEqual(words));
+  await press('Original wording of Invitation to the portal');
+  await press('Use original wording');
+  await waitFor(() => expect(api.count(`DELETE ${MAILS}/invitation`)).toBe(1));
 });
 
 test('an API key is made for what is chosen, shown once, and revoked', async () => {

@@ -1,5 +1,4 @@
 export * from './accounts';
-export * from './api-keys';
 export * from './articles';
 export * from './assignments';
 export * from './browser-reports';
@@ -13,6 +12,6 @@ export * from './pictures';
 export * from './platform';
 export * from './replies';
 export * from './second-factor';
+export * from './settings';
 export * from './sign-in';
 export * from './submissions';
-export * from './webhooks';

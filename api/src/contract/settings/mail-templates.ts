@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import type { MessageKind } from '../constants';
+import { optionalText, requiredLine, text, withoutUnseen } from '../fields';
+
+/**
+ * The mails whose words owners can change. Those that warn of what happened to an account are not among them: whoever takes over an
+ * owner's account must not be able to make them harmless.
+ */
+export const MAIL_TEMPLATE_KINDS = [
+  'booking-received',
+  'booking-confirmed',
+  'booking-moved',
+  'booking-cancelled',
+  'contact-received',
+  'invitation',
+  'firm-message',
+  'document-request',
+  'password-reset',
+  'booking-notice',
+  'booking-change-notice',
+  'contact-notice',
+  'client-message',
+  'staff-invitation',
+] as const satisfies readonly MessageKind[];
+export type MailTemplateKind = (typeof MAIL_TEMPLATE_KINDS)[number];
+
+/** The words of a mail, with fields in braces; paragraphs are parted by an empty line. */
+const mailWords = z.object({ subject: text, title: text, opening: text, closing: text });
+
+/** A mail that the product sends by itself. */
+export const mailTemplate = z.extend(mailWords, {
+  kind: text,
+  /** How it is worded where nobody has changed it. */
+  original: z.catch(mailWords, { subject: '', title: '', opening: '', closing: '' }),
+  /** What may stand in braces. */
+  fields: z.catch(z.array(text), []),
+  /** What stays whatever the words are, in its order: names of details, the button. */
+  fixed: z.catch(z.array(text), []),
+  isChanged: z.catch(z.boolean(), false),
+  changedAt: optionalText,
+  /** By the name at that time. */
+  changedBy: optionalText,
+});
+
+const paragraphs = z
+  .string('Must be text')
+  .check(z.overwrite(withoutUnseen), z.trim(), z.maxLength(3000, 'Must be at most 3000 characters'));
+
+/** `PUT /api/admin/mail-templates/{kind}` and its preview and test; 422 names a text with an unknown field in braces. */
+export const mailTemplateInput = z.object({
+  subject: requiredLine(1, 200, 'Please enter a subject'),
+  title: requiredLine(1, 200, 'Please enter a heading'),
+  opening: paragraphs,
+  closing: paragraphs,
+});
+
+/** The mail as its reader would have it. */
+export const mailPreview = z.object({ subject: text, text });
+
+export type MailTemplate = z.infer<typeof mailTemplate>;
+export type MailTemplateInput = z.infer<typeof mailTemplateInput>;

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { type Context, Hono } from 'hono';
+import * as z from 'zod/mini';
+import type { SignedInVariables } from '../accounts/require-user';
+import { readSite } from '../content/read-site';
+import {
+  MAIL_TEMPLATE_KINDS,
+  mailPreview,
+  mailTemplate,
+  mailTemplateInput,
+  type MailTemplateInput,
+  type MailTemplateKind,
+} from '../contract';
+import { mailTemplates } from '../db/schema';
+import type { Deps } from '../deps';
+import { invalid, notFound, Refusal } from '../errors';
+import { checkBody, readForm } from '../http/read-body';
+import { rawRoute, route } from '../http/route';
+import { writeLetter } from '../mail/letter';
+import { hasHappened } from '../ledger/entry';
+import { queueMessage } from '../outbox/queue-message';
+import { letterWords, readChangedWords, unknownField, wordsOf } from './mail-words';
+import { sampleLetter } from './sample-letters';
+import { type testPayload } from './test-letter';
+
+const needs = 'settings.manage' as const;
+const NAMES = ['subject', 'title', 'opening', 'closing'] as const;
+/** It is HTML with styles of its own, of which nothing runs and nothing loads. */
+const PREVIEW_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; frame-ancestors 'none'; sandbox";
+
+/** `/api/admin/mail-templates`: the words of the mails that the product sends by itself. */
+export function mailTemplateRoutes({ database, env, ledger, outbox }: Deps) {
+  const { read, writes } = database;
+  const routes = new Hono<SignedInVariables>();
+  const publicUrl = env.mail?.publicUrl ?? env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+
+  function kindOf(c: Context): MailTemplateKind {
+    const kind = MAIL_TEMPLATE_KINDS.find((each) => each === c.req.param('kind'));
+    if (!kind) throw notFound('There is no such mail whose words can be changed');
+    return kind;
+  }
+  const sample = async (kind: MailTemplateKind) => sampleLetter(kind, await readSite(database), publicUrl);
+
+  async function show(kind: MailTemplateKind) {
+    const letter = await sample(kind);
+    const { fields = {}, facts = [], link } = letter;
+    const [row] = await read.select().from(mailTemplates).where(eq(mailTemplates.kind, kind));
+    const original = wordsOf(letter);
+    return {
+      ...wordsOf({ ...letter, ...(await readChangedWords(database, kind)) }),
+      ...{ kind, original, fields: Object.keys(fields), isChanged: row !== undefined },
+      fixed: [...facts.map(([label]) => label), ...(link ? [link.label] : [])],
+      ...{ changedAt: row?.changedAt, changedBy: row?.changedBy },
+    };
+  }
+
+  /** Throws 422 where something in braces is no field of this mail: its reader would see it as it stands. */
+  function checkFields(words: MailTemplateInput, fields: readonly string[]): void {
+    const errors = NAMES.flatMap((name) => {
+      const unknown = unknownField(words[name], fields);
+      const known = fields.map((field) => `{${field}}`).join(', ');
+      return unknown === undefined
+        ? []
+        : [{ pointer: `/${name}`, message: `{${unknown}} is not a field; there are ${known}` }];
+    });
+    if (errors.length > 0) throw invalid(errors);
+  }
+
+  async function write(kind: MailTemplateKind, words: MailTemplateInput) {
+    const letter = await sample(kind);
+    checkFields(words, Object.keys(letter.fields ?? {}));
+    return writeLetter({ ...letter, ...letterWords(words) }, await readSite(database));
+  }
+
+  const list = {
+    needs,
+    summary: 'Mails that the product sends by itself, with their words',
+    reply: z.array(mailTemplate),
+  };
+  route(routes, 'GET /', list, () => Promise.all(MAIL_TEMPLATE_KINDS.map(show)));
+
+  const change = {
+    needs,
+    summary: 'Changes the words of a mail; what is as the product words it goes on following it',
+    request: mailTemplateInput,
+    reply: mailTemplate,
+    errors: [404],
+  };
+  route(routes, 'PUT /:kind', change, async (c, words) => {
+    const kind = kindOf(c);
+    const before = await show(kind);
+    checkFields(words, before.fields);
+    const kept = Object.fromEntries(
+      NAMES.map((name) => [name, words[name] === before.original[name] ? null : words[name]]),
+    ) as Record<(typeof NAMES)[number], string | null>;
+    const changed = NAMES.filter((name) => words[name] !== before[name]);
+    const { firstName, lastName } = c.get('user');
+    const row = {
+      ...{ ...kept, changedAt: new Date().toISOString() },
+      changedBy: `${firstName} ${lastName}`.trim(),
+    };
+    const isIt = eq(mailTemplates.kind, kind);
+    if (changed.length > 0)
+      await writes.run(
+        NAMES.every((name) => kept[name] === null)
+          ? read.delete(mailTemplates).where(isIt)
+          : read
+              .insert(mailTemplates)
+              .values({ kind, ...row })
+              .onConflictDoUpdate({ target: mailTemplates.kind, set: row }),
+        ledger.entry(c, {
+          ...{ action: 'mail-template-changed', subject: kind, when: hasHappened },
+          changes: Object.fromEntries(changed.map((name) => [name, [before[name], words[name]] as const])),
+        }),
+      );
+    return show(kind);
+  });
+
+  const restore = { needs, summary: 'Gives a mail its original words back', errors: [404] };
+  route(routes, 'DELETE /:kind', restore, async (c) => {
+    const kind = kindOf(c);
+    await writes.run(
+      read.delete(mailTemplates).where(eq(mailTemplates.kind, kind)),
+      ledger.entry(c, { action: 'mail-template-restored', subject: kind, when: hasHappened }),
+    );
+  });
+
+  const preview = {
+    needs,
+    summary: 'A mail in these words as plain text, about somebody who does not exist',
+    request: mailTemplateInput,
+    reply: mailPreview,
+    errors: [404],
+  };
+  route(routes, 'POST /:kind/preview', preview, async (c, words) => write(kindOf(c), words));
+
+  const page = {
+    needs,
+    summary: 'The same as HTML, on a page of its own that runs and loads nothing',
+    form: NAMES,
+    file: true,
+    errors: [404, 422],
+  };
+  rawRoute(routes, 'POST /:kind/preview-page', page, async (c) => {
+    const kind = kindOf(c);
+    const form = await readForm(c);
+    const words = checkBody(
+      mailTemplateInput,
+      Object.fromEntries(NAMES.map((name) => [name, form.get(name) ?? ''])),
+    );
+    const { html } = await write(kind, words);
+    return c.html(html, 200, { 'Content-Security-Policy': PREVIEW_POLICY });
+  });
+
+  const test = {
+    needs,
+    summary: 'Sends a mail in these words to whoever asks for it',
+    request: mailTemplateInput,
+    errors: [404, 409],
+  };
+  route(routes, 'POST /:kind/test', test, async (c, words) => {
+    const kind = kindOf(c);
+    await write(kind, words);
+    if (!env.mail)
+      throw new Refusal(409, 'no-mail', 'Conflict', {
+        detail: 'No mail server is set up, so that nothing can be sent',
+      });
+    const { id, email } = c.get('user');
+    const payload = { kind, words } satisfies z.infer<typeof testPayload>;
+    await writes.run(
+      queueMessage(
+        database,
+        { kind: 'test-mail', about: id, occasion: randomUUID(), recipient: email, payload },
+        sql`true`,
+      ),
+    );
+    outbox.wake();
+  });
+
+  return routes;
+}

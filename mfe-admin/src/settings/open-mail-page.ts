@@ -1,0 +1,20 @@
+import { mailPreviewPage } from '@lisle-harrow/api/calls';
+import type { MailTemplateInput } from '@lisle-harrow/api/contract';
+
+/**
+ * Opens the mail as HTML in a tab of its own, where the api shows it under a policy that lets nothing run or load. A form carries the
+ * words there: they are not saved, and too long for an address.
+ */
+export function openMailPage(kind: string, words: MailTemplateInput): void {
+  const form = Object.assign(document.createElement('form'), {
+    ...{ method: 'post', action: mailPreviewPage(kind), target: '_blank', hidden: true },
+  });
+  for (const [name, value] of Object.entries(words)) {
+    // A text area keeps line ends, which an input drops.
+    const field = Object.assign(document.createElement('textarea'), { name, value });
+    form.append(field);
+  }
+  document.body.append(form);
+  form.submit();
+  form.remove();
+}
