@@ -1,14 +1,14 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import type { SignedInVariables } from '../accounts/require-user';
 import { readAdvisers } from '../availability/choices';
 import { type Assignment, assignment, assignmentChange, recordNoteInput } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import { returnedRows } from '../db/rows';
-import { accounts, assignments, bookings, contacts, recordNotes } from '../db/schema';
+import { accounts, assignments, bookings, contacts, ledgerEntries, recordNotes } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
-import { invalid, keyReused, notFound } from '../errors';
+import { invalid, keyReused, notFound, Refusal } from '../errors';
 import { readIdempotencyKey } from '../http/idempotency-key';
 import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
@@ -59,6 +59,26 @@ export function assignmentRoutes({ database, ledger }: Deps, list: keyof typeof 
     };
   }
 
+  /** Why an assignment that goes on from another one was not made: 412 with the present one and who made it, where staff did. */
+  async function assignedMeanwhile(id: string, { assignee }: Assignment): Promise<Refusal> {
+    const [line] = await read
+      .select({ by: ledgerEntries.actorName })
+      .from(ledgerEntries)
+      .where(
+        and(
+          eq(ledgerEntries.subjectId, id),
+          eq(ledgerEntries.action, 'record-assigned'),
+          sql`json_extract(${ledgerEntries.changes}, '$.assigneeId') is not null`,
+        ),
+      )
+      .orderBy(desc(ledgerEntries.seq))
+      .limit(1);
+    return new Refusal(412, 'changed-meanwhile', 'Precondition failed', {
+      detail: `Somebody else has assigned the ${noun} meanwhile`,
+      members: { assignee, changedBy: line?.by ?? null },
+    });
+  }
+
   const look = {
     needs: 'records.read' as const,
     summary: `Who sees to a ${noun}, when it is looked at again, and the internal notes about it`,
@@ -70,9 +90,13 @@ export function assignmentRoutes({ database, ledger }: Deps, list: keyof typeof 
   const assign = {
     needs: 'records.write' as const,
     summary: `Assigns a ${noun} to a colleague, or sets the day on which it is looked at again`,
+    headers: {
+      'If-Match':
+        'The account to which it is assigned, `""` for nobody; 412 where it is assigned otherwise meanwhile',
+    },
     request: assignmentChange,
     reply: assignment,
-    errors: [404],
+    errors: [404, 412],
   };
   route(routes, 'PATCH /assignment', assign, async (c, { assigneeId, followUpOn }) => {
     const { id, seq } = await find(c);
@@ -85,14 +109,19 @@ export function assignmentRoutes({ database, ledger }: Deps, list: keyof typeof 
       ...(assigneeId !== undefined && { assigneeId }),
       ...(followUpOn !== undefined && { followUpOn }),
     };
-    if (Object.keys(changes).length > 0)
-      await writes.run(
+    const seen = /^"([^"]*)"$/.exec(c.req.header('If-Match') ?? '')?.[1];
+    const seenId = seen === undefined ? undefined : seen || null;
+    if (Object.keys(changes).length > 0) {
+      const results = await writes.run(
         insertWhere(database, assignments, { [key]: seq }, isMissing),
         ledger.change(
           c,
           { action: 'record-assigned', subject: id },
           assignments,
-          [[assignments[key], seq]],
+          [
+            [assignments[key], seq],
+            ...(seenId === undefined ? [] : [[assignments.assigneeId, seenId] as const]),
+          ],
           Object.fromEntries(
             Object.entries(changes).map(([name, to]) => [
               name,
@@ -100,8 +129,20 @@ export function assignmentRoutes({ database, ledger }: Deps, list: keyof typeof 
             ]),
           ),
         ),
-        read.update(assignments).set(changes).where(isIt),
+        read
+          .update(assignments)
+          .set(changes)
+          .where(and(isIt, seenId === undefined ? undefined : sql`${assignments.assigneeId} is ${seenId}`))
+          .returning(),
       );
+      if (returnedRows(assignments, results.at(-1)).length === 0) {
+        if (seenId === undefined) throw notFound(`There is no ${noun} with this id`);
+        const present = await show(seq);
+        // Two who choose the same do not contradict each other.
+        const isSame = followUpOn === undefined && (present.assignee?.id ?? null) === assigneeId;
+        if (!isSame) throw await assignedMeanwhile(id, present);
+      }
+    }
     return show(seq);
   });
 

@@ -61,6 +61,34 @@ test.each(['bookings', 'contacts'] as const)(
   },
 );
 
+test('an assignment goes on from the one that was seen; who was sooner is named, and who chose the same is no conflict', async () => {
+  await api.addAccount('staff', 'theo@lind.com', 'adviser');
+  const theo = await idOf('theo@lind.com');
+  const path = await add('contacts');
+  const assign = (assigneeId: string | null, seen: string) =>
+    api.send(`${path}/assignment`, {
+      ...{ method: 'PATCH', json: { assigneeId }, cookie },
+      headers: { 'If-Match': `"${seen}"` },
+    });
+  expect((await assign(theo, '')).status).toBe(200);
+  const refused = await assign(ownId, '');
+  expect([refused.status, await refused.json()]).toEqual([
+    412,
+    expect.objectContaining({
+      type: expect.stringMatching(/:changed-meanwhile$/),
+      ...{ assignee: { id: theo, name: 'Jane Doe' }, changedBy: 'Jane Doe' },
+    }),
+  ]);
+  expect((await assign(theo, ownId)).status).toBe(200);
+  expect((await assign(null, ownId)).status).toBe(412);
+  expect((await show(path)).assignee?.id).toBe(theo);
+  expect((await assign(null, theo)).status).toBe(200);
+  expect((await told()).map(({ changes }) => JSON.parse(changes!) as object)).toEqual([
+    { assigneeId: [null, theo] },
+    { assigneeId: [theo, null] },
+  ]);
+});
+
 test('nobody gets a record who may not change it, and a day is a day', async () => {
   await api.addAccount('staff', 'reader@lind.com', 'reader');
   const path = await add('bookings');

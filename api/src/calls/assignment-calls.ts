@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
-import { assignedRecord, type Assignment, assignment, type AssignmentChange } from '../contract';
-import { type Fetch, read, readJson, send, sendAndRead } from './request';
+import {
+  assignedRecord,
+  type AssigneeNow,
+  assigneeNow,
+  type Assignment,
+  assignment,
+  type AssignmentChange,
+} from '../contract';
+import { presentState } from './response-error';
+import { type Fetch, read, readJson, send } from './request';
 
 // Who sees to which booking or inquiry. The specification lists none of these calls.
 
@@ -11,9 +19,24 @@ const pathOf = (list: List, id: string) => `/api/admin/${list}/${encodeURICompon
 /** Who sees to a record, when it is looked at again, and the internal notes about it; 404 for an unknown id. */
 export const getAssignment = (fetch: Fetch, list: List, id: string) =>
   read(fetch, `${pathOf(list, id)}/assignment`, assignment);
-/** Changes what is given of that, and answers it; 422 for somebody who sees to no records. */
-export const changeAssignment = (fetch: Fetch, list: List, id: string, change: AssignmentChange) =>
-  sendAndRead(fetch, 'PATCH', `${pathOf(list, id)}/assignment`, change, assignment);
+/**
+ * Changes what is given of that, and answers it; 422 for somebody who sees to no records, 412 where it is not assigned as `seen` any
+ * more: to the account of that id, or to nobody (null).
+ */
+export const changeAssignment = async (
+  fetch: Fetch,
+  list: List,
+  id: string,
+  change: AssignmentChange,
+  seen?: string | null,
+): Promise<Assignment> => {
+  const path = `${pathOf(list, id)}/assignment`;
+  const ifMatch = seen === undefined ? undefined : { 'If-Match': `"${seen ?? ''}"` };
+  return readJson(await send(fetch, 'PATCH', path, change, ifMatch), assignment);
+};
+/** Who sees to it now, and who assigned it, where that is why an assignment was refused. */
+export const presentAssignee = (error: unknown): AssigneeNow | undefined =>
+  presentState(error, (body) => z.parse(assigneeNow, body));
 /** Writes an internal note, once under one key, and answers all of it. */
 export const writeRecordNote = async (
   fetch: Fetch,

@@ -17,7 +17,7 @@ import {
   statusNow,
   type StatusNow,
 } from '../contract';
-import { ResponseError } from './response-error';
+import { presentState } from './response-error';
 import { type ListQuery, readPage } from './read-page';
 import { type Fetch, read, send, sendAndRead } from './request';
 
@@ -77,15 +77,8 @@ export const makeCalendarFeed = (fetch: Fetch) =>
 export const revokeCalendarFeed = (fetch: Fetch) => send(fetch, 'DELETE', '/api/admin/calendar/feed');
 
 /** The status that somebody else has set, and who, where that is why a change was refused. */
-export function presentStatus(error: unknown): StatusNow | undefined {
-  if (!(error instanceof ResponseError) || error.status !== 412) return undefined;
-  try {
-    return z.parse(statusNow, JSON.parse(error.message.slice('412: '.length)));
-  } catch {
-    // Of something between here and the api.
-    return undefined;
-  }
-}
+export const presentStatus = (error: unknown): StatusNow | undefined =>
+  presentState(error, (body) => z.parse(statusNow, body));
 
 /** Where the browser hears of what changes: after the last event it was told of, or since an instant. */
 export const changesPath = (from: { readonly after: string } | { readonly since: string }) =>

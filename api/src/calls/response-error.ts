@@ -23,6 +23,17 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('401') && error.message.includes('Unauthorized');
 }
 
+/** What a 412 says of how it is now, read by `parse`; nothing of any other error, nor where it says something else. */
+export function presentState<State>(error: unknown, parse: (body: unknown) => State): State | undefined {
+  if (!(error instanceof ResponseError) || error.status !== 412) return undefined;
+  try {
+    return parse(JSON.parse(error.message.slice('412: '.length)));
+  } catch {
+    // Of something between here and the api.
+    return undefined;
+  }
+}
+
 /** Read by hand: every page that makes a call has this class, and a schema would be several times its size. */
 function readProblem(body: string): ResponseError['problem'] {
   try {

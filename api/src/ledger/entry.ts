@@ -61,7 +61,7 @@ export function entryOf(by: Actor, fact: Fact): WriteQuery {
 }
 
 /** Columns and the values by which a row is found. */
-export type Key = readonly (readonly [SQLiteColumn, string | number])[];
+export type Key = readonly (readonly [SQLiteColumn, string | number | null])[];
 
 /**
  * The statement that tells what is about to change in the row of `table` with this key, before the one that changes it;
@@ -77,7 +77,7 @@ export function changeOf(
 ): WriteQuery {
   const who = whoAndWhat(by, fact);
   const changes = Object.entries(fields).map(([name, field]) => `'${name}', ${changeIn(field)}`);
-  const isIt = key.map(([{ name }]) => `"${name}" = ?`).join(' and ');
+  const isIt = key.map(([{ name }, value]) => `"${name}" ${value === null ? 'is' : '='} ?`).join(' and ');
   // A patch removes the fields that are null in it: those that stay as they are.
   const sql = `${INSERT} select ${who.map(() => '?').join(', ')}, changes
     from (select json_patch('{}', json_object(${changes.join(', ')})) as changes from "${getTableName(table)}" where ${isIt})

@@ -32,6 +32,9 @@ export const assignmentChange = z.object({
   followUpOn: z.optional(z.nullable(z.iso.date(noDay))),
 });
 
+/** What a 412 for an assignment says beside the problem: who sees to it now, and which member of staff assigned it. */
+export const assigneeNow = z.object({ assignee: z.nullable(colleague), changedBy: optionalText });
+
 /** A booking or an inquiry that somebody sees to, or that is looked at again on a day. */
 export const assignedRecord = z.object({
   id,
@@ -44,6 +47,7 @@ export const assignedRecord = z.object({
   followUpOn: optionalText,
 });
 
+export type AssigneeNow = z.infer<typeof assigneeNow>;
 export type Assignment = z.infer<typeof assignment>;
 export type AssignmentChange = z.infer<typeof assignmentChange>;
 export type AssignedRecord = z.infer<typeof assignedRecord>;
