@@ -1,6 +1,6 @@
 import type { ListQuery } from '@lisle-harrow/api/calls';
 import { Button, Icon, TextLink } from '@lisle-harrow/shared-ui';
-import { type MouseEvent, useSyncExternalStore } from 'react';
+import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
 import { Link, useLocation } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { type ListAddress, linkTo } from './list-address';
@@ -23,10 +23,12 @@ interface PagerProps {
   readonly note: string | undefined;
   /** Where all rows of the view are downloaded as CSV. */
   readonly exportPath?: string | undefined;
+  /** Beside the export, where there is one. */
+  readonly children?: ReactNode;
 }
 
 /** Links to the pages of a list. A cursor knows no page before its own, so the history entry keeps the way here. */
-export function Pager({ list, words, view, next, isBehind, note, exportPath }: PagerProps) {
+export function Pager({ list, words, view, next, isBehind, note, exportPath, children }: PagerProps) {
   const trail = useTrail();
   const { cursor, ...first } = view;
   if (!cursor && !next && !note && !exportPath) return null;
@@ -49,6 +51,7 @@ export function Pager({ list, words, view, next, isBehind, note, exportPath }: P
             Export as CSV
           </Export>
         )}
+        {exportPath && children}
       </p>
       {(cursor ?? next) && (
         <nav aria-label={words.label}>

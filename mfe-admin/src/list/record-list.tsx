@@ -19,10 +19,12 @@ interface RecordListProps<Row> {
   readonly items: (row: Row) => readonly RowItem[];
   /** Drawn over the top of the rows. */
   readonly above?: ReactNode;
+  /** What can be done with the list, beside its export. */
+  readonly actions?: ReactNode;
 }
 
 /** One list as the URL asks for it: toolbar, rows and pages. After a failed load the table's head alone. */
-export function RecordList<Row>({ list, view, found, items, above }: RecordListProps<Row>) {
+export function RecordList<Row>({ list, view, found, items, above, actions }: RecordListProps<Row>) {
   const { rows, isLoading, isBehind, total, next } = found;
   const { words, table: Table } = list;
   const searchBox = useRef<HTMLInputElement>(null);
@@ -88,7 +90,9 @@ export function RecordList<Row>({ list, view, found, items, above }: RecordListP
           isBehind={isBehind}
           note={inToolbar ? range : undefined}
           exportPath={rows?.length ? found.exportPath : undefined}
-        />
+        >
+          {actions}
+        </Pager>
       )}
     </>
   );

@@ -7,6 +7,7 @@ import { useOfficeHours } from '../../records/timing/hours-query';
 import type { TimedBooking } from '../../records/timing/timed-bookings';
 import { useRecordUrl } from '../../records/use-record-url';
 import type { Records } from '../../records/use-records';
+import { useBulkChange } from '../bulk/use-bulk-change';
 import { NewRecords } from '../live/new-records';
 import type { LiveRecords } from '../live/use-live-records';
 import { BookingPanel } from './booking-panel';
@@ -41,12 +42,14 @@ export function BookingList({ bookings, live }: { bookings: Records<TimedBooking
   const { view, openId, open, close } = useRecordUrl(bookingKind);
   const found = useFoundRows(bookingKind, bookings, view);
   const hours = useOfficeHours(bookings.isSearchable);
+  const bulk = useBulkChange(bookingKind, view, found, list.words.nouns.rows);
   return (
     <>
       <RecordList
         list={list}
         view={view}
         found={found}
+        actions={bulk.opener}
         above={
           <NewRecords
             added={live.added.bookings}
@@ -60,6 +63,7 @@ export function BookingList({ bookings, live }: { bookings: Records<TimedBooking
         ]}
       />
       <BookingPanel openId={openId} bookings={bookings} onClose={close} />
+      {bulk.dialog}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { useFoundRows } from '../../records/use-found-rows';
 import { useOfficeHours } from '../../records/timing/hours-query';
 import { useRecordUrl } from '../../records/use-record-url';
 import type { Records } from '../../records/use-records';
+import { useBulkChange } from '../bulk/use-bulk-change';
 import { NewRecords } from '../live/new-records';
 import type { LiveRecords } from '../live/use-live-records';
 import { ContactPanel } from './contact-panel';
@@ -43,6 +44,7 @@ export function ContactList({ contacts, live }: { contacts: Records<Contact>; li
   const { view, openId, open, close } = useRecordUrl(contactKind);
   const found = useFoundRows(contactKind, contacts, view);
   const hours = useOfficeHours(contacts.isSearchable);
+  const bulk = useBulkChange(contactKind, view, found, list.words.nouns.rows);
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const toggle = (id: string) => {
     const after = new Set(expanded);
@@ -76,6 +78,7 @@ export function ContactList({ contacts, live }: { contacts: Records<Contact>; li
         list={list}
         view={view}
         found={found}
+        actions={bulk.opener}
         above={
           <NewRecords
             added={live.added.contacts}
@@ -87,6 +90,7 @@ export function ContactList({ contacts, live }: { contacts: Records<Contact>; li
         items={items}
       />
       <ContactPanel openId={openId} contacts={contacts} onClose={close} />
+      {bulk.dialog}
     </>
   );
 }

@@ -1,0 +1,144 @@
+import { type Fetch, isSignedOut, type ListQuery, ResponseError } from '@lisle-harrow/api/calls';
+import type { RecordKind, StatusedRow } from '../../records/record-kind';
+import type { BulkField, Change } from './bulk-fields';
+
+/** As many calls as are under way at the same time; colleagues and visitors share the server. */
+const AT_ONCE = 4;
+/** A call that failed by the line or the server is tried again after each of these. */
+const PAUSES_MS = [500, 2_000];
+/** More than anybody means: they are changed one by one, while the page stays open. */
+export const MOST_AT_ONCE = 5_000;
+
+interface Failure extends Change {
+  readonly why: string;
+  /** Whether it may go well another time, as it is. */
+  readonly isPassing: boolean;
+}
+
+export interface Outcome {
+  readonly changed: readonly Change[];
+  readonly failed: readonly Failure[];
+  /** Those that were so already. */
+  readonly same: readonly Change[];
+  /** What was not begun any more: after Stop, and where the session has ended. */
+  readonly left: readonly Change[];
+  readonly isSignedOut: boolean;
+}
+
+interface Run {
+  readonly signal: AbortSignal;
+  readonly onDone: (count: number) => void;
+}
+
+/**
+ * Changes many records, each by a call of its own, which goes on from what was seen. Nothing is undone where one fails; a change whose
+ * answer was lost and that is sent again is found to be made. Resolves always.
+ */
+export async function changeMany(
+  fetch: Fetch,
+  field: BulkField,
+  changes: readonly Change[],
+  { signal, onDone }: Run,
+): Promise<Outcome> {
+  const changed: Change[] = [];
+  const failed: Failure[] = [];
+  const same: Change[] = [];
+  const left = [...changes];
+  let hasEnded = false;
+
+  async function make(wanted: Change): Promise<void> {
+    let change = wanted;
+    for (let tries = 0; ; tries++) {
+      try {
+        // Once: after a lost answer it would be what this change has made of it.
+        if (change.from === undefined && field.read)
+          change = { ...change, from: await field.read(fetch, change.id) };
+        if (change.from === change.to) same.push(change);
+        else {
+          await field.set(fetch, change);
+          changed.push(change);
+        }
+        return;
+      } catch (error) {
+        if (isSignedOut(error)) {
+          hasEnded = true;
+          left.push(change);
+          return;
+        }
+        const isPassing = !(error instanceof ResponseError) || error.status >= 500;
+        const pauseMs = PAUSES_MS[tries];
+        if (!isPassing || pauseMs === undefined || signal.aborted) {
+          failed.push({ ...change, isPassing, why: whyNot(error, field) });
+          return;
+        }
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+    }
+  }
+
+  async function work(): Promise<void> {
+    while (!signal.aborted && !hasEnded) {
+      const change = left.shift();
+      if (!change) return;
+      await make(change);
+      onDone(changed.length + failed.length + same.length);
+    }
+  }
+
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return { changed, failed, same, left, isSignedOut: hasEnded };
+}
+
+function whyNot(error: unknown, { meanwhile }: BulkField): string {
+  const theirs = meanwhile(error);
+  if (theirs) return theirs;
+  if (!(error instanceof ResponseError)) return 'the connection failed';
+  if (error.status === 404) return 'it was removed meanwhile';
+  return error.problem.detail ?? `the server answered ${error.status}`;
+}
+
+/** Both outcomes as one: what the second run tried again counts as it came out there. */
+export const together = (
+  before: Outcome | undefined,
+  { changed, failed, same, ...rest }: Outcome,
+): Outcome => ({
+  ...rest,
+  changed: [...(before?.changed ?? []), ...changed],
+  failed: [...(before?.failed ?? []).filter(({ isPassing }) => !isPassing), ...failed],
+  same: [...(before?.same ?? []), ...same],
+});
+
+/** What can be tried once more as it is. */
+export const restOf = ({ failed, left }: Outcome): Change[] => [
+  ...failed.filter(({ isPassing }) => isPassing),
+  ...left,
+];
+
+/**
+ * Every record under a filter as it stands now, page by page, what comes later not among them; undefined where they are more than
+ * `MOST_AT_ONCE`. Rejects where a page cannot be read.
+ */
+export async function readAllMatching<Row extends StatusedRow>(
+  { fetch, kind }: { readonly fetch: Fetch; readonly kind: Pick<RecordKind<Row>, 'readPage'> },
+  { q, status, sort }: ListQuery,
+  signal: AbortSignal,
+): Promise<Row[] | undefined> {
+  const rows: Row[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await kind.readPage(fetch, {
+      ...(q && { q }),
+      ...(status && { status }),
+      ...(sort && { sort }),
+      ...(cursor && { cursor }),
+    });
+    rows.push(...page.rows);
+    if (rows.length > MOST_AT_ONCE) return undefined;
+    cursor = page.next;
+  } while (cursor && !signal.aborted);
+  return rows;
+}
+
+/** The changes that put back what was changed. */
+export const undoing = (changed: readonly Change[]): Change[] =>
+  changed.map(({ id, name, from, to }) => ({ id, name, from: to, to: from ?? null }));
