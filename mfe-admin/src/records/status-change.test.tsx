@@ -188,6 +188,25 @@ test('a list that arrives between two changes undoes neither', async () => {
   expect(statusCellOf('Marguerite Okafor')).toHaveTextContent('Confirmed');
 });
 
+test('Undo goes on from what was set, whatever the screen has heard of since', async () => {
+  const seen: (string | null)[] = [];
+  const { api, host } = await renderStaff('/admin', {
+    'PATCH /api/admin/bookings/b3': (_call: unknown, headers: Headers) => {
+      seen.push(headers.get('If-Match'));
+      return response(200, {});
+    },
+  });
+  const control = await statusControlOf('Leila Haddad');
+  // A colleague goes on from it before Undo is pressed.
+  api.routes['GET /api/admin/bookings'] = bookings.map((row) =>
+    row.id === 'b3' ? { ...row, status: 'cancelled' } : row,
+  );
+  await userEvent.selectOptions(control, 'completed');
+  await waitFor(() => expect(control).toHaveValue('cancelled'));
+  act(() => host.toasts[0]!.action!.run());
+  await waitFor(() => expect(seen).toEqual(['"confirmed"', '"completed"']));
+});
+
 test('changes of one record are sent one after the other, also after a refusal; another record does not wait', async () => {
   const answers: (() => void)[] = [];
   const { api } = await renderStaff('/admin', {

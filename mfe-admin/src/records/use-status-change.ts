@@ -22,14 +22,18 @@ export function useStatusChange<Row extends StatusedRow>(kind: RecordKind<Row>, 
     // another order than they were chosen.
     scope: { id: `${kind.single}/${row.id}/status` },
     networkMode: 'always',
-    mutationFn: ({ id, status }: StatusChange & { before: string }) =>
-      kind.setStatus(host.fetch, id, status, statusOnServer(queryClient, kind, id)),
+    mutationFn: ({ id, status, seen }: StatusChange & { before: string; seen?: string }) =>
+      kind.setStatus(host.fetch, id, status, seen ?? statusOnServer(queryClient, kind, id)),
     onSuccess: (_answer, { id, status, before }) => {
       host.toast({
         title: 'Success',
         description: kind.changed,
         ...(Object.hasOwn(kind.statuses, before) && {
-          action: { label: 'Undo', run: () => change.mutate({ id, status: before, before: status }) },
+          action: {
+            label: 'Undo',
+            // Of this change alone: what a colleague made of it since is not undone unseen.
+            run: () => change.mutate({ id, status: before, before: status, seen: status }),
+          },
         }),
       });
       return showStatus(queryClient, kind, { id, status });
@@ -43,7 +47,7 @@ export function useStatusChange<Row extends StatusedRow>(kind: RecordKind<Row>, 
         description: `${present.changedBy ?? 'Somebody else'} has set it to “${theirs}” meanwhile. You chose “${mine}”.`,
         action: {
           label: `Set to ${mine}`,
-          run: () => change.mutate({ id, status, before: present.status }),
+          run: () => change.mutate({ id, status, before: present.status, seen: present.status }),
         },
       });
       return showStatus(queryClient, kind, { id, status: present.status });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Assignment } from '@lisle-harrow/api/contract';
 import { response } from '@lisle-harrow/shell/testing';
@@ -48,6 +48,58 @@ test('a colleague is chosen and saved at once, alone; the answer is what is show
   await userEvent.selectOptions(select, 'Theo Lisle');
   await waitFor(() => expect(changesIn(api)).toEqual([{ assigneeId: 'a2' }]));
   await waitFor(() => expect(select).toHaveDisplayValue('Theo Lisle'));
+});
+
+test('Undo in the toast assigns it as it was, from the one that was chosen', async () => {
+  const seen: (string | null)[] = [];
+  const { host, api } = await openPanel({
+    [`GET ${PATH}/assignment`]: { ...nobody, assignee: eleanor },
+    [`PATCH ${PATH}/assignment`]: ({ body }: { body?: unknown }, headers: Headers) => {
+      seen.push(headers.get('If-Match'));
+      const { assigneeId } = body as { assigneeId: string | null };
+      return response(200, {
+        ...nobody,
+        assignee: [eleanor, theo].find(({ id: each }) => each === assigneeId) ?? null,
+      });
+    },
+  });
+  const select = await screen.findByRole('combobox', { name: 'Assigned to' });
+  await userEvent.selectOptions(select, 'Theo Lisle');
+  await waitFor(() =>
+    expect(host.toasts).toMatchObject([
+      { title: 'Assigned', description: 'Theo Lisle looks after it now.', action: { label: 'Undo' } },
+    ]),
+  );
+  act(() => host.toasts[0]!.action!.run());
+  await waitFor(() => expect(select).toHaveDisplayValue('Eleanor Harrow'));
+  expect(changesIn(api)).toEqual([{ assigneeId: 'a2' }, { assigneeId: 'a1' }]);
+  expect(seen).toEqual(['"a1"', '"a2"']);
+});
+
+test('where a colleague assigned it sooner both are named, and the person chooses', async () => {
+  const seen: (string | null)[] = [];
+  const { host } = await openPanel({
+    [`PATCH ${PATH}/assignment`]: (_call: unknown, headers: Headers) => {
+      seen.push(headers.get('If-Match'));
+      return seen.length > 1
+        ? response(200, { ...nobody, assignee: theo })
+        : response(412, { assignee: eleanor, changedBy: 'Ben Lind' });
+    },
+  });
+  const select = await screen.findByRole('combobox', { name: 'Assigned to' });
+  await userEvent.selectOptions(select, 'Theo Lisle');
+  await waitFor(() =>
+    expect(host.toasts).toMatchObject([
+      {
+        title: 'Changed meanwhile',
+        description: 'Ben Lind has assigned it to Eleanor Harrow meanwhile. You chose Theo Lisle.',
+        action: { label: 'Assign to Theo Lisle' },
+      },
+    ]),
+  );
+  expect(select).toHaveDisplayValue('Eleanor Harrow');
+  act(() => host.toasts[0]!.action!.run());
+  await waitFor(() => expect(seen).toEqual(['""', '"a1"']));
 });
 
 test('a day is saved once its year is whole, and taken away when it is emptied', async () => {

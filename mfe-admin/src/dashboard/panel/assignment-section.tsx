@@ -1,16 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { changeAssignment } from '@lisle-harrow/api/calls';
-import type { Assignment, AssignmentChange } from '@lisle-harrow/api/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { Assignment } from '@lisle-harrow/api/contract';
 import { SelectField, shownDay, TextField } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { styled } from 'styled-components';
-import { reportFailure } from '../../page/report-failure';
 import { usePermission } from '../../page/use-permission';
-import { assignedKey, assignmentQuery, historyKey } from '../../records/queries';
+import { assignmentQuery } from '../../records/queries';
 import type { RecordKind } from '../../records/record-kind';
 import { RecordNotes } from './record-notes';
 import { SectionTitle } from './section-title';
+import { useAssignmentChange, useShowAssignment } from './use-assignment-change';
 
 interface RecordProps {
   readonly kind: Pick<RecordKind<never>, 'name'>;
@@ -20,21 +19,17 @@ interface RecordProps {
 /** Who sees to a record, when it is looked at again, and internal notes; nothing where the server does not tell. */
 export function AssignmentSection({ kind, id }: RecordProps) {
   const { fetch } = useHost();
-  const queryClient = useQueryClient();
+  const show = useShowAssignment(kind, id);
   const titleId = useId();
   const mayChange = usePermission('records.write');
   const { data } = useQuery(assignmentQuery(kind, fetch, id));
   if (!data) return null;
-  const show = (changed: Assignment) => {
-    queryClient.setQueryData(assignmentQuery(kind, fetch, id).queryKey, changed);
-    for (const queryKey of [historyKey(kind), assignedKey]) void queryClient.invalidateQueries({ queryKey });
-  };
   return (
     <>
       <section aria-labelledby={titleId}>
         <SectionTitle id={titleId}>Assignment</SectionTitle>
         {mayChange ? (
-          <AssignmentFields kind={kind} id={id} assignment={data} onChange={show} />
+          <AssignmentFields kind={kind} id={id} assignment={data} />
         ) : (
           <p>
             {data.assignee ? (
@@ -55,7 +50,6 @@ export function AssignmentSection({ kind, id }: RecordProps) {
 
 interface AssignmentFieldsProps extends RecordProps {
   readonly assignment: Assignment;
-  readonly onChange: (changed: Assignment) => void;
 }
 
 const NOBODY = '';
@@ -63,21 +57,10 @@ const NOBODY = '';
 const isTyped = (day: string) => day === '' || day >= '2000';
 
 /** Each is saved as it is chosen. */
-function AssignmentFields({ kind, id, assignment, onChange }: AssignmentFieldsProps) {
-  const host = useHost();
+function AssignmentFields({ kind, id, assignment }: AssignmentFieldsProps) {
   const { assignee, colleagues, followUpOn } = assignment;
-  const [failures, setFailures] = useState(0);
-  const change = useMutation({
-    // In order: what was chosen last is what stays.
-    scope: { id: `${kind.name}/${id}/assignment` },
-    mutationFn: (wanted: AssignmentChange) => changeAssignment(host.fetch, kind.name, id, wanted),
-    onSuccess: onChange,
-    onError: (error) => {
-      setFailures((before) => before + 1);
-      reportFailure(host, error, 'The assignment was not changed. Please try again.');
-    },
-  });
-  const chosen = change.isPending ? change.variables.assigneeId : undefined;
+  const { change, underWay, failures } = useAssignmentChange(kind, id);
+  const chosen = underWay?.assigneeId;
   return (
     <Fields>
       <SelectField
@@ -85,7 +68,7 @@ function AssignmentFields({ kind, id, assignment, onChange }: AssignmentFieldsPr
         id={`assignee-${id}`}
         label="Assigned to"
         value={chosen === undefined ? (assignee?.id ?? NOBODY) : (chosen ?? NOBODY)}
-        onChange={({ target }) => change.mutate({ assigneeId: target.value || null })}
+        onChange={({ target }) => change({ assigneeId: target.value || null })}
       >
         <option value={NOBODY}>Nobody</option>
         {assignee && !colleagues.some((colleague) => colleague.id === assignee.id) && (
@@ -106,9 +89,7 @@ function AssignmentFields({ kind, id, assignment, onChange }: AssignmentFieldsPr
         label="Follow up on"
         max="9999-12-31"
         defaultValue={followUpOn ?? ''}
-        onChange={({ target }) =>
-          isTyped(target.value) && change.mutate({ followUpOn: target.value || null })
-        }
+        onChange={({ target }) => isTyped(target.value) && change({ followUpOn: target.value || null })}
       />
     </Fields>
   );

@@ -1,0 +1,100 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { changeAssignment, presentAssignee } from '@lisle-harrow/api/calls';
+import type { Assignment, AssignmentChange } from '@lisle-harrow/api/contract';
+import { useHost } from '@lisle-harrow/shell/host';
+import { useState } from 'react';
+import { reportFailure } from '../../page/report-failure';
+import { assignedKey, assignmentQuery, historyKey } from '../../records/queries';
+import type { RecordKind } from '../../records/record-kind';
+
+interface Wanted {
+  readonly change: AssignmentChange;
+  /** The account to which it is assigned, null for nobody, where the change goes on from another one than the one on screen. */
+  readonly seen?: string | null;
+}
+
+/** Shows an assignment that the server has taken, and reads again what tells of it. */
+export function useShowAssignment(kind: Pick<RecordKind<never>, 'name'>, id: string) {
+  const { fetch } = useHost();
+  const queryClient = useQueryClient();
+  return (changed: Assignment) => {
+    queryClient.setQueryData(assignmentQuery(kind, fetch, id).queryKey, changed);
+    for (const queryKey of [historyKey(kind), assignedKey]) void queryClient.invalidateQueries({ queryKey });
+  };
+}
+
+/**
+ * Changes who sees to a record, with Undo in the toast, or something else of its assignment. Where a colleague has assigned it meanwhile,
+ * both are named, and the person chooses.
+ */
+export function useAssignmentChange(kind: Pick<RecordKind<never>, 'name'>, id: string) {
+  const host = useHost();
+  const queryClient = useQueryClient();
+  const show = useShowAssignment(kind, id);
+  const { queryKey } = assignmentQuery(kind, host.fetch, id);
+  const [failures, setFailures] = useState(0);
+  const assigneeOnServer = () => {
+    const known = queryClient.getQueryData<Assignment>(queryKey);
+    return known && (known.assignee?.id ?? null);
+  };
+  const nameOf = (accountId: string | null) =>
+    queryClient.getQueryData<Assignment>(queryKey)?.colleagues.find((each) => each.id === accountId)?.name ??
+    (accountId === null ? 'nobody' : 'a colleague');
+
+  const mutation = useMutation({
+    // In order: what was chosen last is what stays.
+    scope: { id: `${kind.name}/${id}/assignment` },
+    mutationFn: async ({ change, seen = assigneeOnServer() }: Wanted) => ({
+      before: seen,
+      changed: await changeAssignment(
+        host.fetch,
+        kind.name,
+        id,
+        change,
+        change.assigneeId === undefined ? undefined : seen,
+      ),
+    }),
+    onSuccess({ before, changed }, { change: { assigneeId } }) {
+      show(changed);
+      if (assigneeId === undefined) return;
+      host.toast({
+        title: 'Assigned',
+        description: `${assigneeId === null ? 'Nobody' : nameOf(assigneeId)} looks after it now.`,
+        ...(before !== undefined &&
+          before !== assigneeId && {
+            action: {
+              label: 'Undo',
+              run: () => mutation.mutate({ change: { assigneeId: before }, seen: assigneeId }),
+            },
+          }),
+      });
+    },
+    onError(error, { change }) {
+      const present = presentAssignee(error);
+      if (!present || change.assigneeId === undefined) {
+        setFailures((before) => before + 1);
+        reportFailure(host, error, 'The assignment was not changed. Please try again.');
+        return;
+      }
+      const { assignee, changedBy } = present;
+      const mine = nameOf(change.assigneeId);
+      host.toast({
+        title: 'Changed meanwhile',
+        description: `${changedBy ?? 'Somebody else'} has assigned it to ${assignee?.name ?? 'nobody'} meanwhile. You chose ${mine}.`,
+        action: {
+          label: `Assign to ${mine}`,
+          run: () => mutation.mutate({ change, seen: assignee?.id ?? null }),
+        },
+      });
+      queryClient.setQueryData<Assignment>(queryKey, (known) => known && { ...known, assignee });
+      void queryClient.invalidateQueries({ queryKey: historyKey(kind) });
+    },
+  });
+  return {
+    change: (change: AssignmentChange) => mutation.mutate({ change }),
+    /** Of the change under way. */
+    underWay: mutation.isPending ? mutation.variables.change : undefined,
+    /** How many have failed: a day that was typed is the browser's own, and is drawn anew then. */
+    failures,
+  };
+}
