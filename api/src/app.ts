@@ -58,6 +58,7 @@ import { platformRoutes } from './platform/platform-routes';
 import { resetRoutes } from './password-resets/reset-routes';
 import { readyChecks } from './ready-checks';
 import { factorRoutes } from './second-factor/factor-routes';
+import { savedViewRoutes } from './records/saved-view-routes';
 import { replyRoutes } from './replies/reply-routes';
 import { templateRoutes } from './replies/template-routes';
 import { resetFactorRoutes } from './second-factor/reset-factor-routes';
@@ -131,6 +132,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/reply-templates', templateRoutes(deps));
   app.route('/api/admin/changes', changeRoutes(deps)); // what comes and is changed, as it happens
   app.route('/api/admin/assigned', assignedRoutes(deps)); // what somebody sees to
+  app.route('/api/admin/views', savedViewRoutes(deps)); // filters that somebody keeps
   app.route('/api/admin/articles', articleRoutes(deps)); // what editors write
   app.route('/api/admin/articles', publicationRoutes(deps)); // and what of it is public
   app.route('/api/admin/pictures', pictureRoutes(deps)); // what they show in it

@@ -14,6 +14,8 @@ import {
   recordChanges,
   type RecordChanges,
   recordHistory,
+  savedView,
+  type SavedViewInput,
   statusNow,
   type StatusNow,
 } from '../contract';
@@ -79,6 +81,16 @@ export const revokeCalendarFeed = (fetch: Fetch) => send(fetch, 'DELETE', '/api/
 /** The status that somebody else has set, and who, where that is why a change was refused. */
 export const presentStatus = (error: unknown): StatusNow | undefined =>
   presentState(error, (body) => z.parse(statusNow, body));
+
+/** The filters that the signed-in member of staff keeps; 404 on a server that keeps none. */
+export const getSavedViews = (fetch: Fetch) => read(fetch, '/api/admin/views', z.array(savedView));
+/** Keeps one more; 422 names `/name` where it is taken, or there are as many as one person keeps. */
+export const addSavedView = (fetch: Fetch, view: SavedViewInput) =>
+  sendAndRead(fetch, 'POST', '/api/admin/views', view, savedView);
+export const renameSavedView = (fetch: Fetch, id: string, name: string) =>
+  sendAndRead(fetch, 'PATCH', `/api/admin/views/${encodeURIComponent(id)}`, { name }, savedView);
+export const removeSavedView = (fetch: Fetch, id: string) =>
+  send(fetch, 'DELETE', `/api/admin/views/${encodeURIComponent(id)}`);
 
 /** Where the browser hears of what changes: after the last event it was told of, or since an instant. */
 export const changesPath = (from: { readonly after: string } | { readonly since: string }) =>

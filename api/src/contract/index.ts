@@ -23,6 +23,7 @@ export * from './articles/pictures';
 export * from './records/record-changes';
 export * from './records/record-history';
 export * from './records/replies';
+export * from './records/saved-views';
 export * from './records/reply-fields';
 export * from './permissions';
 export * from './platform';

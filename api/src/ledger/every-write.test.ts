@@ -45,6 +45,8 @@ const WORDS = 'three unrelated words';
 const DRAFTS =
   'What editors write, by the second; the article and its versions say who, and what is public is told';
 
+const OWN_VIEWS = 'A filter that one keeps for oneself; it shows nothing that the list does not';
+
 /** Changes nothing that the ledger is to answer for; each with the reason. */
 const NOT_TOLD: Readonly<Record<string, string>> = {
   'POST /api/bookings': 'What anybody sends by a form; the booking itself says what and when',
@@ -67,6 +69,9 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
   'POST /api/admin/articles': DRAFTS,
   'PUT /api/admin/articles/{id}': DRAFTS,
   'POST /api/admin/articles/{id}/preview': 'Keeps nothing',
+  'POST /api/admin/views': OWN_VIEWS,
+  'PATCH /api/admin/views/{id}': OWN_VIEWS,
+  'DELETE /api/admin/views/{id}': OWN_VIEWS,
   'POST /api/admin/webhooks/{id}/test': 'Sends a call without anybody’s data',
   'POST /api/admin/mail-templates/{kind}/preview': 'Keeps nothing',
   'POST /api/admin/mail-templates/{kind}/preview-page': 'Keeps nothing',

@@ -4,7 +4,7 @@ import type { PageRequest } from '@lisle-harrow/shell/contract';
 import { isWhole, viewFrom } from '../list/list-address';
 import { bookingKind } from './booking-kind';
 import { contactKind } from './contact-kind';
-import { detailQuery, listQuery, standingQuery } from './queries';
+import { detailQuery, listQuery, savedViewsQuery, standingQuery } from './queries';
 import { hoursQuery } from './timing/hours-query';
 import { kindOpenedBy, type RecordKind, type StatusedRow } from './record-kind';
 
@@ -21,6 +21,7 @@ export async function prefetchLists({ pathname, search, queryClient, host }: Pag
       // Not asked of a server that answers the specified calls alone.
       queryClient.prefetchQuery(standingQuery(host.fetch)),
       queryClient.prefetchQuery(hoursQuery(host.fetch)),
+      queryClient.prefetchQuery(savedViewsQuery(host.fetch)),
       isWhole(view) || queryClient.prefetchQuery(listQuery(kind, host.fetch, view)),
       id && queryClient.prefetchQuery(detailQuery(kind, host.fetch, id)),
     ]);

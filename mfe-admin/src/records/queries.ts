@@ -6,6 +6,7 @@ import {
   getRecordHistory,
   getReplies,
   getReplyTemplates,
+  getSavedViews,
   type ListQuery,
 } from '@lisle-harrow/api/calls';
 import { abortable } from '../list/abortable';
@@ -69,6 +70,9 @@ export const templatesQuery = (fetch: Fetch) =>
 /** The first element of the keys of the lists of what somebody sees to. */
 export const assignedKey = ['assigned'];
 
+/** The filters that the signed-in member of staff keeps; a server that keeps none answers 404. */
+export const savedViewsQuery = (fetch: Fetch) =>
+  queryOptions({ queryKey: ['saved-views'], queryFn: () => getSavedViews(fetch) });
 /** How the outbox stands; a server that knows no outbox answers 404. */
 export const standingQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['outbox-standing'], queryFn: () => getOutboxStanding(fetch) });

@@ -11,6 +11,7 @@ export * from './outbox';
 export * from './pictures';
 export * from './platform';
 export * from './replies';
+export * from './saved-views';
 export * from './second-factor';
 export * from './settings';
 export * from './sign-in';

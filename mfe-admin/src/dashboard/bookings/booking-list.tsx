@@ -8,6 +8,7 @@ import type { TimedBooking } from '../../records/timing/timed-bookings';
 import { useRecordUrl } from '../../records/use-record-url';
 import type { Records } from '../../records/use-records';
 import { useBulkChange } from '../bulk/use-bulk-change';
+import { SavedViews } from '../views/saved-views';
 import { NewRecords } from '../live/new-records';
 import type { LiveRecords } from '../live/use-live-records';
 import { BookingPanel } from './booking-panel';
@@ -51,12 +52,15 @@ export function BookingList({ bookings, live }: { bookings: Records<TimedBooking
         found={found}
         actions={bulk.opener}
         above={
-          <NewRecords
-            added={live.added.bookings}
-            shown={found.rows}
-            nouns={list.words.nouns.rows}
-            onShow={() => live.show('bookings')}
-          />
+          <>
+            <SavedViews kind={bookingKind} view={view} isSupported={bookings.isSearchable} />
+            <NewRecords
+              added={live.added.bookings}
+              shown={found.rows}
+              nouns={list.words.nouns.rows}
+              onShow={() => live.show('bookings')}
+            />
+          </>
         }
         items={(row) => [
           { key: row.id, render: (frame) => <BookingRow {...frame} row={row} hours={hours} onOpen={open} /> },

@@ -10,6 +10,7 @@ import { useOfficeHours } from '../../records/timing/hours-query';
 import { useRecordUrl } from '../../records/use-record-url';
 import type { Records } from '../../records/use-records';
 import { useBulkChange } from '../bulk/use-bulk-change';
+import { SavedViews } from '../views/saved-views';
 import { NewRecords } from '../live/new-records';
 import type { LiveRecords } from '../live/use-live-records';
 import { ContactPanel } from './contact-panel';
@@ -80,12 +81,15 @@ export function ContactList({ contacts, live }: { contacts: Records<Contact>; li
         found={found}
         actions={bulk.opener}
         above={
-          <NewRecords
-            added={live.added.contacts}
-            shown={found.rows}
-            nouns={list.words.nouns.rows}
-            onShow={() => live.show('contacts')}
-          />
+          <>
+            <SavedViews kind={contactKind} view={view} isSupported={contacts.isSearchable} />
+            <NewRecords
+              added={live.added.contacts}
+              shown={found.rows}
+              nouns={list.words.nouns.rows}
+              onShow={() => live.show('contacts')}
+            />
+          </>
         }
         items={items}
       />

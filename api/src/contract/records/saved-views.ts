@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { BOOKING_STATUSES, CONTACT_STATUSES } from '../constants';
+import { freeLine, id, optionalText, requiredLine, text } from '../fields';
+
+/** As many as one person keeps. */
+export const MAX_SAVED_VIEWS = 20;
+
+/** A filter of a list of records that a member of staff keeps under a name; nobody else sees it. */
+export const savedView = z.object({
+  id,
+  name: text,
+  list: z.enum(['bookings', 'contacts']),
+  q: optionalText,
+  status: optionalText,
+  sort: optionalText,
+});
+
+const name = requiredLine(1, 60, 'Please enter a name');
+const inOrder = { sort: z.optional(z.enum(['oldest'])) };
+
+/** `POST /api/admin/views`; 422 names `/name` where another one of the same person has it, or there are `MAX_SAVED_VIEWS`. */
+export const savedViewInput = z.discriminatedUnion('list', [
+  z.object({
+    ...{ list: z.literal('bookings'), name, q: freeLine(200), ...inOrder },
+    status: z.optional(z.enum(BOOKING_STATUSES)),
+  }),
+  z.object({
+    ...{ list: z.literal('contacts'), name, q: freeLine(200), ...inOrder },
+    status: z.optional(z.enum(CONTACT_STATUSES)),
+  }),
+]);
+
+/** `PATCH /api/admin/views/{id}`; 422 as above. */
+export const savedViewName = z.object({ name });
+
+export type SavedView = z.infer<typeof savedView>;
+export type SavedViewInput = z.input<typeof savedViewInput>;

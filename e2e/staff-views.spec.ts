@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test';
+import { findingsInEveryLook, FOR_AXE } from './accessibility-findings';
+import { hydrated } from './hydration';
+import { tabTo } from './keyboard';
+import { test } from './product-test';
+import { STAFF } from './sign-in';
+
+test('a filter is saved under a name by the keyboard, opened by its address without script, renamed, deleted and brought back', async ({
+  signedIn,
+}) => {
+  const page = await signedIn(STAFF, FOR_AXE);
+  await page.goto('/admin?tab=contacts&q=estate&status=new&sort=oldest');
+  await hydrated(page);
+  await tabTo(page.getByRole('button', { name: 'Save this view' }));
+  await page.keyboard.press('Enter');
+  const naming = page.getByRole('dialog', { name: 'Save this view' });
+  await naming.getByLabel('Name').fill('Estates to answer');
+  await page.keyboard.press('Enter');
+  await expect(naming).toHaveCount(0);
+  const views = page.getByRole('navigation', { name: 'Saved views' });
+  const link = views.getByRole('link', { name: 'Estates to answer' });
+  await expect(link).toHaveAttribute('aria-current', 'true');
+  expect(await findingsInEveryLook(page)).toEqual([]);
+
+  // The server draws it, as a link to the filter.
+  const isDrawn = async (path: string) =>
+    (await (await page.request.get(path)).text()).includes('<bdi>Estates to answer</bdi>');
+  expect(await isDrawn('/admin?tab=contacts')).toBe(true);
+  // Of the other list it is none.
+  expect(await isDrawn('/admin')).toBe(false);
+
+  await page.goto('/admin?tab=contacts');
+  await hydrated(page);
+  await tabTo(link);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin?tab=contacts&q=estate&status=new&sort=oldest');
+  await expect(page.getByRole('searchbox')).toHaveValue('estate');
+
+  await page.getByRole('button', { name: 'Rename the view Estates to answer' }).press('Enter');
+  const renaming = page.getByRole('dialog', { name: 'Rename view' });
+  await renaming.getByLabel('Name').fill('Estates');
+  await page.keyboard.press('Enter');
+  await expect(views.getByRole('link')).toHaveText(['Estates']);
+  await page.getByRole('button', { name: 'Delete the view Estates' }).press('Enter');
+  await expect(views).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(views.getByRole('link')).toHaveText(['Estates']);
+});

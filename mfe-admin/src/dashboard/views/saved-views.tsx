@@ -1,0 +1,169 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { addSavedView, type ListQuery, removeSavedView } from '@lisle-harrow/api/calls';
+import type { SavedView, SavedViewInput } from '@lisle-harrow/api/contract';
+import { Button, needsScript } from '@lisle-harrow/shared-ui';
+import { useHost } from '@lisle-harrow/shell/host';
+import { Link } from '@lisle-harrow/shell/router';
+import { type ComponentType, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { linkTo } from '../../list/list-address';
+import { ChoiceLinks } from '../../page/choice-links';
+import { reportFailure } from '../../page/report-failure';
+import type { RecordKind } from '../../records/record-kind';
+import { savedViewsQuery } from '../../records/queries';
+import { filterOf, isSameFilter } from './same-filter';
+import type { ViewDialogProps } from './view-dialog';
+
+const importDialog = () => import('./view-dialog');
+/** Ahead of the press; that it failed is told at the press. */
+const fetchDialog = () => void importDialog().catch(() => undefined);
+
+interface SavedViewsProps {
+  readonly kind: Pick<RecordKind<never>, 'name' | 'path' | 'tab' | 'statuses' | 'isSortable'>;
+  readonly view: ListQuery;
+  /** Whether the server has more than the specified calls. */
+  readonly isSupported: boolean;
+}
+
+/** The filters of a list that one keeps, each a link, and the way to keep the present one; nothing where there is neither. */
+export function SavedViews({ kind, view, isSupported }: SavedViewsProps) {
+  const { fetch } = useHost();
+  const { data } = useQuery({ ...savedViewsQuery(fetch), enabled: isSupported });
+  const [shown, setShown] = useState<'new' | SavedView>();
+  const [Dialog, setDialog] = useState<ComponentType<ViewDialogProps>>();
+  const bar = useRef<HTMLDivElement>(null);
+  const host = useHost();
+  const remove = useRemoval(bar);
+  const isFiltered = !isSameFilter(view, {});
+  if (!data) return null;
+  const views = data.filter(({ list }) => list === kind.name);
+  const present = views.find((each) => isSameFilter(filterOf(each), view));
+  if (views.length === 0 && !isFiltered) return null;
+  const show = (what: 'new' | SavedView) => {
+    importDialog()
+      .then(({ ViewDialog }) => {
+        setDialog(() => ViewDialog);
+        setShown(what);
+      })
+      .catch(() =>
+        host.toast({
+          title: 'Error',
+          description: 'The form could not be loaded. Please try again.',
+          tone: 'destructive',
+        }),
+      );
+  };
+  return (
+    <Bar ref={bar} tabIndex={-1}>
+      {views.length > 0 && (
+        <ChoiceLinks aria-label="Saved views">
+          {views.map((each) => (
+            <Link
+              key={each.id}
+              to={linkTo(kind, filterOf(each))}
+              preventScrollReset
+              aria-current={each === present || undefined}
+            >
+              <bdi>{each.name}</bdi>
+            </Link>
+          ))}
+        </ChoiceLinks>
+      )}
+      <Actions onPointerEnter={fetchDialog} onFocus={fetchDialog}>
+        {present ? (
+          <>
+            <Button
+              type="button"
+              $tone="quiet"
+              $size="sm"
+              aria-label={`Rename the view ${present.name}`}
+              onClick={() => show(present)}
+            >
+              Rename
+            </Button>
+            <Button
+              type="button"
+              $tone="quiet"
+              $size="sm"
+              aria-label={`Delete the view ${present.name}`}
+              onClick={() => void remove(present)}
+            >
+              Delete
+            </Button>
+          </>
+        ) : (
+          isFiltered && (
+            <Button type="button" $tone="quiet" $size="sm" onClick={() => show('new')}>
+              Save this view
+            </Button>
+          )
+        )}
+      </Actions>
+      {Dialog && shown && (
+        <Dialog
+          {...(shown === 'new' ? { filter: inputOf(kind.name, view) } : { saved: shown })}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+    </Bar>
+  );
+}
+
+/** The filter as it is kept, still without a name. */
+const inputOf = (list: SavedView['list'], { q, status, sort }: ListQuery) =>
+  ({
+    ...{ list, q: q ?? '' },
+    ...(status && { status }),
+    ...(sort === 'oldest' && { sort }),
+  }) as Omit<SavedViewInput, 'name'>;
+
+/** Deletes a view; the focus goes to where it stood, and Undo keeps it anew. */
+function useRemoval(bar: React.RefObject<HTMLElement | null>) {
+  const host = useHost();
+  const queryClient = useQueryClient();
+  const { queryKey } = savedViewsQuery(host.fetch);
+  const restore = (view: SavedView) =>
+    addSavedView(host.fetch, { ...inputOf(view.list, filterOf(view)), name: view.name } as SavedViewInput)
+      .then(() => queryClient.invalidateQueries({ queryKey }))
+      .catch((error: unknown) =>
+        reportFailure(host, error, 'The view was not brought back. Please save it again.'),
+      );
+  return async (view: SavedView) => {
+    try {
+      await removeSavedView(host.fetch, view.id);
+    } catch (error) {
+      return reportFailure(host, error, 'The view was not deleted. Please try again.');
+    }
+    queryClient.setQueryData(queryKey, (known) => known?.filter(({ id }) => id !== view.id));
+    bar.current?.focus();
+    host.toast({
+      title: 'View deleted',
+      description: `“${view.name}” is no longer among your views.`,
+      action: { label: 'Undo', run: () => void restore(view) },
+    });
+  };
+}
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  align-items: center;
+  gap: 0 1.25rem;
+  min-height: 44px;
+
+  &:focus {
+    outline: none;
+  }
+
+  @media print {
+    display: none;
+  }
+`;
+
+const Actions = styled.div`
+  ${needsScript}
+  display: flex;
+  gap: 0.25rem;
+  margin-inline-start: auto;
+`;
