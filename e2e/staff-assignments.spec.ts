@@ -66,3 +66,46 @@ test('an inquiry is assigned, noted and followed up by the keyboard alone, and f
   expect(await sent.text()).not.toContain('Called');
   await visitor.dispose();
 });
+
+test('a note mentions a colleague by the keyboard, who finds it under Assigned until it is done', async ({
+  signedIn,
+}) => {
+  const page = await signedIn(STAFF, FOR_AXE);
+  const name = 'Corvin Almeida';
+  const data = { name, email: 'corvin@visitor.example', subject: 'A second opinion' };
+  await page.request.post('/api/contacts', { data: { ...data, message: 'Would you look at my portfolio?' } });
+  await page.goto('/admin?tab=contacts&q=corvin');
+  await hydrated(page);
+  await page.getByRole('button', { name: `Open inquiry of ${name}` }).press('Enter');
+  const panel = page.getByRole('dialog', { name });
+  await panel.getByRole('combobox', { name: 'Waiting for' }).selectOption('A colleague');
+  await tabTo(panel.getByLabel('Write a note'));
+  await page.keyboard.type('Please call, @harr');
+  await expect(panel.getByRole('listbox').getByRole('option')).toHaveText(['Eleanor Harrow']);
+  expect(await findingsInEveryLook(page)).toEqual([]);
+  // Escape closes the list alone.
+  await page.keyboard.press('Escape');
+  await expect(panel.getByRole('listbox')).toHaveCount(0);
+  await expect(panel).toBeVisible();
+  await page.keyboard.type('o');
+  await expect(panel.getByRole('listbox').getByRole('option')).toHaveText(['Eleanor Harrow']);
+  await page.keyboard.press('Enter');
+  await expect(panel.getByLabel('Write a note')).toHaveValue('Please call, @Eleanor Harrow ');
+  await tabTo(panel.getByRole('button', { name: 'Add note' }));
+  await page.keyboard.press('Enter');
+  await expect(panel.getByText('Mentions you')).toBeVisible();
+
+  const html = await (await page.request.get('/admin/assigned')).text();
+  expect(html.includes('Please call, @Eleanor Harrow')).toBe(true);
+  await page.goto('/admin/assigned');
+  await hydrated(page);
+  const mentions = page.getByRole('region', { name: 'Mentions you' });
+  await expect(mentions.getByRole('listitem')).toContainText('Please call, @Eleanor Harrow');
+  expect(await findingsInEveryLook(page)).toEqual([]);
+  await mentions.getByRole('button', { name: `Done with the note about ${name}` }).press('Enter');
+  await expect(mentions).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await mentions.getByRole('link', { name }).press('Enter');
+  await panel.getByRole('button', { name: 'Done with the note of Eleanor Harrow' }).press('Enter');
+  await expect(panel.getByText('Mentions you')).toHaveCount(0);
+});

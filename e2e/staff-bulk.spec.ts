@@ -12,7 +12,7 @@ const MANY = 1_050;
 const N = MANY.toLocaleString('en-US');
 const BUT_ONE = (MANY - 1).toLocaleString('en-US');
 const AT_ONCE = 20;
-const A_WHILE = { timeout: 60_000 };
+const A_WHILE = { timeout: 300_000 };
 
 test.use({ expectedComplaints: /412 \(Precondition Failed\)/ });
 
@@ -45,7 +45,7 @@ test('what is marked is changed by the keyboard alone, in every look without a f
 test('over a thousand that match are changed and assigned, a colleague’s change in the middle stands, and Undo puts back the rest', async ({
   signedIn,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(900_000);
   const page = await signedIn(STAFF);
   const write = async (at: number) => {
     const data = {
@@ -76,13 +76,6 @@ test('over a thousand that match are changed and assigned, a colleague’s chang
   const half = `${CONTACTS}?q=manifold&limit=500`;
   const rows = (await (await page.request.get(half)).json()) as Contact[];
   const disputed = rows[480]!;
-  // A colleague is sooner by a moment.
-  await page.route(`**${CONTACTS}/${disputed.id}`, async (route) => {
-    await page.unroute(`**${CONTACTS}/${disputed.id}`);
-    await page.request.patch(`${CONTACTS}/${disputed.id}`, { data: { status: 'resolved' } });
-    await route.continue();
-  });
-
   await page.getByRole('button', { name: 'Change several' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Change several inquiries' });
   const press = (name: string) => dialog.getByRole('button', { name }).press('Enter');
@@ -90,6 +83,8 @@ test('over a thousand that match are changed and assigned, a colleague’s chang
   await dialog.getByLabel('Which').selectOption('All that match');
   await press('Change');
   await expect(dialog.getByText(`${N} inquiries match. Do you want to change them all?`)).toBeVisible();
+  // A colleague is sooner by a moment.
+  await page.request.patch(`${CONTACTS}/${disputed.id}`, { data: { status: 'resolved' } });
   await press(`Change ${N} inquiries`);
   await expect(dialog.getByRole('progressbar')).toBeAttached();
   await expect(dialog.getByText(`${BUT_ONE} inquiries changed.`)).toBeVisible(A_WHILE);

@@ -11,6 +11,7 @@ import { articleRoutes } from './articles/article-routes';
 import { publicationRoutes } from './articles/publication-routes';
 import { assignedRoutes } from './assignments/assigned-routes';
 import { assignmentRoutes } from './assignments/assignment-routes';
+import { mentionRoutes } from './assignments/mention-routes';
 import { auditRoutes, ownAuditRoutes } from './audit/audit-routes';
 import { availabilityRoutes } from './availability/availability-routes';
 import { hoursRoutes } from './availability/hours-routes';
@@ -132,6 +133,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/reply-templates', templateRoutes(deps));
   app.route('/api/admin/changes', changeRoutes(deps)); // what comes and is changed, as it happens
   app.route('/api/admin/assigned', assignedRoutes(deps)); // what somebody sees to
+  app.route('/api/admin/mentions', mentionRoutes(deps)); // notes that mention somebody
   app.route('/api/admin/views', savedViewRoutes(deps)); // filters that somebody keeps
   app.route('/api/admin/articles', articleRoutes(deps)); // what editors write
   app.route('/api/admin/articles', publicationRoutes(deps)); // and what of it is public

@@ -76,7 +76,7 @@ test('the server renders the view that the URL asks for, below the counts of the
   expect(page).toContain('240');
   expect(page).toContain('1 match');
   expect(page).not.toMatch(/\sstyle=/);
-  expect(api.calls).toHaveLength(5);
+  expect(api.calls).toHaveLength(8);
 });
 
 test('messages are rendered whole on the server; where it has no outbox the page does not exist', async () => {

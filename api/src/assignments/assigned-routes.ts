@@ -48,7 +48,12 @@ export function assignedRoutes({ database }: Pick<Deps, 'database'>) {
       )
       .limit(MOST);
     return rows.map(
-      ({ assignments: { followUpOn: day }, bookings: booking, contacts: contact, accounts: who }) => ({
+      ({
+        assignments: { followUpOn: day, waitingFor },
+        bookings: booking,
+        contacts: contact,
+        accounts: who,
+      }) => ({
         ...(booking
           ? {
               ...{
@@ -70,6 +75,7 @@ export function assignedRoutes({ database }: Pick<Deps, 'database'>) {
             }),
         assigneeName: who && `${who.firstName} ${who.lastName}`.trim(),
         followUpOn: day,
+        waitingFor,
       }),
     );
   });

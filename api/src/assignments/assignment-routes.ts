@@ -5,21 +5,32 @@ import { readAdvisers } from '../availability/choices';
 import { type Assignment, assignment, assignmentChange, recordNoteInput } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import { returnedRows } from '../db/rows';
-import { accounts, assignments, bookings, contacts, ledgerEntries, recordNotes } from '../db/schema';
+import {
+  accounts,
+  assignments,
+  bookings,
+  contacts,
+  ledgerEntries,
+  noteMentions,
+  recordNotes,
+} from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { invalid, keyReused, notFound, Refusal } from '../errors';
 import { readIdempotencyKey } from '../http/idempotency-key';
 import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
+import { findMentioned, isOpenMention, mentionsOf } from './mentions';
 
 const KINDS = {
   bookings: { table: bookings, noun: 'booking', key: 'bookingSeq' },
   contacts: { table: contacts, noun: 'contact message', key: 'contactSeq' },
 } as const;
 
+const MENTION_KINDS = { bookings: 'booking-mention', contacts: 'contact-mention' } as const;
+
 /** `/api/admin/{bookings,contacts}/:id`: who sees to one, when it is looked at again, and what staff write about it. */
-export function assignmentRoutes({ database, ledger }: Deps, list: keyof typeof KINDS) {
+export function assignmentRoutes({ database, ledger, outbox }: Deps, list: keyof typeof KINDS) {
   const { read, writes } = database;
   const { noun, key } = KINDS[list];
   // Both tables have the columns that matter here.
@@ -34,27 +45,34 @@ export function assignmentRoutes({ database, ledger }: Deps, list: keyof typeof 
     return row;
   }
 
-  async function show(seq: number): Promise<Assignment> {
+  async function show(c: Context<SignedInVariables>, seq: number): Promise<Assignment> {
     const { firstName, lastName } = accounts;
     const [[row], notes, colleagues] = await Promise.all([
       read
         .select({
           assigneeId: assignments.assigneeId,
           followUpOn: assignments.followUpOn,
+          waitingFor: assignments.waitingFor,
           firstName,
           lastName,
         })
         .from(assignments)
         .leftJoin(accounts, eq(accounts.id, assignments.assigneeId))
         .where(eq(assignments[key], seq)),
-      read.select().from(recordNotes).where(eq(recordNotes[key], seq)).orderBy(asc(recordNotes.seq)),
+      read
+        .select({ note: recordNotes, mention: noteMentions })
+        .from(recordNotes)
+        .leftJoin(noteMentions, isOpenMention(c.get('user')))
+        .where(eq(recordNotes[key], seq))
+        .orderBy(asc(recordNotes.seq)),
       readAdvisers(database),
     ]);
     const name = `${row?.firstName ?? ''} ${row?.lastName ?? ''}`.trim();
     return {
       assignee: row?.assigneeId ? { id: row.assigneeId, name } : null,
       followUpOn: row?.followUpOn ?? null,
-      notes,
+      waitingFor: row?.waitingFor ?? null,
+      notes: notes.map(({ note, mention }) => ({ ...note, mentionsYou: mention !== null })),
       colleagues,
     };
   }
@@ -85,11 +103,11 @@ export function assignmentRoutes({ database, ledger }: Deps, list: keyof typeof 
     reply: assignment,
     errors: [404],
   };
-  route(routes, 'GET /assignment', look, async (c) => show((await find(c)).seq));
+  route(routes, 'GET /assignment', look, async (c) => show(c, (await find(c)).seq));
 
   const assign = {
     needs: 'records.write' as const,
-    summary: `Assigns a ${noun} to a colleague, or sets the day on which it is looked at again`,
+    summary: `Assigns a ${noun} to a colleague, sets the day on which it is looked at again, or for whom it waits`,
     headers: {
       'If-Match':
         'The account to which it is assigned, `""` for nobody; 412 where it is assigned otherwise meanwhile',
@@ -98,7 +116,7 @@ export function assignmentRoutes({ database, ledger }: Deps, list: keyof typeof 
     reply: assignment,
     errors: [404, 412],
   };
-  route(routes, 'PATCH /assignment', assign, async (c, { assigneeId, followUpOn }) => {
+  route(routes, 'PATCH /assignment', assign, async (c, { assigneeId, followUpOn, waitingFor }) => {
     const { id, seq } = await find(c);
     if (assigneeId && !(await readAdvisers(database)).some((adviser) => adviser.id === assigneeId))
       throw invalid([{ pointer: '/assigneeId', message: 'Nobody of this account sees to records' }]);
@@ -108,6 +126,7 @@ export function assignmentRoutes({ database, ledger }: Deps, list: keyof typeof 
     const changes = {
       ...(assigneeId !== undefined && { assigneeId }),
       ...(followUpOn !== undefined && { followUpOn }),
+      ...(waitingFor !== undefined && { waitingFor }),
     };
     const seen = /^"([^"]*)"$/.exec(c.req.header('If-Match') ?? '')?.[1];
     const seenId = seen === undefined ? undefined : seen || null;
@@ -125,7 +144,7 @@ export function assignmentRoutes({ database, ledger }: Deps, list: keyof typeof 
           Object.fromEntries(
             Object.entries(changes).map(([name, to]) => [
               name,
-              { column: assignments[name as 'assigneeId' | 'followUpOn'], to },
+              { column: assignments[name as keyof typeof changes], to },
             ]),
           ),
         ),
@@ -137,27 +156,28 @@ export function assignmentRoutes({ database, ledger }: Deps, list: keyof typeof 
       );
       if (returnedRows(assignments, results.at(-1)).length === 0) {
         if (seenId === undefined) throw notFound(`There is no ${noun} with this id`);
-        const present = await show(seq);
+        const present = await show(c, seq);
         // Two who choose the same do not contradict each other.
-        const isSame = followUpOn === undefined && (present.assignee?.id ?? null) === assigneeId;
+        const isSame = Object.keys(changes).length === 1 && (present.assignee?.id ?? null) === assigneeId;
         if (!isSame) throw await assignedMeanwhile(id, present);
       }
     }
-    return show(seq);
+    return show(c, seq);
   });
 
   const write = {
     needs: 'records.write' as const,
-    summary: `Writes an internal note about a ${noun}`,
+    summary: `Writes an internal note about a ${noun}, which may mention colleagues`,
     headers: { 'Idempotency-Key': 'A note under a key that was used before is the one that came first' },
     request: recordNoteInput,
     status: 201,
     reply: assignment,
     errors: [404],
   };
-  route(routes, 'POST /notes', write, async (c, { text }) => {
+  route(routes, 'POST /notes', write, async (c, { text, mentions = [] }) => {
     const { id, seq } = await find(c);
     const { firstName, lastName } = c.get('user');
+    const mentioned = await findMentioned(database, mentions);
     const sendKey = readIdempotencyKey(c) ?? null;
     const note = {
       ...{ id: uuidv7(), [key]: seq, text, author: `${firstName} ${lastName}`.trim(), sendKey },
@@ -167,6 +187,12 @@ export function assignmentRoutes({ database, ledger }: Deps, list: keyof typeof 
     const results = await writes.run(
       insertWhere(database, recordNotes, note, isThere).onConflictDoNothing(),
       ledger.entry(c, { action: 'record-note-added', subject: id, when: hasHappened }),
+      ...mentionsOf(
+        database,
+        { noteId: note.id, about: id, kind: MENTION_KINDS[list] },
+        mentioned,
+        c.get('user'),
+      ),
       read
         .select()
         .from(recordNotes)
@@ -175,7 +201,8 @@ export function assignmentRoutes({ database, ledger }: Deps, list: keyof typeof 
     const [stored] = returnedRows(recordNotes, results.at(-1));
     if (!stored) throw notFound(`There is no ${noun} with this id`);
     if (stored.text !== text || stored[key] !== seq) throw keyReused();
-    return show(seq);
+    outbox.wake();
+    return show(c, seq);
   });
 
   return routes;

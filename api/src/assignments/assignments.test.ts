@@ -46,7 +46,7 @@ test.each(['bookings', 'contacts'] as const)(
   async (list) => {
     const path = await add(list);
     const jane = { id: ownId, name: 'Jane Doe' };
-    const nobody = { assignee: null, followUpOn: null, notes: [], colleagues: [jane] };
+    const nobody = { assignee: null, followUpOn: null, waitingFor: null, notes: [], colleagues: [jane] };
     expect(await show(path)).toEqual(nobody);
     expect(await assignmentIn(change(path, { assigneeId: ownId }))).toEqual({ ...nobody, assignee: jane });
     await change(path, { assigneeId: ownId });
@@ -146,6 +146,19 @@ test('what somebody sees to is listed, what has a day first, without what is fin
     expect.objectContaining({ list: 'contacts', name: 'Ada Vale', assigneeName: 'Jane Doe', status: 'new' }),
     expect.objectContaining({ list: 'bookings', assigneeName: null, followUpOn: '2027-01-12' }),
     expect.objectContaining({ list: 'bookings', topic: validBooking().service, followUpOn: null }),
+  ]);
+});
+
+test('for whom a record waits is one of a few, is told, and is listed', async () => {
+  const path = await add('bookings');
+  await change(path, { assigneeId: ownId });
+  expect((await assignmentIn(change(path, { waitingFor: 'visitor' }))).waitingFor).toBe('visitor');
+  expect((await change(path, { waitingFor: 'Godot' })).status).toBe(422);
+  expect(await assigned()).toEqual([expect.objectContaining({ waitingFor: 'visitor' })]);
+  await change(path, { waitingFor: null });
+  expect((await told()).slice(1).map(({ changes }) => JSON.parse(changes!) as object)).toEqual([
+    { waitingFor: [null, 'visitor'] },
+    { waitingFor: ['visitor', null] },
   ]);
 });
 

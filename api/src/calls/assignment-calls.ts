@@ -6,6 +6,8 @@ import {
   type Assignment,
   assignment,
   type AssignmentChange,
+  mention,
+  type RecordNoteInput,
 } from '../contract';
 import { presentState } from './response-error';
 import { type Fetch, read, readJson, send } from './request';
@@ -42,13 +44,24 @@ export const writeRecordNote = async (
   fetch: Fetch,
   list: List,
   id: string,
-  text: string,
+  { text, mentions }: RecordNoteInput,
   key: string,
 ): Promise<Assignment> =>
   readJson(
-    await send(fetch, 'POST', `${pathOf(list, id)}/notes`, { text }, { 'Idempotency-Key': `"${key}"` }),
+    await send(
+      fetch,
+      'POST',
+      `${pathOf(list, id)}/notes`,
+      { text, mentions },
+      { 'Idempotency-Key': `"${key}"` },
+    ),
     assignment,
   );
 /** The records that the signed-in person sees to, or those of everybody. */
 export const getAssigned = (fetch: Fetch, of: 'own' | 'all') =>
   read(fetch, `/api/admin/assigned${of === 'all' ? '?of=all' : ''}`, z.array(assignedRecord));
+/** The internal notes that mention the signed-in person and are not done; 404 on a server that knows of none. */
+export const getMentions = (fetch: Fetch) => read(fetch, '/api/admin/mentions', z.array(mention));
+/** Says whether the signed-in person has seen to one of them. */
+export const setMentionDone = (fetch: Fetch, id: string, isDone: boolean) =>
+  send(fetch, 'PUT', `/api/admin/mentions/${encodeURIComponent(id)}`, { isDone });

@@ -27,6 +27,8 @@ export const MEETINGS = ['office', 'video', 'phone'] as const;
 
 export const BOOKING_STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const;
 export const CONTACT_STATUSES = ['new', 'in_progress', 'resolved'] as const;
+/** For whom a record may wait while nothing can be done with it. */
+export const WAITING_FOR = ['visitor', 'colleague', 'third-party'] as const;
 /** What people read in place of the link to a file that is handed to nobody. */
 export const HELD_BACK_LABELS = {
   waiting: 'Waits for the virus scanner',
@@ -119,6 +121,7 @@ export const MAX_SEARCHED_MESSAGES = 50_000;
 export type Meeting = (typeof MEETINGS)[number];
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 export type ContactStatus = (typeof CONTACT_STATUSES)[number];
+export type WaitingFor = (typeof WAITING_FOR)[number];
 export type FileKind = keyof typeof FILE_KINDS;
 export type DocumentType = keyof typeof DOCUMENT_TYPES;
 /** Kinds of outgoing messages: to the visitor, to staff, to a client, to the owner of an account, and to other systems. */
@@ -148,7 +151,9 @@ export type MessageKind =
   | 'second-step-failed'
   | 'firm-message'
   | 'document-request'
-  | 'client-message';
+  | 'client-message'
+  | 'booking-mention'
+  | 'contact-mention';
 /** Messages with a link that opens an account: it is not kept, so they are never sent again. */
 export const LINK_MESSAGES: readonly string[] = [
   'invitation',

@@ -69,6 +69,7 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
   'POST /api/admin/articles': DRAFTS,
   'PUT /api/admin/articles/{id}': DRAFTS,
   'POST /api/admin/articles/{id}/preview': 'Keeps nothing',
+  'PUT /api/admin/mentions/{id}': 'What is left of one’s own list; the note stays, and who wrote it is told',
   'POST /api/admin/views': OWN_VIEWS,
   'PATCH /api/admin/views/{id}': OWN_VIEWS,
   'DELETE /api/admin/views/{id}': OWN_VIEWS,

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { mentionLetter } from '../assignments/mentions';
 import { newDeviceLetter } from '../accounts/new-device-letter';
 import { confirmationPath, drawMailedToken, readAdviserName } from '../bookings/booking-confirmations';
 import { bookingChangeNotice, bookingNotice, visitorLetter } from '../bookings/booking-messages';
@@ -135,6 +136,9 @@ async function writeMail(database: Data, settings: MailSettings, message: Outgoi
     case 'firm-message':
     case 'client-message':
       return mail(await messageNotice(database, message, site, publicUrl));
+    case 'booking-mention':
+    case 'contact-mention':
+      return mail(await mentionLetter(database, message, publicUrl));
     case 'document-request':
       return mail(await requestNotice(database, message, site, publicUrl));
     case 'password-changed':

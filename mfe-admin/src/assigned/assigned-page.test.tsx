@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AssignedRecord } from '@lisle-harrow/api/contract';
 import { response } from '@lisle-harrow/shell/testing';
@@ -10,11 +10,16 @@ const day = (offset: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(Date.now() + offset * 86_400_000);
 const booking: AssignedRecord = {
   ...{ id: 'b 6', list: 'bookings', name: 'Rafael Santángelo', topic: 'Tax Optimization', status: 'pending' },
-  ...{ createdAt: '2026-11-20T02:30:00.000Z', assigneeName: 'Jane Doe', followUpOn: null },
+  ...{
+    createdAt: '2026-11-20T02:30:00.000Z',
+    assigneeName: 'Jane Doe',
+    followUpOn: null,
+    waitingFor: 'visitor',
+  },
 };
 const inquiry: AssignedRecord = {
   ...{ id: 'c1', list: 'contacts', name: 'Ada Vale', topic: 'A trust', status: 'in_progress' },
-  ...{ createdAt: '2026-11-19T12:00:00.000Z', assigneeName: null, followUpOn: day(-2) },
+  ...{ createdAt: '2026-11-19T12:00:00.000Z', assigneeName: null, followUpOn: day(-2), waitingFor: null },
 };
 const rowNamed = async (name: string) => (await screen.findByRole('link', { name })).closest('tr')!;
 
@@ -27,6 +32,7 @@ test('each record says when it is followed up and leads to its panel', async () 
   const second = within(await rowNamed('Rafael Santángelo'));
   expect(await second.findByText('Today')).toBeVisible();
   expect(second.getByText('19 Nov 2026')).toBeVisible();
+  expect(second.getByText('The visitor')).toBeVisible();
   expect(second.getByRole('link')).toHaveAttribute('href', '/admin?open=b%206');
   expect(screen.queryByRole('columnheader', { name: 'Assigned to' })).toBeNull();
 });
@@ -39,6 +45,32 @@ test('those of everybody say whose they are; a day to come is marked as nothing'
   const other = await rowNamed('Ada Vale');
   expect(other).toHaveTextContent('Nobody');
   expect(other).not.toHaveTextContent(/Overdue|Today/);
+});
+
+test('notes that mention one stand above, each until it is done', async () => {
+  const mention = {
+    ...{ id: 'n1', list: 'contacts', recordId: 'c1', name: 'Ada Vale' },
+    ...{ text: 'Please call.', author: 'Theo Lisle', createdAt: '2026-11-20T15:00:00.000Z' },
+  };
+  const { api } = await renderStaff('/admin/assigned', {
+    ...{
+      [OWN]: [],
+      [ALL]: [],
+      'GET /api/admin/mentions': [mention],
+      'PUT /api/admin/mentions/n1': () => response(204),
+    },
+  });
+  const section = within(await screen.findByRole('region', { name: 'Mentions you' }));
+  expect(section.getByRole('link', { name: 'Ada Vale' })).toHaveAttribute(
+    'href',
+    '/admin?tab=contacts&open=c1',
+  );
+  expect(section.getByRole('listitem')).toHaveTextContent(
+    'Please call.Theo Lisle, Fri, 20 Nov 2026, 10:00 AM',
+  );
+  api.routes['GET /api/admin/mentions'] = [];
+  await userEvent.click(section.getByRole('button', { name: 'Done with the note about Ada Vale' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Mentions you' })).toBeNull());
 });
 
 test('records that could not be read say so and are asked for again', async () => {

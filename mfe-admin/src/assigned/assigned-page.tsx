@@ -8,6 +8,7 @@ import { LoadingLine, PageFrame, PageHeader, PageLead, PageTitle } from '../page
 import { StaffOnly } from '../page/staff-only';
 import { AssignedTable } from './assigned-table';
 import { assignedQuery, ofFrom } from './assigned-query';
+import { MentionsSection } from './mentions-section';
 
 const ABOUT = 'Bookings and inquiries that somebody looks after, and those to follow up.';
 const WHOSE = [
@@ -48,6 +49,7 @@ export function AssignedPage() {
               ))}
             </ChoiceLinks>
           </PageHeader>
+          {of === 'own' && <MentionsSection />}
           {assigned.isPending && <LoadingLine>Loading records...</LoadingLine>}
           {assigned.isError && (
             <ErrorPanel title="The records could not be read" onRetry={() => void assigned.refetch()}>

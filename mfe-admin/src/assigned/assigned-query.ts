@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Fetch, getAssigned } from '@lisle-harrow/api/calls';
 import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
 import { isMissing } from '../page/is-forbidden';
-import { assignedKey } from '../records/queries';
+import { assignedKey, mentionsQuery } from '../records/queries';
 
 /** Whose records the URL asks for. */
 export const ofFrom = (search: URLSearchParams) => (search.get('of') === 'all' ? 'all' : 'own');
@@ -18,7 +18,11 @@ export async function prefetchAssigned({
   host,
 }: PageRequest): Promise<PageStatus | undefined> {
   if (host.session.get().status !== 'signedIn') return undefined;
-  const query = assignedQuery(host.fetch, ofFrom(search));
-  await queryClient.prefetchQuery(query);
+  const of = ofFrom(search);
+  const query = assignedQuery(host.fetch, of);
+  await Promise.all([
+    queryClient.prefetchQuery(query),
+    of === 'own' && queryClient.prefetchQuery(mentionsQuery(host.fetch)),
+  ]);
   return isMissing(queryClient.getQueryState(query.queryKey)?.error) ? { status: 404 } : undefined;
 }

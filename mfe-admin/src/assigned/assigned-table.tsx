@@ -5,11 +5,14 @@ import { styled } from 'styled-components';
 import { ListTable } from '../list/list-table';
 import { bookingKind } from '../records/booking-kind';
 import { contactKind } from '../records/contact-kind';
+import { pathOfRecord } from './path-of-record';
+import { waitingWords } from '../page/waiting-words';
 
 const COLUMNS = [
   { key: 'person', label: 'Person' },
   { key: 'about', label: 'About' },
   { key: 'follow-up', label: 'Follow up', width: '9.5rem' },
+  { key: 'waiting', label: 'Waiting for', width: '9rem' },
   { key: 'came', label: 'Received', width: '8rem' },
   { key: 'status', label: 'Status', width: '8.5rem' },
 ] as const;
@@ -25,7 +28,7 @@ export function AssignedTable({ rows, of }: { rows: readonly AssignedRecord[]; o
         return (
           <DataRow key={`${row.list} ${row.id}`}>
             <DataCell label="Person" wide>
-              <PersonLink to={`/admin?${isBooking ? '' : 'tab=contacts&'}open=${encodeURIComponent(row.id)}`}>
+              <PersonLink to={pathOfRecord(row.list, row.id)}>
                 <bdi>{row.name || 'No name'}</bdi>
               </PersonLink>
             </DataCell>
@@ -33,6 +36,7 @@ export function AssignedTable({ rows, of }: { rows: readonly AssignedRecord[]; o
               <bdi>{row.topic}</bdi>
             </DataCell>
             <DataCell label="Follow up">{row.followUpOn ? <FollowUp day={row.followUpOn} /> : '-'}</DataCell>
+            <DataCell label="Waiting for">{row.waitingFor ? waitingWords(row.waitingFor) : '-'}</DataCell>
             <DataCell label="Received">{shownDate(row.createdAt, FIRM_ZONE)}</DataCell>
             <DataCell label="Status">
               <StatusBadge tone={look.tone}>{look.label}</StatusBadge>

@@ -35,6 +35,8 @@ const KINDS: Readonly<Record<MessageKind, string>> = {
   'firm-message': 'Notice to a client of a message',
   'document-request': 'Notice to a client of a document that is asked for',
   'client-message': 'Notice of a client’s message',
+  'booking-mention': 'Notice to a colleague of a note about a booking',
+  'contact-mention': 'Notice to a colleague of a note about an inquiry',
 };
 const TONES: Readonly<Record<string, ComponentProps<typeof StatusBadge>['tone']>> = {
   waiting: 'wait',

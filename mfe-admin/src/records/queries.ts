@@ -2,6 +2,7 @@ import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import {
   type Fetch,
   getAssignment,
+  getMentions,
   getOutboxStanding,
   getRecordHistory,
   getReplies,
@@ -73,6 +74,11 @@ export const assignedKey = ['assigned'];
 /** The filters that the signed-in member of staff keeps; a server that keeps none answers 404. */
 export const savedViewsQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['saved-views'], queryFn: () => getSavedViews(fetch) });
+/** The first element of the key of the notes that mention who is signed in. */
+export const mentionsKey = ['mentions'];
+/** The notes that mention who is signed in and are not done; a server that knows of none answers 404. */
+export const mentionsQuery = (fetch: Fetch) =>
+  queryOptions({ queryKey: mentionsKey, queryFn: () => getMentions(fetch) });
 /** How the outbox stands; a server that knows no outbox answers 404. */
 export const standingQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['outbox-standing'], queryFn: () => getOutboxStanding(fetch) });

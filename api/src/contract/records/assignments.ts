@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { WAITING_FOR } from '../constants';
 import { id, optionalText, requiredText, text } from '../fields';
 
 const noDay = 'Please choose a day';
@@ -7,18 +8,50 @@ const noDay = 'Please choose a day';
 const colleague = z.object({ id: text, name: text });
 
 /** What staff write to each other about a booking or an inquiry; no visitor or client sees it. */
-const recordNote = z.object({ id, text, author: text, createdAt: text });
+const recordNote = z.object({
+  ...{ id, text, author: text, createdAt: text },
+  /** Whether it mentions who asks, who has not said yet that it is done. */
+  mentionsYou: z.catch(z.boolean(), false),
+});
 
-/** `POST /api/admin/{bookings,contacts}/{id}/notes`, once under one `Idempotency-Key`; answers the `assignment`. */
-export const recordNoteInput = z.object({ text: requiredText(1, 2000, 'Please write something') });
+/** As many as one note may mention. */
+const MAX_MENTIONS = 10;
+
+/**
+ * `POST /api/admin/{bookings,contacts}/{id}/notes`, once under one `Idempotency-Key`; answers the `assignment`. `mentions` are the
+ * accounts of colleagues who are told by mail that a note mentions them; 422 names it where one of them sees to no records.
+ */
+export const recordNoteInput = z.object({
+  text: requiredText(1, 2000, 'Please write something'),
+  mentions: z.optional(
+    z
+      .array(z.string().check(z.maxLength(64)))
+      .check(z.maxLength(MAX_MENTIONS, `At most ${MAX_MENTIONS} colleagues can be mentioned`)),
+  ),
+});
+
+/** `GET /api/admin/mentions`: a note that mentions who asks, newest first, until that is done. */
+export const mention = z.object({
+  /** Of the note. */
+  id,
+  list: z.enum(['bookings', 'contacts']),
+  recordId: id,
+  /** Whom the record is about. */
+  name: text,
+  ...{ text, author: text, createdAt: text },
+});
+
+/** `PUT /api/admin/mentions/{id}`: whether who is mentioned has seen to it. */
+export const mentionChange = z.object({ isDone: z.boolean() });
 
 /**
  * `GET /api/admin/{bookings,contacts}/{id}/assignment`: who sees to it, the day of the firm (`YYYY-MM-DD`) on which it is
- * looked at again, what staff wrote about it, oldest first, and to whom it may be assigned.
+ * looked at again, for whom it waits meanwhile, what staff wrote about it, oldest first, and to whom it may be assigned.
  */
 export const assignment = z.object({
   assignee: z.catch(z.nullable(colleague), null),
   followUpOn: optionalText,
+  waitingFor: optionalText,
   notes: z.catch(z.array(recordNote), []),
   colleagues: z.catch(z.array(colleague), []),
 });
@@ -30,6 +63,7 @@ export const assignment = z.object({
 export const assignmentChange = z.object({
   assigneeId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
   followUpOn: z.optional(z.nullable(z.iso.date(noDay))),
+  waitingFor: z.optional(z.nullable(z.enum(WAITING_FOR))),
 });
 
 /** What a 412 for an assignment says beside the problem: who sees to it now, and which member of staff assigned it. */
@@ -45,9 +79,12 @@ export const assignedRecord = z.object({
   createdAt: text,
   assigneeName: optionalText,
   followUpOn: optionalText,
+  waitingFor: optionalText,
 });
 
 export type AssigneeNow = z.infer<typeof assigneeNow>;
 export type Assignment = z.infer<typeof assignment>;
 export type AssignmentChange = z.infer<typeof assignmentChange>;
+export type RecordNoteInput = z.infer<typeof recordNoteInput>;
+export type Mention = z.infer<typeof mention>;
 export type AssignedRecord = z.infer<typeof assignedRecord>;

@@ -1,6 +1,7 @@
-import { isNotNull } from 'drizzle-orm';
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { accounts } from './accounts';
+import { isNotNull, isNull } from 'drizzle-orm';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { WaitingFor } from '../../contract/constants';
+import { accountReference, accounts } from './accounts';
 import { identity } from './identity';
 import { bookings, contacts } from './submissions';
 
@@ -21,6 +22,8 @@ export const assignments = sqliteTable(
     assigneeId: text('assignee_id').references(() => accounts.id, { onDelete: 'set null' }),
     /** A day of the firm, `YYYY-MM-DD`. */
     followUpOn: text('follow_up_on'),
+    /** For whom or what it waits meanwhile. */
+    waitingFor: text('waiting_for').$type<WaitingFor>(),
   },
   (table) => [
     uniqueIndex('assignments_booking').on(table.bookingSeq).where(isNotNull(table.bookingSeq)),
@@ -45,5 +48,22 @@ export const recordNotes = sqliteTable(
   (table) => [
     index('record_notes_booking').on(table.bookingSeq, table.seq),
     index('record_notes_contact').on(table.contactSeq, table.seq),
+  ],
+);
+
+/** Colleagues whom a note mentions, until each has seen to it. */
+export const noteMentions = sqliteTable(
+  'note_mentions',
+  {
+    noteSeq: integer('note_seq')
+      .notNull()
+      .references(() => recordNotes.seq, { onDelete: 'cascade' }),
+    accountSeq: accountReference(),
+    /** When who is mentioned said that it is done; null before. */
+    doneAt: text('done_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.noteSeq, table.accountSeq] }),
+    index('note_mentions_open').on(table.accountSeq, table.noteSeq).where(isNull(table.doneAt)),
   ],
 );

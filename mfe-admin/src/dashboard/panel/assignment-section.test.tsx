@@ -9,12 +9,19 @@ import { renderStaff } from '../../testing/render-staff';
 const PATH = '/api/admin/bookings/b6';
 const eleanor = { id: 'a1', name: 'Eleanor Harrow' };
 const theo = { id: 'a2', name: 'Theo Lisle' };
-const nobody: Assignment = { assignee: null, followUpOn: null, notes: [], colleagues: [eleanor, theo] };
+const nobody: Assignment = {
+  assignee: null,
+  followUpOn: null,
+  waitingFor: null,
+  notes: [],
+  colleagues: [eleanor, theo],
+};
 const note = {
   id: 'n1',
   text: 'Called, no answer.',
   author: 'Theo Lisle',
   createdAt: '2026-11-20T15:00:00.000Z',
+  mentionsYou: false,
 };
 
 const openPanel = (
@@ -110,6 +117,64 @@ test('a day is saved once its year is whole, and taken away when it is emptied',
   await waitFor(() => expect(changesIn(api)).toEqual([{ followUpOn: '2027-01-11' }, { followUpOn: null }]));
 });
 
+test('for whom it waits is chosen of a few and saved at once', async () => {
+  const { api } = await openPanel({
+    [`PATCH ${PATH}/assignment`]: { ...nobody, waitingFor: 'third-party' },
+  });
+  const select = await screen.findByRole('combobox', { name: 'Waiting for' });
+  expect(select).toHaveDisplayValue('Nothing');
+  await userEvent.selectOptions(select, 'Somebody else');
+  await waitFor(() => expect(changesIn(api)).toEqual([{ waitingFor: 'third-party' }]));
+  await waitFor(() => expect(select).toHaveDisplayValue('Somebody else'));
+});
+
+test('a colleague is mentioned by the keyboard alone, and named by the account', async () => {
+  const { api } = await openPanel({ [`POST ${PATH}/notes`]: () => response(201, nobody) });
+  const box = await screen.findByLabelText('Write a note');
+  await userEvent.type(box, 'Please ask @l');
+  const shown = () => within(screen.getByRole('listbox', { name: 'Colleagues' })).getAllByRole('option');
+  expect(shown().map(({ textContent }) => textContent)).toEqual(['Theo Lisle']);
+  await userEvent.type(box, '{Backspace}');
+  const options = shown();
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Eleanor Harrow', 'Theo Lisle']);
+  expect(box).toHaveAttribute('aria-activedescendant', options[0]!.id);
+  await userEvent.type(box, '{ArrowDown}');
+  expect(box).toHaveAttribute('aria-activedescendant', options[1]!.id);
+  await userEvent.type(box, '{Enter}');
+  expect(box).toHaveValue('Please ask @Theo Lisle ');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  // Escape closes the list and not the panel.
+  await userEvent.type(box, 'or @e{Escape}');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(screen.getByRole('dialog')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Add note' }));
+  await waitFor(() =>
+    expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({
+      text: 'Please ask @Theo Lisle or @e',
+      mentions: ['a2'],
+    }),
+  );
+});
+
+test('a note that mentions who reads it is marked until it is done, which Undo takes back', async () => {
+  const mentioned = { ...note, mentionsYou: true };
+  const { api, host } = await openPanel({
+    [`GET ${PATH}/assignment`]: { ...nobody, notes: [mentioned] },
+    'PUT /api/admin/mentions/n1': () => response(204),
+  });
+  await screen.findByText('Mentions you');
+  api.routes[`GET ${PATH}/assignment`] = { ...nobody, notes: [note] };
+  await userEvent.click(screen.getByRole('button', { name: 'Done with the note of Theo Lisle' }));
+  await waitFor(() => expect(screen.queryByText('Mentions you')).toBeNull());
+  api.routes[`GET ${PATH}/assignment`] = { ...nobody, notes: [mentioned] };
+  act(() => host.toasts.at(-1)!.action!.run());
+  expect(await screen.findByText('Mentions you')).toBeVisible();
+  expect(api.calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+    { isDone: true },
+    { isDone: false },
+  ]);
+});
+
 test('what could not be saved is shown as it is stored again, with a toast', async () => {
   const { host } = await openPanel({ [`PATCH ${PATH}/assignment`]: () => response(500, 'Error') });
   fireEvent.change(await screen.findByLabelText('Follow up on'), { target: { value: '2027-01-11' } });
@@ -173,6 +238,8 @@ test('the history names the colleague and the day', async () => {
         { ...assigned, id: '1', changes: { assigneeId: [null, 'a2'], followUpOn: [null, '2027-01-11'] } },
         { ...assigned, id: '2', changes: { assigneeId: ['a2', 'gone'] } },
         { ...assigned, id: '3', changes: { assigneeId: ['gone', null], followUpOn: ['2027-01-11', null] } },
+        { ...assigned, id: '5', changes: { waitingFor: [null, 'visitor'] } },
+        { ...assigned, id: '6', changes: { waitingFor: ['visitor', null] } },
         { ...change, id: '4', action: 'record-note-added', changes: null },
       ],
       messages: [],
@@ -185,6 +252,8 @@ test('the history names the colleague and the day', async () => {
     'Eleanor Harrow assigned it to Theo Lisle and set a follow-up on 11 Jan 2027',
     'Eleanor Harrow assigned it to a colleague',
     'Eleanor Harrow assigned it to nobody and removed the follow-up',
+    'Eleanor Harrow noted that it waits for the visitor',
+    'Eleanor Harrow noted that it waits for nothing',
     'Eleanor Harrow wrote an internal note',
   ]);
 });

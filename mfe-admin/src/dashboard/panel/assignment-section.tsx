@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Assignment } from '@lisle-harrow/api/contract';
+import type { Assignment, WaitingFor } from '@lisle-harrow/api/contract';
 import { SelectField, shownDay, TextField } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useId } from 'react';
@@ -7,7 +7,8 @@ import { styled } from 'styled-components';
 import { usePermission } from '../../page/use-permission';
 import { assignmentQuery } from '../../records/queries';
 import type { RecordKind } from '../../records/record-kind';
-import { RecordNotes } from './record-notes';
+import { RecordNotes } from '../notes/record-notes';
+import { waitingWords, WAITING_WORDS } from '../../page/waiting-words';
 import { SectionTitle } from './section-title';
 import { useAssignmentChange, useShowAssignment } from './use-assignment-change';
 
@@ -40,10 +41,18 @@ export function AssignmentSection({ kind, id }: RecordProps) {
               'Assigned to nobody.'
             )}
             {data.followUpOn && ` Follow up on ${shownDay(data.followUpOn)}.`}
+            {data.waitingFor && ` Waiting for ${waitingWords(data.waitingFor).toLowerCase()}.`}
           </p>
         )}
       </section>
-      <RecordNotes kind={kind} id={id} notes={data.notes} mayWrite={mayChange} onWritten={show} />
+      <RecordNotes
+        kind={kind}
+        id={id}
+        notes={data.notes}
+        colleagues={data.colleagues}
+        mayWrite={mayChange}
+        onWritten={show}
+      />
     </>
   );
 }
@@ -58,9 +67,10 @@ const isTyped = (day: string) => day === '' || day >= '2000';
 
 /** Each is saved as it is chosen. */
 function AssignmentFields({ kind, id, assignment }: AssignmentFieldsProps) {
-  const { assignee, colleagues, followUpOn } = assignment;
+  const { assignee, colleagues, followUpOn, waitingFor } = assignment;
   const { change, underWay, failures } = useAssignmentChange(kind, id);
   const chosen = underWay?.assigneeId;
+  const waits = underWay?.waitingFor === undefined ? waitingFor : underWay.waitingFor;
   return (
     <Fields>
       <SelectField
@@ -91,6 +101,20 @@ function AssignmentFields({ kind, id, assignment }: AssignmentFieldsProps) {
         defaultValue={followUpOn ?? ''}
         onChange={({ target }) => isTyped(target.value) && change({ followUpOn: target.value || null })}
       />
+      <SelectField
+        name="waiting-for"
+        id={`waiting-for-${id}`}
+        label="Waiting for"
+        value={waits ?? NOBODY}
+        onChange={({ target }) => change({ waitingFor: (target.value as WaitingFor) || null })}
+      >
+        <option value={NOBODY}>Nothing</option>
+        {Object.entries(WAITING_WORDS).map(([each, label]) => (
+          <option key={each} value={each}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
     </Fields>
   );
 }

@@ -11,6 +11,7 @@ import { useId } from 'react';
 import { styled } from 'styled-components';
 import { assignmentQuery, historyQuery } from '../../records/queries';
 import type { RecordKind, StatusedRow } from '../../records/record-kind';
+import { waitingWords } from '../../page/waiting-words';
 import { SectionTitle } from './section-title';
 
 interface RecordHistoryProps<Row extends StatusedRow> {
@@ -79,8 +80,8 @@ const DONE: Readonly<Record<string, string>> = {
 
 function changeWords(kind: Looks, { action, changes }: Change, colleagues: Colleagues): string {
   if (Object.hasOwn(DONE, action)) return DONE[action]!;
-  const [status, assigneeId, day] = ['status', 'assigneeId', 'followUpOn'].map((field) =>
-    changes?.[field]?.at(-1),
+  const [status, assigneeId, day, waitingFor] = ['status', 'assigneeId', 'followUpOn', 'waitingFor'].map(
+    (field) => changes?.[field]?.at(-1),
   );
   const words = [
     typeof status === 'string' && `set it to ${kind.look(status).label}`,
@@ -89,6 +90,8 @@ function changeWords(kind: Looks, { action, changes }: Change, colleagues: Colle
       `assigned it to ${colleagues.find(({ id }) => id === assigneeId)?.name ?? 'a colleague'}`,
     day === null && 'removed the follow-up',
     typeof day === 'string' && `set a follow-up on ${shownDay(day)}`,
+    waitingFor === null && 'noted that it waits for nothing',
+    typeof waitingFor === 'string' && `noted that it waits for ${waitingWords(waitingFor).toLowerCase()}`,
   ].filter((each) => each !== false);
   return words.join(' and ') || 'changed it';
 }

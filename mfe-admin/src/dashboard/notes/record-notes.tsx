@@ -1,18 +1,22 @@
 import { type Attempt, attemptOf, writeRecordNote } from '@lisle-harrow/api/calls';
 import { type Assignment, FIRM_ZONE, recordNoteInput } from '@lisle-harrow/api/contract';
-import { PendingButton, shownDateTime, TextArea } from '@lisle-harrow/shared-ui';
+import { PendingButton, shownDateTime, StatusBadge } from '@lisle-harrow/shared-ui';
 import { FormErrors, useForm } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useId, useRef } from 'react';
 import { styled } from 'styled-components';
 import { useStaffDraft } from '../../page/use-staff-draft';
 import type { RecordKind } from '../../records/record-kind';
-import { SectionTitle } from './section-title';
+import { SectionTitle } from '../panel/section-title';
+import { mentionsIn } from './find-mentions';
+import { MentionArea } from './mention-area';
+import { useMentionDone } from '../../page/use-mention-done';
 
 interface RecordNotesProps {
   readonly kind: Pick<RecordKind<never>, 'name'>;
   readonly id: string;
   readonly notes: Assignment['notes'];
+  readonly colleagues: Assignment['colleagues'];
   readonly mayWrite: boolean;
   readonly onWritten: (changed: Assignment) => void;
 }
@@ -20,19 +24,36 @@ interface RecordNotesProps {
 /** What staff write to each other about a record, oldest first; nothing for who can neither read nor write any. */
 export function RecordNotes({ notes, mayWrite, ...form }: RecordNotesProps) {
   const titleId = useId();
+  const { done, isPending } = useMentionDone();
   if (notes.length === 0 && !mayWrite) return null;
   return (
     <section aria-labelledby={titleId}>
       <SectionTitle id={titleId}>Internal notes</SectionTitle>
       {notes.length > 0 && (
         <Notes>
-          {notes.map(({ id, author, text, createdAt }) => (
+          {notes.map(({ id, author, text, createdAt, mentionsYou }) => (
             <li key={id}>
               <p dir="auto">{text}</p>
               <small>
                 <bdi>{author}</bdi>,{' '}
                 <time dateTime={createdAt}>{shownDateTime(new Date(createdAt), FIRM_ZONE)}</time>
               </small>
+              {mentionsYou && (
+                <Mentioned>
+                  <StatusBadge tone="wait">Mentions you</StatusBadge>
+                  <PendingButton
+                    type="button"
+                    $tone="quiet"
+                    $size="sm"
+                    pending={isPending}
+                    pendingLabel="Saving..."
+                    aria-label={`Done with the note of ${author}`}
+                    onClick={() => done(id)}
+                  >
+                    Done
+                  </PendingButton>
+                </Mentioned>
+              )}
             </li>
           ))}
         </Notes>
@@ -44,7 +65,7 @@ export function RecordNotes({ notes, mayWrite, ...form }: RecordNotesProps) {
 
 const EMPTY = { text: '' };
 
-function NoteForm({ kind, id, onWritten }: Omit<RecordNotesProps, 'notes' | 'mayWrite'>) {
+function NoteForm({ kind, id, colleagues, onWritten }: Omit<RecordNotesProps, 'notes' | 'mayWrite'>) {
   const { fetch } = useHost();
   const attempt = useRef<Attempt>(undefined);
   const form = useForm({
@@ -54,9 +75,10 @@ function NoteForm({ kind, id, onWritten }: Omit<RecordNotesProps, 'notes' | 'may
     draft: useStaffDraft(`note-${id}`),
     isNew: true,
     isSafeAgain: true,
-    send: (input) => {
-      attempt.current = attemptOf(input, attempt.current);
-      return writeRecordNote(fetch, kind.name, id, input.text, attempt.current.key);
+    send: ({ text }) => {
+      const note = { text, mentions: mentionsIn(text, colleagues) };
+      attempt.current = attemptOf(note, attempt.current);
+      return writeRecordNote(fetch, kind.name, id, note, attempt.current.key);
     },
     onSent: (changed) => {
       attempt.current = undefined;
@@ -67,9 +89,10 @@ function NoteForm({ kind, id, onWritten }: Omit<RecordNotesProps, 'notes' | 'may
   return (
     <Form {...form.props}>
       <FormErrors form={form} />
-      <TextArea
+      <MentionArea
+        colleagues={colleagues}
         label="Write a note"
-        hint="Only colleagues can read it."
+        hint="Only colleagues can read it. Type @ to mention one, who is told by mail."
         rows={2}
         dir="auto"
         {...form.field('text')}
@@ -99,6 +122,12 @@ const Notes = styled.ol`
     font-size: var(--t-small);
     font-variant-numeric: tabular-nums;
   }
+`;
+
+const Mentioned = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 0.5rem;
 `;
 
 const Form = styled.form`
