@@ -181,3 +181,24 @@ test.describe('where a mail is reworded', () => {
     await expect(row).toContainText('Original');
   });
 });
+
+test('an owner sets how long inquiries are kept, and the privacy page says so', async ({ signedIn }) => {
+  const page = await signedIn(STAFF, FOR_AXE);
+  await page.goto('/admin/settings');
+  await hydrated(page);
+  const row = page.getByRole('row').filter({ hasText: 'Inquiries are kept' });
+  await expect(row).toContainText('As by default');
+  await page.getByRole('button', { name: 'Change settings' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Settings of the firm' });
+  await dialog.getByLabel('Inquiries are kept').selectOption('For 5 years');
+  expect(await findingsInEveryLook(page)).toEqual([]);
+  await dialog.getByLabel('New requests are mailed to').fill('desk@harrow.com');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(row).toContainText('For 5 years');
+  await expect(row).toContainText('Here');
+  await expect
+    .poll(async () => (await page.request.get('/privacy')).text())
+    .toMatch(/(60|sixty) months|(5|five) years/);
+});

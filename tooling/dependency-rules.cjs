@@ -16,6 +16,7 @@ const API_FEATURES = [
   'file-store',
   'ledger',
   'mail',
+  'firm-settings',
   'content',
   'outbox',
   'passwords',

@@ -28,6 +28,7 @@ import { holdRoutes } from './client-data/hold-routes';
 import { refuseOwnRestricted, refuseRestricted } from './client-data/restriction';
 import { adminClientRoutes } from './clients/client-routes';
 import { profileRoutes } from './clients/profile-routes';
+import { readReach } from './clients/reach';
 import { staffReachRoutes } from './clients/staff-reach-routes';
 import { adminContactRoutes, contactRoutes } from './contacts/contact-routes';
 import { contentRoutes } from './content/content-routes';
@@ -65,6 +66,7 @@ import { templateRoutes } from './replies/template-routes';
 import { resetFactorRoutes } from './second-factor/reset-factor-routes';
 import { createPendingSignIns } from './second-factor/pending-sign-ins';
 import { secondStepRoutes } from './sign-in/second-step-routes';
+import { firmSettingsRoutes } from './settings/firm-settings-routes';
 import { settingsRoutes } from './settings/settings-routes';
 import { signInRoutes } from './sign-in/sign-in-routes';
 import { signInWatchRoutes } from './sign-in/sign-in-watch-routes';
@@ -122,7 +124,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/platform', platformRoutes(deps, sessions)); // which releases of remotes visitors get
   app.route('/api/platform', ownerRoutes(deps, sessions)); // all of it for owners, tokens of teams, pins
 
-  app.use('/api/admin/*', requireStaffOrKey(deps, sessions));
+  app.use('/api/admin/*', requireStaffOrKey(deps, sessions), readReach(deps));
   app.route('/api/admin/bookings/timing', timingRoutes(deps)); // before the one with an id
   app.route('/api/admin/bookings', adminBookingRoutes(deps));
   app.route('/api/admin/contacts', adminContactRoutes(deps));
@@ -149,6 +151,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/reports', adminReportRoutes(deps));
   app.route('/api/admin/reach', staffReachRoutes(deps)); // how clients reach the signed-in member of staff
   app.route('/api/admin/messages', messageRoutes(deps)); // the outbox
+  app.route('/api/admin/firm-settings', firmSettingsRoutes(deps)); // what owners set
   app.route('/api/admin/mail-templates', mailTemplateRoutes(deps)); // the words of mails
   app.route('/api/admin/settings', settingsRoutes(deps)); // what the environment says
   app.route('/api/admin/webhooks', webhookRoutes(deps)); // other systems that are told of events

@@ -219,6 +219,8 @@ export type SettingName = keyof z.infer<typeof settings>;
 export const SETTING_NAMES = Object.keys(settings.shape) as readonly SettingName[];
 
 export interface Env extends z.infer<typeof settings> {
+  /** The names of what is set, whatever the product would do without. */
+  readonly given: ReadonlySet<string>;
   /** How mail leaves; missing where no mail server is set up. */
   readonly mail?: MailSettings | undefined;
   /** How the firm's own people sign in; missing where they do so by passwords of the product. */
@@ -257,6 +259,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const ownSignIn = { staff: env.PASSWORD_SIGN_IN === 'on', client: env.PASSWORD_SIGN_IN !== 'off' };
   return {
     ...env,
+    given: new Set(SETTING_NAMES.filter((name) => source[name])),
     mail: server && from && env.PUBLIC_URL ? { server, from, publicUrl: env.PUBLIC_URL } : undefined,
     oidc: readOidc(env),
     dataKeys: readKeys(env),

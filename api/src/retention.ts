@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { removeExpired } from './client-data/remove-expired';
 import { readEnv } from './env';
+import { readFirmSettings } from './firm-settings/firm-settings';
 import { openExistingFileStore } from './file-store/open-file-store';
 import { sealEntries } from './ledger/chain';
 import { createLog } from './log';
@@ -27,7 +28,8 @@ async function main(): Promise<number> {
       files: await openExistingFileStore(env),
       log: createLog('warn', pino.destination(2)),
     };
-    const expired = await removeExpired(deps, env, { kind: 'command line' }, { isDryRun });
+    const inForce = { ...env, ...(await readFirmSettings(database, env)) };
+    const expired = await removeExpired(deps, inForce, { kind: 'command line' }, { isDryRun });
     await sealEntries(database);
     const words = {
       contacts: 'inquiries',

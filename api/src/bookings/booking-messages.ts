@@ -216,5 +216,5 @@ const noticeOf = (booking: Booking, context: BookingContext, publicUrl: string) 
     ...factsOf(booking, context, "Visitor's time"),
   ] as Facts,
   link: { label: 'Open the booking', url: new URL(`/admin?open=${booking.id}`, publicUrl).href },
-  reason: 'This notice goes to the address that the setting STAFF_MAIL names.',
+  reason: 'This notice goes to the address that the firm has set for new requests.',
 });

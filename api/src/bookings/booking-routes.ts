@@ -16,6 +16,7 @@ import {
 } from '../contract';
 import { bookings } from '../db/schema';
 import type { Deps } from '../deps';
+import { readFirmSettings } from '../firm-settings/firm-settings';
 import { recordRoutes } from '../records/record-routes';
 import { submissionRoutes } from '../submissions/submission-routes';
 import {
@@ -59,7 +60,8 @@ export const bookingRoutes = (deps: Deps, sessions: Sessions) =>
       draw: drawToken,
       store: (token, id) => storeToken(deps.database, token, id),
     },
-    messages: (row) => newBookingMessages(deps.env, row),
+    messages: async (row) =>
+      newBookingMessages({ ...deps.env, ...(await readFirmSettings(deps.database, deps.env)) }, row),
   });
 
 const BOOKING_COLUMNS = [

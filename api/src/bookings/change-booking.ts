@@ -6,6 +6,7 @@ import type { BookingMove } from '../contract';
 import { returnedRows } from '../db/rows';
 import { bookings } from '../db/schema';
 import type { Deps } from '../deps';
+import { readFirmSettings } from '../firm-settings/firm-settings';
 import { Refusal } from '../errors';
 import { hasHappened } from '../ledger/entry';
 import { queueMessage } from '../outbox/queue-message';
@@ -88,6 +89,7 @@ async function change(
       .filter(([name, value]) => name !== 'startsAt' && booking[name as keyof typeof values] !== value)
       .map(([name, value]) => [name, [booking[name as keyof typeof values], value] as const]),
   );
+  const inForce = await readFirmSettings(database, env);
   const counts = allowance ? [allowance.count] : [];
   const results = await writes.run(
     ...counts,
@@ -97,7 +99,7 @@ async function change(
       .where(and(isUnchanged(booking), allowance?.isLeft, isFree))
       .returning(),
     ledger.entry(c, { action, subject: booking.id, changes, when: hasHappened }),
-    ...visitorChangeMessages(env, booking, action, changedAt).map((message) =>
+    ...visitorChangeMessages(inForce, booking, action, changedAt).map((message) =>
       queueMessage(database, message, isDone),
     ),
   );

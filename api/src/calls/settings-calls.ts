@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import {
   apiKey,
   type ApiKeyInput,
+  firmSetting,
+  type FirmSettingsInput,
   madeApiKey,
   mailPreview,
   mailTemplate,
@@ -66,3 +68,11 @@ export const mailPreviewPage = (kind: string) => `${mailPath(kind)}/preview-page
 /** Sends a mail in these words to whoever asks for it; 409 where no mail is set up. */
 export const testMail = (fetch: Fetch, kind: string, input: MailTemplateInput) =>
   send(fetch, 'POST', `${mailPath(kind)}/test`, input);
+
+const FIRM = '/api/admin/firm-settings';
+
+/** What is set for the firm, and where that comes from. */
+export const getFirmSettings = (fetch: Fetch) => read(fetch, FIRM, z.array(firmSetting));
+/** Sets what is named for the firm; 422 names what the environment sets. */
+export const changeFirmSettings = (fetch: Fetch, input: FirmSettingsInput) =>
+  sendAndRead(fetch, 'PUT', FIRM, input, z.array(firmSetting));

@@ -13,6 +13,7 @@ import {
   releaseCounts,
 } from '../db/schema';
 import type { Deps } from '../deps';
+import { readFirmSettings } from '../firm-settings/firm-settings';
 import type { Env } from '../env';
 import type { Actor } from '../ledger/actor';
 import { entryOf, hasHappened } from '../ledger/entry';
@@ -194,7 +195,8 @@ export function removeExpiredDaily(
   const { database, env, log, stopping } = deps;
   everyDay(database, 'retention', async () => {
     try {
-      const expired = await removeExpired(deps, env, { kind: 'product' }, { stopping });
+      const inForce = { ...env, ...(await readFirmSettings(database, env)) };
+      const expired = await removeExpired(deps, inForce, { kind: 'product' }, { stopping });
       if (Object.values(expired).some((count) => count > 0))
         log.info({ expired }, 'what was too old was removed');
     } catch (error) {

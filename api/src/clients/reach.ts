@@ -3,19 +3,32 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { SignedInVariables } from '../accounts/require-user';
 import type { SignedIn } from '../accounts/sessions';
 import { accounts, clientProfiles } from '../db/schema';
+import type { Deps } from '../deps';
 import type { Env } from '../env';
 import { forbidden } from '../errors';
+import { readFirmSettings } from '../firm-settings/firm-settings';
 
 type Setting = Pick<Env, 'ADVISERS_SEE'>;
 
 /** A key has no role: where one is let through, it is for all clients. */
-const isNarrow = (user: SignedIn | undefined, { ADVISERS_SEE }: Setting): user is SignedIn =>
-  user?.staffRole === 'adviser' && ADVISERS_SEE === 'own';
+const isNarrow = (c: Context, env: Setting): boolean =>
+  (c.get('user') as SignedIn | undefined)?.staffRole === 'adviser' &&
+  ((c.get('advisersSee') as Setting['ADVISERS_SEE'] | undefined) ?? env.ADVISERS_SEE) === 'own';
+
+/** Looks up for an adviser whose clients there are to see: an owner may have changed it a moment ago. */
+export const readReach =
+  ({ database, env }: Pick<Deps, 'database' | 'env'>): MiddlewareHandler =>
+  async (c, next) => {
+    const user = c.get('user') as SignedIn | undefined;
+    if (user?.staffRole === 'adviser')
+      c.set('advisersSee', (await readFirmSettings(database, env)).ADVISERS_SEE);
+    await next();
+  };
 
 /** A condition for the accounts of clients that whoever sent the request may see and look after; undefined where it is all. */
 export function reachOf(c: Context, env: Setting): SQL | undefined {
-  const user = c.get('user') as SignedIn | undefined;
-  if (!isNarrow(user, env)) return undefined;
+  if (!isNarrow(c, env)) return undefined;
+  const user = c.get('user') as SignedIn;
   return sql`exists (select 1 from ${clientProfiles} where ${clientProfiles.accountSeq} = ${accounts.seq} and ${clientProfiles.adviserSeq} = ${user.accountSeq})`;
 }
 
@@ -23,6 +36,6 @@ export function reachOf(c: Context, env: Setting): SQL | undefined {
 export const requireWholeReach =
   (env: Setting): MiddlewareHandler<SignedInVariables> =>
   async (c, next) => {
-    if (isNarrow(c.get('user'), env)) throw forbidden('An adviser sees own clients only');
+    if (isNarrow(c, env)) throw forbidden('An adviser sees own clients only');
     await next();
   };

@@ -48,6 +48,6 @@ export function contactNotice(
       ['Subject', subject],
     ],
     link: { label: 'Open the message', url: new URL(`/admin?tab=contacts&open=${id}`, publicUrl).href },
-    reason: 'This notice goes to the address that the setting STAFF_MAIL names.',
+    reason: 'This notice goes to the address that the firm has set for new requests.',
   };
 }

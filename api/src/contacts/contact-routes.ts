@@ -1,6 +1,7 @@
 import { contact, CONTACT_STATUSES, contactDetail, contactInput, contactStatusChange } from '../contract';
 import { contacts } from '../db/schema';
 import type { Deps } from '../deps';
+import { readFirmSettings } from '../firm-settings/firm-settings';
 import { recordRoutes } from '../records/record-routes';
 import { submissionRoutes } from '../submissions/submission-routes';
 import { newContactMessages } from './contact-messages';
@@ -13,7 +14,8 @@ export const contactRoutes = (deps: Deps) =>
     input: contactInput,
     status: 'new',
     reply: contact,
-    messages: (row) => newContactMessages(deps.env, row),
+    messages: async (row) =>
+      newContactMessages({ ...deps.env, ...(await readFirmSettings(deps.database, deps.env)) }, row),
   });
 
 /** `/api/admin/contacts`: what staff do with them. */

@@ -5,6 +5,7 @@ import type { Deps } from '../deps';
 import { article, insight, service, serviceDetail, site, teamMember, testimonial } from '../contract';
 import { insightRedirects, insights, services, teamMembers, testimonials } from '../db/schema';
 import { notFound, Refusal } from '../errors';
+import { readFirmSettings } from '../firm-settings/firm-settings';
 import { rawRoute } from '../http/route';
 import { renderArticle } from './render-article';
 import { keepsOf, readSite, sharesOf } from './read-site';
@@ -93,7 +94,7 @@ export function contentRoutes({ database, content, env }: Pick<Deps, 'database' 
   const firm = { summary: 'Name, offices, hours and contact values of the firm', reply: site };
   cached('/site', firm, async () => ({
     ...(await readSite(database)),
-    keeps: keepsOf(env),
+    keeps: keepsOf({ ...env, ...(await readFirmSettings(database, env)) }),
     shares: sharesOf(env),
   }));
 

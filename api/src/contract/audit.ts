@@ -40,6 +40,7 @@ export const AUDIT_ACTIONS = [
   'reply-template-added',
   'reply-template-changed',
   'reply-template-removed',
+  'firm-settings-changed',
   'mail-template-changed',
   'mail-template-restored',
   'webhook-added',

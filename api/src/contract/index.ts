@@ -32,6 +32,7 @@ export * from './problem';
 export * from './current-user';
 export * from './second-factor';
 export * from './settings/api-keys';
+export * from './settings/firm-settings';
 export * from './settings/mail-templates';
 export * from './settings/server-settings';
 export * from './settings/webhooks';

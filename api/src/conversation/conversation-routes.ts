@@ -14,6 +14,7 @@ import {
 import { clientProfiles, conversationMessages } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
+import { readFirmSettings } from '../firm-settings/firm-settings';
 import { invalid, notFound } from '../errors';
 import { readIdempotencyKey } from '../http/idempotency-key';
 import { route } from '../http/route';
@@ -68,7 +69,7 @@ function createConversations({ database, env, ledger, outbox }: Deps) {
       const kind = side === 'firm' ? 'firm-message' : 'client-message';
       const recipient = await noticeAddress(
         database,
-        env,
+        await readFirmSettings(database, env),
         of.accountSeq,
         side === 'firm' ? 'client' : 'firm',
       );

@@ -55,6 +55,7 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
   '/api/admin/changes': 'Ids of bookings and inquiries alone',
   '/api/admin/settings': 'What the environment says, without people',
   '/api/admin/api-keys': 'Names of other systems; nothing of a case',
+  '/api/admin/firm-settings': 'What the firm has set; nothing of a case',
   '/api/admin/mail-templates': 'Texts of the firm; nothing of a case',
   '/api/admin/webhooks': 'Addresses of other systems; nothing of a case',
   '/api/admin/contacts': INQUIRY,

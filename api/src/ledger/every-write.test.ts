@@ -391,6 +391,10 @@ const TOLD: Readonly<Record<string, readonly [AuditAction, Attempt]>> = {
       return [() => api.send('/api/admin/pictures', { method: 'POST', cookie: desk.cookie, body })];
     },
   ],
+  'PUT /api/admin/firm-settings': [
+    'firm-settings-changed',
+    byOwner(() => Promise.resolve(['PUT', '/api/admin/firm-settings', { inquiriesMonths: 36 }])),
+  ],
   'PUT /api/admin/mail-templates/{kind}': [
     'mail-template-changed',
     byOwner(() => Promise.resolve(['PUT', MAIL, words])),

@@ -15,6 +15,7 @@ import {
 import { mailTemplates } from '../db/schema';
 import type { Deps } from '../deps';
 import { invalid, notFound, Refusal } from '../errors';
+import { ownSite } from '../http/own-site';
 import { checkBody, readForm } from '../http/read-body';
 import { rawRoute, route } from '../http/route';
 import { writeLetter } from '../mail/letter';
@@ -34,17 +35,17 @@ const PREVIEW_POLICY =
 export function mailTemplateRoutes({ database, env, ledger, outbox }: Deps) {
   const { read, writes } = database;
   const routes = new Hono<SignedInVariables>();
-  const publicUrl = env.mail?.publicUrl ?? env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
 
   function kindOf(c: Context): MailTemplateKind {
     const kind = MAIL_TEMPLATE_KINDS.find((each) => each === c.req.param('kind'));
     if (!kind) throw notFound('There is no such mail whose words can be changed');
     return kind;
   }
-  const sample = async (kind: MailTemplateKind) => sampleLetter(kind, await readSite(database), publicUrl);
+  const sample = async (c: Context, kind: MailTemplateKind) =>
+    sampleLetter(kind, await readSite(database), env.mail?.publicUrl ?? ownSite(c, env).origin);
 
-  async function show(kind: MailTemplateKind) {
-    const letter = await sample(kind);
+  async function show(c: Context, kind: MailTemplateKind) {
+    const letter = await sample(c, kind);
     const { fields = {}, facts = [], link } = letter;
     const [row] = await read.select().from(mailTemplates).where(eq(mailTemplates.kind, kind));
     const original = wordsOf(letter);
@@ -68,8 +69,8 @@ export function mailTemplateRoutes({ database, env, ledger, outbox }: Deps) {
     if (errors.length > 0) throw invalid(errors);
   }
 
-  async function write(kind: MailTemplateKind, words: MailTemplateInput) {
-    const letter = await sample(kind);
+  async function write(c: Context, kind: MailTemplateKind, words: MailTemplateInput) {
+    const letter = await sample(c, kind);
     checkFields(words, Object.keys(letter.fields ?? {}));
     return writeLetter({ ...letter, ...letterWords(words) }, await readSite(database));
   }
@@ -79,7 +80,7 @@ export function mailTemplateRoutes({ database, env, ledger, outbox }: Deps) {
     summary: 'Mails that the product sends by itself, with their words',
     reply: z.array(mailTemplate),
   };
-  route(routes, 'GET /', list, () => Promise.all(MAIL_TEMPLATE_KINDS.map(show)));
+  route(routes, 'GET /', list, (c) => Promise.all(MAIL_TEMPLATE_KINDS.map((kind) => show(c, kind))));
 
   const change = {
     needs,
@@ -90,7 +91,7 @@ export function mailTemplateRoutes({ database, env, ledger, outbox }: Deps) {
   };
   route(routes, 'PUT /:kind', change, async (c, words) => {
     const kind = kindOf(c);
-    const before = await show(kind);
+    const before = await show(c, kind);
     checkFields(words, before.fields);
     const kept = Object.fromEntries(
       NAMES.map((name) => [name, words[name] === before.original[name] ? null : words[name]]),
@@ -115,7 +116,7 @@ export function mailTemplateRoutes({ database, env, ledger, outbox }: Deps) {
           changes: Object.fromEntries(changed.map((name) => [name, [before[name], words[name]] as const])),
         }),
       );
-    return show(kind);
+    return show(c, kind);
   });
 
   const restore = { needs, summary: 'Gives a mail its original words back', errors: [404] };
@@ -134,7 +135,7 @@ export function mailTemplateRoutes({ database, env, ledger, outbox }: Deps) {
     reply: mailPreview,
     errors: [404],
   };
-  route(routes, 'POST /:kind/preview', preview, async (c, words) => write(kindOf(c), words));
+  route(routes, 'POST /:kind/preview', preview, async (c, words) => write(c, kindOf(c), words));
 
   const page = {
     needs,
@@ -150,7 +151,7 @@ export function mailTemplateRoutes({ database, env, ledger, outbox }: Deps) {
       mailTemplateInput,
       Object.fromEntries(NAMES.map((name) => [name, form.get(name) ?? ''])),
     );
-    const { html } = await write(kind, words);
+    const { html } = await write(c, kind, words);
     return c.html(html, 200, { 'Content-Security-Policy': PREVIEW_POLICY });
   });
 
@@ -162,7 +163,7 @@ export function mailTemplateRoutes({ database, env, ledger, outbox }: Deps) {
   };
   route(routes, 'POST /:kind/test', test, async (c, words) => {
     const kind = kindOf(c);
-    await write(kind, words);
+    await write(c, kind, words);
     if (!env.mail)
       throw new Refusal(409, 'no-mail', 'Conflict', {
         detail: 'No mail server is set up, so that nothing can be sent',

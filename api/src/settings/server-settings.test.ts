@@ -1,3 +1,4 @@
+import { FIRM_SETTINGS } from '../contract';
 import { readEnv, SETTING_NAMES } from '../env';
 import { startTestApi } from '../testing/test-api';
 import { serverSettings, SETTINGS } from './server-settings';
@@ -40,7 +41,9 @@ test('of an address only its host is shown, and of a secret only that it is set'
 
 test('a new setting is put among those that are shown, or is left out by a decision', () => {
   const shown = new Set<string>(SETTINGS.map(({ name }) => name));
-  expect(SETTING_NAMES.filter((name) => !shown.has(name)).sort()).toEqual([
+  // What owners may set instead is shown beside what they set.
+  const ofFirm = new Set<string>(Object.values(FIRM_SETTINGS));
+  expect(SETTING_NAMES.filter((name) => !shown.has(name) && !ofFirm.has(name)).sort()).toEqual([
     'DATABASE_REPLICA_URLS',
     'DATA_DIR',
     'HOST',

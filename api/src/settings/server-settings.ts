@@ -7,7 +7,7 @@ type Shown = 'value' | 'host' | 'secret';
 const settingsOf = (group: string, names: Partial<Record<SettingName, Shown>>) =>
   Object.entries(names).map(([name, shown]) => ({ name: name as SettingName, group, shown }));
 
-/** In the order in which they are shown. A setting that is in none of the groups is not shown; a test says which those are. */
+/** In the order in which they are shown. A setting that is in none of the groups is not shown here; a test says which those are. */
 export const SETTINGS = [
   ...settingsOf('Addresses', {
     PUBLIC_URL: 'value',
@@ -21,7 +21,6 @@ export const SETTINGS = [
     CLIENT_IDLE_MINUTES: 'value',
     CLIENT_SESSION_MINUTES: 'value',
     CLIENT_SECOND_FACTOR: 'value',
-    ADVISERS_SEE: 'value',
     PASSWORD_SIGN_IN: 'value',
     OIDC_ISSUER: 'value',
     OIDC_CLIENT_ID: 'value',
@@ -33,13 +32,10 @@ export const SETTINGS = [
   ...settingsOf('Mail and webhooks', {
     SMTP_URL: 'host',
     MAIL_FROM: 'value',
-    STAFF_MAIL: 'value',
     WEBHOOK_URL: 'host',
     WEBHOOK_SECRET: 'secret',
   }),
   ...settingsOf('How long data is kept', {
-    RETENTION_INQUIRIES_MONTHS: 'value',
-    RETENTION_BOOKINGS_MONTHS: 'value',
     RETENTION_CLOSED_CLIENTS_MONTHS: 'value',
     DOCUMENT_VERSION_DAYS: 'value',
   }),

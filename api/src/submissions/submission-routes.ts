@@ -41,7 +41,7 @@ interface SubmissionKind<Input extends z.ZodMiniType<object>> {
   readonly status: string;
   readonly reply: z.ZodMiniType;
   /** The messages that a new row causes. */
-  readonly messages: (row: { readonly id: string; readonly email: string }) => readonly NewMessage[];
+  readonly messages: (row: { readonly id: string; readonly email: string }) => Promise<readonly NewMessage[]>;
 }
 
 const MAX_ZONE_LENGTH = 64;
@@ -92,7 +92,7 @@ export function submissionRoutes<Input extends z.ZodMiniType<object>>(
       condition,
       row: row as unknown as SubmittedTable['$inferInsert'],
       followUps: [
-        ...messages(row as never).map((message) => queueMessage(database, message, exists(stored))),
+        ...(await messages(row as never)).map((message) => queueMessage(database, message, exists(stored))),
         ...(secret && drawn ? [secret.store(drawn, id)] : []),
       ],
       answer: JSON.stringify(z.parse(reply, row)),

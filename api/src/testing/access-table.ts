@@ -39,7 +39,7 @@ export function describeAccess(operations: readonly Operation[]): string {
     'Made of the declarations of the routes and of `api/src/contract/permissions.ts`; `api/src/accounts/access-table.test.ts` asks every',
     'route as everybody and fails where this page or an answer differs (`WRITE_ACCESS=1` writes the page anew). _yes_: let through.',
     "_own_: with own rows only; the id of another client's row reads like an unknown one (404). _reach_: the own clients,",
-    'others reading like unknown ones and outgoing messages refused, or with `ADVISERS_SEE=all` every client. `/api/login/firm` and',
+    'others reading like unknown ones and outgoing messages refused, or every client where `ADVISERS_SEE` or an owner says so. `/api/login/firm` and',
     '`/api/login/callback` are there where `OIDC_ISSUER` is set. Under _key_ stands the scope that opens a route to an API key; no other route',
     'that needs somebody opens to one.',
     '',

@@ -39,6 +39,7 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'reply-template-added': 'Added a template for replies',
   'reply-template-changed': 'Changed a template for replies',
   'reply-template-removed': 'Removed a template for replies',
+  'firm-settings-changed': 'Changed the settings of the firm',
   'mail-template-changed': 'Changed the wording of a mail',
   'mail-template-restored': 'Restored the wording of a mail',
   'webhook-added': 'Added a webhook',

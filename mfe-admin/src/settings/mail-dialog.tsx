@@ -40,7 +40,7 @@ export function MailDialog({ mail, onClose }: { mail: MailTemplate; onClose: () 
       open
       onClose={onClose}
       title={mailName(kind).name}
-      description={`${listed.format(fields.map((field) => `{${field}}`))} ${fields.length > 1 ? 'are' : 'is'} filled in for each mail.${fixed.length > 0 ? ` Always in the mail: ${listed.format(fixed)}.` : ''}`}
+      description={`${listed.format(fields.map((field) => `{${field}}`))} ${fields.length > 1 ? 'are' : 'is'} filled in for each mail.${fixed.length > 0 ? ` Always in the mail: ${listed.format(fixed.map((each) => `“${each}”`))}.` : ''}`}
       submitLabel="Save wording"
       pendingLabel="Saving..."
     >

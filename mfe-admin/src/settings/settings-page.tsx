@@ -6,13 +6,14 @@ import { PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
 import { StaffOnly } from '../page/staff-only';
 import { ApiKeySection } from './api-key-section';
 import { EnvironmentSection } from './environment-section';
+import { FirmSection } from './firm-section';
 import { MailSection } from './mail-section';
 import { serverSettingsQuery } from './settings-query';
 import { TemplateSection } from './template-section';
 import { WebhookSection } from './webhook-section';
 
 const ABOUT =
-  'Texts for replies and mails, other systems that hear of bookings and inquiries or call the API, and how the servers are set up.';
+  'How the firm works, texts for replies and mails, other systems that hear of bookings and inquiries or call the API, and how the servers are set up.';
 
 /** `/admin/settings`: what owners set for the firm, and what is set where the servers are started. */
 export function SettingsPage() {
@@ -32,6 +33,7 @@ export function SettingsPage() {
               <PageLead>{ABOUT}</PageLead>
             </div>
           </PageHeader>
+          <FirmSection />
           <TemplateSection />
           <MailSection />
           <WebhookSection />

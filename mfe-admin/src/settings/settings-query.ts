@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import {
   type Fetch,
   getApiKeys,
+  getFirmSettings,
   getMailTemplates,
   getServerSettings,
   getWebhooks,
@@ -13,6 +14,10 @@ import { templatesQuery } from '../records/queries';
 /** The firm's other systems that are told of events. */
 export const webhooksQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['webhooks'], queryFn: () => getWebhooks(fetch) });
+
+/** What owners set for the firm. */
+export const firmSettingsQuery = (fetch: Fetch) =>
+  queryOptions({ queryKey: ['firm-settings'], queryFn: () => getFirmSettings(fetch) });
 
 /** The words of the mails that the product sends by itself. */
 export const mailTemplatesQuery = (fetch: Fetch) =>
@@ -33,6 +38,7 @@ export async function prefetchSettings({ queryClient, host }: PageRequest): Prom
   await Promise.all([
     queryClient.prefetchQuery(settings),
     queryClient.prefetchQuery(webhooksQuery(host.fetch)),
+    queryClient.prefetchQuery(firmSettingsQuery(host.fetch)),
     queryClient.prefetchQuery(apiKeysQuery(host.fetch)),
     queryClient.prefetchQuery(mailTemplatesQuery(host.fetch)),
     queryClient.prefetchQuery(templatesQuery(host.fetch)),

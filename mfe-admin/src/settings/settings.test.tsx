@@ -27,6 +27,13 @@ const mail = {
   ...{ fixed: ['Set your password'], isChanged: true, changedAt: '2026-11-01T09:00:00.000Z' },
   changedBy: 'Ada Lind',
 };
+const FIRM = '/api/admin/firm-settings';
+const firm = [
+  { name: 'staffMail', value: '', from: 'product', variable: 'STAFF_MAIL' },
+  { name: 'advisersSee', value: 'all', from: 'environment', variable: 'ADVISERS_SEE' },
+  { name: 'inquiriesMonths', value: 18, from: 'firm', variable: 'RETENTION_INQUIRIES_MONTHS' },
+  { name: 'bookingsMonths', value: 24, from: 'product', variable: 'RETENTION_BOOKINGS_MONTHS' },
+];
 const API_KEYS = '/api/admin/api-keys';
 const apiKey = {
   ...{ id: 'k1', name: 'CRM', prefix: 'lhk_Ab3dEf', scopes: ['records.read', 'records.status'] },
@@ -43,6 +50,7 @@ const openPage = (routes: Parameters<typeof renderStaff>[1] = {}) =>
       [`GET ${WEBHOOKS}`]: [webhook],
       [`GET ${API_KEYS}`]: [apiKey],
       [`GET ${MAILS}`]: [mail],
+      [`GET ${FIRM}`]: firm,
       'GET /api/admin/settings': settings,
       ...routes,
     },
@@ -109,7 +117,7 @@ test('a mail is tried out in words that are not saved, then saved, and gets its 
   await press('Edit Invitation to the portal');
   const dialog = within(screen.getByRole('dialog'));
   expect(screen.getByRole('dialog')).toHaveTextContent(
-    '{firm} and {expires} are filled in for each mail. Always in the mail: Set your password.',
+    '{firm} and {expires} are filled in for each mail. Always in the mail: “Set your password”.',
   );
   await fill('Subject', '');
   await press('Preview as text');
@@ -129,6 +137,33 @@ test('a mail is tried out in words that are not saved, then saved, and gets its 
   await press('Original wording of Invitation to the portal');
   await press('Use original wording');
   await waitFor(() => expect(api.count(`DELETE ${MAILS}/invitation`)).toBe(1));
+});
+
+test('each setting of the firm says where it comes from, and what the environment sets is not asked for', async () => {
+  const { api } = await openPage({ [`PUT ${FIRM}`]: () => response(200, firm) });
+  const rowOf = (name: string) => screen.getByText(name).closest('tr');
+  await screen.findByText('Advisers see');
+  expect(rowOf('New requests are mailed to')).toHaveTextContent(/Nobody.*As by default$/);
+  expect(rowOf('Advisers see')).toHaveTextContent(
+    /All clients.*Where the servers are started \(ADVISERS_SEE\)$/,
+  );
+  expect(rowOf('Inquiries are kept')).toHaveTextContent(/For 18 months.*Here$/);
+  expect(rowOf('Bookings are kept')).toHaveTextContent(/For 2 years/);
+  await press('Change settings');
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.queryByLabelText('Advisers see')).toBeNull();
+  expect(dialog.getByLabelText('Inquiries are kept')).toHaveDisplayValue('For 18 months');
+  await userEvent.selectOptions(dialog.getByLabelText('Inquiries are kept'), 'Without end');
+  await fill('New requests are mailed to', 'desk');
+  await press('Save settings');
+  expect(await dialog.findAllByText('Please enter a valid email address')).not.toEqual([]);
+  await fill('New requests are mailed to', 'desk@lind.com');
+  await press('Save settings');
+  await waitFor(() =>
+    expect(bodyOf(api, `PUT ${FIRM}`)).toEqual({
+      ...{ staffMail: 'desk@lind.com', inquiriesMonths: 0, bookingsMonths: 24 },
+    }),
+  );
 });
 
 test('an API key is made for what is chosen, shown once, and revoked', async () => {

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { email, text } from '../fields';
+
+/** What owners set and the environment may set instead, by the name of its variable. */
+export const FIRM_SETTINGS = {
+  staffMail: 'STAFF_MAIL',
+  advisersSee: 'ADVISERS_SEE',
+  inquiriesMonths: 'RETENTION_INQUIRIES_MONTHS',
+  bookingsMonths: 'RETENTION_BOOKINGS_MONTHS',
+} as const;
+export type FirmSettingName = keyof typeof FIRM_SETTINGS;
+
+/** One of them as it is in force. */
+export const firmSetting = z.object({
+  name: text,
+  /** Text, or of months their number; empty where nothing is set. */
+  value: z.catch(z.union([z.string(), z.number()]), ''),
+  /** Where that comes from: the environment wins over the firm, and the firm over the product. */
+  from: z.catch(z.enum(['environment', 'firm', 'product']), 'product'),
+  /** What sets it where the servers are started. */
+  variable: text,
+});
+
+const months = z.int('Please choose a time').check(z.gte(0), z.lte(1200));
+
+/**
+ * `PUT /api/admin/firm-settings`: what is named is set, and what is as the product has it follows the product again. 422 names one that
+ * the environment sets.
+ */
+export const firmSettingsInput = z.object({
+  /** Who hears of new requests; empty for nobody. */
+  staffMail: z.optional(
+    z.string('Must be text').check(
+      z.trim(),
+      z.refine(
+        (value) => value === '' || z.safeParse(email, value).success,
+        'Please enter a valid email address',
+      ),
+    ),
+  ),
+  advisersSee: z.optional(z.enum(['own', 'all'])),
+  /** After how many months without a change an inquiry is removed; 0 for never. */
+  inquiriesMonths: z.optional(months),
+  bookingsMonths: z.optional(months),
+});
+
+export type FirmSetting = z.infer<typeof firmSetting>;
+export type FirmSettingsInput = z.infer<typeof firmSettingsInput>;

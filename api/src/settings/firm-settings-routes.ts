@@ -1,0 +1,82 @@
+import { Hono } from 'hono';
+import * as z from 'zod/mini';
+import { requireRecentSignIn, type SignedInVariables } from '../accounts/require-user';
+import { FIRM_SETTINGS, firmSetting, type FirmSettingName, firmSettingsInput } from '../contract';
+import type { Deps } from '../deps';
+import { invalid } from '../errors';
+import {
+  FIRM_SETTING_NAMES,
+  isOfEnvironment,
+  productValue,
+  readFirmSettings,
+  readOwn,
+  setFirmSettings,
+} from '../firm-settings/firm-settings';
+import { route } from '../http/route';
+import { hasHappened } from '../ledger/entry';
+
+const needs = 'settings.manage' as const;
+
+/** `/api/admin/firm-settings`: what owners set for the firm, where the environment does not. */
+export function firmSettingsRoutes({ database, env, ledger, content }: Deps) {
+  const routes = new Hono<SignedInVariables>();
+
+  async function show() {
+    const [own, inForce] = [await readOwn(database), await readFirmSettings(database, env)];
+    return FIRM_SETTING_NAMES.map((name) => ({
+      ...{ name, variable: FIRM_SETTINGS[name], value: inForce[FIRM_SETTINGS[name]] ?? '' },
+      from: isOfEnvironment(env, name)
+        ? ('environment' as const)
+        : (own[name] ?? null) === null
+          ? ('product' as const)
+          : ('firm' as const),
+    }));
+  }
+
+  const list = {
+    needs,
+    summary: 'What is set for the firm, and where that comes from',
+    reply: z.array(firmSetting),
+  };
+  route(routes, 'GET /', list, show);
+
+  const change = {
+    needs,
+    summary: 'Sets what is named for the firm, in every process from now on',
+    request: firmSettingsInput,
+    reply: z.array(firmSetting),
+  };
+  route(routes, 'PUT /', change, async (c, input) => {
+    requireRecentSignIn(c.get('user'));
+    const named = FIRM_SETTING_NAMES.filter((name) => input[name] !== undefined);
+    const barred = named.filter((name) => isOfEnvironment(env, name));
+    if (barred.length > 0)
+      throw invalid(
+        barred.map((name) => ({
+          pointer: `/${name}`,
+          message: `${FIRM_SETTINGS[name]} is set where the servers are started, and counts`,
+        })),
+      );
+    const before = await show();
+    const valueOf = (name: FirmSettingName) => before.find((each) => each.name === name)!.value;
+    const changed = named.filter((name) => input[name] !== valueOf(name));
+    if (changed.length === 0) return before;
+    await database.writes.run(
+      setFirmSettings(
+        database,
+        Object.fromEntries(
+          changed.map((name) => [name, input[name] === productValue(name) ? null : input[name]!]),
+        ),
+      ),
+      ledger.entry(c, {
+        ...{ action: 'firm-settings-changed', when: hasHappened },
+        changes: Object.fromEntries(changed.map((name) => [name, [valueOf(name), input[name]] as const])),
+      }),
+    );
+    // The privacy page says how long what visitors send is kept.
+    content.clear();
+    return show();
+  });
+
+  return routes;
+}

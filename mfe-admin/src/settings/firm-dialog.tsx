@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { changeFirmSettings } from '@lisle-harrow/api/calls';
+import {
+  type FirmSetting,
+  type FirmSettingName,
+  firmSettingsInput,
+  type FirmSettingsInput,
+} from '@lisle-harrow/api/contract';
+import { SelectField, TextField } from '@lisle-harrow/shared-ui';
+import { idOfField, useForm } from '@lisle-harrow/shell/forms';
+import { useHost } from '@lisle-harrow/shell/host';
+import { useController } from 'react-hook-form';
+import { FormDialog } from '../page/form-dialog';
+import { monthChoices, monthWords, REACHES, settingName } from './firm-setting-words';
+import { firmSettingsQuery } from './settings-query';
+
+interface FirmDialogProps {
+  readonly settings: readonly FirmSetting[];
+  readonly onClose: () => void;
+}
+
+/** What owners can set; what the environment sets is not asked for. */
+export function FirmDialog({ settings, onClose }: FirmDialogProps) {
+  const { fetch } = useHost();
+  const queryClient = useQueryClient();
+  const own = settings.filter(({ from }) => from !== 'environment');
+  const has = (name: FirmSettingName) => own.some((setting) => setting.name === name);
+  const form = useForm({
+    ...{ name: 'firm', schema: firmSettingsInput },
+    saved: Object.fromEntries(own.map(({ name, value }) => [name, value])) as FirmSettingsInput,
+    send: (values) => changeFirmSettings(fetch, values),
+    onSent: (answer) => {
+      onClose();
+      queryClient.setQueryData(firmSettingsQuery(fetch).queryKey, answer);
+    },
+    failure: 'The settings were not saved. Please try again.',
+  });
+  const { control } = form;
+  const months = {
+    inquiriesMonths: useController({ control, name: 'inquiriesMonths' }).field,
+    bookingsMonths: useController({ control, name: 'bookingsMonths' }).field,
+  };
+  return (
+    <FormDialog
+      form={form}
+      open
+      onClose={onClose}
+      title="Settings of the firm"
+      description="With a shorter time, what is older is removed for good within a day. The privacy page says the new time immediately."
+      submitLabel="Save settings"
+      pendingLabel="Saving..."
+    >
+      {has('staffMail') && (
+        <TextField
+          label={settingName('staffMail')}
+          type="email"
+          autoComplete="off"
+          hint="One address; without one, nobody is mailed"
+          {...form.field('staffMail')}
+        />
+      )}
+      {has('advisersSee') && (
+        <SelectField label={settingName('advisersSee')} {...form.field('advisersSee')}>
+          {REACHES.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {(['inquiriesMonths', 'bookingsMonths'] as const).filter(has).map((name) => (
+        <SelectField
+          key={name}
+          label={settingName(name)}
+          name={idOfField(form.name, name)}
+          value={months[name].value}
+          onChange={({ target }) => months[name].onChange(Number(target.value))}
+        >
+          {monthChoices(Number(settings.find((setting) => setting.name === name)?.value)).map((count) => (
+            <option key={count} value={count}>
+              {monthWords(count)}
+            </option>
+          ))}
+          <option value={0}>{monthWords(0)}</option>
+        </SelectField>
+      ))}
+    </FormDialog>
+  );
+}
