@@ -54,6 +54,7 @@ const API_FEATURES = [
   'mail-templates',
   'messages',
   'client-data',
+  'timeline',
   'backup',
   'openapi',
   'seed',

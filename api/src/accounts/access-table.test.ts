@@ -72,6 +72,7 @@ const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const bodies: readonly [RegExp, unknown][] = [
   [/\/milestones\b/, { title: 'Changed', status: 'blocked' }],
   [/\/milestone-order$/, { ids: [] }],
+  [/\/milestone-plan$/, { template: 'Changed', milestones: [{ title: 'Changed' }] }],
   [/\/notes\b/, { title: 'Changed', content: 'Changed', type: 'note' }],
   [/\/documents\/\{id\}$/, { status: 'approved' }],
   [/\/document-requests$/, { name: 'Changed' }],

@@ -6,6 +6,7 @@ import {
   writtenNote,
   type ClientNoteInput,
   clientSummary,
+  documentComparison,
   type DocumentRequest,
   type DocumentReview,
   erasureReport,
@@ -13,11 +14,16 @@ import {
   type HoldKind,
   invitation,
   milestone,
+  type Milestone,
   type MilestoneInput,
+  type MilestonePlan,
+  milestoneTemplate,
+  type MilestoneTemplateInput,
   newClient,
+  timelinePage,
 } from '../contract';
 import { type ListQuery, readPage } from './read-page';
-import { type Fetch, read, send, sendAndRead } from './request';
+import { type Fetch, read, readJson, send, sendAndRead } from './request';
 
 // What staff do for a client. The specification lists none of these calls.
 
@@ -54,6 +60,40 @@ export const removeMilestone = (fetch: Fetch, clientId: string, id: string) =>
 export const orderMilestones = (fetch: Fetch, clientId: string, ids: readonly string[]) =>
   send(fetch, 'PUT', pathOf(clientId, 'milestone-order'), { ids });
 
+/** Adds the milestones of a template behind the others, once under one key, and answers them; 422 for wrong fields. */
+export const planMilestones = async (
+  fetch: Fetch,
+  clientId: string,
+  plan: MilestonePlan,
+  key: string,
+): Promise<Milestone[]> =>
+  readJson(
+    await send(fetch, 'POST', pathOf(clientId, 'milestone-plan'), plan, { 'Idempotency-Key': `"${key}"` }),
+    z.array(milestone),
+  );
+
+const TEMPLATES = '/api/admin/milestone-templates';
+const templatePath = (id: string) => `${TEMPLATES}/${encodeURIComponent(id)}`;
+
+/** Templates for milestones, by name. */
+export const getMilestoneTemplates = (fetch: Fetch) => read(fetch, TEMPLATES, z.array(milestoneTemplate));
+/** Adds a template; 422 where another has its name. */
+export const addMilestoneTemplate = (fetch: Fetch, input: MilestoneTemplateInput) =>
+  sendAndRead(fetch, 'POST', TEMPLATES, input, milestoneTemplate);
+/** Changes a template; 422 as above, 404 for one that was removed. */
+export const changeMilestoneTemplate = (fetch: Fetch, id: string, input: MilestoneTemplateInput) =>
+  sendAndRead(fetch, 'PUT', templatePath(id), input, milestoneTemplate);
+/** Removes a template; 404 for one that was removed before. */
+export const removeMilestoneTemplate = (fetch: Fetch, id: string) => send(fetch, 'DELETE', templatePath(id));
+
+/** What happened in the case of a client, latest first, behind `cursor`, the `next` of the page before. */
+export const getTimeline = (fetch: Fetch, clientId: string, cursor?: string) =>
+  read(
+    fetch,
+    `${pathOf(clientId, 'timeline')}${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''}`,
+    timelinePage,
+  );
+
 /** Updates of a client, newest first. */
 export const getNotesOfClient = (fetch: Fetch, clientId: string) =>
   read(fetch, pathOf(clientId, 'notes'), z.array(writtenNote));
@@ -79,6 +119,9 @@ export const requestDocument = (fetch: Fetch, clientId: string, input: DocumentR
 /** Takes back a document that the firm has handed over, or one that it asked for and has not got; 409 for any other, and under a legal hold. */
 export const takeBackDocument = (fetch: Fetch, clientId: string, id: string) =>
   send(fetch, 'DELETE', pathOf(clientId, 'documents', id));
+/** All files of a document, the present one first, with who handed each over and how it was answered; 404 for an unknown id. */
+export const getDocumentFiles = (fetch: Fetch, clientId: string, id: string) =>
+  read(fetch, pathOf(clientId, 'documents', id, 'versions'), documentComparison);
 /** Where the browser downloads the file of a client's document. */
 export const documentFilePath = (clientId: string, id: string) => pathOf(clientId, 'documents', id, 'file');
 /** Where the browser downloads a file that a client's document had before its present one. */

@@ -205,9 +205,10 @@ async function inquiriesOf({ read }: Reading, table: typeof bookings | typeof co
   }));
 }
 
-/** The numbers of rows say nothing to anybody. */
+/** The numbers of rows and the keys of repeated requests say nothing to anybody. */
+const INTERNAL = ['seq', 'accountSeq', 'planKey'];
 const withoutNumbers = (row: object) =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'seq' && name !== 'accountSeq'));
+  Object.fromEntries(Object.entries(row).filter(([name]) => !INTERNAL.includes(name)));
 
 async function signInOf({ read }: Reading, seq: number) {
   const isLeft = and(eq(recoveryCodes.accountSeq, seq), isNull(recoveryCodes.usedAt));

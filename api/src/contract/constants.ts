@@ -151,6 +151,7 @@ export type MessageKind =
   | 'second-step-failed'
   | 'firm-message'
   | 'document-request'
+  | 'document-reminder'
   | 'client-message'
   | 'booking-mention'
   | 'contact-mention';

@@ -5,6 +5,8 @@ export * from './bookings';
 export * from './calendar';
 export * from './cases/client-case';
 export * from './cases/clients';
+export * from './cases/milestone-templates';
+export * from './cases/timeline';
 export * from './constants';
 export * from './consultations/appointment';
 export * from './consultations/availability';

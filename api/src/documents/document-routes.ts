@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { SignedInVariables } from '../accounts/require-user';
 import { findClient } from '../clients/find-client';
-import { clientDocument, clientDocumentInput, documentReview } from '../contract';
+import { clientDocument, clientDocumentInput, documentComparison, documentReview } from '../contract';
 import { returnedRows } from '../db/rows';
 import { clientDocuments, clientHolds, clientProfiles } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
@@ -26,6 +26,7 @@ import {
 } from './document-rows';
 import { removeErasedFiles, takeFiles } from './erased-files';
 import { findVersion } from './document-versions';
+import { listFiles } from './list-files';
 import { createUploads } from './uploads';
 
 type UploadVariables = SignedInVariables & { Bindings: HttpBindings };
@@ -285,6 +286,24 @@ export function adminDocumentRoutes(deps: Deps) {
     const [row] = returnedRows(clientDocuments, changed);
     if (!row) throw unknownDocument();
     return documentReply(database, row);
+  });
+
+  const versions = {
+    needs: 'clients.read' as const,
+    summary:
+      'All files of a document, the present one first: what each is, who handed it over, and how it was answered',
+    reply: documentComparison,
+    errors: [404],
+  };
+  route(routes, 'GET /:id/versions', versions, async (c) => {
+    const { seq, id: client } = await findClient(deps, c);
+    const document = await findDocument(database, seq, c.req.param('id'));
+    if (!document) throw unknownDocument();
+    const [files] = await Promise.all([
+      listFiles(database, document),
+      ledger.look(c, { action: 'document-compared', client, subject: document.id }),
+    ]);
+    return { files };
   });
 
   const download = {

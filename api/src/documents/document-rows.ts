@@ -6,6 +6,7 @@ import { clientDocuments } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import { Refusal } from '../errors';
 import { findHeldBack } from './scan-files';
+import { listReminders } from './document-reminders';
 import { keepVersion, listVersions } from './document-versions';
 
 export type DocumentRow = typeof clientDocuments.$inferSelect;
@@ -29,10 +30,12 @@ const REPLACEABLE = ['rejected', 'requires_update'];
 
 /** What leaves the api of a client's documents: more than their columns say whether a file is stored, and earlier ones. */
 export async function documentReplies(database: Pick<Database, 'read'>, rows: readonly DocumentRow[]) {
-  const versions = await listVersions(
-    database,
-    rows.map(({ seq }) => seq),
-  );
+  const seqs = rows.map(({ seq }) => seq);
+  const asked = rows.filter(({ requestedAt }) => requestedAt !== null).map(({ seq }) => seq);
+  const [versions, reminders] = await Promise.all([
+    listVersions(database, seqs),
+    asked.length > 0 ? listReminders(database, asked) : undefined,
+  ]);
   const keys = [...rows, ...[...versions.values()].flat()].flatMap(({ storageKey }) => storageKey ?? []);
   const heldBack = await findHeldBack(database, keys);
   return rows.map((row) => ({
@@ -42,6 +45,7 @@ export async function documentReplies(database: Pick<Database, 'read'>, rows: re
     requestedAt: row.requestedAt ?? undefined,
     dueDate: row.dueDate ?? undefined,
     heldBack: heldBack.get(row.storageKey ?? ''),
+    reminders: reminders?.get(row.seq),
     versions: (versions.get(row.seq) ?? []).map(({ replacedAt, ...version }) => ({
       ...version,
       replacedAt: new Date(replacedAt).toISOString(),

@@ -71,10 +71,10 @@ export function PrivacyPage() {
                   From clients, we also keep the account and profile (name, email address, phone number and
                   company), who advises you, the steps of the case, the updates we post in the portal, the
                   messages you and we exchange there and when they were read, your choice of email notices,
-                  and the documents that you upload or we give you, with their files. We store your password
-                  only as a hash, which cannot be turned back into the password. If you use them, we also
-                  store your authenticator app’s secret, hashes of your recovery codes, and the public half of
-                  each passkey with the name you gave it.
+                  and the documents that you upload or we give you, with their files, and when we reminded you
+                  of one. We store your password only as a hash, which cannot be turned back into the
+                  password. If you use them, we also store your authenticator app’s secret, hashes of your
+                  recovery codes, and the public half of each passkey with the name you gave it.
                 </p>
               </div>
             </section>

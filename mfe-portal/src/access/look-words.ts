@@ -3,6 +3,7 @@ import { shownDate } from '@lisle-harrow/shared-ui';
 
 const WORDS: Readonly<Record<string, string>> = {
   'client-viewed': 'opened your case',
+  'timeline-viewed': 'looked at the timeline of your case',
   'client-added': 'opened an account for you',
   'client-invited': 'sent you an invitation',
   'profile-viewed': 'looked at your profile',
@@ -14,6 +15,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'milestone-changed': 'changed a milestone',
   'milestone-removed': 'removed a milestone',
   'milestones-ordered': 'changed the order of your milestones',
+  'milestones-planned': 'added milestones',
   'updates-viewed': 'looked at your updates',
   'update-added': 'wrote an update',
   'update-changed': 'changed an update',
@@ -23,9 +25,11 @@ const WORDS: Readonly<Record<string, string>> = {
   'documents-viewed': 'looked at the list of your documents',
   'document-reviewed': 'reviewed a document',
   'document-requested': 'asked you for a document',
+  'document-reminded': 'reminded you of a document',
   'document-given': 'gave you a document',
   'document-taken-back': 'took a document back',
   'document-downloaded': 'downloaded a document',
+  'document-compared': 'compared the versions of a document',
   'client-exported': 'made a copy of all your data',
   'client-restricted': 'restricted the use of your data',
   'client-unrestricted': 'lifted the restriction of your data',
