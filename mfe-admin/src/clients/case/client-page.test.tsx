@@ -21,13 +21,14 @@ test('the header shows name, standing, company and login', async () => {
   expect(document.title).toMatch(/^Marguerite Ashdown \|/);
 });
 
-test('six tabs, the one in the URL open, and each list is requested once', async () => {
+test('seven tabs, the one in the URL open, and each list is requested once', async () => {
   const { api } = await renderCase('?tab=updates');
   await pageTitle();
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
     'Milestones',
     'Updates',
     'Documents',
+    'Timeline',
     'Profile',
     'Sign-in',
     'Data',

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ClientCase } from '@lisle-harrow/api/contract';
 import { Tab, TabList, TabPanel, Tabs } from '@lisle-harrow/shared-ui';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { useHost } from '@lisle-harrow/shell/host';
 import { documentsQuery, milestonesQuery, notesQuery } from '../client-queries';
+import { LoadingLine } from '../../page/page-frame';
 import { usePermission } from '../../page/use-permission';
 import { DataPanel } from '../data/data-panel';
 import { DocumentsPanel } from '../documents/documents-panel';
@@ -15,7 +16,21 @@ import { ProfilePanel } from '../profile/profile-panel';
 import { SignInPanel } from '../sign-in/sign-in-panel';
 import { UpdatesPanel } from '../updates/updates-panel';
 
-const TABS = ['milestones', 'updates', 'documents', 'messages', 'profile', 'sign-in', 'data'] as const;
+const TABS = [
+  'milestones',
+  'updates',
+  'documents',
+  'messages',
+  'timeline',
+  'profile',
+  'sign-in',
+  'data',
+] as const;
+
+// Not looked at in every case: a chunk of its own.
+const TimelinePanel = lazy(async () => ({
+  default: (await import('../timeline/timeline-panel')).TimelinePanel,
+}));
 
 /** The tabs of a case; the open one is `?tab=` in the URL. */
 export function ClientTabs({ client }: { client: ClientCase }) {
@@ -71,6 +86,7 @@ export function ClientTabs({ client }: { client: ClientCase }) {
               Messages
             </Tab>
           )}
+          <Tab value="timeline">Timeline</Tab>
           <Tab value="profile">Profile</Tab>
           {mayManage && <Tab value="sign-in">Sign-in</Tab>}
           {mayExport && <Tab value="data">Data</Tab>}
@@ -89,6 +105,11 @@ export function ClientTabs({ client }: { client: ClientCase }) {
             <MessagesPanel clientId={client.id} />
           </TabPanel>
         )}
+        <TabPanel value="timeline">
+          <Suspense fallback={<LoadingLine>Loading timeline...</LoadingLine>}>
+            <TimelinePanel clientId={client.id} />
+          </Suspense>
+        </TabPanel>
         <TabPanel value="profile">
           <ProfilePanel client={client} />
         </TabPanel>
