@@ -151,7 +151,7 @@ export type MessageKind =
   | 'second-step-failed'
   | 'firm-message'
   | 'document-request'
-  | 'document-reminder'
+  | 'access-given'
   | 'client-message'
   | 'booking-mention'
   | 'contact-mention';

@@ -15,7 +15,6 @@ export const MAIL_TEMPLATE_KINDS = [
   'invitation',
   'firm-message',
   'document-request',
-  'document-reminder',
   'password-reset',
   'booking-notice',
   'booking-change-notice',
