@@ -40,8 +40,6 @@ import { answerError, answerProblem, notFound } from './errors';
 import { figureRoutes } from './figures/figure-routes';
 import { refuseCrossSite } from './http/cross-site';
 import { lingeringClose } from './http/lingering-close';
-import { memberRoutes } from './case-access/member-routes';
-import { findOwnCase } from './household/own-case';
 import { queueRequests } from './http/request-queue';
 import { answerNotReady, createReadiness } from './http/readiness';
 import { rawRoute, route } from './http/route';
@@ -50,7 +48,9 @@ import { invitationRoutes } from './invitations/invitation-routes';
 import { staffAccountRoutes } from './staff-accounts/staff-account-routes';
 import { mailTemplateRoutes } from './mail-templates/mail-template-routes';
 import { messageRoutes } from './messages/message-routes';
+import { milestonePlanRoutes } from './milestones/milestone-plan-routes';
 import { milestoneOrderRoutes, milestoneRoutes, progressRoutes } from './milestones/milestone-routes';
+import { milestoneTemplateRoutes } from './milestones/milestone-template-routes';
 import { noteRoutes, ownNoteRoutes } from './notes/note-routes';
 import { ownAccountRoutes } from './own-account/own-account-routes';
 import { oidcRoutes } from './oidc/oidc-routes';
@@ -73,6 +73,7 @@ import { settingsRoutes } from './settings/settings-routes';
 import { signInRoutes } from './sign-in/sign-in-routes';
 import { signInWatchRoutes } from './sign-in/sign-in-watch-routes';
 import { nameRoute } from './telemetry/observe-requests';
+import { timelineRoutes } from './timeline/timeline-routes';
 import { webhookRoutes } from './webhooks/webhook-routes';
 
 /** The whole api. Reading this tree is reading what exists. */
@@ -135,6 +136,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/bookings/:id/replies', replyRoutes(deps, 'bookings')); // answers by mail
   app.route('/api/admin/contacts/:id/replies', replyRoutes(deps, 'contacts'));
   app.route('/api/admin/reply-templates', templateRoutes(deps));
+  app.route('/api/admin/milestone-templates', milestoneTemplateRoutes(deps)); // what cases begin with
   app.route('/api/admin/changes', changeRoutes(deps)); // what comes and is changed, as it happens
   app.route('/api/admin/assigned', assignedRoutes(deps)); // what somebody sees to
   app.route('/api/admin/mentions', mentionRoutes(deps)); // notes that mention somebody
@@ -160,20 +162,20 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/api-keys', apiKeyRoutes(deps)); // by which they call
   app.route('/api/admin/audit', auditRoutes(deps)); // the ledger
   app.route('/api/admin/clients/:clientId', holdRoutes(deps)); // restriction, legal hold, erasure
-  // Before what refuses under a restriction: access is taken at any time.
-  app.route('/api/admin/clients/:clientId/people', memberRoutes(deps));
   app.use('/api/admin/clients/:clientId/*', refuseRestricted(deps));
   app.route('/api/admin/clients', adminClientRoutes(deps)); // list, profile, invitation
   app.route('/api/admin/clients', milestoneOrderRoutes(deps));
   app.route('/api/admin/clients/:clientId/milestones', milestoneRoutes(deps));
+  app.route('/api/admin/clients/:clientId/milestone-plan', milestonePlanRoutes(deps));
   app.route('/api/admin/clients/:clientId/notes', noteRoutes(deps));
   app.route('/api/admin/clients/:clientId/messages', conversationRoutes(deps));
   app.route('/api/admin/clients/:clientId/documents', adminDocumentRoutes(deps));
   app.route('/api/admin/clients/:clientId/document-requests', documentRequestRoutes(deps));
 
+  app.route('/api/admin/clients/:clientId/timeline', timelineRoutes(deps)); // what happened in the case
   app.route('/api/admin/clients/:clientId/export', exportRoutes(deps));
 
-  app.use('/api/client/*', requireUser(sessions), findOwnCase(deps), refuseOwnRestricted(deps));
+  app.use('/api/client/*', requireUser(sessions), refuseOwnRestricted(deps));
   app.route('/api/client/profile', profileRoutes(deps));
   app.route('/api/client/progress', progressRoutes(deps));
   app.route('/api/client/notes', ownNoteRoutes(deps));

@@ -13,6 +13,7 @@ import { leases } from './db/schema';
 import { tryAgain } from './db/try-again';
 import { makeFolders, openFileStore } from './file-store/open-file-store';
 import { scanRegularly } from './documents/scan-files';
+import { remindRegularly } from './document-requests/remind-of-documents';
 import { sweepRegularly } from './documents/sweep-uploads';
 import { readEnv, StartRefused } from './env';
 import { listen, onStop } from './http/serve';
@@ -106,6 +107,7 @@ async function main(): Promise<void> {
     throw new StartRefused(`Port ${env.PORT} on ${env.HOST} ${reason}.`);
   });
   removeExpiredDaily({ database, env, files, log, stopping: stopping.signal });
+  remindRegularly({ database, env, log, outbox, stopping: stopping.signal });
   const stopScans = scanRegularly({ database, env, files, log });
   const stopBackups = scheduleBackups({ env, log });
   onStop(async () => {

@@ -34,6 +34,15 @@ test('the open tab of the URL is in the HTML of the server', async () => {
   expect(await visit.html()).toContain('1.50 KB');
 });
 
+test('the calendar is whole in the HTML of the server, for readers without script', async () => {
+  const visit = visitOf('/client-portal/calendar');
+  await visit.prefetch();
+  const html = await visit.html();
+  expect(html).toContain('December 2026');
+  expect(html).toContain('Residence application, stage two');
+  expect(html).toContain('Done (1)');
+});
+
 test('the signed-in home asks for profile and progress only', async () => {
   const visit = visitOf('/');
   await visit.prefetch();

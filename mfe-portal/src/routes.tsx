@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { NotFoundPage, TooltipProvider } from '@lisle-harrow/shared-ui';
 import type { Host, PageRequest, PageStatus, RemoteModule } from '@lisle-harrow/shell/contract';
 import { Route, Routes as RouteTable } from '@lisle-harrow/shell/router';
@@ -17,6 +17,9 @@ import {
 } from './queries';
 import { WelcomePage } from './welcome/welcome-page';
 
+// Not looked at in every visit: a chunk of its own.
+const CalendarPage = lazy(async () => ({ default: (await import('./calendar/calendar-page')).CalendarPage }));
+
 function Routes({ host }: { host: Host }) {
   return (
     <HostProvider value={host}>
@@ -26,6 +29,7 @@ function Routes({ host }: { host: Host }) {
             <Route path="/" element={<WelcomePage />} />
             <Route path="/client-portal" element={<PortalPage />} />
             <Route path="/client-portal/access" caseSensitive element={<AccessPage />} />
+            <Route path="/client-portal/calendar" caseSensitive element={<CalendarPage />} />
             <Route path="*" element={<NotFoundPage siteName={host.site.name} />} />
           </RouteTable>
         </SignedInOnly>
@@ -40,7 +44,8 @@ function SignedInOnly({ children }: { children: ReactNode }) {
   return useSession().status === 'signedIn' ? children : <NotFoundPage siteName={site.name} />;
 }
 
-const PATHS = ['/', '/client-portal', '/client-portal/access'];
+const CALENDAR = '/client-portal/calendar';
+const PATHS = ['/', '/client-portal', '/client-portal/access', CALENDAR];
 
 async function prefetch({ pathname, queryClient, host }: PageRequest): Promise<PageStatus | void> {
   if (!PATHS.includes(pathname)) return { status: 404 };
@@ -53,6 +58,7 @@ async function prefetch({ pathname, queryClient, host }: PageRequest): Promise<P
     queryClient.prefetchQuery(profileQuery(host.fetch)),
     queryClient.prefetchQuery(progressQuery(host.fetch)),
   ];
+  if (pathname === CALENDAR) shared.push(queryClient.prefetchQuery(documentsQuery(host.fetch)));
   if (pathname === '/client-portal')
     shared.push(
       queryClient.prefetchQuery(documentsQuery(host.fetch)),
@@ -61,6 +67,10 @@ async function prefetch({ pathname, queryClient, host }: PageRequest): Promise<P
   await Promise.all(shared);
   const profile = queryClient.getQueryData(profileQuery(host.fetch).queryKey);
   if (!hasMore(profile)) return;
+  if (pathname === CALENDAR) {
+    await queryClient.prefetchQuery(appointmentsQuery(host.fetch));
+    return;
+  }
   const more = [
     queryClient.prefetchQuery(appointmentsQuery(host.fetch)),
     queryClient.prefetchQuery(documentsQuery(host.fetch)),

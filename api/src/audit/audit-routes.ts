@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
+import type { SignedInVariables } from '../accounts/require-user';
 import {
   AUDIT_ACTIONS,
   type AuditEntry,
@@ -10,7 +11,6 @@ import {
 } from '../contract';
 import type { Deps } from '../deps';
 import { invalid } from '../errors';
-import type { CaseVariables } from '../household/own-case';
 import { sendCsv } from '../http/csv';
 import { fieldErrors } from '../http/read-body';
 import { rawRoute, route } from '../http/route';
@@ -113,15 +113,14 @@ export function auditRoutes({ database, ledger }: Deps) {
 
 /** `GET /api/client/audit`: who of the firm looked at the signed-in client's own case, and what they changed. */
 export function ownAuditRoutes({ database }: Deps) {
-  const routes = new Hono<CaseVariables>();
+  const routes = new Hono<SignedInVariables>();
   const list = {
-    use: 'read' as const,
     summary: 'Who looked at the own case and what they changed, newest first, with the header Link',
     query: { limit: LIST_QUERY.limit, cursor: LIST_QUERY.cursor },
     reply: z.array(lookAtCase),
   };
   route(routes, 'GET /', list, async (c) =>
-    rowsOfPage(c, await listLooks(database, c.get('ownCase').id, readListQuery(c, AUDIT_ACTIONS))),
+    rowsOfPage(c, await listLooks(database, c.get('user').id, readListQuery(c, AUDIT_ACTIONS))),
   );
   return routes;
 }

@@ -6,22 +6,24 @@ import {
   writtenNote,
   type ClientNoteInput,
   clientSummary,
+  documentComparison,
   type DocumentRequest,
   type DocumentReview,
   erasureReport,
   exportSize,
   type HoldKind,
-  householdMember,
   invitation,
-  type MemberRight,
   milestone,
+  type Milestone,
   type MilestoneInput,
+  type MilestonePlan,
+  milestoneTemplate,
+  type MilestoneTemplateInput,
   newClient,
-  newMember,
-  type NewMemberInput,
+  timelinePage,
 } from '../contract';
 import { type ListQuery, readPage } from './read-page';
-import { type Fetch, read, send, sendAndRead } from './request';
+import { type Fetch, read, readJson, send, sendAndRead } from './request';
 
 // What staff do for a client. The specification lists none of these calls.
 
@@ -42,22 +44,6 @@ export const saveClient = (fetch: Fetch, clientId: string, input: ClientCaseInpu
 export const inviteClient = (fetch: Fetch, clientId: string) =>
   sendAndRead(fetch, 'POST', pathOf(clientId, 'invitation'), {}, invitation);
 
-/** Who besides the client has access to the case, longest first. */
-export const getMembers = (fetch: Fetch, clientId: string) =>
-  read(fetch, pathOf(clientId, 'people'), z.array(householdMember));
-/** Gives somebody access, with an invitation where they need a password; 403 unless for the client's adviser and owners, 422 with `/email` for an address that is taken. */
-export const addMember = (fetch: Fetch, clientId: string, input: NewMemberInput) =>
-  sendAndRead(fetch, 'POST', pathOf(clientId, 'people'), input, newMember);
-/** Changes what somebody may do in the case, from their next call on. */
-export const setMemberRight = (fetch: Fetch, clientId: string, id: string, right: MemberRight) =>
-  sendAndRead(fetch, 'PUT', pathOf(clientId, 'people', id), { right }, householdMember);
-/** A new one-time link for 72 hours, which ends the earlier one; 409 where the person has set a password. */
-export const inviteMember = (fetch: Fetch, clientId: string, id: string) =>
-  sendAndRead(fetch, 'POST', pathOf(clientId, 'people', id, 'invitation'), {}, invitation);
-/** Takes somebody's access to the case and signs them out. */
-export const removeMember = (fetch: Fetch, clientId: string, id: string) =>
-  send(fetch, 'DELETE', pathOf(clientId, 'people', id));
-
 /** Milestones of a client, first step first. */
 export const getClientMilestones = (fetch: Fetch, clientId: string) =>
   read(fetch, pathOf(clientId, 'milestones'), z.array(milestone));
@@ -73,6 +59,40 @@ export const removeMilestone = (fetch: Fetch, clientId: string, id: string) =>
 /** Puts the milestones in this order; 422 unless `ids` has every one of them once. */
 export const orderMilestones = (fetch: Fetch, clientId: string, ids: readonly string[]) =>
   send(fetch, 'PUT', pathOf(clientId, 'milestone-order'), { ids });
+
+/** Adds the milestones of a template behind the others, once under one key, and answers them; 422 for wrong fields. */
+export const planMilestones = async (
+  fetch: Fetch,
+  clientId: string,
+  plan: MilestonePlan,
+  key: string,
+): Promise<Milestone[]> =>
+  readJson(
+    await send(fetch, 'POST', pathOf(clientId, 'milestone-plan'), plan, { 'Idempotency-Key': `"${key}"` }),
+    z.array(milestone),
+  );
+
+const TEMPLATES = '/api/admin/milestone-templates';
+const templatePath = (id: string) => `${TEMPLATES}/${encodeURIComponent(id)}`;
+
+/** Templates for milestones, by name. */
+export const getMilestoneTemplates = (fetch: Fetch) => read(fetch, TEMPLATES, z.array(milestoneTemplate));
+/** Adds a template; 422 where another has its name. */
+export const addMilestoneTemplate = (fetch: Fetch, input: MilestoneTemplateInput) =>
+  sendAndRead(fetch, 'POST', TEMPLATES, input, milestoneTemplate);
+/** Changes a template; 422 as above, 404 for one that was removed. */
+export const changeMilestoneTemplate = (fetch: Fetch, id: string, input: MilestoneTemplateInput) =>
+  sendAndRead(fetch, 'PUT', templatePath(id), input, milestoneTemplate);
+/** Removes a template; 404 for one that was removed before. */
+export const removeMilestoneTemplate = (fetch: Fetch, id: string) => send(fetch, 'DELETE', templatePath(id));
+
+/** What happened in the case of a client, latest first, behind `cursor`, the `next` of the page before. */
+export const getTimeline = (fetch: Fetch, clientId: string, cursor?: string) =>
+  read(
+    fetch,
+    `${pathOf(clientId, 'timeline')}${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''}`,
+    timelinePage,
+  );
 
 /** Updates of a client, newest first. */
 export const getNotesOfClient = (fetch: Fetch, clientId: string) =>
@@ -99,6 +119,9 @@ export const requestDocument = (fetch: Fetch, clientId: string, input: DocumentR
 /** Takes back a document that the firm has handed over, or one that it asked for and has not got; 409 for any other, and under a legal hold. */
 export const takeBackDocument = (fetch: Fetch, clientId: string, id: string) =>
   send(fetch, 'DELETE', pathOf(clientId, 'documents', id));
+/** All files of a document, the present one first, with who handed each over and how it was answered; 404 for an unknown id. */
+export const getDocumentFiles = (fetch: Fetch, clientId: string, id: string) =>
+  read(fetch, pathOf(clientId, 'documents', id, 'versions'), documentComparison);
 /** Where the browser downloads the file of a client's document. */
 export const documentFilePath = (clientId: string, id: string) => pathOf(clientId, 'documents', id, 'file');
 /** Where the browser downloads a file that a client's document had before its present one. */

@@ -5,6 +5,7 @@ import { FILE_KINDS, type FileKind } from '../contract';
 import { seenOnly } from '../contract/fields';
 import type { Deps } from '../deps';
 import { type DocumentRow, listDocuments } from '../documents/document-rows';
+import { listReminders } from '../documents/document-reminders';
 import { listVersions } from '../documents/document-versions';
 import { findHeldBack } from '../documents/scan-files';
 import { FileDamaged, FileMissing } from '../file-store/file-store';
@@ -81,6 +82,10 @@ async function* entriesOf(
   for (const { name, read } of data) yield { name, lastModified: now, input: jsonOf(read()) };
 
   const documents = await listDocuments(database, account.seq);
+  const reminders = await listReminders(
+    database,
+    documents.map(({ seq }) => seq),
+  );
   const archived = await archivedFiles({ database }, documents);
   const heldBack = await findHeldBack(
     database,
@@ -93,9 +98,13 @@ async function* entriesOf(
     else yield* fileEntry(file);
   }
   // Last, since only now it is known what became of each file.
-  const told = documents.map(({ id, name, type, status, notes, givenBy, ...row }, at) => ({
+  const told = documents.map(({ id, name, type, status, notes, givenBy, ...row }, index) => ({
     ...{ id, name, type, status, notes, from: givenBy ?? 'client', uploadedAt: row.uploadedAt },
-    files: archived[at]!.map(({ storageKey, name: path, ...file }) => {
+    ...(row.requestedAt && {
+      ...{ requestedAt: row.requestedAt, dueDate: row.dueDate },
+      remindedAt: (reminders.get(row.seq) ?? []).map(({ at }) => at),
+    }),
+    files: archived[index]!.map(({ storageKey, name: path, ...file }) => {
       const state = states.get(storageKey);
       return { ...file, state, ...(state !== 'missing' && isHere(state) && { path }) };
     }),

@@ -151,7 +151,7 @@ export type MessageKind =
   | 'second-step-failed'
   | 'firm-message'
   | 'document-request'
-  | 'access-given'
+  | 'document-reminder'
   | 'client-message'
   | 'booking-mention'
   | 'contact-mention';

@@ -2,7 +2,6 @@ import { type Context, Hono } from 'hono';
 import { eq, exists, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { SignedInVariables } from '../accounts/require-user';
-import type { SignedIn } from '../accounts/sessions';
 import { findClient } from '../clients/find-client';
 import {
   conversationInput,
@@ -19,11 +18,10 @@ import { readFirmSettings } from '../firm-settings/firm-settings';
 import { invalid, notFound } from '../errors';
 import { readIdempotencyKey } from '../http/idempotency-key';
 import { route } from '../http/route';
-import { type CaseVariables, type OwnCase, stillActing } from '../household/own-case';
 import { readCursor } from '../records/cursor';
 import { rowsOfPage } from '../records/list-page';
 import { queueMessage } from '../outbox/queue-message';
-import { isWorthTelling, noticeRecipients, noticesTo } from './case-notices';
+import { isWorthTelling, noticeAddress } from './case-notices';
 import { listMessages, markRead, messageReplies, readStanding, storeMessage } from './message-rows';
 
 const QUERY = { cursor: 'The cursor of a Link: rel="next"' };
@@ -53,9 +51,8 @@ function createConversations({ database, env, ledger, outbox }: Deps) {
       return rowsOfPage(c, await listMessages(database, accountSeq, cursorOf(c)));
     },
 
-    /** `own` is the case as whoever wrote it has it, where that is not staff. */
-    async write(c: Context, of: Of, side: Side, { text, documentIds }: ConversationInput, own?: OwnCase) {
-      const { firstName, lastName } = c.get('user') as SignedIn;
+    async write(c: Context<SignedInVariables>, of: Of, side: Side, { text, documentIds }: ConversationInput) {
+      const { firstName, lastName } = c.get('user');
       const id = uuidv7();
       const isStored = exists(
         read
@@ -66,23 +63,22 @@ function createConversations({ database, env, ledger, outbox }: Deps) {
       const row = {
         ...{ id, accountSeq: of.accountSeq, side, text },
         author: `${firstName} ${lastName}`.trim(),
-        memberId: own?.member?.id ?? null,
         createdAt: new Date().toISOString(),
         sendKey: readIdempotencyKey(c) ?? null,
       };
       const kind = side === 'firm' ? 'firm-message' : 'client-message';
-      const recipients = await noticeRecipients(
+      const recipient = await noticeAddress(
         database,
         await readFirmSettings(database, env),
         of.accountSeq,
         side === 'firm' ? 'client' : 'firm',
       );
-      const notices = noticesTo(recipients, { kind, about: of.id, occasion: id } as const);
       const isNew = isWorthTelling(database, of.accountSeq, id);
-      const may = own && stillActing(database, own);
-      const stored = await storeMessage(database, row, { documentIds }, may, [
+      const stored = await storeMessage(database, row, { documentIds }, [
         ledger.entry(c, { action: 'message-written', client: of.id, subject: id, when: isStored }),
-        ...notices.map((notice) => queueMessage(database, notice, isNew)),
+        ...(recipient
+          ? [queueMessage(database, { kind, about: of.id, occasion: id, recipient }, isNew)]
+          : []),
       ]);
       // Found under its key: it must be there after a restart as well.
       if (stored.id !== id) database.requireSound();
@@ -96,30 +92,25 @@ function createConversations({ database, env, ledger, outbox }: Deps) {
 export function ownConversationRoutes(deps: Deps) {
   const { database, ledger } = deps;
   const conversations = createConversations(deps);
-  const routes = new Hono<CaseVariables>();
+  const routes = new Hono<SignedInVariables>();
 
   const list = {
-    use: 'read' as const,
     summary: 'Own messages from and to the firm, newest first, with the header Link',
     query: QUERY,
     reply: z.array(conversationMessage),
   };
   route(routes, 'GET /', list, (c) => {
-    ledger.laterOnce(c, { action: 'conversation-viewed', client: c.get('ownCase').id });
-    return conversations.list(c, c.get('ownCase'));
+    ledger.laterOnce(c, { action: 'conversation-viewed', client: c.get('user').id });
+    return conversations.list(c, c.get('user'));
   });
 
   const standing = {
-    use: 'read' as const,
     summary: 'Which message of the own conversation is the newest, and which the firm has read',
     reply: conversationStanding,
   };
-  route(routes, 'GET /standing', standing, (c) =>
-    readStanding(database, c.get('ownCase').accountSeq, 'client'),
-  );
+  route(routes, 'GET /standing', standing, (c) => readStanding(database, c.get('user').accountSeq, 'client'));
 
   const write = {
-    use: 'act' as const,
     summary: 'Writes to the firm; own documents that were uploaded before can go with it',
     headers: HEADERS,
     request: conversationInput,
@@ -128,22 +119,16 @@ export function ownConversationRoutes(deps: Deps) {
     errors: [404],
   };
   route(routes, 'POST /', write, async (c, input) => {
-    const own = c.get('ownCase');
-    const isOwn = eq(clientProfiles.accountSeq, own.accountSeq);
+    const { accountSeq } = c.get('user');
+    const isOwn = eq(clientProfiles.accountSeq, accountSeq);
     if ((await database.read.$count(clientProfiles, isOwn)) === 0)
       throw notFound('This account has no client profile');
-    return conversations.write(c, own, 'client', input, own);
+    return conversations.write(c, c.get('user'), 'client', input);
   });
 
-  const mark = {
-    use: 'act' as const,
-    summary: 'Says that the firm’s messages were read, up to this one',
-    request: readMark,
-  };
+  const mark = { summary: 'Says that the firm’s messages were read, up to this one', request: readMark };
   route(routes, 'POST /read', mark, async (c, { upTo }) => {
-    const own = c.get('ownCase');
-    const { condition } = stillActing(database, own);
-    await database.writes.run(markRead(database, own.accountSeq, 'client', upTo, condition));
+    await database.writes.run(markRead(database, c.get('user').accountSeq, 'client', upTo));
   });
 
   return routes;

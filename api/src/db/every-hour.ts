@@ -17,6 +17,17 @@ export function everyHour(
   setInterval(() => void inPeriod(database, name, HOUR_MS, work), HOUR_MS).unref();
 }
 
+/** The same, for the first time at once where no process did it within the last. */
+export function everyHourFromNow(
+  database: Pick<Database, 'read' | 'writes'>,
+  name: string,
+  work: () => Promise<void>,
+) {
+  const ask = () => inPeriod(database, name, HOUR_MS, work);
+  void ask();
+  setInterval(() => void ask(), HOUR_MS).unref();
+}
+
 /** The same once a day, for the first time at once where no process did it within the last. */
 export function everyDay(
   database: Pick<Database, 'read' | 'writes'>,

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { requireMember, toldBy } from '../conversation/case-notices';
 import type { Site } from '../contract';
 import type { Database } from '../db/open';
 import { clientDocuments } from '../db/schema';
@@ -9,17 +8,15 @@ import { NotNeeded } from '../outbox/outbox';
 
 /** The notice that a document is asked for, without its name; not needed any more once it was handed over or is not wanted. */
 export async function requestNotice(
-  database: Pick<Database, 'read'>,
-  message: OutgoingMessage,
+  { read }: Pick<Database, 'read'>,
+  { eventKey }: OutgoingMessage,
   site: Site,
   publicUrl: string,
 ): Promise<Letter> {
-  const { id, member } = toldBy(message);
-  await requireMember(database, member);
-  const [document] = await database.read
+  const [document] = await read
     .select({ storageKey: clientDocuments.storageKey })
     .from(clientDocuments)
-    .where(eq(clientDocuments.id, id));
+    .where(eq(clientDocuments.id, eventKey.split('/')[2] ?? ''));
   if (!document) throw new NotNeeded('What it is about is not there any more');
   if (document.storageKey) throw new NotNeeded('The document was handed over before');
   return requestNoticeOf(site, publicUrl);

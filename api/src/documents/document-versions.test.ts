@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import type { ClientDocument, DocumentVersion } from '../contract';
+import type { ClientDocument, DocumentComparison, DocumentVersion } from '../contract';
 import { clientHolds, documentVersions, storedFiles } from '../db/schema';
 import {
   addTestAccount,
@@ -161,4 +161,52 @@ test('a version whose file is missing says so', async () => {
   rmSync(join(api.folder, 'documents', row!.storageKey.slice(0, 2), row!.storageKey));
   const answer = await api.send(`${DOCUMENTS}/${id}/versions/${version!.id}/file`, { cookie: owner.cookie });
   expect(answer.status).toBe(404);
+});
+
+test('staff compare the files of a document: who handed each over, and how it was answered and why', async () => {
+  const content = pdf(1_000);
+  const { document } = await sendForm(url, owner.cookie, uploadForm(content, 'dark.pdf'));
+  await api.send(`${adminDocuments()}/${document.id}`, {
+    ...{ method: 'PATCH', json: { status: 'requires_update', notes: 'Page 2, please' }, cookie: staff },
+  });
+  await replace(document.id, pdf(2_000), 'good.pdf');
+  await replace(document.id, content, 'dark again.pdf');
+  const path = `${adminDocuments()}/${document.id}/versions`;
+  const compare = async (cookie = staff) => {
+    const answer = await api.send(path, { cookie });
+    return [answer.status, await answer.json()] as const;
+  };
+  const [status, { files }] = (await compare()) as readonly [number, DocumentComparison];
+  expect(status).toBe(200);
+  expect(
+    files.map(({ fileName, fileSize, mimeType, uploadedBy, replacedAt, status: answer, notes, answers }) => ({
+      ...{ fileName, fileSize, mimeType, uploadedBy, status: answer, notes },
+      isPresent: replacedAt === null,
+      answers: answers.map((each) => [each.by, each.status]),
+    })),
+  ).toEqual([
+    {
+      ...{ fileName: 'dark again.pdf', fileSize: 1_000, mimeType: 'application/pdf', uploadedBy: 'Jane Doe' },
+      ...{ isPresent: true, status: 'pending', notes: null, answers: [] },
+    },
+    {
+      ...{ fileName: 'good.pdf', fileSize: 2_000, mimeType: 'application/pdf', uploadedBy: 'Jane Doe' },
+      ...{ isPresent: false, status: 'rejected', notes: 'Too dark', answers: [['Jane Doe', 'rejected']] },
+    },
+    {
+      ...{ fileName: 'dark.pdf', fileSize: 1_000, mimeType: 'application/pdf', uploadedBy: 'Jane Doe' },
+      ...{ isPresent: false, status: 'rejected', notes: 'Too dark' },
+      answers: [
+        ['Jane Doe', 'requires_update'],
+        ['Jane Doe', 'rejected'],
+      ],
+    },
+  ]);
+  expect(files[0]!.sha256).toBe(files[2]!.sha256);
+  expect(files[0]!.sha256).not.toBe(files[1]!.sha256);
+  expect(JSON.stringify(files)).not.toMatch(/storageKey/);
+  const other = await addTestClient(api, 'other@example.com');
+  const wrong = `/api/admin/clients/${other.id}/documents/${document.id}/versions`;
+  expect((await api.send(wrong, { cookie: staff })).status).toBe(404);
+  expect((await compare(owner.cookie))[0]).toBe(403);
 });

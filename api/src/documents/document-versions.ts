@@ -8,10 +8,11 @@ type VersionRow = typeof documentVersions.$inferSelect;
 
 /** Keeps the present file of the document that `isReplaced` finds, if it has one, as a version of it. */
 export function keepVersion({ read }: Pick<Database, 'read'>, isReplaced: SQL | undefined): WriteQuery {
-  const { seq, fileName, fileSize, mimeType, storageKey, sha256, uploadedAt } = clientDocuments;
+  const { seq, fileName, fileSize, mimeType, storageKey, sha256, uploadedAt, status, notes } =
+    clientDocuments;
   return read.insert(documentVersions).select(
     sql`select null, ${uuidv7()}, ${seq}, ${fileName}, ${fileSize}, ${mimeType}, ${storageKey}, ${sha256},
-      ${uploadedAt}, ${Date.now()} from ${clientDocuments} where ${storageKey} is not null and ${isReplaced}`,
+      ${uploadedAt}, ${Date.now()}, ${status}, ${notes} from ${clientDocuments} where ${storageKey} is not null and ${isReplaced}`,
   );
 }
 

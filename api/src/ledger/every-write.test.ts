@@ -142,16 +142,6 @@ async function addedPasskey(person: TestClient): Promise<string> {
   return `${FACTORS}/passkeys/${passkeys[0]!.id}`;
 }
 
-const newMember = () => ({ firstName: 'Ada', lastName: 'Lee', email: nextEmail(), right: 'view' });
-/** Somebody who was invited to a client's case; gives the path of their place in it. */
-async function addMember(): Promise<string> {
-  const people = `/api/admin/clients/${(await addClient()).id}/people`;
-  const { member } = (await (await asOwner('POST', people, newMember())).json()) as {
-    member: { id: string };
-  };
-  return `${people}/${member.id}`;
-}
-
 async function resetLink({ seq }: TestClient): Promise<string> {
   const token = `token-of-${seq}`;
   await insert(passwordResets, { tokenHash: hashToken(token), accountSeq: seq, endsAt: Date.now() + 60_000 });
@@ -176,6 +166,12 @@ const KEYS = '/api/admin/api-keys';
 const key = { name: 'CRM', scopes: ['records.read'], validDays: 30 };
 const MAIL = '/api/admin/mail-templates/invitation';
 const words = { subject: 'Welcome', title: 'Welcome', opening: '', closing: '' };
+const PLANS = '/api/admin/milestone-templates';
+const planTemplate = () => ({
+  ...{ name: `Template ${(templates += 1)}`, service: '' },
+  milestones: [{ title: 'Papers', description: '', dueAfter: 1, dueUnit: 'weeks' }],
+});
+const addPlanTemplate = async () => `${PLANS}/${await idIn(asOwner('POST', PLANS, planTemplate()))}`;
 const WEBHOOKS = '/api/admin/webhooks';
 const receiver = { url: 'https://hooks.lind.com/', events: ['booking.created'], isEnabled: true };
 const addWebhook = async () => `${WEBHOOKS}/${await idIn(asOwner('POST', WEBHOOKS, receiver))}`;
@@ -392,6 +388,18 @@ const TOLD: Readonly<Record<string, readonly [AuditAction, Attempt]>> = {
   'DELETE /api/admin/reply-templates/{id}': [
     'reply-template-removed',
     byOwner(async () => ['DELETE', await addTemplate()]),
+  ],
+  'POST /api/admin/milestone-templates': [
+    'milestone-template-added',
+    byOwner(() => Promise.resolve(['POST', PLANS, planTemplate()])),
+  ],
+  'PUT /api/admin/milestone-templates/{id}': [
+    'milestone-template-changed',
+    byOwner(async () => ['PUT', await addPlanTemplate(), planTemplate()]),
+  ],
+  'DELETE /api/admin/milestone-templates/{id}': [
+    'milestone-template-removed',
+    byOwner(async () => ['DELETE', await addPlanTemplate()]),
   ],
   'POST /api/admin/pictures': [
     'picture-added',
@@ -626,22 +634,6 @@ const TOLD: Readonly<Record<string, readonly [AuditAction, Attempt]>> = {
       return ['POST', `${admin(client)}/invitation`];
     }),
   ],
-  'POST /api/admin/clients/{clientId}/people': [
-    'member-added',
-    byOwner(async () => ['POST', `${admin(await addClient())}/people`, newMember()]),
-  ],
-  'PUT /api/admin/clients/{clientId}/people/{id}': [
-    'member-changed',
-    byOwner(async () => ['PUT', await addMember(), { right: 'act' }]),
-  ],
-  'POST /api/admin/clients/{clientId}/people/{id}/invitation': [
-    'member-invited',
-    byOwner(async () => ['POST', `${await addMember()}/invitation`]),
-  ],
-  'DELETE /api/admin/clients/{clientId}/people/{id}': [
-    'member-removed',
-    byOwner(async () => ['DELETE', await addMember()]),
-  ],
   'PUT /api/admin/clients/{clientId}/milestone-order': [
     'milestones-ordered',
     byOwner(async () => {
@@ -649,6 +641,13 @@ const TOLD: Readonly<Record<string, readonly [AuditAction, Attempt]>> = {
       for (let n = 0; n < 2; n += 1) await addMilestone(client);
       const rows = (await (await asOwner('GET', `${admin(client)}/milestones`)).json()) as Milestone[];
       return ['PUT', `${admin(client)}/milestone-order`, { ids: rows.map(({ id }) => id).toReversed() }];
+    }),
+  ],
+  'POST /api/admin/clients/{clientId}/milestone-plan': [
+    'milestones-planned',
+    byOwner(async () => {
+      const plan = { template: 'Onboarding', milestones: [{ title: 'Papers', dueDate: '' }] };
+      return ['POST', `${admin(await addClient())}/milestone-plan`, plan];
     }),
   ],
   'POST /api/admin/clients/{clientId}/milestones': [

@@ -3,6 +3,7 @@ import { contactNotice, contactReceipt } from '../contacts/contact-messages';
 import { noticeOf } from '../conversation/case-notices';
 import type { MailTemplateKind, Site } from '../contract';
 import type { bookings, contacts } from '../db/schema';
+import { reminderNoticeOf } from '../document-requests/reminder-notice';
 import { requestNoticeOf } from '../document-requests/request-notice';
 import { invitationWith } from '../invitations/invitation-mail';
 import type { Letter } from '../mail/letter';
@@ -54,6 +55,8 @@ export function sampleLetter(
       return noticeOf('firm', 'Ada Moreau', SAMPLE, site, publicUrl);
     case 'document-request':
       return requestNoticeOf(site, publicUrl);
+    case 'document-reminder':
+      return reminderNoticeOf(site, publicUrl);
   }
 }
 

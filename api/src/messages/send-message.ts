@@ -5,6 +5,7 @@ import { confirmationPath, drawMailedToken, readAdviserName } from '../bookings/
 import { bookingChangeNotice, bookingNotice, visitorLetter } from '../bookings/booking-messages';
 import { consultationCalendar } from '../bookings/consultation-calendar';
 import { messageNotice } from '../conversation/case-notices';
+import { reminderNotice } from '../document-requests/reminder-notice';
 import { requestNotice } from '../document-requests/request-notice';
 import { profileEmailLetter } from '../clients/profile-email-letter';
 import { contactNotice, contactReceipt } from '../contacts/contact-messages';
@@ -13,7 +14,6 @@ import { bookingDetail, contactDetail, LINK_MESSAGES } from '../contract';
 import type { Database } from '../db/open';
 import { bookings, contacts } from '../db/schema';
 import type { Env } from '../env';
-import { accessLetter } from '../case-access/access-letter';
 import { invitationLetter } from '../invitations/invitation-mail';
 import { type Letter, writeLetter } from '../mail/letter';
 import type { MailSettings } from '../mail/mail-settings';
@@ -142,8 +142,8 @@ async function writeMail(database: Data, settings: MailSettings, message: Outgoi
       return mail(await mentionLetter(database, message, publicUrl));
     case 'document-request':
       return mail(await requestNotice(database, message, site, publicUrl));
-    case 'access-given':
-      return mail(await accessLetter(database, message, site, publicUrl));
+    case 'document-reminder':
+      return mail(await reminderNotice(database, message, site, publicUrl));
     case 'password-changed':
       return mail(passwordChangedLetter(message, site, publicUrl));
     case 'second-factor-changed':

@@ -1,8 +1,17 @@
 import { DEFAULT_SITE } from '../contract';
 import { insights } from './insights';
+import { milestoneTemplates } from './milestone-templates';
 import { team, testimonials } from './people';
 import { replyTemplates } from './reply-templates';
 import { services } from './services';
 
 /** What an empty database is filled with. */
-export const seedContent = { services, team, testimonials, insights, replyTemplates, site: DEFAULT_SITE };
+export const seedContent = {
+  services,
+  team,
+  testimonials,
+  insights,
+  replyTemplates,
+  milestoneTemplates,
+  site: DEFAULT_SITE,
+};

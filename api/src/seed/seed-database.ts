@@ -63,6 +63,7 @@ function contentQueries({ read }: Database): WriteQuery[] {
     read.insert(tables.testimonials).values(seedContent.testimonials.map(withId)),
     ...seedContent.insights.map(withId).flatMap(articleQueries(read)),
     read.insert(tables.replyTemplates).values(seedContent.replyTemplates.map(withId)),
+    read.insert(tables.milestoneTemplates).values(seedContent.milestoneTemplates.map(withId)),
     read.insert(tables.settings).values({ name: 'site', value: seedContent.site }),
   ];
 }

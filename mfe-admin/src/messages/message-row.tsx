@@ -34,7 +34,7 @@ const KINDS: Readonly<Record<MessageKind, string>> = {
   'second-step-failed': 'Warning of a known password',
   'firm-message': 'Notice to a client of a message',
   'document-request': 'Notice to a client of a document that is asked for',
-  'access-given': 'Notice of access to a case',
+  'document-reminder': 'Reminder to a client of a document that is due',
   'client-message': 'Notice of a client’s message',
   'booking-mention': 'Notice to a colleague of a note about a booking',
   'contact-mention': 'Notice to a colleague of a note about an inquiry',
@@ -51,7 +51,7 @@ const ABOUT_CLIENTS: readonly string[] = [
   'profile-email-changed',
   'firm-message',
   'document-request',
-  'access-given',
+  'document-reminder',
   'client-message',
 ] satisfies MessageKind[];
 

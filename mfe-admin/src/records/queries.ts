@@ -3,6 +3,7 @@ import {
   type Fetch,
   getAssignment,
   getMentions,
+  getMilestoneTemplates,
   getOutboxStanding,
   getRecordHistory,
   getReplies,
@@ -82,3 +83,7 @@ export const mentionsQuery = (fetch: Fetch) =>
 /** How the outbox stands; a server that knows no outbox answers 404. */
 export const standingQuery = (fetch: Fetch) =>
   queryOptions({ queryKey: ['outbox-standing'], queryFn: () => getOutboxStanding(fetch) });
+
+/** The milestones that cases of one kind begin with; a server that knows none answers 404. */
+export const milestoneTemplatesQuery = (fetch: Fetch) =>
+  queryOptions({ queryKey: ['milestone-templates'], queryFn: () => getMilestoneTemplates(fetch) });

@@ -14,6 +14,7 @@ const NAMES: Readonly<Record<MailTemplateKind, MailName>> = {
   invitation: { name: 'Invitation to the portal', to: 'The client' },
   'firm-message': { name: 'New message in the portal', to: 'The client' },
   'document-request': { name: 'Document needed', to: 'The client' },
+  'document-reminder': { name: 'Reminder of a document', to: 'The client' },
   'password-reset': { name: 'Link to set a new password', to: 'The account' },
   'booking-notice': { name: 'New booking', to: 'Staff' },
   'booking-change-notice': { name: 'Booking changed by the visitor', to: 'Staff' },

@@ -8,12 +8,13 @@ import { ApiKeySection } from './api-key-section';
 import { EnvironmentSection } from './environment-section';
 import { FirmSection } from './firm-section';
 import { MailSection } from './mail-section';
+import { MilestoneTemplateSection } from './milestone-template-section';
 import { serverSettingsQuery } from './settings-query';
 import { TemplateSection } from './template-section';
 import { WebhookSection } from './webhook-section';
 
 const ABOUT =
-  'How the firm works, texts for replies and mails, other systems that hear of bookings and inquiries or call the API, and how the servers are set up.';
+  'How the firm works, texts for replies and mails, what cases begin with, other systems that hear of bookings and inquiries or call the API, and how the servers are set up.';
 
 /** `/admin/settings`: what owners set for the firm, and what is set where the servers are started. */
 export function SettingsPage() {
@@ -36,6 +37,7 @@ export function SettingsPage() {
           <FirmSection />
           <TemplateSection />
           <MailSection />
+          <MilestoneTemplateSection />
           <WebhookSection />
           <ApiKeySection />
           <EnvironmentSection />

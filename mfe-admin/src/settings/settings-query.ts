@@ -9,7 +9,7 @@ import {
 } from '@lisle-harrow/api/calls';
 import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
 import { isMissing } from '../page/is-forbidden';
-import { templatesQuery } from '../records/queries';
+import { milestoneTemplatesQuery, templatesQuery } from '../records/queries';
 
 /** The firm's other systems that are told of events. */
 export const webhooksQuery = (fetch: Fetch) =>
@@ -42,6 +42,7 @@ export async function prefetchSettings({ queryClient, host }: PageRequest): Prom
     queryClient.prefetchQuery(apiKeysQuery(host.fetch)),
     queryClient.prefetchQuery(mailTemplatesQuery(host.fetch)),
     queryClient.prefetchQuery(templatesQuery(host.fetch)),
+    queryClient.prefetchQuery(milestoneTemplatesQuery(host.fetch)),
   ]);
   return isMissing(queryClient.getQueryState(settings.queryKey)?.error) ? { status: 404 } : undefined;
 }

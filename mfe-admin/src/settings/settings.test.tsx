@@ -5,8 +5,16 @@ import { response } from '@lisle-harrow/shell/testing';
 import { renderStaff } from '../testing/render-staff';
 
 const TEMPLATES = '/api/admin/reply-templates';
+const PLANS = '/api/admin/milestone-templates';
 const WEBHOOKS = '/api/admin/webhooks';
 const template = { id: 't1', name: 'First answer', subject: 'Your question', text: 'Dear {first name},' };
+const plan = {
+  ...{ id: 'p1', name: 'New client', service: '' },
+  milestones: [
+    { title: 'Letter', description: 'To sign', dueAfter: 3, dueUnit: 'days' },
+    { title: 'Talk', description: '', dueAfter: null, dueUnit: 'weeks' },
+  ],
+};
 const webhook = {
   ...{ id: 'w1', url: 'https://crm.lind.com/in?from=site', events: ['booking.created', 'contact.created'] },
   ...{ isEnabled: true, createdAt: '2026-11-01T09:00:00.000Z', waiting: 0, dead: 2 },
@@ -47,6 +55,7 @@ const openPage = (routes: Parameters<typeof renderStaff>[1] = {}) =>
     '/admin/settings',
     {
       [`GET ${TEMPLATES}`]: [template],
+      [`GET ${PLANS}`]: [plan],
       [`GET ${WEBHOOKS}`]: [webhook],
       [`GET ${API_KEYS}`]: [apiKey],
       [`GET ${MAILS}`]: [mail],
@@ -66,6 +75,36 @@ const done = () => response(204);
 type Api = Awaited<ReturnType<typeof openPage>>['api'];
 const bodyOf = (api: Api, route: string) =>
   api.calls.findLast(({ method, path }) => `${method} ${path}` === route)?.body;
+
+test('a template for milestones is changed, in order, and removed; one with a wrong number is not sent', async () => {
+  const { api } = await openPage({
+    [`PUT ${PLANS}/p1`]: () => response(200, plan),
+    [`DELETE ${PLANS}/p1`]: done,
+  });
+  expect(await screen.findByText('New client')).toBeVisible();
+  await press('Edit New client');
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit milestone template' }));
+  const [days] = dialog.getAllByLabelText(/^Due after the start/);
+  await userEvent.clear(days!);
+  await userEvent.type(days!, '1.5');
+  await press('Save template');
+  expect(await dialog.findAllByText('Please enter a whole number')).not.toEqual([]);
+  expect(api.count(`PUT ${PLANS}/p1`)).toBe(0);
+  await userEvent.clear(days!);
+  await userEvent.type(days!, '10');
+  await press('Move down milestone 1');
+  expect(dialog.getByRole('status')).toHaveTextContent('Letter is now step 2 of 2.');
+  await press('Save template');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const { id, ...sent } = plan;
+  expect(bodyOf(api, `PUT ${PLANS}/${id}`)).toEqual({
+    ...sent,
+    milestones: [plan.milestones[1], { ...plan.milestones[0], dueAfter: 10 }],
+  });
+  await press('Remove New client');
+  await press('Remove template');
+  await waitFor(() => expect(api.count(`DELETE ${PLANS}/p1`)).toBe(1));
+});
 
 test('a template is added, changed and removed; one with an unknown field is not sent', async () => {
   const { api } = await openPage({

@@ -3,12 +3,16 @@ import { useSession } from '@lisle-harrow/shell/host';
 import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 
-/** The way to who looked at the client's case; not on a server that tells people apart by nothing and keeps no ledger. */
+/** The ways to the calendar and to who looked at the client's case; not on a server that tells people apart by nothing and keeps no ledger. */
 export function AccessLink() {
   const session = useSession();
   if (session.status !== 'signedIn' || !session.user.id) return null;
   return (
     <Line>
+      <Link to="/client-portal/calendar">
+        <Icon name="calendar" size={16} />
+        <span>Calendar</span>
+      </Link>
       <Link to="/client-portal/access">
         <Icon name="clock" size={16} />
         <span>Who looked at my file</span>
@@ -18,6 +22,9 @@ export function AccessLink() {
 }
 
 const Line = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 2rem;
   margin-top: 2rem;
   padding-top: 0.75rem;
   border-top: 1px solid var(--line);

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { DOCUMENT_TYPES, type DocumentType } from '../constants';
 import { email, freeLine, id, optionalText, requiredLine, text } from '../fields';
-import { household } from './household';
 
 /** Who looks after a client, as the portal shows them; `timeZone` is an IANA zone. */
 const clientAdviser = z.object({
@@ -33,8 +32,6 @@ export const clientProfile = z.object({
   unreadMessages: z.catch(z.optional(z.number()), undefined),
   /** Who of the firm looks after the client; missing or null where nobody is named. */
   adviser: z.catch(z.optional(z.nullable(clientAdviser)), undefined),
-  /** Who shares the case; missing of a client alone. */
-  household: z.catch(z.optional(household), undefined),
 });
 
 /** `PUT /api/client/profile`; empty `phone` and `company` clear them. */
@@ -62,6 +59,32 @@ const documentVersion = z.object({
   heldBack,
 });
 
+/** One file of a document as staff compare it with another; `fileSize` in bytes, `sha256` in hex. */
+const comparedFile = z.object({
+  /** Of the version; null of the present file. */
+  id: z.catch(z.nullable(z.string()), null),
+  fileName: text,
+  fileSize: z.catch(z.number(), 0),
+  mimeType: text,
+  sha256: text,
+  uploadedAt: text,
+  /** The name of who handed it over; null where that was not kept. */
+  uploadedBy: optionalText,
+  /** Null of the present file. */
+  replacedAt: optionalText,
+  heldBack,
+  /** How it was answered last, and why. */
+  status: optionalText,
+  notes: optionalText,
+  /** Every answer to it, oldest first, as far as the ledger tells. */
+  answers: z.catch(z.array(z.object({ at: text, by: optionalText, status: text })), []),
+});
+
+/** `GET /api/admin/clients/{clientId}/documents/{id}/versions`: all files of a document, the present one first. */
+export const documentComparison = z.object({ files: z.catch(z.array(comparedFile), []) });
+export type ComparedFile = z.infer<typeof comparedFile>;
+export type DocumentComparison = z.infer<typeof documentComparison>;
+
 /** A document as the portal and staff see it; `fileSize` in bytes. */
 export const clientDocument = z.object({
   id,
@@ -82,8 +105,8 @@ export const clientDocument = z.object({
   /** Instant at which staff asked for it, and the calendar day (`YYYY-MM-DD`) until when; missing or null where they did not. */
   requestedAt: z.catch(z.optional(z.nullable(z.string())), undefined),
   dueDate: z.catch(z.optional(z.nullable(z.string())), undefined),
-  /** The name of the member of the household who handed it over; missing where the client or the firm did. */
-  uploadedBy: z.catch(z.optional(z.string()), undefined),
+  /** When the client was reminded of it, oldest first, and what became of each mail, as in `MESSAGE_STATES`; missing for none. */
+  reminders: z.catch(z.optional(z.array(z.object({ at: text, state: optionalText }))), undefined),
   /** Its earlier files, latest first; missing on servers that keep none. */
   versions: z.catch(z.optional(z.array(documentVersion)), undefined),
 });

@@ -15,6 +15,7 @@ export const MAIL_TEMPLATE_KINDS = [
   'invitation',
   'firm-message',
   'document-request',
+  'document-reminder',
   'password-reset',
   'booking-notice',
   'booking-change-notice',

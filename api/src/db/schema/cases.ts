@@ -1,4 +1,6 @@
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { sql } from 'drizzle-orm';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { TemplateMilestone } from '../../contract/cases/milestone-templates';
 import { accountReference, accounts } from './accounts';
 import { identity } from './identity';
 
@@ -43,13 +45,29 @@ export const clientDocuments = sqliteTable(
     dueDate: text('due_date'),
     /** The `Idempotency-Key` it came under: a repeated upload finds its row again. */
     uploadKey: text('upload_key'),
-    /** The id of the account of the member of the household who handed it over; null where the client or the firm did. */
-    memberId: text('member_id'),
   },
   (table) => [
     index('client_documents_owner').on(table.accountSeq, table.seq),
     uniqueIndex('client_documents_upload').on(table.accountSeq, table.uploadKey),
+    index('client_documents_due')
+      .on(table.dueDate)
+      .where(sql`due_date is not null and storage_key is null`),
   ],
+);
+
+/** When a client was reminded of a document that was asked for: once for each day before or after its due date. */
+export const documentReminders = sqliteTable(
+  'document_reminders',
+  {
+    documentSeq: integer('document_seq')
+      .notNull()
+      .references(() => clientDocuments.seq, { onDelete: 'cascade' }),
+    /** The due date that it was reminded of (`YYYY-MM-DD`), and how many days after that. */
+    dueDate: text('due_date').notNull(),
+    days: integer('days').notNull(),
+    remindedAt: text('reminded_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.documentSeq, table.dueDate, table.days] })],
 );
 
 /** The files that a document had before its present one, until DOCUMENT_VERSION_DAYS after they were replaced. */
@@ -69,6 +87,9 @@ export const documentVersions = sqliteTable(
     uploadedAt: text('uploaded_at').notNull(),
     /** Milliseconds since 1970. */
     replacedAt: integer('replaced_at').notNull(),
+    /** How it had been answered by then, and why; null of one from before this was kept. */
+    status: text('status'),
+    notes: text('notes'),
   },
   (table) => [
     index('document_versions_document').on(table.documentSeq, table.seq),
@@ -102,9 +123,22 @@ export const milestones = sqliteTable(
     dueDate: text('due_date'),
     notes: text('notes'),
     changedAt: text('changed_at').notNull(),
+    /** Of one that came with others from a template: the `Idempotency-Key` of them all and its number among them. */
+    planKey: text('plan_key'),
   },
-  (table) => [index('milestones_owner').on(table.accountSeq, table.changedAt)],
+  (table) => [
+    index('milestones_owner').on(table.accountSeq, table.changedAt),
+    uniqueIndex('milestones_plan').on(table.accountSeq, table.planKey),
+  ],
 );
+
+/** Milestones that cases of one kind begin with. */
+export const milestoneTemplates = sqliteTable('milestone_templates', {
+  ...identity(),
+  name: text('name').notNull(),
+  service: text('service').notNull(),
+  milestones: text('milestones', { mode: 'json' }).$type<TemplateMilestone[]>().notNull(),
+});
 
 export const clientNotes = sqliteTable(
   'client_notes',

@@ -6,7 +6,6 @@ export * from './cases';
 export * from './client-data';
 export * from './content';
 export * from './conversation';
-export * from './household';
 export * from './ledger';
 export * from './outbox';
 export * from './pictures';

@@ -28,8 +28,8 @@ test('seven tabs, the one in the URL open, and each list is requested once', asy
     'Milestones',
     'Updates',
     'Documents',
+    'Timeline',
     'Profile',
-    'People',
     'Sign-in',
     'Data',
   ]);

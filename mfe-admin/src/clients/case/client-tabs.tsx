@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ClientCase } from '@lisle-harrow/api/contract';
 import { Tab, TabList, TabPanel, Tabs } from '@lisle-harrow/shared-ui';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { useHost } from '@lisle-harrow/shell/host';
 import { documentsQuery, milestonesQuery, notesQuery } from '../client-queries';
+import { LoadingLine } from '../../page/page-frame';
 import { usePermission } from '../../page/use-permission';
 import { DataPanel } from '../data/data-panel';
 import { DocumentsPanel } from '../documents/documents-panel';
 import { MessagesPanel } from '../messages/messages-panel';
 import { MilestonesPanel } from '../milestones/milestones-panel';
-import { PeoplePanel } from '../people/people-panel';
 import { ProfilePanel } from '../profile/profile-panel';
 import { SignInPanel } from '../sign-in/sign-in-panel';
 import { UpdatesPanel } from '../updates/updates-panel';
@@ -21,11 +21,16 @@ const TABS = [
   'updates',
   'documents',
   'messages',
+  'timeline',
   'profile',
-  'people',
   'sign-in',
   'data',
 ] as const;
+
+// Not looked at in every case: a chunk of its own.
+const TimelinePanel = lazy(async () => ({
+  default: (await import('../timeline/timeline-panel')).TimelinePanel,
+}));
 
 /** The tabs of a case; the open one is `?tab=` in the URL. */
 export function ClientTabs({ client }: { client: ClientCase }) {
@@ -81,8 +86,8 @@ export function ClientTabs({ client }: { client: ClientCase }) {
               Messages
             </Tab>
           )}
+          <Tab value="timeline">Timeline</Tab>
           <Tab value="profile">Profile</Tab>
-          <Tab value="people">People</Tab>
           {mayManage && <Tab value="sign-in">Sign-in</Tab>}
           {mayExport && <Tab value="data">Data</Tab>}
         </TabList>
@@ -100,11 +105,13 @@ export function ClientTabs({ client }: { client: ClientCase }) {
             <MessagesPanel clientId={client.id} />
           </TabPanel>
         )}
+        <TabPanel value="timeline">
+          <Suspense fallback={<LoadingLine>Loading timeline...</LoadingLine>}>
+            <TimelinePanel clientId={client.id} />
+          </Suspense>
+        </TabPanel>
         <TabPanel value="profile">
           <ProfilePanel client={client} />
-        </TabPanel>
-        <TabPanel value="people">
-          <PeoplePanel client={client} />
         </TabPanel>
         {mayManage && (
           <TabPanel value="sign-in">

@@ -12,14 +12,15 @@ import {
   EarlierFiles,
   Icon,
   shownCalendarDay,
-  shownDay,
   StatusBadge,
   StatusLabel,
 } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
+import { CompareButton } from './compare-button';
 import { DocumentAnswer } from './document-answer';
 import { TakeBackButton } from './take-back-button';
 import type { ReviewTarget } from './review-dialog';
+import { reminderWords, requestWords } from './request-words';
 import { ListTable } from '../../list/list-table';
 import { LongText } from '../case/item-text';
 
@@ -46,6 +47,9 @@ export const DocumentTable = ({ clientId, documents, onReview }: DocumentTablePr
           <Name dir="auto">{document.name}</Name>
           <Sub>{documentTypeLabel(document.type)}</Sub>
           {document.requestedAt && <Sub>{requestWords(document)}</Sub>}
+          {reminderWords(document).map((words) => (
+            <Sub key={words}>{words}</Sub>
+          ))}
           {document.notes && (
             <LongText dir="auto" $quoted>
               {document.notes}
@@ -79,14 +83,10 @@ export const DocumentTable = ({ clientId, documents, onReview }: DocumentTablePr
             }))}
             zone={FIRM_ZONE}
           />
+          <CompareButton clientId={clientId} document={document} />
         </DataCell>
         <DataCell label="Uploaded">
           {isOpenRequest(document) ? 'Not yet' : (shownCalendarDay(document.uploadedAt, FIRM_ZONE) ?? '-')}
-          {document.uploadedBy && (
-            <Sub>
-              by <bdi>{document.uploadedBy}</bdi>
-            </Sub>
-          )}
         </DataCell>
         <DataCell label="Status">
           {document.givenBy === 'firm' ? (
@@ -108,9 +108,6 @@ export const DocumentTable = ({ clientId, documents, onReview }: DocumentTablePr
 );
 
 const isOpenRequest = ({ requestedAt, hasFile }: ClientDocument) => Boolean(requestedAt) && hasFile === false;
-
-const requestWords = ({ requestedAt, dueDate }: ClientDocument) =>
-  `Asked for on ${shownCalendarDay(requestedAt, FIRM_ZONE)}${dueDate ? `, due ${shownDay(dueDate)}` : ''}`;
 
 const Table = styled(ListTable)`
   @media screen and (min-width: 768px) {

@@ -40,7 +40,7 @@ export function RequestDialog({ open, onClose, clientId }: RequestDialogProps) {
       open={open}
       onClose={onClose}
       title="Request a document"
-      description="The client sees it at the top of the portal, and is told by email that something is asked for."
+      description="The client sees it at the top of the portal, and is told by email that something is asked for. With a due date, we also remind them: three days before, on the day, and three and ten days after."
       submitLabel="Send request"
       pendingLabel="Sending..."
     >

@@ -6,10 +6,13 @@ import { styled } from 'styled-components';
 import { PanelFrame } from '../case/panel-frame';
 import { useMayChange } from '../case/may-change';
 import { useDialog } from '../case/use-dialog';
+import { useLateDialog } from '../case/use-late-dialog';
 import { useRemoval } from '../case/use-removal';
 import { MilestoneDialog, milestoneKind } from './milestone-dialog';
 import { MilestoneRow } from './milestone-row';
 import { useMilestoneOrder } from './use-milestone-order';
+
+const importPlan = async () => (await import('./plan-dialog')).PlanDialog;
 
 interface MilestonesPanelProps {
   readonly clientId: string;
@@ -20,6 +23,7 @@ interface MilestonesPanelProps {
 export function MilestonesPanel({ clientId, list }: MilestonesPanelProps) {
   const mayChange = useMayChange();
   const dialog = useDialog<Milestone | undefined>();
+  const plan = useLateDialog(importPlan);
   const { heading, remove, removingId } = useRemoval(milestoneKind, clientId);
   const order = useMilestoneOrder(clientId);
   const milestones = order.applied(list.data ?? []);
@@ -42,10 +46,15 @@ export function MilestonesPanel({ clientId, list }: MilestonesPanelProps) {
         emptyHint="Add the first step of this client's case."
         action={
           mayChange && (
-            <Button type="button" onClick={() => dialog.show(undefined)}>
-              <Icon name="plus" />
-              Add milestone
-            </Button>
+            <Actions>
+              <Button type="button" $tone="outline" {...plan.opener}>
+                Add from a template
+              </Button>
+              <Button type="button" onClick={() => dialog.show(undefined)}>
+                <Icon name="plus" />
+                Add milestone
+              </Button>
+            </Actions>
           )
         }
       >
@@ -72,9 +81,18 @@ export function MilestonesPanel({ clientId, list }: MilestonesPanelProps) {
         clientId={clientId}
         milestone={dialog.target}
       />
+      {plan.Dialog && (
+        <plan.Dialog key={plan.key} open={plan.open} onClose={plan.close} clientId={clientId} />
+      )}
     </>
   );
 }
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.5rem 0.75rem;
+`;
 
 const List = styled.ol`
   border-top: 1px solid var(--line);

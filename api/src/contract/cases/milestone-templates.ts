@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { freeLine, freeText, id, requiredLine, text } from '../fields';
+
+/** In what a milestone of a template is due after the start. */
+export const DUE_UNITS = ['days', 'weeks'] as const;
+
+/** How many milestones a template has at most, and so how many come into a case at once. */
+export const MAX_TEMPLATE_MILESTONES = 40;
+const MAX_DUE_AFTER = 999;
+
+const DAY_MS = 86_400_000;
+const SATURDAY = 6;
+
+/** One step as a template has it: due so long after the start, or without a due date where `dueAfter` is null. */
+const templateMilestone = z.object({
+  title: text,
+  description: text,
+  dueAfter: z.catch(z.nullable(z.number()), null),
+  dueUnit: z.catch(z.enum(DUE_UNITS), 'days'),
+});
+
+/** Milestones that cases of one kind begin with; `service` is the title of a service, or empty. */
+export const milestoneTemplate = z.object({
+  id,
+  name: text,
+  service: text,
+  milestones: z.catch(z.array(templateMilestone), []),
+});
+
+const title = requiredLine(1, 200, 'Title is required');
+
+/** `POST /api/admin/milestone-templates` and `PUT …/{id}`; 422 names `/name` where another template has it. */
+export const milestoneTemplateInput = z.object({
+  name: requiredLine(1, 80, 'Please enter a name'),
+  service: freeLine(100),
+  milestones: z
+    .array(
+      z.object({
+        title,
+        description: freeText(2000),
+        dueAfter: z.nullable(
+          z
+            .int('Please enter a whole number')
+            .check(z.gte(0, 'At least 0'), z.lte(MAX_DUE_AFTER, `At most ${MAX_DUE_AFTER}`)),
+        ),
+        dueUnit: z.enum(DUE_UNITS, 'Days or weeks'),
+      }),
+    )
+    .check(
+      z.minLength(1, 'Please add a milestone'),
+      z.maxLength(MAX_TEMPLATE_MILESTONES, `At most ${MAX_TEMPLATE_MILESTONES} milestones`),
+    ),
+});
+
+const noDay = 'Please enter the due date as a day of the calendar';
+
+/**
+ * `POST /api/admin/clients/{clientId}/milestone-plan`, once under one `Idempotency-Key`: what a template made of a start, with the
+ * days as staff have seen them. They come behind the milestones of the client that are there, all of them or none.
+ */
+export const milestonePlan = z.object({
+  /** The template's name, for the ledger. */
+  template: requiredLine(1, 80, 'Please name the template'),
+  milestones: z
+    .array(
+      z.object({
+        title,
+        description: freeText(2000),
+        dueDate: z._default(z.union([z.literal(''), z.iso.date(noDay)], noDay), ''),
+      }),
+    )
+    .check(
+      z.minLength(1, 'Please choose at least one milestone'),
+      z.maxLength(MAX_TEMPLATE_MILESTONES, `At most ${MAX_TEMPLATE_MILESTONES} milestones`),
+    ),
+});
+
+export type TemplateMilestone = z.infer<typeof templateMilestone>;
+export type MilestoneTemplate = z.infer<typeof milestoneTemplate>;
+export type MilestoneTemplateInput = z.infer<typeof milestoneTemplateInput>;
+export type MilestonePlan = z.infer<typeof milestonePlan>;
+
+/**
+ * The calendar day (`YYYY-MM-DD`) on which a milestone is due that begins on `start`, empty for none; a day of the weekend
+ * becomes the Monday after it where `onWorkdays` is true.
+ */
+export function dueDay(
+  start: string,
+  { dueAfter, dueUnit }: Pick<TemplateMilestone, 'dueAfter' | 'dueUnit'>,
+  onWorkdays: boolean,
+): string {
+  const from = Date.parse(`${start}T00:00:00Z`);
+  if (dueAfter === null || Number.isNaN(from)) return '';
+  const day = new Date(from + dueAfter * (dueUnit === 'weeks' ? 7 : 1) * DAY_MS);
+  const untilMonday = day.getUTCDay() === SATURDAY ? 2 : day.getUTCDay() === 0 ? 1 : 0;
+  if (onWorkdays) day.setUTCDate(day.getUTCDate() + untilMonday);
+  return day.toISOString().slice(0, 10);
+}

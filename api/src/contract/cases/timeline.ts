@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import type { AuditAction } from '../audit';
+import { id, optionalText, text } from '../fields';
+
+/** What the timeline of a case has of the ledger; looks at the case are not among it. */
+export const TIMELINE_ACTIONS = [
+  'signed-in',
+  'password-set',
+  'client-added',
+  'client-invited',
+  'profile-added',
+  'profile-changed',
+  'adviser-changed',
+  'milestone-added',
+  'milestone-changed',
+  'milestone-removed',
+  'milestones-planned',
+  'update-added',
+  'update-changed',
+  'update-removed',
+  'message-written',
+  'document-added',
+  'document-replaced',
+  'document-reviewed',
+  'document-requested',
+  'document-reminded',
+  'document-given',
+  'document-taken-back',
+  'documents-expired',
+  'client-exported',
+  'client-restricted',
+  'client-unrestricted',
+  'legal-hold-set',
+  'legal-hold-lifted',
+  'account-disabled',
+  'account-enabled',
+] as const satisfies readonly AuditAction[];
+
+/** What it has besides, of rows that no line tells of. */
+type TimelineRecord = 'booking-made' | 'inquiry-sent' | 'record-note-added';
+
+export type TimelineKind = (typeof TIMELINE_ACTIONS)[number] | TimelineRecord;
+
+/** One event of a case; it names what it is about and repeats nothing that was written. */
+const timelineEvent = z.object({
+  id,
+  at: text,
+  kind: text,
+  /** `client`, `staff`, or who else acts in the ledger; null where that was not kept. */
+  side: optionalText,
+  /** The name of who did it; null for the product itself, and where it was not kept. */
+  by: optionalText,
+  /** The title or name of what it is about; null where that is gone. */
+  title: optionalText,
+  /** The status that it was given, or how many there were. */
+  detail: optionalText,
+});
+
+/** `GET /api/admin/clients/{clientId}/timeline`: latest first; `next` is the cursor of the page of what came before. */
+export const timelinePage = z.object({
+  events: z.catch(z.array(timelineEvent), []),
+  next: optionalText,
+});
+
+export type TimelineEvent = z.infer<typeof timelineEvent>;
+export type TimelinePage = z.infer<typeof timelinePage>;

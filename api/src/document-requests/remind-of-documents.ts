@@ -1,0 +1,162 @@
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { BARRED_STATUSES, firmDay, firmDayStart } from '../contract';
+import { noticeAddress } from '../conversation/case-notices';
+import { everyHourFromNow } from '../db/every-hour';
+import { insertWhere } from '../db/insert-where';
+import { accounts, clientDocuments, clientHolds, clientProfiles, documentReminders } from '../db/schema';
+import type { Deps } from '../deps';
+import { entryOf, hasHappened } from '../ledger/entry';
+import { queueMessage } from '../outbox/queue-message';
+
+type Parts = Pick<Deps, 'database' | 'env' | 'log' | 'outbox' | 'stopping'>;
+
+/** On which days the client is reminded, counted from the due date. */
+const REMINDER_DAYS = [-3, 0, 3, 10] as const;
+/** A reminder that could not go out on its day, since nothing ran, still goes out so many days later. */
+const LATE_DAYS = 2;
+/** No mail goes out before this hour of the firm's day. */
+const FIRST_HOUR = 8;
+/** How many documents one look takes: the rest are there at the next. */
+const AT_ONCE = 500;
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** The calendar day so many days after another. */
+const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Which of the reminders is due on `today` for what is due on `dueDate` and was asked for on `askedOn`; undefined for none. */
+export function reminderDue(dueDate: string, askedOn: string, today: string): number | undefined {
+  const step = REMINDER_DAYS.findLast((days) => dayAfter(dueDate, days) <= today);
+  if (step === undefined) return undefined;
+  const day = dayAfter(dueDate, step);
+  // Whoever was asked that day, or after it, has just had a mail.
+  return day > askedOn && today <= dayAfter(day, LATE_DAYS) ? step : undefined;
+}
+
+/** Of the documents that are asked for and not there: those of clients who may be reminded by mail. */
+export function isWaitedFor({ read }: Pick<Deps['database'], 'read'>): SQL {
+  const one = { one: sql`1` };
+  const isOwner = eq(accounts.seq, clientDocuments.accountSeq);
+  const isBarred = and(
+    eq(clientProfiles.accountSeq, clientDocuments.accountSeq),
+    inArray(clientProfiles.status, [...BARRED_STATUSES]),
+  );
+  const isRestricted = and(
+    eq(clientHolds.accountSeq, clientDocuments.accountSeq),
+    eq(clientHolds.kind, 'restriction'),
+  );
+  const wantsMail = or(isNull(accounts.mailNotices), eq(accounts.mailNotices, 1));
+  return and(
+    isNotNull(clientDocuments.requestedAt),
+    isNull(clientDocuments.storageKey),
+    exists(
+      read
+        .select(one)
+        .from(accounts)
+        .where(and(isOwner, isNull(accounts.disabledAt), wantsMail)),
+    ),
+    notExists(read.select(one).from(clientProfiles).where(isBarred)),
+    notExists(read.select(one).from(clientHolds).where(isRestricted)),
+  )!;
+}
+
+/**
+ * Reminds clients by mail of the documents that are due; answers of how many. The reminder, its mail and its line of the
+ * ledger are one write that finds nothing to do a second time: neither two processes nor a new start after a kill remind twice.
+ */
+export async function remindOfDocuments(
+  { database, env, outbox, stopping }: Parts,
+  now = new Date(),
+): Promise<number> {
+  const { read, writes } = database;
+  const today = firmDay(now);
+  if (now.getTime() < Date.parse(firmDayStart(today)) + FIRST_HOUR * HOUR_MS) return 0;
+  const last = REMINDER_DAYS.at(-1)!;
+  const open = await read
+    .select()
+    .from(clientDocuments)
+    .where(
+      and(
+        gte(clientDocuments.dueDate, dayAfter(today, -last - LATE_DAYS)),
+        lte(clientDocuments.dueDate, dayAfter(today, -REMINDER_DAYS[0])),
+        isWaitedFor(database),
+      ),
+    )
+    .orderBy(asc(clientDocuments.dueDate), asc(clientDocuments.seq));
+  let reminded = 0;
+  for (const { seq, id, accountSeq, dueDate, requestedAt } of open) {
+    if (stopping?.aborted || reminded >= AT_ONCE) break;
+    const step = reminderDue(dueDate!, firmDay(new Date(requestedAt!)), today);
+    if (step === undefined) continue;
+    const recipient = await noticeAddress(database, env, accountSeq, 'client');
+    const [client] = await read
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(eq(accounts.seq, accountSeq));
+    if (!recipient || !client) continue;
+    const reminder = { documentSeq: seq, dueDate: dueDate!, days: step, remindedAt: now.toISOString() };
+    const isOpen = and(
+      eq(clientDocuments.seq, seq),
+      eq(clientDocuments.dueDate, dueDate!),
+      isWaitedFor(database),
+    );
+    const isStillOpen = exists(
+      read
+        .select({ one: sql`1` })
+        .from(clientDocuments)
+        .where(isOpen),
+    );
+    const mail = {
+      ...{ kind: 'document-reminder' as const, about: client.id, recipient },
+      occasion: reminderOccasion(id, reminder),
+    };
+    const [stored] = await writes.run(
+      insertWhere(database, documentReminders, reminder, isStillOpen).onConflictDoNothing().returning(),
+      // Before the mail: each looks at what the statement before it has changed.
+      entryOf(
+        { kind: 'product' },
+        { action: 'document-reminded', client: client.id, subject: id, when: hasHappened },
+      ),
+      queueMessage(database, mail, hasHappened),
+    );
+    reminded += stored!.rows.length;
+  }
+  if (reminded > 0) outbox.wake();
+  return reminded;
+}
+
+/** What tells one reminder from the others of the same client. */
+const reminderOccasion = (
+  documentId: string,
+  { dueDate, days }: Pick<typeof documentReminders.$inferSelect, 'dueDate' | 'days'>,
+) => `${documentId}/${dueDate}/${days}`;
+
+/** Reminds clients from now on, once an hour; of several processes one does. Without a mail server nobody is reminded. */
+export function remindRegularly(deps: Parts): void {
+  const { database, env, log } = deps;
+  if (!env.mail) return;
+  everyHourFromNow(database, 'reminders', async () => {
+    try {
+      const reminded = await remindOfDocuments(deps);
+      if (reminded > 0) log.info({ reminded }, 'clients were reminded of documents');
+    } catch (error) {
+      log.error({ err: error }, 'clients could not be reminded of documents');
+    }
+  });
+}

@@ -1,0 +1,37 @@
+import { and, eq } from 'drizzle-orm';
+import type { Site } from '../contract';
+import type { Database } from '../db/open';
+import { clientDocuments } from '../db/schema';
+import type { Letter } from '../mail/letter';
+import type { OutgoingMessage } from '../outbox/message-rows';
+import { NotNeeded } from '../outbox/outbox';
+import { isWaitedFor } from './remind-of-documents';
+
+/** The reminder of a document, without its name and its day; not needed any more once nobody waits for it, or it is due on another day. */
+export async function reminderNotice(
+  database: Pick<Database, 'read'>,
+  { eventKey }: OutgoingMessage,
+  site: Site,
+  publicUrl: string,
+): Promise<Letter> {
+  const [, , id = '', dueDate = ''] = eventKey.split('/');
+  const [document] = await database.read
+    .select({ id: clientDocuments.id })
+    .from(clientDocuments)
+    .where(and(eq(clientDocuments.id, id), eq(clientDocuments.dueDate, dueDate), isWaitedFor(database)));
+  if (!document) throw new NotNeeded('Nobody waits for the document any more');
+  return reminderNoticeOf(site, publicUrl);
+}
+
+/** The same of any document, before its due date and after it: it names neither. */
+export const reminderNoticeOf = ({ name }: Pick<Site, 'name'>, publicUrl: string): Letter => ({
+  fields: { firm: name },
+  subject: 'A reminder from {firm}',
+  title: 'We still need a document from you',
+  opening: [
+    'Which one, and until when, is in your client portal, where you can upload it. If you need more time, write to us there and we will find another date.',
+  ],
+  link: { label: 'See what we need', url: new URL('/client-portal', publicUrl).href },
+  reason:
+    'Our emails say that something waits in your portal, and never what it says. You can turn these emails off in the portal, under Messages.',
+});

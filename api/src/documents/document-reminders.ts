@@ -1,0 +1,32 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../db/open';
+import { accounts, clientDocuments, documentReminders, outbox } from '../db/schema';
+
+interface Reminder {
+  readonly at: string;
+  /** What became of its mail; null once the outbox has forgotten that. */
+  readonly state: string | null;
+}
+
+/** When clients were reminded of documents, oldest first; takes and answers them by the `seq` of the document. */
+export async function listReminders({ read }: Pick<Database, 'read'>, documentSeqs: readonly number[]) {
+  const { dueDate, days, documentSeq, remindedAt } = documentReminders;
+  const rows = await read
+    .select({ documentSeq, at: remindedAt, state: outbox.state })
+    .from(documentReminders)
+    .innerJoin(clientDocuments, eq(clientDocuments.seq, documentSeq))
+    .innerJoin(accounts, eq(accounts.seq, clientDocuments.accountSeq))
+    .leftJoin(
+      outbox,
+      eq(
+        outbox.eventKey,
+        sql`'document-reminder/' || ${accounts.id} || '/' || ${clientDocuments.id} || '/' || ${dueDate} || '/' || ${days}`,
+      ),
+    )
+    .where(inArray(documentSeq, [...documentSeqs]))
+    .orderBy(asc(remindedAt));
+  const byDocument = new Map<number, Reminder[]>();
+  for (const { documentSeq: seq, at, state } of rows)
+    byDocument.set(seq, [...(byDocument.get(seq) ?? []), { at, state }]);
+  return byDocument;
+}

@@ -1,0 +1,264 @@
+import { aliasedTable, and, desc, eq, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { isInquiryOf } from '../client-data/read-client-data';
+import { TIMELINE_ACTIONS, type TimelineEvent, type TimelineKind, type TimelinePage } from '../contract';
+import type { Database } from '../db/open';
+import {
+  accounts,
+  bookings,
+  clientDocuments,
+  clientNotes,
+  contacts,
+  conversationMessages,
+  ledgerEntries as entries,
+  milestones,
+  recordNotes,
+} from '../db/schema';
+
+type Reading = Pick<Database, 'read'>;
+type Account = typeof accounts.$inferSelect;
+
+/** Where a page begins: behind this event, the last of the page before. */
+export interface TimelineCursor {
+  readonly at: string;
+  readonly source: string;
+  readonly seq: number;
+}
+
+interface Row {
+  readonly at: string;
+  readonly seq: number;
+  readonly kind: TimelineKind;
+  readonly side?: string | null;
+  readonly by?: string | null;
+  readonly title?: string | null;
+  readonly detail?: string | null;
+}
+
+const PAGE = 50;
+
+const cursorText = ({ at, source, seq }: TimelineCursor) => `${at} ${source} ${seq}`;
+
+/** Undefined for a text that is no cursor. */
+export function cursorIn(text: string): TimelineCursor | undefined {
+  const [, at, source, seq] = /^(\d{4}-\d\d-\d\dT[\d:.]{5,18}Z) ([a-z]) (\d{1,15})$/.exec(text) ?? [];
+  return at && source && seq ? { at, source, seq: Number(seq) } : undefined;
+}
+
+/**
+ * One page of what happened in a case, latest first: the ledger's lines about the client, with the names of what they are about; the
+ * bookings and inquiries of the client with the notes about them; and what is older than the first line, of which the ledger
+ * cannot tell. Each source gives its newest behind the cursor, and the page is the newest of these. Nothing is kept for it.
+ */
+export async function readTimeline(
+  { read }: Reading,
+  account: Account,
+  cursor: TimelineCursor | undefined,
+): Promise<TimelinePage> {
+  const { seq: accountSeq, id } = account;
+  const [first] = await read
+    .select({ at: entries.at })
+    .from(entries)
+    .where(eq(entries.clientId, id))
+    .orderBy(entries.seq)
+    .limit(1);
+  const untold = (at: SQLiteColumn) => (first ? lt(at, first.at) : undefined);
+  const actors = aliasedTable(accounts, 'actors');
+
+  const sources: Record<string, (behind: Behind) => Promise<Row[]>> = {
+    l: async (behind) => {
+      const rows = await read
+        .select({
+          ...{ at: entries.at, seq: entries.seq, kind: entries.action, side: entries.actorKind },
+          by: sql<
+            string | null
+          >`coalesce(${entries.actorName}, trim(${actors.firstName} || ' ' || ${actors.lastName}))`,
+          title: sql<
+            string | null
+          >`coalesce(${milestones.title}, ${clientDocuments.name}, ${clientNotes.title})`,
+          changes: entries.changes,
+        })
+        .from(entries)
+        .leftJoin(actors, eq(actors.id, entries.actorId))
+        .leftJoin(milestones, eq(milestones.id, entries.subjectId))
+        .leftJoin(clientDocuments, eq(clientDocuments.id, entries.subjectId))
+        .leftJoin(clientNotes, eq(clientNotes.id, entries.subjectId))
+        .where(
+          and(
+            eq(entries.clientId, id),
+            inArray(entries.action, [...TIMELINE_ACTIONS]),
+            behind(entries.at, entries.seq),
+          ),
+        )
+        .orderBy(desc(entries.at), desc(entries.seq))
+        .limit(PAGE + 1);
+      return rows.map(({ changes, ...row }) => ({
+        ...(row as Row),
+        ...(changes ? toldIn(JSON.parse(changes) as Record<string, unknown[]>) : {}),
+      }));
+    },
+    b: (behind) =>
+      read
+        .select({
+          ...{ at: bookings.createdAt, seq: bookings.seq, title: bookings.service, detail: bookings.status },
+          ...{ kind: sql<'booking-made'>`'booking-made'`, side: sql<string>`'client'` },
+          by: sql<string>`trim(${bookings.firstName} || ' ' || ${bookings.lastName})`,
+        })
+        .from(bookings)
+        .where(and(isInquiryOf(bookings, account), behind(bookings.createdAt, bookings.seq)))
+        .orderBy(desc(bookings.createdAt), desc(bookings.seq))
+        .limit(PAGE + 1),
+    i: (behind) =>
+      read
+        .select({
+          ...{ at: contacts.createdAt, seq: contacts.seq, title: contacts.subject, detail: contacts.status },
+          ...{ kind: sql<'inquiry-sent'>`'inquiry-sent'`, side: sql<string>`'client'` },
+          by: contacts.name,
+        })
+        .from(contacts)
+        .where(and(isInquiryOf(contacts, account), behind(contacts.createdAt, contacts.seq)))
+        .orderBy(desc(contacts.createdAt), desc(contacts.seq))
+        .limit(PAGE + 1),
+    n: (behind) =>
+      read
+        .select({
+          ...{ at: recordNotes.createdAt, seq: recordNotes.seq, by: recordNotes.author },
+          ...{ kind: sql<'record-note-added'>`'record-note-added'`, side: sql<string>`'staff'` },
+          title: sql<string | null>`coalesce(${bookings.service}, ${contacts.subject})`,
+        })
+        .from(recordNotes)
+        .leftJoin(bookings, eq(bookings.seq, recordNotes.bookingSeq))
+        .leftJoin(contacts, eq(contacts.seq, recordNotes.contactSeq))
+        .where(
+          and(
+            or(
+              inArray(recordNotes.bookingSeq, seqsOf(read, bookings, account)),
+              inArray(recordNotes.contactSeq, seqsOf(read, contacts, account)),
+            ),
+            behind(recordNotes.createdAt, recordNotes.seq),
+          ),
+        )
+        .orderBy(desc(recordNotes.createdAt), desc(recordNotes.seq))
+        .limit(PAGE + 1),
+    d: (behind) =>
+      read
+        .select({
+          ...{ at: clientDocuments.uploadedAt, seq: clientDocuments.seq, title: clientDocuments.name },
+          kind: sql<TimelineKind>`iif(${clientDocuments.givenBy} is null, 'document-added', 'document-given')`,
+          side: sql<string>`iif(${clientDocuments.givenBy} is null, 'client', 'staff')`,
+        })
+        .from(clientDocuments)
+        .where(
+          and(
+            eq(clientDocuments.accountSeq, accountSeq),
+            untold(clientDocuments.uploadedAt),
+            behind(clientDocuments.uploadedAt, clientDocuments.seq),
+          ),
+        )
+        .orderBy(desc(clientDocuments.uploadedAt), desc(clientDocuments.seq))
+        .limit(PAGE + 1),
+    m: (behind) =>
+      read
+        .select({
+          ...{ at: milestones.changedAt, seq: milestones.seq, title: milestones.title },
+          ...{ detail: milestones.status, kind: sql<'milestone-changed'>`'milestone-changed'` },
+          side: sql<string>`'staff'`,
+        })
+        .from(milestones)
+        .where(
+          and(
+            eq(milestones.accountSeq, accountSeq),
+            untold(milestones.changedAt),
+            behind(milestones.changedAt, milestones.seq),
+          ),
+        )
+        .orderBy(desc(milestones.changedAt), desc(milestones.seq))
+        .limit(PAGE + 1),
+    u: (behind) =>
+      read
+        .select({
+          ...{ at: clientNotes.createdAt, seq: clientNotes.seq, title: clientNotes.title },
+          ...{ kind: sql<'update-added'>`'update-added'`, side: sql<string>`'staff'` },
+        })
+        .from(clientNotes)
+        .where(
+          and(
+            eq(clientNotes.accountSeq, accountSeq),
+            untold(clientNotes.createdAt),
+            behind(clientNotes.createdAt, clientNotes.seq),
+          ),
+        )
+        .orderBy(desc(clientNotes.createdAt), desc(clientNotes.seq))
+        .limit(PAGE + 1),
+    w: (behind) =>
+      read
+        .select({
+          ...{ at: conversationMessages.createdAt, seq: conversationMessages.seq },
+          ...{ kind: sql<'message-written'>`'message-written'`, by: conversationMessages.author },
+          side: sql<string>`iif(${conversationMessages.side} = 'firm', 'staff', 'client')`,
+        })
+        .from(conversationMessages)
+        .where(
+          and(
+            eq(conversationMessages.accountSeq, accountSeq),
+            untold(conversationMessages.createdAt),
+            behind(conversationMessages.createdAt, conversationMessages.seq),
+          ),
+        )
+        .orderBy(desc(conversationMessages.createdAt), desc(conversationMessages.seq))
+        .limit(PAGE + 1),
+  };
+
+  const found = await Promise.all(
+    Object.entries(sources).map(async ([source, rowsBehind]) =>
+      (await rowsBehind(behindOf(source, cursor))).map((row) => ({ ...row, source })),
+    ),
+  );
+  const events = found.flat().toSorted(latestFirst);
+  const page = events.slice(0, PAGE);
+  const last = events.length > PAGE ? page.at(-1) : undefined;
+  return { events: page.map(asEvent), next: last ? cursorText(last) : null };
+}
+
+type Behind = (at: SQLiteColumn, seq: SQLiteColumn) => SQL | undefined;
+
+/** The condition of a source for what comes after the cursor: events of one moment are in the order of sources, then of rows. */
+const behindOf =
+  (source: string, cursor: TimelineCursor | undefined): Behind =>
+  (at, seq) => {
+    if (!cursor) return undefined;
+    if (source !== cursor.source) return source < cursor.source ? lte(at, cursor.at) : lt(at, cursor.at);
+    return or(lt(at, cursor.at), and(eq(at, cursor.at), lt(seq, cursor.seq)));
+  };
+
+/** Latest first; of one moment the later source, then the later row. */
+const latestFirst = (a: TimelineCursor, b: TimelineCursor) =>
+  compare(b.at, a.at) || compare(b.source, a.source) || b.seq - a.seq;
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+const asEvent = ({
+  at,
+  kind,
+  side,
+  by,
+  title,
+  detail,
+  source,
+  seq,
+}: Row & TimelineCursor): TimelineEvent => ({
+  ...{ id: `${source}${seq}`, at, kind, side: side ?? null },
+  ...{ by: by ? by : null, title: title ?? null, detail: detail ?? null },
+});
+
+/** The status that something was given; of a plan its template and how many milestones came. */
+function toldIn(changes: Record<string, unknown[]>): Pick<Row, 'title' | 'detail'> {
+  const { status, template, milestones: count } = changes;
+  if (template) return { title: String(template[0]), detail: String(count?.[0] ?? '') };
+  return status?.[1] === undefined ? {} : { detail: String(status[1]) };
+}
+
+const seqsOf = (read: Database['read'], table: typeof bookings | typeof contacts, account: Account) =>
+  read
+    .select({ seq: table.seq })
+    .from(table as typeof bookings)
+    .where(isInquiryOf(table, account));

@@ -1,0 +1,262 @@
+import { useQuery } from '@tanstack/react-query';
+import { FIRM_ZONE } from '@lisle-harrow/api/contract';
+import {
+  Button,
+  EmptyState,
+  Icon,
+  needsScript,
+  PageHead,
+  shownDayOfYear,
+  shownTime,
+  StatusBadge,
+  useIsPast,
+} from '@lisle-harrow/shared-ui';
+import { useHost } from '@lisle-harrow/shell/host';
+import { Link } from '@lisle-harrow/shell/router';
+import { styled } from 'styled-components';
+import { Letterhead } from '../page/letterhead';
+import { PageFrame } from '../page/page-frame';
+import { PanelLoading, PanelText } from '../page/panel';
+import { appointmentsQuery, documentsQuery, hasMore, profileQuery, progressQuery } from '../queries';
+import { byMonth, type DueDate, dueDatesOf, weekdayOf } from './due-dates';
+
+/** `/client-portal/calendar`: all that has a day in the client's case, by month. */
+export function CalendarPage() {
+  const { site, fetch } = useHost();
+  const { data: profile } = useQuery(profileQuery(fetch));
+  const milestones = useQuery(progressQuery(fetch));
+  const documents = useQuery(documentsQuery(fetch));
+  const appointments = useQuery({ ...appointmentsQuery(fetch), enabled: hasMore(profile) });
+  const lists = [milestones, documents, appointments];
+  const isLoading = milestones.isLoading || documents.isLoading || appointments.isLoading;
+  const failed = lists.filter(({ isError }) => isError);
+  const dates = dueDatesOf({
+    milestones: milestones.data ?? [],
+    documents: documents.data ?? [],
+    appointments: appointments.data ?? [],
+  });
+  const open = dates.filter(({ isDone }) => !isDone);
+  const done = dates.filter(({ isDone }) => isDone).toReversed();
+  return (
+    <>
+      <PageHead
+        title={`Calendar | ${site.name}`}
+        description="Your milestones, documents we need, and appointments by date."
+      />
+      <PageFrame>
+        {profile && <Letterhead profile={profile} />}
+        <Head>
+          <Link to="/client-portal">
+            <Icon name="arrow-left" size={16} />
+            <span>Client portal</span>
+          </Link>
+          <Title>
+            <h1>Calendar</h1>
+            <Print type="button" $tone="outline" onClick={() => window.print()}>
+              Print
+            </Print>
+          </Title>
+          <PanelText>
+            Milestones of your case, documents we need from you, and your appointments. Times are New York
+            time.
+          </PanelText>
+        </Head>
+        {isLoading && <PanelLoading />}
+        {failed.length > 0 && (
+          <EmptyState title="Part of the calendar could not be loaded.">
+            <Button
+              type="button"
+              $tone="outline"
+              onClick={() => failed.forEach((list) => void list.refetch())}
+            >
+              Try again
+            </Button>
+          </EmptyState>
+        )}
+        {!isLoading && failed.length === 0 && open.length === 0 && (
+          <EmptyState title="Nothing has a date at the moment.">
+            <p>What is due and what you book appears here.</p>
+          </EmptyState>
+        )}
+        {byMonth(open).map(({ month, dates: shown }) => (
+          <Month key={month}>
+            <h2>{month}</h2>
+            <Dates dates={shown} />
+          </Month>
+        ))}
+        {done.length > 0 && (
+          <Done>
+            <summary>{`Done (${done.length})`}</summary>
+            {byMonth(done).map(({ month, dates: shown }) => (
+              <Month key={month}>
+                <h2>{month}</h2>
+                <Dates dates={shown} />
+              </Month>
+            ))}
+          </Done>
+        )}
+      </PageFrame>
+    </>
+  );
+}
+
+const Dates = ({ dates }: { dates: readonly DueDate[] }) => (
+  <List>
+    {dates.map((date) => (
+      <li key={date.key}>
+        <time dateTime={date.startsAt ?? date.day}>
+          <b>{shownDayOfYear(date.day)}</b> <span>{weekdayOf(date.day)}</span>
+        </time>
+        <p>
+          <bdi>{date.title}</bdi>
+          <span>{kindWords(date)}</span>
+        </p>
+        <Standing date={date} />
+      </li>
+    ))}
+  </List>
+);
+
+function kindWords({ kind, startsAt }: DueDate): string {
+  if (kind === 'document') return 'Document we need from you';
+  if (kind === 'milestone') return 'Milestone';
+  return startsAt ? `Appointment at ${shownTime(startsAt, FIRM_ZONE)}` : 'Appointment';
+}
+
+function Standing({ date: { day, kind, isDone, isConfirmed } }: { date: DueDate }) {
+  // Over once the day is over everywhere.
+  const isOver = useIsPast(`${day}T23:59:59.999-12:00`);
+  if (isDone) return <StatusBadge tone="good">{kind === 'milestone' ? 'Completed' : 'Over'}</StatusBadge>;
+  if (kind === 'appointment')
+    return (
+      <StatusBadge tone={isConfirmed ? 'good' : 'wait'}>
+        {isConfirmed ? 'Confirmed' : 'Waiting for our confirmation'}
+      </StatusBadge>
+    );
+  return isOver ? <StatusBadge tone="bad">Was due</StatusBadge> : <StatusBadge tone="info">Due</StatusBadge>;
+}
+
+const Head = styled.header`
+  margin-bottom: 1.5rem;
+
+  a {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.45rem;
+    min-height: 44px;
+    margin-bottom: 0.4rem;
+    color: var(--link);
+    font-size: var(--t-ui);
+    text-decoration: none;
+  }
+
+  a:hover {
+    text-decoration: underline;
+  }
+
+  > p {
+    margin-top: 0.9rem;
+    max-width: 44em;
+  }
+
+  @media print {
+    a {
+      display: none;
+    }
+  }
+`;
+
+const Title = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 0.75rem 1.5rem;
+`;
+
+const Print = styled(Button)`
+  ${needsScript}
+
+  @media print {
+    display: none;
+  }
+`;
+
+const Month = styled.section`
+  margin-top: 2rem;
+
+  h2 {
+    margin: 0 0 0.4rem;
+    font: 400 1.5rem/1.2 var(--f-display);
+    letter-spacing: -0.01em;
+    break-after: avoid;
+  }
+`;
+
+const List = styled.ul`
+  margin: 0;
+  padding: 0;
+  border-top: 1px solid var(--line);
+  list-style: none;
+
+  li {
+    display: grid;
+    grid-template-columns: 11rem minmax(0, 1fr) auto;
+    align-items: baseline;
+    gap: 0.25rem 1.25rem;
+    padding: 0.8rem 0;
+    border-bottom: 1px solid var(--line);
+    overflow-wrap: anywhere;
+    break-inside: avoid;
+  }
+
+  time {
+    font-variant-numeric: tabular-nums;
+  }
+
+  time b {
+    display: inline-block;
+    min-width: 4.25rem;
+    font-weight: 500;
+  }
+
+  time span,
+  p > span {
+    color: var(--ink-3);
+    font-size: var(--t-small);
+  }
+
+  p {
+    margin: 0;
+  }
+
+  p > span {
+    display: block;
+  }
+
+  @media (max-width: 767px) {
+    li {
+      grid-template-columns: minmax(0, 1fr) auto;
+    }
+
+    p {
+      grid-column: 1;
+      grid-row: 2;
+    }
+  }
+`;
+
+const Done = styled.details`
+  margin-top: 2.5rem;
+
+  > summary {
+    width: fit-content;
+    padding-block: 0.75rem;
+    color: var(--link);
+    cursor: pointer;
+  }
+
+  > section {
+    margin-top: 1rem;
+  }
+`;
