@@ -34,7 +34,6 @@ export async function checkPackages() {
 /** What is wrong with the packages of a lockfile: one sentence each. */
 export function findPackageProblems(packages) {
   return installedPackages(packages).flatMap(({ place, name, version, ...entry }) => {
-    if (isForOtherMachines(entry)) return [];
     const license = entry.license ?? READ_BY_HAND[name];
     return [
       ...(entry.integrity?.startsWith('sha512-') ? [] : [`${place} has no SHA-512 in package-lock.json.`]),
@@ -59,16 +58,6 @@ function installedPackages(packages) {
   return Object.entries(packages)
     .filter(([place, { link }]) => place.includes('node_modules/') && !link)
     .map(([place, entry]) => ({ ...entry, place, name: entry.name ?? place.split('node_modules/').pop() }));
-}
-
-/**
- * A binary for a system other than Linux, or for a rare processor: none is ever installed where the product is served or
- * built. Registries need not carry them, and what nobody could fetch nobody can pin; npm compares it with the hash that
- * the registry states instead.
- */
-function isForOtherMachines({ optional, integrity, os = [], cpu = [] }) {
-  const isServer = os.includes('linux') && cpu.some((kind) => kind === 'x64' || kind === 'arm64');
-  return optional === true && integrity === undefined && cpu.length > 0 && !isServer;
 }
 
 function isAllowed(license) {
