@@ -77,6 +77,18 @@ test('a page is refused on the long way until there is one to send', async () =>
   expect(await bodyOf('/a')).toBe('the long way');
 });
 
+test('a refusal waits, so that a flood cannot have many a second; nobody else waits with it', async () => {
+  const order: string[] = [];
+  const note = async (path: string) =>
+    order.push(await bodyOf(path, { headers: { 'Accept-Encoding': 'identity' } }));
+  await Promise.all([note('/a'), note('/b'), note('/kept')]);
+  expect(order).toEqual(['the long way', html, html]);
+  const gone = get(`${url}/a`).on('error', () => undefined);
+  await once(gone, 'socket');
+  gone.destroy();
+  expect(await bodyOf('/kept')).toBe('the long way');
+});
+
 test('over the cap on connections pages and reads are refused that would be answered otherwise', async () => {
   const init = { headers: { From: 'over the cap', 'Accept-Encoding': 'identity' } };
   expect(await bodyOf('/kept', init)).toBe(html);

@@ -10,6 +10,14 @@ import { HTML, takesBrotli } from './page-requests/send-page';
 const NO_PAGE = /^\/(?:assets|cards|design|healthz|icons|readyz|remotes)(?:[/?]|$)|\.[a-z]+(?:\?|$)/;
 
 /**
+ * How long a refusal is held back. One network has a bounded number of connections, and each waits for its answer before it
+ * asks again, so this bounds how many refusals a second a flood can make the shell write.
+ */
+const HOLD_MS = 500;
+/** Held at the same time; what comes beyond is refused at once. Pipelined requests of one connection are held together. */
+const MOST_HELD = 2_000;
+
+/**
  * Answers a request that would be refused anyway, before anything is made for it, and gives true; otherwise false. Most
  * of what a flood costs is what Hono, tracing and the log do for each of its requests, so refusals are counted but have no
  * line in the log.
@@ -30,29 +38,40 @@ export function createEarlyRefusal(options: {
     { kind: 'page' },
   ]);
 
-  function answerPage(request: IncomingMessage, response: ServerResponse): boolean {
+  let held = 0;
+
+  /** Sends the page that says so; undefined while there is none to send. */
+  function pageRefusal(request: IncomingMessage, response: ServerResponse): (() => void) | undefined {
     const page = options.page();
-    if (!page) return false;
+    if (!page) return undefined;
     const isBrotli = takesBrotli(request.headers['accept-encoding']);
     const content = isBrotli ? page.brotli.latest() : page.html;
     if (!content) {
       void page.brotli();
-      return false;
+      return undefined;
     }
-    response.writeHead(503, {
-      ...headers,
-      ...pageHeaders(page),
-      'Content-Type': HTML,
-      ...(isBrotli && { 'Content-Encoding': 'br' }),
-    });
-    response.end(content);
-    return true;
+    return () =>
+      response
+        .writeHead(503, {
+          ...headers,
+          ...pageHeaders(page),
+          'Content-Type': HTML,
+          ...(isBrotli && { 'Content-Encoding': 'br' }),
+        })
+        .end(content);
   }
 
-  function answerCall(response: ServerResponse): boolean {
+  function refuseCall(response: ServerResponse): void {
     const problem = unavailableProblem('Please try again in a moment');
     response.writeHead(503, { ...headers, ...problem.headers }).end(problem.body);
-    return true;
+  }
+
+  function hold(response: ServerResponse, refuse: () => void): void {
+    held += 1;
+    setTimeout(() => {
+      held -= 1;
+      if (!response.destroyed) refuse();
+    }, HOLD_MS);
   }
 
   return (request, response, isOverCap = false) => {
@@ -64,11 +83,15 @@ export function createEarlyRefusal(options: {
       ? isOverCap || reads.isFull(visitor)
       : (isOverCap || isPageRefused(url.replace(/\?.*/, ''), visitor)) && !NO_PAGE.test(url);
     if (!isRefused) return false;
-    const isAnswered =
+    const refuse =
       isCall && request.headers['sec-fetch-mode'] !== 'navigate'
-        ? answerCall(response)
-        : answerPage(request, response);
-    if (isAnswered) refused.add(1, { kind: isCall ? 'call' : 'page' });
-    return isAnswered;
+        ? () => refuseCall(response)
+        : pageRefusal(request, response);
+    if (!refuse) return false;
+    refused.add(1, { kind: isCall ? 'call' : 'page' });
+    // A connection over the cap is closed with its answer: to hold it would keep it open.
+    if (isOverCap || held >= MOST_HELD) refuse();
+    else hold(response, refuse);
+    return true;
   };
 }
