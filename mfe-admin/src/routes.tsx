@@ -11,7 +11,7 @@ import { prefetchCalendar } from './calendar/calendar-query';
 import { ClientPage } from './clients/case/client-page';
 import { ClientsPage } from './clients/list/clients-page';
 import { prefetchClients } from './clients/prefetch-clients';
-import { prefetchContent } from './content/content-query';
+import { prefetchContent } from './content/insights/content-query';
 import { DashboardPage } from './dashboard/dashboard-page';
 import { HoursPage } from './hours/hours-page';
 import { prefetchHours } from './hours/hours-query';
@@ -29,8 +29,8 @@ import { WelcomePage } from './welcome/welcome-page';
 // What not everybody looks at every day: each in a chunk of its own.
 const AssignedPage = lazy(async () => ({ default: (await import('./assigned/assigned-page')).AssignedPage }));
 const CalendarPage = lazy(async () => ({ default: (await import('./calendar/calendar-page')).CalendarPage }));
-const ContentPage = lazy(async () => ({ default: (await import('./content/content-page')).ContentPage }));
-const ArticlePage = lazy(async () => ({ default: (await import('./content/article-page')).ArticlePage }));
+const ContentPage = lazy(async () => ({ default: (await import('./content/insights/content-page')).ContentPage }));
+const ArticlePage = lazy(async () => ({ default: (await import('./content/insights/article-page')).ArticlePage }));
 const SettingsPage = lazy(async () => ({ default: (await import('./settings/settings-page')).SettingsPage }));
 const ReportsPage = lazy(async () => ({ default: (await import('./reports/reports-page')).ReportsPage }));
 

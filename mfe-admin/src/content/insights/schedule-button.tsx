@@ -1,7 +1,7 @@
 import { FIRM_ZONE } from '@lisle-harrow/api/contract';
 import { Button, cityOfZone, Dialog, PendingButton, TextField } from '@lisle-harrow/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
-import { FieldPair } from '../page/form-dialog';
+import { FieldPair } from '../../page/form-dialog';
 import { firmInstant } from './firm-instant';
 
 interface ScheduleButtonProps {

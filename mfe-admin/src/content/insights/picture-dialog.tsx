@@ -5,7 +5,7 @@ import { useForm } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { FormDialog } from '../page/form-dialog';
+import { FormDialog } from '../../page/form-dialog';
 
 const EMPTY: PictureWords = { alt: '', caption: '' };
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useState } from 'react';
-import { LoadingLine } from '../page/page-frame';
+import { LoadingLine } from '../../page/page-frame';
 import type { CodeMirror } from './code-mirror';
 
 type Editor = typeof CodeMirror;

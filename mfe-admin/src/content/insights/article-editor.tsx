@@ -2,7 +2,7 @@ import type { WrittenArticle } from '@lisle-harrow/api/contract';
 import { Button, TextArea, TextField } from '@lisle-harrow/shared-ui';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { PageHeader, PageTitle } from '../page/page-frame';
+import { PageHeader, PageTitle } from '../../page/page-frame';
 import { ArticlePreviewPanel } from './article-preview-panel';
 import { ArticleStateBadge } from './article-state';
 import { slugOf } from './article-text';

@@ -5,7 +5,7 @@ import { ArticleProse } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { LoadingLine } from '../page/page-frame';
+import { LoadingLine } from '../../page/page-frame';
 
 const PAUSE_MS = 400;
 

@@ -5,7 +5,7 @@ import { AskedButton, Button, instantOf, shownDateTime } from '@lisle-harrow/sha
 import { useHost } from '@lisle-harrow/shell/host';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { reportFailure } from '../page/report-failure';
+import { reportFailure } from '../../page/report-failure';
 import { textOf, wholeText } from './article-text';
 import { writtenArticleQuery } from './content-query';
 import { LazyCodeMirror } from './lazy-code-mirror';

@@ -4,7 +4,7 @@ import type { ArticleInput, WrittenArticle } from '@lisle-harrow/api/contract';
 import { useHost } from '@lisle-harrow/shell/host';
 import { keepDraft, recallDraft } from '@lisle-harrow/shell/forms';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useStaffDraft } from '../page/use-staff-draft';
+import { useStaffDraft } from '../../page/use-staff-draft';
 import { isSameText, textOf } from './article-text';
 import { writtenArticleQuery } from './content-query';
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { WrittenArticle } from '@lisle-harrow/api/contract';
 import { response } from '@lisle-harrow/shell/testing';
-import { renderStaff } from '../testing/render-staff';
+import { renderStaff } from '../../testing/render-staff';
 
 const PATH = '/api/admin/articles';
 const article: WrittenArticle = {

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ErrorPanel, NotFoundPage, PageHead } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useParams } from '@lisle-harrow/shell/router';
-import { BackLink } from '../page/back-link';
-import { isForbidden, isMissing } from '../page/is-forbidden';
-import { LoadingLine, PageFrame } from '../page/page-frame';
-import { StaffOnly } from '../page/staff-only';
+import { BackLink } from '../../page/back-link';
+import { isForbidden, isMissing } from '../../page/is-forbidden';
+import { LoadingLine, PageFrame } from '../../page/page-frame';
+import { StaffOnly } from '../../page/staff-only';
 import { ArticleEditor } from './article-editor';
 import { writtenArticleQuery } from './content-query';
 

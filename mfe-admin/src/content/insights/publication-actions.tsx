@@ -10,7 +10,7 @@ import { FIRM_ZONE, type WrittenArticle } from '@lisle-harrow/api/contract';
 import { AskedButton, cityOfZone, instantOf, PendingButton, shownDateTime } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
-import { reportFailure } from '../page/report-failure';
+import { reportFailure } from '../../page/report-failure';
 import { contentQuery, writtenArticleQuery } from './content-query';
 import { ScheduleButton } from './schedule-button';
 import type { Autosave } from './use-autosave';

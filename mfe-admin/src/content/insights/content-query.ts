@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Fetch, getWrittenArticle, getWrittenArticles } from '@lisle-harrow/api/calls';
 import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
-import { isMissing } from '../page/is-forbidden';
+import { isMissing } from '../../page/is-forbidden';
 
 const contentKey = ['content'];
 
