@@ -32,6 +32,9 @@ import { readReach } from './clients/reach';
 import { staffReachRoutes } from './clients/staff-reach-routes';
 import { adminContactRoutes, contactRoutes } from './contacts/contact-routes';
 import { contentRoutes } from './content/content-routes';
+import { itemPublicationRoutes } from './content-items/item-publication-routes';
+import { itemRoutes } from './content-items/item-routes';
+import { CONTENT_KINDS } from './contract';
 import { conversationRoutes, ownConversationRoutes } from './conversation/conversation-routes';
 import type { Deps } from './deps';
 import { documentRequestRoutes } from './document-requests/document-request-routes';
@@ -143,6 +146,10 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/views', savedViewRoutes(deps)); // filters that somebody keeps
   app.route('/api/admin/articles', articleRoutes(deps)); // what editors write
   app.route('/api/admin/articles', publicationRoutes(deps)); // and what of it is public
+  for (const kind of CONTENT_KINDS) {
+    app.route(`/api/admin/content/${kind}`, itemRoutes(deps, kind));
+    app.route(`/api/admin/content/${kind}`, itemPublicationRoutes(deps, kind));
+  }
   app.route('/api/admin/pictures', pictureRoutes(deps)); // what they show in it
   app.route('/api/admin/hours', hoursRoutes(deps)); // when and how visitors may book
   app.route('/api/admin/calendar', calendarRoutes(deps)); // consultations by day, and when the firm is open

@@ -8,12 +8,11 @@ import { type ArticleInput, articleInput, articlePreview, listedArticle, written
 import { articles } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
+import { IF_MATCH, readRevision } from '../http/revision';
 import { route } from '../http/route';
 import { keepBefore } from './article-versions';
 import { checkArticle } from './check-article';
-import { findArticle, listArticles, readRevision, refuseChanged } from './read-articles';
-
-export const IF_MATCH = { 'If-Match': 'The revision that it goes on from; 412 where there is a later one' };
+import { findArticle, listArticles, refuseChanged } from './read-articles';
 
 /** What the row becomes by a save. */
 export function savedBy(c: Context<SignedInVariables>, { author, imageUrl, ...input }: ArticleInput) {

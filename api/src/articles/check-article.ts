@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { ArticleCheck, ArticleInput } from '../contract';
 import type { RenderedArticle } from '../content/render-article';
 import type { Database } from '../db/open';
-import { insightRedirects, insights, services } from '../db/schema';
+import { insightRedirects, insights, serviceRedirects, services } from '../db/schema';
 
 /** What search engines show of a title and a description; the rest is cut off. */
 const SHOWN_TITLE = 60;
@@ -87,7 +87,7 @@ async function deadLinks(database: Reader, bodyHtml: string): Promise<string[]> 
 }
 
 async function exists({ read }: Reader, list: string, slug: string): Promise<boolean> {
-  const tables = list === 'services' ? [services] : [insights, insightRedirects];
+  const tables = list === 'services' ? [services, serviceRedirects] : [insights, insightRedirects];
   for (const table of tables)
     if ((await read.select({ slug: table.slug }).from(table).where(eq(table.slug, slug))).length > 0)
       return true;

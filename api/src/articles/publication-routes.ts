@@ -7,12 +7,13 @@ import { insertWhere } from '../db/insert-where';
 import { articles, articleVersions, insightRedirects, insights } from '../db/schema';
 import type { Deps } from '../deps';
 import { invalid, notFound, Refusal } from '../errors';
+import { IF_MATCH, readRevision } from '../http/revision';
 import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
-import { IF_MATCH, savedBy } from './article-routes';
+import { savedBy } from './article-routes';
 import { keepBefore, keepPublished } from './article-versions';
 import { isSlugTaken, missingIn, slugTaken } from './check-article';
-import { findArticle, PUBLISHED_FIELDS, readRevision, refuseChanged } from './read-articles';
+import { findArticle, PUBLISHED_FIELDS, refuseChanged } from './read-articles';
 
 const refuse = (detail: string) => new Refusal(409, 'not-possible-now', 'Conflict', { detail });
 

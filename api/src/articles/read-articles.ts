@@ -1,9 +1,8 @@
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
-import type { Context } from 'hono';
 import type { ArticleState } from '../contract';
 import type { Database } from '../db/open';
 import { articles, articleVersions, insights } from '../db/schema';
-import { malformed, notFound, Refusal } from '../errors';
+import { notFound, Refusal } from '../errors';
 
 const unknownArticle = () => notFound('There is no article with this id');
 
@@ -70,13 +69,6 @@ export async function findArticle({ read }: Pick<Database, 'read'>, which: strin
   ]);
   if (!row) throw unknownArticle();
   return { ...row, state: stateOf(row), versions };
-}
-
-/** The revision that the caller goes on from. Throws 400 where it names none. */
-export function readRevision(c: Context): number {
-  const revision = /^"?(\d{1,15})"?$/.exec(c.req.header('If-Match') ?? '')?.[1];
-  if (revision === undefined) throw malformed('Send the revision of the article as If-Match');
-  return Number(revision);
 }
 
 /** Why a write found no article with this revision: 404, or 412 with the article as it is now. */

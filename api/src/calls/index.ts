@@ -4,6 +4,7 @@ export * from './article-calls';
 export * from './assignment-calls';
 export * from './audit-calls';
 export * from './case-calls';
+export * from './content-calls';
 export * from './conversation-calls';
 export type { ListQuery, Page } from './read-page';
 export * from './message-calls';

@@ -1,9 +1,18 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps';
 import { article, insight, service, serviceDetail, site, teamMember, testimonial } from '../contract';
-import { insightRedirects, insights, services, teamMembers, testimonials } from '../db/schema';
+import {
+  contentItems,
+  insightRedirects,
+  insights,
+  serviceRedirects,
+  services,
+  teamMembers,
+  testimonials,
+} from '../db/schema';
 import { notFound, Refusal } from '../errors';
 import { readFirmSettings } from '../firm-settings/firm-settings';
 import { rawRoute } from '../http/route';
@@ -14,11 +23,13 @@ const { id, slug, title, excerpt, category, readTime, imageUrl } = insights;
 /** Without the body, which is most of the bytes. */
 const listedInsight = { id, slug, title, excerpt, category, readTime, imageUrl };
 
-/** Whether an insight is public by now: what is scheduled has a time to come. */
-const isVisible = () => sql`coalesce(${insights.visibleFrom} <= ${Date.now()}, true)`;
+type Scheduled = { readonly visibleFrom: SQLiteColumn };
 
-const moved = (slug: string) =>
-  new Refusal(301, 'moved', 'Moved permanently', { headers: { Location: `/api/insights/${slug}` } });
+/** Whether it is public by now: what is scheduled has a time to come. */
+const isVisible = ({ visibleFrom }: Scheduled) => sql`coalesce(${visibleFrom} <= ${Date.now()}, true)`;
+
+const moved = (list: 'insights' | 'services', slug: string) =>
+  new Refusal(301, 'moved', 'Moved permanently', { headers: { Location: `/api/${list}/${slug}` } });
 
 /** What visitors read: public, the same for everyone, cached as bytes. */
 export function contentRoutes({ database, content, env }: Pick<Deps, 'database' | 'content' | 'env'>) {
@@ -37,34 +48,54 @@ export function contentRoutes({ database, content, env }: Pick<Deps, 'database' 
     });
   }
 
+  /** What is public of a kind, in the order that editors set. */
+  async function inOrder<Table extends typeof services | typeof teamMembers | typeof testimonials>(
+    table: Table,
+  ): Promise<Table['$inferSelect'][]> {
+    const rows = await read
+      .select({ row: table })
+      .from(table as typeof services)
+      .leftJoin(contentItems, eq(contentItems.id, table.id))
+      .where(isVisible(table))
+      .orderBy(asc(contentItems.position), asc(table.seq));
+    return rows.map(({ row }) => row as Table['$inferSelect']);
+  }
+
   const allServices = { summary: 'Services of the firm, in the order shown', reply: z.array(service) };
-  cached('/services', allServices, () => read.select().from(services).orderBy(asc(services.seq)));
+  cached('/services', allServices, () => inOrder(services));
 
   const oneService = {
-    summary: 'One service with the text of its page',
+    summary: 'One service with the text of its page; 301 from an address that it had before',
     reply: serviceDetail,
-    errors: [404],
+    errors: [301, 404],
   };
   cached('/services/:slug', oneService, async (slug) => {
-    const [row] = await read.select().from(services).where(eq(services.slug, slug));
-    if (!row) throw notFound('There is no service with this name');
-    return row;
+    const isVisibleNow = isVisible(services);
+    const [row] = await read
+      .select()
+      .from(services)
+      .where(and(eq(services.slug, slug), isVisibleNow));
+    if (row) return row;
+    const [present] = await read
+      .select({ slug: services.slug })
+      .from(serviceRedirects)
+      .innerJoin(services, eq(services.id, serviceRedirects.serviceId))
+      .where(and(eq(serviceRedirects.slug, slug), isVisibleNow));
+    throw present ? moved('services', present.slug) : notFound('There is no service with this name');
   });
 
   const team = { summary: 'Team members, in the order shown', reply: z.array(teamMember) };
-  cached('/team', team, () => read.select().from(teamMembers).orderBy(asc(teamMembers.seq)));
+  cached('/team', team, () => inOrder(teamMembers));
 
   const allTestimonials = { summary: 'Client testimonials, in the order shown', reply: z.array(testimonial) };
-  cached('/testimonials', allTestimonials, () =>
-    read.select().from(testimonials).orderBy(asc(testimonials.seq)),
-  );
+  cached('/testimonials', allTestimonials, () => inOrder(testimonials));
 
   const allInsights = { summary: 'Insights, newest first, without their bodies', reply: z.array(insight) };
   cached('/insights', allInsights, () =>
     read
       .select(listedInsight)
       .from(insights)
-      .where(isVisible())
+      .where(isVisible(insights))
       .orderBy(desc(insights.publishedAt), asc(insights.seq)),
   );
 
@@ -73,8 +104,8 @@ export function contentRoutes({ database, content, env }: Pick<Deps, 'database' 
       .select({ slug: insights.slug })
       .from(insightRedirects)
       .innerJoin(insights, eq(insights.id, insightRedirects.insightId))
-      .where(and(eq(insightRedirects.slug, slug), isVisible()));
-    return present && moved(present.slug);
+      .where(and(eq(insightRedirects.slug, slug), isVisible(insights)));
+    return present && moved('insights', present.slug);
   }
 
   const oneInsight = {
@@ -86,7 +117,7 @@ export function contentRoutes({ database, content, env }: Pick<Deps, 'database' 
     const [row] = await read
       .select()
       .from(insights)
-      .where(and(eq(insights.slug, slug), isVisible()));
+      .where(and(eq(insights.slug, slug), isVisible(insights)));
     if (!row) throw (await movedFrom(slug)) ?? notFound('There is no insight with this name');
     return { ...row, ...renderArticle(row.bodyMarkdown) };
   });

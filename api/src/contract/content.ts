@@ -14,6 +14,8 @@ export const serviceDetail = z.extend(service, {
   steps: z.catch(z.array(serviceStep), []),
   /** Category of the insights that belong to this service. */
   insightCategory: text,
+  /** Which of the services of the booking form it is; missing on servers that do not say. */
+  bookingOption: optionalText,
 });
 
 /** A member of the firm's team. */

@@ -39,4 +39,5 @@ export * from './settings/mail-templates';
 export * from './settings/server-settings';
 export * from './settings/webhooks';
 export * from './site';
+export * from './website/content-items';
 export { withoutMisleading } from './fields';

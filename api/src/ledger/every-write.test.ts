@@ -4,6 +4,8 @@ import { Secret, TOTP } from 'otpauth';
 import { hashToken } from '../accounts/hash-token';
 import {
   type AuditAction,
+  CONTENT_KINDS,
+  type ContentKind,
   type Milestone,
   type NewBooking,
   OPEN_WITHOUT_LIMIT,
@@ -105,8 +107,8 @@ const addClient = () => addTestClient(api, nextEmail());
 const call = (method: string, path: string, cookie: string, json?: unknown) =>
   api.send(path, { method, cookie, ...(json === undefined ? {} : { json }) });
 const asOwner = (method: string, path: string, json?: unknown) => call(method, path, desk.cookie, json);
-const ofFirstRevision = (path: string) =>
-  api.send(path, { method: 'POST', cookie: desk.cookie, headers: { 'If-Match': '"1"' }, json: {} });
+const ofFirstRevision = (path: string, method = 'POST', json: object = {}) =>
+  api.send(path, { method, cookie: desk.cookie, headers: { 'If-Match': '"1"' }, json });
 const idIn = async (response: Promise<Response>) => ((await (await response).json()) as { id: string }).id;
 const confirmationOf = async (response: Promise<Response>) => {
   const { confirmation } = (await (await response).json()) as NewBooking;
@@ -182,6 +184,78 @@ const addArticle = async () => {
   return `${ARTICLES}/${await idIn(asOwner('POST', ARTICLES, text))}`;
 };
 let articles = 0;
+
+const CONTENT = {
+  services: {
+    ...{
+      title: 'Art Advisory',
+      description: 'Collections, looked after.',
+      icon: 'gem',
+      audience: [],
+      steps: [],
+    },
+    bookingOption: '',
+  },
+  team: { name: 'Ada Lind', position: 'Partner', bio: 'Joined in 2020.' },
+  testimonials: { name: 'A. B.', title: 'Founder', quote: 'They answered.', rating: 5, verified: true },
+};
+/** The writes of one kind of content, each of which tells the same of each kind. */
+function contentWrites(kind: ContentKind): [string, [AuditAction, Attempt]][] {
+  const list = `/api/admin/content/${kind}`;
+  const input = () => ({ ...CONTENT[kind], slug: `service-${(articles += 1)}` });
+  const begin = async () => `${list}/${await idIn(asOwner('POST', list, input()))}`;
+  const one = `${list}/{id}`;
+  return [
+    [`POST ${list}`, ['content-added', byOwner(() => Promise.resolve(['POST', list, input()]))]],
+    [
+      `PUT ${list}/order`,
+      [
+        'content-ordered',
+        byOwner(async () => {
+          await begin();
+          const items = (await (await asOwner('GET', list)).json()) as { id: string }[];
+          const was = items.map(({ id }) => id);
+          return ['PUT', `${list}/order`, { was, ids: was.toReversed() }];
+        }),
+      ],
+    ],
+    [
+      `PUT ${one}`,
+      [
+        'content-changed',
+        async () => {
+          const path = await begin();
+          return [() => ofFirstRevision(path, 'PUT', input())];
+        },
+      ],
+    ],
+    [
+      `POST ${one}/publish`,
+      [
+        'content-published',
+        async () => {
+          const path = await begin();
+          return [() => ofFirstRevision(`${path}/publish`)];
+        },
+      ],
+    ],
+    [
+      `POST ${one}/unpublish`,
+      [
+        'content-unpublished',
+        async () => {
+          const path = await begin();
+          await ofFirstRevision(`${path}/publish`);
+          return [() => asOwner('POST', `${path}/unpublish`)];
+        },
+      ],
+    ],
+    [
+      `PUT ${one}/archived`,
+      ['content-archived', byOwner(async () => ['PUT', `${await begin()}/archived`, { isArchived: true }])],
+    ],
+  ];
+}
 const upload = async (client: TestClient) =>
   (await sendForm(origin, client.cookie, uploadForm(pdf()))).document.id;
 
@@ -478,6 +552,7 @@ const TOLD: Readonly<Record<string, readonly [AuditAction, Attempt]>> = {
       return [() => ofFirstRevision(`${path}/versions/${versions[0]!.id}/restore`)];
     },
   ],
+  ...Object.fromEntries(CONTENT_KINDS.flatMap(contentWrites)),
   'PUT /api/admin/hours': [
     'hours-changed',
     byOwner(() => Promise.resolve(['PUT', '/api/admin/hours', { ...OPEN_WITHOUT_LIMIT, capacity: 1 }])),

@@ -1,15 +1,14 @@
-import type { TeamMember, Testimonial } from '../contract';
+import type { ContentFields } from '../contract';
 
 // Profile addresses that cannot be those of real people: the one names the firm, the other is too long for that site.
 const linkedin = (who: string) => `https://www.linkedin.com/in/${who}-lisle-harrow`;
 const twitter = (who: string) => `https://twitter.com/${who}_lisleharrow`;
 
-export const team: Omit<TeamMember, 'id'>[] = [
+export const team: ContentFields['team'][] = [
   {
     name: 'Adrienne Castellan',
     position: 'Managing Partner',
     bio: 'Founded the firm in 2009 after fourteen years structuring family capital in Geneva and New York.',
-    imageUrl: null,
     linkedinUrl: linkedin('castellan'),
     twitterUrl: twitter('castellan'),
   },
@@ -17,7 +16,6 @@ export const team: Omit<TeamMember, 'id'>[] = [
     name: 'Julian Osei-Marsh',
     position: 'Head of Digital Assets',
     bio: 'Built institutional custody desks in London and Singapore before joining the partnership.',
-    imageUrl: null,
     linkedinUrl: linkedin('osei-marsh'),
     twitterUrl: twitter('osei_marsh'),
   },
@@ -25,37 +23,33 @@ export const team: Omit<TeamMember, 'id'>[] = [
     name: 'Mei-Lin Tan',
     position: 'Partner, Tax & Structuring',
     bio: 'Advises founders and families on multi-jurisdiction exits, succession and residence.',
-    imageUrl: null,
     linkedinUrl: linkedin('tan'),
-    twitterUrl: null,
+    twitterUrl: '',
   },
   {
     name: 'Henrik Vasquez-Lund',
     position: 'Chief Investment Officer',
     bio: 'Writes the investment policy before the portfolio. Spent two decades managing endowment and family capital.',
-    imageUrl: null,
     linkedinUrl: linkedin('vasquez-lund'),
-    twitterUrl: null,
+    twitterUrl: '',
   },
   {
     name: 'Samira Beaumont',
     position: 'Director, Citizenship & Residence',
     bio: 'Guides families through residence and naturalization, and is known for advising against as often as for.',
-    imageUrl: null,
-    linkedinUrl: null,
+    linkedinUrl: '',
     twitterUrl: twitter('beaumont'),
   },
   {
     name: 'Callum Adeyemi',
     position: 'Director, Client Affairs',
     bio: 'Runs property, aviation and collections for clients, after a first career in marine and fine-art insurance.',
-    imageUrl: null,
-    linkedinUrl: null,
-    twitterUrl: null,
+    linkedinUrl: '',
+    twitterUrl: '',
   },
 ];
 
-export const testimonials: Omit<Testimonial, 'id'>[] = [
+export const testimonials: ContentFields['testimonials'][] = [
   {
     name: 'Marguerite O.',
     title: 'Founder, logistics group',
@@ -63,7 +57,6 @@ export const testimonials: Omit<Testimonial, 'id'>[] = [
       'They moved three generations of structure into one page I can read on a flight. Nothing was lost, and nothing leaked.',
     rating: 5,
     verified: true,
-    imageUrl: null,
   },
   {
     name: 'Rafael S.',
@@ -71,7 +64,6 @@ export const testimonials: Omit<Testimonial, 'id'>[] = [
     quote: 'The first adviser to treat our digital holdings with the same discipline as the vineyard.',
     rating: 5,
     verified: true,
-    imageUrl: null,
   },
   {
     name: 'Ingrid H.',
@@ -79,7 +71,6 @@ export const testimonials: Omit<Testimonial, 'id'>[] = [
     quote: 'Calm, exact, and always reachable. I stopped getting surprises in April.',
     rating: 5,
     verified: true,
-    imageUrl: null,
   },
   {
     name: 'Tomasz W.',
@@ -87,7 +78,6 @@ export const testimonials: Omit<Testimonial, 'id'>[] = [
     quote: 'I came for a passport and left with a residence permit, a third of the cost and a better plan.',
     rating: 4,
     verified: false,
-    imageUrl: null,
   },
   {
     name: 'Leila H.',
@@ -96,6 +86,5 @@ export const testimonials: Omit<Testimonial, 'id'>[] = [
       'Our trustees finally have minutes, a policy and a report that agree with each other. The first quarter was hard work; the rest has been quiet.',
     rating: 4,
     verified: true,
-    imageUrl: null,
   },
 ];

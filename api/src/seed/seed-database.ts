@@ -10,7 +10,8 @@ import { evaluationPaper } from './evaluation-papers';
 import { paperPdf } from './paper-pdf';
 import type { SeededInsight } from './insights';
 import { seedContent } from './seed-content';
-import type { ClientProfile } from '../contract';
+import { KINDS } from '../content-items/content-kinds';
+import type { ClientProfile, ContentFields, ContentKind } from '../contract';
 import type { Role } from '../contract/constants';
 import type { Database } from '../db/open';
 import * as tables from '../db/schema';
@@ -58,14 +59,29 @@ export async function seedDatabase(database: Database, env: Env, files: FileStor
 
 function contentQueries({ read }: Database): WriteQuery[] {
   return [
-    read.insert(tables.services).values(seedContent.services.map(withId)),
-    read.insert(tables.teamMembers).values(seedContent.team.map(withId)),
-    read.insert(tables.testimonials).values(seedContent.testimonials.map(withId)),
+    ...itemQueries(read, 'services', seedContent.services),
+    ...itemQueries(read, 'team', seedContent.team),
+    ...itemQueries(read, 'testimonials', seedContent.testimonials),
     ...seedContent.insights.map(withId).flatMap(articleQueries(read)),
     read.insert(tables.replyTemplates).values(seedContent.replyTemplates.map(withId)),
     read.insert(tables.milestoneTemplates).values(seedContent.milestoneTemplates.map(withId)),
     read.insert(tables.settings).values({ name: 'site', value: seedContent.site }),
   ];
+}
+
+/** What is public of a kind, and the same as editors go on with it. */
+function itemQueries<Kind extends ContentKind>(
+  read: Database['read'],
+  kind: Kind,
+  written: readonly ContentFields[Kind][],
+): WriteQuery[] {
+  const { table, rowOf } = KINDS[kind];
+  const items = written.map((fields, at) => ({
+    ...withId({ kind, fields, position: at + 1, revision: 1 }),
+    editedAt: new Date().toISOString(),
+  }));
+  const rows = items.map(({ id, fields }) => ({ ...rowOf(fields), id }));
+  return [read.insert(table).values(rows as never), read.insert(tables.contentItems).values(items)];
 }
 
 /** An insight, and its text as editors go on with it. */

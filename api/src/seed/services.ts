@@ -1,10 +1,11 @@
-import type { ServiceDetail } from '../contract';
+import type { ContentFields } from '../contract';
 
 /** The six disciplines, in the order in which the site shows them. */
-export const services: Omit<ServiceDetail, 'id'>[] = [
+export const services: ContentFields['services'][] = [
   {
     slug: 'digital-assets-management',
     title: 'Digital Assets Management',
+    bookingOption: 'Digital Assets Management',
     description:
       'Custody, treasury policy and portfolio construction for tokenized and native digital holdings, under one reporting line.',
     icon: 'coins',
@@ -42,6 +43,7 @@ You hold the assets, or your custodian does. We do not take possession of keys, 
   {
     slug: 'tax-optimization',
     title: 'Tax Optimization',
+    bookingOption: 'Tax Optimization',
     description: 'Cross-border planning that holds up in every jurisdiction you live, invest and exit in.',
     icon: 'shield',
     summary: `Good tax planning is mostly timing and evidence. The same sale, gift or move can be taxed very differently depending on where you are resident on the day, what was signed before it, and whether you can prove both.
@@ -78,6 +80,7 @@ We work with disclosed positions only. If a plan depends on not being noticed, w
   {
     slug: 'citizenship-services',
     title: 'Citizenship Services',
+    bookingOption: 'Citizenship Services',
     description:
       'Residence and citizenship by investment, planned around family, schooling and the tax year.',
     icon: 'passport',
@@ -115,6 +118,7 @@ Decisions belong to governments. We prepare a complete and truthful file, tell y
   {
     slug: 'corporate-structuring',
     title: 'Corporate Structuring',
+    bookingOption: 'Corporate Structuring',
     description:
       'Holding companies, trusts and foundations designed with your counsel and documented end to end.',
     icon: 'building',
@@ -152,6 +156,7 @@ Where a structure has grown by accident, we begin by drawing it as it is. The fi
   {
     slug: 'wealth-management',
     title: 'Wealth Management',
+    bookingOption: 'Wealth Management',
     description: 'Discretionary and advisory mandates built on preservation first, compounding second.',
     icon: 'chart-line',
     summary: `We manage wealth against obligations before benchmarks: what must be spent, what must be passed on, what may be risked. The answers become a written investment policy, and the policy decides when markets make it difficult to.
@@ -188,6 +193,7 @@ You choose a discretionary mandate, in which we act within agreed limits, or an 
   {
     slug: 'luxury-lifestyle-services',
     title: 'Luxury Lifestyle Services',
+    bookingOption: 'Luxury Lifestyle Services',
     description: 'Aviation, art, property and private access, handled by the people who know your file.',
     icon: 'gem',
     summary: `Homes, aircraft, yachts and collections are pleasures that behave like businesses. Each has title, tax, insurance, crew or staff, and a resale value that depends on its records. We look after that side so that the enjoyment stays yours.

@@ -1,0 +1,155 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import type * as z from 'zod/mini';
+import type { SignedInVariables } from '../accounts/require-user';
+import { archivedInput, CONTENT_SCHEMAS, type ContentKind, publicationInput } from '../contract';
+import { insertWhere } from '../db/insert-where';
+import { contentItems, serviceRedirects, services } from '../db/schema';
+import type { WriteQuery } from '../db/write';
+import type { Deps } from '../deps';
+import { Refusal } from '../errors';
+import { IF_MATCH, readRevision } from '../http/revision';
+import { route } from '../http/route';
+import { hasHappened } from '../ledger/entry';
+import { KINDS } from './content-kinds';
+import { findItem, refuseChanged } from './read-items';
+
+const needs = 'content.write' as const;
+const refuse = (detail: string) => new Refusal(409, 'not-possible-now', 'Conflict', { detail });
+
+/** `/api/admin/content/{kind}/:id/…`: what of an item is public, and from when. */
+export function itemPublicationRoutes<Kind extends ContentKind>(
+  { database, content, ledger }: Pick<Deps, 'database' | 'content' | 'ledger'>,
+  kind: Kind,
+) {
+  const { read, writes } = database;
+  const { noun, table, rowOf, titleOf } = KINDS[kind];
+  const reply = CONTENT_SCHEMAS[kind].written as z.ZodMiniType;
+  const routes = new Hono<SignedInVariables>();
+
+  /** Keeps the way from the address that a service has in public, unless it is `present`. */
+  const keepAddress = (id: string, when: SQL, present = '') =>
+    read
+      .insert(serviceRedirects)
+      .select(
+        sql`select ${services.slug}, ${services.id} from ${services} where ${services.id} = ${id} and ${services.slug} <> ${present} and ${when}`,
+      )
+      .onConflictDoUpdate({ target: serviceRedirects.slug, set: { serviceId: id } });
+
+  const publish = {
+    needs,
+    summary: `Publishes the working copy of a ${noun}, at once or at a time`,
+    headers: IF_MATCH,
+    request: publicationInput,
+    reply,
+    errors: [404, 409, 412],
+  };
+  route(routes, 'POST /:id/publish', publish, async (c, input) => {
+    const id = c.req.param('id');
+    const revision = readRevision(c);
+    const item = await findItem(database, kind, id);
+    if (item.revision !== revision) throw await refuseChanged(database, kind, id);
+    const now = Date.now();
+    const due = input.visibleFrom ? Date.parse(input.visibleFrom) : now;
+    const visibleFrom = due > now ? due : null;
+    const { isPublic, publicSlug } = item;
+    if (item.isArchived) throw refuse('What is archived is not published; bring it back first');
+    if (isPublic && visibleFrom)
+      throw refuse('It is public; publish its changes at once, or take it off the site first');
+    const row = { ...rowOf(item.fields), id, visibleFrom };
+    const slug = 'slug' in row ? String(row.slug) : null;
+    const isFree = slug
+      ? sql` and not exists (select 1 from ${services} where ${services.slug} = ${slug} and ${services.id} <> ${id})`
+      : sql``;
+    const isReady = sql`exists (select 1 from ${contentItems} where ${contentItems.id} = ${id} and ${contentItems.revision} = ${revision} and not ${contentItems.isArchived})${isFree}`;
+    const isMoved = isPublic && slug !== null && publicSlug !== slug;
+    const told = { title: [titleOf(item.fields)] as const, kind: [kind] as const };
+    const addresses: WriteQuery[] = slug
+      ? [read.delete(serviceRedirects).where(and(eq(serviceRedirects.slug, slug), isReady))]
+      : [];
+    const results = await writes.run(
+      ...(isMoved ? [keepAddress(id, isReady, slug)] : []),
+      insertWhere(database, table, row as never, isReady).onConflictDoUpdate({
+        ...{ target: table.id, set: row },
+      }),
+      ledger.entry(c, {
+        ...{ action: visibleFrom ? 'content-scheduled' : 'content-published', subject: id },
+        ...{
+          when: hasHappened,
+          changes: { ...told, ...(visibleFrom && { visibleFrom: [new Date(visibleFrom).toISOString()] }) },
+        },
+      }),
+      ...(isMoved
+        ? [
+            ledger.entry(c, {
+              ...{ action: 'content-moved', subject: id, when: isReady },
+              changes: { slug: [publicSlug, slug] },
+            }),
+          ]
+        : []),
+      ...addresses,
+      read
+        .select({ id: contentItems.id })
+        .from(contentItems)
+        .where(and(eq(contentItems.id, id), isReady)),
+    );
+    content.clear();
+    if (results.at(-1)?.rows.length === 0) {
+      const present = await findItem(database, kind, id);
+      throw present.revision === revision && !present.isArchived
+        ? refuse('Another service has this address')
+        : await refuseChanged(database, kind, id);
+    }
+    return findItem(database, kind, id);
+  });
+
+  const unpublish = {
+    needs,
+    summary: `Takes a ${noun} off the site, or back from its schedule; the working copy stays`,
+    reply,
+    errors: [404],
+  };
+  route(routes, 'POST /:id/unpublish', unpublish, async (c) => {
+    const id = c.req.param('id');
+    const { isPublic, fields } = await findItem(database, kind, id);
+    await writes.run(
+      ...(isPublic && kind === 'services' ? [keepAddress(id, sql`true`)] : []),
+      read.delete(table).where(eq(table.id, id)),
+      ledger.entry(c, {
+        ...{ action: 'content-unpublished', subject: id, when: hasHappened },
+        changes: { kind: [kind], title: [titleOf(fields)] },
+      }),
+    );
+    content.clear();
+    return findItem(database, kind, id);
+  });
+
+  const archive = {
+    needs,
+    summary: `Puts a ${noun} that is not public into the archive, or brings it back`,
+    request: archivedInput,
+    reply,
+    errors: [404, 409],
+  };
+  route(routes, 'PUT /:id/archived', archive, async (c, { isArchived }) => {
+    const id = c.req.param('id');
+    const { state, fields } = await findItem(database, kind, id);
+    if (isArchived && state !== 'draft' && state !== 'archived') throw refuse('Take it off the site first');
+    await writes.run(
+      read
+        .update(contentItems)
+        .set({ isArchived })
+        .where(
+          sql`${contentItems.id} = ${id} and ${contentItems.isArchived} <> ${Number(isArchived)}
+            and not (${Number(isArchived)} and exists (select 1 from ${table} where ${table.id} = ${id}))`,
+        ),
+      ledger.entry(c, {
+        ...{ action: isArchived ? 'content-archived' : 'content-unarchived', subject: id, when: hasHappened },
+        changes: { kind: [kind], title: [titleOf(fields)] },
+      }),
+    );
+    return findItem(database, kind, id);
+  });
+
+  return routes;
+}

@@ -1,0 +1,141 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { type Context, Hono } from 'hono';
+import * as z from 'zod/mini';
+import type { SignedInVariables } from '../accounts/require-user';
+import { CONTENT_SCHEMAS, type ContentFields, type ContentKind, contentOrder } from '../contract';
+import { insertWhere } from '../db/insert-where';
+import { contentItems } from '../db/schema';
+import { uuidv7 } from '../db/uuid';
+import type { Deps } from '../deps';
+import { invalid, Refusal } from '../errors';
+import { IF_MATCH, readRevision } from '../http/revision';
+import { route } from '../http/route';
+import { hasHappened } from '../ledger/entry';
+import { KINDS } from './content-kinds';
+import { findItem, listItems, refuseChanged } from './read-items';
+
+const needs = 'content.write' as const;
+const slugTaken = () => invalid([{ pointer: '/slug', message: 'Another service has this address' }]);
+
+/** Who saves, and when. */
+function savedBy(c: Context<SignedInVariables>) {
+  const { firstName, lastName } = c.get('user');
+  return { editor: `${firstName} ${lastName}`.trim(), editedAt: new Date().toISOString() };
+}
+
+/** True where no other item of the kind is written for the address of these; kinds without pages have none. */
+const isAddressFree = (kind: ContentKind, id: string, fields: object) =>
+  'slug' in fields
+    ? sql`not exists (select 1 from ${contentItems} as other where other.kind = ${kind} and other.id <> ${id} and not other.is_archived and json_extract(other.fields, '$.slug') = ${fields.slug})`
+    : sql`true`;
+
+/** `/api/admin/content/{kind}`: what editors write, which nobody else sees until it is published, and its order. */
+export function itemRoutes<Kind extends ContentKind>(
+  { database, content, ledger }: Pick<Deps, 'database' | 'content' | 'ledger'>,
+  kind: Kind,
+) {
+  const { read, writes } = database;
+  const { noun, titleOf } = KINDS[kind];
+  const { input: request, written: reply } = CONTENT_SCHEMAS[kind] as unknown as {
+    input: z.ZodMiniType<ContentFields[Kind]>;
+    written: z.ZodMiniType;
+  };
+  const routes = new Hono<SignedInVariables>();
+
+  const list = {
+    needs,
+    summary: `Each ${noun} as editors see it, in the order of the site`,
+    reply: z.array(reply),
+  };
+  route(routes, 'GET /', list, () => listItems(database, kind));
+
+  const create = {
+    needs,
+    summary: `Begins a ${noun}, behind the others; nothing of it is public`,
+    request,
+    status: 201,
+    reply,
+  };
+  route(routes, 'POST /', create, async (c, fields) => {
+    const id = uuidv7();
+    const position = sql`(select coalesce(max(position), 0) + 1 from ${contentItems} where kind = ${kind})`;
+    const row = { id, kind, fields, position, revision: 1, isArchived: false, ...savedBy(c) };
+    const [added] = await writes.run(
+      insertWhere(database, contentItems, row, isAddressFree(kind, id, fields)),
+      ledger.entry(c, {
+        ...{ action: 'content-added', subject: id, when: hasHappened },
+        changes: { kind: [kind], title: [titleOf(fields)] },
+      }),
+    );
+    if (added?.rowsAffected === 0) throw slugTaken();
+    return findItem(database, kind, id);
+  });
+
+  const order = {
+    needs,
+    summary: `Puts each ${noun} in this order, on the site as well; 409 where somebody else has changed the order meanwhile`,
+    request: contentOrder,
+    errors: [409],
+  };
+  route(routes, 'PUT /order', order, async (c, { ids, was }) => {
+    if (new Set(ids).size !== ids.length || !isSameSet(ids, was))
+      throw invalid([{ pointer: '/ids', message: 'Must be the same ids in another order' }]);
+    const present = sql`(select json_group_array(id) from (select id from ${contentItems} where kind = ${kind} order by position, seq))`;
+    const [moved] = await writes.run(
+      read
+        .update(contentItems)
+        .set({
+          position: sql`(select key + 1 from json_each(${JSON.stringify(ids)}) where value = ${contentItems.id})`,
+        })
+        .where(sql`${contentItems.kind} = ${kind} and ${present} = ${JSON.stringify(was)}`),
+      ledger.entry(c, {
+        ...{ action: 'content-ordered', when: hasHappened, changes: { kind: [kind] } },
+      }),
+    );
+    if (moved?.rowsAffected === 0)
+      throw new Refusal(409, 'changed-meanwhile', 'Conflict', {
+        detail: 'Somebody else has changed the order meanwhile; nothing of yours was saved',
+      });
+    content.clear();
+  });
+
+  const save = {
+    needs,
+    summary: `Saves the working copy of a ${noun}; what is public stays as it is`,
+    headers: IF_MATCH,
+    request,
+    reply,
+    errors: [404, 412],
+  };
+  route(routes, 'PUT /:id', save, async (c, fields) => {
+    const id = c.req.param('id');
+    const revision = readRevision(c);
+    const isIt = and(
+      eq(contentItems.id, id),
+      eq(contentItems.kind, kind),
+      eq(contentItems.revision, revision),
+    );
+    const [saved] = await writes.run(
+      read
+        .update(contentItems)
+        .set({ fields, revision: sql`${contentItems.revision} + 1`, ...savedBy(c) })
+        .where(and(isIt, isAddressFree(kind, id, fields))),
+      ledger.entry(c, {
+        ...{ action: 'content-changed', subject: id, when: hasHappened },
+        changes: { kind: [kind], title: [titleOf(fields)] },
+      }),
+    );
+    if (saved?.rowsAffected === 0) {
+      const present = await findItem(database, kind, id);
+      throw present.revision === revision ? slugTaken() : await refuseChanged(database, kind, id);
+    }
+    return findItem(database, kind, id);
+  });
+
+  return routes;
+}
+
+const isSameSet = (some: readonly string[], others: readonly string[]) =>
+  some.length === others.length &&
+  new Set(others).size === others.length &&
+  some.every((id) => others.includes(id));

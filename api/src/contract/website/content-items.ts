@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import { ARTICLE_STATES } from '../articles/articles';
+import { SERVICE_OPTIONS } from '../constants';
+import { freeLine, freeText, id, optionalText, requiredLine, requiredText, text } from '../fields';
+
+/** What editors write beside insights: each kind has a list of its own on the site, in an order that editors set. */
+export const CONTENT_KINDS = ['services', 'team', 'testimonials'] as const;
+export type ContentKind = (typeof CONTENT_KINDS)[number];
+
+/** The glyphs that a service's seal can have. */
+export const SERVICE_ICONS = [
+  'coins',
+  'shield',
+  'passport',
+  'building',
+  'chart-line',
+  'gem',
+  'shield-alt',
+  'briefcase',
+] as const;
+
+const atMost = <Element extends z.ZodMiniType>(element: Element, most: number) =>
+  z.array(element).check(z.maxLength(most, `Must be at most ${most}`));
+
+/** An address elsewhere, or none. */
+const webAddress = freeLine(300).check(
+  z.refine((value) => value === '' || /^https:\/\/[^\s/]+\.[^\s/]+/.test(value), 'Must begin with https://'),
+);
+
+export const serviceInput = z.object({
+  title: requiredLine(2, 80, 'Please enter a title of at least 2 characters'),
+  slug: z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(80),
+      z.regex(
+        /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+        'Please enter an address of lowercase letters, digits and hyphens',
+      ),
+    ),
+  description: requiredLine(10, 300, 'Please enter a description of at least 10 characters'),
+  icon: z.enum(SERVICE_ICONS, 'Please choose a symbol'),
+  summary: freeText(6000),
+  audience: atMost(requiredLine(1, 300, 'Please say for whom'), 12),
+  steps: atMost(
+    z.object({
+      title: requiredLine(1, 80, 'Please enter a title'),
+      text: requiredText(1, 600, 'Please say what happens'),
+    }),
+    8,
+  ),
+  insightCategory: freeLine(60),
+  /** What the booking form has chosen when it is opened from the page of the service; empty for nothing. */
+  bookingOption: z.enum(['', ...SERVICE_OPTIONS], 'Please choose a service of the booking form'),
+});
+
+export const memberInput = z.object({
+  name: requiredLine(2, 100, 'Please enter a name of at least 2 characters'),
+  position: requiredLine(2, 100, 'Please enter a position of at least 2 characters'),
+  bio: requiredText(10, 1000, 'Please enter at least 10 characters about this person'),
+  linkedinUrl: webAddress,
+  twitterUrl: webAddress,
+});
+
+export const testimonialInput = z.object({
+  name: requiredLine(2, 100, 'Please enter a name of at least 2 characters'),
+  title: requiredLine(2, 120, 'Please say who this is'),
+  quote: requiredText(10, 600, 'Please enter a quote of at least 10 characters'),
+  rating: z.number('Please choose a rating').check(z.int(), z.minimum(1), z.maximum(5)),
+  verified: z.boolean('Must be true or false'),
+});
+
+const standing = {
+  id,
+  state: z.catch(z.enum(ARTICLE_STATES), 'draft'),
+  /** Counts the saves; a save names the one that it goes on from. */
+  revision: z.catch(z.number(), 0),
+  /** Instant from which it is to be public; null where it is at once, and for a draft. */
+  visibleFrom: optionalText,
+  /** The address at which it is or will be public; null for a draft, and where the kind has no pages. */
+  publicSlug: optionalText,
+  /** The name of who wrote last; null for what the site began with. */
+  editor: optionalText,
+  editedAt: text,
+};
+
+const list = <Element extends z.ZodMiniType>(element: Element) => z.catch(z.array(element), []);
+
+export const writtenService = z.object({
+  ...standing,
+  fields: z.object({
+    ...{ title: text, slug: text, description: text, icon: text, summary: text },
+    audience: list(text),
+    steps: list(z.object({ title: text, text })),
+    ...{ insightCategory: text, bookingOption: text },
+  }),
+});
+
+export const writtenMember = z.object({
+  ...standing,
+  fields: z.object({ name: text, position: text, bio: text, linkedinUrl: text, twitterUrl: text }),
+});
+
+export const writtenTestimonial = z.object({
+  ...standing,
+  fields: z.object({
+    ...{ name: text, title: text, quote: text },
+    rating: z.catch(z.number(), 5),
+    verified: z.catch(z.boolean(), false),
+  }),
+});
+
+/** `PUT /api/admin/content/{kind}/order`: all ids in the order wanted, and in the one that it goes on from. */
+export const contentOrder = z.object({ ids: z.array(z.string()), was: z.array(z.string()) });
+export type ContentOrder = z.infer<typeof contentOrder>;
+
+export interface ContentFields {
+  services: z.infer<typeof writtenService>['fields'];
+  team: z.infer<typeof writtenMember>['fields'];
+  testimonials: z.infer<typeof writtenTestimonial>['fields'];
+}
+/** A service, a member of the team or a testimonial as editors write it, and where it stands. */
+export type ContentItem<Kind extends ContentKind = ContentKind> = Omit<
+  z.infer<typeof writtenMember>,
+  'fields'
+> & { readonly fields: ContentFields[Kind] };
+
+/** The schemas of each kind: of what is sent, and of what comes back. */
+export const CONTENT_SCHEMAS = {
+  services: { input: serviceInput, written: writtenService },
+  team: { input: memberInput, written: writtenMember },
+  testimonials: { input: testimonialInput, written: writtenTestimonial },
+} as const;
