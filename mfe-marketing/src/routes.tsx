@@ -9,7 +9,7 @@ import { ContactPage } from './contact/contact-page';
 import { HomePage } from './home/home-page';
 import { HostProvider } from '@lisle-harrow/shell/host';
 import { ArticlePage } from './insights/article-page';
-import { isMoved, pathOfArticle } from './insights/moved-article';
+import { isMoved, pathOfPage } from './page/moved-page';
 import { InsightsPage } from './insights/insights-page';
 import { aboutArticle, aboutService } from './discovery/page-subjects';
 import {
@@ -63,7 +63,9 @@ const pages: MarketingPage[] = [
     load: async (cache, fetch, slug) => {
       const detail = serviceQuery(fetch, slug);
       await Promise.all([cache.prefetchQuery(detail), cache.prefetchQuery(insightsQuery(fetch))]);
-      return statusOf(cache.getQueryData(detail.queryKey), aboutService);
+      const service = cache.getQueryData(detail.queryKey);
+      const status = statusOf(service, aboutService);
+      return isMoved(service, slug) ? { ...status, movedTo: pathOfPage('/services', service) } : status;
     },
   },
   { path: '/about', Page: AboutPage },
@@ -81,7 +83,7 @@ const pages: MarketingPage[] = [
       await Promise.all([cache.prefetchQuery(detail), cache.prefetchQuery(insightsQuery(fetch))]);
       const article = cache.getQueryData(detail.queryKey);
       const status = statusOf(article, aboutArticle);
-      return isMoved(article, slug) ? { ...status, movedTo: pathOfArticle(article) } : status;
+      return isMoved(article, slug) ? { ...status, movedTo: pathOfPage('/insights', article) } : status;
     },
   },
   { path: '/contact', Page: ContactPage },

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Article, Insight } from '@lisle-harrow/api/contract';
 import { PageHead, Section, SectionHead, TextLink, Wrap } from '@lisle-harrow/shared-ui';
-import { Link, useNavigate, useParams } from '@lisle-harrow/shell/router';
-import { useEffect } from 'react';
+import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { BelowFold } from '../page/below-fold';
 import { BookingCall } from '../page/booking-call';
@@ -12,11 +11,15 @@ import { InsightCards } from '../list/insight-cards';
 import { articleQuery, insightsQuery } from '../queries';
 import { ArticleBody } from './article-body';
 import { ArticleHead } from './article-head';
-import { isMoved, pathOfArticle } from './moved-article';
 
 export function ArticlePage() {
   return (
-    <DetailPage detail={articleQuery} list={insightsQuery} leadOf={({ excerpt }: Insight) => excerpt}>
+    <DetailPage
+      path="/insights"
+      detail={articleQuery}
+      list={insightsQuery}
+      leadOf={({ excerpt }: Insight) => excerpt}
+    >
       {(article) => <Reading article={article} />}
     </DetailPage>
   );
@@ -26,12 +29,6 @@ function Reading({ article }: { article: Article }) {
   const { fetch, site } = useHost();
   const { data: insights = [] } = useQuery(insightsQuery(fetch));
   const related = relatedTo(article, insights);
-  const { slug = '' } = useParams();
-  const navigate = useNavigate();
-  const presentPath = isMoved(article, slug) ? pathOfArticle(article) : undefined;
-  useEffect(() => {
-    if (presentPath !== undefined) void navigate(presentPath, { replace: true });
-  }, [presentPath, navigate]);
   return (
     <>
       <PageHead title={`${article.title} | ${site.name}`} description={article.excerpt} />

@@ -9,11 +9,14 @@ import {
   SkeletonGrid,
   Wrap,
 } from '@lisle-harrow/shared-ui';
-import { useParams } from '@lisle-harrow/shell/router';
-import { Fragment, type ReactNode } from 'react';
+import { useNavigate, useParams } from '@lisle-harrow/shell/router';
+import { Fragment, type ReactNode, useEffect } from 'react';
 import { useHost } from '@lisle-harrow/shell/host';
+import { isMoved, pathOfPage } from './moved-page';
 
 interface DetailPageProps<Detail, Row> {
+  /** Above these pages: `/services`. */
+  readonly path: string;
   /** Reads what the URL's slug names; `null` when there is none. */
   detail(fetch: Fetch, slug: string): UseQueryOptions<Detail | null, Error, Detail | null, string[]>;
   /** The list that may know its title and lead already. */
@@ -23,7 +26,8 @@ interface DetailPageProps<Detail, Row> {
 }
 
 /** The page of one service or article, in all its states: loading, loaded, not found and failed. */
-export function DetailPage<Detail extends object, Row extends { slug: string; title: string }>({
+export function DetailPage<Detail extends { slug: string }, Row extends { slug: string; title: string }>({
+  path,
   detail,
   list,
   leadOf,
@@ -33,6 +37,11 @@ export function DetailPage<Detail extends object, Row extends { slug: string; ti
   const { fetch, site } = useHost();
   const cache = useQueryClient();
   const { data, isPending, refetch } = useQuery(detail(fetch, slug));
+  const navigate = useNavigate();
+  const presentPath = isMoved(data, slug) ? pathOfPage(path, data) : undefined;
+  useEffect(() => {
+    if (presentPath !== undefined) void navigate(presentPath, { replace: true });
+  }, [presentPath, navigate]);
   if (data === null) return <NotFoundPage siteName={site.name} />;
   if (data) return <Fragment key={slug}>{children(data)}</Fragment>;
   if (!isPending) return <FailedPage onRetry={() => void refetch()} />;

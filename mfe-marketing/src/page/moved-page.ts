@@ -1,9 +1,10 @@
-import type { Article } from '@lisle-harrow/api/contract';
+interface Named {
+  readonly slug: string;
+}
 
-/** Whether the article is at another address than the one that it was asked for by. A server may name none. */
-export const isMoved = (article: Article | null | undefined, slug: string): article is Article =>
-  !!article?.slug && article.slug !== slug;
+/** Whether what was found is at another address than the one that it was asked for by. A server may name none. */
+export const isMoved = <Found extends Named>(found: Found | null | undefined, slug: string): found is Found =>
+  !!found?.slug && found.slug !== slug;
 
-/** The path of its page. */
-export const pathOfArticle = ({ slug }: Pick<Article, 'slug'>): string =>
-  `/insights/${encodeURIComponent(slug)}`;
+/** The path of the page of one of a list: `/services/tax-optimization`. */
+export const pathOfPage = (list: string, { slug }: Named): string => `${list}/${encodeURIComponent(slug)}`;

@@ -15,7 +15,12 @@ import { Audience } from './audience';
 /** One service: what it is, for whom, how it works, and related articles. */
 export function ServicePage() {
   return (
-    <DetailPage detail={serviceQuery} list={servicesQuery} leadOf={({ description }: Service) => description}>
+    <DetailPage
+      path="/services"
+      detail={serviceQuery}
+      list={servicesQuery}
+      leadOf={({ description }: Service) => description}
+    >
       {(service) => <Description service={service} />}
     </DetailPage>
   );
@@ -23,7 +28,7 @@ export function ServicePage() {
 
 function Description({ service }: { service: ServiceDetail }) {
   const host = useHost();
-  const option = SERVICE_OPTIONS.find((label) => label === service.title);
+  const option = SERVICE_OPTIONS.find((label) => label === (service.bookingOption ?? service.title));
   const related = useRelated(service.insightCategory);
   const summary = service.summary && service.summary !== service.description ? service.summary : '';
   return (
