@@ -1,4 +1,5 @@
 import { lazy } from 'react';
+import { CONTENT_KINDS } from '@lisle-harrow/api/contract';
 import { NotFoundPage } from '@lisle-harrow/shared-ui';
 import type { Host, PageRequest, RemoteModule } from '@lisle-harrow/shell/contract';
 import { Route, Routes as Switch, useLocation } from '@lisle-harrow/shell/router';
@@ -11,7 +12,7 @@ import { prefetchCalendar } from './calendar/calendar-query';
 import { ClientPage } from './clients/case/client-page';
 import { ClientsPage } from './clients/list/clients-page';
 import { prefetchClients } from './clients/prefetch-clients';
-import { prefetchContent } from './content/insights/content-query';
+import { prefetchContent } from './content/prefetch-content';
 import { DashboardPage } from './dashboard/dashboard-page';
 import { HoursPage } from './hours/hours-page';
 import { prefetchHours } from './hours/hours-query';
@@ -29,8 +30,14 @@ import { WelcomePage } from './welcome/welcome-page';
 // What not everybody looks at every day: each in a chunk of its own.
 const AssignedPage = lazy(async () => ({ default: (await import('./assigned/assigned-page')).AssignedPage }));
 const CalendarPage = lazy(async () => ({ default: (await import('./calendar/calendar-page')).CalendarPage }));
-const ContentPage = lazy(async () => ({ default: (await import('./content/insights/content-page')).ContentPage }));
-const ArticlePage = lazy(async () => ({ default: (await import('./content/insights/article-page')).ArticlePage }));
+const ContentPage = lazy(async () => ({
+  default: (await import('./content/insights/content-page')).ContentPage,
+}));
+const ArticlePage = lazy(async () => ({
+  default: (await import('./content/insights/article-page')).ArticlePage,
+}));
+const ItemsPage = lazy(async () => ({ default: (await import('./content/items/items-page')).ItemsPage }));
+const ItemPage = lazy(async () => ({ default: (await import('./content/items/item-page')).ItemPage }));
 const SettingsPage = lazy(async () => ({ default: (await import('./settings/settings-page')).SettingsPage }));
 const ReportsPage = lazy(async () => ({ default: (await import('./reports/reports-page')).ReportsPage }));
 
@@ -62,6 +69,15 @@ function Pages() {
         <Route path="/admin/calendar" caseSensitive element={<CalendarPage />} />
         <Route path="/admin/content" caseSensitive element={<ContentPage />} />
         <Route path="/admin/content/:articleId" caseSensitive element={<ArticlePage />} />
+        {CONTENT_KINDS.map((kind) => (
+          <Route
+            key={kind}
+            path={`/admin/content/${kind}`}
+            caseSensitive
+            element={<ItemsPage key={kind} kind={kind} />}
+          />
+        ))}
+        <Route path="/admin/content/:kind/:itemId" caseSensitive element={<ItemPage />} />
         <Route path="/admin/hours" caseSensitive element={<HoursPage />} />
         <Route path="/admin/reports" caseSensitive element={<ReportsPage />} />
         <Route path="/admin/settings" caseSensitive element={<SettingsPage />} />

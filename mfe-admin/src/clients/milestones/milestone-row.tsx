@@ -1,6 +1,7 @@
 import { FIRM_ZONE, type Milestone } from '@lisle-harrow/api/contract';
-import { Icon, IconButton, shownCalendarDay, StatusLabel } from '@lisle-harrow/shared-ui';
+import { shownCalendarDay, StatusLabel } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
+import { Movers } from '../../page/movers';
 import { ItemActions } from '../case/item-actions';
 import { useMayChange } from '../case/may-change';
 import { ItemTitle, LongText } from '../case/item-text';
@@ -9,7 +10,8 @@ interface MilestoneRowProps {
   readonly milestone: Milestone;
   readonly step: number;
   readonly steps: number;
-  readonly onMove: (step: number) => void;
+  /** To which position, from 0. */
+  readonly onMove: (to: number) => void;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
   readonly isDeleting: boolean;
@@ -21,21 +23,6 @@ export function MilestoneRow(props: MilestoneRowProps) {
   const { title, description, status, dueDate, notes } = milestone;
   const mayChange = useMayChange();
   const due = shownCalendarDay(dueDate, FIRM_ZONE);
-  const mover = (label: string, to: number, way: 'up' | 'down') => {
-    const atEnd = to < 1 || to > steps;
-    return (
-      <IconButton
-        label={`${label} ${title}`}
-        $size="sm"
-        data-way={way}
-        aria-disabled={atEnd || undefined}
-        onClick={() => !atEnd && onMove(to)}
-      >
-        <Icon name="chevron-down" />
-      </IconButton>
-    );
-  };
-
   return (
     <Row>
       <Step aria-hidden="true">{step}</Step>
@@ -58,10 +45,9 @@ export function MilestoneRow(props: MilestoneRowProps) {
       <Aside>
         <StatusLabel kind="milestone" status={status} />
         {mayChange && (
-          <Movers>
-            {mover('Move up', step - 1, 'up')}
-            {mover('Move down', step + 1, 'down')}
-          </Movers>
+          <Mover>
+            <Movers what={title} at={step - 1} count={steps} onMove={onMove} />
+          </Mover>
         )}
       </Aside>
     </Row>
@@ -111,17 +97,6 @@ const Aside = styled.div`
   }
 `;
 
-const Movers = styled.div`
-  display: flex;
+const Mover = styled.div`
   margin-top: -0.35rem;
-
-  button[data-way='up'] svg {
-    rotate: 180deg;
-  }
-
-  button[aria-disabled='true'] {
-    background: none;
-    color: var(--ink-2);
-    opacity: 0.4;
-  }
 `;

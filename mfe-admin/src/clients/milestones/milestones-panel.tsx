@@ -1,6 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { orderMilestones } from '@lisle-harrow/api/calls';
 import type { Milestone } from '@lisle-harrow/api/contract';
 import { Button, Icon, VisuallyHidden } from '@lisle-harrow/shared-ui';
+import { useHost } from '@lisle-harrow/shell/host';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { PanelFrame } from '../case/panel-frame';
@@ -8,9 +10,10 @@ import { useMayChange } from '../case/may-change';
 import { useDialog } from '../case/use-dialog';
 import { useLateDialog } from '../case/use-late-dialog';
 import { useRemoval } from '../case/use-removal';
+import { useOrder } from '../../page/use-order';
+import { milestonesQuery } from '../client-queries';
 import { MilestoneDialog, milestoneKind } from './milestone-dialog';
 import { MilestoneRow } from './milestone-row';
-import { useMilestoneOrder } from './use-milestone-order';
 
 const importPlan = async () => (await import('./plan-dialog')).PlanDialog;
 
@@ -25,7 +28,9 @@ export function MilestonesPanel({ clientId, list }: MilestonesPanelProps) {
   const dialog = useDialog<Milestone | undefined>();
   const plan = useLateDialog(importPlan);
   const { heading, remove, removingId } = useRemoval(milestoneKind, clientId);
-  const order = useMilestoneOrder(clientId);
+  const { fetch } = useHost();
+  const { queryKey } = milestonesQuery(fetch, clientId);
+  const order = useOrder<Milestone>(queryKey, (ids) => orderMilestones(fetch, clientId, ids));
   const milestones = order.applied(list.data ?? []);
   const [moved, setMoved] = useState('');
 
@@ -66,7 +71,7 @@ export function MilestonesPanel({ clientId, list }: MilestonesPanelProps) {
               milestone={milestone}
               step={at + 1}
               steps={milestones.length}
-              onMove={(to) => move(at, to - 1)}
+              onMove={(to) => move(at, to)}
               onEdit={() => dialog.show(milestone)}
               onDelete={() => remove(milestone.id)}
               isDeleting={removingId === milestone.id}

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { PageHeader, PageTitle } from '../../page/page-frame';
 import { ArticlePreviewPanel } from './article-preview-panel';
-import { ArticleStateBadge } from './article-state';
+import { PublicationState } from '../publication/publication-state';
 import { slugOf } from './article-text';
 import { ArticleVersions } from './article-versions';
 import { LazyCodeMirror } from './lazy-code-mirror';
@@ -36,7 +36,7 @@ export function ArticleEditor({ article }: { article: WrittenArticle }) {
         <div>
           <PageTitle>{text.title || 'New article'}</PageTitle>
           <Standing>
-            <ArticleStateBadge state={article.state} />
+            <PublicationState state={article.state} />
             <SaveState autosave={autosave} />
           </Standing>
         </div>

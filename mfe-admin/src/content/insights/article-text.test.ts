@@ -1,5 +1,5 @@
 import { EMPTY_ARTICLE, fromWholeText, slugOf, wholeText } from './article-text';
-import { firmInstant } from './firm-instant';
+import { firmInstant } from '../publication/firm-instant';
 
 test.each([
   ['Keys and heirs: digital assets', 'keys-and-heirs-digital-assets'],

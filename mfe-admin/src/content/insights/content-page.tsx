@@ -21,8 +21,9 @@ import { LoadingLine, PageFrame, PageHeader, PageLead, PageTitle } from '../../p
 import { reportFailure } from '../../page/report-failure';
 import { StaffOnly } from '../../page/staff-only';
 import { FirmTime } from '../../records/firm-time';
-import { ArticleStateBadge, stateWords } from './article-state';
+import { PublicationState, stateWords } from '../publication/publication-state';
 import { EMPTY_ARTICLE } from './article-text';
+import { ContentLinks } from '../content-links';
 import { contentQuery } from './content-query';
 
 const ABOUT = 'The insights of the website: what is public, and what is being written.';
@@ -46,11 +47,12 @@ export function ContentPage() {
         <PageFrame>
           <PageHeader>
             <div>
-              <PageTitle>Content</PageTitle>
+              <PageTitle>Insights</PageTitle>
               <PageLead>{ABOUT}</PageLead>
             </div>
             <NewArticleButton />
           </PageHeader>
+          <ContentLinks />
           <ChoiceLinks aria-label="State">
             {[undefined, ...ARTICLE_STATES].map((each) => (
               <Link
@@ -121,7 +123,7 @@ function ArticleTable({ articles }: { articles: readonly ListedArticle[] }) {
           </DataCell>
           <DataCell label="Category">{article.category || '-'}</DataCell>
           <DataCell label="State">
-            <ArticleStateBadge state={article.state} />
+            <PublicationState state={article.state} />
           </DataCell>
           <DataCell label="Public from">
             <Moment at={article.publishedAt} />

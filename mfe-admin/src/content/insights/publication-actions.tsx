@@ -6,13 +6,11 @@ import {
   ResponseError,
   unpublishArticle,
 } from '@lisle-harrow/api/calls';
-import { FIRM_ZONE, type WrittenArticle } from '@lisle-harrow/api/contract';
-import { AskedButton, cityOfZone, instantOf, PendingButton, shownDateTime } from '@lisle-harrow/shared-ui';
+import type { WrittenArticle } from '@lisle-harrow/api/contract';
 import { useHost } from '@lisle-harrow/shell/host';
-import { styled } from 'styled-components';
 import { reportFailure } from '../../page/report-failure';
 import { contentQuery, writtenArticleQuery } from './content-query';
-import { ScheduleButton } from './schedule-button';
+import { PublicationButtons } from '../publication/publication-buttons';
 import type { Autosave } from './use-autosave';
 
 interface PublicationActionsProps {
@@ -49,88 +47,15 @@ export function PublicationActions({ article, autosave }: PublicationActionsProp
       const revision = await autosave.save();
       return revision === undefined ? undefined : publishArticle(fetch, id, revision, visibleFrom);
     });
-  const pending = { pending: acting.isPending, pendingLabel: 'One moment...' };
-  const path = `/insights/${autosave.text.slug}`;
-  const due = instantOf(publishedAt);
-  const isOnSite = state === 'published' || state === 'changed';
   return (
-    <Actions>
-      {state === 'scheduled' && due && (
-        <p>
-          Public from {shownDateTime(due, FIRM_ZONE)}, on the clock of {cityOfZone(FIRM_ZONE)}.
-        </p>
-      )}
-      {isOnSite && (
-        <p>
-          Public at <a href={`/insights/${publicSlug}`}>/insights/{publicSlug}</a>
-        </p>
-      )}
-      {state === 'archived' && (
-        <PendingButton
-          $size="sm"
-          {...pending}
-          onClick={() => acting.mutate(() => archiveArticle(fetch, id, false))}
-        >
-          Bring back
-        </PendingButton>
-      )}
-      {/* What is as it was published has nothing to publish. */}
-      {state !== 'archived' && state !== 'published' && (
-        <AskedButton
-          {...pending}
-          label={isOnSite ? 'Publish changes' : state === 'scheduled' ? 'Publish now' : 'Publish'}
-          question={isOnSite ? 'Publish the changes?' : 'Publish this article?'}
-          consequence={`Everybody can read it at ${path} at once.`}
-          answer="Publish"
-          onConfirm={() => publish()}
-        />
-      )}
-      {(state === 'draft' || state === 'scheduled') && (
-        <ScheduleButton
-          isPending={acting.isPending}
-          label={state === 'draft' ? 'Schedule' : 'Change the time'}
-          onSchedule={publish}
-        />
-      )}
-      {(isOnSite || state === 'scheduled') && (
-        <AskedButton
-          {...pending}
-          $tone="outline"
-          label={isOnSite ? 'Unpublish' : 'Take back'}
-          question={isOnSite ? 'Take this article off the site?' : 'Take back what is scheduled?'}
-          consequence={
-            isOnSite
-              ? 'Nobody can read it any more, and links to it lead nowhere. It stays here as a draft.'
-              : 'It will not be published. It stays here as a draft.'
-          }
-          answer={isOnSite ? 'Unpublish' : 'Take back'}
-          onConfirm={() => acting.mutate(() => unpublishArticle(fetch, id))}
-        />
-      )}
-      {state === 'draft' && (
-        <PendingButton
-          $tone="outline"
-          $size="sm"
-          {...pending}
-          onClick={() => acting.mutate(() => archiveArticle(fetch, id, true))}
-        >
-          Archive
-        </PendingButton>
-      )}
-    </Actions>
+    <PublicationButtons
+      {...{ state, noun: 'article', publicFrom: publishedAt, isPending: acting.isPending }}
+      path={`/insights/${autosave.text.slug}`}
+      publicPath={publicSlug ? `/insights/${publicSlug}` : undefined}
+      unpublished="Nobody can read it any more, and links to it lead nowhere."
+      onPublish={publish}
+      onUnpublish={() => acting.mutate(() => unpublishArticle(fetch, id))}
+      onArchive={(isArchived) => acting.mutate(() => archiveArticle(fetch, id, isArchived))}
+    />
   );
 }
-
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 0.75rem;
-
-  p {
-    flex-basis: 100%;
-    color: var(--ink-2);
-    font-size: var(--t-ui);
-    overflow-wrap: anywhere;
-  }
-`;

@@ -9,11 +9,11 @@ const LOOKS = {
   archived: ['mute', 'Archived'],
 } as const;
 
-/** The state of an article in words. */
+/** How far something is public, in words. */
 export const stateWords = (state: ArticleState) => LOOKS[state][1];
 
-/** The state of an article as a badge. */
-export function ArticleStateBadge({ state }: { state: ArticleState }) {
+/** How far something is public, as a badge. */
+export function PublicationState({ state }: { state: ArticleState }) {
   const [tone, words] = LOOKS[state];
   return <StatusBadge tone={tone}>{words}</StatusBadge>;
 }

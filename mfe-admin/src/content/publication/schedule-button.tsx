@@ -6,13 +6,15 @@ import { firmInstant } from './firm-instant';
 
 interface ScheduleButtonProps {
   readonly label: string;
+  /** What is scheduled: `article`. */
+  readonly noun: string;
   readonly isPending: boolean;
   /** Gets an instant in ISO 8601. */
   readonly onSchedule: (visibleFrom: string) => void;
 }
 
-/** Asks for the day and the time, on the firm's clock, from which an article is public. */
-export function ScheduleButton({ label, isPending, onSchedule }: ScheduleButtonProps) {
+/** Asks for the day and the time, on the firm's clock, from which something is public. */
+export function ScheduleButton({ label, noun, isPending, onSchedule }: ScheduleButtonProps) {
   const formId = useId();
   const [isOpen, setOpen] = useState(false);
   const [error, setError] = useState<string>();
@@ -45,7 +47,7 @@ export function ScheduleButton({ label, isPending, onSchedule }: ScheduleButtonP
       <Dialog
         open={isOpen}
         onOpenChange={setOpen}
-        title="Schedule this article"
+        title={`Schedule this ${noun}`}
         description={`It becomes public by itself at this time, on the clock of ${cityOfZone(FIRM_ZONE)}.`}
         footer={
           <>

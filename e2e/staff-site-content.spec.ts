@@ -1,0 +1,132 @@
+import { expect } from '@playwright/test';
+import { findingsInEveryLook, FOR_AXE } from './accessibility-findings';
+import { hydrated } from './hydration';
+import { press, tabTo, typeInto } from './keyboard';
+import { test } from './product-test';
+import { NARROW } from './screen-sizes';
+import { STAFF } from './sign-in';
+import { FAILED_REQUEST } from './visitors';
+
+const CONTENT = '/api/admin/content';
+
+test('a service is written and published by keyboard, moves to another address, and leaves the site', async ({
+  signedIn,
+  visitor,
+}) => {
+  const reader = await visitor({ javaScriptEnabled: false });
+  const textAt = async (path: string) => (await reader.request.get(path)).text();
+  const page = await signedIn(STAFF, FOR_AXE);
+  await page.goto('/admin/content/services');
+  await hydrated(page);
+  expect(await findingsInEveryLook(page)).toEqual([]);
+  await press(page, 'link', 'New service');
+  await typeInto(page, 'Title', 'Art Advisory');
+  await typeInto(page, 'Description', 'Collections that are kept, lent and passed on with care.');
+  const add = page.getByRole('button', { name: 'Add step' });
+  await tabTo(add);
+  await page.keyboard.press('Enter');
+  const step = page.getByRole('region', { name: 'Step 1' });
+  await step.getByRole('textbox', { name: 'Title' }).fill('Inventory');
+  await step.getByRole('textbox', { name: 'What happens' }).fill('We list every work.');
+  await press(page, 'button', 'Save as draft');
+  await expect(page.getByText('Draft', { exact: true })).toBeVisible();
+  expect(await findingsInEveryLook(page)).toEqual([]);
+  await page.setViewportSize(NARROW);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width);
+  expect((await reader.request.get('/services/art-advisory')).status()).toBe(404);
+
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Published', { exact: true })).toBeVisible();
+  for (const path of ['/services', '/services/art-advisory', '/sitemap.xml'])
+    await expect.poll(() => textAt(path)).toContain('rt-advisory');
+  await reader.goto('/services/art-advisory');
+  await expect(reader.getByRole('heading', { level: 1, name: 'Art Advisory' })).toBeVisible();
+  await expect(reader.getByText('We list every work.')).toBeVisible();
+
+  await page.getByRole('textbox', { name: 'Address' }).fill('collections');
+  await page.getByRole('button', { name: 'Publish changes' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByRole('link', { name: '/services/collections' })).toBeVisible();
+  await expect
+    .poll(
+      async () =>
+        (await reader.request.get('/services/art-advisory', { maxRedirects: 0 })).headers().location,
+    )
+    .toBe('/services/collections');
+
+  await page.getByRole('button', { name: 'Unpublish' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
+  await expect(page.getByText('Draft', { exact: true })).toBeVisible();
+  await expect.poll(() => textAt('/sitemap.xml')).not.toContain('/services/collections');
+  await expect.poll(async () => (await reader.request.get('/services/collections')).status()).toBe(404);
+  await page.getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText('Archived', { exact: true })).toBeVisible();
+});
+
+test('an order that is dragged or set by keyboard is the order of the site', async ({
+  signedIn,
+  visitor,
+}) => {
+  const reader = await visitor({ javaScriptEnabled: false });
+  const order = async () => {
+    await reader.goto('/team');
+    return (await reader.getByRole('heading', { level: 3 }).allTextContents()).slice(0, 3);
+  };
+  const before = await order();
+  const page = await signedIn(STAFF);
+  await page.goto('/admin/content/team');
+  await hydrated(page);
+  const rows = page.getByRole('list', { name: 'Team' }).getByRole('listitem');
+  const [first, second, third] = before;
+  await rows.nth(2).locator('[draggable]').dragTo(rows.nth(0));
+  await expect(rows.nth(0)).toContainText(third!);
+  await expect.poll(order).toEqual([third, first, second]);
+  await press(page, 'button', `Move down ${third}`);
+  await expect(page.getByText(`${third} is now number 2 of 6.`)).toBeAttached();
+  await page.keyboard.press('Enter');
+  await expect.poll(order).toEqual(before);
+});
+
+test.describe('two on one testimonial', () => {
+  // The second save is refused with 412.
+  test.use({ expectedComplaints: FAILED_REQUEST });
+
+  test('the second to save sees what both wrote, and nothing is overwritten unseen', async ({ signedIn }) => {
+    const first = await signedIn(STAFF);
+    const second = await signedIn(STAFF, FOR_AXE);
+    const data = {
+      name: 'J. B.',
+      title: 'Heir',
+      quote: 'They answered at once.',
+      rating: 5,
+      verified: false,
+    };
+    const made = await first.request.post(`${CONTENT}/testimonials`, { data });
+    const { id } = (await made.json()) as { id: string };
+    for (const page of [first, second]) {
+      await page.goto(`/admin/content/testimonials/${id}`);
+      await hydrated(page);
+    }
+    await first.getByRole('textbox', { name: 'Quote' }).fill('They answered within the hour.');
+    await first.getByRole('button', { name: 'Save' }).click();
+    await expect(first.getByText('Saved', { exact: true })).toBeVisible();
+    await second.getByRole('textbox', { name: 'Quote' }).fill('They answered every time.');
+    await second.getByRole('textbox', { name: 'Who this is' }).fill('Heir and trustee');
+    await second.getByRole('button', { name: 'Save' }).click();
+    const notice = second.getByRole('alert', { name: /has saved this meanwhile/ });
+    await expect(notice).toContainText('They answered within the hour.');
+    await expect(notice).toContainText('They answered every time.');
+    expect(await findingsInEveryLook(second)).toEqual([]);
+    await notice.getByRole('button', { name: /^Use what/ }).click();
+    await second.getByRole('button', { name: 'Save' }).click();
+    await expect(second.getByText('Saved', { exact: true })).toBeVisible();
+    const saved = (await (await first.request.get(`${CONTENT}/testimonials`)).json()) as {
+      id: string;
+      fields: object;
+    }[];
+    expect(saved.find((each) => each.id === id)?.fields).toMatchObject({
+      ...{ quote: 'They answered within the hour.', title: 'Heir and trustee' },
+    });
+  });
+});

@@ -1,0 +1,23 @@
+import { Link, useLocation } from '@lisle-harrow/shell/router';
+import { ChoiceLinks } from '../page/choice-links';
+
+const SECTIONS = [
+  ['/admin/content', 'Insights'],
+  ['/admin/content/services', 'Services'],
+  ['/admin/content/team', 'Team'],
+  ['/admin/content/testimonials', 'Testimonials'],
+] as const;
+
+/** The ways to what editors change. */
+export function ContentLinks() {
+  const { pathname } = useLocation();
+  return (
+    <ChoiceLinks aria-label="Content">
+      {SECTIONS.map(([path, label]) => (
+        <Link key={path} to={path} aria-current={path === pathname ? 'page' : undefined}>
+          {label}
+        </Link>
+      ))}
+    </ChoiceLinks>
+  );
+}

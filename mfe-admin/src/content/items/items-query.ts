@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Fetch, getContentItems } from '@lisle-harrow/api/calls';
+import { CONTENT_KINDS, type ContentKind } from '@lisle-harrow/api/contract';
+import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
+import { isMissing } from '../../page/is-forbidden';
+
+/** The id in the address of one that is not there yet. */
+export const NEW = 'new';
+
+export const kindOf = (name: string | undefined): ContentKind | undefined =>
+  CONTENT_KINDS.find((kind) => kind === name);
+
+/** All of a kind, the archive included. */
+export const itemsQuery = <Kind extends ContentKind>(fetch: Fetch, kind: Kind) =>
+  queryOptions({ queryKey: ['content-items', kind], queryFn: () => getContentItems(fetch, kind) });
+
+/** Prefetches the list of a kind, in which its items are found as well; 404 where there is none of that id. */
+export async function prefetchItems(
+  { queryClient, host }: PageRequest,
+  kind: ContentKind,
+  id: string | undefined,
+): Promise<PageStatus | undefined> {
+  if (host.session.get().status !== 'signedIn') return undefined;
+  const query = itemsQuery(host.fetch, kind);
+  await queryClient.prefetchQuery(query);
+  const items = queryClient.getQueryData(query.queryKey);
+  const isUnknown = id !== undefined && id !== NEW && items?.every((item) => item.id !== id);
+  const isAbsent = isMissing(queryClient.getQueryState(query.queryKey)?.error);
+  return isUnknown || isAbsent ? { status: 404 } : undefined;
+}

@@ -1,0 +1,191 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ContentItem } from '@lisle-harrow/api/contract';
+import { response } from '@lisle-harrow/shell/testing';
+import { renderStaff } from '../../testing/render-staff';
+
+const TEAM = '/api/admin/content/team';
+const SERVICES = '/api/admin/content/services';
+const member = (
+  id: string,
+  name: string,
+  changes: Partial<ContentItem<'team'>> = {},
+): ContentItem<'team'> => ({
+  ...{ id, state: 'published', revision: 3, visibleFrom: null, publicSlug: null },
+  ...{ editor: 'Olga Owner', editedAt: '2026-11-20T12:00:00.000Z' },
+  fields: { name, position: 'Partner', bio: 'Joined in 2020.', linkedinUrl: '', twitterUrl: '' },
+  ...changes,
+});
+const team = [
+  member('m1', 'Ada'),
+  member('m2', 'Bo'),
+  member('m3', 'Cy'),
+  member('m4', 'Old', { state: 'archived' }),
+];
+const service: ContentItem<'services'> = {
+  ...{ id: 's1', state: 'published', revision: 3, visibleFrom: null, publicSlug: 'art' },
+  ...{ editor: null, editedAt: '2026-11-20T12:00:00.000Z' },
+  fields: {
+    ...{ title: 'Art', slug: 'art', description: 'Collections, looked after.', icon: 'gem', summary: '' },
+    ...{ audience: ['Collectors'], steps: [{ title: 'Look', text: 'We look.' }], insightCategory: '' },
+    bookingOption: '',
+  },
+};
+const routes = { [`GET ${TEAM}`]: team, [`GET ${SERVICES}`]: [service] };
+const names = () =>
+  screen
+    .getAllByRole('listitem')
+    .flatMap((row) =>
+      within(row)
+        .queryAllByRole('link')
+        .map(({ textContent }) => textContent),
+    )
+    .filter((name) => team.some(({ fields }) => fields.name === name));
+const field = async (name: string | RegExp) => (await screen.findAllByRole('textbox', { name }))[0]!;
+
+test('a row moves by its buttons, which keep the focus, and the whole order is sent with the one before', async () => {
+  const { api } = await renderStaff('/admin/content/team', {
+    ...routes,
+    [`PUT ${TEAM}/order`]: () => response(204),
+  });
+  const down = await screen.findByRole('button', { name: 'Move down Ada' });
+  down.focus();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(names()).toEqual(['Bo', 'Ada', 'Cy']));
+  expect(screen.getByText('Ada is now number 2 of 3.')).toHaveAttribute('role', 'status');
+  expect(down).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(api.count(`PUT ${TEAM}/order`)).toBe(2));
+  expect(api.calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+    { ids: ['m2', 'm1', 'm3', 'm4'], was: ['m1', 'm2', 'm3', 'm4'] },
+    { ids: ['m2', 'm3', 'm1', 'm4'], was: ['m2', 'm1', 'm3', 'm4'] },
+  ]);
+});
+
+test('a row is dragged to where it is dropped', async () => {
+  const { api } = await renderStaff('/admin/content/team', {
+    ...routes,
+    [`PUT ${TEAM}/order`]: () => response(204),
+  });
+  await screen.findByRole('link', { name: 'Ada' });
+  const dataTransfer = { setData: () => undefined, setDragImage: () => undefined };
+  const rowOf = (name: string) => screen.getByRole('link', { name }).closest('li')!;
+  fireEvent.dragStart(rowOf('Cy').querySelector('[draggable]')!, { dataTransfer });
+  fireEvent.dragOver(rowOf('Ada'), { dataTransfer });
+  expect(rowOf('Ada')).toHaveAttribute('data-drop', 'before');
+  fireEvent.drop(rowOf('Ada'), { dataTransfer });
+  await waitFor(() => expect(names()).toEqual(['Cy', 'Ada', 'Bo']));
+  expect(api.calls.at(-1)?.body).toMatchObject({ ids: ['m3', 'm1', 'm2', 'm4'] });
+});
+
+test('an order that a colleague has changed meanwhile goes back, and is read again', async () => {
+  const { api, host } = await renderStaff('/admin/content/team', {
+    ...routes,
+    [`PUT ${TEAM}/order`]: () =>
+      response(409, { detail: 'Somebody else has changed the order meanwhile; nothing of yours was saved' }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Move up Bo' }));
+  await waitFor(() =>
+    expect(host.toasts).toMatchObject([{ description: expect.stringContaining('meanwhile') }]),
+  );
+  await waitFor(() => expect(api.count(`GET ${TEAM}`)).toBe(2));
+  expect(names()).toEqual(['Ada', 'Bo', 'Cy']);
+});
+
+test('what is archived stands apart, and does not move', async () => {
+  await renderStaff('/admin/content/team', routes);
+  await userEvent.click(await screen.findByRole('link', { name: 'Archive (1)' }));
+  expect(screen.getByRole('link', { name: 'Old' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Ada' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull();
+});
+
+test('a new one is checked, saved as a draft, and shown at its own address', async () => {
+  const { api } = await renderStaff('/admin/content/services/new', {
+    ...routes,
+    [`POST ${SERVICES}`]: ({ body }) =>
+      response(201, { ...service, id: 's2', state: 'draft', publicSlug: null, fields: body }),
+  });
+  await userEvent.type(await field('Title'), 'Fine Wine & Spirits');
+  expect(await field('Address')).toHaveValue('fine-wine-spirits');
+  await userEvent.click(screen.getByRole('button', { name: 'Save as draft' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Please enter a description of at least 10 characters',
+  );
+  await userEvent.type(await field('Description'), 'Cellars, looked after.');
+  await userEvent.type(await field(/^For whom/), 'Collectors\n\n Heirs ');
+  await userEvent.click(screen.getByRole('button', { name: 'Add step' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save as draft' }));
+  expect(await screen.findByRole('link', { name: 'Please say what happens' })).toBeVisible();
+  const step = within(screen.getByRole('region', { name: 'Step 1' }));
+  await userEvent.type(step.getByLabelText('Title'), 'Taste');
+  await userEvent.type(step.getByLabelText('What happens'), 'We taste.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save as draft' }));
+  expect(await screen.findByText('Draft')).toBeVisible();
+  expect(api.calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    ...{ title: 'Fine Wine & Spirits', slug: 'fine-wine-spirits', audience: ['Collectors', 'Heirs'] },
+    ...{ steps: [{ title: 'Taste', text: 'We taste.' }], icon: 'briefcase' },
+  });
+});
+
+test('what is written is saved before it is published, with the revision that the save made', async () => {
+  const sent: (string | null)[] = [];
+  const saved = { ...service, revision: 4, state: 'changed' as const };
+  const { api } = await renderStaff('/admin/content/services/s1', {
+    ...routes,
+    [`PUT ${SERVICES}/s1`]: ({ body }, headers: Headers) => {
+      sent.push(headers.get('If-Match'));
+      return response(200, { ...saved, fields: body });
+    },
+    [`POST ${SERVICES}/s1/publish`]: (_, headers: Headers) => {
+      sent.push(headers.get('If-Match'));
+      return response(200, { ...saved, state: 'published' });
+    },
+  });
+  await field('Title');
+  expect(screen.queryByRole('button', { name: 'Publish changes' })).toBeNull();
+  await userEvent.type(await field('Title'), ' Advisory');
+  await userEvent.click(screen.getByRole('button', { name: 'Publish changes' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Publish' }));
+  await waitFor(() => expect(api.count(`POST ${SERVICES}/s1/publish`)).toBe(1));
+  expect(sent).toEqual(['"3"', '"4"']);
+  expect(await screen.findByText('Published')).toBeVisible();
+});
+
+test('whoever saves second is shown what both wrote, keeps their own, and may take the other', async () => {
+  const theirs = member('m1', 'Ada Lind', { revision: 4 });
+  theirs.fields.position = 'Chair';
+  const sent: unknown[] = [];
+  await renderStaff('/admin/content/team/m1', {
+    ...routes,
+    [`PUT ${TEAM}/m1`]: ({ body }, headers: Headers) => {
+      sent.push(headers.get('If-Match'));
+      return headers.get('If-Match') === '"3"'
+        ? response(412, { title: 'Precondition failed', item: theirs })
+        : response(200, { ...theirs, revision: 5, fields: body });
+    },
+  });
+  await userEvent.type(await field('Name'), ' L.');
+  await userEvent.type(await field('About this person'), ' Skis.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const notice = await screen.findByRole('alert', { name: 'Olga Owner has saved this meanwhile' });
+  expect(
+    within(notice)
+      .getAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Name']);
+  expect(notice).toHaveTextContent('Ada Lind');
+  expect(await field('Name')).toHaveValue('Ada L.');
+  expect(await field('Position')).toHaveValue('Chair');
+  await userEvent.click(screen.getByRole('button', { name: 'Use what Olga Owner wrote: Name' }));
+  expect(await field('Name')).toHaveValue('Ada Lind');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  expect(sent).toEqual(['"3"', '"4"']);
+  expect(await field('About this person')).toHaveValue('Joined in 2020. Skis.');
+});
+
+test('an id of nobody is not found', async () => {
+  await renderStaff('/admin/content/team/nope', routes);
+  expect(await screen.findByText('404 Page Not Found')).toBeVisible();
+});

@@ -1,0 +1,124 @@
+import { SelectField, TextArea, TextField } from '@lisle-harrow/shared-ui';
+import { CheckGroup } from '../../page/check-group';
+import { FieldPair } from '../../page/form-dialog';
+import type { ItemForm, ItemKind } from './item-kind';
+
+export const memberKind: ItemKind<'team'> = {
+  kind: 'team',
+  title: 'Team',
+  lead: 'The people on the team page, in its order. The home page shows the first three.',
+  noun: 'team member',
+  empty: { name: '', position: '', bio: '', linkedinUrl: '', twitterUrl: '' },
+  labels: {
+    ...{ name: 'Name', position: 'Position', bio: 'About this person' },
+    ...{ linkedinUrl: 'LinkedIn', twitterUrl: 'Twitter' },
+  },
+  titleOf: ({ name }) => name,
+  aboutOf: ({ position }) => position,
+  pathOf: () => '/team',
+  unpublished: 'Visitors no longer see this person.',
+  Fields: MemberFields,
+};
+
+function MemberFields({ form }: { form: ItemForm }) {
+  const { labels } = memberKind;
+  return (
+    <>
+      <FieldPair>
+        <TextField
+          label={labels.name}
+          hint="An adviser’s account with the same name shows the position to clients"
+          autoComplete="off"
+          required
+          {...form.field('name')}
+        />
+        <TextField label={labels.position} autoComplete="off" required {...form.field('position')} />
+      </FieldPair>
+      <TextArea label={labels.bio} rows={4} spellCheck required {...form.field('bio')} />
+      <FieldPair>
+        <TextField
+          label={labels.linkedinUrl}
+          type="url"
+          hint="Begins with https://"
+          autoComplete="off"
+          optional
+          {...form.field('linkedinUrl')}
+        />
+        <TextField
+          label={labels.twitterUrl}
+          type="url"
+          hint="Begins with https://"
+          autoComplete="off"
+          optional
+          {...form.field('twitterUrl')}
+        />
+      </FieldPair>
+    </>
+  );
+}
+
+const RATINGS = [5, 4, 3, 2, 1];
+const VERIFIED = [{ id: 'verified', name: 'We know that a client said this' }];
+
+export const testimonialKind: ItemKind<'testimonials'> = {
+  kind: 'testimonials',
+  title: 'Testimonials',
+  lead: 'What clients say of the firm. The home page shows the first three, the first of them large.',
+  noun: 'testimonial',
+  empty: { name: '', title: '', quote: '', rating: 5, verified: false },
+  labels: {
+    ...{ name: 'Name', title: 'Who this is', quote: 'Quote', rating: 'Rating' },
+    verified: 'Verified client',
+  },
+  titleOf: ({ name }) => name,
+  aboutOf: ({ quote }) => quote,
+  pathOf: () => '/',
+  unpublished: 'Visitors no longer see it.',
+  Fields: TestimonialFields,
+};
+
+function TestimonialFields({ form }: { form: ItemForm }) {
+  const { labels } = testimonialKind;
+  return (
+    <>
+      <FieldPair>
+        <TextField
+          label={labels.name}
+          hint="As the client wants to be named"
+          autoComplete="off"
+          required
+          {...form.field('name')}
+        />
+        <TextField
+          label={labels.title}
+          hint="For example: Founder, logistics group"
+          autoComplete="off"
+          required
+          {...form.field('title')}
+        />
+      </FieldPair>
+      <TextArea
+        label={labels.quote}
+        hint="Without quotation marks"
+        rows={4}
+        spellCheck
+        required
+        {...form.field('quote')}
+      />
+      <FieldPair>
+        <SelectField label={labels.rating} {...form.field('rating')}>
+          {RATINGS.map((rating) => (
+            <option key={rating} value={rating}>
+              {rating === 1 ? '1 star' : `${rating} stars`}
+            </option>
+          ))}
+        </SelectField>
+        <CheckGroup
+          {...{ legend: labels.verified, name: 'testimonials-verified', options: VERIFIED }}
+          chosen={form.watch('verified') === 'true' ? ['verified'] : []}
+          onChange={(chosen) => form.setValue('verified', String(chosen.length > 0), { shouldDirty: true })}
+        />
+      </FieldPair>
+    </>
+  );
+}

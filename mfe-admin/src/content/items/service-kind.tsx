@@ -1,0 +1,139 @@
+import { SERVICE_ICONS, SERVICE_OPTIONS } from '@lisle-harrow/api/contract';
+import { SelectField, ServiceSeal, TextArea, TextField } from '@lisle-harrow/shared-ui';
+import { styled } from 'styled-components';
+import { FieldPair } from '../../page/form-dialog';
+import { slugOf } from '../insights/article-text';
+import type { ItemForm, ItemKind } from './item-kind';
+import { StepFields } from './step-fields';
+
+const ICON_WORDS: Record<(typeof SERVICE_ICONS)[number], string> = {
+  coins: 'Coins',
+  shield: 'Shield',
+  passport: 'Passport',
+  building: 'Building',
+  'chart-line': 'Line of a chart',
+  gem: 'Gem',
+  'shield-alt': 'Shield with a check mark',
+  briefcase: 'Briefcase',
+};
+
+export const serviceKind: ItemKind<'services'> = {
+  kind: 'services',
+  title: 'Services',
+  lead: 'What the firm offers, in the order of the website. The home page shows the first six.',
+  noun: 'service',
+  empty: {
+    ...{ title: '', slug: '', description: '', icon: 'briefcase', summary: '', audience: [], steps: [] },
+    ...{ insightCategory: '', bookingOption: '' },
+  },
+  labels: {
+    ...{ title: 'Title', slug: 'Address', description: 'Description', icon: 'Symbol', summary: 'Text' },
+    ...{ audience: 'For whom', steps: 'How it works', insightCategory: 'Category of insights' },
+    bookingOption: 'In the booking form',
+  },
+  lines: ['audience'],
+  titleOf: ({ title }) => title,
+  aboutOf: ({ description }) => description,
+  pathOf: ({ slug }) => `/services/${slug}`,
+  unpublished:
+    'It leaves the list of services, and its address leads nowhere. Bookings for it stay, and the booking form still offers what it offers.',
+  Fields: ServiceFields,
+};
+
+function ServiceFields({ form }: { form: ItemForm }) {
+  const { labels } = serviceKind;
+  const [icon, slug, saved] = [form.watch('icon'), form.watch('slug'), form.formState.defaultValues];
+  const title = form.register('title');
+  return (
+    <>
+      <FieldPair>
+        <TextField
+          label={labels.title}
+          autoComplete="off"
+          required
+          {...form.field('title')}
+          onChange={(event) => {
+            const before = slugOf(form.getValues('title') ?? '');
+            void title.onChange(event);
+            // Until somebody writes another one, the address of a new service follows its title.
+            if (!saved?.slug && (form.getValues('slug') ?? '') === before)
+              form.setValue('slug', slugOf(event.target.value), { shouldDirty: true });
+          }}
+        />
+        <TextField
+          label={labels.slug}
+          hint={
+            saved?.slug && saved.slug !== slug
+              ? `/services/${slug}. The old address will lead here.`
+              : `/services/${slug}`
+          }
+          autoComplete="off"
+          required
+          {...form.field('slug')}
+        />
+      </FieldPair>
+      <TextArea
+        label={labels.description}
+        hint="On the card, at the top of the page, and in search results"
+        rows={2}
+        spellCheck
+        required
+        {...form.field('description')}
+      />
+      <Symbol>
+        <ServiceSeal icon={icon ?? ''} seed={slug ?? ''} size={84} />
+        <SelectField label={labels.icon} {...form.field('icon')}>
+          {SERVICE_ICONS.map((name) => (
+            <option key={name} value={name}>
+              {ICON_WORDS[name]}
+            </option>
+          ))}
+        </SelectField>
+      </Symbol>
+      <TextArea
+        label={labels.summary}
+        hint="An empty line begins a new paragraph"
+        rows={10}
+        spellCheck
+        optional
+        {...form.field('summary')}
+      />
+      <TextArea
+        label={labels.audience}
+        hint="One on each line"
+        rows={4}
+        spellCheck
+        optional
+        {...form.field('audience')}
+      />
+      <StepFields form={form} name="steps" legend={labels.steps} />
+      <FieldPair>
+        <TextField
+          label={labels.insightCategory}
+          hint="Its insights are shown on the page"
+          autoComplete="off"
+          optional
+          {...form.field('insightCategory')}
+        />
+        <SelectField
+          label={labels.bookingOption}
+          hint="Chosen when visitors book from this page"
+          {...form.field('bookingOption')}
+        >
+          <option value="">Nothing chosen</option>
+          {SERVICE_OPTIONS.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </SelectField>
+      </FieldPair>
+    </>
+  );
+}
+
+const Symbol = styled.div`
+  display: grid;
+  grid-template-columns: max-content minmax(0, 20rem);
+  justify-content: start;
+  align-items: center;
+  gap: 1.25rem;
+`;

@@ -1,0 +1,19 @@
+import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
+import { isMissing } from '../page/is-forbidden';
+import { contentQuery, writtenArticleQuery } from './insights/content-query';
+import { kindOf, prefetchItems } from './items/items-query';
+
+/** Prefetches what `/admin/content` and the pages below it show; 404 where there is none. */
+export async function prefetchContent(request: PageRequest): Promise<PageStatus | undefined> {
+  const { pathname, queryClient, host } = request;
+  const [, ...parts] = pathname.slice('/admin/content'.length).split('/');
+  const [first, second, ...more] = parts.map(decodeURIComponent);
+  const kind = kindOf(first);
+  if (more.length > 0 || (second !== undefined && !kind) || !/^\/admin\/content(\/|$)/.test(pathname))
+    return { status: 404 };
+  if (kind) return prefetchItems(request, kind, second);
+  if (host.session.get().status !== 'signedIn') return undefined;
+  const query = first === undefined ? contentQuery(host.fetch) : writtenArticleQuery(host.fetch, first);
+  await queryClient.prefetchQuery(query as ReturnType<typeof contentQuery>);
+  return isMissing(queryClient.getQueryState(query.queryKey)?.error) ? { status: 404 } : undefined;
+}
