@@ -26,7 +26,7 @@ test('a service is written and published by keyboard, moves to another address, 
   await tabTo(add);
   await page.keyboard.press('Enter');
   const step = page.getByRole('region', { name: 'Step 1' });
-  await step.getByRole('textbox', { name: 'Title' }).fill('Inventory');
+  await step.getByRole('textbox', { name: 'Title of the step' }).fill('Inventory');
   await step.getByRole('textbox', { name: 'What happens' }).fill('We list every work.');
   await press(page, 'button', 'Save as draft');
   await expect(page.getByText('Draft', { exact: true })).toBeVisible();
@@ -129,4 +129,62 @@ test.describe('two on one testimonial', () => {
       ...{ quote: 'They answered within the hour.', title: 'Heir and trustee' },
     });
   });
+});
+
+test('offices, hours, links and words on privacy are changed by keyboard and stand on every page without script', async ({
+  signedIn,
+  visitor,
+}) => {
+  const reader = await visitor({ javaScriptEnabled: false });
+  const page = await signedIn(STAFF, FOR_AXE);
+  await page.goto('/admin/content/firm');
+  await hydrated(page);
+  expect(await findingsInEveryLook(page)).toEqual([]);
+  const before = (await (await page.request.get(`${CONTENT}/firm`)).json()) as { fields: object };
+  await typeInto(page, 'Opening hours', 'Mon-Thu 10:00 AM-4:00 PM EST');
+  await typeInto(page, 'Page /team', 'People');
+  await typeInto(page, 'Careers (optional)', '/contact');
+  const add = page.getByRole('button', { name: 'Add office' });
+  await tabTo(add);
+  await page.keyboard.press('Enter');
+  const office = page.getByRole('region', { name: 'Office 4' });
+  await office.getByLabel('City').fill('Zurich');
+  await office.getByLabel('Phone').fill('+41 44 555 01 42');
+  await office.getByLabel('Address').fill('1 Lake Street\n8001 Zurich');
+  await press(page, 'button', 'Save and publish');
+  await expect(page.getByText('It is saved. Visitors see it at once.')).toBeVisible();
+  const contact = async () => (await reader.request.get('/contact')).text();
+  await expect.poll(contact).toContain('8001 Zurich');
+  await reader.goto('/contact');
+  await expect(reader.getByRole('contentinfo')).toContainText('Mon-Thu 10:00 AM-4:00 PM EST');
+  await expect(reader.getByRole('contentinfo').getByRole('link', { name: 'Careers' })).toHaveAttribute(
+    'href',
+    '/contact',
+  );
+  await expect(
+    reader.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'People' }),
+  ).toHaveAttribute('href', '/team');
+  await page.setViewportSize(NARROW);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width);
+  // The other tests of this worker see the firm as it was.
+  const restored = await page.request.put(`${CONTENT}/firm`, {
+    headers: { 'If-Match': '"2"' },
+    data: before.fields,
+  });
+  expect(restored.status()).toBe(200);
+
+  await page.goto('/admin/content/privacy');
+  await hydrated(page);
+  expect(await findingsInEveryLook(page)).toEqual([]);
+  await page.getByLabel(/^Contact for data protection/).fill('Mei-Lin Tan');
+  await page.getByRole('button', { name: 'Add section' }).click();
+  await page.getByLabel('Heading').fill('Clients in Switzerland');
+  await page.getByLabel(/^Text, with/).fill('Swiss law applies as well.');
+  await page.getByRole('button', { name: 'Save and publish' }).click();
+  await expect
+    .poll(async () => (await reader.request.get('/privacy')).text())
+    .toContain('Swiss law applies as well.');
+  await reader.goto('/privacy');
+  await expect(reader.getByRole('heading', { name: 'Clients in Switzerland' })).toBeVisible();
+  await expect(reader.getByText('Mei-Lin Tan')).toBeVisible();
 });

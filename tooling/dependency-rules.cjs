@@ -38,6 +38,8 @@ const API_FEATURES = [
   'changes',
   'assignments',
   'articles',
+  'content-items',
+  'firm-texts',
   'pictures',
   'replies',
   'settings',

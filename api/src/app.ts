@@ -40,6 +40,7 @@ import type { Deps } from './deps';
 import { documentRequestRoutes } from './document-requests/document-request-routes';
 import { adminDocumentRoutes, documentRoutes } from './documents/document-routes';
 import { answerError, answerProblem, notFound } from './errors';
+import { firmTextRoutes } from './firm-texts/firm-text-routes';
 import { figureRoutes } from './figures/figure-routes';
 import { refuseCrossSite } from './http/cross-site';
 import { lingeringClose } from './http/lingering-close';
@@ -150,6 +151,8 @@ export function createApp(deps: Deps): Hono {
     app.route(`/api/admin/content/${kind}`, itemRoutes(deps, kind));
     app.route(`/api/admin/content/${kind}`, itemPublicationRoutes(deps, kind));
   }
+  app.route('/api/admin/content/firm', firmTextRoutes(deps, 'firm')); // offices, hours, contact values, labels
+  app.route('/api/admin/content/privacy', firmTextRoutes(deps, 'privacy'));
   app.route('/api/admin/pictures', pictureRoutes(deps)); // what they show in it
   app.route('/api/admin/hours', hoursRoutes(deps)); // when and how visitors may book
   app.route('/api/admin/calendar', calendarRoutes(deps)); // consultations by day, and when the firm is open

@@ -38,6 +38,9 @@ const ArticlePage = lazy(async () => ({
 }));
 const ItemsPage = lazy(async () => ({ default: (await import('./content/items/items-page')).ItemsPage }));
 const ItemPage = lazy(async () => ({ default: (await import('./content/items/item-page')).ItemPage }));
+const FirmTextPage = lazy(async () => ({
+  default: (await import('./content/firm/firm-text-page')).FirmTextPage,
+}));
 const SettingsPage = lazy(async () => ({ default: (await import('./settings/settings-page')).SettingsPage }));
 const ReportsPage = lazy(async () => ({ default: (await import('./reports/reports-page')).ReportsPage }));
 
@@ -77,6 +80,12 @@ function Pages() {
             element={<ItemsPage key={kind} kind={kind} />}
           />
         ))}
+        <Route path="/admin/content/firm" caseSensitive element={<FirmTextPage key="firm" name="firm" />} />
+        <Route
+          path="/admin/content/privacy"
+          caseSensitive
+          element={<FirmTextPage key="privacy" name="privacy" />}
+        />
         <Route path="/admin/content/:kind/:itemId" caseSensitive element={<ItemPage />} />
         <Route path="/admin/hours" caseSensitive element={<HoursPage />} />
         <Route path="/admin/reports" caseSensitive element={<ReportsPage />} />

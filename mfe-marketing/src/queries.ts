@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Fetch } from '@lisle-harrow/api/calls';
-import type { Article, ServiceDetail } from '@lisle-harrow/api/contract';
+import { type Article, DEFAULT_PRIVACY, type ServiceDetail } from '@lisle-harrow/api/contract';
 
 /** Calls and schemas are loaded with the first call: a server-rendered page makes none. */
 const calls = () =>
   import(
-    /* webpackExports: ["getArticle", "getInsights", "getService", "getServices", "getTeam", "getTestimonials"] */ '@lisle-harrow/api/calls'
+    /* webpackExports: ["getArticle", "getInsights", "getPrivacy", "getService", "getServices", "getTeam", "getTestimonials"] */ '@lisle-harrow/api/calls'
   );
 
 export const servicesQuery = (fetch: Fetch) =>
@@ -45,4 +45,11 @@ export const articleQuery = (fetch: Fetch, slug: string) =>
         const known = insights.find((insight) => insight.slug === slug);
         return known ? { ...known, bodyHtml: '', publishedAt: '', outline: [] } : null;
       }),
+  });
+
+/** The firm's own words on privacy; a server that lacks this call says nothing of its own. */
+export const privacyQuery = (fetch: Fetch) =>
+  queryOptions({
+    queryKey: ['privacy'],
+    queryFn: async () => (await calls()).getPrivacy(fetch).catch(() => DEFAULT_PRIVACY),
   });

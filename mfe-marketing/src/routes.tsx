@@ -15,6 +15,7 @@ import { aboutArticle, aboutService } from './discovery/page-subjects';
 import {
   articleQuery,
   insightsQuery,
+  privacyQuery,
   serviceQuery,
   servicesQuery,
   teamQuery,
@@ -87,7 +88,11 @@ const pages: MarketingPage[] = [
     },
   },
   { path: '/contact', Page: ContactPage },
-  { path: '/privacy', Page: PrivacyPage },
+  {
+    path: '/privacy',
+    Page: PrivacyPage,
+    load: (cache, fetch) => cache.prefetchQuery(privacyQuery(fetch)),
+  },
   { path: '/terms', Page: TermsPage },
   { path: '/compliance', Page: CompliancePage },
 ];

@@ -8,7 +8,7 @@ import { type ArticleInput, articleInput, articlePreview, listedArticle, written
 import { articles } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
-import { IF_MATCH, readRevision } from '../http/revision';
+import { IF_MATCH, readRevision } from '../content/revision';
 import { route } from '../http/route';
 import { keepBefore } from './article-versions';
 import { checkArticle } from './check-article';

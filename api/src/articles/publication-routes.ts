@@ -7,7 +7,7 @@ import { insertWhere } from '../db/insert-where';
 import { articles, articleVersions, insightRedirects, insights } from '../db/schema';
 import type { Deps } from '../deps';
 import { invalid, notFound, Refusal } from '../errors';
-import { IF_MATCH, readRevision } from '../http/revision';
+import { IF_MATCH, readRevision } from '../content/revision';
 import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { savedBy } from './article-routes';

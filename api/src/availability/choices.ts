@@ -8,12 +8,18 @@ import { invalid } from '../errors';
 type Reading = Pick<Database, 'read'>;
 type Choices = Availability['choices'];
 
-/** An office has no id of its own: it is known by its city. */
-const officeId = ({ city }: Pick<Site['offices'][number], 'city'>) =>
+/** What an office is known by, also after its city was written otherwise; one without an id is known by its city. */
+export const officeId = ({ id, city }: Pick<Site['offices'][number], 'id' | 'city'>) =>
+  id ||
   city
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .slice(0, 64);
+
+/** What an office is called; one that is gone by what it was known by. */
+export const officeName = (site: Pick<Site, 'offices'>, id: string): string =>
+  findOffice(site, id)?.city ??
+  id.replaceAll('-', ' ').replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
 
 export const findOffice = ({ offices }: Pick<Site, 'offices'>, id: string | null) =>
   offices.find((office) => officeId(office) === id);

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Sessions } from '../accounts/sessions';
-import { findOffice, readChoices, requireOffered } from '../availability/choices';
+import { findOffice, officeName, readChoices, requireOffered } from '../availability/choices';
 import { readClashes } from '../availability/clashes';
 import { startOfBooking } from '../availability/free-slots';
 import { readHours } from '../availability/read-hours';
@@ -81,7 +81,7 @@ export const adminBookingRoutes = (deps: Deps) =>
     row: booking,
     detail: bookingDetail,
     describe: async (row) => ({
-      officeName: row.office ? (findOffice(await readSite(deps.database), row.office)?.city ?? null) : null,
+      officeName: row.office ? officeName(await readSite(deps.database), row.office) : null,
       adviserName: await readAdviserName(deps.database, row.adviser),
       clashes: await readClashes(deps.database, row),
     }),

@@ -1,5 +1,5 @@
 import { and, asc, gte, isNull, lt, ne, or } from 'drizzle-orm';
-import { findOffice } from '../availability/choices';
+import { officeName } from '../availability/choices';
 import { dayAfter, startOfBooking } from '../availability/free-slots';
 import { CONSULTATION_MS } from '../bookings/consultation-calendar';
 import { readSite } from '../content/read-site';
@@ -18,8 +18,12 @@ export async function readCalendar({ read }: Reading, from: string, to: string) 
     const startsAt = startOf(row);
     // Only what was kept without its start may turn out to be of a day beside the span.
     if (!startsAt || firmDay(new Date(startsAt)) < from || firmDay(new Date(startsAt)) > to) return [];
-    const officeName = findOffice(site, office)?.city ?? null;
-    return [{ ...row, startsAt, minutes: CONSULTATION_MS / 60_000, officeName }];
+    return [
+      {
+        ...{ ...row, startsAt, minutes: CONSULTATION_MS / 60_000 },
+        officeName: office ? officeName(site, office) : null,
+      },
+    ];
   });
   return {
     bookings: found.toSorted((one, other) => one.startsAt.localeCompare(other.startsAt)),

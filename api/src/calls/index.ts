@@ -1,10 +1,11 @@
 // A call rejects with a `ResponseError` for any status outside 200-299; docstrings name those with a meaning of its own.
 export * from './account-calls';
-export * from './article-calls';
+export * from './content/article-calls';
 export * from './assignment-calls';
 export * from './audit-calls';
 export * from './case-calls';
-export * from './content-calls';
+export * from './content/content-calls';
+export * from './content/firm-text-calls';
 export * from './conversation-calls';
 export type { ListQuery, Page } from './read-page';
 export * from './message-calls';

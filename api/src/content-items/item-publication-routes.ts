@@ -8,7 +8,7 @@ import { contentItems, serviceRedirects, services } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';
 import { Refusal } from '../errors';
-import { IF_MATCH, readRevision } from '../http/revision';
+import { IF_MATCH, readRevision } from '../content/revision';
 import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { KINDS } from './content-kinds';

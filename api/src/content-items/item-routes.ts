@@ -8,7 +8,7 @@ import { contentItems } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { invalid, Refusal } from '../errors';
-import { IF_MATCH, readRevision } from '../http/revision';
+import { IF_MATCH, readRevision } from '../content/revision';
 import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { KINDS } from './content-kinds';

@@ -3,7 +3,16 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps';
-import { article, insight, service, serviceDetail, site, teamMember, testimonial } from '../contract';
+import {
+  article,
+  insight,
+  privacyText,
+  service,
+  serviceDetail,
+  site,
+  teamMember,
+  testimonial,
+} from '../contract';
 import {
   contentItems,
   insightRedirects,
@@ -17,13 +26,15 @@ import { notFound, Refusal } from '../errors';
 import { readFirmSettings } from '../firm-settings/firm-settings';
 import { rawRoute } from '../http/route';
 import { renderArticle } from './render-article';
-import { keepsOf, readSite, sharesOf } from './read-site';
+import { keepsOf, readPrivacy, readSite, sharesOf } from './read-site';
 
 const { id, slug, title, excerpt, category, readTime, imageUrl } = insights;
 /** Without the body, which is most of the bytes. */
 const listedInsight = { id, slug, title, excerpt, category, readTime, imageUrl };
 
-type Scheduled = { readonly visibleFrom: SQLiteColumn };
+interface Scheduled {
+  readonly visibleFrom: SQLiteColumn;
+}
 
 /** Whether it is public by now: what is scheduled has a time to come. */
 const isVisible = ({ visibleFrom }: Scheduled) => sql`coalesce(${visibleFrom} <= ${Date.now()}, true)`;
@@ -128,6 +139,9 @@ export function contentRoutes({ database, content, env }: Pick<Deps, 'database' 
     keeps: keepsOf({ ...env, ...(await readFirmSettings(database, env)) }),
     shares: sharesOf(env),
   }));
+
+  const privacy = { summary: 'What the firm says of privacy in its own words', reply: privacyText };
+  cached('/privacy', privacy, () => readPrivacy(database));
 
   return routes;
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { DEFAULT_SITE, type Site } from '../contract';
+import { DEFAULT_PRIVACY, DEFAULT_SITE, type PrivacyText, type Site } from '../contract';
 import { type Database, isFileUrl } from '../db/open';
 import { settings } from '../db/schema';
 import type { Env } from '../env';
@@ -8,6 +8,12 @@ import type { Env } from '../env';
 export async function readSite({ read }: Pick<Database, 'read'>): Promise<Site> {
   const [row] = await read.select().from(settings).where(eq(settings.name, 'site'));
   return (row?.value as Site | undefined) ?? DEFAULT_SITE;
+}
+
+/** What the firm says of privacy in its own words. */
+export async function readPrivacy({ read }: Pick<Database, 'read'>): Promise<PrivacyText> {
+  const [row] = await read.select().from(settings).where(eq(settings.name, 'privacy'));
+  return (row?.value as PrivacyText | undefined) ?? DEFAULT_PRIVACY;
 }
 
 /** For how long the product keeps what it is given, as the operator has set it. */

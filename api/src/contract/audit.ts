@@ -70,6 +70,8 @@ export const AUDIT_ACTIONS = [
   'content-unpublished',
   'content-archived',
   'content-unarchived',
+  'firm-changed',
+  'privacy-changed',
   'picture-added',
   'message-retried',
   'clients-listed',

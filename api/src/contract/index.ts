@@ -40,4 +40,6 @@ export * from './settings/server-settings';
 export * from './settings/webhooks';
 export * from './site';
 export * from './website/content-items';
+export * from './website/firm-texts';
+export * from './website/privacy-text';
 export { withoutMisleading } from './fields';

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { BUSINESS_HOURS } from './constants';
 
-const office = z.object({ city: z.string(), address: z.array(z.string()), phone: z.string() });
+const office = z.object({
+  /** What bookings and hours know it by; without one it follows from the city. */
+  id: z.catch(z.optional(z.string()), undefined),
+  city: z.string(),
+  address: z.array(z.string()),
+  phone: z.string(),
+});
 
 /** For how long the firm keeps what it is given; 0 months: until somebody removes it. */
 const keeps = z.object({
@@ -34,6 +40,8 @@ export const site = z.object({
   offices: z.array(office),
   /** Where the footer's placeholders lead, by their labels; those without an address here do nothing. */
   links: z.catch(z.optional(z.record(z.string(), address)), undefined),
+  /** What the links at the top of every page are called, by their paths, where it is not what the registry says. */
+  navigation: z.catch(z.optional(z.record(z.string(), z.string())), undefined),
   /** Missing on servers that do not say. */
   keeps: z.catch(z.optional(keeps), undefined),
   /** Likewise; one that is not known here counts as not said at all. */

@@ -66,7 +66,7 @@ export function answerCard(
       ${logo}
       <div>
         <strong>${DEFAULT_SITE.tagline}</strong>
-        <p>New York, London and Singapore.</p>
+        <p>Since ${DEFAULT_SITE.founded}.</p>
       </div>
     </header>
     <main><div class="card">${card}</div></main>`;

@@ -553,6 +553,27 @@ const TOLD: Readonly<Record<string, readonly [AuditAction, Attempt]>> = {
     },
   ],
   ...Object.fromEntries(CONTENT_KINDS.flatMap(contentWrites)),
+  'PUT /api/admin/content/firm': [
+    'firm-changed',
+    () =>
+      Promise.resolve([
+        () =>
+          ofFirstRevision('/api/admin/content/firm', 'PUT', {
+            ...{ email: 'desk@lind.com', hours: 'By appointment', links: {}, navigation: {} },
+            offices: [{ city: 'Oslo', address: ['1 Main Street'], phone: '+47 22 00 00 00' }],
+          }),
+      ]),
+  ],
+  'PUT /api/admin/content/privacy': [
+    'privacy-changed',
+    () =>
+      Promise.resolve([
+        () =>
+          ofFirstRevision('/api/admin/content/privacy', 'PUT', {
+            ...{ lead: 'We keep little.', contact: '', email: '', sections: [] },
+          }),
+      ]),
+  ],
   'PUT /api/admin/hours': [
     'hours-changed',
     byOwner(() => Promise.resolve(['PUT', '/api/admin/hours', { ...OPEN_WITHOUT_LIMIT, capacity: 1 }])),

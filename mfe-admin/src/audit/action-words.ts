@@ -69,6 +69,8 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'content-unpublished': 'Took a text off the site',
   'content-archived': 'Archived a text of the site',
   'content-unarchived': 'Brought a text back from the archive',
+  'firm-changed': 'Changed offices, hours or contact values of the site',
+  'privacy-changed': 'Changed the firm’s words on privacy',
   'picture-added': 'Added a picture',
   'message-retried': 'Tried a message again',
   'clients-listed': 'Looked at the list of clients',

@@ -6,6 +6,8 @@ const SECTIONS = [
   ['/admin/content/services', 'Services'],
   ['/admin/content/team', 'Team'],
   ['/admin/content/testimonials', 'Testimonials'],
+  ['/admin/content/firm', 'Firm'],
+  ['/admin/content/privacy', 'Privacy'],
 ] as const;
 
 /** The ways to what editors change. */

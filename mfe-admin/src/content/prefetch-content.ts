@@ -1,5 +1,6 @@
 import type { PageRequest, PageStatus } from '@lisle-harrow/shell/contract';
 import { isMissing } from '../page/is-forbidden';
+import { firmTextQuery } from './firm/firm-query';
 import { contentQuery, writtenArticleQuery } from './insights/content-query';
 import { kindOf, prefetchItems } from './items/items-query';
 
@@ -13,7 +14,12 @@ export async function prefetchContent(request: PageRequest): Promise<PageStatus 
     return { status: 404 };
   if (kind) return prefetchItems(request, kind, second);
   if (host.session.get().status !== 'signedIn') return undefined;
-  const query = first === undefined ? contentQuery(host.fetch) : writtenArticleQuery(host.fetch, first);
+  const isFirmText = first === 'firm' || first === 'privacy';
+  const query = isFirmText
+    ? firmTextQuery(host.fetch, first)
+    : first === undefined
+      ? contentQuery(host.fetch)
+      : writtenArticleQuery(host.fetch, first);
   await queryClient.prefetchQuery(query as ReturnType<typeof contentQuery>);
   return isMissing(queryClient.getQueryState(query.queryKey)?.error) ? { status: 404 } : undefined;
 }

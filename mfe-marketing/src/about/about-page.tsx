@@ -14,7 +14,7 @@ export function AboutPage() {
     <>
       <PageHead
         title={`About | ${site.name}`}
-        description={`${site.name} has advised individuals, families, businesses and institutions since ${site.founded}, from New York, London and Singapore.`}
+        description={`${site.name} has advised individuals, families, businesses and institutions since ${site.founded}, from ${new Intl.ListFormat('en-US').format(site.offices.map(({ city }) => city))}.`}
       />
       <PageHero
         title="A firm with a long memory"
@@ -76,7 +76,7 @@ export function AboutPage() {
       <BelowFold $height={565} $narrow={840}>
         <Section>
           <Wrap>
-            <SectionHead title="Three offices, one file">
+            <SectionHead title={officesInWords(site.offices.length)}>
               <p>
                 Whichever office you call, the person who answers can open your file. Hours: {site.hours}.
               </p>
@@ -94,3 +94,7 @@ export function AboutPage() {
     </>
   );
 }
+
+const NUMBERS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+const officesInWords = (count: number) =>
+  `${NUMBERS[count - 1] ?? count} ${count === 1 ? 'office' : 'offices'}, one file`;

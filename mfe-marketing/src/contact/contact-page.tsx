@@ -33,7 +33,7 @@ export function ContactPage() {
     <>
       <PageHead
         title={`Contact | ${site.name}`}
-        description={`Write to ${site.name}, call one of three offices or arrange a consultation. Every message is answered within 24 hours.`}
+        description={`Write to ${site.name}, call one of our offices or arrange a consultation. Every message is answered within 24 hours.`}
       />
       <PageHero
         seal="contact"

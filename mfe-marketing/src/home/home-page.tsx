@@ -30,7 +30,7 @@ export function HomePage() {
     <>
       <PageHead
         title={`${site.name}: ${site.tagline}`}
-        description="Advisory for individuals, families, businesses and institutions across digital assets, tax, citizenship, corporate structure and wealth. New York, London, Singapore."
+        description={`Advisory for individuals, families, businesses and institutions across digital assets, tax, citizenship, corporate structure and wealth. ${site.offices.map(({ city }) => city).join(', ')}.`}
       />
       <Hero />
       <BelowFold $height={1240} $narrow={1630}>

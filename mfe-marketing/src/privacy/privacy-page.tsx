@@ -3,15 +3,19 @@ import {
   CONFIRMATION_DAYS,
   COOKIES,
   DEFAULT_KEEPS,
+  DEFAULT_PRIVACY,
   DEVICE_DAYS,
   MESSAGE_DAYS,
   SIGN_IN_MINUTES,
   TRASH_DAYS,
   RELEASE_COOKIES,
 } from '@lisle-harrow/api/contract';
+import { useQuery } from '@tanstack/react-query';
 import { PageHead, PageHero, PhoneLink, Section, Wrap } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
+import { styled } from 'styled-components';
 import { TextParts } from '../page/text-parts';
+import { privacyQuery } from '../queries';
 import { sharing } from './sharing';
 
 const days = (count: number) => (count === 365 ? 'a year' : count === 1 ? 'a day' : `${count} days`);
@@ -33,20 +37,19 @@ const RELEASE_COOKIE_WORDS: Readonly<Record<keyof typeof RELEASE_COOKIES, string
 
 /** What the product collects and what becomes of it. It says what this product does: change it with the product. */
 export function PrivacyPage() {
-  const { site } = useHost();
+  const { site, fetch } = useHost();
   const keeps = site.keeps ?? DEFAULT_KEEPS;
   const shared = site.shares && sharing(site.shares);
-  const email = <a href={`mailto:${site.email}`}>{site.email}</a>;
+  const { data: own = DEFAULT_PRIVACY } = useQuery(privacyQuery(fetch));
+  const address = own.email || site.email;
+  const email = <a href={`mailto:${address}`}>{address}</a>;
   return (
     <>
       <PageHead
         title={`Privacy | ${site.name}`}
         description={`What ${site.name} collects through this site, why, how long we keep it, who sees it, and how to see, correct or erase it.`}
       />
-      <PageHero
-        title="Privacy"
-        lead="Two forms on this site ask for personal details, and clients have a portal. This page explains what happens to those details, in plain words."
-      />
+      <PageHero title="Privacy" lead={own.lead || DEFAULT_PRIVACY.lead} />
       <Section>
         <Wrap>
           <TextParts>
@@ -232,9 +235,20 @@ export function PrivacyPage() {
                 <p>If you aren’t satisfied, you can complain to your data protection authority.</p>
               </div>
             </section>
+            {own.sections.map(({ title, text }) => (
+              <section key={title}>
+                <h2>{title}</h2>
+                <div>
+                  {text.split(/\n{2,}/).map((paragraph) => (
+                    <OwnWords key={paragraph}>{paragraph}</OwnWords>
+                  ))}
+                </div>
+              </section>
+            ))}
             <section>
               <h2>Who is responsible</h2>
               <div>
+                {own.contact && <OwnWords>{own.contact}</OwnWords>}
                 <p>
                   {site.name}, {email}
                 </p>
@@ -253,3 +267,9 @@ export function PrivacyPage() {
     </>
   );
 }
+
+/** Lines are as the firm wrote them. */
+const OwnWords = styled.p`
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+`;

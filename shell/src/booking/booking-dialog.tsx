@@ -14,7 +14,7 @@ interface BookingDialogProps {
 
 /** The dialog to book a consultation. Esc and outside presses keep what was filled in, Cancel does not. */
 export function BookingDialog({ Content }: BookingDialogProps) {
-  const { booking } = useShell();
+  const { booking, host } = useShell();
   const status = useStore(booking.store, (state) => state.status);
   const opening = useStore(booking.store, (state) => state.opening);
   const isBooked = useStore(booking.store, (state) => state.booked !== undefined);
@@ -35,7 +35,7 @@ export function BookingDialog({ Content }: BookingDialogProps) {
       side={
         <>
           <strong>Confirmed by a person, within 24 hours</strong>
-          <p>New York, London or Singapore, or by secure video.</p>
+          <p>{host.site.offices.map(({ city }) => city).join(', ')}, or by secure video.</p>
         </>
       }
       footer={

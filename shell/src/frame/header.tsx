@@ -15,7 +15,10 @@ export function Header() {
   const { site, openBooking } = useHost();
   const session = useSession();
   const { pathname } = useLocation();
-  const links = navigationLinks(useShell().registry, session);
+  const links = navigationLinks(useShell().registry, session).map((link) => ({
+    ...link,
+    label: site.navigation?.[link.path] ?? link.label,
+  }));
   const firstName = useFirstName();
 
   return (

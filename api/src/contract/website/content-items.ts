@@ -24,10 +24,10 @@ const atMost = <Element extends z.ZodMiniType>(element: Element, most: number) =
 
 /** An address elsewhere, or none. */
 const webAddress = freeLine(300).check(
-  z.refine((value) => value === '' || /^https:\/\/[^\s/]+\.[^\s/]+/.test(value), 'Must begin with https://'),
+  z.refine((value) => value === '' || /^https:\/\/[^\s/.]+\.\S/.test(value), 'Must begin with https://'),
 );
 
-export const serviceInput = z.object({
+const serviceInput = z.object({
   title: requiredLine(2, 80, 'Please enter a title of at least 2 characters'),
   slug: z
     .string()
@@ -55,7 +55,7 @@ export const serviceInput = z.object({
   bookingOption: z.enum(['', ...SERVICE_OPTIONS], 'Please choose a service of the booking form'),
 });
 
-export const memberInput = z.object({
+const memberInput = z.object({
   name: requiredLine(2, 100, 'Please enter a name of at least 2 characters'),
   position: requiredLine(2, 100, 'Please enter a position of at least 2 characters'),
   bio: requiredText(10, 1000, 'Please enter at least 10 characters about this person'),
@@ -63,7 +63,7 @@ export const memberInput = z.object({
   twitterUrl: webAddress,
 });
 
-export const testimonialInput = z.object({
+const testimonialInput = z.object({
   name: requiredLine(2, 100, 'Please enter a name of at least 2 characters'),
   title: requiredLine(2, 120, 'Please say who this is'),
   quote: requiredText(10, 600, 'Please enter a quote of at least 10 characters'),
@@ -87,7 +87,7 @@ const standing = {
 
 const list = <Element extends z.ZodMiniType>(element: Element) => z.catch(z.array(element), []);
 
-export const writtenService = z.object({
+const writtenService = z.object({
   ...standing,
   fields: z.object({
     ...{ title: text, slug: text, description: text, icon: text, summary: text },
@@ -97,12 +97,12 @@ export const writtenService = z.object({
   }),
 });
 
-export const writtenMember = z.object({
+const writtenMember = z.object({
   ...standing,
   fields: z.object({ name: text, position: text, bio: text, linkedinUrl: text, twitterUrl: text }),
 });
 
-export const writtenTestimonial = z.object({
+const writtenTestimonial = z.object({
   ...standing,
   fields: z.object({
     ...{ name: text, title: text, quote: text },

@@ -8,21 +8,20 @@ import {
   saveContentItem,
   unpublishContentItem,
 } from '@lisle-harrow/api/calls';
-import type { ContentItem, ContentKind } from '@lisle-harrow/api/contract';
-import { Button, PendingButton } from '@lisle-harrow/shared-ui';
-import { FormErrors, useForm } from '@lisle-harrow/shell/forms';
+import type { ContentFields, ContentItem, ContentKind } from '@lisle-harrow/api/contract';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useNavigate } from '@lisle-harrow/shell/router';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { PageHeader, PageTitle } from '../../page/page-frame';
 import { reportFailure } from '../../page/report-failure';
-import { useStaffDraft } from '../../page/use-staff-draft';
 import { PublicationButtons } from '../publication/publication-buttons';
 import { PublicationState } from '../publication/publication-state';
-import { type Conflict, ConflictNotice } from './conflict-notice';
-import { fieldsIn, type ItemKind, type ItemValues, schemaOf, valuesOf } from './item-kind';
+import { fieldsIn } from './form-kind';
+import type { ItemKind } from './item-kind';
 import { itemsQuery } from './items-query';
+import { SharedForm } from './shared-form';
+import { useSharedForm } from './use-shared-form';
 
 interface ItemFormProps<Kind extends ContentKind> {
   readonly kind: ItemKind<Kind>;
@@ -32,87 +31,46 @@ interface ItemFormProps<Kind extends ContentKind> {
 
 /** What is written of one item, saved by a press, and what of it is public. */
 export function ItemForm<Kind extends ContentKind>({ kind, item }: ItemFormProps<Kind>) {
+  type Item = ContentItem<Kind>;
   const host = useHost();
   const cache = useQueryClient();
   const navigate = useNavigate();
   const { queryKey } = itemsQuery(host.fetch, kind.kind);
-  /** What the next save goes on from. */
-  const [base, setBase] = useState(item);
   const [isActing, setActing] = useState(false);
-  const [meanwhile, setMeanwhile] = useState<{ who: string; conflicts: readonly Conflict[] }>();
-  const next = useRef<(saved: ContentItem<Kind>) => Promise<void>>(undefined);
-  const schema = useMemo(() => schemaOf(kind), [kind]);
-  const saved = useMemo(() => valuesOf(kind, item?.fields ?? kind.empty), [kind, item]);
-  const draftName = item ? `${kind.kind}-${item.id}-${base?.revision}` : `${kind.kind}-new`;
+  /** What follows on the save that is under way. */
+  const next = useRef<(saved: Item) => Promise<void>>(undefined);
 
-  function keep(changed: ContentItem<Kind>): void {
-    cache.setQueryData<ContentItem<Kind>[]>(queryKey, (items) =>
+  function keep(changed: Item): void {
+    cache.setQueryData<Item[]>(queryKey, (items) =>
       items?.some(({ id }) => id === changed.id)
         ? items.map((each) => (each.id === changed.id ? changed : each))
         : items && [...items, changed],
     );
   }
 
-  /** Shows what somebody else has saved; what is written here stays, and the next save goes on from theirs. */
-  function meet(present: ContentItem<Kind>): void {
-    const before = base ? valuesOf(kind, base.fields) : {};
-    const theirs = valuesOf(kind, present.fields);
-    const own: ItemValues = form.getValues();
-    const names = Object.keys(kind.labels) as (keyof typeof kind.labels & string)[];
-    setMeanwhile({
-      who: present.editor ?? 'Somebody else',
-      conflicts: names
-        .filter((name) => own[name] !== before[name] && theirs[name] !== before[name])
-        .filter((name) => own[name] !== theirs[name])
-        .map((name) => ({
-          ...{ name, label: kind.labels[name] },
-          ...{ theirs: theirs[name] ?? '', own: own[name] ?? '' },
-        })),
-    });
-    setBase(present);
-    keep(present);
-  }
-
-  const form = useForm<ItemValues, ItemValues, ContentItem<Kind>>({
-    name: kind.kind,
-    schema,
-    saved,
-    draft: useStaffDraft(draftName),
-    isNew: !item,
-    send: async (values) => {
-      const fields = fieldsIn(kind, values);
-      if (!base) return addContentItem(host.fetch, kind.kind, fields);
-      try {
-        return await saveContentItem(host.fetch, kind.kind, base, fields);
-      } catch (error) {
-        const present = presentItem(kind.kind, error);
-        if (present) meet(present);
-        throw error;
-      }
-    },
-    onSent: (answer) => {
-      setBase(answer);
-      setMeanwhile(undefined);
-      keep(answer);
+  const presentIn = (error: unknown) => presentItem(kind.kind, error);
+  const shared = useSharedForm<ContentFields[Kind], Item>({
+    ...{ kind, found: item, id: item?.id, presentIn, keep },
+    send: (fields, base) =>
+      base
+        ? saveContentItem(host.fetch, kind.kind, base, fields)
+        : addContentItem(host.fetch, kind.kind, fields),
+    onSaved: (answer) => {
       if (!item)
         void navigate(`/admin/content/${kind.kind}/${encodeURIComponent(answer.id)}`, { replace: true });
       if (next.current) void next.current(answer);
       else host.toast({ title: 'Success', description: `The ${kind.noun} is saved.` });
     },
-    isShown: (error) => presentItem(kind.kind, error) !== undefined,
-    failure: `The ${kind.noun} was not saved. Please try again.`,
   });
-  const { isDirty } = form.formState;
-  // What a colleague saved while nothing was written here is where the next save goes on from.
-  if (!isDirty && item && base && item.revision > base.revision) setBase(item);
+  const { form, base, isDirty, meet } = shared;
 
-  async function act(change: () => Promise<ContentItem<Kind>>, done: string): Promise<void> {
+  async function act(change: () => Promise<Item>, done: string): Promise<void> {
     setActing(true);
     try {
       keep(await change());
       host.toast({ title: 'Success', description: done });
     } catch (error) {
-      const present = presentItem(kind.kind, error);
+      const present = presentIn(error);
       if (present) meet(present);
       else {
         const detail = error instanceof ResponseError ? error.problem.detail : undefined;
@@ -124,7 +82,7 @@ export function ItemForm<Kind extends ContentKind>({ kind, item }: ItemFormProps
   }
 
   async function publish(visibleFrom?: string): Promise<void> {
-    const run = (written: ContentItem<Kind>) =>
+    const run = (written: Item) =>
       act(
         () => publishContentItem(host.fetch, kind.kind, written, visibleFrom),
         visibleFrom ? `The ${kind.noun} is scheduled.` : `The ${kind.noun} is published.`,
@@ -135,13 +93,13 @@ export function ItemForm<Kind extends ContentKind>({ kind, item }: ItemFormProps
     next.current = undefined;
   }
 
-  const written = fieldsIn(kind, form.watch());
-  const { Fields } = kind;
+  const written = fieldsIn<ContentFields[Kind]>(kind, form.watch());
+  const title = kind.titleOf(written) || `New ${kind.noun}`;
   return (
     <>
       <PageHeader>
         <div>
-          <PageTitle>{kind.titleOf(written) || `New ${kind.noun}`}</PageTitle>
+          <PageTitle>{title}</PageTitle>
           {item && (
             <Standing>
               <PublicationState state={item.state} />
@@ -174,38 +132,7 @@ export function ItemForm<Kind extends ContentKind>({ kind, item }: ItemFormProps
           />
         )}
       </PageHeader>
-      <Form {...form.props} aria-label={kind.titleOf(written) || `New ${kind.noun}`}>
-        {meanwhile && (
-          <ConflictNotice
-            {...meanwhile}
-            onTake={({ name, theirs }) => {
-              form.setValue(name, theirs, { shouldDirty: true, shouldValidate: true });
-              setMeanwhile(
-                (shown) =>
-                  shown && { ...shown, conflicts: shown.conflicts.filter((each) => each.name !== name) },
-              );
-            }}
-          />
-        )}
-        <FormErrors form={form} />
-        <Fields form={form} />
-        <Actions>
-          <PendingButton type="submit" pending={form.isPending} pendingLabel="Saving...">
-            {item ? 'Save' : `Save as draft`}
-          </PendingButton>
-          <Button
-            type="button"
-            $tone="outline"
-            disabled={!isDirty || form.isPending}
-            onClick={() => {
-              form.discard();
-              setMeanwhile(undefined);
-            }}
-          >
-            Discard changes
-          </Button>
-        </Actions>
-      </Form>
+      <SharedForm label={title} kind={kind} shared={shared} saveLabel={item ? 'Save' : 'Save as draft'} />
     </>
   );
 }
@@ -221,18 +148,4 @@ const Standing = styled.div`
     color: var(--ink-2);
     font-size: var(--t-ui);
   }
-`;
-
-const Form = styled.form`
-  display: grid;
-  gap: 1.25rem;
-  max-width: 52rem;
-`;
-
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0.75rem;
-  padding-top: 1.5rem;
-  border-top: 1px solid var(--line);
 `;

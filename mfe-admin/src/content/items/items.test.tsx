@@ -118,7 +118,7 @@ test('a new one is checked, saved as a draft, and shown at its own address', asy
   await userEvent.click(screen.getByRole('button', { name: 'Save as draft' }));
   expect(await screen.findByRole('link', { name: 'Please say what happens' })).toBeVisible();
   const step = within(screen.getByRole('region', { name: 'Step 1' }));
-  await userEvent.type(step.getByLabelText('Title'), 'Taste');
+  await userEvent.type(step.getByLabelText('Title of the step'), 'Taste');
   await userEvent.type(step.getByLabelText('What happens'), 'We taste.');
   await userEvent.click(screen.getByRole('button', { name: 'Save as draft' }));
   expect(await screen.findByText('Draft')).toBeVisible();

@@ -1,10 +1,12 @@
+import { CONTENT_SCHEMAS } from '@lisle-harrow/api/contract';
 import { SelectField, TextArea, TextField } from '@lisle-harrow/shared-ui';
 import { CheckGroup } from '../../page/check-group';
 import { FieldPair } from '../../page/form-dialog';
-import type { ItemForm, ItemKind } from './item-kind';
+import type { FieldsForm } from './form-kind';
+import type { ItemKind } from './item-kind';
 
 export const memberKind: ItemKind<'team'> = {
-  kind: 'team',
+  ...{ kind: 'team', name: 'team', input: CONTENT_SCHEMAS.team.input },
   title: 'Team',
   lead: 'The people on the team page, in its order. The home page shows the first three.',
   noun: 'team member',
@@ -20,7 +22,7 @@ export const memberKind: ItemKind<'team'> = {
   Fields: MemberFields,
 };
 
-function MemberFields({ form }: { form: ItemForm }) {
+function MemberFields({ form }: { form: FieldsForm }) {
   const { labels } = memberKind;
   return (
     <>
@@ -61,7 +63,7 @@ const RATINGS = [5, 4, 3, 2, 1];
 const VERIFIED = [{ id: 'verified', name: 'We know that a client said this' }];
 
 export const testimonialKind: ItemKind<'testimonials'> = {
-  kind: 'testimonials',
+  ...{ kind: 'testimonials', name: 'testimonials', input: CONTENT_SCHEMAS.testimonials.input },
   title: 'Testimonials',
   lead: 'What clients say of the firm. The home page shows the first three, the first of them large.',
   noun: 'testimonial',
@@ -77,7 +79,7 @@ export const testimonialKind: ItemKind<'testimonials'> = {
   Fields: TestimonialFields,
 };
 
-function TestimonialFields({ form }: { form: ItemForm }) {
+function TestimonialFields({ form }: { form: FieldsForm }) {
   const { labels } = testimonialKind;
   return (
     <>

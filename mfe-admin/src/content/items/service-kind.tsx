@@ -1,10 +1,11 @@
-import { SERVICE_ICONS, SERVICE_OPTIONS } from '@lisle-harrow/api/contract';
+import { CONTENT_SCHEMAS, SERVICE_ICONS, SERVICE_OPTIONS } from '@lisle-harrow/api/contract';
 import { SelectField, ServiceSeal, TextArea, TextField } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { FieldPair } from '../../page/form-dialog';
 import { slugOf } from '../insights/article-text';
-import type { ItemForm, ItemKind } from './item-kind';
-import { StepFields } from './step-fields';
+import type { FieldsForm } from './form-kind';
+import type { ItemKind } from './item-kind';
+import { TitledTextFields } from './titled-text-fields';
 
 const ICON_WORDS: Record<(typeof SERVICE_ICONS)[number], string> = {
   coins: 'Coins',
@@ -18,7 +19,7 @@ const ICON_WORDS: Record<(typeof SERVICE_ICONS)[number], string> = {
 };
 
 export const serviceKind: ItemKind<'services'> = {
-  kind: 'services',
+  ...{ kind: 'services', name: 'services', input: CONTENT_SCHEMAS.services.input },
   title: 'Services',
   lead: 'What the firm offers, in the order of the website. The home page shows the first six.',
   noun: 'service',
@@ -40,7 +41,7 @@ export const serviceKind: ItemKind<'services'> = {
   Fields: ServiceFields,
 };
 
-function ServiceFields({ form }: { form: ItemForm }) {
+function ServiceFields({ form }: { form: FieldsForm }) {
   const { labels } = serviceKind;
   const [icon, slug, saved] = [form.watch('icon'), form.watch('slug'), form.formState.defaultValues];
   const title = form.register('title');
@@ -106,7 +107,11 @@ function ServiceFields({ form }: { form: ItemForm }) {
         optional
         {...form.field('audience')}
       />
-      <StepFields form={form} name="steps" legend={labels.steps} />
+      <TitledTextFields
+        {...{ form, name: 'steps', noun: 'step', legend: labels.steps, rows: 2 }}
+        titleLabel="Title of the step"
+        textLabel="What happens"
+      />
       <FieldPair>
         <TextField
           label={labels.insightCategory}

@@ -7,9 +7,9 @@ import {
   writtenArticle,
   picture,
   type Picture,
-} from '../contract';
-import { type Fetch, read, readJson, send, sendAndRead } from './request';
-import { ResponseError } from './response-error';
+} from '../../contract';
+import { type Fetch, read, readJson, send, sendAndRead } from '../request';
+import { ResponseError } from '../response-error';
 
 // What editors write. The specification lists none of these calls.
 

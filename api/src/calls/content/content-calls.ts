@@ -5,9 +5,9 @@ import {
   type ContentItem,
   type ContentKind,
   type ContentOrder,
-} from '../contract';
-import { type Fetch, read, readJson, send, sendAndRead } from './request';
-import { ResponseError } from './response-error';
+} from '../../contract';
+import { type Fetch, read, readJson, send, sendAndRead } from '../request';
+import { ResponseError } from '../response-error';
 
 // What editors write beside insights. The specification lists none of these calls.
 

@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import type * as z from 'zod/mini';
+import type { SignedInVariables } from '../accounts/require-user';
+import { FIRM_TEXT_SCHEMAS, type FirmTextName, type FirmTexts } from '../contract';
+import { settings } from '../db/schema';
+import type { Deps } from '../deps';
+import { Refusal } from '../errors';
+import { IF_MATCH, readRevision } from '../content/revision';
+import { route } from '../http/route';
+import { hasHappened } from '../ledger/entry';
+import { FIRM_TEXTS } from './firm-text-kinds';
+
+/** `/api/admin/content/firm` and `…/privacy`: texts that there is one of each, public as soon as they are saved. */
+export function firmTextRoutes<Name extends FirmTextName>(
+  { database, content, ledger }: Pick<Deps, 'database' | 'content' | 'ledger'>,
+  name: Name,
+) {
+  const { read, writes } = database;
+  const { setting, changed, initial, fieldsOf, saved } = FIRM_TEXTS[name];
+  const { input: request, written: reply } = FIRM_TEXT_SCHEMAS[name] as unknown as {
+    input: z.ZodMiniType<FirmTexts[Name]>;
+    written: z.ZodMiniType;
+  };
+  const routes = new Hono<SignedInVariables>();
+  const needs = 'content.write' as const;
+
+  async function find() {
+    const [row] = await read.select().from(settings).where(eq(settings.name, setting));
+    const { value = initial, revision = 1, editor = null, editedAt = null } = row ?? {};
+    return { value, shown: { revision, editor, editedAt, fields: fieldsOf(value) } };
+  }
+
+  const show = { needs, summary: `What the site says of the ${WORDS[name]}`, reply };
+  route(routes, 'GET /', show, async () => (await find()).shown);
+
+  const save = {
+    needs,
+    summary: `Sets what the site says of the ${WORDS[name]}, at once`,
+    headers: IF_MATCH,
+    request,
+    reply,
+    errors: [412],
+  };
+  route(routes, 'PUT /', save, async (c, fields) => {
+    const revision = readRevision(c);
+    const { value: before, shown } = await find();
+    const value = saved(fields, before);
+    const after = fieldsOf(value) as Record<string, unknown>;
+    const names = Object.keys(after).filter(
+      (field) => !isDeepStrictEqual(after[field], (shown.fields as Record<string, unknown>)[field]),
+    );
+    const { firstName, lastName } = c.get('user');
+    const results = await writes.run(
+      read.insert(settings).values({ name: setting, value: initial }).onConflictDoNothing(),
+      read
+        .update(settings)
+        .set({
+          ...{ value, revision: sql`${settings.revision} + 1` },
+          ...{ editor: `${firstName} ${lastName}`.trim(), editedAt: new Date().toISOString() },
+        })
+        .where(and(eq(settings.name, setting), eq(settings.revision, revision))),
+      ledger.entry(c, { action: changed, when: hasHappened, changes: { fields: [names] } }),
+    );
+    content.clear();
+    if (results[1]?.rowsAffected === 0)
+      throw new Refusal(412, 'changed-meanwhile', 'Precondition failed', {
+        detail: 'Somebody else has changed this meanwhile; nothing of yours was saved',
+        members: { item: (await find()).shown },
+      });
+    return (await find()).shown;
+  });
+
+  return routes;
+}
+
+const WORDS: Readonly<Record<FirmTextName, string>> = {
+  firm: 'firm: offices, hours, contact values and labels of links',
+  privacy: 'privacy of visitors and clients, in the firm’s own words',
+};
