@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { HOURS_ID } from '../availability/read-hours';
 import { type BookingCalendar, OPEN_WITHOUT_LIMIT, slotInstant, TIME_SLOTS } from '../contract';
-import { bookings, consultationHours } from '../db/schema';
+import { accounts, bookings, consultationHours } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import { startTestApi, type TestApi, validBooking } from '../testing/test-api';
 import { selectBookings } from './read-calendar';
@@ -49,9 +49,30 @@ test('a booking is told with what the page shows of it, and nothing else of the 
     {
       ...{ id, firstName, lastName, service, status: 'pending' },
       ...{ startsAt: '2026-12-01T19:00:00.000Z', minutes: 60 },
-      ...{ meeting: 'office', officeName: 'London', timeZone: 'Asia/Tokyo' },
+      ...{ meeting: 'office', officeName: 'London', timeZone: 'Asia/Tokyo', adviserId: null },
     },
   ]);
+});
+
+test('who sees to a booking is told, else whom the visitor asked for, with a place that does not depend on the days', async () => {
+  for (const name of ['anna', 'bert', 'carl']) await api.addAccount('staff', `${name}@lind.com`, 'adviser');
+  const staff = await api.database.read.select().from(accounts);
+  const idOf = (name: string) => staff.find(({ email }) => email.startsWith(name))!.id;
+  const [asked, assigned, nobodys] = [
+    rowAt('2026-12-01', '9:00 AM', { adviser: idOf('bert') }),
+    rowAt('2026-12-01', '10:00 AM', { adviser: idOf('bert') }),
+    rowAt('2026-12-02', '9:00 AM', { adviser: 'gone' }),
+  ];
+  await add(asked, assigned, nobodys);
+  const assigneeId = idOf('carl');
+  const path = `/api/admin/bookings/${assigned.id}/assignment`;
+  expect((await api.send(path, { method: 'PATCH', json: { assigneeId }, cookie: owner })).status).toBe(200);
+  const both = await read('2026-12-01', '2026-12-02');
+  expect(both.bookings.map(({ adviserId }) => adviserId)).toEqual([idOf('bert'), assigneeId, 'gone']);
+  expect(both.advisers.map(({ id }) => id)).toEqual([idOf('bert'), assigneeId]);
+  expect(new Set(both.advisers.map(({ place }) => place)).size).toBe(2);
+  await add(rowAt('2026-12-03', '9:00 AM', { adviser: idOf('carl') }));
+  expect((await read('2026-12-03', '2026-12-03')).advisers).toEqual([both.advisers[1]]);
 });
 
 test("the firm's days count, bookings are in the order of their start, and cancelled ones are left out", async () => {

@@ -224,3 +224,28 @@ describe('the address to subscribe to', () => {
     expect(screen.queryByRole('region', { name: 'In your own calendar' })).toBeNull();
   });
 });
+
+test('each adviser has an edge of their own, named in a legend and in every entry', async () => {
+  const held = calendarOf(FROM, TO, [
+    consultation({ adviserId: 'a1' }),
+    consultation({ id: 'b2', firstName: 'Rafael', adviserId: 'a2' }),
+    consultation({ id: 'b3', firstName: 'Leila', adviserId: 'gone' }),
+  ]);
+  const advisers = [
+    { id: 'a1', name: 'Eleanor Harrow', place: 0 },
+    { id: 'a2', name: 'Theo Lisle', place: 5 },
+    { id: 'a3', name: 'Not Shown', place: 6 },
+  ];
+  await openPage('?view=week&day=2026-11-25', { [WEEK]: { ...held, advisers } });
+  const legend = await screen.findByRole('list', { name: 'Advisers' });
+  expect(
+    within(legend)
+      .getAllByRole('listitem')
+      .map((line) => line.textContent),
+  ).toEqual(['Eleanor Harrow, 1', 'Theo Lisle, 1']);
+  const edgeOf = (element: HTMLElement) => getComputedStyle(element).borderInlineStart;
+  const entry = screen.getByRole('link', { name: /with Theo Lisle/ });
+  expect(edgeOf(entry)).toBe(edgeOf(within(legend).getByText('Theo Lisle').closest('li')!));
+  expect(edgeOf(entry)).not.toBe(edgeOf(screen.getByRole('link', { name: /with Eleanor Harrow/ })));
+  expect(screen.getByRole('link', { name: /Leila/ })).not.toHaveTextContent('with');
+});

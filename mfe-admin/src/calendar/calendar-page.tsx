@@ -10,6 +10,7 @@ import { LoadingLine, PageFrame, PageHeader, PageLead, PageTitle } from '../page
 import { RefreshButton } from '../page/refresh-button';
 import { StaffOnly } from '../page/staff-only';
 import { bookingKind } from '../records/booking-kind';
+import { AdviserLegend, Advisers } from './advisers';
 import { arrangeSlots, bookingsOf } from './arrange-slots';
 import { addressFrom, type CalendarAddress, daysOf, hrefOf, titleOf } from './calendar-address';
 import { CalendarLinks } from './calendar-links';
@@ -89,11 +90,14 @@ function ShownCalendar({ calendar, address, zone, today }: ShownCalendarProps) {
         {calendar.isCut &&
           ` There are more than ${MAX_CALENDAR_BOOKINGS.toLocaleString('en-US')}: the last ones are left out.`}
       </Sentence>
-      {address.view === 'month' && (
-        <MonthTable {...view} title={titleOf(address)} month={address.day.slice(0, 7)} />
-      )}
-      {address.view === 'week' && <WeekColumns {...view} />}
-      {address.view === 'day' && <DayHours {...view} />}
+      <Advisers value={calendar.advisers}>
+        <AdviserLegend shown={bookings} />
+        {address.view === 'month' && (
+          <MonthTable {...view} title={titleOf(address)} month={address.day.slice(0, 7)} />
+        )}
+        {address.view === 'week' && <WeekColumns {...view} />}
+        {address.view === 'day' && <DayHours {...view} />}
+      </Advisers>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { css, styled } from 'styled-components';
 import { bookingKind } from '../records/booking-kind';
 import { meetingLabel } from '../records/meeting-words';
 import type { CalendarBooking, ShownSlot } from './arrange-slots';
+import { AdviserMark, inkOf, useAdviser } from './advisers';
 
 interface SlotEntriesProps {
   readonly slot: ShownSlot;
@@ -41,17 +42,23 @@ interface EntryProps {
 function Entry({ booking, time, zone, isWide }: EntryProps) {
   const { id, firstName, lastName, service, status, startsAt, timeZone } = booking;
   const look = bookingKind.look(status);
+  const adviser = useAdviser(booking.adviserId);
   const meeting = meetingLabel(booking.meeting, booking.officeName);
   const visitors = timeZone ? shownDateTime(new Date(startsAt), timeZone) : undefined;
   const isOther = visitors !== undefined && visitors !== shownDateTime(new Date(startsAt), zone);
   const note = isOther && `Visitor's time: ${visitors}, ${cityOfZone(timeZone!)}`;
   return (
-    <EntryLink to={`/admin?open=${encodeURIComponent(id)}`} $wide={isWide}>
+    <EntryLink
+      to={`/admin?open=${encodeURIComponent(id)}`}
+      $wide={isWide}
+      $ink={adviser && inkOf(adviser.place)}
+    >
       <time dateTime={startsAt}>{time}</time> <strong dir="auto">{`${firstName} ${lastName}`.trim()}</strong>{' '}
       <small>
         {service}
         {isWide && meeting && `, ${meeting}`}
       </small>{' '}
+      {adviser && <AdviserMark adviser={adviser} />}{' '}
       {note && (isWide ? <small>{note}</small> : <VisuallyHidden>{note}</VisuallyHidden>)}{' '}
       <Status>
         <StatusBadge tone={look.tone}>{look.label}</StatusBadge>
@@ -80,7 +87,8 @@ const inTheCorner = css`
   }
 `;
 
-const EntryLink = styled(Link)<{ $wide: boolean }>`
+/** The edge says whose it is, beside the name. */
+const EntryLink = styled(Link)<{ $wide: boolean; $ink: string | undefined }>`
   position: relative;
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -91,6 +99,7 @@ const EntryLink = styled(Link)<{ $wide: boolean }>`
   padding: 0.45rem 0.55rem;
   border: 1px solid var(--line);
   border-radius: var(--r);
+  ${({ $ink }) => $ink && `border-inline-start: ${$ink};`}
   background: var(--surface);
   color: var(--ink);
   font-size: var(--t-small);

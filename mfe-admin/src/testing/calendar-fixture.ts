@@ -14,6 +14,7 @@ export const consultation = (changes: Partial<CalendarBooking> = {}): CalendarBo
   meeting: null,
   officeName: null,
   timeZone: null,
+  adviserId: null,
   ...changes,
 });
 
@@ -31,5 +32,5 @@ export function calendarOf(
       openSlots: isWeekend ? [] : [...TIME_SLOTS],
     });
   }
-  return { timeZone: 'America/New_York', days, bookings: [...bookings], isCut: false };
+  return { timeZone: 'America/New_York', days, bookings: [...bookings], advisers: [], isCut: false };
 }

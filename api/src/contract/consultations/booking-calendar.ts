@@ -19,6 +19,8 @@ const calendarBooking = z.extend(
     /** As in `MEETINGS`; null where the visitor chose none. */
     meeting: optionalText,
     officeName: optionalText,
+    /** Whoever sees to it, else the adviser whom the visitor asked for: an id of `advisers`; null for nobody. */
+    adviserId: optionalText,
     /** The visitor's IANA zone where their browser sent it. */
     timeZone: optionalText,
   },
@@ -35,6 +37,8 @@ export const bookingCalendar = z.object({
   days: z.array(z.object({ date: z.string(), openSlots: z.array(z.string()) })),
   /** By start, and by arrival where they start together. */
   bookings: z.array(calendarBooking),
+  /** Who holds or is asked for any of them, by last name among all advisers; `place` is the one in that order. */
+  advisers: z.catch(z.array(z.object({ id: text, name: text, place: z.int() })), []),
   /** True where there are more, which begin later and are left out. */
   isCut: z.boolean(),
 });
