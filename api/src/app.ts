@@ -18,6 +18,7 @@ import { hoursRoutes } from './availability/hours-routes';
 import { appointmentRoutes } from './bookings/appointment-routes';
 import { adminBookingRoutes, bookingRoutes } from './bookings/booking-routes';
 import { confirmationRoutes } from './bookings/confirmation-routes';
+import { proposalRoutes } from './bookings/proposal-routes';
 import { timingRoutes } from './bookings/timing-routes';
 import { adminReportRoutes, reportRoutes } from './browser-reports/report-routes';
 import { calendarRoutes } from './calendar/calendar-routes';
@@ -137,6 +138,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/contacts', adminContactRoutes(deps));
   app.route('/api/admin/bookings/:id', assignmentRoutes(deps, 'bookings')); // who sees to one, internal notes
   app.route('/api/admin/contacts/:id', assignmentRoutes(deps, 'contacts'));
+  app.route('/api/admin/bookings/:id/proposals', proposalRoutes(deps)); // other slots, where one was wanted twice
   app.route('/api/admin/bookings/:id/replies', replyRoutes(deps, 'bookings')); // answers by mail
   app.route('/api/admin/contacts/:id/replies', replyRoutes(deps, 'contacts'));
   app.route('/api/admin/reply-templates', templateRoutes(deps));

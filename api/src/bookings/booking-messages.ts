@@ -71,16 +71,27 @@ const timeIn = (zone: string, instant: Date) =>
 
 const cityOf = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 
+/** A slot for its visitor, with the own time where it differs: `Thursday, December 3, 2026, 10:00 AM in New York (Thu 4:00 PM in Paris)`. */
+export function slotWords(instant: string, time: string, timeZone: string | null): string {
+  const start = new Date(instant);
+  const own = timeZone && timeIn(timeZone, start);
+  const isElsewhere = own && own !== timeIn(FIRM_ZONE, start);
+  return `${dayWords.format(start)}, ${time} in New York${isElsewhere ? ` (${own} in ${cityOf(timeZone)})` : ''}`;
+}
+
+/** How else the firm is reached: the end of a sentence. */
+export const CALL = 'answer this message or call us: {phones}.';
+
 /** What a booking names beside itself, read for its mail. */
 export interface BookingContext {
   readonly site: Site;
   readonly adviserName: string | null;
 }
 
-type Facts = [label: string, value: string][];
+export type Facts = [label: string, value: string][];
 
 /** When and what about; the visitor's own time only where it differs, under the label `whose`. */
-function factsOf(booking: Booking, { site, adviserName }: BookingContext, whose: string): Facts {
+export function factsOf(booking: Booking, { site, adviserName }: BookingContext, whose: string): Facts {
   const { service, preferredDate, preferredTime, timeZone, reference } = booking;
   const start = new Date(startOfBooking(preferredDate, preferredTime));
   const own = timeZone && timeIn(timeZone, start);
@@ -106,7 +117,13 @@ const fieldsOf = ({ service, preferredDate, preferredTime }: Booking, { site }: 
   time: `${preferredTime} in New York`,
 });
 
-const notYou =
+/** The same for the visitor, who may want to call. */
+export const visitorFields = (booking: Booking, context: BookingContext) => ({
+  ...fieldsOf(booking, context),
+  phones: context.site.offices.map(({ city, phone }) => `${city} ${phone}`).join(', '),
+});
+
+export const NOT_YOU =
   'This address was entered when a consultation was requested on our site. If that was not you, please ignore this message, or tell us.';
 
 type VisitorMessage = 'booking-received' | 'booking-confirmed' | 'booking-moved' | 'booking-cancelled';
@@ -132,12 +149,7 @@ export async function visitorLetter(
 ): Promise<Letter> {
   requireCurrent(kind, booking, occasion);
   const facts = factsOf(booking, context, 'Your time');
-  const { offices } = context.site;
-  const fields = {
-    ...fieldsOf(booking, context),
-    phones: offices.map(({ city, phone }) => `${city} ${phone}`).join(', '),
-  };
-  const call = 'answer this message or call us: {phones}.';
+  const fields = visitorFields(booking, context);
   if (kind === 'booking-cancelled')
     return {
       fields,
@@ -145,16 +157,16 @@ export async function visitorLetter(
       title: 'Your consultation is cancelled',
       opening: ['This consultation will not take place.'],
       facts,
-      closing: ['The attached update removes it from your calendar.', `To ask for another time, ${call}`],
-      reason: notYou,
+      closing: ['The attached update removes it from your calendar.', `To ask for another time, ${CALL}`],
+      reason: NOT_YOU,
     };
   const letter = {
     fields,
     facts,
     link: { label: 'View, move or cancel', url: await drawLink() },
-    reason: notYou,
+    reason: NOT_YOU,
   };
-  const change = `You can move or cancel it there until the day before. You can also ${call}`;
+  const change = `You can move or cancel it there until the day before. You can also ${CALL}`;
   if (kind === 'booking-received')
     return {
       ...letter,

@@ -22,6 +22,9 @@ export interface ListQuery {
   readonly by?: string;
   readonly client?: string;
   readonly day?: string;
+  /** Of bookings and contact messages: the first and the last of the firm's days on which they came. */
+  readonly from?: string;
+  readonly to?: string;
 }
 
 /** A GET of one page of rows, with what its headers say of the whole list. */

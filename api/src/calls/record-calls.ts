@@ -16,6 +16,7 @@ import {
   recordHistory,
   savedView,
   type SavedViewInput,
+  slotProposals,
   statusNow,
   type StatusNow,
 } from '../contract';
@@ -53,6 +54,13 @@ export const setBookingStatus = (fetch: Fetch, id: string, status: string, seen?
 /** Sets the status of a contact message; 404, 412 and 422 as above. */
 export const setContactStatus = (fetch: Fetch, id: string, status: string, seen?: string) =>
   send(fetch, 'PATCH', contactPath(id), { status }, ifMatch(seen));
+
+/** Who else wants the slot of a confirmed booking, and which others could be proposed; 404 for an unknown id. */
+export const getProposals = (fetch: Fetch, id: string) =>
+  read(fetch, `${bookingPath(id)}/proposals`, slotProposals);
+/** Writes them to the visitors of these requests; 409 where there is nothing to propose any more. */
+export const sendProposals = (fetch: Fetch, id: string, to: readonly string[]) =>
+  sendAndRead(fetch, 'POST', `${bookingPath(id)}/proposals`, { to }, slotProposals);
 
 /** When and how visitors may book, and what there is to offer them. */
 export const getHours = (fetch: Fetch) => read(fetch, '/api/admin/hours', hoursOverview);

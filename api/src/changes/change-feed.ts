@@ -28,6 +28,7 @@ const TOLD: readonly AuditAction[] = [
   'booking-changed',
   'booking-moved',
   'booking-cancelled',
+  'booking-times-proposed',
   'contact-changed',
   'record-assigned',
   'record-note-added',

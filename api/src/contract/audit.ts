@@ -30,6 +30,7 @@ export const AUDIT_ACTIONS = [
   'booking-changed',
   'booking-moved',
   'booking-cancelled',
+  'booking-times-proposed',
   'bookings-exported',
   'hours-changed',
   'contact-changed',

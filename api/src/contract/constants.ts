@@ -130,6 +130,7 @@ export type MessageKind =
   | 'booking-confirmed'
   | 'booking-cancelled'
   | 'booking-moved'
+  | 'booking-proposed'
   | 'booking-notice'
   | 'booking-change-notice'
   | 'booking-reply'

@@ -14,6 +14,7 @@ export * from './consultations/booking-calendar';
 export * from './consultations/booking-confirmation';
 export * from './consultations/consultation-hours';
 export * from './consultations/office-hours';
+export * from './consultations/slot-proposals';
 export * from './contacts';
 export * from './content';
 export * from './records/assignments';

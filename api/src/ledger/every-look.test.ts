@@ -47,6 +47,7 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
   '/api/admin/assigned': INQUIRY,
   '/api/admin/mentions': INQUIRY,
   '/api/admin/views': 'The filters that one keeps for oneself',
+  '/api/admin/bookings/{id}/proposals': INQUIRY,
   '/api/admin/bookings/{id}/replies': INQUIRY,
   '/api/admin/contacts/{id}/replies': INQUIRY,
   '/api/admin/articles': 'Texts of the firm; nothing of a case',

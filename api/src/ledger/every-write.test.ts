@@ -13,6 +13,7 @@ import {
 } from '../contract';
 import {
   authenticatorApps,
+  bookings,
   clientDocuments,
   ledgerEntries,
   outbox,
@@ -435,6 +436,17 @@ const TOLD: Readonly<Record<string, readonly [AuditAction, Attempt]>> = {
     byOwner(async () => {
       const id = await idIn(call('POST', '/api/contacts', '', validContact()));
       return ['POST', `/api/admin/contacts/${id}/notes`, { text: 'Called back' }];
+    }),
+  ],
+  'POST /api/admin/bookings/{id}/proposals': [
+    'booking-times-proposed',
+    byOwner(async () => {
+      const add = () => idIn(call('POST', '/api/bookings', '', validBooking()));
+      const [id, other] = [await add(), await add()];
+      await api.database.writes.run(
+        api.database.read.update(bookings).set({ status: 'confirmed' }).where(eq(bookings.id, id)),
+      );
+      return ['POST', `/api/admin/bookings/${id}/proposals`, { to: [other] }];
     }),
   ],
   'POST /api/admin/bookings/{id}/replies': [

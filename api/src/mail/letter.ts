@@ -20,6 +20,8 @@ export interface Letter extends LetterWords {
    */
   readonly fields?: Readonly<Record<string, string>>;
   readonly facts?: readonly (readonly [label: string, value: string])[];
+  /** What the reader chooses from, above the one link. */
+  readonly links?: readonly { readonly label: string; readonly url: string }[];
   readonly link?: { readonly label: string; readonly url: string };
   /** What the reader had written before, below everything else. */
   readonly quoted?: { readonly heading: string; readonly text: string };
@@ -50,11 +52,12 @@ export async function writeLetter(
   { name, tagline }: Pick<Site, 'name' | 'tagline'>,
 ): Promise<{ subject: string; text: string; html: string }> {
   const letter = fillIn(unfilled);
-  const { subject, title, opening, facts = [], link, closing = [], quoted, reason } = letter;
+  const { subject, title, opening, facts = [], links = [], link, closing = [], quoted, reason } = letter;
   const text = [
     ...(title ? [title] : []),
     ...opening,
     ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
+    ...links.map(({ label, url }) => `${label}:\n${url}`),
     ...(link ? [`${link.label}:\n${link.url}`] : []),
     ...closing,
     `${name}\n${tagline}`,
@@ -108,7 +111,7 @@ const linesOf = (text: string) =>
   text.split('\n').map((line, index) => (index > 0 ? [html`<br />`, line] : line));
 
 async function page(letter: Letter, { name, tagline }: Pick<Site, 'name' | 'tagline'>): Promise<string> {
-  const { subject, title, opening, facts = [], link, closing = [], quoted, reason } = letter;
+  const { subject, title, opening, facts = [], links = [], link, closing = [], quoted, reason } = letter;
   const paragraph = (words: string) => html`<p style="${style.text}">${linesOf(words)}</p>`;
   return String(
     await html`<!doctype html>
@@ -139,6 +142,12 @@ async function page(letter: Letter, { name, tagline }: Pick<Site, 'name' | 'tagl
                     </div>`
                   : ''
               }
+              ${links.map(
+                ({ label, url }) =>
+                  html`<p style="${style.text}">
+                    <a class="button" href="${url}" style="${style.button}">${label}</a>
+                  </p>`,
+              )}
               ${
                 link
                   ? html`<p style="${style.text}">

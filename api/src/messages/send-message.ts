@@ -3,6 +3,7 @@ import { mentionLetter } from '../assignments/mentions';
 import { newDeviceLetter } from '../accounts/new-device-letter';
 import { confirmationPath, drawMailedToken, readAdviserName } from '../bookings/booking-confirmations';
 import { bookingChangeNotice, bookingNotice, visitorLetter } from '../bookings/booking-messages';
+import { proposalLetter } from '../bookings/proposal-letter';
 import { consultationCalendar } from '../bookings/consultation-calendar';
 import { messageNotice } from '../conversation/case-notices';
 import { reminderNotice } from '../document-requests/reminder-notice';
@@ -92,6 +93,8 @@ async function writeMail(database: Data, settings: MailSettings, message: Outgoi
     ...(await writeLetter({ ...letter, ...words }, site)),
     calendar,
   });
+  const drawBookingLink = async (id: string) =>
+    new URL(confirmationPath(await drawMailedToken(database, id)), publicUrl).href;
   switch (kind) {
     case 'booking-received':
     case 'booking-confirmed':
@@ -99,12 +102,15 @@ async function writeMail(database: Data, settings: MailSettings, message: Outgoi
     case 'booking-cancelled': {
       const booking = await findBooking(database, about);
       const context = { site, adviserName: await readAdviserName(database, booking.adviser) };
-      const drawLink = async () =>
-        new URL(confirmationPath(await drawMailedToken(database, about)), publicUrl).href;
       return mail(
-        await visitorLetter(kind, booking, occasion, context, drawLink),
+        await visitorLetter(kind, booking, occasion, context, () => drawBookingLink(about)),
         consultationCalendar(booking, { site, organizer: from.address, attendee: recipient }),
       );
+    }
+    case 'booking-proposed': {
+      const booking = await findBooking(database, about);
+      const context = { site, adviserName: await readAdviserName(database, booking.adviser) };
+      return mail(await proposalLetter(message, booking, context, () => drawBookingLink(about)));
     }
     case 'booking-notice':
     case 'booking-change-notice': {

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
+import { calendarDay } from '../contract';
 import { invalid } from '../errors';
 import { fieldErrors } from '../http/read-body';
 import { type Cursor, readCursor, writeCursor } from './cursor';
@@ -14,6 +15,12 @@ export const LIST_QUERY = {
   status: 'Only rows of this status',
   q: 'Only rows with each of the first five words, without regard to case; a word of one or two letters must begin one. X-Total-Count is left out past 200 matches or the page',
   sort: 'newest (standard) or oldest',
+};
+
+/** What the address of a list of bookings or contact messages may say beside that. */
+export const ARRIVAL_QUERY = {
+  from: "Only rows that came on this of the firm's days, YYYY-MM-DD, or later. X-Total-Count is left out past 200 rows",
+  to: "Only rows that came on this of the firm's days, YYYY-MM-DD, or before",
 };
 
 /** One page of a staff list, as SQL found it. */
@@ -51,6 +58,8 @@ export function readListQuery<Status extends string>(c: Context, statuses: reado
     sort: z._default(z.enum(['newest', 'oldest'], 'sort must be newest or oldest'), 'newest'),
     q: z._default(z.string().check(z.trim(), z.maxLength(200, 'q must be at most 200 characters')), ''),
     cursor: z.optional(z.string()),
+    from: z.optional(calendarDay('from must be a day, YYYY-MM-DD')),
+    to: z.optional(calendarDay('to must be a day, YYYY-MM-DD')),
   });
   // An empty parameter is what an empty search box sends.
   const given = Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ''));

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import { MAX_COUNTED_MATCHES } from '../contract';
 import type { Database } from '../db/open';
 import { bookings, contacts, listCounts } from '../db/schema';
+import { findSpan, isIn, type SeqSpan } from './arrival';
 import type { Cursor } from './cursor';
 import type { ListPage, ListRequest } from './list-page';
 import { findMatches, wordsOf } from './search';
@@ -28,18 +29,19 @@ export async function listRecords<Name extends ListDefinition['name']>(
 ): Promise<ListPage<(typeof tables)[Name]['$inferSelect']>> {
   const words = wordsOf(query.q);
   const isSearch = words.length > 0;
+  const span = await findSpan(database, tables[list.name as 'bookings'], query);
   const page = REFERENCE.test(query.q.trim())
     ? await findReference(database, list, query)
     : isSearch
-      ? await searchPage(database, list, query, words)
-      : await plainPage(database, list, query);
+      ? await searchPage(database, list, query, { words, span })
+      : await plainPage(database, list, query, span);
   const counted = await database.read.select().from(listCounts).where(eq(listCounts.list, list.name));
   const rowsOf = (status?: string) =>
     counted.reduce((sum, row) => (status === undefined || row.status === status ? sum + row.rows : sum), 0);
   return {
     rows: page.rows as (typeof tables)[Name]['$inferSelect'][],
     next: page.last === undefined ? undefined : { seq: page.last, sort: query.sort, total: page.matches },
-    total: isSearch ? page.matches : rowsOf(query.status),
+    total: isSearch || span ? page.matches : rowsOf(query.status),
     open: rowsOf(list.open),
   };
 }
@@ -53,7 +55,7 @@ const EXPORTED_AT_ONCE = 500;
 export async function* exportRecords(
   database: Pick<Database, 'read' | 'client'>,
   list: ListDefinition,
-  filter: Pick<ListRequest<string>, 'status' | 'q' | 'sort'>,
+  filter: Pick<ListRequest<string>, 'status' | 'q' | 'sort' | 'from' | 'to'>,
   describe: (row: (typeof bookings)['$inferSelect']) => object = (row) => row,
 ) {
   let cursor: Cursor | undefined;
@@ -93,28 +95,35 @@ async function plainPage(
   { read }: Pick<Database, 'read'>,
   list: ListDefinition,
   { status, sort, limit, cursor }: ListRequest<string>,
+  span: SeqSpan | undefined,
 ): Promise<FoundRows> {
   const table = tables[list.name as 'bookings'];
+  const isOfStatus = status ? eq(table.status, status) : undefined;
   const found = await read
     .select()
     .from(table)
-    .where(
-      and(
-        status ? eq(table.status, status) : undefined,
-        cursor && (sort === 'newest' ? lt : gt)(table.seq, cursor.seq),
-      ),
-    )
+    .where(and(isOfStatus, isIn(table, span), cursor && (sort === 'newest' ? lt : gt)(table.seq, cursor.seq)))
     .orderBy(inOrder(table, sort))
     .limit(limit + 1);
   const rows = found.slice(0, limit);
-  return { rows, last: found.length > limit ? rows.at(-1)?.seq : undefined };
+  const last = found.length > limit ? rows.at(-1)?.seq : undefined;
+  if (!span || cursor) return { rows, last, matches: cursor?.total };
+  // Counted like a search: up to a bound.
+  const some = read
+    .select({ seq: table.seq })
+    .from(table)
+    .where(and(isOfStatus, isIn(table, span)))
+    .limit(MAX_COUNTED_MATCHES + 1)
+    .as('some');
+  const [counted] = await read.select({ rows: count() }).from(some);
+  return { rows, last, matches: counted!.rows > MAX_COUNTED_MATCHES ? undefined : counted!.rows };
 }
 
 async function searchPage(
   database: Pick<Database, 'read' | 'client'>,
   list: ListDefinition,
   { status, sort, limit, cursor }: ListRequest<string>,
-  words: readonly string[],
+  { words, span }: { readonly words: readonly string[]; readonly span: SeqSpan | undefined },
 ): Promise<FoundRows> {
   const table = tables[list.name as 'bookings'];
   // The first page counts, the cursor hands the count on.
@@ -125,6 +134,7 @@ async function searchPage(
     status,
     sort,
     after: cursor?.seq,
+    span,
     wanted,
   });
   const seqs = found.slice(0, limit);

@@ -81,7 +81,7 @@ testOverFile('both are found by an index, however long ledger and outbox are', a
     JSON.stringify(await runSql(file, `explain query plan ${statement}`));
   expect(
     await plan(
-      "select * from ledger_entries where subject_id = 'x' and action in ('booking-changed', 'booking-moved', 'booking-cancelled', 'contact-changed', 'record-assigned', 'record-note-added') order by seq",
+      "select * from ledger_entries where subject_id = 'x' and action in ('booking-changed', 'booking-moved', 'booking-cancelled', 'contact-changed', 'record-assigned', 'record-note-added', 'booking-times-proposed') order by seq",
     ),
   ).toContain('ledger_entries_record');
   expect(await plan("select * from outbox where about = 'x' order by seq")).toContain('outbox_about');

@@ -7,7 +7,7 @@ import { shownMessage } from '../outbox/message-rows';
 /** What the ledger tells of a record, in one partial index. */
 const CHANGES = [
   ...(['booking-changed', 'booking-moved', 'booking-cancelled', 'contact-changed'] as const),
-  ...(['record-assigned', 'record-note-added'] as const),
+  ...(['record-assigned', 'record-note-added', 'booking-times-proposed'] as const),
 ];
 /** More than anybody changes one record: a bound for who would. */
 const MOST = 200;

@@ -10,7 +10,7 @@ import { sendCsv } from '../http/csv';
 import { rawRoute, route } from '../http/route';
 import { type NewMessage, queueMessage } from '../outbox/queue-message';
 import { readHistory } from './record-history';
-import { LIST_QUERY, readListQuery, rowsOfPage } from './list-page';
+import { ARRIVAL_QUERY, LIST_QUERY, readListQuery, rowsOfPage } from './list-page';
 import { exportRecords, type ListDefinition, listRecords, tables } from './list-records';
 
 interface RecordKind extends ListDefinition {
@@ -66,7 +66,7 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
   const list = {
     needs: 'records.read' as const,
     summary: `${noun[0]!.toUpperCase()}${noun.slice(1)}s, newest first, with the headers Link, X-Total-Count and X-Open-Count`,
-    query: LIST_QUERY,
+    query: { ...LIST_QUERY, ...ARRIVAL_QUERY },
     reply: z.array(reply),
   };
   route(routes, 'GET /', list, async (c) =>
@@ -76,15 +76,15 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
   const download = {
     needs: 'records.read' as const,
     summary: `The ${noun}s under a filter as CSV`,
-    query: { status: LIST_QUERY.status, q: LIST_QUERY.q, sort: LIST_QUERY.sort },
+    query: { status: LIST_QUERY.status, q: LIST_QUERY.q, sort: LIST_QUERY.sort, ...ARRIVAL_QUERY },
     file: true,
   };
   // Before the one with an id.
   rawRoute(routes, 'GET /export', download, async (c) => {
-    const { status, q, sort } = readListQuery(c, kind.statuses);
+    const { status, q, sort, from, to } = readListQuery(c, kind.statuses);
     const describe = await kind.exported?.();
     await writes.run(ledger.entry(c, { action: kind.exportTold }));
-    const pieces = exportRecords(database.replica, kind, { status, q, sort }, describe);
+    const pieces = exportRecords(database.replica, kind, { status, q, sort, from, to }, describe);
     return sendCsv(c, kind.name, kind.columns, pieces);
   });
 

@@ -1,5 +1,6 @@
 import { withoutMisleading } from '../contract/fields';
 import type { Database } from '../db/open';
+import type { SeqSpan } from './arrival';
 
 /** Three letters make a trigram. */
 const TRIGRAM = 3;
@@ -13,6 +14,8 @@ export interface Search {
   readonly sort: 'newest' | 'oldest';
   /** Only what comes after this row, in the order of `sort`. */
   readonly after?: number | undefined;
+  /** Only rows among these. */
+  readonly span?: SeqSpan | undefined;
   readonly wanted: number;
 }
 
@@ -33,16 +36,16 @@ export function wordsOf(q: string): string[] {
  */
 export async function findMatches(
   { client }: Pick<Database, 'client'>,
-  { list, words, status, sort, after, wanted }: Search,
+  { list, words, status, sort, after, span, wanted }: Search,
 ): Promise<number[]> {
   const match = matchExpression(words, status);
   const [direction, first, beyond] =
     sort === 'newest' ? ['desc', Number.MAX_SAFE_INTEGER, '<'] : ['asc', 0, '>'];
   const { rows } = await client.execute({
     sql: `select json_group_array(seq) as seqs from (
-      select rowid as seq from ${list}_search where ${list}_search match ? and rowid ${beyond} ?
+      select rowid as seq from ${list}_search where ${list}_search match ? and rowid ${beyond} ?${span ? ' and rowid between ? and ?' : ''}
       order by rowid ${direction} limit ?)`,
-    args: [match, after ?? first, wanted],
+    args: [match, after ?? first, ...(span ? [span.first, span.last] : []), wanted],
   });
   return JSON.parse(String(rows[0]?.seqs)) as number[];
 }

@@ -29,6 +29,7 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'booking-changed': 'Changed a booking',
   'booking-moved': 'Moved a booking',
   'booking-cancelled': 'Cancelled a booking',
+  'booking-times-proposed': 'Proposed other times for a booking',
   'bookings-exported': 'Exported bookings',
   'hours-changed': 'Changed the consultation hours',
   'contact-changed': 'Changed an inquiry',

@@ -236,6 +236,22 @@ test('the other tab starts without the search of this one', async () => {
   expect(listPaths(api).filter((path) => path.includes('?'))).toHaveLength(1);
 });
 
+test('the days on which rows came stand in the URL, are said over them, and are left by one press', async () => {
+  const search = 'from=2026-11-16&to=2026-11-22';
+  await renderStaff(`/admin?${search}`, {
+    [BOOKINGS]: firstPage,
+    [`${BOOKINGS}?${search}`]: countedPage([bookings[5]], { total: 1 }),
+  });
+  await waitFor(() => expect(namesInList()).toEqual(['Kenji Watanabe']));
+  expect(screen.getByText(/Received from 16 Nov 2026 until 22 Nov 2026\./)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Export as CSV' })).toHaveAttribute(
+    'href',
+    `/api/admin/bookings/export?${search}`,
+  );
+  await userEvent.click(screen.getByRole('link', { name: 'Show all days' }));
+  await waitFor(() => expect(namesInList()).toHaveLength(7));
+});
+
 describe('over an api that answers the specified calls alone', () => {
   test('search, status and order work on the loaded rows, without a further call', async () => {
     const { api } = await renderStaff('/admin');

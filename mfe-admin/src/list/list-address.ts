@@ -14,7 +14,7 @@ export interface ListAddress {
   /** Whether `sort=oldest` turns it around. */
   readonly isSortable: boolean;
   /** What else it can be narrowed to. */
-  readonly filters?: readonly ('by' | 'client' | 'day')[];
+  readonly filters?: readonly ('by' | 'client' | 'day' | 'from' | 'to')[];
 }
 
 /** The api refuses a longer search. */
@@ -40,15 +40,15 @@ export function viewFrom(
 export const isWhole = (view: ListQuery) => Object.keys(view).length === 0;
 
 /** Whether the view leaves rows out, other than by its page. */
-export const isNarrowed = ({ q, status, by, client, day }: ListQuery) =>
-  Boolean(q ?? status ?? by ?? client ?? day);
+export const isNarrowed = ({ q, status, by, client, day, from, to }: ListQuery) =>
+  Boolean(q ?? status ?? by ?? client ?? day ?? from ?? to);
 
 export function searchOf(
   { tab }: ListAddress,
-  { q, status, by, client, day, sort, cursor }: ListQuery,
+  { q, status, by, client, day, from, to, sort, cursor }: ListQuery,
 ): URLSearchParams {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries({ tab, q, status, by, client, day, sort, cursor }))
+  for (const [name, value] of Object.entries({ tab, q, status, by, client, day, from, to, sort, cursor }))
     if (value) search.set(name, value);
   return search;
 }

@@ -40,6 +40,8 @@ export function ListToolbar({ list, label, placeholder, searchBox, children }: L
       {list.tab && <input type="hidden" name="tab" value={list.tab} />}
       {fields.by && <input type="hidden" name="by" value={fields.by} />}
       {fields.client && <input type="hidden" name="client" value={fields.client} />}
+      {fields.from && <input type="hidden" name="from" value={fields.from} />}
+      {fields.to && <input type="hidden" name="to" value={fields.to} />}
       <TextField
         ref={searchBox}
         id={`${list.name}-q`}

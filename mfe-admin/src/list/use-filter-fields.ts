@@ -12,6 +12,8 @@ export interface FilterFields {
   readonly by: string;
   readonly client: string;
   readonly day: string;
+  readonly from: string;
+  readonly to: string;
 }
 
 /**
@@ -59,6 +61,7 @@ export function useFilterFields(list: ListAddress) {
 const wordsIn = (typed: string) => typed.trim().slice(0, MAX_SEARCH_LENGTH);
 
 function fieldsFrom(search: URLSearchParams, list: ListAddress): FilterFields {
-  const { status = '', sort = 'newest', by = '', client = '', day = '' } = viewFrom(search, list);
-  return { q: search.get('q') ?? '', status, sort, by, client, day };
+  const view = viewFrom(search, list);
+  const { status = '', sort = 'newest', by = '', client = '', day = '', from = '', to = '' } = view;
+  return { q: search.get('q') ?? '', status, sort, by, client, day, from, to };
 }

@@ -13,6 +13,7 @@ const KINDS: Readonly<Record<MessageKind, string>> = {
   'booking-confirmed': 'Confirmed booking',
   'booking-cancelled': 'Cancelled booking',
   'booking-moved': 'Moved booking',
+  'booking-proposed': 'Other times for a booking',
   'booking-notice': 'Notice of a booking',
   'booking-change-notice': 'Notice of a moved or cancelled booking',
   'booking-reply': 'Reply to a booking',

@@ -13,8 +13,10 @@ import type { Records } from './use-records';
 const WHOLE: ListQuery = {};
 
 /** Every row under the filter, whatever page is shown. */
-const exported = ({ q, status, sort }: ListQuery) =>
-  new URLSearchParams(Object.entries({ q, status, sort }).filter(([, value]) => value) as [string, string][]);
+const exported = ({ q, status, from, to, sort }: ListQuery) =>
+  new URLSearchParams(
+    Object.entries({ q, status, from, to, sort }).filter(([, value]) => value) as [string, string][],
+  );
 
 /** The rows of a view with pending changes applied: from the server, or filtered here where it answers no searches. */
 export function useFoundRows<Row extends StatusedRow>(

@@ -2,14 +2,18 @@ import type { Figures } from '@lisle-harrow/api/contract';
 import { styled } from 'styled-components';
 import { linkTo } from '../list/list-address';
 import { bookingKind } from '../records/booking-kind';
+import { contactKind } from '../records/contact-kind';
 import { meetingLabel } from '../records/meeting-words';
 import { ConversionFigure } from './conversion-figure';
+import { byOffice } from './figure-words';
 import { Inks } from './inks';
 import { RankedFigure } from './ranked-figure';
 import { WeekFigure } from './week-figure';
 
 /** The figures of the weeks, drawn. */
 export function Charts({ figures: { weeks, services, meetings, conversion } }: { figures: Figures }) {
+  const from = weeks[0]?.firstDay ?? '';
+  const offices = byOffice(meetings);
   return (
     <Inks>
       <Grid>
@@ -17,21 +21,23 @@ export function Charts({ figures: { weeks, services, meetings, conversion } }: {
           title="Bookings by week"
           nouns={['booking', 'bookings']}
           weeks={weeks.map(({ firstDay, bookings }) => ({ firstDay, answers: bookings }))}
+          rowsOf={(firstDay) => linkTo(bookingKind, weekOf(firstDay))}
         />
         <WeekFigure
           title="Inquiries by week"
           nouns={['inquiry', 'inquiries']}
           weeks={weeks.map(({ firstDay, inquiries }) => ({ firstDay, answers: inquiries }))}
+          rowsOf={(firstDay) => linkTo(contactKind, weekOf(firstDay))}
         />
         {services.length > 0 && (
           <RankedFigure
             title="Bookings by service"
-            sentence="Of these weeks. A service leads to all of its bookings."
+            sentence="Of these weeks. A service leads to its bookings."
             columns={['Service', 'Bookings']}
             rows={services.map(({ service, bookings }) => ({
               label: service,
               count: bookings,
-              to: linkTo(bookingKind, { q: service }),
+              to: linkTo(bookingKind, { q: service, from }),
             }))}
           />
         )}
@@ -47,12 +53,26 @@ export function Charts({ figures: { weeks, services, meetings, conversion } }: {
               }))}
             />
           )}
+          {offices.length > 0 && (
+            <RankedFigure
+              title="Bookings by office"
+              sentence="Of these weeks, where the visitor chose an office."
+              columns={['Office', 'Bookings']}
+              rows={offices}
+            />
+          )}
           <ConversionFigure conversion={conversion} />
         </Stack>
       </Grid>
     </Inks>
   );
 }
+
+/** The seven days from a Monday on. */
+const weekOf = (firstDay: string) => ({
+  from: firstDay,
+  to: new Date(Date.parse(firstDay) + 6 * 86_400_000).toISOString().slice(0, 10),
+});
 
 /** Two short tables beside a long one. */
 const Stack = styled.div`

@@ -1,4 +1,4 @@
-import type { AnswerTimes } from '@lisle-harrow/api/contract';
+import type { AnswerTimes, Figures } from '@lisle-harrow/api/contract';
 
 /** `1,204` */
 export const shownNumber = (value: number) => value.toLocaleString('en-US');
@@ -24,3 +24,13 @@ export const sumOf = (weeks: readonly AnswerTimes[]): AnswerTimes =>
     }),
     { inTime: 0, late: 0, open: 0 },
   );
+
+/** Bookings of each office, however the visitor meets there, most first. */
+export function byOffice(
+  meetings: Figures['meetings'],
+): { readonly label: string; readonly count: number }[] {
+  const sums = new Map<string, number>();
+  for (const { officeName, bookings } of meetings)
+    if (officeName) sums.set(officeName, (sums.get(officeName) ?? 0) + bookings);
+  return [...sums].map(([label, count]) => ({ label, count })).toSorted((a, b) => b.count - a.count);
+}

@@ -76,7 +76,13 @@ test('numbers lead to their rows', async () => {
   expect(await hrefOf('See pending bookings')).toBe('/admin?status=pending');
   expect(await hrefOf('See new inquiries')).toBe('/admin?tab=contacts&status=new');
   expect(await hrefOf('Of 1 client')).toBe('/admin/clients');
-  expect(await hrefOf('Tax Optimization')).toBe('/admin?q=Tax+Optimization');
+  expect(await hrefOf('Tax Optimization')).toBe('/admin?q=Tax+Optimization&from=2026-11-02');
+  const week = (name: string) =>
+    figureOf(name)
+      .getByRole('link', { name: /, see them$/, hidden: true })
+      .getAttribute('href');
+  expect(week('Bookings by week')).toBe('/admin?from=2026-11-16&to=2026-11-22');
+  expect(week('Inquiries by week')).toBe('/admin?tab=contacts&from=2026-11-23&to=2026-11-29');
   expect(screen.getByText('Documents to review').closest('div')).toHaveTextContent('3');
   expect(screen.getByText('Answered within 24 hours').closest('div')).toHaveTextContent('100%');
 });
@@ -98,6 +104,7 @@ test('services and ways to meet stand in the order of their numbers, an unknown 
     ['fax', '2'],
     ['No choice', '1'],
   ]);
+  expect(rowsOf('Bookings by office')).toEqual([['London', '3']]);
   expect(rowsOf('From first word to client')).toEqual([
     ['Booked a consultation', '8', '2', '25%'],
     ['Sent an inquiry', '0', '0', '-'],

@@ -1,5 +1,6 @@
 import { shownDay } from '@lisle-harrow/shared-ui';
 import { ANSWER_HOURS } from '@lisle-harrow/api/contract';
+import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { FigureFrame, FigureTable } from './figure-frame';
 import { amount, shownNumber, sumOf, totalOf } from './figure-words';
@@ -18,10 +19,12 @@ interface WeekFigureProps {
   /** One and many of what came. */
   readonly nouns: readonly [one: string, many: string];
   readonly weeks: readonly Week[];
+  /** Where the rows of a week are, by its first day. */
+  readonly rowsOf: (firstDay: string) => string;
 }
 
 /** What came in each week, and how soon it was answered. */
-export function WeekFigure({ title, nouns, weeks }: WeekFigureProps) {
+export function WeekFigure({ title, nouns, weeks, rowsOf }: WeekFigureProps) {
   const all = sumOf(weeks.map(({ answers }) => answers));
   const sentence = `${amount(totalOf(all), nouns)}: ${shownNumber(all.inTime)} answered within ${ANSWER_HOURS} hours, ${shownNumber(all.late)} later or overdue, ${shownNumber(all.open)} still in time.`;
   return (
@@ -58,7 +61,18 @@ export function WeekFigure({ title, nouns, weeks }: WeekFigureProps) {
                 {outcomes.map(([ink]) => (
                   <td key={ink}>{shownNumber(answers[ink])}</td>
                 ))}
-                <td>{shownNumber(totalOf(answers))}</td>
+                <td>
+                  {totalOf(answers) > 0 ? (
+                    <RowsLink
+                      to={rowsOf(firstDay)}
+                      aria-label={`${amount(totalOf(answers), nouns)}, see them`}
+                    >
+                      {shownNumber(totalOf(answers))}
+                    </RowsLink>
+                  ) : (
+                    0
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -114,4 +128,11 @@ const Numbers = styled.details`
       content-visibility: visible;
     }
   }
+`;
+
+const RowsLink = styled(Link)`
+  display: inline-block;
+  min-width: 1.5rem;
+  padding-block: 0.2rem;
+  color: var(--link);
 `;

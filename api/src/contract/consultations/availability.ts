@@ -44,7 +44,7 @@ export const availability = z.object({
 });
 export type Availability = z.infer<typeof availability>;
 
-const freeSlot = z.object({
+export const freeSlot = z.object({
   /** `YYYY-MM-DD` on the firm's calendar. */
   date: z.string(),
   /** As in `TIME_SLOTS`. */

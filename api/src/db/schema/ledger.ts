@@ -35,7 +35,7 @@ export const ledgerEntries = sqliteTable(
     index('ledger_entries_record')
       .on(table.subjectId, table.seq)
       .where(
-        sql`action in ('booking-changed', 'booking-moved', 'booking-cancelled', 'contact-changed', 'record-assigned', 'record-note-added')`,
+        sql`action in ('booking-changed', 'booking-moved', 'booking-cancelled', 'contact-changed', 'record-assigned', 'record-note-added', 'booking-times-proposed')`,
       ),
   ],
 );

@@ -45,6 +45,7 @@ export const bookings = sqliteTable(
     index('bookings_wanting')
       .on(startOfSlot(table), table.status, table.adviser)
       .where(sql`status in ('confirmed', 'pending')`),
+    index('bookings_arrival').on(table.createdAt),
     index('bookings_account').on(table.accountSeq).where(isNotNull(table.accountSeq)),
   ],
 );
@@ -95,7 +96,10 @@ export const contacts = sqliteTable(
     createdAt: text('created_at').notNull(),
     changedAt: text('changed_at').notNull(),
   },
-  (table) => [index('contacts_status').on(table.status, table.seq)],
+  (table) => [
+    index('contacts_status').on(table.status, table.seq),
+    index('contacts_arrival').on(table.createdAt),
+  ],
 );
 
 /** The first answer to a submission that named an `Idempotency-Key`, for 24 hours; `endsAt` in milliseconds. */

@@ -9,6 +9,7 @@ import type { Records } from '../../records/use-records';
 import { MEETING_WORDS } from '../../records/meeting-words';
 import { ZonedTimes } from '../panel/zoned-times';
 import { ClashSection } from './clash-section';
+import { ProposalSection } from './proposal-section';
 
 interface BookingPanelProps {
   readonly openId: string | undefined;
@@ -41,6 +42,9 @@ export function BookingPanel({ openId, bookings, onClose }: BookingPanelProps) {
             visitorZone={detail?.timeZone}
           />
           {detail && <ClashSection clashes={detail.clashes} />}
+          {row.status === 'confirmed' && detail?.clashes.some(({ status }) => status === 'pending') && (
+            <ProposalSection key={`proposals of ${row.id}`} id={row.id} />
+          )}
           {detail && (
             <ZonedTimes title="Sent" instant={instantOf(detail.createdAt)} visitorZone={detail.timeZone} />
           )}

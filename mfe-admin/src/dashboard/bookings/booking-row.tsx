@@ -26,7 +26,7 @@ export const BookingRow = memo(function BookingRow({ row, hours, onOpen, ...fram
       </DataCell>
       <DataCell label="Preferred Date">
         <FirmTime date={row.preferredDate} time={row.preferredTime} />
-        <ClashMark row={row} />
+        <ClashMark row={row} onOpen={onOpen} />
       </DataCell>
       <StatusCells kind={bookingKind} row={row}>
         {row.timing && bookingKind.isOpen(row.status) && (

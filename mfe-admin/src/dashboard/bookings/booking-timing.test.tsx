@@ -8,7 +8,7 @@ import { renderStaff } from '../../testing/render-staff';
 
 const HOUR_MS = 3_600_000;
 const TIMING = `GET /api/admin/bookings/timing?ids=${bookings.map(({ id }) => id).join()}`;
-const cameHoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS - 1000).toISOString();
+const cameHoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS - 90_000).toISOString();
 const timing = (id: string, changes: Partial<BookingTiming> = {}): BookingTiming => ({
   ...{ id, createdAt: cameHoursAgo(2), clashes: 0, isTaken: false },
   ...changes,
@@ -32,7 +32,7 @@ const rowOf = async (name: string) => (await screen.findAllByRole('row', { name:
 test('a row says that others want its slot, one that was answered does not', async () => {
   await renderStaff('/admin', routes);
   expect(await rowOf('Marguerite')).toHaveTextContent('10:00 AM2 other requests');
-  expect(await rowOf('Leila')).toHaveTextContent('3:00 PM1 other request');
+  expect(await rowOf('Leila')).toHaveTextContent('3:00 PMPropose other times to 1 request');
   expect(await rowOf('Kenji')).toHaveTextContent('1:00 PMSlot is taken');
   expect(await rowOf('Tomasz')).not.toHaveTextContent('request');
   expect(await rowOf('Beatriz')).not.toHaveTextContent('request');
@@ -42,7 +42,7 @@ test('an open row says how long its answer has or by how much it is overdue, any
   await renderStaff('/admin', routes);
   const row = await rowOf('Marguerite');
   await waitFor(() =>
-    expect(row).toHaveTextContent(/PendingDue in 2[12] h(\d+ office (hours?|min)|no office hours)/),
+    expect(row).toHaveTextContent(/PendingDue in 21 h(\d+ office (hours?|min)|no office hours)/),
   );
   expect(await rowOf('Kenji')).toHaveTextContent(/PendingOverdue by 6 h/);
   expect(await rowOf('Leila')).not.toHaveTextContent(/Due|Overdue/);
@@ -64,7 +64,7 @@ test('a new inquiry has its clock, too', async () => {
     ...routes,
     'GET /api/admin/contacts': countedPage([inquiry, contacts[1]], { total: 2 }),
   });
-  expect(await rowOf('Anneke')).toHaveTextContent(/NewDue in (29|30) min/);
+  expect(await rowOf('Anneke')).toHaveTextContent(/NewDue in 2[89] min/);
   expect(await rowOf('Omar')).not.toHaveTextContent(/Due/);
 });
 
@@ -72,4 +72,44 @@ test('where the call fails the rows are as they were', async () => {
   const { host } = await renderStaff('/admin', { ...routes, [TIMING]: () => response(500) });
   expect(await rowOf('Marguerite')).not.toHaveTextContent(/Due|request/);
   expect(host.toasts).toEqual([]);
+});
+
+describe('a confirmed booking whose slot others asked for', () => {
+  const PROPOSALS = '/api/admin/bookings/b3/proposals';
+  const slot = { date: '2026-11-27', time: '9:00 AM', instant: '2026-11-27T14:00:00.000Z' };
+  const request = { id: 'b2', name: 'Kenji Watanabe', slots: [slot], proposedAt: null };
+  const detail = {
+    ...bookings[4]!,
+    ...{ message: '', createdAt: cameHoursAgo(2), timeZone: null },
+    clashes: [{ id: 'b2', name: 'Kenji Watanabe', status: 'pending' }],
+  };
+  const panelRoutes = { ...routes, 'GET /api/admin/bookings/b3': detail, [`GET ${PROPOSALS}`]: [request] };
+
+  test('leads from its row to other times, which are written to them by one press', async () => {
+    const sent = { ...request, proposedAt: '2026-11-24T19:05:00.000Z' };
+    const { api, host } = await renderStaff('/admin', { ...panelRoutes, [`POST ${PROPOSALS}`]: [sent] });
+    await userEvent.click(await screen.findByRole('button', { name: 'Propose other times to 1 request' }));
+    const section = within(await screen.findByRole('region', { name: 'Other times to propose' }));
+    expect(section.getByText('Fri, 27 Nov 2026, 9:00 AM')).toBeVisible();
+    await userEvent.click(section.getByRole('button', { name: 'Propose by email to 1 visitor' }));
+    expect(await section.findByText('Proposed Tue, 24 Nov 2026, 2:05 PM')).toBeVisible();
+    expect(section.getByRole('button', { name: 'Propose again to 1 visitor' })).toBeVisible();
+    expect(api.calls.filter(({ method }) => method === 'POST')).toEqual([
+      { method: 'POST', path: PROPOSALS, body: { to: ['b2'] } },
+    ]);
+    expect(host.toasts).toEqual([
+      expect.objectContaining({ description: 'Other times are on their way to 1 visitor.' }),
+    ]);
+  });
+
+  test('a reader sees them without the press, and where there are none it is said', async () => {
+    await renderStaff(
+      '/admin?open=b3',
+      { ...panelRoutes, [`GET ${PROPOSALS}`]: [{ ...request, slots: [] }] },
+      { firstName: 'Jane', staffRole: 'reader' },
+    );
+    const section = within(await screen.findByRole('region', { name: 'Other times to propose' }));
+    expect(section.getByText(/No other time can be proposed by email/)).toBeVisible();
+    expect(section.queryByRole('button')).toBeNull();
+  });
 });

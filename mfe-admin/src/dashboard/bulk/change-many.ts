@@ -120,7 +120,7 @@ export const restOf = ({ failed, left }: Outcome): Change[] => [
  */
 export async function readAllMatching<Row extends StatusedRow>(
   { fetch, kind }: { readonly fetch: Fetch; readonly kind: Pick<RecordKind<Row>, 'readPage'> },
-  { q, status, sort }: ListQuery,
+  { q, status, sort, from, to }: ListQuery,
   signal: AbortSignal,
 ): Promise<Row[] | undefined> {
   const rows: Row[] = [];
@@ -130,6 +130,8 @@ export async function readAllMatching<Row extends StatusedRow>(
       ...(q && { q }),
       ...(status && { status }),
       ...(sort && { sort }),
+      ...(from && { from }),
+      ...(to && { to }),
       ...(cursor && { cursor }),
     });
     rows.push(...page.rows);

@@ -79,6 +79,7 @@ const DONE: Readonly<Record<string, string>> = {
 };
 
 function changeWords(kind: Looks, { action, changes }: Change, colleagues: Colleagues): string {
+  if (action === 'booking-times-proposed') return `proposed other times: ${timesIn(changes)}`;
   if (Object.hasOwn(DONE, action)) return DONE[action]!;
   const [status, assigneeId, day, waitingFor] = ['status', 'assigneeId', 'followUpOn', 'waitingFor'].map(
     (field) => changes?.[field]?.at(-1),
@@ -96,11 +97,16 @@ function changeWords(kind: Looks, { action, changes }: Change, colleagues: Colle
   return words.join(' and ') || 'changed it';
 }
 
+/** `3 Dec 2026 9:00 AM, 3 Dec 2026 11:00 AM` */
+const timesIn = (changes: Change['changes']) =>
+  String(changes?.times?.[0] ?? '').replaceAll(/\d{4}-\d{2}-\d{2}/g, shownDay);
+
 const SENT: Readonly<Record<string, string>> = {
   'booking-received': 'Receipt',
   'booking-confirmed': 'Confirmation',
   'booking-cancelled': 'Cancellation',
   'booking-moved': 'New time',
+  'booking-proposed': 'Proposal of other times',
   'booking-reply': 'Reply',
   'contact-received': 'Receipt',
   'contact-reply': 'Reply',

@@ -1,10 +1,24 @@
 import { styled } from 'styled-components';
 import type { TimedBooking } from './timed-bookings';
 
-/** That others want the slot of a booking, or have it; nothing where nobody else does. */
-export function ClashMark({ row }: { row: Pick<TimedBooking, 'status' | 'timing'> }) {
+interface ClashMarkProps {
+  readonly row: Pick<TimedBooking, 'id' | 'status' | 'timing'>;
+  readonly onOpen: (id: string) => void;
+}
+
+/**
+ * That others want the slot of a booking, or have it; nothing where nobody else does. Once the booking is confirmed it leads
+ * to its panel, where other times are proposed to them.
+ */
+export function ClashMark({ row, onOpen }: ClashMarkProps) {
   const words = clashWords(row);
   if (!words) return null;
+  if (row.status === 'confirmed' && !row.timing?.isTaken)
+    return (
+      <Opener type="button" onClick={() => onOpen(row.id)}>
+        Propose other times to {row.timing?.clashes === 1 ? '1 request' : `${row.timing?.clashes} requests`}
+      </Opener>
+    );
   return (
     <Mark>
       <svg width="12" height="12" viewBox="0 0 12 12" fill="none" stroke="currentColor" aria-hidden="true">
@@ -21,6 +35,21 @@ function clashWords({ status, timing }: Pick<TimedBooking, 'status' | 'timing'>)
   if (timing.isTaken) return status === 'pending' ? 'Slot is taken' : 'Confirmed twice';
   return timing.clashes === 1 ? '1 other request' : `${timing.clashes} other requests`;
 }
+
+const Opener = styled.button`
+  min-height: 24px;
+  padding: 0;
+  border: 0;
+  background: none;
+  color: var(--link);
+  font: inherit;
+  font-size: var(--t-small);
+  line-height: 1.35;
+  text-align: start;
+  text-decoration: underline;
+  text-decoration-thickness: 1px;
+  text-underline-offset: 0.2em;
+`;
 
 const Mark = styled.p`
   display: flex;

@@ -11,7 +11,7 @@ import { BookingPage } from './booking-page';
 import { type FilledIn, NOTHING_FILLED_IN } from './plain-form';
 import { PlainPage } from './plain-page';
 import type { PlainContext, PlainPages, PlainRoutes } from './plain-pages';
-import { chosenSlot, errorsOf, moveOf, readForm } from './read-form';
+import { chosenSlot, errorsOf, moveOf, proposedSlot, readForm } from './read-form';
 import { refusalOf } from './refusal';
 import { tomorrowOfFirm } from './tomorrow-of-firm';
 
@@ -30,11 +30,14 @@ export function addBookingPage(routes: PlainRoutes, pages: PlainPages): void {
     filledIn: FilledIn = NOTHING_FILLED_IN,
     status: PageResponse['status'] = 200,
     nearest: readonly FreeSlot[] = [],
+    proposed?: FreeSlot,
   ): Promise<Response> {
     try {
       const booking = await getBookingConfirmation(pages.fetchFor(c), token);
       const tomorrow = tomorrowOfFirm();
-      const draw = (site: Site) => <BookingPage {...{ site, token, booking, filledIn, nearest, tomorrow }} />;
+      const draw = (site: Site) => (
+        <BookingPage {...{ site, token, booking, filledIn, nearest, tomorrow, proposed }} />
+      );
       return await pages.send(c, 'Your consultation', draw, status);
     } catch (error) {
       if (!(error instanceof ResponseError) || error.status !== 404) return pages.sendUnavailable(c);
@@ -45,7 +48,9 @@ export function addBookingPage(routes: PlainRoutes, pages: PlainPages): void {
     }
   }
 
-  routes.get('/booking/:token', (c) => sendBooking(c, c.req.param('token')));
+  routes.get('/booking/:token', (c) =>
+    sendBooking(c, c.req.param('token'), undefined, undefined, undefined, proposedSlot(c.req.query('slot'))),
+  );
   routes.post('/booking/:token', async (c) => {
     const token = c.req.param('token');
     const values = chosenSlot(await readForm(c));

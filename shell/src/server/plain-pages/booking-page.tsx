@@ -5,7 +5,14 @@ import {
   type Site,
   TIME_SLOTS,
 } from '@lisle-harrow/api/contract';
-import { Button, ErrorSummary, SelectField, shownDateTime, TextField } from '@lisle-harrow/shared-ui';
+import {
+  Button,
+  cityOfZone,
+  ErrorSummary,
+  SelectField,
+  shownDateTime,
+  TextField,
+} from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { BookingFacts } from '../../booking/confirmation/booking-facts';
 import { FreeSlotChoice } from './free-slot-choice';
@@ -19,6 +26,8 @@ interface BookingPageProps {
   /** The form that moves it. */
   readonly filledIn: FilledIn;
   readonly nearest: readonly FreeSlot[];
+  /** The slot that the link proposes. */
+  readonly proposed?: FreeSlot | undefined;
   /** The first day to choose, `YYYY-MM-DD`. */
   readonly tomorrow: string;
 }
@@ -35,14 +44,26 @@ const LEADS: Readonly<Record<string, string>> = {
 };
 
 /** A booking for whoever has its address, to look at, move and cancel. */
-export function BookingPage({ site, token, booking, filledIn, nearest, tomorrow }: BookingPageProps) {
-  const { status, changeableUntil, visitorTimeZone, expiresAt } = booking;
+export function BookingPage({
+  site,
+  token,
+  booking,
+  filledIn,
+  nearest,
+  proposed,
+  tomorrow,
+}: BookingPageProps) {
+  const { status, startsAt, changeableUntil, visitorTimeZone, expiresAt } = booking;
   const action = `/booking/${token}`;
+  const offered = changeableUntil && proposed?.instant !== startsAt ? proposed : undefined;
   return (
     <PlainPage
       site={site}
-      title={TITLES[status] ?? 'We have received your request'}
+      title={
+        offered ? 'Another time for your consultation' : (TITLES[status] ?? 'We have received your request')
+      }
       lead={
+        (offered && 'Take the time that we propose, or choose any other.') ??
         LEADS[status] ??
         'An adviser will confirm the time or propose another within 24 hours, by email to the address you gave.'
       }
@@ -95,12 +116,40 @@ export function BookingPage({ site, token, booking, filledIn, nearest, tomorrow 
         )
       }
     >
+      {offered && <ProposedSlot slot={offered} action={action} zone={visitorTimeZone} />}
       <BookingFacts booking={booking} site={site} token={token} zone={visitorTimeZone} />
       <p>
         This page is yours: whoever has its address sees it, until{' '}
         {shownDateTime(new Date(expiresAt), FIRM_ZONE)} EST.
       </p>
     </PlainPage>
+  );
+}
+
+/** What a mail proposed. A press takes it, not the link: programs that look through mail open links, too. */
+function ProposedSlot({
+  slot,
+  action,
+  zone,
+}: {
+  slot: FreeSlot;
+  action: string;
+  zone: string | null | undefined;
+}) {
+  const { date, time, instant } = slot;
+  const own = zone && zone !== FIRM_ZONE ? shownDateTime(new Date(instant), zone) : undefined;
+  return (
+    <Change method="post" action={action} aria-label="The time we propose">
+      <h2>Take this time?</h2>
+      <p>
+        {shownDateTime(new Date(instant), FIRM_ZONE)} EST
+        {own && zone && `, ${own} in ${cityOfZone(zone)}`}
+      </p>
+      <input type="hidden" name="slot" value={`${date} ${time}`} />
+      <Button type="submit" name="change" value="move">
+        Take this time
+      </Button>
+    </Change>
   );
 }
 

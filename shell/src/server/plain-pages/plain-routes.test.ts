@@ -267,3 +267,22 @@ describe('the page of a booking', () => {
     expect(html).toContain('This link has ended');
   });
 });
+
+test('a link that proposes a slot asks before it takes it, and one that proposes none shows the booking', async () => {
+  const { ask, posts } = open({
+    [`GET /api/booking-confirmations/${TOKEN}`]: { status: 200, body: CONFIRMATION },
+    [`POST /api/booking-confirmations/${TOKEN}/reschedule`]: { status: 200, body: CONFIRMATION },
+  });
+  const slot = `${BOOKING.preferredDate} 2:00 PM`;
+  const page = await ask(`/booking/${TOKEN}?slot=${encodeURIComponent(slot)}`);
+  expect(page.status).toBe(200);
+  expect(page.html).toContain('Take this time?');
+  expect(page.html).toContain(`name="slot" value="${slot}"`);
+  expect(posts()).toEqual([]);
+  for (const other of ['2020-01-01 2:00 PM', `${BOOKING.preferredDate} noon`, '<script>'])
+    expect((await ask(`/booking/${TOKEN}?slot=${encodeURIComponent(other)}`)).html).not.toContain(
+      'Take this time?',
+    );
+  expect((await ask(`/booking/${TOKEN}`, { change: 'move', slot })).status).toBe(303);
+  expect(posts()).toHaveLength(1);
+});

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { firmDay, slotInstant, TIME_SLOTS } from '@lisle-harrow/api/contract';
+import { firmDay, type FreeSlot, slotInstant, TIME_SLOTS } from '@lisle-harrow/api/contract';
 import type { Context } from 'hono';
 
 type Values = Readonly<Record<string, string>>;
@@ -14,6 +14,14 @@ export async function readForm(c: Context): Promise<Values> {
 export function chosenSlot({ slot, ...values }: Values): Values {
   const [, preferredDate, preferredTime] = /^(\d{4}-\d{2}-\d{2}) (.+)$/.exec(slot ?? '') ?? [];
   return preferredDate && preferredTime ? { ...values, preferredDate, preferredTime } : values;
+}
+
+/** A slot that a link proposes, `2026-12-15 2:00 PM`; nothing for what is none, or not to come. */
+export function proposedSlot(slot: string | undefined): FreeSlot | undefined {
+  const { preferredDate: date = '', preferredTime: time = '' } = chosenSlot({ slot: slot ?? '' });
+  const isSlot = TIME_SLOTS.some((known) => known === time);
+  const instant = isSlot ? instantOf({ preferredDate: date, preferredTime: time }) : '';
+  return instant ? { date, time, instant } : undefined;
 }
 
 /** The instant of a slot; of the day's last one while none is chosen, and empty where the day is none. */

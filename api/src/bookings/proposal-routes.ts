@@ -1,0 +1,96 @@
+import { and, eq, exists, sql } from 'drizzle-orm';
+import { type Context, Hono } from 'hono';
+import { slotProposalInput, slotProposals } from '../contract';
+import { bookings } from '../db/schema';
+import type { Deps } from '../deps';
+import { notFound, Refusal } from '../errors';
+import { route } from '../http/route';
+import { hasHappened } from '../ledger/entry';
+import { queueMessage } from '../outbox/queue-message';
+import { type BookingRow, isUnchanged } from './booking-confirmations';
+import { findProposals, PROPOSAL, readProposedAt } from './propose-slots';
+
+/** `/api/admin/bookings/:id/proposals`: other slots for who wanted the one of a confirmed booking. */
+export function proposalRoutes({ database, ledger, outbox }: Deps) {
+  const { read, writes } = database;
+  const routes = new Hono();
+
+  /** The booking of the address. Throws 404 for none. */
+  async function find(c: Context): Promise<BookingRow> {
+    const isIt = eq(bookings.id, c.req.param('id') ?? '');
+    const [row] = await read.select().from(bookings).where(isIt);
+    if (!row) throw notFound('There is no booking with this id');
+    return row;
+  }
+
+  async function describe(booking: BookingRow) {
+    const proposals = await findProposals(database, booking);
+    const proposedAt = await readProposedAt(
+      database,
+      proposals.map((proposal) => proposal.booking.id),
+    );
+    return proposals.map(({ booking: { id, firstName, lastName }, slots }) => ({
+      ...{ id, name: `${firstName} ${lastName}`.trim(), slots: [...slots] },
+      proposedAt: proposedAt.get(id) ?? null,
+    }));
+  }
+
+  const look = {
+    needs: 'records.read' as const,
+    summary: 'Who else wants the slot of a confirmed booking, and which others could be proposed to them',
+    reply: slotProposals,
+    errors: [404],
+  };
+  route(routes, 'GET /', look, async (c) => describe(await find(c)));
+
+  const send = {
+    needs: 'records.write' as const,
+    summary:
+      'Writes other slots to visitors who wanted the slot of a confirmed booking; each takes one by its link',
+    request: slotProposalInput,
+    reply: slotProposals,
+    errors: [404, 409],
+  };
+  route(routes, 'POST /', send, async (c, { to }) => {
+    const booking = await find(c);
+    const chosen = (await findProposals(database, booking)).filter(
+      (proposal) => to.includes(proposal.booking.id) && proposal.slots.length > 0,
+    );
+    if (chosen.length === 0)
+      throw new Refusal(409, 'nothing-to-propose', 'Conflict', {
+        detail: 'None of these requests can be offered another time any more',
+      });
+    const isThere = (row: BookingRow) =>
+      exists(
+        read
+          .select({ one: sql`1` })
+          .from(bookings)
+          .where(and(isUnchanged(row), eq(bookings.status, row.status))),
+      );
+    await writes.run(
+      ...chosen.flatMap(({ booking: other, slots }) => [
+        queueMessage(
+          database,
+          {
+            ...{
+              kind: PROPOSAL,
+              about: other.id,
+              recipient: other.email,
+              occasion: new Date().toISOString(),
+            },
+            payload: { slots, changedAt: other.changedAt },
+          },
+          and(isThere(booking), isThere(other))!,
+        ),
+        ledger.entry(c, {
+          ...{ action: 'booking-times-proposed', subject: other.id, when: hasHappened },
+          changes: { times: [slots.map(({ date, time }) => `${date} ${time}`).join(', ')] },
+        }),
+      ]),
+    );
+    outbox.wake();
+    return describe(booking);
+  });
+
+  return routes;
+}

@@ -1,0 +1,121 @@
+import { eq } from 'drizzle-orm';
+import { firmDay, type NewBooking, type RecordHistory, slotInstant, type SlotProposals } from '../contract';
+import { bookings } from '../db/schema';
+import { dayAfter } from '../availability/free-slots';
+import { mailSettings, type MailServer, readMail, startMailServer } from '../testing/mail-server';
+import { startTestApi, type TestApi, validBooking } from '../testing/test-api';
+
+const DAY = dayAfter(firmDay(new Date()), 7);
+
+let server: MailServer;
+let api: TestApi;
+let cookie: string;
+beforeEach(async () => {
+  server = await startMailServer();
+  api = await startTestApi(mailSettings(server));
+  await api.addAccount('staff', 'owner@lind.com');
+  cookie = await api.signIn('owner@lind.com');
+});
+afterEach(async () => {
+  await api.close();
+  await server.close();
+});
+
+async function book(time: string, email: string, headers: Record<string, string> = {}): Promise<string> {
+  const when = { preferredDate: slotInstant(DAY, time), preferredTime: time };
+  const json = { ...validBooking(), ...when, email };
+  const answer = await api.send('/api/bookings', { method: 'POST', json, headers });
+  return ((await answer.json()) as NewBooking).id;
+}
+const confirm = (id: string) =>
+  api.send(`/api/admin/bookings/${id}`, { method: 'PATCH', json: { status: 'confirmed' }, cookie });
+const proposals = async (id: string) => {
+  const answer = await api.send(`/api/admin/bookings/${id}/proposals`, { cookie });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as SlotProposals;
+};
+const propose = (id: string, to: readonly string[], as = cookie) =>
+  api.send(`/api/admin/bookings/${id}/proposals`, { method: 'POST', json: { to }, cookie: as });
+const rowOf = async (id: string) =>
+  (await api.database.read.select().from(bookings).where(eq(bookings.id, id)))[0]!;
+const mailAbout = async (words: string) => {
+  await api.outbox.deliver();
+  const all = await Promise.all(server.received.map(({ source }) => readMail(source)));
+  return all.filter(({ subject }) => subject?.includes(words));
+};
+const linksIn = (text: string | undefined) =>
+  [...(text ?? '').matchAll(/\/booking\/([\w-]+)\?slot=(\S+)/g)].map(([, token = '', slot = '']) => ({
+    token,
+    slot: decodeURIComponent(slot.replaceAll('+', ' ')),
+  }));
+
+test('who wanted the slot of a confirmed booking is written other times, and takes one by the link', async () => {
+  const [own, other] = [
+    await book('10:00 AM', 'own@vale.com'),
+    await book('10:00 AM', 'other@vale.com', { 'Form-Time-Zone': 'Europe/Lisbon' }),
+  ];
+  // Somebody wants the slot nearest to it.
+  await book('9:00 AM', 'third@vale.com');
+  expect(await proposals(own)).toEqual([]);
+  await confirm(own);
+  const [offered] = await proposals(own);
+  expect(offered).toMatchObject({ id: other, proposedAt: null });
+  expect(offered!.slots.map(({ date, time }) => [date, time])).toEqual([
+    [DAY, '11:00 AM'],
+    [DAY, '12:00 PM'],
+    [DAY, '1:00 PM'],
+  ]);
+
+  const answer = await propose(own, [other]);
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject([{ id: other, proposedAt: expect.stringMatching(/Z$/) }]);
+  const [mail] = await mailAbout('Other times');
+  expect(mail?.to?.map(({ address }) => address)).toEqual(['other@vale.com']);
+  expect(mail?.text).toMatch(/11:00 AM in New York \(\w{3} [345]:00 PM in Lisbon\)/);
+  const links = linksIn(mail?.text);
+  expect(links.map(({ slot }) => slot)).toEqual([`${DAY} 11:00 AM`, `${DAY} 12:00 PM`, `${DAY} 1:00 PM`]);
+
+  const move = { preferredDate: slotInstant(DAY, '12:00 PM'), preferredTime: '12:00 PM' };
+  const path = `/api/booking-confirmations/${links[1]!.token}/reschedule`;
+  expect((await api.send(path, { method: 'POST', json: move })).status).toBe(200);
+  expect(await rowOf(other)).toMatchObject({ preferredTime: '12:00 PM', status: 'pending' });
+  expect(await proposals(own)).toEqual([]);
+
+  const history = (await (
+    await api.send(`/api/admin/bookings/${other}/history`, { cookie })
+  ).json()) as RecordHistory;
+  expect(history.changes.map(({ action }) => action)).toEqual(['booking-times-proposed', 'booking-moved']);
+  expect(history.changes[0]!.changes).toEqual({
+    times: [`${DAY} 11:00 AM, ${DAY} 12:00 PM, ${DAY} 1:00 PM`],
+  });
+  expect(history.messages).toContainEqual(
+    expect.objectContaining({ kind: 'booking-proposed', state: 'sent' }),
+  );
+});
+
+test('nothing is proposed for a booking that is not confirmed, nor to one that does not want its slot', async () => {
+  const [own, other, apart] = [
+    await book('10:00 AM', 'own@vale.com'),
+    await book('10:00 AM', 'other@vale.com'),
+    await book('11:00 AM', 'apart@vale.com'),
+  ];
+  expect((await propose(own, [other])).status).toBe(409);
+  await confirm(own);
+  expect((await propose(own, [apart])).status).toBe(409);
+  expect((await propose(own, [])).status).toBe(422);
+  expect((await propose('gone', [other])).status).toBe(404);
+  await api.addAccount('staff', 'reader@lind.com', 'reader');
+  expect((await propose(own, [other], await api.signIn('reader@lind.com'))).status).toBe(403);
+  expect(await mailAbout('Other times')).toEqual([]);
+});
+
+test('who has moved the request since is not written any more', async () => {
+  const [own, other] = [await book('10:00 AM', 'own@vale.com'), await book('10:00 AM', 'other@vale.com')];
+  await confirm(own);
+  expect((await propose(own, [other])).status).toBe(200);
+  const { read, writes } = api.database;
+  await writes.run(
+    read.update(bookings).set({ changedAt: new Date().toISOString() }).where(eq(bookings.id, other)),
+  );
+  expect(await mailAbout('Other times')).toEqual([]);
+});

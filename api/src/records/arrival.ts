@@ -1,0 +1,47 @@
+import { and, asc, desc, gte, lt, lte, type SQL } from 'drizzle-orm';
+import { firmDayStart } from '../contract';
+import type { Database } from '../db/open';
+import type { bookings } from '../db/schema';
+
+const DAY_MS = 86_400_000;
+
+/** Two of the firm's days, `YYYY-MM-DD`, both included. */
+export interface Arrival {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Order numbers of rows, both included. */
+export interface SeqSpan {
+  readonly first: number;
+  readonly last: number;
+}
+
+const NONE: SeqSpan = { first: 1, last: 0 };
+
+/**
+ * The rows that came on these days; nothing where every day counts. Rows are numbered as they come, so that both ends are found
+ * by the index of arrivals, and the rest of the list is not read, however long it is.
+ */
+export async function findSpan(
+  { read }: Pick<Database, 'read'>,
+  table: typeof bookings,
+  { from, to }: Arrival,
+): Promise<SeqSpan | undefined> {
+  if (!from && !to) return undefined;
+  const isWithin = and(
+    from ? gte(table.createdAt, firmDayStart(from)) : undefined,
+    to ? lt(table.createdAt, firmDayStart(dayBehind(to))) : undefined,
+  );
+  const edge = async (order: SQL) => {
+    const [row] = await read.select({ seq: table.seq }).from(table).where(isWithin).orderBy(order).limit(1);
+    return row?.seq;
+  };
+  const [first, last] = [await edge(asc(table.createdAt)), await edge(desc(table.createdAt))];
+  return first === undefined || last === undefined ? NONE : { first, last };
+}
+
+export const isIn = (table: typeof bookings, span: SeqSpan | undefined) =>
+  span && and(gte(table.seq, span.first), lte(table.seq, span.last));
+
+const dayBehind = (day: string) => new Date(Date.parse(`${day}T00:00Z`) + DAY_MS).toISOString().slice(0, 10);
