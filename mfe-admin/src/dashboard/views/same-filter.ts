@@ -10,5 +10,7 @@ export const filterOf = ({ q, status, sort }: Pick<SavedView, 'q' | 'status' | '
 
 /** Whether both ask for the same rows, whatever page is shown. */
 export function isSameFilter(one: ListQuery, other: ListQuery): boolean {
-  return (['q', 'status', 'from', 'to', 'sort'] as const).every((name) => (one[name] ?? '') === (other[name] ?? ''));
+  return (['q', 'status', 'from', 'to', 'sort'] as const).every(
+    (name) => (one[name] ?? '') === (other[name] ?? ''),
+  );
 }

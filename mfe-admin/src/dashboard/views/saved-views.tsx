@@ -34,11 +34,12 @@ export function SavedViews({ kind, view, isSupported }: SavedViewsProps) {
   const bar = useRef<HTMLDivElement>(null);
   const host = useHost();
   const remove = useRemoval(bar);
-  const isFiltered = !isSameFilter(view, {});
+  // What came on certain days is looked at once: it is not kept.
+  const isKeepable = !isSameFilter(view, {}) && !view.from && !view.to;
   if (!data) return null;
   const views = data.filter(({ list }) => list === kind.name);
   const present = views.find((each) => isSameFilter(filterOf(each), view));
-  if (views.length === 0 && !isFiltered) return null;
+  if (views.length === 0 && !isKeepable) return null;
   const show = (what: 'new' | SavedView) => {
     importDialog()
       .then(({ ViewDialog }) => {
@@ -92,7 +93,7 @@ export function SavedViews({ kind, view, isSupported }: SavedViewsProps) {
             </Button>
           </>
         ) : (
-          isFiltered && (
+          isKeepable && (
             <Button type="button" $tone="quiet" $size="sm" onClick={() => show('new')}>
               Save this view
             </Button>
