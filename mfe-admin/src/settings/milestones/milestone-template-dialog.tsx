@@ -7,8 +7,8 @@ import { useHost } from '@lisle-harrow/shell/host';
 import { useRef, useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { FieldPair, FormDialog } from '../page/form-dialog';
-import { milestoneTemplatesQuery } from '../records/queries';
+import { FieldPair, FormDialog } from '../../page/form-dialog';
+import { milestoneTemplatesQuery } from '../../records/queries';
 import {
   EMPTY_MILESTONE,
   EMPTY_TEMPLATE,

@@ -4,11 +4,11 @@ import type { MilestoneTemplate } from '@lisle-harrow/api/contract';
 import { AskedButton, Button, DataCell, DataRow, DataTable } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useState } from 'react';
-import { PageSection, RowActions } from '../page/page-section';
-import { useChange } from '../page/use-change';
-import { milestoneTemplatesQuery } from '../records/queries';
+import { PageSection, RowActions } from '../../page/page-section';
+import { useChange } from '../../page/use-change';
+import { milestoneTemplatesQuery } from '../../records/queries';
 import { MilestoneTemplateDialog } from './milestone-template-dialog';
-import { SectionState } from './section-state';
+import { SectionState } from '../section-state';
 
 const COLUMNS = [
   { key: 'name', label: 'Name' },
