@@ -142,7 +142,7 @@ test('offices, hours, links and words on privacy are changed by keyboard and sta
   expect(await findingsInEveryLook(page)).toEqual([]);
   const before = (await (await page.request.get(`${CONTENT}/firm`)).json()) as { fields: object };
   await typeInto(page, 'Opening hours', 'Mon-Thu 10:00 AM-4:00 PM EST');
-  await typeInto(page, 'Page /team', 'People');
+  await typeInto(page, 'Page /team (optional)', 'People');
   await typeInto(page, 'Careers (optional)', '/contact');
   const add = page.getByRole('button', { name: 'Add office' });
   await tabTo(add);

@@ -1,7 +1,7 @@
 import { type QueryKey, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { ResponseError } from '@lisle-harrow/api/calls';
 import { useHost } from '@lisle-harrow/shell/host';
-import { reportFailure } from './report-failure';
+import { reportFailure } from '../page/report-failure';
 
 interface Row {
   readonly id: string;
