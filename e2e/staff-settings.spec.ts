@@ -52,8 +52,9 @@ test('an owner adds a webhook, which hears of a booking in a call that its secre
     await row.getByRole('link', { name: '1 waiting' }).click();
     await hydrated(page);
     await page.getByRole('button', { name: `Try again: Inquiry to a webhook to ${host}` }).click();
-    await expect.poll(() => calls.length).toBe(2);
-    const [first, second] = calls;
+    // The product tries again by itself, too, once half a minute has passed.
+    await expect.poll(() => calls.length).toBeGreaterThan(1);
+    const [first, second] = [calls[0], calls.at(-1)];
     expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
     const content = `${second!.headers['webhook-id'] as string}.${second!.headers['webhook-timestamp'] as string}.${second!.body}`;
     const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
