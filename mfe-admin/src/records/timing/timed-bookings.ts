@@ -12,6 +12,9 @@ export interface TimedBooking extends Booking {
   readonly timing?: BookingTiming | undefined;
 }
 
+/** The address of a call that is made while a page is drawn on the server has room for no more. */
+const IDS_OF_A_CALL = 50;
+
 /**
  * A page of bookings, which is shown together with its clashes, so that no row grows under the reader. A server that sends
  * no counts answers the specified calls alone and is asked for nothing more; without an answer the rows are shown as they are.
@@ -20,7 +23,10 @@ export async function readTimedBookings(fetch: Fetch, view?: ListQuery): Promise
   const page = await getAdminBookings(fetch, view);
   if (page.open === undefined || page.rows.length === 0) return page;
   const ids = page.rows.slice(0, MAX_TIMED_BOOKINGS).map(({ id }) => id);
-  const timings = await getBookingTiming(fetch, ids).catch(() => []);
-  const byId = new Map(timings.map((timing) => [timing.id, timing]));
+  const calls = Array.from({ length: Math.ceil(ids.length / IDS_OF_A_CALL) }, (_, at) =>
+    getBookingTiming(fetch, ids.slice(at * IDS_OF_A_CALL, (at + 1) * IDS_OF_A_CALL)),
+  );
+  const timings = await Promise.all(calls).catch(() => []);
+  const byId = new Map(timings.flat().map((timing) => [timing.id, timing]));
   return { ...page, rows: page.rows.map((row) => ({ ...row, timing: byId.get(row.id) })) };
 }
