@@ -29,11 +29,13 @@ const overServer = {
   globals: { ...node.globals, isOverServer: true },
   testMatch: [
     'accounts/manage-accounts',
+    'case-access/*',
     'client-data/erase-client',
     'clients/client-{cases,list}',
     'db/storage-failure',
     'document-requests/*',
     'documents/{document-versions,register-document,sweep-uploads,upload}',
+    'household/*',
     'invitations/invitations',
     'ledger/*',
     'log',

@@ -45,6 +45,8 @@ import { firmTextRoutes } from './firm-texts/firm-text-routes';
 import { figureRoutes } from './figures/figure-routes';
 import { refuseCrossSite } from './http/cross-site';
 import { lingeringClose } from './http/lingering-close';
+import { memberRoutes } from './case-access/member-routes';
+import { findOwnCase } from './household/own-case';
 import { queueRequests } from './http/request-queue';
 import { answerNotReady, createReadiness } from './http/readiness';
 import { rawRoute, route } from './http/route';
@@ -174,6 +176,8 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/api-keys', apiKeyRoutes(deps)); // by which they call
   app.route('/api/admin/audit', auditRoutes(deps)); // the ledger
   app.route('/api/admin/clients/:clientId', holdRoutes(deps)); // restriction, legal hold, erasure
+  // Before what refuses under a restriction: access is taken at any time.
+  app.route('/api/admin/clients/:clientId/people', memberRoutes(deps));
   app.use('/api/admin/clients/:clientId/*', refuseRestricted(deps));
   app.route('/api/admin/clients', adminClientRoutes(deps)); // list, profile, invitation
   app.route('/api/admin/clients', milestoneOrderRoutes(deps));
@@ -187,7 +191,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/admin/clients/:clientId/timeline', timelineRoutes(deps)); // what happened in the case
   app.route('/api/admin/clients/:clientId/export', exportRoutes(deps));
 
-  app.use('/api/client/*', requireUser(sessions), refuseOwnRestricted(deps));
+  app.use('/api/client/*', requireUser(sessions), findOwnCase(deps), refuseOwnRestricted(deps));
   app.route('/api/client/profile', profileRoutes(deps));
   app.route('/api/client/progress', progressRoutes(deps));
   app.route('/api/client/notes', ownNoteRoutes(deps));

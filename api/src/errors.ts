@@ -28,6 +28,8 @@ export const malformed = (detail: string) =>
   new Refusal(400, 'malformed-request', 'Malformed request', { detail });
 export const signedOut = () => new Refusal(401, 'unauthorized', 'Unauthorized');
 export const forbidden = (detail: string) => new Refusal(403, 'forbidden', 'Forbidden', { detail });
+/** For a member of a household whose right does not reach so far. */
+export const noRight = () => forbidden('Your access to this case does not permit this');
 /** What was asked for is for somebody who has signed in a short while ago; the shell asks for it and repeats the call. */
 export const signInAgain = () =>
   new Refusal(403, 'sign-in-again', 'Please confirm that it is you', {

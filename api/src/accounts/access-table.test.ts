@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { format, resolveConfig } from 'prettier';
+import type { StaffRole } from '../contract';
 import { clientProfiles } from '../db/schema';
 import { operationsOf } from '../openapi/operations';
 import {
@@ -11,10 +12,11 @@ import {
   isOfOneClient,
   isOpenToKey,
   KEYS,
+  memberRightOf,
 } from '../testing/access-table';
 import { caseInput } from '../testing/client-cases';
 import { startTestApi, type TestApi } from '../testing/test-api';
-import { addTestAccount, addTestClient, type TestClient } from '../testing/test-documents';
+import { addTestAccount, addTestClient, addTestMember, type TestClient } from '../testing/test-documents';
 
 const UNKNOWN = '0190aaaa-0000-7000-8000-000000000000';
 const PAGE = join(import.meta.dirname, '../../../docs/access.md');
@@ -37,8 +39,10 @@ let people = 0;
 const cookieOf = async (asker: (typeof ASKERS)[number]) => {
   if (asker === 'signed out') return 'sid=forged';
   const email = `${++people}@example.com`;
+  const right = memberRightOf(asker);
+  if (right) return (await addTestMember(api, client, email, right)).cookie;
   if (asker === 'client') return (await addTestAccount(api, 'client', email)).cookie;
-  return (await addTestAccount(api, 'staff', email, asker)).cookie;
+  return (await addTestAccount(api, 'staff', email, asker as StaffRole)).cookie;
 };
 /** After these the session may be another one or none. */
 const CHANGES_SESSION = /^\/api\/(account|log)/;
@@ -79,6 +83,8 @@ const bodies: readonly [RegExp, unknown][] = [
   [/\/messages$/, { text: 'Changed' }],
   [/\/messages\/read$/, { upTo: UNKNOWN }],
   [/\/adviser$/, { adviserId: null }],
+  [/\/people$/, { firstName: 'Ada', lastName: 'Lee', email: 'ada@example.com', right: 'view' }],
+  [/\/people\/\{id\}$/, { right: 'view' }],
   [/./, caseInput('changed@example.com')],
 ];
 const bodyOf = (path: string) => bodies.find(([pattern]) => pattern.test(path))![1];
@@ -127,6 +133,13 @@ test.each(KEYS)(
     expect(differing).toEqual([]);
   },
 );
+
+test('every route of the portal says of what nature it is to the case', () => {
+  const ofPortal = operations.filter(({ path }) => path.startsWith('/api/client/'));
+  expect(ofPortal.filter(({ use }) => use === undefined).map(name)).toEqual([]);
+  const changing = ofPortal.filter(({ method }) => method !== 'get');
+  expect(changing.filter(({ use }) => use === 'read').map(name)).toEqual([]);
+});
 
 test('a client of another adviser reads like an unknown one in every route, and stays as it was', async () => {
   const { read, writes } = api.database;

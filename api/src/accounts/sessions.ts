@@ -6,7 +6,7 @@ import { BARRED_STATUSES, type Role, type StaffRole } from '../contract/constant
 import { SESSION_COOKIE } from '../contract/current-user';
 import type { Database } from '../db/open';
 import { returnedRows } from '../db/rows';
-import { accounts, clientProfiles, sessions } from '../db/schema';
+import { accounts, clientProfiles, householdMembers, sessions } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';
 import type { Env } from '../env';
@@ -72,12 +72,20 @@ const SEEN_EVERY_MS = 30_000;
 /** More browsers than one person uses, and too few to make much work of one account. */
 const MOST_SESSIONS = 10;
 
-/** True of every account but those that were disabled, and of clients whose profile is suspended or closed: nothing opens for these. */
-export const isAdmitted = sql`(${accounts.disabledAt} is null and (${accounts.role} <> 'client' or not exists (select 1 from ${clientProfiles} where ${clientProfiles.accountSeq} = ${accounts.seq} and ${inArray(clientProfiles.status, BARRED_STATUSES)})))`;
+/** The account of the client whose case this account opens. */
+const caseOfAccount = sql`coalesce((select ${householdMembers.accountSeq} from ${householdMembers} where ${householdMembers.memberSeq} = ${accounts.seq}), ${accounts.seq})`;
 
-/** Belong into the write of a profile's status: where it bars the client, every session ends. */
+/** True of every account but those that were disabled, and of clients and their households whose profile is suspended or closed: nothing opens for these. */
+export const isAdmitted = sql`(${accounts.disabledAt} is null and (${accounts.role} <> 'client' or not exists (select 1 from ${clientProfiles} where ${clientProfiles.accountSeq} = ${caseOfAccount} and ${inArray(clientProfiles.status, BARRED_STATUSES)})))`;
+
+/** Belong into the write of a profile's status: where it bars the client, every session of the household ends. */
 export const endBarredSessions = ({ read }: Pick<Database, 'read'>, accountSeq: number, status: string) =>
-  BARRED_STATUSES.includes(status) ? signOutEverywhere({ read }, sql`(${accountSeq})`) : [];
+  BARRED_STATUSES.includes(status)
+    ? signOutEverywhere(
+        { read },
+        sql`(select ${accountSeq} union all select ${householdMembers.memberSeq} from ${householdMembers} where ${householdMembers.accountSeq} = ${accountSeq})`,
+      )
+    : [];
 
 /** How long a session of this role may stay unused. */
 const idleMs = (env: IdleTimes, role: Role) =>

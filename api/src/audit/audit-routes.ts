@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import type { SignedInVariables } from '../accounts/require-user';
 import {
   AUDIT_ACTIONS,
   type AuditEntry,
@@ -11,6 +10,7 @@ import {
 } from '../contract';
 import type { Deps } from '../deps';
 import { invalid } from '../errors';
+import type { CaseVariables } from '../household/own-case';
 import { sendCsv } from '../http/csv';
 import { fieldErrors } from '../http/read-body';
 import { rawRoute, route } from '../http/route';
@@ -113,14 +113,15 @@ export function auditRoutes({ database, ledger }: Deps) {
 
 /** `GET /api/client/audit`: who of the firm looked at the signed-in client's own case, and what they changed. */
 export function ownAuditRoutes({ database }: Deps) {
-  const routes = new Hono<SignedInVariables>();
+  const routes = new Hono<CaseVariables>();
   const list = {
+    use: 'read' as const,
     summary: 'Who looked at the own case and what they changed, newest first, with the header Link',
     query: { limit: LIST_QUERY.limit, cursor: LIST_QUERY.cursor },
     reply: z.array(lookAtCase),
   };
   route(routes, 'GET /', list, async (c) =>
-    rowsOfPage(c, await listLooks(database, c.get('user').id, readListQuery(c, AUDIT_ACTIONS))),
+    rowsOfPage(c, await listLooks(database, c.get('ownCase').id, readListQuery(c, AUDIT_ACTIONS))),
   );
   return routes;
 }

@@ -1,4 +1,4 @@
-import { aliasedTable, and, asc, desc, eq, gte, gt, inArray, lt, lte, sql } from 'drizzle-orm';
+import { aliasedTable, and, asc, desc, eq, gte, gt, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { AUDIT_ACTIONS, type AuditEntry, firmDayStart, type LookAtCase } from '../contract';
 import type { Database } from '../db/open';
 import { accounts, clientDocuments, ledgerEntries as entries, ledgerSeals } from '../db/schema';
@@ -140,7 +140,7 @@ export async function* exportEntries(database: Pick<Database, 'read'>, filter: E
   }
 }
 
-/** What the firm did with one client's data, newest first: by staff, its other systems, operators and the product itself. */
+/** What others did with one client's data, newest first: staff, other systems of the firm, operators, the product itself, and members of the household. */
 export async function listLooks(
   { read }: Pick<Database, 'read'>,
   clientId: string,
@@ -151,16 +151,21 @@ export async function listLooks(
       seq: entries.seq,
       at: entries.at,
       action: entries.action,
-      actorName: entries.actorName,
+      actorName,
+      isMember: sql`${entries.actorKind} = 'client'`.mapWith(Boolean),
       document: clientDocuments.name,
       isEarlierFile: sql`${entries.changes} -> 'version' is not null`.mapWith(Boolean),
     })
     .from(entries)
     .leftJoin(clientDocuments, eq(clientDocuments.id, entries.subjectId))
+    .leftJoin(actors, eq(actors.id, entries.actorId))
     .where(
       and(
         eq(entries.clientId, clientId),
-        inArray(entries.actorKind, ['staff', 'command line', 'key', 'product']),
+        or(
+          inArray(entries.actorKind, ['staff', 'command line', 'key', 'product']),
+          and(eq(entries.actorKind, 'client'), ne(entries.actorId, clientId)),
+        ),
         cursor ? lt(entries.seq, cursor.seq) : undefined,
       ),
     )

@@ -1,13 +1,13 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import type { SignedInVariables } from '../accounts/require-user';
 import { readSite } from '../content/read-site';
 import { appointment, appointmentToken } from '../contract';
 import { bookings, startOfSlot } from '../db/schema';
 import type { Deps } from '../deps';
 import { notFound } from '../errors';
 import { route } from '../http/route';
+import type { CaseVariables } from '../household/own-case';
 import { describeBooking, drawMailedToken } from './booking-confirmations';
 
 const MOST = 50;
@@ -15,27 +15,34 @@ const MOST = 50;
 /** `/api/client/appointments`: what the signed-in client has booked, and the way to move or cancel it. */
 export function appointmentRoutes({ database }: Pick<Deps, 'database'>) {
   const { read } = database;
-  const routes = new Hono<SignedInVariables>();
+  const routes = new Hono<CaseVariables>();
 
-  const list = { summary: 'Own appointments, the latest first', reply: z.array(appointment) };
+  const list = {
+    use: 'read' as const,
+    summary: 'Own appointments, the latest first; a member of a household also gets the client’s',
+    reply: z.array(appointment),
+  };
   route(routes, 'GET /', list, async (c) => {
     const { accountSeq } = c.get('user');
     const own = await read
       .select()
       .from(bookings)
-      .where(eq(bookings.accountSeq, accountSeq))
+      .where(inArray(bookings.accountSeq, [accountSeq, c.get('ownCase').accountSeq]))
       .orderBy(desc(startOfSlot(bookings)), desc(bookings.seq))
       .limit(MOST);
     const site = await readSite(database);
     return Promise.all(
       own.map(async (booking) => {
         const described = await describeBooking(database, site, booking, 0);
-        return { ...described, id: booking.id, isOver: Date.parse(described.endsAt) < Date.now() };
+        const isOver = Date.parse(described.endsAt) < Date.now();
+        return { ...described, id: booking.id, isOver, isOwn: booking.accountSeq === accountSeq };
       }),
     );
   });
 
+  // Whoever holds the token goes on moving the appointment: that of somebody else would outlast the access to their case.
   const open = {
+    use: 'person' as const,
     summary: 'A token that opens the page of an own appointment, where it is moved and canceled',
     status: 201 as const,
     reply: appointmentToken,

@@ -12,7 +12,9 @@ import {
   erasureReport,
   exportSize,
   type HoldKind,
+  householdMember,
   invitation,
+  type MemberRight,
   milestone,
   type Milestone,
   type MilestoneInput,
@@ -20,6 +22,8 @@ import {
   milestoneTemplate,
   type MilestoneTemplateInput,
   newClient,
+  newMember,
+  type NewMemberInput,
   timelinePage,
 } from '../contract';
 import { type ListQuery, readPage } from './read-page';
@@ -43,6 +47,22 @@ export const saveClient = (fetch: Fetch, clientId: string, input: ClientCaseInpu
 /** A new one-time link for 72 hours, which ends the earlier one; 422 where the client has set a password. */
 export const inviteClient = (fetch: Fetch, clientId: string) =>
   sendAndRead(fetch, 'POST', pathOf(clientId, 'invitation'), {}, invitation);
+
+/** Who besides the client has access to the case, longest first. */
+export const getMembers = (fetch: Fetch, clientId: string) =>
+  read(fetch, pathOf(clientId, 'people'), z.array(householdMember));
+/** Gives somebody access, with an invitation where they need a password; 403 unless for the client's adviser and owners, 422 with `/email` for an address that is taken. */
+export const addMember = (fetch: Fetch, clientId: string, input: NewMemberInput) =>
+  sendAndRead(fetch, 'POST', pathOf(clientId, 'people'), input, newMember);
+/** Changes what somebody may do in the case, from their next call on. */
+export const setMemberRight = (fetch: Fetch, clientId: string, id: string, right: MemberRight) =>
+  sendAndRead(fetch, 'PUT', pathOf(clientId, 'people', id), { right }, householdMember);
+/** A new one-time link for 72 hours, which ends the earlier one; 409 where the person has set a password. */
+export const inviteMember = (fetch: Fetch, clientId: string, id: string) =>
+  sendAndRead(fetch, 'POST', pathOf(clientId, 'people', id, 'invitation'), {}, invitation);
+/** Takes somebody's access to the case and signs them out. */
+export const removeMember = (fetch: Fetch, clientId: string, id: string) =>
+  send(fetch, 'DELETE', pathOf(clientId, 'people', id));
 
 /** Milestones of a client, first step first. */
 export const getClientMilestones = (fetch: Fetch, clientId: string) =>

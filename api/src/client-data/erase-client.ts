@@ -1,5 +1,6 @@
 import { and, eq, getTableName, or, type SQL, sql } from 'drizzle-orm';
 import type { ErasureReport } from '../contract';
+import { isAborted } from '../db/errors';
 import {
   accounts,
   bookings,
@@ -12,6 +13,7 @@ import {
   devices,
   documentVersions,
   firstAnswers,
+  householdMembers,
   ledgerEntries,
   milestones,
   outbox,
@@ -22,6 +24,7 @@ import {
 import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';
 import { type AccountRow, isInquiryOf } from './read-client-data';
+import { forgetAuthor, withdrawAccess } from '../household/withdraw-access';
 import { removeErasedFiles, takeFiles } from '../documents/erased-files';
 
 type Erasing = Pick<Deps, 'database' | 'env' | 'files' | 'log'>;
@@ -38,6 +41,8 @@ export async function eraseClient(deps: Erasing, account: AccountRow, told: Writ
   const { seq, id } = account;
   const isOwn = eq(clientDocuments.accountSeq, seq);
   const inquiries = [bookings, contacts] as const;
+  const isOfHousehold = eq(householdMembers.accountSeq, seq);
+  const members = await read.select().from(householdMembers).where(isOfHousehold);
   try {
     await writes.run(
       ...takeFiles(deps.database, isOwn),
@@ -55,24 +60,24 @@ export async function eraseClient(deps: Erasing, account: AccountRow, told: Writ
       ...inquiries.map((table) => read.delete(table).where(isInquiryOf(table, account))),
       read.delete(outbox).where(isLetterTo(account)),
       read.delete(passkeyChallenges).where(eq(passkeyChallenges.accountSeq, seq)),
+      ...withdrawAccess(
+        deps.database,
+        seq,
+        members.map(({ memberSeq }) => memberSeq),
+      ),
+      forgetAuthor(deps.database, id),
       // With it everything that refers to it.
       read.delete(accounts).where(eq(accounts.seq, seq)),
       told,
     );
   } catch (error) {
-    if (isUnderLegalHold(error)) return false;
+    if (isAborted(error, 'under a legal hold')) return false;
     throw error;
   }
   // Whoever restores an older backup finds here whom to erase again.
   deps.log.warn({ client: id }, 'a client was erased');
   await removeErasedFiles(deps);
   return true;
-}
-
-/** The trigger's word, in the message or in that of a cause. */
-function isUnderLegalHold(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return error.message.includes('under a legal hold') || isUnderLegalHold(error.cause);
 }
 
 /** What an erasure removes, counted now, and what it leaves. */
@@ -94,6 +99,14 @@ export async function reportErasure(
     [`Bookings under ${account.email}`, read.$count(bookings, isInquiryOf(bookings, account))],
     [`Inquiries under ${account.email}`, read.$count(contacts, isInquiryOf(contacts, account))],
     ['Outgoing messages, those that wait included', read.$count(outbox, isLetterTo(account))],
+    [
+      'Access of other people to the case',
+      read.$count(householdMembers, eq(householdMembers.accountSeq, seq)),
+    ],
+    [
+      'Access to the case of another client',
+      read.$count(householdMembers, eq(householdMembers.memberSeq, seq)),
+    ],
     ['Open sessions', read.$count(sessions, eq(sessions.accountSeq, seq))],
     [
       'Known browsers and passkeys',
@@ -110,6 +123,22 @@ export async function reportErasure(
     .select({ reason: clientHolds.reason })
     .from(clientHolds)
     .where(and(eq(clientHolds.accountSeq, seq), eq(clientHolds.kind, 'legal-hold')));
+  const isHeldHousehold = and(
+    eq(clientHolds.accountSeq, householdMembers.accountSeq),
+    eq(clientHolds.kind, 'legal-hold'),
+  );
+  const [householdHold] = await read
+    .select({ reason: clientHolds.reason })
+    .from(householdMembers)
+    .innerJoin(clientHolds, isHeldHousehold)
+    .where(eq(householdMembers.memberSeq, seq));
+  const household = await read
+    .select({ memberSeq: householdMembers.memberSeq })
+    .from(householdMembers)
+    .where(eq(householdMembers.accountSeq, seq));
+  const written = await countOf(
+    sql`(select count(*) from ${conversationMessages} where member_id = ${id}) + (select count(*) from ${clientDocuments} where member_id = ${id})`,
+  );
   return {
     goes: [{ what: 'The account, with its password and second factors', count: 1 }, ...goes],
     stays: [
@@ -117,6 +146,22 @@ export async function reportErasure(
         what: `${lines} lines of the ledger`,
         why: 'They prove who did what. They name the client by a number that belongs to nobody afterwards, never by name or address.',
       },
+      ...(household.length === 0
+        ? []
+        : [
+            {
+              what: 'Accounts of the people who share the case',
+              why: 'They are people of their own, and open nothing any more. Each is erased by its own page; one that nobody has signed in to goes at once.',
+            },
+          ]),
+      ...(written === 0
+        ? []
+        : [
+            {
+              what: `${written} messages and documents in the case of another client`,
+              why: 'They are that client’s. The name goes from them, unless that client is under a legal hold.',
+            },
+          ]),
       {
         what: 'Copies in backups',
         why: env.BACKUP_TARGET
@@ -125,7 +170,11 @@ export async function reportErasure(
       },
       { what: 'Mails and calls that were sent', why: 'They lie with whoever got them.' },
     ],
-    blockedBy: hold ? `This client is under a legal hold: ${hold.reason}` : null,
+    blockedBy: hold
+      ? `This client is under a legal hold: ${hold.reason}`
+      : householdHold
+        ? `The client whose case this person shares is under a legal hold: ${householdHold.reason}`
+        : null,
   };
 
   async function countOf(count: SQL): Promise<number> {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { requireRecentSignIn, type SignedInVariables } from '../accounts/require-user';
-import { findClient } from '../clients/find-client';
+import { findClientOrMember } from '../clients/find-client';
 import { exportSize, firmDay } from '../contract';
 import { readSite } from '../content/read-site';
 import { accounts, clientProfiles } from '../db/schema';
@@ -64,10 +64,15 @@ export function ownExportRoutes(deps: Deps) {
   route(
     routes,
     'GET /size',
-    { summary: `Of the own data: ${SIZE}`, reply: exportSize, errors: [404] },
+    { use: 'person', summary: `Of the own data: ${SIZE}`, reply: exportSize, errors: [404] },
     async (c) => exports.size(await ownAccount(c)),
   );
-  const download = { summary: `All own data ${ARCHIVE}`, file: true, errors: [404, 429] };
+  const download = {
+    use: 'person' as const,
+    summary: `All own data ${ARCHIVE}`,
+    file: true,
+    errors: [404, 429],
+  };
   rawRoute(routes, 'GET /', download, async (c) => exports.answer(c, await ownAccount(c)));
   return routes;
 }
@@ -79,7 +84,7 @@ export function exportRoutes(deps: Deps) {
   const routes = new Hono<SignedInVariables>();
 
   async function exportedClient(c: Context<SignedInVariables>): Promise<AccountRow> {
-    const account = await findClient(deps, c);
+    const account = await findClientOrMember(deps, c);
     const { staffRole, accountSeq } = c.get('user');
     const { read } = deps.database;
     const [profile] = await read

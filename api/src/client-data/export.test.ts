@@ -101,6 +101,7 @@ test('a client gets all that is kept of them, with the files as they were upload
     ...[
       'account',
       'profile',
+      'household',
       'milestones',
       'updates',
       'messages',
@@ -109,6 +110,7 @@ test('a client gets all that is kept of them, with the files as they were upload
       'letters',
       'sign-in',
       'ledger',
+      'shared-case',
     ].map((name) => `${name}.json`),
     'files/001 pass port.pdf',
     'documents.json',

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { requireRecentSignIn, type SignedInVariables } from '../accounts/require-user';
-import { findClient, readClientCase } from '../clients/find-client';
+import { findClientOrMember, readClientCase } from '../clients/find-client';
 import {
   type AuditAction,
   clientCase,
@@ -28,7 +28,7 @@ export function holdRoutes(deps: Deps) {
   const routes = new Hono<SignedInVariables>();
 
   async function namedClient(c: Context<SignedInVariables>): Promise<AccountRow> {
-    const account = await findClient(deps, c);
+    const account = await findClientOrMember(deps, c);
     requireRecentSignIn(c.get('user'));
     return account;
   }
@@ -103,7 +103,7 @@ export function holdRoutes(deps: Deps) {
     reply: erasureReport,
     errors: [404],
   };
-  route(routes, 'GET /erasure', dryRun, async (c) => reportErasure(deps, await findClient(deps, c)));
+  route(routes, 'GET /erasure', dryRun, async (c) => reportErasure(deps, await findClientOrMember(deps, c)));
 
   const erase = {
     needs,

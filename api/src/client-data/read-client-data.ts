@@ -11,6 +11,7 @@ import {
   contacts,
   conversationMessages,
   devices,
+  householdMembers,
   identities,
   messageDocuments,
   milestones,
@@ -83,6 +84,11 @@ export function dataPartsOf(database: Reading, account: AccountRow): DataPart[] 
       },
     },
     {
+      name: 'household.json',
+      explanation: 'Who besides you has access to your case, or whose case you share, and since when.',
+      read: () => householdOf(database, seq),
+    },
+    {
       name: 'milestones.json',
       explanation: 'The steps of your case.',
       read: () => rowsOf(database, milestones, seq),
@@ -140,6 +146,11 @@ export function dataPartsOf(database: Reading, account: AccountRow): DataPart[] 
       explanation:
         'Who did what with your data, and when, as far as the ledger tells; of your own acts also from which part of the internet.',
       read: () => ledgerOf(database, id),
+    },
+    {
+      name: 'shared-case.json',
+      explanation: 'What you did in the case of another client, as a member of the household.',
+      read: () => actsOf(database, id),
     },
   ];
 }
@@ -245,4 +256,31 @@ async function* ledgerOf(database: Reading, clientId: string) {
         ...(actorId === clientId && { network, changes }),
       }),
     );
+}
+
+/** Names alone of others: their accounts are theirs. */
+async function householdOf({ read }: Reading, seq: number) {
+  const rowsOf = (isIt: SQL, who: typeof householdMembers.memberSeq | typeof householdMembers.accountSeq) =>
+    read
+      .select({
+        name: sql<string>`trim(${accounts.firstName} || ' ' || ${accounts.lastName})`,
+        access: householdMembers.access,
+        since: householdMembers.since,
+        addedBy: householdMembers.addedBy,
+      })
+      .from(householdMembers)
+      .innerJoin(accounts, eq(accounts.seq, who))
+      .where(isIt)
+      .orderBy(asc(householdMembers.seq));
+  const [sharedCase] = await rowsOf(eq(householdMembers.memberSeq, seq), householdMembers.accountSeq);
+  const members = await rowsOf(eq(householdMembers.accountSeq, seq), householdMembers.memberSeq);
+  return { members, sharedCase: sharedCase ?? null };
+}
+
+/** Of the client whose case it is, nothing but that something was done there. */
+async function* actsOf(database: Reading, memberId: string) {
+  for await (const entries of exportEntries(database, { by: memberId }))
+    yield entries
+      .filter(({ clientId }) => clientId !== null && clientId !== memberId)
+      .map(({ id: line, at, action, network }) => ({ line, at, action, network }));
 }

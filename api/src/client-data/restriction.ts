@@ -7,14 +7,19 @@ import { reachOf } from '../clients/reach';
 import { isPermitted } from '../contract';
 import { accounts } from '../db/schema';
 import type { Deps } from '../deps';
+import type { CaseVariables } from '../household/own-case';
 
 const READS = ['GET', 'HEAD'];
 
-/** For all that the signed-in client does in the own case: while that is restricted, nothing but reading. */
+/** For all that whoever is signed in does in the case: while that, or their own account, is restricted, nothing but reading. */
 export const refuseOwnRestricted =
-  ({ database }: Pick<Deps, 'database'>): MiddlewareHandler<SignedInVariables> =>
+  ({ database }: Pick<Deps, 'database'>): MiddlewareHandler<CaseVariables> =>
   async (c, next) => {
-    if (!READS.includes(c.req.method)) await requireUnrestricted(database, c.get('user').accountSeq);
+    const { accountSeq, member } = c.get('ownCase');
+    if (!READS.includes(c.req.method)) {
+      await requireUnrestricted(database, accountSeq);
+      if (member) await requireUnrestricted(database, member.seq);
+    }
     await next();
   };
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { endBarredSessions } from '../accounts/sessions';
 import type { ClientCaseInput } from '../contract';
-import { isDuplicate } from '../db/errors';
+import { isAborted, isDuplicate } from '../db/errors';
 import type { Database } from '../db/open';
 import { accounts, clientProfiles } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
@@ -26,6 +26,7 @@ interface AddedBy {
 }
 
 const refused = (message: string) => invalid([{ pointer: '/email', message }]);
+const sharesCase = () => refused('This person shares the case of another client; withdraw that access first');
 const thereAlready = () => refused('This client is there already');
 
 /**
@@ -91,6 +92,7 @@ async function completeAccount(
     return { clientId: account.id, loginEmail, invitation: invited ? invitation : undefined };
   } catch (error) {
     if (isDuplicate(error)) throw thereAlready();
+    if (isAborted(error, 'shares a case')) throw sharesCase();
     throw error;
   }
 }

@@ -2,7 +2,6 @@ import { and, eq, type SQL } from 'drizzle-orm';
 import type { SQLiteInsertValue, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import type { SignedInVariables } from '../accounts/require-user';
 import type { AuditAction } from '../contract';
 import { returnedRows } from '../db/rows';
 import type { clientNotes, milestones } from '../db/schema';
@@ -11,6 +10,7 @@ import type { Deps } from '../deps';
 import { notFound } from '../errors';
 import { route } from '../http/route';
 import { type FieldChange, hasHappened, type Key } from '../ledger/entry';
+import type { CaseVariables } from '../household/own-case';
 import { findClient } from './find-client';
 
 type CaseTable = typeof milestones | typeof clientNotes;
@@ -120,7 +120,7 @@ export function caseRowRoutes<Table extends CaseTable, Input>(
   return routes;
 }
 
-/** `GET /` for the signed-in client's own rows, found by the session's account and no other way. */
+/** `GET /` for the rows of the case that the session opens, found by that and no other way. */
 export function ownRowRoutes(
   { database: { read }, ledger }: Deps,
   table: CaseTable,
@@ -129,9 +129,9 @@ export function ownRowRoutes(
   order: SQL[],
   reply: z.ZodMiniType,
 ) {
-  const routes = new Hono<SignedInVariables>();
-  route(routes, 'GET /', { summary, reply: z.array(reply) }, (c) => {
-    const { id, accountSeq } = c.get('user');
+  const routes = new Hono<CaseVariables>();
+  route(routes, 'GET /', { use: 'read', summary, reply: z.array(reply) }, (c) => {
+    const { id, accountSeq } = c.get('ownCase');
     ledger.laterOnce(c, { action: viewed, client: id });
     return read
       .select()

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { SignedInVariables } from '../accounts/require-user';
 import { endBarredSessions, isAdmitted } from '../accounts/sessions';
 import { adviserInput, clientCase, clientCaseInput, clientSummary, invitation, newClient } from '../contract';
+import { isAborted } from '../db/errors';
 import { accounts, clientProfiles } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
@@ -12,12 +13,12 @@ import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { LIST_QUERY, readListQuery, rowsOfPage } from '../records/list-page';
 import { addClient } from './add-client';
-import { findClient, readClientCase } from './find-client';
-import { drawInvitation, type NewInvitation, storeInvitation } from '../invitations/invitations';
+import { findClient, findClientOrMember, readClientCase } from './find-client';
+import { drawInvitation, storeInvitation } from '../invitations/invitations';
 import { LISTED_STATUSES, listClients } from './list-clients';
 import { profileChanges } from './profile-routes';
 import { reachOf } from './reach';
-import { isMailed, queueInvitation } from '../invitations/invitation-mail';
+import { describeInvitation, queueInvitation } from '../invitations/invitation-mail';
 
 const hasPassword = () =>
   new Refusal(422, 'client-has-password', 'This client has set a password already', {
@@ -40,12 +41,6 @@ export function adminClientRoutes(deps: Deps) {
   const { database, env, ledger, outbox } = deps;
   const { read, writes } = database;
   const routes = new Hono<SignedInVariables>();
-
-  const invitationTo = (email: string, { path, endsAt }: NewInvitation) => ({
-    path,
-    endsAt: new Date(endsAt).toISOString(),
-    mailed: isMailed(env, email),
-  });
 
   const list = {
     needs: 'clients.read' as const,
@@ -84,7 +79,7 @@ export function adminClientRoutes(deps: Deps) {
     if (made) outbox.wake();
     return {
       client: await readClientCase(deps, eq(accounts.id, clientId)),
-      invitation: made ? invitationTo(loginEmail, made) : null,
+      invitation: made ? describeInvitation(env, loginEmail, made) : null,
     };
   });
 
@@ -95,7 +90,7 @@ export function adminClientRoutes(deps: Deps) {
     errors: [404],
   };
   route(routes, 'GET /:clientId', show, async (c) => {
-    const { seq, id } = await findClient(deps, c);
+    const { seq, id } = await findClientOrMember(deps, c);
     const [found] = await Promise.all([
       readClientCase(deps, eq(accounts.seq, seq)),
       ledger.look(c, { action: 'client-viewed', client: id }),
@@ -114,35 +109,39 @@ export function adminClientRoutes(deps: Deps) {
     const { seq: accountSeq, id } = await findClient(deps, c);
     const row = { ...input, changedAt: new Date().toISOString() };
     const profile = eq(clientProfiles.accountSeq, accountSeq);
-    await writes.run(
-      ledger.entry(c, {
-        action: 'profile-added',
-        client: id,
-        when: notExists(
-          read
-            .select({ one: sql`1` })
-            .from(clientProfiles)
-            .where(profile),
+    await writes
+      .run(
+        ledger.entry(c, {
+          action: 'profile-added',
+          client: id,
+          when: notExists(
+            read
+              .select({ one: sql`1` })
+              .from(clientProfiles)
+              .where(profile),
+          ),
+        }),
+        ledger.change(
+          c,
+          { action: 'profile-changed', client: id },
+          clientProfiles,
+          [[clientProfiles.accountSeq, accountSeq]],
+          { ...profileChanges(input), status: { column: clientProfiles.status, to: input.status } },
         ),
-      }),
-      ledger.change(
-        c,
-        { action: 'profile-changed', client: id },
-        clientProfiles,
-        [[clientProfiles.accountSeq, accountSeq]],
-        { ...profileChanges(input), status: { column: clientProfiles.status, to: input.status } },
-      ),
-      read
-        .insert(clientProfiles)
-        .values({ ...row, id: uuidv7(), accountSeq })
-        .onConflictDoUpdate({ target: clientProfiles.accountSeq, set: row }),
-      // The site's header greets by the account's name, so a correction must reach it as well.
-      read
-        .update(accounts)
-        .set({ firstName: input.firstName, lastName: input.lastName })
-        .where(eq(accounts.seq, accountSeq)),
-      ...endBarredSessions(database, accountSeq, input.status),
-    );
+        read
+          .insert(clientProfiles)
+          .values({ ...row, id: uuidv7(), accountSeq })
+          .onConflictDoUpdate({ target: clientProfiles.accountSeq, set: row }),
+        // The site's header greets by the account's name, so a correction must reach it as well.
+        read
+          .update(accounts)
+          .set({ firstName: input.firstName, lastName: input.lastName })
+          .where(eq(accounts.seq, accountSeq)),
+        ...endBarredSessions(database, accountSeq, input.status),
+      )
+      .catch((error: unknown) => {
+        throw isAborted(error, 'shares a case') ? notFound('There is no client with this id') : error;
+      });
     return readClientCase(deps, eq(accounts.seq, accountSeq));
   });
 
@@ -199,7 +198,7 @@ export function adminClientRoutes(deps: Deps) {
     );
     if (!stored?.rows.length) throw hasPassword();
     outbox.wake();
-    return invitationTo(account.email, made);
+    return describeInvitation(env, account.email, made);
   });
 
   return routes;

@@ -3,17 +3,34 @@ import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { clientCase, type ClientCase } from '../contract';
 import type { Database } from '../db/open';
-import { accounts, clientHolds, clientProfiles, invitations } from '../db/schema';
+import { accounts, clientHolds, clientProfiles, householdMembers, invitations } from '../db/schema';
 import type { Deps } from '../deps';
 import type { Env } from '../env';
-import { notFound } from '../errors';
+import { notFound, Refusal } from '../errors';
+import { householdsOf } from '../household/read-household';
 import { countOpenWork, noWork } from './count-open-work';
 import { reachOf } from './reach';
 
 type Parts = Pick<Deps, 'database' | 'env'>;
 
-/** The account of the client that the path names; 404 for an unknown id, for staff, and for a client out of reach. */
-export async function findClient({ database: { read }, env }: Parts, c: Context) {
+const isMember = () =>
+  new Refusal(409, 'household-member', 'Conflict', {
+    detail: 'This person has no case of their own: they are a member of a client’s household',
+  });
+
+/**
+ * The account of the client that the path names; 404 for an unknown id, for staff, and for a client out of reach, 409 for a
+ * member of a household, of whom there is no case to work on.
+ */
+export async function findClient(parts: Parts, c: Context) {
+  const account = await findClientOrMember(parts, c);
+  const isOne = eq(householdMembers.memberSeq, account.seq);
+  if ((await parts.database.read.$count(householdMembers, isOne)) > 0) throw isMember();
+  return account;
+}
+
+/** The same for what concerns an account and not a case: who it is, all that is kept of it, its removal. */
+export async function findClientOrMember({ database: { read }, env }: Parts, c: Context) {
   const isIt = eq(accounts.id, c.req.param('clientId') ?? '');
   const [account] = await read
     .select()
@@ -41,8 +58,9 @@ export async function readClientCase({ database, env }: Parts, isIt: SQL | undef
     .where(eq(invitations.accountSeq, account.seq));
   const holds = await holdsOf(database, account.seq);
   const work = await countOpenWork(database, [account.seq]);
+  const households = await householdsOf(database, [account.seq]);
   return z.parse(clientCase, {
-    ...summarize(env, account, profile, work),
+    ...summarize(env, account, profile, work, households),
     adviser: profile?.adviserSeq ? await adviserOf(database, profile.adviserSeq) : null,
     restriction: holds.restriction,
     legalHold: holds['legal-hold'],
@@ -69,6 +87,7 @@ export function summarize(
   { id, seq, email, firstName, lastName, passwordHash }: typeof accounts.$inferSelect,
   profile: typeof clientProfiles.$inferSelect | null | undefined,
   work: Awaited<ReturnType<typeof countOpenWork>>,
+  households: Awaited<ReturnType<typeof householdsOf>>,
 ) {
   const ofAccount = { email, firstName, lastName, phone: null, company: null, status: null };
   return {
@@ -78,6 +97,7 @@ export function summarize(
     id,
     loginEmail: email,
     // Nobody is invited to set one where passwords let no client in.
+    memberOf: households.get(seq),
     hasPassword: passwordHash !== '' || !ownSignIn.client,
   };
 }

@@ -4,6 +4,7 @@ import type { Database } from '../db/open';
 import { accounts, clientProfiles } from '../db/schema';
 import type { Env } from '../env';
 import type { ListPage, ListRequest } from '../records/list-page';
+import { householdsOf } from '../household/read-household';
 import { countOpenWork } from './count-open-work';
 import { summarize } from './find-client';
 
@@ -50,12 +51,11 @@ export async function listClients(
 
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
-  const work = await countOpenWork(
-    database,
-    rows.map((row) => row.accounts.seq),
-  );
+  const seqs = rows.map((row) => row.accounts.seq);
+  const work = await countOpenWork(database, seqs);
+  const households = await householdsOf(database, seqs);
   return {
-    rows: rows.map((row) => summarize(env, row.accounts, row.client_profiles, work)),
+    rows: rows.map((row) => summarize(env, row.accounts, row.client_profiles, work, households)),
     next: last && { seq: last.accounts.seq, sort },
     total: counted?.rows ?? 0,
   };

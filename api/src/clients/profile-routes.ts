@@ -1,12 +1,14 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { requireRecentSignIn, type SignedInVariables } from '../accounts/require-user';
+import { requireRecentSignIn } from '../accounts/require-user';
 import type { Deps } from '../deps';
-import { clientProfile, clientProfileInput, type ClientProfileInput } from '../contract';
+import { clientProfile, clientProfileInput, type ClientProfileInput, mayUse } from '../contract';
 import { returnedRows } from '../db/rows';
 import { accounts, clientHolds, clientProfiles, milestones } from '../db/schema';
 import { notFound } from '../errors';
 import { route } from '../http/route';
+import type { CaseVariables } from '../household/own-case';
+import { readHousehold } from '../household/read-household';
 import { countUnread } from './count-open-work';
 import { findAdviser } from './find-adviser';
 import { readLastVisit } from './last-visit';
@@ -24,14 +26,14 @@ export const profileChanges = (input: ClientProfileInput) =>
 
 const noProfile = () => notFound('This account has no client profile');
 
-/** The signed-in client's own profile, found by the session's account and no other way. */
+/** The profile of the case that the session opens, found by that and no other way. */
 export function profileRoutes({ database: { read, writes }, ledger, outbox }: Deps) {
-  const routes = new Hono<SignedInVariables>();
+  const routes = new Hono<CaseVariables>();
 
-  const show = { summary: 'Own client profile', reply: clientProfile, errors: [404] };
+  const show = { use: 'read' as const, summary: 'Own client profile', reply: clientProfile, errors: [404] };
   route(routes, 'GET /', show, async (c) => {
-    const user = c.get('user');
-    const { id, accountSeq } = user;
+    const own = c.get('ownCase');
+    const { id, accountSeq } = own;
     const isRestricted = and(
       eq(clientHolds.accountSeq, clientProfiles.accountSeq),
       eq(clientHolds.kind, 'restriction'),
@@ -51,8 +53,9 @@ export function profileRoutes({ database: { read, writes }, ledger, outbox }: De
     const { profile, clientSince, restrictedSince } = row;
     const adviser = await findAdviser({ read }, profile.adviserSeq);
     const unread = await countUnread({ read }, 'client', [accountSeq]);
-    const unreadMessages = unread.get(accountSeq) ?? 0;
-    const lastVisit = await readLastVisit({ read }, user);
+    // Who cannot say that they have read them would be told of them for ever.
+    const unreadMessages = mayUse(own.right, 'act') ? (unread.get(accountSeq) ?? 0) : 0;
+    const lastVisit = await readLastVisit({ read }, c.get('user'));
     const isNew = and(eq(milestones.accountSeq, accountSeq), gt(milestones.changedAt, lastVisit ?? ''));
     const changedMilestones = lastVisit ? await read.$count(milestones, isNew) : undefined;
     const more = {
@@ -61,12 +64,14 @@ export function profileRoutes({ database: { read, writes }, ledger, outbox }: De
       unreadMessages,
       lastVisit,
       changedMilestones,
+      household: await readHousehold({ read }, own),
       ...(restrictedSince && { restrictedSince }),
     };
     return { ...profile, ...more };
   });
 
   const change = {
+    use: 'principal' as const,
     summary:
       'Changes the own client profile; another email needs a recent sign-in, and the one before is told',
     request: clientProfileInput,

@@ -84,6 +84,11 @@ export const AUDIT_ACTIONS = [
   'profile-added',
   'profile-changed',
   'adviser-changed',
+  'members-viewed',
+  'member-added',
+  'member-invited',
+  'member-changed',
+  'member-removed',
   'milestones-viewed',
   'milestone-added',
   'milestone-changed',
@@ -179,8 +184,10 @@ export const lookAtCase = z.object({
   id,
   at: text,
   action: text,
-  /** Who of the staff; null for the product itself and for an operator. */
+  /** Who of the staff or of the household; null for the product itself, an operator, and a member who was erased. */
   actorName: optionalText,
+  /** Whether it was a member of the household. */
+  isMember: z.catch(z.boolean(), false),
   /** The document that it is about. */
   document: optionalText,
   /** Whether it is about a file that the document had before its present one. */

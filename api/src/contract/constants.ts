@@ -153,6 +153,7 @@ export type MessageKind =
   | 'firm-message'
   | 'document-request'
   | 'document-reminder'
+  | 'access-given'
   | 'client-message'
   | 'booking-mention'
   | 'contact-mention';

@@ -20,6 +20,8 @@ export * from './content';
 export * from './records/assignments';
 export * from './figures';
 export * from './cases/conversation';
+export * from './cases/household';
+export * from './cases/members';
 export * from './file-size';
 export * from './messages';
 export * from './articles/pictures';

@@ -1,8 +1,8 @@
-import { and, eq, exists, gt, isNull, notExists, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, isNull, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Side } from '../contract';
 import type { Database } from '../db/open';
-import { accounts, clientProfiles, conversationMessages } from '../db/schema';
+import { accounts, clientProfiles, conversationMessages, householdMembers, identities } from '../db/schema';
 import type { Env } from '../env';
 import type { Letter } from '../mail/letter';
 import type { OutgoingMessage } from '../outbox/message-rows';
@@ -14,32 +14,98 @@ type Reading = Pick<Database, 'read'>;
 /** Whoever was told of a message within this time, and has not read it, is not told of the next one. */
 const QUIET_MS = 60 * 60_000;
 
+/** Somebody who is told of what is new, and by what the message to them is told apart from those to others. */
+export interface NoticeRecipient {
+  readonly recipient: string;
+  /** The id of the account of a member of the household; undefined of the client and the firm. */
+  readonly member?: string;
+}
+
 /**
- * Where mails go that tell one side of a case of what is new: to the client's contact address, or to the adviser; for the firm
- * to the address for staff where no adviser is named or the account is shut. Undefined for whoever wants no such mails.
+ * Where mails go that tell one side of a case of what is new: to the client's contact address and to the members of the household, or to
+ * the adviser; for the firm to the address for staff where no adviser is named or the account is shut. Without whoever wants no
+ * such mails.
  */
-export async function noticeAddress(
-  { read }: Reading,
+export async function noticeRecipients(
+  database: Reading,
   { STAFF_MAIL }: Pick<Env, 'STAFF_MAIL'>,
   clientSeq: number,
   to: Side,
-): Promise<string | undefined> {
+): Promise<readonly NoticeRecipient[]> {
+  const { read } = database;
   const isClient = eq(clientProfiles.accountSeq, clientSeq);
   if (to === 'client') {
-    const [client] = await read
-      .select({ login: accounts.email, contact: clientProfiles.email, notices: accounts.mailNotices })
-      .from(accounts)
-      .leftJoin(clientProfiles, eq(clientProfiles.accountSeq, accounts.seq))
-      .where(eq(accounts.seq, clientSeq));
-    return client && client.notices !== 0 ? (client.contact ?? client.login) : undefined;
+    const recipient = await clientNoticeAddress(database, clientSeq);
+    const members = await toldMembers(database, clientSeq);
+    return recipient ? [{ recipient }, ...members] : members;
   }
   const [adviser] = await read
     .select({ email: accounts.email, notices: accounts.mailNotices })
     .from(clientProfiles)
     .innerJoin(accounts, and(eq(accounts.seq, clientProfiles.adviserSeq), isNull(accounts.disabledAt)))
     .where(isClient);
-  if (!adviser) return STAFF_MAIL;
-  return adviser.notices === 0 ? undefined : adviser.email;
+  const recipient = adviser ? adviser.notices !== 0 && adviser.email : STAFF_MAIL;
+  return recipient ? [{ recipient }] : [];
+}
+
+/** The contact address of the client, for what concerns nobody else of the household; undefined where they want no such mails. */
+export async function clientNoticeAddress({ read }: Reading, clientSeq: number): Promise<string | undefined> {
+  const [client] = await read
+    .select({ login: accounts.email, contact: clientProfiles.email, notices: accounts.mailNotices })
+    .from(accounts)
+    .leftJoin(clientProfiles, eq(clientProfiles.accountSeq, accounts.seq))
+    .where(eq(accounts.seq, clientSeq));
+  return client && client.notices !== 0 ? (client.contact ?? client.login) : undefined;
+}
+
+/** Members of the household who have signed in and want mails. */
+async function toldMembers({ read }: Reading, clientSeq: number): Promise<NoticeRecipient[]> {
+  const hasIdentity = exists(
+    read
+      .select({ one: sql`1` })
+      .from(identities)
+      .where(eq(identities.accountSeq, accounts.seq)),
+  );
+  return read
+    .select({ recipient: accounts.email, member: accounts.id })
+    .from(householdMembers)
+    .innerJoin(accounts, eq(accounts.seq, householdMembers.memberSeq))
+    .where(
+      and(
+        eq(householdMembers.accountSeq, clientSeq),
+        isNull(accounts.disabledAt),
+        sql`${accounts.mailNotices} is not 0`,
+        or(ne(accounts.passwordHash, ''), hasIdentity),
+      ),
+    );
+}
+
+/** The messages that tell each of them of the same event. */
+export const noticesTo = <Notice extends { readonly occasion: string }>(
+  recipients: readonly NoticeRecipient[],
+  notice: Notice,
+) =>
+  recipients.map(({ recipient, member }) => ({
+    ...notice,
+    recipient,
+    occasion: member ? `${notice.occasion}/${member}` : notice.occasion,
+  }));
+
+/** What the key of such a message says: the id of what it tells of, and of the member to whom it goes. */
+export function toldBy({ eventKey }: Pick<OutgoingMessage, 'eventKey'>) {
+  const [, , id = '', member] = eventKey.split('/');
+  return { id, member };
+}
+
+/** Rejects with `NotNeeded` where the member to whom the message goes has no access to a case any more. */
+export async function requireMember({ read }: Reading, member: string | undefined): Promise<void> {
+  if (member === undefined) return;
+  const [found] = await read
+    .select({ id: accounts.id })
+    .from(householdMembers)
+    .innerJoin(accounts, eq(accounts.seq, householdMembers.memberSeq))
+    .where(eq(accounts.id, member));
+  if (!found) throw new NotNeeded('The access of whoever it goes to was withdrawn');
 }
 
 /** True within the write of this message where it is stored and the other side has not been told of one a short while ago. */
@@ -64,18 +130,29 @@ export function isWorthTelling({ read }: Reading, accountSeq: number, id: string
 
 /** The notice of a message, which never repeats a word of it; not needed any more once the message was read. */
 export async function messageNotice(
-  { read }: Reading,
+  database: Reading,
   { kind, about, eventKey }: OutgoingMessage,
   site: Site,
   publicUrl: string,
 ): Promise<Letter> {
-  const [message] = await read
+  const { id, member } = toldBy({ eventKey });
+  await requireMember(database, member);
+  const [message] = await database.read
     .select({ readAt: conversationMessages.readAt, author: conversationMessages.author })
     .from(conversationMessages)
-    .where(eq(conversationMessages.id, eventKey.split('/')[2] ?? ''));
+    .where(eq(conversationMessages.id, id));
   if (!message) throw new NotNeeded('What it is about is not there any more');
   if (message.readAt) throw new NotNeeded('The message was read before');
-  return noticeOf(kind === 'firm-message' ? 'client' : 'firm', message.author, about, site, publicUrl);
+  const letter = noticeOf(
+    kind === 'firm-message' ? 'client' : 'firm',
+    message.author,
+    about,
+    site,
+    publicUrl,
+  );
+  return member
+    ? { ...letter, opening: ['{author} has written. The message is in the client portal that you share.'] }
+    : letter;
 }
 
 /** The notice of a message that `author` wrote, `to` the side that has not read it. */

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { eq, exists, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { SignedInVariables } from '../accounts/require-user';
+import type { SignedIn } from '../accounts/sessions';
 import { findClient } from '../clients/find-client';
 import {
   conversationInput,
@@ -18,10 +19,11 @@ import { readFirmSettings } from '../firm-settings/firm-settings';
 import { invalid, notFound } from '../errors';
 import { readIdempotencyKey } from '../http/idempotency-key';
 import { route } from '../http/route';
+import { type CaseVariables, type OwnCase, stillActing } from '../household/own-case';
 import { readCursor } from '../records/cursor';
 import { rowsOfPage } from '../records/list-page';
 import { queueMessage } from '../outbox/queue-message';
-import { isWorthTelling, noticeAddress } from './case-notices';
+import { isWorthTelling, noticeRecipients, noticesTo } from './case-notices';
 import { listMessages, markRead, messageReplies, readStanding, storeMessage } from './message-rows';
 
 const QUERY = { cursor: 'The cursor of a Link: rel="next"' };
@@ -51,8 +53,9 @@ function createConversations({ database, env, ledger, outbox }: Deps) {
       return rowsOfPage(c, await listMessages(database, accountSeq, cursorOf(c)));
     },
 
-    async write(c: Context<SignedInVariables>, of: Of, side: Side, { text, documentIds }: ConversationInput) {
-      const { firstName, lastName } = c.get('user');
+    /** `own` is the case as whoever wrote it has it, where that is not staff. */
+    async write(c: Context, of: Of, side: Side, { text, documentIds }: ConversationInput, own?: OwnCase) {
+      const { firstName, lastName } = c.get('user') as SignedIn;
       const id = uuidv7();
       const isStored = exists(
         read
@@ -63,22 +66,23 @@ function createConversations({ database, env, ledger, outbox }: Deps) {
       const row = {
         ...{ id, accountSeq: of.accountSeq, side, text },
         author: `${firstName} ${lastName}`.trim(),
+        memberId: own?.member?.id ?? null,
         createdAt: new Date().toISOString(),
         sendKey: readIdempotencyKey(c) ?? null,
       };
       const kind = side === 'firm' ? 'firm-message' : 'client-message';
-      const recipient = await noticeAddress(
+      const recipients = await noticeRecipients(
         database,
         await readFirmSettings(database, env),
         of.accountSeq,
         side === 'firm' ? 'client' : 'firm',
       );
+      const notices = noticesTo(recipients, { kind, about: of.id, occasion: id } as const);
       const isNew = isWorthTelling(database, of.accountSeq, id);
-      const stored = await storeMessage(database, row, { documentIds }, [
+      const may = own && stillActing(database, own);
+      const stored = await storeMessage(database, row, { documentIds }, may, [
         ledger.entry(c, { action: 'message-written', client: of.id, subject: id, when: isStored }),
-        ...(recipient
-          ? [queueMessage(database, { kind, about: of.id, occasion: id, recipient }, isNew)]
-          : []),
+        ...notices.map((notice) => queueMessage(database, notice, isNew)),
       ]);
       // Found under its key: it must be there after a restart as well.
       if (stored.id !== id) database.requireSound();
@@ -92,25 +96,30 @@ function createConversations({ database, env, ledger, outbox }: Deps) {
 export function ownConversationRoutes(deps: Deps) {
   const { database, ledger } = deps;
   const conversations = createConversations(deps);
-  const routes = new Hono<SignedInVariables>();
+  const routes = new Hono<CaseVariables>();
 
   const list = {
+    use: 'read' as const,
     summary: 'Own messages from and to the firm, newest first, with the header Link',
     query: QUERY,
     reply: z.array(conversationMessage),
   };
   route(routes, 'GET /', list, (c) => {
-    ledger.laterOnce(c, { action: 'conversation-viewed', client: c.get('user').id });
-    return conversations.list(c, c.get('user'));
+    ledger.laterOnce(c, { action: 'conversation-viewed', client: c.get('ownCase').id });
+    return conversations.list(c, c.get('ownCase'));
   });
 
   const standing = {
+    use: 'read' as const,
     summary: 'Which message of the own conversation is the newest, and which the firm has read',
     reply: conversationStanding,
   };
-  route(routes, 'GET /standing', standing, (c) => readStanding(database, c.get('user').accountSeq, 'client'));
+  route(routes, 'GET /standing', standing, (c) =>
+    readStanding(database, c.get('ownCase').accountSeq, 'client'),
+  );
 
   const write = {
+    use: 'act' as const,
     summary: 'Writes to the firm; own documents that were uploaded before can go with it',
     headers: HEADERS,
     request: conversationInput,
@@ -119,16 +128,22 @@ export function ownConversationRoutes(deps: Deps) {
     errors: [404],
   };
   route(routes, 'POST /', write, async (c, input) => {
-    const { accountSeq } = c.get('user');
-    const isOwn = eq(clientProfiles.accountSeq, accountSeq);
+    const own = c.get('ownCase');
+    const isOwn = eq(clientProfiles.accountSeq, own.accountSeq);
     if ((await database.read.$count(clientProfiles, isOwn)) === 0)
       throw notFound('This account has no client profile');
-    return conversations.write(c, c.get('user'), 'client', input);
+    return conversations.write(c, own, 'client', input, own);
   });
 
-  const mark = { summary: 'Says that the firm’s messages were read, up to this one', request: readMark };
+  const mark = {
+    use: 'act' as const,
+    summary: 'Says that the firm’s messages were read, up to this one',
+    request: readMark,
+  };
   route(routes, 'POST /read', mark, async (c, { upTo }) => {
-    await database.writes.run(markRead(database, c.get('user').accountSeq, 'client', upTo));
+    const own = c.get('ownCase');
+    const { condition } = stillActing(database, own);
+    await database.writes.run(markRead(database, own.accountSeq, 'client', upTo, condition));
   });
 
   return routes;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { type ConversationInput, type Side } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import type { Database } from '../db/open';
@@ -7,6 +7,7 @@ import { clientDocuments, conversationMessages, messageDocuments } from '../db/s
 import type { WriteQuery } from '../db/write';
 import { findHeldBack } from '../documents/scan-files';
 import { invalid, keyReused } from '../errors';
+import type { StillMay } from '../household/own-case';
 import type { Cursor } from '../records/cursor';
 
 type Reading = Pick<Database, 'read'>;
@@ -74,13 +75,14 @@ type NewRow = Omit<MessageRow, 'seq' | 'readAt'>;
 
 /**
  * Stores a message with its documents once: under a key that was used before, the first stays. `told` runs behind it in the
- * same write and must look for it. Gives the message that then stands there; throws 422 for documents that are not this
- * client's, and for another text under the key.
+ * same write and must look for it, and `may` holds in it where it is given. Gives the message that then stands there; throws 422
+ * for documents that are not this client's, and for another text under the key.
  */
 export async function storeMessage(
   { read, writes }: Database,
   row: NewRow,
   { documentIds }: Pick<ConversationInput, 'documentIds'>,
+  may: StillMay | undefined,
   told: readonly WriteQuery[],
 ): Promise<MessageRow> {
   const ids = [...new Set(documentIds)];
@@ -88,7 +90,12 @@ export async function storeMessage(
   const areTheirs = sql`(select count(*) from ${clientDocuments} where ${isSent}) = ${ids.length}`;
   const { accountSeq, side, sendKey } = conversationMessages;
   const results = await writes.run(
-    insertWhere({ read }, conversationMessages, { ...row, readAt: null }, areTheirs).onConflictDoNothing({
+    insertWhere(
+      { read },
+      conversationMessages,
+      { ...row, readAt: null },
+      and(areTheirs, may?.condition)!,
+    ).onConflictDoNothing({
       target: [accountSeq, side, sendKey],
     }),
     read.insert(messageDocuments).select(
@@ -108,6 +115,7 @@ export async function storeMessage(
       ),
   );
   const [stored] = returnedRows(conversationMessages, results.at(-1));
+  if (!stored) await may?.require();
   if (!stored)
     throw invalid([{ pointer: '/documentIds', message: 'These are not all documents of this client' }]);
   if (stored.id !== row.id && stored.text !== row.text) throw keyReused();
@@ -115,7 +123,13 @@ export async function storeMessage(
 }
 
 /** The statement by which one side has read what the other wrote, up to the message with this id. */
-export const markRead = ({ read }: Reading, accountSeq: number, reader: Side, upTo: string) =>
+export const markRead = (
+  { read }: Reading,
+  accountSeq: number,
+  reader: Side,
+  upTo: string,
+  condition?: SQL,
+) =>
   read
     .update(conversationMessages)
     .set({ readAt: new Date().toISOString() })
@@ -124,6 +138,7 @@ export const markRead = ({ read }: Reading, accountSeq: number, reader: Side, up
         eq(conversationMessages.accountSeq, accountSeq),
         ne(conversationMessages.side, reader),
         isNull(conversationMessages.readAt),
+        condition,
         // Of this client: another's message marks nothing.
         lte(
           conversationMessages.seq,

@@ -95,3 +95,9 @@ function isFetchFailure(error: unknown): boolean {
     if (step instanceof TypeError && step.message === 'fetch failed') return true;
   return false;
 }
+
+/** Whether a trigger refused the write with these words, which stand in the message or in that of a cause. */
+export function isAborted(error: unknown, words: string): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.message.includes(words) || isAborted(error.cause, words);
+}

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { SignedInVariables } from '../accounts/require-user';
 import { findClient } from '../clients/find-client';
 import { clientDocument, documentRequest, PLACEHOLDER_FILE } from '../contract';
-import { noticeAddress } from '../conversation/case-notices';
+import { noticeRecipients, noticesTo } from '../conversation/case-notices';
 import { clientDocuments } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
@@ -40,23 +40,24 @@ export function documentRequestRoutes(deps: Deps) {
         .from(clientDocuments)
         .where(eq(clientDocuments.id, id)),
     );
-    const recipient = await noticeAddress(database, env, accountSeq, 'client');
-    const notice = {
-      kind: 'document-request',
-      about: client,
-      occasion: id,
-      recipient: recipient ?? '',
-    } as const;
+    const recipients = await noticeRecipients(database, env, accountSeq, 'client');
+    const notice = { kind: 'document-request', about: client, occasion: id } as const;
     const row = await addDocument(
       database,
       {
         ...{ ...details, ...PLACEHOLDER_FILE, id, accountSeq, requestedAt, uploadedAt: requestedAt },
         ...{ status: 'requires_update', notes: notes || null, dueDate: dueDate || null },
-        ...{ givenBy: null, storageKey: null, sha256: null, uploadKey: key ? `request ${key}` : null },
+        ...{
+          givenBy: null,
+          memberId: null,
+          storageKey: null,
+          sha256: null,
+          uploadKey: key ? `request ${key}` : null,
+        },
       },
       0,
       ledger.entry(c, { action: 'document-requested', client, subject: id, when: isStored }),
-      recipient ? [queueMessage(database, notice, isStored)] : [],
+      { more: noticesTo(recipients, notice).map((one) => queueMessage(database, one, isStored)) },
     );
     if (!row) throw tooManyDocuments();
     outbox.wake();

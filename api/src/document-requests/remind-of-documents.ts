@@ -14,7 +14,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { BARRED_STATUSES, firmDay, firmDayStart } from '../contract';
-import { noticeAddress } from '../conversation/case-notices';
+import { clientNoticeAddress } from '../conversation/case-notices';
 import { everyHourFromNow } from '../db/every-hour';
 import { insertWhere } from '../db/insert-where';
 import { accounts, clientDocuments, clientHolds, clientProfiles, documentReminders } from '../db/schema';
@@ -81,7 +81,7 @@ export function isWaitedFor({ read }: Pick<Deps['database'], 'read'>): SQL {
  * ledger are one write that finds nothing to do a second time: neither two processes nor a new start after a kill remind twice.
  */
 export async function remindOfDocuments(
-  { database, env, outbox, stopping }: Parts,
+  { database, outbox, stopping }: Parts,
   now = new Date(),
 ): Promise<number> {
   const { read, writes } = database;
@@ -104,7 +104,7 @@ export async function remindOfDocuments(
     if (stopping?.aborted || reminded >= AT_ONCE) break;
     const step = reminderDue(dueDate!, firmDay(new Date(requestedAt!)), today);
     if (step === undefined) continue;
-    const recipient = await noticeAddress(database, env, accountSeq, 'client');
+    const recipient = await clientNoticeAddress(database, accountSeq);
     const [client] = await read
       .select({ id: accounts.id })
       .from(accounts)

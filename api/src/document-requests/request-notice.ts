@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { requireMember, toldBy } from '../conversation/case-notices';
 import type { Site } from '../contract';
 import type { Database } from '../db/open';
 import { clientDocuments } from '../db/schema';
@@ -8,15 +9,17 @@ import { NotNeeded } from '../outbox/outbox';
 
 /** The notice that a document is asked for, without its name; not needed any more once it was handed over or is not wanted. */
 export async function requestNotice(
-  { read }: Pick<Database, 'read'>,
-  { eventKey }: OutgoingMessage,
+  database: Pick<Database, 'read'>,
+  message: OutgoingMessage,
   site: Site,
   publicUrl: string,
 ): Promise<Letter> {
-  const [document] = await read
+  const { id, member } = toldBy(message);
+  await requireMember(database, member);
+  const [document] = await database.read
     .select({ storageKey: clientDocuments.storageKey })
     .from(clientDocuments)
-    .where(eq(clientDocuments.id, eventKey.split('/')[2] ?? ''));
+    .where(eq(clientDocuments.id, id));
   if (!document) throw new NotNeeded('What it is about is not there any more');
   if (document.storageKey) throw new NotNeeded('The document was handed over before');
   return requestNoticeOf(site, publicUrl);

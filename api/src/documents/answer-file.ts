@@ -32,13 +32,15 @@ type FileRow = Pick<
 /**
  * The file of a document as a download: the whole or one range of it. Whatever it holds, a browser saves it and never
  * shows it on this site's origin. A whole file that is not the one that was uploaded never arrives whole. `tell` is called
- * once the file is there to be sent, and before a byte of it leaves.
+ * once the file is there to be sent, and before a byte of it leaves. Where `may` is given, a download is broken off soon after that
+ * no longer holds.
  */
 export async function answerFile(
   c: Context,
   { database, files, log }: Parts,
   row: FileRow | undefined,
   tell: () => Promise<unknown> | void,
+  may?: () => Promise<boolean>,
 ): Promise<Response> {
   if (!row?.storageKey) throw notFound('There is no file at this address');
   const sealedBy = await requireScanned(database, row.storageKey);
@@ -80,7 +82,7 @@ export async function answerFile(
     // A small file is known whole before the first byte of the answer.
     const chunks = startingWith(await content.next(), content, report);
     await tell();
-    return c.body(webStream(file, chunks), status, headers);
+    return c.body(webStream(file, may ? whileAllowed(chunks, may) : chunks), status, headers);
   } catch (error) {
     file?.destroy();
     if (error instanceof FileDamaged) {
@@ -144,6 +146,23 @@ async function* startingWith(
   } catch (error) {
     if (error instanceof FileDamaged) report();
     throw error;
+  }
+}
+
+/** How often a download that goes on asks whether it may. */
+const ASK_EVERY_MS = 1_000;
+
+async function* whileAllowed(
+  chunks: AsyncGenerator<Uint8Array>,
+  may: () => Promise<boolean>,
+): AsyncGenerator<Uint8Array> {
+  let askedAt = Date.now();
+  for await (const chunk of chunks) {
+    if (Date.now() - askedAt >= ASK_EVERY_MS) {
+      if (!(await may())) throw new Error('The access was withdrawn');
+      askedAt = Date.now();
+    }
+    yield chunk;
   }
 }
 

@@ -14,6 +14,7 @@ import { readJson } from '../http/read-body';
 import { rawRoute, route } from '../http/route';
 import { type Fact, hasHappened, type Key } from '../ledger/entry';
 import { readIdempotencyKey } from '../http/idempotency-key';
+import { type CaseVariables, type OwnCase, stillActing, stillReading } from '../household/own-case';
 import { answerFile } from './answer-file';
 import {
   addDocument,
@@ -27,9 +28,10 @@ import {
 import { removeErasedFiles, takeFiles } from './erased-files';
 import { findVersion } from './document-versions';
 import { listFiles } from './list-files';
-import { createUploads } from './uploads';
+import { createUploads, FIRM } from './uploads';
 
 type UploadVariables = SignedInVariables & { Bindings: HttpBindings };
+type OwnUploadVariables = CaseVariables & { Bindings: HttpBindings };
 
 const conflict = (detail: string) => new Refusal(409, 'conflict', 'Conflict', { detail });
 const ofTheClient = () => conflict('The client handed this document over, and it stays');
@@ -42,15 +44,21 @@ const nothingToApprove = () =>
     detail: 'This document has no file yet, so there is nothing to approve',
   });
 
-/** The signed-in client's own documents. */
+/** The documents of the case that the session opens. */
 export function documentRoutes(deps: Deps) {
   const { database, ledger } = deps;
   const uploads = createUploads(deps);
-  const routes = new Hono<UploadVariables>();
+  const routes = new Hono<OwnUploadVariables>();
 
   const entryFor =
-    (c: Context<UploadVariables>, action: 'document-added' | 'document-replaced') => (subject: string) =>
-      ledger.entry(c, { action, client: c.get('user').id, subject, when: hasHappened });
+    (c: Context<OwnUploadVariables>, action: 'document-added' | 'document-replaced') => (subject: string) =>
+      ledger.entry(c, { action, client: c.get('ownCase').id, subject, when: hasHappened });
+
+  const uploaderOf = (own: OwnCase) => ({
+    givenBy: null,
+    memberId: own.member?.id ?? null,
+    may: stillActing(database, own),
+  });
 
   async function requireProfile(accountSeq: number): Promise<void> {
     const [profile] = await database.read
@@ -61,18 +69,20 @@ export function documentRoutes(deps: Deps) {
   }
 
   const list = {
+    use: 'read' as const,
     summary:
       'Own documents with their earlier files, newest first; the header Upload-Limit tells the largest file in bytes (max-size)',
     reply: z.array(clientDocument),
   };
   route(routes, 'GET /', list, async (c) => {
     c.header('Upload-Limit', `max-size=${uploads.maxBytes}`);
-    const { id, accountSeq } = c.get('user');
+    const { id, accountSeq } = c.get('ownCase');
     ledger.laterOnce(c, { action: 'documents-viewed', client: id });
     return documentReplies(database, await listDocuments(database, accountSeq));
   });
 
   const upload = {
+    use: 'act' as const,
     summary: 'Hands over a document: as JSON without a file, as multipart/form-data with one',
     headers: {
       'Idempotency-Key':
@@ -85,7 +95,8 @@ export function documentRoutes(deps: Deps) {
     errors: [404, 429],
   };
   route(routes, 'POST /upload', upload, async (c) => {
-    const { accountSeq } = c.get('user');
+    const own = c.get('ownCase');
+    const { accountSeq } = own;
     const key = readIdempotencyKey(c);
     const tellOf = entryFor(c, 'document-added');
     const type = contentType(c);
@@ -95,27 +106,29 @@ export function documentRoutes(deps: Deps) {
     const row =
       (await findUpload(database, accountSeq, key)) ??
       (type === 'multipart/form-data'
-        ? await uploads.add(c.env.incoming, accountSeq, key, tellOf)
-        : await register(c, accountSeq, key, tellOf));
+        ? await uploads.add(c.env.incoming, accountSeq, key, tellOf, uploaderOf(own))
+        : await register(c, own, key, tellOf));
     return documentReply(database, row);
   });
 
   /** The specified call: what it says of a file is kept as it was sent, and nothing is opened. */
   async function register(
     c: Context,
-    accountSeq: number,
+    own: OwnCase,
     key: string | undefined,
     tellOf: ReturnType<typeof entryFor>,
   ) {
     const input = await readJson(c, clientDocumentInput);
     const id = uuidv7();
+    const { memberId, may } = uploaderOf(own);
     const row = await addDocument(
       database,
       {
         ...input,
         id,
-        accountSeq,
+        accountSeq: own.accountSeq,
         givenBy: null,
+        memberId,
         requestedAt: null,
         dueDate: null,
         status: 'pending',
@@ -127,19 +140,23 @@ export function documentRoutes(deps: Deps) {
       },
       0,
       tellOf(id),
+      { may },
     );
+    if (!row) await may.require();
     if (!row) throw tooManyDocuments();
     return row;
   }
 
   const replace = {
+    use: 'act' as const,
     summary: 'The file of a document that has none, or whose file was rejected or needs an update',
     multipart: ['file'],
     reply: clientDocument,
     errors: [404, 409, 429],
   };
   route(routes, 'PUT /:id/file', replace, async (c) => {
-    const { accountSeq } = c.get('user');
+    const own = c.get('ownCase');
+    const { accountSeq } = own;
     const key = readIdempotencyKey(c);
     if (contentType(c) !== 'multipart/form-data') throw wrongContentType('multipart/form-data');
     await requireProfile(accountSeq);
@@ -148,29 +165,43 @@ export function documentRoutes(deps: Deps) {
     const isRepeated = key !== undefined && row.uploadKey === key && row.storageKey !== null;
     if (isRepeated) database.requireSound();
     const tellOf = entryFor(c, 'document-replaced');
-    return documentReply(database, isRepeated ? row : await uploads.give(c.env.incoming, row, key, tellOf));
+    return documentReply(
+      database,
+      isRepeated ? row : await uploads.give(c.env.incoming, row, key, tellOf, uploaderOf(own)),
+    );
   });
 
   const download = {
+    use: 'read' as const,
     summary: 'The file of an own document, as an attachment; takes a Range',
     file: true,
     errors: [404, 409, 416],
   };
   rawRoute(routes, 'GET /:id/file', download, async (c) => {
+    const own = c.get('ownCase');
     const { id } = c.req.param();
-    const row = await findDocument(database, c.get('user').accountSeq, id);
-    return answerFile(c, deps, row, () => ledger.look(c, downloadOf(c.get('user').id, id)));
+    const row = await findDocument(database, own.accountSeq, id);
+    return answerFile(
+      c,
+      deps,
+      row,
+      () => ledger.look(c, downloadOf(own.id, id)),
+      stillReading(database, own),
+    );
   });
 
   const downloadVersion = {
+    use: 'read' as const,
     summary: 'A file that an own document had before its present one, as an attachment; takes a Range',
     file: true,
     errors: [404, 409, 416],
   };
   rawRoute(routes, 'GET /:id/versions/:versionId/file', downloadVersion, async (c) => {
+    const own = c.get('ownCase');
     const { id, versionId } = c.req.param();
-    const row = await findVersion(database, c.get('user').accountSeq, id, versionId);
-    return answerFile(c, deps, row, () => ledger.look(c, downloadOf(c.get('user').id, id, versionId)));
+    const row = await findVersion(database, own.accountSeq, id, versionId);
+    const tell = () => ledger.look(c, downloadOf(own.id, id, versionId));
+    return answerFile(c, deps, row, tell, stillReading(database, own));
   });
 
   return routes;
@@ -221,7 +252,7 @@ export function adminDocumentRoutes(deps: Deps) {
       ledger.entry(c, { action: 'document-given', client, subject, when: hasHappened });
     const row =
       (await findUpload(database, seq, key, 'firm')) ??
-      (await uploads.add(c.env.incoming, seq, key, tellOf, 'firm'));
+      (await uploads.add(c.env.incoming, seq, key, tellOf, FIRM));
     return documentReply(database, row);
   });
 

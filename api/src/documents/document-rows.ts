@@ -2,11 +2,12 @@ import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { insertWhere } from '../db/insert-where';
 import type { Database } from '../db/open';
 import { returnedRows } from '../db/rows';
-import { clientDocuments } from '../db/schema';
+import { accounts, clientDocuments } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import { Refusal } from '../errors';
 import { findHeldBack } from './scan-files';
 import { listReminders } from './document-reminders';
+import type { StillMay } from '../household/own-case';
 import { keepVersion, listVersions } from './document-versions';
 
 export type DocumentRow = typeof clientDocuments.$inferSelect;
@@ -38,12 +39,17 @@ export async function documentReplies(database: Pick<Database, 'read'>, rows: re
   ]);
   const keys = [...rows, ...[...versions.values()].flat()].flatMap(({ storageKey }) => storageKey ?? []);
   const heldBack = await findHeldBack(database, keys);
+  const names = await namesOf(
+    database,
+    rows.flatMap(({ memberId }) => memberId ?? []),
+  );
   return rows.map((row) => ({
     ...row,
     hasFile: row.storageKey !== null,
     givenBy: row.givenBy ?? undefined,
     requestedAt: row.requestedAt ?? undefined,
     dueDate: row.dueDate ?? undefined,
+    uploadedBy: names.get(row.memberId ?? ''),
     heldBack: heldBack.get(row.storageKey ?? ''),
     reminders: reminders?.get(row.seq),
     versions: (versions.get(row.seq) ?? []).map(({ replacedAt, ...version }) => ({
@@ -52,6 +58,16 @@ export async function documentReplies(database: Pick<Database, 'read'>, rows: re
       heldBack: heldBack.get(version.storageKey),
     })),
   }));
+}
+
+/** Today's names of these accounts; of one that was erased there is none. */
+async function namesOf({ read }: Pick<Database, 'read'>, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, string>();
+  const found = await read
+    .select({ id: accounts.id, firstName: accounts.firstName, lastName: accounts.lastName })
+    .from(accounts)
+    .where(inArray(accounts.id, [...new Set(ids)]));
+  return new Map(found.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]));
 }
 
 /** One document as it leaves the api. */
@@ -128,19 +144,20 @@ export async function storedBytes(
 /**
  * Adds the row unless its key was used before, or the client has too many documents, or its file would pass the quota,
  * which is decided inside the write, so that uploads at the same time cannot pass it together. `told` is the entry of the
- * ledger, and `more` what else belongs into the write, on condition that the row was added. Answers the row that then stands there.
+ * ledger, and `more` what else belongs into the write, on condition that the row was added; `may` has to hold in it. Answers the row that then stands there.
  */
 export async function addDocument(
   { read, writes }: Database,
   row: Omit<DocumentRow, 'seq'>,
   quotaBytes: number,
   told: WriteQuery,
-  more: readonly WriteQuery[] = [],
+  { may, more = [] }: { readonly may?: StillMay | undefined; readonly more?: readonly WriteQuery[] } = {},
 ): Promise<DocumentRow | undefined> {
   const { accountSeq, uploadKey, id } = row;
   const fits = and(
     sql`(select count(*) from ${clientDocuments} as "other" where "other"."account_seq" = ${accountSeq}) < ${MAX_DOCUMENTS}`,
     row.storageKey === null ? undefined : fitsInto(quotaBytes, row, row.fileSize),
+    may?.condition,
   )!;
   const results = await writes.run(
     insertWhere({ read }, clientDocuments, row, fits).onConflictDoNothing({
@@ -172,15 +189,17 @@ export const takesFile = ({ storageKey, status, givenBy }: DocumentRow) =>
 export async function giveFile(
   { read, writes }: Database,
   row: DocumentRow,
-  file: FileOfRow,
+  file: FileOfRow & Pick<DocumentRow, 'memberId'>,
   quotaBytes: number,
   told: WriteQuery,
+  may?: StillMay,
 ): Promise<DocumentRow | undefined> {
   const takesThisFile = and(
     eq(clientDocuments.id, row.id),
     sql`${clientDocuments.storageKey} is ${row.storageKey}`,
     or(isNull(clientDocuments.storageKey), inArray(clientDocuments.status, REPLACEABLE)),
     fitsInto(quotaBytes, row, file.fileSize),
+    may?.condition,
   );
   const [, changed] = await writes.run(
     keepVersion({ read }, takesThisFile),

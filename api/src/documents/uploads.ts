@@ -24,6 +24,7 @@ import { uploadFolder } from '../file-store/open-file-store';
 import { fileTooLarge, FORM_OVERHEAD_BYTES, type ReceivedForm, receiveForm } from '../uploads/receive-form';
 import { infectedFile, scanUpload } from './scan-files';
 import { discardFile, storeFile } from './stored-files';
+import type { StillMay } from '../household/own-case';
 import { createVirusScanner } from '../uploads/virus-scanner';
 import { uploadSlots } from './upload-slots';
 
@@ -47,6 +48,13 @@ function roomIn(bytes: number): string {
 
 /** The entry of the ledger for what becomes of the document with this id, for the write of its row. */
 type TellOf = (id: string) => WriteQuery;
+
+/** Who hands a document over. */
+interface Uploader extends Pick<DocumentRow, 'givenBy' | 'memberId'> {
+  readonly may?: StillMay;
+}
+
+export const FIRM: Uploader = { givenBy: 'firm', memberId: null };
 
 /** Streams uploads into the store, then names them in a row: a row always has its file. */
 export function createUploads({ database, env, files, log }: Deps) {
@@ -98,13 +106,13 @@ export function createUploads({ database, env, files, log }: Deps) {
   return {
     maxBytes,
 
-    /** A new document with its file, of the client or, where `givenBy` says so, of the firm; for a key that was used before, the document of that upload. */
+    /** A new document with its file; for a key that was used before, the document of that upload. */
     async add(
       incoming: IncomingMessage,
       accountSeq: number,
       key: string | undefined,
       tellOf: TellOf,
-      givenBy: DocumentRow['givenBy'] = null,
+      { givenBy, memberId, may }: Uploader,
     ): Promise<DocumentRow> {
       refuseByLength(incoming, await roomOf(accountSeq, 0, givenBy));
       if (await hasAllDocuments(database, accountSeq)) throw tooManyDocuments();
@@ -121,6 +129,7 @@ export function createUploads({ database, env, files, log }: Deps) {
               id,
               accountSeq,
               givenBy,
+              memberId,
               requestedAt: null,
               dueDate: null,
               // What the firm hands over waits for nobody's review.
@@ -130,9 +139,11 @@ export function createUploads({ database, env, files, log }: Deps) {
             },
             quotaBytes,
             tellOf(id),
+            { may },
           ),
         );
         if (row) return row;
+        await may?.require();
         // Uploads at the same time took the last place or the last room.
         if (await hasAllDocuments(database, accountSeq)) throw tooManyDocuments();
         throw quotaReached(quotaBytes, await roomOf(accountSeq, 0, givenBy));
@@ -145,6 +156,7 @@ export function createUploads({ database, env, files, log }: Deps) {
       earlier: DocumentRow,
       key: string | undefined,
       tellOf: TellOf,
+      { memberId, may }: Uploader,
     ): Promise<DocumentRow> {
       const { id, accountSeq, storageKey: replaced } = earlier;
       const freed = replaced === null ? 0 : earlier.fileSize;
@@ -155,13 +167,14 @@ export function createUploads({ database, env, files, log }: Deps) {
         let added: string | null = null;
         const row = await store(form, id, key ?? earlier.uploadKey, (file) => {
           added = file.storageKey;
-          return giveFile(database, earlier, file, quotaBytes, tellOf(id));
+          return giveFile(database, earlier, { ...file, memberId }, quotaBytes, tellOf(id), may);
         }).catch(async (error: unknown) => {
           if (!isDuplicate(error)) throw error;
           if (added) await discard(added);
           throw keyReused();
         });
         if (row) return row;
+        await may?.require();
         const now = await findDocument(database, accountSeq, id);
         if (!now) throw notFound();
         // The same upload was sent twice concurrently, and the other request won.

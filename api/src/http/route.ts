@@ -2,8 +2,15 @@ import type { Context, Env, Handler, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { findTargetHandler } from 'hono/utils/handler';
 import * as z from 'zod/mini';
-import { isPermitted, type Permission, type StaffRole } from '../contract';
-import { forbidden } from '../errors';
+import {
+  type CaseRight,
+  type CaseUse,
+  isPermitted,
+  mayUse,
+  type Permission,
+  type StaffRole,
+} from '../contract';
+import { forbidden, noRight } from '../errors';
 import { readJson } from './read-body';
 
 type Schema = z.ZodMiniType;
@@ -14,6 +21,8 @@ export interface Declaration<Request extends Schema = Schema, Reply extends Sche
   readonly summary: string;
   /** What the role of a member of staff must permit; every route of staff says it. */
   readonly needs?: Permission;
+  /** Of what nature it is to the client's case; every route below `/api/client` says it, and a member of a household needs the right. */
+  readonly use?: CaseUse;
   /** Query parameters, all optional, each with its meaning. */
   readonly query?: Readonly<Record<string, string>>;
   /** Request headers, all optional, each with its meaning. */
@@ -73,13 +82,13 @@ export function rawRoute<E extends Env, Path extends string>(
   handle: (c: Context<E, Path>) => Promise<Response> | Response,
 ): void {
   const [method, path] = address.split(' ') as [Method, Path];
-  const { needs } = declaration;
-  const guarded: typeof handle = !needs
-    ? handle
-    : (c) => {
-        requirePermission(c, needs);
-        return handle(c);
-      };
+  const { needs, use } = declaration;
+  // Not the handler itself: one handler may have two declarations.
+  const guarded: typeof handle = (c) => {
+    if (needs) requirePermission(c, needs);
+    if (use) requireRight(c, use);
+    return handle(c);
+  };
   declarations.set(guarded, declaration);
   routes.on(method, path, guarded);
 }
@@ -93,4 +102,10 @@ function requirePermission(c: Context, needs: Permission): void {
   const permitted = c.get('permitted') as readonly Permission[] | undefined;
   if (!permitted?.includes(needs) && !isPermitted(user?.staffRole, needs))
     throw forbidden('Your role does not permit this');
+}
+
+/** Throws 403 unless the right of whoever is signed in to the client's case permits it; also where nobody looked which case that is. */
+function requireRight(c: Context, use: CaseUse): void {
+  const own = c.get('ownCase') as { readonly right: CaseRight } | undefined;
+  if (!own || !mayUse(own.right, use)) throw noRight();
 }

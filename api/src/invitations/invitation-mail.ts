@@ -1,4 +1,4 @@
-import type { Site } from '../contract';
+import type { Invitation, Site } from '../contract';
 import type { Database } from '../db/open';
 import { invitations } from '../db/schema';
 import type { Env } from '../env';
@@ -13,8 +13,14 @@ import { type NewInvitation, pathOf } from './invitations';
 const LIFE_MS = 24 * 60 * 60_000;
 
 /** Whether an invitation of this address goes by mail; staff pass it on in any case. */
-export const isMailed = ({ mail }: Pick<Env, 'mail'>, address: string) =>
-  Boolean(mail) && !isReserved(address);
+const isMailed = ({ mail }: Pick<Env, 'mail'>, address: string) => Boolean(mail) && !isReserved(address);
+
+/** An invitation as staff are shown it. */
+export const describeInvitation = (
+  env: Pick<Env, 'mail'>,
+  email: string,
+  { path, endsAt }: NewInvitation,
+): Invitation => ({ path, endsAt: new Date(endsAt).toISOString(), mailed: isMailed(env, email) });
 
 /**
  * Puts the mail with the link into the outbox, in the write that stores the invitation and only if it was stored. Where

@@ -120,6 +120,7 @@ const LOOKS: Readonly<Record<string, AuditAction>> = {
   '/api/admin/clients': 'clients-listed',
   [ofStaff()]: 'client-viewed',
   [ofStaff('/timeline')]: 'timeline-viewed',
+  [ofStaff('/people')]: 'members-viewed',
   [ofStaff('/milestones')]: 'milestones-viewed',
   [ofStaff('/notes')]: 'updates-viewed',
   [ofStaff('/messages')]: 'conversation-viewed',

@@ -145,6 +145,16 @@ async function addedPasskey(person: TestClient): Promise<string> {
   return `${FACTORS}/passkeys/${passkeys[0]!.id}`;
 }
 
+const newMember = () => ({ firstName: 'Ada', lastName: 'Lee', email: nextEmail(), right: 'view' });
+/** Somebody who was invited to a client's case; gives the path of their place in it. */
+async function addMember(): Promise<string> {
+  const people = `/api/admin/clients/${(await addClient()).id}/people`;
+  const { member } = (await (await asOwner('POST', people, newMember())).json()) as {
+    member: { id: string };
+  };
+  return `${people}/${member.id}`;
+}
+
 async function resetLink({ seq }: TestClient): Promise<string> {
   const token = `token-of-${seq}`;
   await insert(passwordResets, { tokenHash: hashToken(token), accountSeq: seq, endsAt: Date.now() + 60_000 });
@@ -741,6 +751,22 @@ const TOLD: Readonly<Record<string, readonly [AuditAction, Attempt]>> = {
       const { client } = await desk.add(nextEmail());
       return ['POST', `${admin(client)}/invitation`];
     }),
+  ],
+  'POST /api/admin/clients/{clientId}/people': [
+    'member-added',
+    byOwner(async () => ['POST', `${admin(await addClient())}/people`, newMember()]),
+  ],
+  'PUT /api/admin/clients/{clientId}/people/{id}': [
+    'member-changed',
+    byOwner(async () => ['PUT', await addMember(), { right: 'act' }]),
+  ],
+  'POST /api/admin/clients/{clientId}/people/{id}/invitation': [
+    'member-invited',
+    byOwner(async () => ['POST', `${await addMember()}/invitation`]),
+  ],
+  'DELETE /api/admin/clients/{clientId}/people/{id}': [
+    'member-removed',
+    byOwner(async () => ['DELETE', await addMember()]),
   ],
   'PUT /api/admin/clients/{clientId}/milestone-order': [
     'milestones-ordered',

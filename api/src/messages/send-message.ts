@@ -15,6 +15,7 @@ import { bookingDetail, contactDetail, LINK_MESSAGES } from '../contract';
 import type { Database } from '../db/open';
 import { bookings, contacts } from '../db/schema';
 import type { Env } from '../env';
+import { accessLetter } from '../case-access/access-letter';
 import { invitationLetter } from '../invitations/invitation-mail';
 import { type Letter, writeLetter } from '../mail/letter';
 import type { MailSettings } from '../mail/mail-settings';
@@ -150,6 +151,8 @@ async function writeMail(database: Data, settings: MailSettings, message: Outgoi
       return mail(await requestNotice(database, message, site, publicUrl));
     case 'document-reminder':
       return mail(await reminderNotice(database, message, site, publicUrl));
+    case 'access-given':
+      return mail(await accessLetter(database, message, site, publicUrl));
     case 'password-changed':
       return mail(passwordChangedLetter(message, site, publicUrl));
     case 'second-factor-changed':

@@ -69,6 +69,8 @@ async function withFirstLooks(
         eq(ledgerEntries.clientId, client),
         eq(ledgerEntries.action, 'updates-viewed'),
         eq(ledgerEntries.actorKind, 'client'),
+        // Not a member of the household: the firm wants to know that the client has seen it.
+        eq(ledgerEntries.actorId, client),
         gte(ledgerEntries.at, oldest),
       ),
     )

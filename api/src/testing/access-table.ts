@@ -1,8 +1,16 @@
-import { API_KEY_SCOPE_NAMES, type ApiKeyScope, isPermitted, STAFF_ROLES } from '../contract';
+import {
+  API_KEY_SCOPE_NAMES,
+  type ApiKeyScope,
+  isPermitted,
+  mayUse,
+  MEMBER_RIGHTS,
+  STAFF_ROLES,
+  type StaffRole,
+} from '../contract';
 import type { Operation } from '../openapi/operations';
 
 /** Everybody who may ask, as the columns of docs/access.md. */
-export const ASKERS = ['signed out', 'client', ...STAFF_ROLES] as const;
+export const ASKERS = ['signed out', 'client', 'member: act', 'member: view', ...STAFF_ROLES] as const;
 export type Asker = (typeof ASKERS)[number];
 
 /** The keys of the firm's other systems that may ask, each with one scope. */
@@ -13,12 +21,17 @@ export const isOpenToKey = ({ access, scope }: Operation, held: ApiKeyScope) =>
   access === 'anyone' || scope === held;
 
 /** Whether the guards let somebody through, by what the route declares; whose rows they get is another question. */
-export function isLetThrough({ access, needs }: Operation, asker: Asker): boolean {
+export function isLetThrough({ access, needs, use }: Operation, asker: Asker): boolean {
   if (access === 'anyone') return true;
   if (asker === 'signed out') return false;
   if (asker === 'client') return access !== 'staff';
-  return access !== 'client' && (!needs || isPermitted(asker, needs));
+  const right = memberRightOf(asker);
+  if (right) return access !== 'staff' && (!use || mayUse(right, use));
+  return access !== 'client' && (!needs || isPermitted(asker as StaffRole, needs));
 }
+
+/** What a member of a household may do; undefined of anybody else. */
+export const memberRightOf = (asker: Asker) => MEMBER_RIGHTS.find((right) => asker === `member: ${right}`);
 
 /** Whether the path names a client, of whom an adviser may be refused. */
 export const isOfOneClient = ({ path }: Operation) => path.includes('{clientId}');
@@ -41,7 +54,8 @@ export function describeAccess(operations: readonly Operation[]): string {
     "_own_: with own rows only; the id of another client's row reads like an unknown one (404). _reach_: the own clients,",
     'others reading like unknown ones and outgoing messages refused, or every client where `ADVISERS_SEE` or an owner says so. `/api/login/firm` and',
     '`/api/login/callback` are there where `OIDC_ISSUER` is set. Under _key_ stands the scope that opens a route to an API key; no other route',
-    'that needs somebody opens to one.',
+    'that needs somebody opens to one. _case_: with the rows of the client whose household it is; whoever was a member is a client',
+    'without a case.',
     '',
     line(head),
     line(head.map(() => '---')),
@@ -51,7 +65,8 @@ export function describeAccess(operations: readonly Operation[]): string {
 }
 
 function markOf(operation: Operation, asker: Asker): string {
-  const { access, path } = operation;
+  const { access, path, use } = operation;
+  if (memberRightOf(asker) && use && use !== 'person') return 'case';
   if (access === 'signed-in' || access === 'client') return 'own';
   const isByClient = path.startsWith('/api/admin/clients') || path.startsWith('/api/admin/messages');
   return asker === 'adviser' && isByClient ? 'reach' : 'yes';

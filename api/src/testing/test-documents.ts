@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import type { ClientDocument, Role, StaffRole } from '../contract';
-import { accounts, clientProfiles } from '../db/schema';
+import type { ClientDocument, MemberRight, Role, StaffRole } from '../contract';
+import { accounts, clientProfiles, householdMembers } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { TestApi } from './test-api';
 
@@ -36,6 +36,21 @@ export async function addTestClient(api: TestApi, email: string): Promise<TestCl
   const row = { ...profile, id: uuidv7(), accountSeq: client.seq, changedAt: new Date().toISOString() };
   await writes.run(read.insert(clientProfiles).values(row));
   return client;
+}
+
+/** A signed-in member of the household of this client. */
+export async function addTestMember(
+  api: TestApi,
+  client: Pick<TestClient, 'seq'>,
+  email: string,
+  access: MemberRight,
+): Promise<TestClient> {
+  const { read, writes } = api.database;
+  const member = await addTestAccount(api, 'client', email);
+  const row = { id: uuidv7(), memberSeq: member.seq, accountSeq: client.seq, access };
+  const added = { since: new Date().toISOString(), addedBy: 'Jane Doe' };
+  await writes.run(read.insert(householdMembers).values({ ...row, ...added }));
+  return member;
 }
 
 /** A file that begins as a PDF does; the rest is random. */

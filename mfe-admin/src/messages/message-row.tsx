@@ -36,6 +36,7 @@ const KINDS: Readonly<Record<MessageKind, string>> = {
   'firm-message': 'Notice to a client of a message',
   'document-request': 'Notice to a client of a document that is asked for',
   'document-reminder': 'Reminder to a client of a document that is due',
+  'access-given': 'Notice of access to a case',
   'client-message': 'Notice of a client’s message',
   'booking-mention': 'Notice to a colleague of a note about a booking',
   'contact-mention': 'Notice to a colleague of a note about an inquiry',
@@ -53,6 +54,7 @@ const ABOUT_CLIENTS: readonly string[] = [
   'firm-message',
   'document-request',
   'document-reminder',
+  'access-given',
   'client-message',
 ] satisfies MessageKind[];
 

@@ -23,6 +23,8 @@ export const clientSummary = z.object({
   documentsToReview: amount,
   /** Messages of the client that nobody of the firm has read; missing on servers without conversations. */
   unreadMessages: z.catch(z.optional(z.number()), undefined),
+  /** The client in whose household this person is, with no case of their own; missing of everybody else. */
+  memberOf: z.catch(z.optional(z.object({ id, name: text })), undefined),
 });
 
 /** Since when, by whom of the staff and why a client's data are kept from being used, or from being removed. */

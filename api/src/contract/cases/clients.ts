@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { DOCUMENT_TYPES, type DocumentType } from '../constants';
 import { email, freeLine, id, optionalText, requiredLine, text } from '../fields';
+import { household } from './household';
 
 /** Who looks after a client, as the portal shows them; `timeZone` is an IANA zone. */
 const clientAdviser = z.object({
@@ -32,6 +33,8 @@ export const clientProfile = z.object({
   unreadMessages: z.catch(z.optional(z.number()), undefined),
   /** Who of the firm looks after the client; missing or null where nobody is named. */
   adviser: z.catch(z.optional(z.nullable(clientAdviser)), undefined),
+  /** Who shares the case; missing of a client alone. */
+  household: z.catch(z.optional(household), undefined),
 });
 
 /** `PUT /api/client/profile`; empty `phone` and `company` clear them. */
@@ -107,6 +110,8 @@ export const clientDocument = z.object({
   dueDate: z.catch(z.optional(z.nullable(z.string())), undefined),
   /** When the client was reminded of it, oldest first, and what became of each mail, as in `MESSAGE_STATES`; missing for none. */
   reminders: z.catch(z.optional(z.array(z.object({ at: text, state: optionalText }))), undefined),
+  /** The name of the member of the household who handed it over; missing where the client or the firm did. */
+  uploadedBy: z.catch(z.optional(z.string()), undefined),
   /** Its earlier files, latest first; missing on servers that keep none. */
   versions: z.catch(z.optional(z.array(documentVersion)), undefined),
 });

@@ -7,6 +7,8 @@ export const appointment = z.extend(z.omit(bookingConfirmation, { expiresAt: tru
   id,
   /** Whether its time has passed. */
   isOver: z.catch(z.boolean(), false),
+  /** False of one that the client booked, to a member of the household: it is not theirs to move. */
+  isOwn: z.catch(z.boolean(), true),
 });
 export type Appointment = z.infer<typeof appointment>;
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { TemplateMilestone } from '../../contract/cases/milestone-templates';
+import type { MemberRight } from '../../contract';
 import { accountReference, accounts } from './accounts';
 import { identity } from './identity';
 
@@ -45,6 +46,8 @@ export const clientDocuments = sqliteTable(
     dueDate: text('due_date'),
     /** The `Idempotency-Key` it came under: a repeated upload finds its row again. */
     uploadKey: text('upload_key'),
+    /** The id of the account of the member of the household who handed it over; null where the client or the firm did. */
+    memberId: text('member_id'),
   },
   (table) => [
     index('client_documents_owner').on(table.accountSeq, table.seq),
@@ -156,4 +159,27 @@ export const clientNotes = sqliteTable(
     index('client_notes_owner').on(table.accountSeq, table.createdAt),
     index('client_notes_document').on(table.documentId),
   ],
+);
+
+/**
+ * Who besides the client has access to a case, and what they may do in it. Triggers keep an account from having both a
+ * case of its own and a place in somebody else's household.
+ */
+export const householdMembers = sqliteTable(
+  'household_members',
+  {
+    ...identity(),
+    /** The member's own account: one household at most. */
+    memberSeq: integer('member_seq')
+      .notNull()
+      .unique()
+      .references(() => accounts.seq, { onDelete: 'cascade' }),
+    /** The account of the client whose case it is. */
+    accountSeq: accountReference(),
+    access: text('access').$type<MemberRight>().notNull(),
+    since: text('since').notNull(),
+    /** The name of the member of staff who added them, as it was then. */
+    addedBy: text('added_by').notNull(),
+  },
+  (table) => [index('household_members_case').on(table.accountSeq)],
 );

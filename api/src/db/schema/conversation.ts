@@ -14,6 +14,8 @@ export const conversationMessages = sqliteTable(
     side: text('side').$type<Side>().notNull(),
     /** The name of who wrote it, as it was then. */
     author: text('author').notNull(),
+    /** The id of the account of the member of the household who wrote it; null where the client or the firm did. */
+    memberId: text('member_id'),
     text: text('text').notNull(),
     createdAt: text('created_at').notNull(),
     /** When the other side read it first; null before. */

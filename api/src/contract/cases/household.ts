@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { text } from '../fields';
+
+/** What a member of a household may do in the client's case: everything that is not the client's alone, or read. */
+export const MEMBER_RIGHTS = ['act', 'view'] as const;
+export type MemberRight = (typeof MEMBER_RIGHTS)[number];
+
+/** The right of whoever is signed in: `principal` is the client whose case it is. */
+export type CaseRight = 'principal' | MemberRight;
+
+/**
+ * What a route below `/api/client` does: reads the case, acts in it, does what is the client's alone, or concerns nothing
+ * but the person who is signed in.
+ */
+export type CaseUse = 'read' | 'act' | 'principal' | 'person';
+
+const USES: Readonly<Record<CaseRight, readonly CaseUse[]>> = {
+  principal: ['read', 'act', 'principal', 'person'],
+  act: ['read', 'act', 'person'],
+  view: ['read', 'person'],
+};
+
+export const mayUse = (right: CaseRight, use: CaseUse): boolean => USES[right].includes(use);
+
+const right = z.catch(z.enum(['principal', ...MEMBER_RIGHTS]), 'view');
+
+/** Who shares a case, as the portal shows them. */
+export const household = z.object({
+  /** Of whoever is signed in. */
+  right,
+  /** The name of the client whose case it is. */
+  principal: text,
+  members: z.catch(z.array(z.object({ name: text, right, isYou: z.catch(z.boolean(), false) })), []),
+});
+
+export type Household = z.infer<typeof household>;

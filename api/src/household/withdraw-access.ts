@@ -1,0 +1,77 @@
+import { and, eq, inArray, notExists, or, sql } from 'drizzle-orm';
+import { signOutEverywhere } from '../accounts/sign-out-everywhere';
+import type { Database } from '../db/open';
+import {
+  accounts,
+  clientHolds,
+  clientProfiles,
+  conversationMessages,
+  householdMembers,
+  identities,
+  invitations,
+} from '../db/schema';
+import type { WriteQuery } from '../db/write';
+
+type Reading = Pick<Database, 'read'>;
+
+/**
+ * The statements by which these members lose their access to the case of `accountSeq` at once: their sessions end, an invitation
+ * that waits opens nothing, and an account that nobody has signed in to goes, unless the client's data are under a legal hold.
+ * `told` stands right behind the statement that takes the access.
+ */
+export function withdrawAccess(
+  { read }: Reading,
+  accountSeq: number,
+  members: readonly number[],
+  told: readonly WriteQuery[] = [],
+): WriteQuery[] {
+  const one = { one: sql`1` };
+  const isIt = and(
+    eq(householdMembers.accountSeq, accountSeq),
+    inArray(householdMembers.memberSeq, [...members]),
+  );
+  const numbers = read.select({ seq: householdMembers.memberSeq }).from(householdMembers).where(isIt);
+  const isHeld = and(
+    or(eq(clientHolds.accountSeq, accountSeq), eq(clientHolds.accountSeq, accounts.seq)),
+    eq(clientHolds.kind, 'legal-hold'),
+  );
+  const isUnused = and(
+    inArray(accounts.seq, [...members]),
+    eq(accounts.role, 'client'),
+    eq(accounts.passwordHash, ''),
+    notExists(read.select(one).from(identities).where(eq(identities.accountSeq, accounts.seq))),
+    notExists(read.select(one).from(clientProfiles).where(eq(clientProfiles.accountSeq, accounts.seq))),
+    notExists(read.select(one).from(householdMembers).where(eq(householdMembers.memberSeq, accounts.seq))),
+    notExists(read.select(one).from(clientHolds).where(isHeld)),
+  );
+  return [
+    ...signOutEverywhere({ read }, sql`${numbers}`),
+    read.delete(householdMembers).where(isIt),
+    ...told,
+    read.delete(invitations).where(inArray(invitations.accountSeq, [...members])),
+    read.delete(accounts).where(isUnused),
+  ];
+}
+
+const NOBODY = 'A former member of the household';
+
+/**
+ * The statement that takes the name of a member who is erased from what they left in the case of a client, which is that
+ * client's; not where the client's data are under a legal hold.
+ */
+export function forgetAuthor({ read }: Reading, memberId: string): WriteQuery {
+  const isHeld = and(
+    eq(clientHolds.accountSeq, conversationMessages.accountSeq),
+    eq(clientHolds.kind, 'legal-hold'),
+  );
+  const isFree = notExists(
+    read
+      .select({ one: sql`1` })
+      .from(clientHolds)
+      .where(isHeld),
+  );
+  return read
+    .update(conversationMessages)
+    .set({ author: NOBODY })
+    .where(and(eq(conversationMessages.memberId, memberId), isFree));
+}
