@@ -6,6 +6,7 @@ import {
   getClientMilestones,
   getClients,
   getDocumentsOfClient,
+  getMembers,
   getNotesOfClient,
   type ListQuery,
   ResponseError,
@@ -43,6 +44,10 @@ export const milestonesQuery = (fetch: Fetch, clientId: string) =>
     queryKey: ['client-milestones', clientId],
     queryFn: () => getClientMilestones(fetch, clientId),
   });
+
+/** Who besides the client has access to the case. */
+export const membersQuery = (fetch: Fetch, clientId: string) =>
+  queryOptions({ queryKey: ['client-members', clientId], queryFn: () => getMembers(fetch, clientId) });
 
 export const notesQuery = (fetch: Fetch, clientId: string) =>
   queryOptions({ queryKey: ['client-notes', clientId], queryFn: () => getNotesOfClient(fetch, clientId) });

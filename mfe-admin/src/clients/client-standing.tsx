@@ -1,14 +1,22 @@
 import { StatusBadge, StatusLabel } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 
-/** Where a client stands: the status of the profile, and what is not there yet. */
-export function ClientStanding({ client }: { client: { status?: string | null; hasPassword: boolean } }) {
+interface Standing {
+  readonly status?: string | null;
+  readonly hasPassword: boolean;
+  readonly memberOf?: { readonly name: string } | undefined;
+}
+
+/** Where a client stands: the status of the profile, or whose case they share, and what is not there yet. */
+export function ClientStanding({ client }: { readonly client: Standing }) {
   return (
     <Badges>
       {client.status ? (
         <StatusLabel kind="profile" status={client.status} />
       ) : (
-        <StatusBadge tone="mute">No profile yet</StatusBadge>
+        <StatusBadge tone="mute">
+          {client.memberOf ? `Household of ${client.memberOf.name}` : 'No profile yet'}
+        </StatusBadge>
       )}
       {!client.hasPassword && <StatusBadge tone="wait">Invited</StatusBadge>}
     </Badges>

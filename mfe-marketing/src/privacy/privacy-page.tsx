@@ -72,12 +72,13 @@ export function PrivacyPage() {
                 </p>
                 <p>
                   From clients, we also keep the account and profile (name, email address, phone number and
-                  company), who advises you, the steps of the case, the updates we post in the portal, the
-                  messages you and we exchange there and when they were read, your choice of email notices,
-                  and the documents that you upload or we give you, with their files, and when we reminded you
-                  of one. We store your password only as a hash, which cannot be turned back into the
-                  password. If you use them, we also store your authenticator app’s secret, hashes of your
-                  recovery codes, and the public half of each passkey with the name you gave it.
+                  company), who advises you, who shares your case and what they may do in it, the steps of the
+                  case, the updates we post in the portal, the messages you and we exchange there and when
+                  they were read, your choice of email notices, and the documents that you upload or we give
+                  you, with their files, and when we reminded you of one. We store your password only as a
+                  hash, which cannot be turned back into the password. If you use them, we also store your
+                  authenticator app’s secret, hashes of your recovery codes, and the public half of each
+                  passkey with the name you gave it.
                 </p>
               </div>
             </section>
@@ -158,7 +159,8 @@ export function PrivacyPage() {
               <div>
                 <p>
                   Members of {site.name} who have signed in to our own system, as far as their role allows,
-                  and the people who run our servers. We don’t sell your details.
+                  and the people who run our servers. A client’s case is also seen by the people with whom the
+                  client shares it, each with a sign-in of their own. We don’t sell your details.
                   {shared?.length === 0 && ' We don’t pass anything on to others.'}
                 </p>
                 {shared && shared.length > 0 && (

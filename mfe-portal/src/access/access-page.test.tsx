@@ -8,7 +8,8 @@ import { BROKEN, CLIENT, fakeClientApi } from '../testing/fake-client-api';
 
 const LOOKS = 'GET /api/client/audit';
 const look = (id: string, at: string, changes: Partial<LookAtCase> = {}): LookAtCase => ({
-  ...{ id, at, action: 'client-viewed', actorName: 'Eleanor Harrow', document: null, isEarlierFile: false },
+  ...{ id, at, action: 'client-viewed', actorName: 'Eleanor Harrow', document: null },
+  ...{ isEarlierFile: false, isMember: false },
   ...changes,
 });
 const looks = [

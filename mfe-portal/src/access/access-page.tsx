@@ -39,7 +39,8 @@ export function AccessPage() {
           <h1>Who looked at my file</h1>
           <PanelText>
             Everyone at {site.name} who opened your case, downloaded a document or changed something, newest
-            first. This list cannot be edited. All times are New York time.
+            first, and whoever shares the case with you. This list cannot be edited. All times are New York
+            time.
           </PanelText>
           <PanelText>
             It leaves out lists and searches that show your name, contact details and status beside those of
@@ -63,7 +64,8 @@ export function AccessPage() {
                 <li key={look.id}>
                   <time dateTime={look.at}>{shownTime(look.at, FIRM_ZONE)}</time>
                   <p>
-                    <bdi>{look.actorName || site.name}</bdi> <bdi>{lookWords(look)}</bdi>
+                    <bdi>{look.actorName || (look.isMember ? FORMER : site.name)}</bdi>{' '}
+                    <bdi>{lookWords(look)}</bdi>
                   </p>
                 </li>
               ))}
@@ -88,6 +90,9 @@ export function AccessPage() {
     </>
   );
 }
+
+/** Of somebody whose data were erased, as they may ask. */
+const FORMER = 'A former member of your household';
 
 /** An error that the shell's server met reaches the browser as plain data, without its class. */
 function isMissing(error: unknown): boolean {

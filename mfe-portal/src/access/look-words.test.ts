@@ -8,3 +8,9 @@ test.each([
 ])('what was done and this version does not know, %s, is told by its name', (action, words) => {
   expect(wordsOf(action)).toBe(words);
 });
+
+test('what a member of the household did is said without "you"', () => {
+  const look = { action: 'message-written', isMember: true } as Parameters<typeof lookWords>[0];
+  expect(lookWords(look)).toBe('wrote us a message');
+  expect(lookWords({ ...look, isMember: false })).toBe('wrote you a message');
+});

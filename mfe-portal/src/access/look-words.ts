@@ -10,6 +10,11 @@ const WORDS: Readonly<Record<string, string>> = {
   'profile-added': 'created your profile',
   'profile-changed': 'changed your profile',
   'adviser-changed': 'changed who looks after you',
+  'members-viewed': 'looked at who has access to your case',
+  'member-added': 'gave somebody access to your case',
+  'member-invited': 'sent an invitation to somebody who shares your case',
+  'member-changed': 'changed what somebody may do in your case',
+  'member-removed': 'withdrew somebody’s access to your case',
   'milestones-viewed': 'looked at your milestones',
   'milestone-added': 'added a milestone',
   'milestone-changed': 'changed a milestone',
@@ -43,9 +48,22 @@ const WORDS: Readonly<Record<string, string>> = {
   'factor-removed': 'removed your second factor',
 };
 
+/** The same of a member of the household, who reads this as well: nothing is said of "you". */
+const MEMBER_WORDS: Readonly<Record<string, string>> = {
+  'profile-viewed': 'looked at the profile',
+  'milestones-viewed': 'looked at the milestones',
+  'updates-viewed': 'looked at the updates',
+  'conversation-viewed': 'read the messages',
+  'message-written': 'wrote us a message',
+  'documents-viewed': 'looked at the list of documents',
+  'document-added': 'uploaded a document',
+  'document-replaced': 'uploaded another file of a document',
+};
+
 /** What was done, after the name of who did it. */
-export function lookWords({ action, document, isEarlierFile }: LookAtCase): string {
-  const known = Object.hasOwn(WORDS, action) ? WORDS[action]! : action.replaceAll('-', ' ');
+export function lookWords({ action, document, isEarlierFile, isMember }: LookAtCase): string {
+  const table = isMember ? { ...WORDS, ...MEMBER_WORDS } : WORDS;
+  const known = Object.hasOwn(table, action) ? table[action]! : action.replaceAll('-', ' ');
   const words = isEarlierFile ? known.replace('a document', 'an earlier file of a document') : known;
   return document ? `${words.replace('a document', 'the document')}: ${document}` : words;
 }

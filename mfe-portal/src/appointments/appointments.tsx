@@ -18,7 +18,7 @@ export function useComingAppointments(enabled: boolean): Appointment[] | undefin
 
 /** One appointment, with the way to the page on which it is moved or canceled. */
 export function AppointmentCard({ appointment }: { appointment: Appointment }) {
-  const { id, service, startsAt, status, meeting, office, adviser, changeableUntil } = appointment;
+  const { id, service, startsAt, status, meeting, office, adviser, changeableUntil, isOwn } = appointment;
   const host = useHost();
   const [isOpening, setOpening] = useState(false);
   const own = useViewerTime(startsAt, FIRM_ZONE);
@@ -51,7 +51,7 @@ export function AppointmentCard({ appointment }: { appointment: Appointment }) {
       <StatusBadge tone={status === 'confirmed' ? 'good' : 'wait'}>
         {status === 'confirmed' ? 'Confirmed' : 'Waiting for our confirmation'}
       </StatusBadge>
-      {changeableUntil && (
+      {changeableUntil && isOwn && (
         <PendingButton
           {...{ type: 'button', $tone: 'outline', pending: isOpening, pendingLabel: 'Opening...' }}
           onClick={() => void open()}

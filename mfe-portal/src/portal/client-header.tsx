@@ -3,6 +3,7 @@ import { calendarDay, Icon, shownDate, StatusLabel } from '@lisle-harrow/shared-
 import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { AdviserCard } from './adviser-card';
+import { SharedCase, useGreeted } from './household';
 
 export const ClientHeader = ({ profile }: { profile: ClientProfile }) => (
   <Header>
@@ -10,7 +11,7 @@ export const ClientHeader = ({ profile }: { profile: ClientProfile }) => (
       <Icon name="home" size={16} />
       <span>Home</span>
     </Home>
-    <h1>{`Welcome, ${profile.firstName}`}</h1>
+    <h1>{`Welcome, ${useGreeted(profile)}`}</h1>
     <Standing>
       <StatusLabel kind="profile" status={profile.status} />
       <span>
@@ -18,6 +19,7 @@ export const ClientHeader = ({ profile }: { profile: ClientProfile }) => (
       </span>
       <Relation profile={profile} />
     </Standing>
+    <SharedCase profile={profile} />
     {profile.adviser && <AdviserCard adviser={profile.adviser} />}
     {profile.restrictedSince && (
       <Restricted>

@@ -5,21 +5,29 @@ import { Conversation } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
 import { PanelHead, PanelText } from '../page/panel';
 import { documentsQuery, profileQuery } from '../queries';
+import { draftOwner, mayInCase } from './household';
 
 /** What the client and the firm write to each other. */
 export function MessagesPanel({ profile }: { readonly profile: ClientProfile }) {
   const host = useHost();
   const queryClient = useQueryClient();
-  const { adviser, email, restrictedSince } = profile;
+  const { adviser, restrictedSince, household } = profile;
   return (
     <section>
       <PanelHead title="Messages" />
       <Conversation
         of="own"
         label={adviser ? `Write to ${adviser.name}` : 'Write to us'}
-        draft={{ name: 'message', owner: email }}
-        mayWrite={!restrictedSince}
-        closed={<PanelText>You cannot write while the use of your data is restricted.</PanelText>}
+        draft={{ name: 'message', owner: draftOwner(profile) }}
+        mayWrite={mayInCase(profile, 'act')}
+        closed={
+          <PanelText>
+            {restrictedSince
+              ? 'You cannot write while the use of your data is restricted.'
+              : 'You can read these messages. Writing is for the client and those who act for them.'}
+          </PanelText>
+        }
+        isShared={household !== undefined}
         empty="Ask your adviser anything about your case. The answer appears here."
         noticeLabel="Email me when I have a new message"
         upload={(file, options) =>

@@ -311,3 +311,41 @@ test.each([
       expect(screen.queryAllByRole('button', { name }).length > 0).toBe(mayChange);
   },
 );
+
+const householdOf = (right: 'principal' | 'act' | 'view') => ({
+  ...{ right, principal: 'Marguerite Ashdown' },
+  members: [{ name: 'Ada Lee', right: right === 'act' ? 'act' : 'view', isYou: right !== 'principal' }],
+});
+
+test.each([
+  ['principal', true, true],
+  ['act', true, false],
+  ['view', false, false],
+] as const)(
+  'to somebody with the right %s documents and messages are open: %s, and the profile: %s',
+  async (right, mayAct, mayChangeProfile) => {
+    const replies = {
+      'GET /api/client/profile': { ...profile, unreadMessages: 0, household: householdOf(right) },
+      'GET /api/client/messages': [],
+      'GET /api/client/messages/standing': { newest: null, seen: null },
+      'GET /api/account/notices': { byMail: true },
+    };
+    openPortal(replies, '/client-portal?tab=profile');
+    await settled();
+    expect(screen.queryAllByText(/^This is the case of/)).toHaveLength(right === 'principal' ? 0 : 1);
+    expect(screen.queryAllByRole('button', { name: 'Save Changes' })).toHaveLength(mayChangeProfile ? 1 : 0);
+    expect(screen.getByRole('heading', { name: 'Who has access' })).toBeVisible();
+    await userEvent.click(screen.getByRole('tab', { name: 'Documents' }));
+    expect(screen.queryAllByRole('button', { name: 'Upload Document' })).toHaveLength(mayAct ? 1 : 0);
+    await userEvent.click(screen.getByRole('tab', { name: 'Messages' }));
+    expect(screen.queryAllByRole('button', { name: 'Send Message' })).toHaveLength(mayAct ? 1 : 0);
+    expect(screen.queryAllByText(/^You can read these messages/)).toHaveLength(mayAct ? 0 : 1);
+  },
+);
+
+test('a client alone reads nothing of a household', async () => {
+  openPortal({}, '/client-portal?tab=profile');
+  await settled();
+  expect(screen.queryByText(/^This is the case of/)).not.toBeInTheDocument();
+  expect(screen.queryByRole('heading', { name: 'Who has access' })).not.toBeInTheDocument();
+});

@@ -11,6 +11,7 @@ import { AccessLink } from './access-link';
 import { documentsQuery, updatesQuery, profileQuery, progressQuery } from '../queries';
 import { AccessMessage, SessionEnded } from './access-message';
 import { ClientHeader } from './client-header';
+import { mayInCase } from './household';
 import { PortalStats } from './portal-stats';
 import { PortalTabs } from './portal-tabs';
 import { ToDoList } from './to-do-list';
@@ -59,7 +60,7 @@ function PortalRecord() {
       <Letterhead profile={profile.data} />
       <ClientHeader profile={profile.data} />
       <NewsLine profile={profile.data} />
-      <ToDoList mayChange={!profile.data.restrictedSince} />
+      <ToDoList mayChange={mayInCase(profile.data, 'act')} />
       <PortalStats />
       <PortalTabs profile={profile.data} />
       <AccessLink />

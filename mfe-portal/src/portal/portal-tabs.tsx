@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { DocumentsPanel } from './documents/documents-panel';
+import { HouseholdSection, mayInCase } from './household';
 import { MessagesPanel } from './messages-panel';
 import { OverviewPanel } from './overview-panel';
 import { ProfileForm, useProfileForm } from './profile/profile-form';
@@ -27,7 +28,6 @@ export function PortalTabs({ profile }: { profile: ClientProfile }) {
   const tab = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'overview';
   // Created here so that a half-filled form survives a switch to another tab.
   const profileForm = useProfileForm(profile);
-  const mayChange = !profile.restrictedSince;
 
   const area = useRef<HTMLDivElement>(null);
   const shown = useRef(tab);
@@ -70,10 +70,11 @@ export function PortalTabs({ profile }: { profile: ClientProfile }) {
           <OverviewPanel profile={profile} />
         </TabPanel>
         <TabPanel value="profile">
-          <ProfileForm form={profileForm} mayChange={mayChange} />
+          <ProfileForm form={profileForm} mayChange={mayInCase(profile, 'principal')} />
+          <HouseholdSection profile={profile} />
         </TabPanel>
         <TabPanel value="documents">
-          <DocumentsPanel mayChange={mayChange} />
+          <DocumentsPanel mayChange={mayInCase(profile, 'act')} />
         </TabPanel>
         <TabPanel value="progress">
           <ProgressPanel />

@@ -26,7 +26,7 @@ const appointment = (id: string, startsAt: string, more: Partial<Appointment> = 
     adviser: 'Julian Marsh',
   },
   ...{ status: 'confirmed', changeableUntil: startsAt, timeZone: 'America/New_York' },
-  ...{ visitorTimeZone: null, isOver: false, ...more },
+  ...{ visitorTimeZone: null, isOver: false, isOwn: true, ...more },
 });
 const APPOINTMENTS = [
   appointment('later', '2099-03-02T15:00:00.000Z'),

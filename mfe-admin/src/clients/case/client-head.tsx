@@ -35,7 +35,7 @@ export function ClientHead({ client }: { client: ClientCase }) {
           <span>Nothing in this client’s file may be removed.</span>
         </Hold>
       )}
-      {!client.hasPassword && <InvitationLine client={client} />}
+      {!client.hasPassword && !client.memberOf && <InvitationLine client={client} />}
     </Head>
   );
 }

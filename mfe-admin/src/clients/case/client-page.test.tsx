@@ -30,6 +30,7 @@ test('seven tabs, the one in the URL open, and each list is requested once', asy
     'Documents',
     'Timeline',
     'Profile',
+    'People',
     'Sign-in',
     'Data',
   ]);

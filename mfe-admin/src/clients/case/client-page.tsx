@@ -12,6 +12,7 @@ import { clientName } from '../../list/client-name';
 import { clientQuery } from '../client-queries';
 import { usePermission } from '../../page/use-permission';
 import { ClientTabs } from './client-tabs';
+import { MemberTabs } from './member-tabs';
 import { MayChangeProvider } from './may-change';
 
 /** `/admin/clients/<id>`: one client's case, as staff run it. */
@@ -34,7 +35,7 @@ function ClientCase({ clientId }: { clientId: string }) {
         <PageFrame>
           <MayChangeProvider value={mayWrite && !client.restriction}>
             <ClientHead client={client} />
-            <ClientTabs client={client} />
+            {client.memberOf ? <MemberTabs client={client} /> : <ClientTabs client={client} />}
           </MayChangeProvider>
         </PageFrame>
       ) : isForbidden(error) ? (

@@ -12,6 +12,7 @@ import { DataPanel } from '../data/data-panel';
 import { DocumentsPanel } from '../documents/documents-panel';
 import { MessagesPanel } from '../messages/messages-panel';
 import { MilestonesPanel } from '../milestones/milestones-panel';
+import { PeoplePanel } from '../people/people-panel';
 import { ProfilePanel } from '../profile/profile-panel';
 import { SignInPanel } from '../sign-in/sign-in-panel';
 import { UpdatesPanel } from '../updates/updates-panel';
@@ -23,6 +24,7 @@ const TABS = [
   'messages',
   'timeline',
   'profile',
+  'people',
   'sign-in',
   'data',
 ] as const;
@@ -88,6 +90,7 @@ export function ClientTabs({ client }: { client: ClientCase }) {
           )}
           <Tab value="timeline">Timeline</Tab>
           <Tab value="profile">Profile</Tab>
+          <Tab value="people">People</Tab>
           {mayManage && <Tab value="sign-in">Sign-in</Tab>}
           {mayExport && <Tab value="data">Data</Tab>}
         </TabList>
@@ -112,6 +115,9 @@ export function ClientTabs({ client }: { client: ClientCase }) {
         </TabPanel>
         <TabPanel value="profile">
           <ProfilePanel client={client} />
+        </TabPanel>
+        <TabPanel value="people">
+          <PeoplePanel client={client} />
         </TabPanel>
         {mayManage && (
           <TabPanel value="sign-in">

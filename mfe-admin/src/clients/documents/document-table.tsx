@@ -87,6 +87,11 @@ export const DocumentTable = ({ clientId, documents, onReview }: DocumentTablePr
         </DataCell>
         <DataCell label="Uploaded">
           {isOpenRequest(document) ? 'Not yet' : (shownCalendarDay(document.uploadedAt, FIRM_ZONE) ?? '-')}
+          {document.uploadedBy && (
+            <Sub>
+              by <bdi>{document.uploadedBy}</bdi>
+            </Sub>
+          )}
         </DataCell>
         <DataCell label="Status">
           {document.givenBy === 'firm' ? (

@@ -45,6 +45,11 @@ export const DocumentTable = ({ documents, onAttach }: DocumentTableProps) => (
             ) : (
               <UploadDay value={document.uploadedAt} />
             )}
+            {document.uploadedBy && (
+              <Kind>
+                by <bdi>{document.uploadedBy}</bdi>
+              </Kind>
+            )}
           </DataCell>
           <DataCell label="Status">
             {document.givenBy === 'firm' ? (

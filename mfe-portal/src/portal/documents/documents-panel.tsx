@@ -11,7 +11,7 @@ import { DocumentTable } from './document-table';
 import { UploadDialog } from './upload-dialog';
 import { useFocusAfterDialog } from './use-focus-after-dialog';
 
-/** The client's documents; nothing can be handed over while `mayChange` is false, which is when the use of the data is restricted. */
+/** The client's documents; nothing can be handed over while `mayChange` is false. */
 export function DocumentsPanel({ mayChange }: { readonly mayChange: boolean }) {
   const host = useHost();
   const documents = useQuery(documentsQuery(host.fetch));

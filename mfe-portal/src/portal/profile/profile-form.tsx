@@ -8,6 +8,7 @@ import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
 import { PanelHead } from '../../page/panel';
 import { profileQuery } from '../../queries';
+import { draftOwner } from '../household';
 
 /** Values of the form's fields; empty optional ones are `''`, so that clearing them is sent. */
 type ProfileFields = Required<ClientProfileInput>;
@@ -21,7 +22,7 @@ export function useProfileForm(profile: ClientProfile): FormState<ProfileFields>
     name: 'profile',
     schema: clientProfileInput,
     saved: { firstName, lastName, email, phone: phone ?? '', company: company ?? '' },
-    draft: { name: 'profile', owner: email },
+    draft: { name: 'profile', owner: draftOwner(profile) },
     send: (fields) => saveClientProfile(host.fetch, fields),
     onSent() {
       host.toast({ title: 'Profile Updated', description: 'Your profile has been updated successfully.' });
@@ -33,7 +34,7 @@ export function useProfileForm(profile: ClientProfile): FormState<ProfileFields>
 
 interface ProfileFormProps {
   readonly form: FormState<ProfileFields>;
-  /** False while the use of the client's data is restricted. */
+  /** False while the use of the client's data is restricted, and for whoever shares the case. */
   readonly mayChange: boolean;
 }
 

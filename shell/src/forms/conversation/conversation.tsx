@@ -21,6 +21,8 @@ interface ConversationProps extends Omit<MessageFormProps, 'of' | 'onSent'> {
   readonly mayWrite: boolean;
   /** Why nothing can be written, where that is so. */
   readonly closed?: ReactNode;
+  /** True where several people write on this side: each is named, and nobody is "you". */
+  readonly isShared?: boolean;
   /** Shown in place of messages where there are none. */
   readonly empty: string;
   /** Beside the choice of mails. */
@@ -43,7 +45,7 @@ export const conversationQuery = (fetch: Fetch, of: ConversationOf) => ({
 
 /** What a client and the firm write to each other, for either side: new messages come while somebody is there to read them. */
 export function Conversation(props: ConversationProps) {
-  const { of, mayWrite, closed, empty, noticeLabel, fileHref, onChange, ...form } = props;
+  const { of, mayWrite, closed, isShared = false, empty, noticeLabel, fileHref, onChange, ...form } = props;
   const host = useHost();
   const side = of === 'own' ? 'client' : 'firm';
   const query = conversationQuery(host.fetch, of);
@@ -109,7 +111,7 @@ export function Conversation(props: ConversationProps) {
       {messages.length > 0 && (
         <List aria-label="Messages">
           {messages.map((message) => (
-            <Message key={message.id} message={message} isOwn={message.side === side} fileHref={fileHref} />
+            <Message key={message.id} {...{ message, isShared, fileHref }} isOwn={message.side === side} />
           ))}
         </List>
       )}

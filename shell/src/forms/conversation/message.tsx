@@ -10,6 +10,7 @@ import { styled } from 'styled-components';
 interface MessageProps {
   readonly message: ConversationMessage;
   readonly isOwn: boolean;
+  readonly isShared: boolean;
   readonly fileHref: (documentId: string) => string;
 }
 
@@ -17,6 +18,7 @@ interface MessageProps {
 export function Message({
   message: { author, text, createdAt, readAt, documents },
   isOwn,
+  isShared,
   fileHref,
 }: MessageProps) {
   const sentAt = useViewerTime(createdAt, FIRM_ZONE);
@@ -25,7 +27,7 @@ export function Message({
     <Entry $isOwn={isOwn}>
       <Meta>
         <b>
-          <bdi>{isOwn ? `You, ${author}` : author}</bdi>
+          <bdi>{isOwn && !isShared ? `You, ${author}` : author}</bdi>
         </b>
         <time dateTime={createdAt}>{sentAt}</time>
         {!isOwn && !readAt && <StatusBadge tone="info">new</StatusBadge>}

@@ -1,0 +1,211 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { inviteMember, removeMember, ResponseError, setMemberRight } from '@lisle-harrow/api/calls';
+import {
+  type ClientCase,
+  FIRM_ZONE,
+  type HouseholdMember,
+  type Invitation,
+  MEMBER_RIGHTS,
+  type MemberRight,
+} from '@lisle-harrow/api/contract';
+import {
+  PendingButton,
+  SelectField,
+  shownCalendarDay,
+  StatusBadge,
+  TextLink,
+  useIsPast,
+  useViewerTime,
+  VisuallyHidden,
+} from '@lisle-harrow/shared-ui';
+import { useHost } from '@lisle-harrow/shell/host';
+import { Link } from '@lisle-harrow/shell/router';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { InvitationDialog } from '../../page/invitation-dialog';
+import { reportFailure } from '../../page/report-failure';
+import { usePermission } from '../../page/use-permission';
+import { membersQuery } from '../client-queries';
+import { RIGHT_WORDS } from './rights';
+import { WithdrawButton } from './withdraw-button';
+
+interface PersonItemProps {
+  readonly client: ClientCase;
+  readonly member: HouseholdMember;
+  readonly mayChange: boolean;
+  readonly mayWithdraw: boolean;
+  readonly onWithdrawn: () => void;
+}
+
+/** One person with access to the case: what they may do, whether they have come, and what staff do about it. */
+export function PersonItem({ client, member, mayChange, mayWithdraw, onWithdrawn }: PersonItemProps) {
+  const host = useHost();
+  const queryClient = useQueryClient();
+  const [invitation, setInvitation] = useState<Invitation>();
+  const mayOpenAccount = usePermission('accounts.manage');
+  const { queryKey } = membersQuery(host.fetch, client.id);
+  const name = `${member.firstName} ${member.lastName}`.trim() || member.email;
+  const changed = () => void queryClient.invalidateQueries({ queryKey });
+  const fail = (error: Error) => reportFailure(host, error, reasonOf(error));
+
+  const setRight = useMutation({
+    mutationFn: (right: MemberRight) => setMemberRight(host.fetch, client.id, member.id, right),
+    onSuccess: (saved) => {
+      queryClient.setQueryData<HouseholdMember[]>(queryKey, (rows) =>
+        rows?.map((row) => (row.id === saved.id ? saved : row)),
+      );
+      host.toast({ title: 'Success', description: `The access of ${name} was changed.` });
+    },
+    onError: fail,
+  });
+  const invite = useMutation({
+    mutationFn: () => inviteMember(host.fetch, client.id, member.id),
+    onSuccess: (made) => {
+      setInvitation(made);
+      changed();
+    },
+    onError: fail,
+  });
+  const withdraw = useMutation({
+    mutationFn: () => removeMember(host.fetch, client.id, member.id),
+    onSuccess: () => {
+      onWithdrawn();
+      queryClient.setQueryData<HouseholdMember[]>(queryKey, (rows) =>
+        rows?.filter(({ id }) => id !== member.id),
+      );
+      host.toast({ title: 'Success', description: `${name} has no access any more.` });
+      changed();
+    },
+    onError: fail,
+  });
+
+  return (
+    <Item>
+      <div>
+        <Name>
+          <b>
+            <bdi>{name}</bdi>
+          </b>
+          {!member.hasPassword && <StatusBadge tone="wait">Invited</StatusBadge>}
+        </Name>
+        <Fact>
+          <bdi>{member.email}</bdi>
+        </Fact>
+        <Fact>
+          Since {shownCalendarDay(member.since, FIRM_ZONE)}, by <bdi>{member.addedBy}</bdi>
+        </Fact>
+        {!member.hasPassword && (
+          <Fact>
+            Not signed in yet.{' '}
+            {member.invitedUntil ? (
+              <Until endsAt={member.invitedUntil} />
+            ) : (
+              'There is no working invitation link.'
+            )}
+          </Fact>
+        )}
+      </div>
+      <div>
+        {mayChange ? (
+          <SelectField
+            name={`access-${member.id}`}
+            label={`Access of ${name}`}
+            value={setRight.isPending ? setRight.variables : member.right}
+            onChange={({ target }) => setRight.mutate(target.value as MemberRight)}
+          >
+            {[...MEMBER_RIGHTS].reverse().map((right) => (
+              <option key={right} value={right}>
+                {RIGHT_WORDS[right]}
+              </option>
+            ))}
+          </SelectField>
+        ) : (
+          <Fact>{RIGHT_WORDS[member.right]}</Fact>
+        )}
+        <Actions>
+          {mayChange && !member.hasPassword && (
+            <PendingButton
+              type="button"
+              $tone="outline"
+              $size="sm"
+              pending={invite.isPending}
+              pendingLabel="Making a link..."
+              onClick={() => invite.mutate()}
+            >
+              New invitation link
+            </PendingButton>
+          )}
+          {mayWithdraw && (
+            <WithdrawButton name={name} isPending={withdraw.isPending} onWithdraw={() => withdraw.mutate()} />
+          )}
+          {mayOpenAccount && (
+            <TextLink as={Link} to={`/admin/clients/${encodeURIComponent(member.id)}`}>
+              Account<VisuallyHidden>{` of ${name}`}</VisuallyHidden>
+            </TextLink>
+          )}
+        </Actions>
+      </div>
+      {invitation && (
+        <InvitationDialog
+          name={name}
+          invitation={invitation}
+          onClose={() => setInvitation(undefined)}
+          closeLabel="Done"
+        />
+      )}
+    </Item>
+  );
+}
+
+/** What the server says of a refusal is a sentence for staff. */
+const reasonOf = (error: Error) =>
+  (error instanceof ResponseError &&
+    [403, 409].includes(error.status) &&
+    error.problem.detail &&
+    `${error.problem.detail}.`) ||
+  'The access was not changed. Please try again.';
+
+function Until({ endsAt }: { endsAt: string }) {
+  const until = useViewerTime(endsAt, FIRM_ZONE);
+  return useIsPast(endsAt)
+    ? `The invitation link expired on ${until}.`
+    : `The invitation link works until ${until}.`;
+}
+
+const Item = styled.li`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) minmax(0, 26rem);
+  gap: 0.75rem 2rem;
+  padding: 1rem 0;
+  border-bottom: 1px solid var(--line);
+  overflow-wrap: anywhere;
+  break-inside: avoid;
+
+  @media (max-width: 767px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+const Name = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.3rem 0.75rem;
+
+  b {
+    font-weight: 500;
+  }
+`;
+
+const Fact = styled.p`
+  color: var(--ink-2);
+  font-size: var(--t-small);
+`;
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.4rem 0.75rem;
+  margin-top: 0.75rem;
+`;
