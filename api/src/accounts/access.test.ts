@@ -1,5 +1,13 @@
 import { desc, eq } from 'drizzle-orm';
-import { bookings, clientDocuments, clientNotes, documentVersions, milestones } from '../db/schema';
+import {
+  accounts,
+  bookings,
+  clientDocuments,
+  clientNotes,
+  documentVersions,
+  householdMembers,
+  milestones,
+} from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import { keepVersion } from '../documents/document-versions';
 import { operationsOf } from '../openapi/operations';
@@ -8,6 +16,7 @@ import { caseInput } from '../testing/client-cases';
 import {
   addTestAccount,
   addTestClient,
+  addTestMember,
   MULTIPART,
   multipart,
   pdf,
@@ -70,6 +79,7 @@ async function send(
 
 const bodies: readonly [RegExp, unknown][] = [
   [/\/milestones\b/, { title: 'Changed', status: 'blocked' }],
+  [/\/people\b/, { right: 'view' }],
   [/\/notes\b/, { title: 'Changed', content: 'Changed', type: 'note' }],
   [/\/documents\/\{id\}$/, { status: 'approved' }],
   [/./, caseInput('changed@example.com')],
@@ -117,7 +127,7 @@ async function addRow({
   const { read, writes } = api.database;
   const row = { id: uuidv7(), accountSeq: stranger.seq, title: 'x' };
   const at = new Date().toISOString();
-  const [kind] = /milestones|notes|documents|appointments/.exec(path) ?? [];
+  const [kind] = /milestones|notes|documents|appointments|people/.exec(path) ?? [];
   if (kind === 'milestones') {
     await writes.run(read.insert(milestones).values({ ...row, status: 'blocked', changedAt: at }));
     return { id: row.id, read: () => read.select().from(milestones).where(eq(milestones.id, row.id)) };
@@ -131,6 +141,15 @@ async function addRow({
     const { body } = await ask(port, 'POST', '/api/bookings', validBooking(), undefined, headers);
     const { id } = JSON.parse(body) as { id: string };
     return { id, read: () => read.select().from(bookings).where(eq(bookings.id, id)) };
+  }
+  if (kind === 'people') {
+    const member = await addTestMember(api, stranger, `${row.id}@example.com`, 'act');
+    const isIt = eq(accounts.id, member.id);
+    // Who has a password needs no invitation.
+    if (path.endsWith('/invitation'))
+      await writes.run(read.update(accounts).set({ passwordHash: '' }).where(isIt));
+    const isMember = eq(householdMembers.memberSeq, member.seq);
+    return { id: member.id, read: () => read.select().from(householdMembers).where(isMember) };
   }
   if (kind !== 'documents') throw new Error(`${path} names rows of a kind that this test does not know`);
   const { id } = (await sendForm(`http://127.0.0.1:${port}`, stranger.cookie, uploadForm(pdf()))).document;

@@ -203,11 +203,13 @@ test('the client, and an owner, are told of the same data in the routes that are
     'GET /api/admin/clients/{clientId}',
     'GET /api/admin/clients/{clientId}/documents',
     'GET /api/admin/clients/{clientId}/documents/{id}/file',
+    'GET /api/admin/clients/{clientId}/documents/{id}/versions',
     'GET /api/admin/clients/{clientId}/documents/{id}/versions/{versionId}/file',
     'GET /api/admin/clients/{clientId}/erasure',
     'GET /api/admin/clients/{clientId}/export',
     'GET /api/admin/clients/{clientId}/milestones',
     'GET /api/admin/clients/{clientId}/notes',
+    'GET /api/admin/clients/{clientId}/timeline',
     'GET /api/admin/messages',
   ]);
 });
