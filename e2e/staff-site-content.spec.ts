@@ -152,7 +152,7 @@ test('offices, hours, links and words on privacy are changed by keyboard and sta
   await office.getByLabel('Phone').fill('+41 44 555 01 42');
   await office.getByLabel('Address').fill('1 Lake Street\n8001 Zurich');
   await press(page, 'button', 'Save and publish');
-  await expect(page.getByText('It is saved. Visitors see it at once.')).toBeVisible();
+  await expect(page.getByText('It is saved. Visitors see it at once.', { exact: true })).toBeVisible();
   const contact = async () => (await reader.request.get('/contact')).text();
   await expect.poll(contact).toContain('8001 Zurich');
   await reader.goto('/contact');

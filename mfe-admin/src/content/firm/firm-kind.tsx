@@ -97,7 +97,7 @@ function OfficeFields({ form }: { form: FieldsForm }) {
             <TextArea
               label="Address"
               rows={2}
-              hint="In lines"
+              hint="Line by line, as on an envelope"
               {...control('address')}
               value={office.address.join('\n')}
               onChange={({ target }) => change({ address: target.value.split('\n') })}

@@ -3,6 +3,7 @@ import { presentFirmText, saveFirmText } from '@lisle-harrow/api/calls';
 import type { FirmText, FirmTextName, FirmTexts } from '@lisle-harrow/api/contract';
 import { ErrorPanel, NotFoundPage, PageHead } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
+import { styled } from 'styled-components';
 import { isForbidden, isMissing } from '../../page/is-forbidden';
 import { LoadingLine, PageFrame, PageHeader, PageLead, PageTitle } from '../../page/page-frame';
 import { StaffOnly } from '../../page/staff-only';
@@ -49,7 +50,11 @@ export function FirmTextPage({ name }: { name: FirmTextName }) {
               Nothing has changed. Try again, or come back in a few minutes.
             </ErrorPanel>
           )}
-          {found.data && <FirmTextForm name={name as 'firm'} kind={kind} title={title} found={found.data} />}
+          {found.data && (
+            <BelowLinks>
+              <FirmTextForm name={name as 'firm'} kind={kind} title={title} found={found.data} />
+            </BelowLinks>
+          )}
         </PageFrame>
       )}
     </>
@@ -75,3 +80,7 @@ function FirmTextForm<Name extends FirmTextName>({ name, kind, title, found }: F
   });
   return <SharedForm label={title} kind={kind} shared={shared} saveLabel="Save and publish" />;
 }
+
+const BelowLinks = styled.div`
+  margin-top: 1.75rem;
+`;

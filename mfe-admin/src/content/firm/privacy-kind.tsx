@@ -22,7 +22,7 @@ function PrivacyFields({ form }: { form: FieldsForm }) {
         label={labels.contact}
         rows={3}
         optional
-        hint="A name and an address, in lines. It stands under “Who is responsible.”"
+        hint="A name and an address, line by line. It stands under “Who is responsible.”"
         {...form.field('contact')}
       />
       <TextField

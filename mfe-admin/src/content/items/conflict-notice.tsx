@@ -1,5 +1,6 @@
 import { Button } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
+import { readableValue } from './readable-value';
 
 /** A field that two people have changed, with both texts. */
 export interface Conflict {
@@ -34,11 +35,11 @@ export function ConflictNotice({ who, conflicts, onTake }: ConflictNoticeProps) 
               <dt>
                 <bdi>{who}</bdi>
               </dt>
-              <dd>{conflict.theirs || 'Nothing'}</dd>
+              <dd>{readableValue(conflict.theirs) || 'Nothing'}</dd>
             </div>
             <div>
               <dt>You</dt>
-              <dd>{conflict.own || 'Nothing'}</dd>
+              <dd>{readableValue(conflict.own) || 'Nothing'}</dd>
             </div>
           </dl>
           <Button
