@@ -62,12 +62,12 @@ export function ItemForm<Kind extends ContentKind>({ kind, item }: ItemFormProps
       else host.toast({ title: 'Success', description: `The ${kind.noun} is saved.` });
     },
   });
-  const { form, base, isDirty, meet } = shared;
+  const { form, base, isDirty, meet, follow } = shared;
 
   async function act(change: () => Promise<Item>, done: string): Promise<void> {
     setActing(true);
     try {
-      keep(await change());
+      follow(await change());
       host.toast({ title: 'Success', description: done });
     } catch (error) {
       const present = presentIn(error);

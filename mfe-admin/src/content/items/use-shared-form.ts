@@ -83,11 +83,14 @@ export function useSharedForm<Fields extends object, Found extends Written<Field
     failure: `The ${kind.noun} was not saved. Please try again.`,
   });
   const { isDirty } = form.formState;
-  // What a colleague saved while nothing was written here is where the next save goes on from.
-  if (!isDirty && found && base && found.revision > base.revision) setBase(found);
 
   return {
     ...{ form, base, isDirty, meanwhile, meet },
+    /** Shows what the server answered; where nothing is written here, the next save goes on from it. */
+    follow(present: Found): void {
+      keep(present);
+      if (!isDirty) setBase(present);
+    },
     /** Takes what somebody else wrote in a field. */
     take({ name, theirs }: Conflict): void {
       form.setValue(name, theirs, { shouldDirty: true, shouldValidate: true });
