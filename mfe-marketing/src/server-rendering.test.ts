@@ -77,7 +77,7 @@ const pages: [string, string[], string[]][] = [
   ['/contact', [], ['Send Message', 'Mon-Fri 9:00 AM-6:00 PM EST']],
   ['/terms', [], ['not advice', 'office@lisleharrow.example']],
   ['/compliance', [], ['source of', 'Complaints']],
-  ['/privacy', [], ['office@lisleharrow.example', 'Reading this site sets no cookie']],
+  ['/privacy', ['GET /api/privacy'], ['office@lisleharrow.example', 'Reading this site sets no cookie']],
 ];
 
 test.each(pages)('%s arrives complete after exactly its own calls [HO11]', async (path, calls, texts) => {
