@@ -1,7 +1,7 @@
 import { FIRM_ZONE, type Milestone } from '@lisle-harrow/api/contract';
 import { shownCalendarDay, StatusLabel } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
-import { Movers } from '../../order/movers';
+import { Movers } from '../../list/movers';
 import { ItemActions } from '../case/item-actions';
 import { useMayChange } from '../case/may-change';
 import { ItemTitle, LongText } from '../case/item-text';

@@ -10,7 +10,7 @@ import { useMayChange } from '../case/may-change';
 import { useDialog } from '../case/use-dialog';
 import { useLateDialog } from '../case/use-late-dialog';
 import { useRemoval } from '../case/use-removal';
-import { useOrder } from '../../order/use-order';
+import { useOrder } from '../../list/use-order';
 import { milestonesQuery } from '../client-queries';
 import { MilestoneDialog, milestoneKind } from './milestone-dialog';
 import { MilestoneRow } from './milestone-row';

@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@lisle-harrow/shared-ui';
 import { type ReactNode, useRef } from 'react';
 import { styled } from 'styled-components';
-import { Movers } from '../../order/movers';
+import { Movers } from '../../list/movers';
 
 interface RowListProps<Row> {
   /** What one is called: `office`. */
