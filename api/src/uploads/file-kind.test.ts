@@ -187,9 +187,14 @@ describe('what Office and this product could read differently is no document', (
 
 const object = (content: string) => `%PDF-1.7\n1 0 obj\n${content}\nendobj\n`;
 /** A PDF with a stream of objects that holds the given ones. */
-const packed = (content: string, dictionary = '/Type /ObjStm /Filter /FlateDecode', trailer = '') =>
+const packed = (
+  content: string,
+  dictionary = '/Type /ObjStm /Filter /FlateDecode',
+  trailer = '',
+  name = '1 0 obj',
+) =>
   Buffer.concat([
-    Buffer.from(`%PDF-1.7\n1 0 obj\n<< /N 1 /First 4 ${dictionary} >>\nstream\r\n`),
+    Buffer.from(`%PDF-1.7\n${name}\n<< /N 1 /First 4 ${dictionary} >>\nstream\r\n`),
     deflateSync(`2 0 ${content}`),
     Buffer.from(`\nendstream\nendobj\ntrailer <<${trailer}>>\n%%EOF\n`),
   ]);
@@ -200,6 +205,8 @@ describe('a PDF that runs something or brings files along is refused', () => {
     ['a script', object(SCRIPT)],
     ['a script written in codes', object('<</S/J#61vaScript/JS 3 0 R>>')],
     ['a script in a stream of objects', packed(SCRIPT)],
+    ['a script in a stream of objects behind its number', packed(SCRIPT, undefined, undefined, '1 0obj')],
+    ['a script in one behind a comment', packed(SCRIPT, undefined, undefined, '1 0 obj % obj\r')],
     ['a script in one that does not say what it is', packed(SCRIPT, '/Filter[/FlateDecode]')],
     ['a script in one that says it in codes', packed(SCRIPT, '/#46ilter /Flate#44ecode')],
     [
@@ -230,6 +237,8 @@ test.each([
     'streams of objects inside each other',
     `%PDF-1.7\n${`1 0 obj<</First 1/Filter/FlateDecode>>stream\n${deflateSync('0').toString('latin1')}`.repeat(200)}`,
   ],
+  ['a comment without end before an object', object(`<<>>endobj\n2 0 obj%${'x'.repeat(2 * 1024 * 1024)}`)],
+  ['a dictionary without end', object(`<</A (${'x'.repeat(2 * 1024 * 1024)}`)],
   ['a stream of objects without end', packed('0'.repeat(70 * 1024 * 1024))],
 ])('a PDF with %s cannot be looked into [D24]', async (_what, content) => {
   expect(await inspect(content)).toMatchObject({ activity: 'sealed' });
@@ -239,6 +248,10 @@ test.each([
   ['objects in streams', packed('<</Type /Catalog /Pages 3 0 R>>')],
   ['words that begin alike', object('<</JavaScripts 1 /LaunchPad 2 /Title (JavaScript)>>')],
   ['protection that hides no names', object('<<>>') + 'trailer <</Encrypt 9 0 R>>'],
+  [
+    'a picture with the word for an object in it',
+    object(`<<>>stream\n (obj (${'\\'.repeat(2 * 1024 * 1024)}`),
+  ],
   ['a link', object('<</A <</S /URI /URI (https://example.com)>>>>')],
 ])('a PDF with %s is taken [D24]', async (_what, content) => {
   expect(await inspect(content)).toEqual({ kind: 'application/pdf', activity: 'harmless' });

@@ -111,8 +111,11 @@ async function findObjectStreams(text: string): Promise<ObjectStream[] | undefin
   let turnAt = PIECE;
   // Each mention of an object is followed, also one inside another: a reader may be led to any of them.
   for (let at = text.indexOf('obj'); at >= 0; at = text.indexOf('obj', at + 3)) {
-    if (isRegular(text[at - 1]) || isRegular(text[at + 3])) continue;
-    const end = endOfObject(text, at + 3);
+    if (/[^\s\0()<>[\]{}/%\d]/.test(text[at - 1] ?? ' ')) continue;
+    const start = behindSpace(text, at + 3);
+    if (start === undefined) return undefined;
+    // What is no dictionary has no stream. Pictures and fonts have these three letters in them by chance.
+    const end = text.startsWith('<<', start) ? endOfObject(text, start) : start;
     if (end === undefined) return undefined;
     read += end - at;
     if (read > 4 * text.length) return undefined;
@@ -120,11 +123,23 @@ async function findObjectStreams(text: string): Promise<ObjectStream[] | undefin
       turnAt = read + PIECE;
       await nextTurn();
     }
-    const dictionary = withoutEscapes(text.slice(at + 3, end));
+    const dictionary = withoutEscapes(text.slice(start, end));
     if (text.startsWith('stream', end) && OBJECTS.test(dictionary))
       streams.push({ start: end + (text.startsWith('\r\n', end + 6) ? 8 : 7), dictionary });
   }
   return streams;
+}
+
+/** Where white space and comments from `from` on end; undefined if there are more of them than a program writes. */
+function behindSpace(text: string, from: number): number | undefined {
+  let inComment = false;
+  for (let at = from; at < from + MAX_DICTIONARY; at++) {
+    const character = text[at];
+    if (inComment) inComment = character !== undefined && !/[\r\n]/.test(character);
+    else if (character === '%') inComment = true;
+    else if (character === undefined || !/[\s\0]/.test(character)) return at;
+  }
+  return undefined;
 }
 
 /** Where the word behind an object stands, such as `stream` or `endobj`, or the end of the file. */
