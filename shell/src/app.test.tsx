@@ -12,7 +12,7 @@ import { productRegistry } from './testing/product-registry';
 import { response } from './testing/response';
 
 jest.setTimeout(30_000);
-configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
+configure({ defaultHidden: true });
 
 const out: Session = { status: 'signedOut' };
 const pending: Session = { status: 'pending' };

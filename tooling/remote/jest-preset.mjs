@@ -21,7 +21,7 @@ export const modules = {
 
 export const inBrowser = {
   testEnvironment: fileURLToPath(new URL('jest-browser-environment.mjs', import.meta.url)),
-  setupFilesAfterEnv: [require.resolve('@testing-library/jest-dom')],
+  setupFilesAfterEnv: [fileURLToPath(new URL('jest-setup.mjs', import.meta.url))],
 };
 
 /** The tests of one remote: `*.test.ts` in Node, `*.test.tsx` in jsdom. */

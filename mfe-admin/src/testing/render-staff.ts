@@ -1,11 +1,7 @@
-import { configure } from '@testing-library/react';
 import { fakeApi, fakeHost, renderRemote } from '@lisle-harrow/shell/testing';
 import type { SessionUser } from '@lisle-harrow/shell/contract';
 import { remote } from '../routes';
 import { bookings, contacts } from './fixtures';
-
-// Debounced searches and lazy scripts come late on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
 
 // No draft reaches the next test.
 afterEach(() => sessionStorage.clear());

@@ -9,7 +9,7 @@ import { BookingHost } from './booking-host';
 
 jest.setTimeout(30_000);
 // Whether each of the calendar's buttons is hidden takes jsdom seconds to find out; nothing here depends on it.
-configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
+configure({ defaultHidden: true });
 
 const nextMonth = new Date(new Date().getFullYear(), new Date().getMonth() + 1, 15);
 /** `2026-12`: the month in which `fill` chooses a day. */

@@ -1,11 +1,8 @@
 import { jest } from '@jest/globals';
-import { act, configure, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 jest.setTimeout(30_000);
-// The first script that is fetched late takes a busy machine a while.
-configure({ asyncUtilTimeout: 10_000 });
-
 const script = { asked: 0, arrives: false };
 const cut = (part: object) => {
   script.asked += 1;

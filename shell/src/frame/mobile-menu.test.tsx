@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from '@lisle-harrow/shell/router';
 import { BookingHost } from '../booking/booking-host';
@@ -8,9 +8,6 @@ import { renderShell } from '../testing/render-shell';
 import { Header } from './header';
 
 jest.setTimeout(30_000);
-// The first script that is fetched late takes a busy machine a while.
-configure({ asyncUtilTimeout: 10_000 });
-
 function Where() {
   return <output>{useLocation().pathname}</output>;
 }

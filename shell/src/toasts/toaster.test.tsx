@@ -1,13 +1,10 @@
 import { jest } from '@jest/globals';
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ToastMessage } from '../contract';
 import { renderShell } from '../testing/render-shell';
 import { Toaster } from './toaster';
 
 jest.setTimeout(30_000);
-// The first script that is fetched late takes a busy machine a while.
-configure({ asyncUtilTimeout: 10_000 });
-
 const SENT: ToastMessage = {
   title: 'Message Sent',
   description: "Thank you for your inquiry. We'll respond within 24 hours.",
