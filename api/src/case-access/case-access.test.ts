@@ -304,7 +304,7 @@ test('the client is told that somebody was given access, and so is whoever has a
   await writes.run(read.update(clientProfiles).set({ email: 'client@moreau.com' }).where(isProfile));
   await addTestAccount(api, 'client', 'known@moreau.com');
   await give(person({ email: 'known@moreau.com' }));
-  await give(person({ email: 'invited@moreau.com' }));
+  const { member: invited } = await given(person({ email: 'invited@moreau.com' }));
   const told = await read.select().from(outbox).where(eq(outbox.kind, 'access-given'));
   expect(told.map(({ recipient }) => recipient).toSorted()).toEqual([
     'client@moreau.com',
@@ -315,4 +315,10 @@ test('the client is told that somebody was given access, and so is whoever has a
     told.map((message) => accessLetter(api.database, message, DEFAULT_SITE, 'http://localhost')),
   );
   for (const letter of letters) expect(JSON.stringify(letter)).not.toMatch(/Doe|Lee/);
+
+  await withdraw(invited.id);
+  const later = await Promise.allSettled(
+    told.map((message) => accessLetter(api.database, message, DEFAULT_SITE, 'http://localhost')),
+  );
+  expect(later.filter(({ status }) => status === 'rejected')).toHaveLength(1);
 });
