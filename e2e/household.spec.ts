@@ -84,8 +84,8 @@ test.describe('a shared case', () => {
     await expect(client.getByText('uploaded the document: Deed')).toBeVisible();
     expect(await findingsInEveryLook(client)).toEqual([]);
 
-    await desk.getByRole('button', { name: 'Withdraw access: Ada Lind' }).click();
-    await desk.getByRole('group').getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await desk.getByRole('button', { name: 'Withdraw access of Ada Lind' }).click();
+    await desk.getByRole('group').getByRole('button', { name: 'Withdraw access', exact: true }).click();
     await expect(desk.getByText('Only the client has access.')).toBeVisible();
     await expect(desk.getByRole('heading', { name: 'People' })).toBeFocused();
     const refused = await member.request.get('/api/client/documents');

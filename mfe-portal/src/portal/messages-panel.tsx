@@ -12,6 +12,7 @@ export function MessagesPanel({ profile }: { readonly profile: ClientProfile }) 
   const host = useHost();
   const queryClient = useQueryClient();
   const { adviser, restrictedSince, household } = profile;
+  const mayWrite = mayInCase(profile, 'act');
   return (
     <section>
       <PanelHead title="Messages" />
@@ -19,7 +20,7 @@ export function MessagesPanel({ profile }: { readonly profile: ClientProfile }) 
         of="own"
         label={adviser ? `Write to ${adviser.name}` : 'Write to us'}
         draft={{ name: 'message', owner: draftOwner(profile) }}
-        mayWrite={mayInCase(profile, 'act')}
+        mayWrite={mayWrite}
         closed={
           <PanelText>
             {restrictedSince
@@ -28,7 +29,11 @@ export function MessagesPanel({ profile }: { readonly profile: ClientProfile }) 
           </PanelText>
         }
         isShared={household !== undefined}
-        empty="Ask your adviser anything about your case. The answer appears here."
+        empty={
+          mayWrite
+            ? 'Ask your adviser anything about your case. The answer appears here.'
+            : 'There are no messages yet.'
+        }
         noticeLabel="Email me when I have a new message"
         upload={(file, options) =>
           uploadDocument({ name: file.name.slice(0, 200), type: 'other' }, file, options)

@@ -1,6 +1,6 @@
 import { Button } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
-import { DeleteButton } from './delete-button';
+import { AskAgainButton } from './ask-again-button';
 import { useMayChange } from './may-change';
 
 interface ItemActionsProps {
@@ -19,7 +19,14 @@ export function ItemActions({ what, onEdit, onDelete, isDeleting }: ItemActionsP
       <Button type="button" $tone="quiet" $size="sm" aria-label={`Edit ${what}`} onClick={onEdit}>
         Edit
       </Button>
-      <DeleteButton what={what} isPending={isDeleting} onDelete={onDelete} />
+      <AskAgainButton
+        label="Delete"
+        about={what}
+        pendingLabel="Deleting..."
+        question="Delete for good?"
+        isPending={isDeleting}
+        onConfirm={onDelete}
+      />
     </Line>
   );
 }

@@ -42,13 +42,13 @@ test('a right is changed where it stands', async () => {
 test('access is withdrawn after a second press, and the heading takes the focus', async () => {
   const call = `DELETE ${PEOPLE}/m1`;
   const { api } = await open({ [call]: () => response(204) });
-  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw access: Ada Lee' }));
-  const question = screen.getByRole('group', { name: 'Withdraw the access of Ada Lee?' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw access of Ada Lee' }));
+  const question = screen.getByRole('group', { name: 'Withdraw access of Ada Lee?' });
   expect(within(question).getByRole('button', { name: 'Keep' })).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   expect(api.count(call)).toBe(0);
-  await userEvent.click(screen.getByRole('button', { name: 'Withdraw access: Ada Lee' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw access of Ada Lee' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw access' }));
   await waitFor(() => expect(api.count(call)).toBe(1));
   expect(screen.getByRole('heading', { level: 2, name: 'People' })).toHaveFocus();
 });
@@ -56,7 +56,7 @@ test('access is withdrawn after a second press, and the heading takes the focus'
 test('while the case is restricted nobody is given access, and it can be withdrawn', async () => {
   const restriction = { since: '2026-11-20T15:00:00.000Z', setBy: 'Olga', reason: 'A dispute' };
   await open({ [`GET ${CASE}`]: clientCase({ restriction }) });
-  expect(await screen.findByRole('button', { name: 'Withdraw access: Ada Lee' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Withdraw access of Ada Lee' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Give access' })).not.toBeInTheDocument();
   expect(screen.queryByRole('combobox', { name: 'Access of Ada Lee' })).not.toBeInTheDocument();
 });

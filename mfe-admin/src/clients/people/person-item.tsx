@@ -25,9 +25,9 @@ import { styled } from 'styled-components';
 import { InvitationDialog } from '../../page/invitation-dialog';
 import { reportFailure } from '../../page/report-failure';
 import { usePermission } from '../../page/use-permission';
+import { AskAgainButton } from '../case/ask-again-button';
 import { membersQuery } from '../client-queries';
 import { RIGHT_WORDS } from './rights';
-import { WithdrawButton } from './withdraw-button';
 
 interface PersonItemProps {
   readonly client: ClientCase;
@@ -136,7 +136,15 @@ export function PersonItem({ client, member, mayChange, mayWithdraw, onWithdrawn
             </PendingButton>
           )}
           {mayWithdraw && (
-            <WithdrawButton name={name} isPending={withdraw.isPending} onWithdraw={() => withdraw.mutate()} />
+            <AskAgainButton
+              label="Withdraw access"
+              about={`of ${name}`}
+              pendingLabel="Withdrawing..."
+              question="Sign out now, and withdraw?"
+              tone="outline"
+              isPending={withdraw.isPending}
+              onConfirm={() => withdraw.mutate()}
+            />
           )}
           {mayOpenAccount && (
             <TextLink as={Link} to={`/admin/clients/${encodeURIComponent(member.id)}`}>

@@ -3,5 +3,5 @@ import type { MemberRight } from '@lisle-harrow/api/contract';
 /** What a right lets a member of a household do, for staff who give it. */
 export const RIGHT_WORDS: Readonly<Record<MemberRight, string>> = {
   view: 'View: reads and downloads everything',
-  act: 'Act: also uploads documents and writes messages',
+  act: 'Act: also uploads and writes',
 };

@@ -2,15 +2,21 @@ import { Button, PendingButton } from '@lisle-harrow/shared-ui';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 
-interface DeleteButtonProps {
-  /** What is deleted, e.g. `milestone Custody migration`: the accessible name, as the row says it to the eye alone. */
-  readonly what: string;
+interface AskAgainButtonProps {
+  /** What it does, e.g. `Delete`; `about` is what it does that to, which the row says to the eye alone. */
+  readonly label: string;
+  readonly about: string;
+  readonly pendingLabel: string;
+  /** Shown before the second press. */
+  readonly question: string;
+  readonly tone?: 'quiet' | 'outline';
   readonly isPending: boolean;
-  readonly onDelete: () => void;
+  readonly onConfirm: () => void;
 }
 
-/** Deletes after a second press; Esc or Keep cancels. */
-export function DeleteButton({ what, isPending, onDelete }: DeleteButtonProps) {
+/** Acts after a second press, for what cannot be undone; Esc or Keep cancels. */
+export function AskAgainButton(props: AskAgainButtonProps) {
+  const { label, about, pendingLabel, question, tone = 'quiet', isPending, onConfirm } = props;
   const [asking, setAsking] = useState(false);
   const keep = useRef<HTMLButtonElement>(null);
   const ask = useRef<HTMLButtonElement>(null);
@@ -28,32 +34,32 @@ export function DeleteButton({ what, isPending, onDelete }: DeleteButtonProps) {
       <Button
         ref={ask}
         type="button"
-        $tone="quiet"
+        $tone={tone}
         $size="sm"
-        aria-label={`Delete ${what}`}
+        aria-label={`${label} ${about}`}
         onClick={() => setAsking(true)}
       >
-        Delete
+        {label}
       </Button>
     );
   return (
     <Question
       role="group"
-      aria-label={`Delete ${what}?`}
+      aria-label={`${label} ${about}?`}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !isPending) setAsking(false);
       }}
     >
-      <span>Delete for good?</span>
+      <span>{question}</span>
       <PendingButton
         type="button"
         $tone="outline"
         $size="sm"
         pending={isPending}
-        pendingLabel="Deleting..."
-        onClick={onDelete}
+        pendingLabel={pendingLabel}
+        onClick={onConfirm}
       >
-        Delete
+        {label}
       </PendingButton>
       <Button
         ref={keep}
