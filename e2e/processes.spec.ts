@@ -26,8 +26,17 @@ function serverOf(parent: number, file: string): number {
   return Number(found?.[1]);
 }
 
-test('a killed api and a killed shell are started again where they were, and it is said', async () => {
+/** How much a process leaves the processor to others. */
+const nicenessOf = (pid: number) =>
+  Number(execFileSync('ps', ['-o', 'ni=', '-p', String(pid)], { encoding: 'utf8' }));
+
+test('a killed api and a killed shell are started again where they were, and it is said; renders come after the shell', async () => {
   const product = await startProduct();
+  const shell = serverOf(product.pid, 'shell/dist/server/main.cjs');
+  const render = () => serverOf(shell, 'render-process.cjs');
+  await until(() => render() > 0);
+  expect(nicenessOf(render())).toBeGreaterThan(nicenessOf(shell));
+
   process.kill(serverOf(product.pid, 'api/dist/main.cjs'), 'SIGKILL');
   await until(() => product.output().includes('The api is up again.'));
   expect(product.output()).toContain('The api ended with SIGKILL; it is started again in 0.25 s.');
