@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { answerTo, type ImapServer, startImapServer } from '../api/src/testing/imap-server';
 import { type MailServer, mailSettings, readMail, startMailServer } from '../api/src/testing/mail-server';
 import { findingsInEveryLook, FOR_AXE } from './accessibility-findings';
 import { hydrated } from './hydration';
@@ -7,7 +8,7 @@ import { test as base } from './product-test';
 import { NARROW } from './screen-sizes';
 import { STAFF } from './sign-in';
 
-const test = base.extend<object, { mails: MailServer }>({
+const test = base.extend<object, { mails: MailServer; inbox: ImapServer }>({
   mails: [
     async ({}, use) => {
       const mails = await startMailServer();
@@ -16,8 +17,17 @@ const test = base.extend<object, { mails: MailServer }>({
     },
     { scope: 'worker' },
   ],
+  inbox: [
+    async ({}, use) => {
+      const inbox = await startImapServer();
+      await use(inbox);
+      await inbox.close();
+    },
+    { scope: 'worker' },
+  ],
   settings: [
-    async ({ mails }, use) => use({ ...mailSettings(mails), PUBLIC_URL: 'http://localhost' }),
+    async ({ mails, inbox }, use) =>
+      use({ ...mailSettings(mails), PUBLIC_URL: 'http://localhost', IMAP_URL: inbox.url }),
     { scope: 'worker' },
   ],
 });
@@ -26,11 +36,12 @@ const NAME = 'Ottilie Brandt';
 const EMAIL = 'ottilie@brandt-vale.com';
 const SUBJECT = 'Your message to us';
 
-test('an inquiry is answered from a template by the keyboard alone, and its mail arrives', async ({
+test('an inquiry is answered from a template by the keyboard alone, its mail arrives, and what is written back stands below it', async ({
   signedIn,
   playwright,
   product,
   mails,
+  inbox,
 }) => {
   const visitor = await playwright.request.newContext({ baseURL: product.url });
   const message = 'We would like to talk about a trust for three children.';
@@ -91,4 +102,20 @@ test('an inquiry is answered from a template by the keyboard alone, and its mail
   expect(answers).toHaveLength(1);
   expect(answers[0]!.text).toContain('P.S. Until Monday.');
   expect(answers[0]!.text).toContain(`> ${message}`);
+
+  inbox.receive(
+    answerTo(
+      answers[0]!.messageId!,
+      `Thank you, until Monday.\n\n${answers[0]!.text!.replace(/^/gm, '> ')}`,
+      {
+        ...{ From: `${NAME} <${EMAIL}>`, Subject: `Re: ${SUBJECT}` },
+      },
+    ),
+  );
+  const received = sent.filter({ hasText: `<${EMAIL}>` });
+  // The mailbox is looked into every half minute, and the open panel hears of it.
+  await expect(received.getByText('Thank you, until Monday.')).toBeVisible({ timeout: 60_000 });
+  await expect(received.getByText(`> ${message}`)).toBeHidden();
+  expect(await findingsInEveryLook(page)).toEqual([]);
+  expect(inbox.flags()).toEqual([[]]);
 });

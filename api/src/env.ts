@@ -4,7 +4,14 @@ import { FACTOR_RULES, type Role } from './contract/constants';
 import { isWebhookUrl } from './contract/settings/webhooks';
 import { DEFAULT_KEEPS } from './contract/site';
 import { type DataKeys, isKey, readDataKeys } from './file-store/data-keys';
-import { isAddress, type MailSettings, readSender, readSmtpUrl } from './mail/mail-settings';
+import {
+  isAddress,
+  type MailboxAddress,
+  type MailSettings,
+  readImapUrl,
+  readSender,
+  readSmtpUrl,
+} from './mail/mail-settings';
 import { isIssuer, type OidcSettings, readOidc, readRoles, SIGN_IN_ROLES } from './oidc/oidc-settings';
 
 /** What stands in the way of a start, said in one sentence for the person who started it. */
@@ -137,6 +144,15 @@ const settings = z
       .refine((value) => !value || readSmtpUrl(value), {
         error: 'SMTP_URL must be smtp://user:password@host:port, its special characters percent-encoded',
       }),
+    IMAP_URL: optional
+      .refine((value) => !value || /^imaps?:\/\//.test(value), {
+        error: 'IMAP_URL must begin with imap:// or imaps://',
+        abort: true,
+      })
+      .refine((value) => !value || readImapUrl(value), {
+        error:
+          'IMAP_URL must be imaps://user:password@host:port/folder, its special characters percent-encoded',
+      }),
     MAIL_FROM: optional.refine((value) => !value || readSender(value), {
       error: 'MAIL_FROM must be one address, such as office@example.com or The Firm <office@example.com>',
     }),
@@ -200,6 +216,9 @@ const settings = z
   .refine((env) => !env.SMTP_URL || (env.MAIL_FROM && env.PUBLIC_URL), {
     error: 'SMTP_URL needs MAIL_FROM, the sender, and PUBLIC_URL, of which links in mails are made',
   })
+  .refine((env) => !env.IMAP_URL || env.SMTP_URL, {
+    error: 'IMAP_URL needs SMTP_URL: what comes in is told by the mails that went out',
+  })
   .refine(
     (env) =>
       !env.OIDC_ISSUER || (env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET && env.OIDC_ROLES && env.PUBLIC_URL),
@@ -223,6 +242,8 @@ export interface Env extends z.infer<typeof settings> {
   readonly given: ReadonlySet<string>;
   /** How mail leaves; missing where no mail server is set up. */
   readonly mail?: MailSettings | undefined;
+  /** Where visitors' answers come in; missing where no mailbox is set up. */
+  readonly mailbox?: MailboxAddress | undefined;
   /** How the firm's own people sign in; missing where they do so by passwords of the product. */
   readonly oidc?: OidcSettings | undefined;
   readonly databaseUrl: string;
@@ -261,6 +282,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     ...env,
     given: new Set(SETTING_NAMES.filter((name) => source[name])),
     mail: server && from && env.PUBLIC_URL ? { server, from, publicUrl: env.PUBLIC_URL } : undefined,
+    mailbox: env.IMAP_URL ? readImapUrl(env.IMAP_URL) : undefined,
     oidc: readOidc(env),
     dataKeys: readKeys(env),
     databaseUrl: env.DATABASE_URL ?? `file:${join(env.DATA_DIR, 'lisle-harrow.db')}`,

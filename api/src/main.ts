@@ -21,6 +21,7 @@ import { createLedger } from './ledger/ledger';
 import { createLog, errorForLog } from './log';
 import { messageChannels } from './messages/send-message';
 import { createOutbox } from './outbox/outbox';
+import { receiveRegularly } from './replies/receive-replies';
 import { type SeededAccount, seedDatabase } from './seed/seed-database';
 import {
   closeDataFolder,
@@ -108,6 +109,7 @@ async function main(): Promise<void> {
   });
   removeExpiredDaily({ database, env, files, log, stopping: stopping.signal });
   remindRegularly({ database, env, log, outbox, stopping: stopping.signal });
+  receiveRegularly({ database, env, log, stopping: stopping.signal });
   const stopScans = scanRegularly({ database, env, files, log });
   const stopBackups = scheduleBackups({ env, log });
   onStop(async () => {

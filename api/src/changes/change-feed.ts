@@ -33,6 +33,7 @@ const TOLD: readonly AuditAction[] = [
   'record-assigned',
   'record-note-added',
   'record-answered',
+  'record-reply-received',
 ];
 
 const LISTS = ['bookings', 'contacts'] as const;

@@ -21,6 +21,7 @@ import {
   recordReplies,
   recoveryCodes,
   sessions,
+  visitorReplies,
 } from '../db/schema';
 
 type Reading = Pick<Database, 'read'>;
@@ -200,6 +201,11 @@ async function inquiriesOf({ read }: Reading, table: typeof bookings | typeof co
     .from(recordReplies)
     .where(inArray(recordReplies[key], seqs))
     .orderBy(asc(recordReplies.seq));
+  const received = await read
+    .select()
+    .from(visitorReplies)
+    .where(inArray(visitorReplies[key], seqs))
+    .orderBy(asc(visitorReplies.seq));
   const notes = await read
     .select()
     .from(recordNotes)
@@ -210,6 +216,11 @@ async function inquiriesOf({ read }: Reading, table: typeof bookings | typeof co
     replies: replies
       .filter((reply) => reply[key] === row.seq)
       .map(({ subject, text, author, createdAt }) => ({ subject, text, author, createdAt })),
+    received: received
+      .filter((reply) => reply[key] === row.seq)
+      .map(({ fromName, fromAddress, subject, text, createdAt }) => ({
+        ...{ fromName, fromAddress, subject, text, createdAt },
+      })),
     internalNotes: notes
       .filter((note) => note[key] === row.seq)
       .map(({ text, author, createdAt }) => ({ text, author, createdAt })),

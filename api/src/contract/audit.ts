@@ -38,6 +38,7 @@ export const AUDIT_ACTIONS = [
   'record-assigned',
   'record-note-added',
   'record-answered',
+  'record-reply-received',
   'reply-template-added',
   'reply-template-changed',
   'reply-template-removed',

@@ -1,10 +1,10 @@
 import { isLocalHost } from '../contract/fields';
 
-/** A mail server, as `SMTP_URL` names it. */
+/** A mail server, as `SMTP_URL` or `IMAP_URL` names it. */
 export interface MailServerAddress {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte (`smtps://`); else the connection is turned into TLS before anything is said. */
+  /** TLS from the first byte (`smtps://`, `imaps://`); else the connection is turned into TLS before anything is said. */
   readonly isTlsFirst: boolean;
   /** On this machine, where nothing can listen in between: the only place that may do without TLS. */
   readonly isLocal: boolean;
@@ -24,21 +24,41 @@ export interface MailSettings {
   readonly publicUrl: string;
 }
 
+/** Where answers to mails come in, as `IMAP_URL` names it. */
+export interface MailboxAddress {
+  readonly server: MailServerAddress & { readonly auth: NonNullable<MailServerAddress['auth']> };
+  /** The folder of the mailbox, such as `INBOX`. */
+  readonly folder: string;
+}
+
 /** The parts of `SMTP_URL`; nothing where it is not wholly understood. */
 export function readSmtpUrl(text: string): MailServerAddress | undefined {
+  const url = readServerUrl(text, { plain: 587, tlsFirst: 465 });
+  return url && url.path === '' ? url.server : undefined;
+}
+
+/** The parts of `IMAP_URL`, such as `imaps://user:password@host/INBOX`; nothing where it is not wholly understood. */
+export function readImapUrl(text: string): MailboxAddress | undefined {
+  const url = readServerUrl(text, { plain: 143, tlsFirst: 993 });
+  const auth = url?.server.auth;
+  return url && auth ? { server: { ...url.server, auth }, folder: url.path || 'INBOX' } : undefined;
+}
+
+function readServerUrl(text: string, ports: { readonly plain: number; readonly tlsFirst: number }) {
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text);
   // The transport's own options in a query could turn encryption off.
-  if (!hostname || !['', '/'].includes(pathname) || search || hash) return undefined;
-  const isTlsFirst = protocol === 'smtps:';
+  if (!hostname || search || hash) return undefined;
+  const isTlsFirst = protocol.endsWith('s:');
   try {
-    return {
+    const server: MailServerAddress = {
       host: hostname.replace(/^\[|\]$/g, ''),
-      port: Number(port) || (isTlsFirst ? 465 : 587),
+      port: Number(port) || (isTlsFirst ? ports.tlsFirst : ports.plain),
       isTlsFirst,
       isLocal: isLocalHost(hostname),
       auth: username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : undefined,
     };
+    return { server, path: decodeURIComponent(pathname.replace(/^\//, '')) };
   } catch {
     return undefined;
   }

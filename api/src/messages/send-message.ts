@@ -22,6 +22,7 @@ import type { MailSettings } from '../mail/mail-settings';
 import { readChangedWords } from '../mail-templates/mail-words';
 import { testLetter } from '../mail-templates/test-letter';
 import { createMailer, type Mail, NotDelivered } from '../mail/mailer';
+import { threadId } from '../mail/thread-id';
 import type { Channel, OutgoingMessage } from '../outbox/message-rows';
 import { NotNeeded, type Send } from '../outbox/outbox';
 import { colleagueLetter } from '../staff-accounts/invite-colleague';
@@ -79,7 +80,7 @@ function mailSender(database: Data, settings: MailSettings, patienceMs?: number)
       .update(message.eventKey + attempt)
       .digest('hex')
       .slice(0, 32);
-    await mailer.send(await writeMail(database, settings, message), id);
+    await mailer.send(await writeMail(database, settings, message), threadId(id, message));
   };
 }
 

@@ -2,10 +2,10 @@ import { and, asc, eq, exists, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { SignedInVariables } from '../accounts/require-user';
-import { recordReply, recordReplyInput } from '../contract';
+import { type RecordReply, recordReply, recordReplyInput } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import { returnedRows } from '../db/rows';
-import { bookings, contacts, outbox as messages, recordReplies } from '../db/schema';
+import { bookings, contacts, outbox as messages, recordReplies, visitorReplies } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
 import { invalid, keyReused, notFound } from '../errors';
@@ -13,11 +13,14 @@ import { readIdempotencyKey } from '../http/idempotency-key';
 import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { queueMessage } from '../outbox/queue-message';
+import { splitQuote } from './visitor-mail';
 
 const KINDS = {
   bookings: { table: bookings, noun: 'booking', key: 'bookingSeq', message: 'booking-reply' },
   contacts: { table: contacts, noun: 'contact message', key: 'contactSeq', message: 'contact-reply' },
 } as const;
+/** Mail servers count in whole seconds: within one, what was written comes before what answers it. */
+const secondOf = ({ createdAt }: RecordReply) => Math.floor(Date.parse(createdAt) / 1000);
 /** What an inquiry is before anybody has looked at it. */
 const UNANSWERED = 'new';
 
@@ -38,8 +41,25 @@ export function replyRoutes({ database, ledger, outbox }: Deps, list: keyof type
     return row;
   }
 
-  /** Oldest first, each with what became of its mail. */
-  const show = ({ id, seq }: { id: string; seq: number }) =>
+  /** Oldest first, each with what became of its mail, and between them what was written back. */
+  async function show({ id, seq }: { id: string; seq: number }): Promise<RecordReply[]> {
+    const sent = await readSent(id, seq);
+    const received = await read
+      .select()
+      .from(visitorReplies)
+      .where(eq(visitorReplies[key], seq))
+      .orderBy(asc(visitorReplies.seq));
+    return [
+      ...sent.map((reply) => ({ ...reply, from: null, quoted: null, attachments: null })),
+      ...received.map(({ fromName, fromAddress, text, ...reply }) => ({
+        ...{ id: reply.id, subject: reply.subject, createdAt: reply.createdAt },
+        ...{ author: fromName || fromAddress, from: fromAddress, attachments: reply.attachments },
+        ...{ ...splitQuote(text), state: null, lastError: null },
+      })),
+    ].toSorted((one, other) => secondOf(one) - secondOf(other));
+  }
+
+  const readSent = (id: string, seq: number) =>
     read
       .select({
         ...{ id: recordReplies.id, subject: recordReplies.subject, text: recordReplies.text },
@@ -53,7 +73,7 @@ export function replyRoutes({ database, ledger, outbox }: Deps, list: keyof type
 
   const look = {
     needs: 'records.read' as const,
-    summary: `What staff answered to a ${noun}, oldest first, and what became of each mail`,
+    summary: `What staff answered to a ${noun} and what was written back by mail, oldest first, and what became of each mail`,
     reply: z.array(recordReply),
     errors: [404],
   };

@@ -31,6 +31,7 @@ export const SETTINGS = [
   }),
   ...settingsOf('Mail and webhooks', {
     SMTP_URL: 'host',
+    IMAP_URL: 'host',
     MAIL_FROM: 'value',
     WEBHOOK_URL: 'host',
     WEBHOOK_SECRET: 'secret',

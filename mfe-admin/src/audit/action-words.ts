@@ -37,6 +37,7 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'record-assigned': 'Assigned a booking or an inquiry',
   'record-note-added': 'Wrote an internal note',
   'record-answered': 'Answered a booking or an inquiry',
+  'record-reply-received': 'Received an answer to a booking or an inquiry by mail',
   'reply-template-added': 'Added a template for replies',
   'reply-template-changed': 'Changed a template for replies',
   'reply-template-removed': 'Removed a template for replies',

@@ -28,7 +28,7 @@ const onlyFields = refusing((value) => {
 const subject = requiredLine(1, 200, 'Please enter a subject');
 const body = requiredText(1, 5000, 'Please write something');
 
-/** What staff wrote to whoever sent a booking or an inquiry, and what became of its mail. */
+/** What staff wrote to whoever sent a booking or an inquiry, and what became of its mail; or what was written back. */
 export const recordReply = z.object({
   id,
   subject: text,
@@ -39,10 +39,16 @@ export const recordReply = z.object({
   /** As in `MESSAGE_STATES`; null once the outbox has forgotten the mail. */
   state: optionalText,
   lastError: optionalText,
+  /** The address it came from, where it came in by mail; nothing where staff wrote it. */
+  from: optionalText,
+  /** What came in quotes, below what is new in it. */
+  quoted: optionalText,
+  /** How many files came with it: they stay in the firm's mailbox. */
+  attachments: z.catch(z.nullish(z.number()), null),
 });
 
 /**
- * `POST /api/admin/{bookings,contacts}/{id}/replies`, once under one `Idempotency-Key`; answers all replies, oldest first,
+ * `POST /api/admin/{bookings,contacts}/{id}/replies`, once under one `Idempotency-Key`; answers the whole thread, oldest first,
  * as the GET does. 422 names a text with a field that is still in braces.
  */
 export const recordReplyInput = z.object({

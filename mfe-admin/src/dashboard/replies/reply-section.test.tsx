@@ -68,6 +68,22 @@ test('what was sent stands there with author and state, and opens to what it say
   expect(within(items[0]!).getByText(/Dear Ada/).textContent).toBe('Dear Ada,\nyes.');
 });
 
+test('what the visitor wrote back is open while nobody has answered it, with its quote apart, and says where it came from', async () => {
+  const received: RecordReply = {
+    ...{ ...reply, id: 'v1', subject: 'Re: Your trust', text: 'Thank you.', state: null },
+    ...{ author: 'Ada Vale', from: 'ada@vale.com', quoted: '> Dear Ada,', attachments: 2 },
+  };
+  const another = { ...received, id: 'v2', from: 'eve@vale.com', attachments: 0, subject: '' };
+  await openInquiry({ [`GET ${PATH}/replies`]: [received, reply, another] });
+  const [first, , last] = within(await section()).getAllByRole('listitem');
+  expect(first).toHaveTextContent(/Ada Vale <ada@vale\.com>,.*Received2 files came with it/);
+  expect(first).not.toHaveTextContent('another address');
+  expect(first!.querySelector('details')!.open).toBe(false);
+  expect(last!.querySelector('details')!.open).toBe(true);
+  expect(last).toHaveTextContent(/^No subjectThank you\..*It came from another address/);
+  expect(last!.querySelector('details details')).toHaveTextContent('Quoted text> Dear Ada,');
+});
+
 test('a template is filled for the person; the button names what is open, and nothing is sent until it is filled in', async () => {
   const { api } = await openInquiry({ [`POST ${PATH}/replies`]: () => response(201, [reply]) });
   await userEvent.selectOptions(await compose(), 'First answer');

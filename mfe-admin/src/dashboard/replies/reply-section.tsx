@@ -8,7 +8,7 @@ import { historyKey, repliesQuery } from '../../records/queries';
 import type { RecordKind } from '../../records/record-kind';
 import { SectionTitle } from '../panel/section-title';
 import type { ReplyFormProps } from './reply-form';
-import { SentReplies } from './sent-replies';
+import { ReplyThread } from './reply-thread';
 
 const importForm = () => import('./reply-form');
 /** Ahead of the press; that it failed is told at the press. */
@@ -23,7 +23,7 @@ interface ReplySectionProps {
   readonly row: Booking | Contact;
 }
 
-/** What staff answered to a record, and the way to answer it; nothing where the server does not tell. */
+/** What staff and the visitor wrote to each other about a record, and the way to write; nothing where the server does not tell. */
 export function ReplySection({ kind, row }: ReplySectionProps) {
   const titleId = useId();
   const mayWrite = usePermission('records.write');
@@ -34,7 +34,7 @@ export function ReplySection({ kind, row }: ReplySectionProps) {
   return (
     <section aria-labelledby={titleId}>
       <SectionTitle id={titleId}>Reply</SectionTitle>
-      <SentReplies replies={replies} />
+      <ReplyThread replies={replies} email={row.email} />
       {Form ? (
         <Form
           kind={kind}

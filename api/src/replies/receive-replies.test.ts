@@ -1,0 +1,194 @@
+import { eq } from 'drizzle-orm';
+import type { Assignment, RecordReply } from '../contract';
+import { bookings, contacts, ledgerEntries, mailboxPositions, visitorReplies } from '../db/schema';
+import { answerTo, type ImapServer, startImapServer } from '../testing/imap-server';
+import {
+  type MailServer,
+  mailSettings,
+  readMail,
+  startMailServer,
+  startSilentServer,
+} from '../testing/mail-server';
+import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
+import { receiveReplies } from './receive-replies';
+
+let smtp: MailServer;
+let imap: ImapServer;
+let api: TestApi;
+let cookie: string;
+beforeEach(async () => {
+  smtp = await startMailServer();
+  imap = await startImapServer();
+  api = await startTestApi({ ...mailSettings(smtp), IMAP_URL: imap.url });
+  await api.addAccount('staff', 'owner@lind.com');
+  cookie = await api.signIn('owner@lind.com');
+});
+afterEach(async () => {
+  await api.close();
+  await smtp.close();
+  await imap.close();
+});
+
+const look = () => receiveReplies(api.deps);
+/** A record, and the Message-ID of the first mail about it to its visitor. */
+async function add(list: 'bookings' | 'contacts') {
+  const json = { ...(list === 'bookings' ? validBooking() : validContact()), email: 'ada@vale.com' };
+  const { id } = (await (await api.send(`/api/${list}`, { method: 'POST', json })).json()) as { id: string };
+  await api.outbox.deliver();
+  const sent = smtp.received.findLast(({ to }) => to.includes('ada@vale.com'))!;
+  return { id, path: `/api/admin/${list}/${id}`, messageId: (await readMail(sent.source)).messageId! };
+}
+const get = async <Answer>(path: string) => (await (await api.send(path, { cookie })).json()) as Answer;
+const thread = (path: string) => get<RecordReply[]>(`${path}/replies`);
+const patch = (path: string, json: object) => api.send(path, { method: 'PATCH', json, cookie });
+const told = async () =>
+  (await api.database.read.select().from(ledgerEntries).where(eq(ledgerEntries.actorKind, 'product'))).map(
+    ({ action, changes }) => [action, changes === null ? null : (JSON.parse(changes) as object)],
+  );
+
+test.each(['contacts', 'bookings'] as const)(
+  'an answer stands in the thread of its record in %s, between what staff wrote, and its quote apart',
+  async (list) => {
+    const { path, messageId } = await add(list);
+    const reply = { subject: 'Your trust', text: 'Yes, we do.' };
+    await api.send(`${path}/replies`, { method: 'POST', json: reply, cookie });
+    await api.outbox.deliver();
+    const answered = (await readMail(smtp.received.at(-1)!.source)).messageId!;
+    expect(answered).not.toBe(messageId);
+    imap.receive(
+      answerTo(answered, 'Thank you.\n\nOn Friday, Lisle Harrow wrote:\n> Yes, we do.\n', {
+        References: `<other@elsewhere> ${messageId}\n ${answered}`,
+      }),
+    );
+    await look();
+    expect(await thread(path)).toEqual([
+      expect.objectContaining({ ...reply, from: null, quoted: null, state: 'sent' }),
+      expect.objectContaining({
+        ...{ author: 'Ada Vale', from: 'ada@vale.com', subject: 'Re: Your trust', text: 'Thank you.' },
+        ...{ quoted: 'On Friday, Lisle Harrow wrote:\n> Yes, we do.', state: null, attachments: 0 },
+      }),
+    ]);
+    expect(await told()).toContainEqual(['record-reply-received', null]);
+  },
+);
+
+test('each mail is stored once, however often it is read, and is left in the mailbox as it was', async () => {
+  const { path, messageId } = await add('contacts');
+  imap.receive(answerTo(messageId, 'First'));
+  await look();
+  imap.receive(answerTo(messageId, 'Second'));
+  await look();
+  await look();
+  imap.countAnew();
+  await look();
+  // As after a kill between the mail and the position.
+  await api.database.writes.run(api.database.read.delete(mailboxPositions));
+  await look();
+  expect((await thread(path)).map(({ text }) => text)).toEqual(['First', 'Second']);
+  expect((await told()).filter(([action]) => action === 'record-reply-received')).toHaveLength(2);
+  expect(imap.flags()).toEqual([[], []]);
+});
+
+test('an answer ends the waiting for the visitor and takes up an inquiry again that was resolved', async () => {
+  const { path, messageId } = await add('contacts');
+  await patch(path, { status: 'resolved' });
+  await patch(`${path}/assignment`, { waitingFor: 'visitor' });
+  imap.receive(answerTo(messageId, 'I am away.', { 'Auto-Submitted': 'auto-replied' }));
+  await look();
+  const state = async () => [
+    (await get<{ status: string }>(path)).status,
+    (await get<Assignment>(`${path}/assignment`)).waitingFor,
+  ];
+  expect([await state(), (await thread(path)).length]).toEqual([['resolved', 'visitor'], 1]);
+  imap.receive(answerTo(messageId, 'One more question.'));
+  await look();
+  expect(await state()).toEqual(['in_progress', null]);
+  expect(await told()).toEqual(
+    expect.arrayContaining([
+      ['contact-changed', { status: ['resolved', 'in_progress'] }],
+      ['record-assigned', { waitingFor: ['visitor', null] }],
+    ]),
+  );
+  await patch(`${path}/assignment`, { waitingFor: 'third-party' });
+  await patch(path, { status: 'resolved' });
+  // Read again, it is no news.
+  await api.database.writes.run(api.database.read.delete(mailboxPositions));
+  await look();
+  expect(await state()).toEqual(['resolved', 'third-party']);
+});
+
+test('what answers none of our mails, was written by the firm or is about a record that is gone is left where it is', async () => {
+  const gone = await add('bookings');
+  await api.database.writes.run(api.database.read.delete(bookings));
+  const { path, messageId } = await add('contacts');
+  imap.receive('From: Eve <eve@vale.com>\nMessage-ID: <eve@vale.com>\nSubject: Offer\n\nBuy this.');
+  imap.receive(answerTo('<00000000000000000000000000000000.none@lisleharrow.com>', 'Guessed'));
+  imap.receive(answerTo(messageId, 'Ours', { From: 'Desk <DESK@lisleharrow.com>' }));
+  imap.receive(answerTo(gone.messageId, 'Too late'));
+  imap.receive(answerTo(messageId, 'Without a number', { 'Message-ID': '' }));
+  await look();
+  expect(await thread(path)).toEqual([]);
+  expect(await api.database.read.$count(visitorReplies)).toBe(0);
+});
+
+test('a mail that a program wrote in HTML is read in words; files that came with it are counted', async () => {
+  const { path, messageId } = await add('contacts');
+  const parts = [
+    'Content-Type: text/html; charset=utf-8\n\n<p>Good <b>day</b>&#x202e;,</p><p>yes.<script>alert(1)</script></p>',
+    'Content-Type: application/pdf; name=deed.pdf\nContent-Disposition: attachment; filename=deed.pdf\n\n%PDF',
+  ];
+  const body = `--b\n${parts.join('\n--b\n')}\n--b--\n`;
+  imap.receive(
+    answerTo(messageId, body, {
+      'Content-Type': 'multipart/mixed; boundary=b',
+      Subject: '=?utf-8?Q?Gr=C3=BC=C3=9Fe=0ABcc:_all?=',
+      From: 'ada@private.example',
+    }),
+  );
+  await look();
+  expect(await thread(path)).toMatchObject([
+    {
+      ...{ text: 'Good day,\n\nyes.', subject: 'Grüße Bcc: all', attachments: 1 },
+      ...{ author: 'ada@private.example', from: 'ada@private.example' },
+    },
+  ]);
+});
+
+test('answers go with their record', async () => {
+  const { path, messageId } = await add('contacts');
+  imap.receive(answerTo(messageId, 'Mine'));
+  await look();
+  expect(await thread(path)).toHaveLength(1);
+  await api.database.writes.run(api.database.read.delete(contacts));
+  expect(await api.database.read.$count(visitorReplies)).toBe(0);
+});
+
+test('a mailbox that does not let us in or does not answer is told in words without an address', async () => {
+  const url = new URL(imap.url);
+  const refused = async (changes: { password?: string; port?: string; pathname?: string }) => {
+    Object.assign(url, {
+      password: 'a%3Asecret',
+      port: new URL(imap.url).port,
+      pathname: '/INBOX',
+      ...changes,
+    });
+    const other = await startTestApi({ ...mailSettings(smtp), IMAP_URL: url.href });
+    try {
+      await receiveReplies(other.deps);
+      return 'read';
+    } catch (error) {
+      return `${(error as Error).name}: ${(error as Error).message}`;
+    } finally {
+      await other.close();
+    }
+  };
+  expect(await refused({})).toBe('read');
+  expect(await refused({ password: 'wrong' })).toBe(
+    'MailboxUnread: The mailbox refused our user name or password',
+  );
+  expect(await refused({ pathname: '/Other' })).toMatch(/^MailboxUnread: The mailbox answered (NO|BAD)$/);
+  const silent = await startSilentServer();
+  const { port } = new URL(silent.url);
+  await silent.close();
+  expect(await refused({ port })).toBe('MailboxUnread: The connection to the mailbox failed (ECONNREFUSED)');
+});

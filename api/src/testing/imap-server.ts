@@ -1,0 +1,62 @@
+import type { AddressInfo, Socket } from 'node:net';
+import hoodiecrow from 'hoodiecrow-imap';
+
+export interface ImapServer {
+  /** `IMAP_URL`, with user and password. */
+  readonly url: string;
+  /** Puts a mail into the inbox: its headers, an empty line, its body. */
+  receive(mail: string): void;
+  /** Counts its mails anew, as a server does whose folder was made again. */
+  countAnew(): void;
+  /** The flags of the mails in the inbox, by which people see what was read. */
+  readonly flags: () => string[][];
+  readonly close: () => Promise<void>;
+}
+
+const PLUGINS = ['STARTTLS', 'LITERALPLUS', 'UIDPLUS', 'ID', 'SASL-IR', 'AUTH-PLAIN'];
+
+/** A real IMAP server in this process, with one mailbox in memory. */
+export async function startImapServer(): Promise<ImapServer> {
+  const server = hoodiecrow({
+    plugins: PLUGINS,
+    users: { desk: { password: 'a:secret' } },
+    storage: { INBOX: { messages: [] } },
+  });
+  const sockets = new Set<Socket>();
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined).once('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const inbox = () => server.getMailbox('INBOX');
+  return {
+    url: `imap://desk:${encodeURIComponent('a:secret')}@127.0.0.1:${port}/INBOX`,
+    receive: (mail) => server.appendMessage('INBOX', [], false, mail.replaceAll('\n', '\r\n')),
+    countAnew() {
+      inbox().uidvalidity += 1;
+      inbox().messages.forEach((message, at) => (message.uid = at + 1));
+    },
+    flags: () => inbox().messages.map(({ flags }) => flags),
+    close() {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A mail that answers another one, as mail programs write it; `more` are headers of its own. */
+export const answerTo = (messageId: string, text: string, more: Readonly<Record<string, string>> = {}) => {
+  const headers = {
+    From: 'Ada Vale <ada@vale.com>',
+    To: 'Lisle Harrow <desk@lisleharrow.com>',
+    Subject: 'Re: Your trust',
+    'Message-ID': `<${crypto.randomUUID()}@vale.com>`,
+    'In-Reply-To': messageId,
+    References: messageId,
+    'Content-Type': 'text/plain; charset=utf-8',
+    ...more,
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return `${lines.join('\n')}\n\n${text}`;
+};

@@ -1,0 +1,149 @@
+import { FIRM_ZONE, type RecordReply } from '@lisle-harrow/api/contract';
+import { shownDateTime, StatusBadge } from '@lisle-harrow/shared-ui';
+import type { ComponentProps } from 'react';
+import { styled } from 'styled-components';
+import { counted } from '../../records/counted';
+
+/** What becomes of the mail of a reply, by the state of the outbox. */
+const BECAME: Readonly<
+  Record<string, { readonly tone: ComponentProps<typeof StatusBadge>['tone']; readonly label: string }>
+> = {
+  waiting: { tone: 'wait', label: 'Queued' },
+  sent: { tone: 'good', label: 'Sent' },
+  dead: { tone: 'bad', label: 'Not delivered' },
+  dropped: { tone: 'mute', label: 'Not sent' },
+};
+
+interface ReplyThreadProps {
+  readonly replies: readonly RecordReply[];
+  /** The address that the visitor gave. */
+  readonly email: string;
+}
+
+/** What staff and the visitor wrote to each other about a record, oldest first; each opens to what it says. */
+export function ReplyThread({ replies, email }: ReplyThreadProps) {
+  if (replies.length === 0) return null;
+  return (
+    <List>
+      {replies.map((reply, at) => (
+        <li key={reply.id}>
+          {reply.from ? (
+            <Received reply={reply} email={email} isLast={at === replies.length - 1} />
+          ) : (
+            <Sent reply={reply} />
+          )}
+        </li>
+      ))}
+    </List>
+  );
+}
+
+function Sent({ reply }: { readonly reply: RecordReply }) {
+  const { author, createdAt, state, lastError } = reply;
+  const became = state !== null && state !== undefined && Object.hasOwn(BECAME, state) && BECAME[state];
+  return (
+    <>
+      <Opening reply={reply} />
+      <small>
+        <span>
+          <bdi>{author}</bdi>, <WrittenAt at={createdAt} />
+        </span>
+        {became && <StatusBadge tone={became.tone}>{became.label}</StatusBadge>}
+      </small>
+      {lastError && state !== 'sent' && <small>{lastError}</small>}
+    </>
+  );
+}
+
+/** What came in by mail; the newest is open, until somebody has answered it. */
+function Received({
+  reply,
+  email,
+  isLast,
+}: Pick<ReplyThreadProps, 'email'> & { readonly reply: RecordReply; readonly isLast: boolean }) {
+  const { author, from, createdAt, attachments } = reply;
+  const isOther = from?.toLowerCase() !== email.toLowerCase();
+  return (
+    <>
+      <Opening reply={reply} isOpen={isLast} />
+      <small>
+        <span>
+          <bdi>{author}</bdi>
+          {author !== from && (
+            <>
+              {' '}
+              &lt;<bdi>{from}</bdi>&gt;
+            </>
+          )}
+          , <WrittenAt at={createdAt} />
+        </span>
+        <StatusBadge tone={isLast ? 'wait' : 'mute'}>Received</StatusBadge>
+      </small>
+      {isOther && <small>It came from another address than the visitor gave.</small>}
+      {attachments ? (
+        <small>{`${counted(attachments, ['file', 'files'])} came with it, in the firm’s mailbox.`}</small>
+      ) : null}
+    </>
+  );
+}
+
+function Opening({ reply, isOpen }: { readonly reply: RecordReply; readonly isOpen?: boolean }) {
+  const { subject, text, quoted } = reply;
+  return (
+    <details open={isOpen}>
+      <summary>
+        <bdi>{subject || 'No subject'}</bdi>
+      </summary>
+      <p dir="auto">{text || 'No text'}</p>
+      {quoted && (
+        <details>
+          <summary>Quoted text</summary>
+          <p dir="auto">{quoted}</p>
+        </details>
+      )}
+    </details>
+  );
+}
+
+const WrittenAt = ({ at }: { readonly at: string }) => (
+  <time dateTime={at}>{shownDateTime(new Date(at), FIRM_ZONE)}</time>
+);
+
+const List = styled.ol`
+  display: grid;
+  gap: 0.75rem;
+  margin: 0 0 1rem;
+  padding: 0;
+  list-style: none;
+
+  summary {
+    min-height: 24px;
+    font-weight: 500;
+    cursor: pointer;
+  }
+
+  p {
+    margin-block: 0.35rem 0.5rem;
+    padding-inline-start: 0.75rem;
+    border-inline-start: 2px solid var(--line-2);
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
+
+  details details summary {
+    font-weight: 400;
+    color: var(--ink-2);
+    font-size: var(--t-small);
+  }
+
+  small {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    align-items: center;
+    gap: 0.25rem 1rem;
+    color: var(--ink-3);
+    font-size: var(--t-small);
+    font-variant-numeric: tabular-nums;
+  }
+`;
