@@ -13,12 +13,15 @@ const ALLOWED = [
   ...['MPL-2.0', 'LGPL-3.0-or-later'],
 ];
 
-/** Packages that name their license in the form of before 2014, or in their readme alone, which the lockfile leaves out. */
+/** Packages that name their license in the form of before 2014, in other words than SPDX's, or in a file alone, which the lockfile leaves out. */
 const READ_BY_HAND = {
   busboy: 'MIT',
   dicer: 'MIT',
   'humanize-number': 'MIT',
   only: 'MIT',
+  optimist: 'MIT',
+  rai: 'MIT',
+  simplesmtp: 'MIT',
   streamsearch: 'MIT',
 };
 
@@ -34,7 +37,7 @@ export async function checkPackages() {
 /** What is wrong with the packages of a lockfile: one sentence each. */
 export function findPackageProblems(packages) {
   return installedPackages(packages).flatMap(({ place, name, version, ...entry }) => {
-    const license = entry.license ?? READ_BY_HAND[name];
+    const license = READ_BY_HAND[name] ?? entry.license;
     return [
       ...(entry.integrity?.startsWith('sha512-') ? [] : [`${place} has no SHA-512 in package-lock.json.`]),
       ...(license === undefined ? [`${name} ${version} names no license.`] : []),

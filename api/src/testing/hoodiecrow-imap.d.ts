@@ -16,9 +16,10 @@ declare module 'hoodiecrow-imap' {
     appendMessage(folder: string, flags: string[], internalDate: Date | false, raw: string): void;
     getMailbox(folder: string): Folder;
   }
-  export default function hoodiecrow(options: {
+  function hoodiecrow(options: {
     plugins: string[];
     users: Record<string, { password: string }>;
     storage: Record<string, { messages: { raw: string }[] }>;
   }): Hoodiecrow;
+  export = hoodiecrow;
 }

@@ -8,7 +8,7 @@ import { ASSIGN, BulkChoices, type Choice } from './bulk-choices';
 import { assigneeField, type Change, statusField } from './bulk-fields';
 import { BulkOutcome } from './bulk-outcome';
 import { readAllMatching } from './change-many';
-import { counted, type Nouns } from '../../records/counted';
+import { counted, type Nouns } from '../../list/counted';
 import { useBulkRun } from './use-bulk-run';
 
 export interface BulkDialogProps<Row extends StatusedRow> {

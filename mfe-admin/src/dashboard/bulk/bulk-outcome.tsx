@@ -1,7 +1,7 @@
 import { Button } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { type Outcome, restOf } from './change-many';
-import { counted, type Nouns } from '../../records/counted';
+import { counted, type Nouns } from '../../list/counted';
 
 interface BulkOutcomeProps {
   readonly outcome: Outcome;

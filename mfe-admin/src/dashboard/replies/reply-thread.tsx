@@ -2,7 +2,7 @@ import { FIRM_ZONE, type RecordReply } from '@lisle-harrow/api/contract';
 import { shownDateTime, StatusBadge } from '@lisle-harrow/shared-ui';
 import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
-import { counted } from '../../records/counted';
+import { counted } from '../../list/counted';
 
 /** What becomes of the mail of a reply, by the state of the outbox. */
 const BECAME: Readonly<
