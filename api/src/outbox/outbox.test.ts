@@ -404,6 +404,6 @@ test('a message that is sent again carries the same Message-ID', async () => {
     server.received.map(async ({ source }) => (await readMail(source)).messageId),
   );
   expect(ids).toHaveLength(2);
-  expect(ids[0]).toMatch(/^<[0-9a-f]{32}@lisleharrow\.com>$/);
+  expect(ids[0]).toMatch(/^<[0-9a-f]{32}\.[0-9a-f-]{36}@lisleharrow\.com>$/);
   expect(ids[1]).toBe(ids[0]);
 });
