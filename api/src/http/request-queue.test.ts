@@ -31,6 +31,23 @@ test('a booking does not wait for the searches that came before it', async () =>
   expect(order.indexOf('booking')).toBeLessThan(50);
 });
 
+test('signed-in people come to their turn while bookings come without end', async () => {
+  let isOver = false;
+  let booked = 0;
+  const bookings = times(5, async () => {
+    while (!isOver && booked < 500) {
+      const { status } = await api.send('/api/bookings', { method: 'POST', json: validBooking() });
+      expect(status).toBe(201);
+      booked += 1;
+    }
+  });
+  const read = () => api.send('/api/admin/bookings', { cookie });
+  for (let index = 0; index < 20; index++) expect((await read()).status).toBe(200);
+  isOver = true;
+  await Promise.all(bookings);
+  expect(booked).toBeLessThan(500);
+});
+
 test('one address has half of the waiting places, whatever cookies it sends, and what is too much is refused at once', async () => {
   const own = times(200, (index) => search('192.0.2.1', index % 2 ? cookie : `sid=${index}`));
   const others = times(200, (index) => search(`198.51.100.${index}`));

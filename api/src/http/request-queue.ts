@@ -6,15 +6,16 @@ import { counter, gauge } from '../telemetry/meter';
 import { callerAddress, limitedNetwork } from './caller-address';
 
 /**
- * In the order of their turns, with how many may wait: bookings, messages and sign-ins come before what signed-in people
- * read and write, then their searches, then the public content, which the shell keeps for its visitors, and last the firm's other systems.
+ * With how many may wait, and how many turns each takes of all while every kind waits: bookings, messages and sign-ins
+ * come before what signed-in people read and write, then their searches, then the public content, which the shell keeps
+ * for its visitors, and last the firm's other systems. None waits for ever: bookings without end would keep clients out.
  */
 const KINDS = [
-  { kind: 'first', most: 1000 },
-  { kind: 'signedIn', most: 500 },
-  { kind: 'search', most: 300 },
-  { kind: 'content', most: 500 },
-  { kind: 'systems', most: 300 },
+  { kind: 'first', most: 1000, share: 16 },
+  { kind: 'signedIn', most: 500, share: 8 },
+  { kind: 'search', most: 300, share: 4 },
+  { kind: 'content', most: 500, share: 2 },
+  { kind: 'systems', most: 300, share: 1 },
 ] as const;
 type Kind = (typeof KINDS)[number]['kind'];
 
@@ -26,11 +27,13 @@ const SHARE = 0.5;
  * between waits here, where it is put into order and where what is too much can be refused, and not in the sockets.
  */
 export function queueRequests(env: Env): MiddlewareHandler {
-  const lines = KINDS.map(({ kind, most }) => ({
-    kind,
-    most,
+  const lines = KINDS.map((kind) => ({
+    ...kind,
+    /** Of start-time fair queueing: grows by each turn, the less the larger the share. The lowest is next. */
+    virtualTime: 0,
     waiting: [] as { from: string; start: () => void }[],
   }));
+  let virtualTime = 0;
   let isRunning = false;
   gauge('lisle_harrow_waiting', 'Requests that wait for their turn', (observe) => {
     for (const { kind, waiting } of lines) observe(waiting.length, { kind });
@@ -42,10 +45,14 @@ export function queueRequests(env: Env): MiddlewareHandler {
   );
 
   function run(): void {
-    lines
-      .find(({ waiting }) => waiting.length > 0)
-      ?.waiting.shift()
-      ?.start();
+    const [next] = lines
+      .filter(({ waiting }) => waiting.length > 0)
+      .sort((one, other) => one.virtualTime - other.virtualTime);
+    if (next) {
+      virtualTime = next.virtualTime;
+      next.virtualTime += 1 / next.share;
+      next.waiting.shift()?.start();
+    }
     isRunning = lines.some(({ waiting }) => waiting.length > 0);
     if (isRunning) setImmediate(run);
   }
@@ -59,6 +66,8 @@ export function queueRequests(env: Env): MiddlewareHandler {
       refused.add(1, { kind });
       throw overloaded();
     }
+    // Turns that a kind did not need while nobody waited are not made up for.
+    if (waiting.length === 0) line.virtualTime = Math.max(line.virtualTime, virtualTime);
     await new Promise<void>((start) => {
       waiting.push({ from, start });
       if (!isRunning) setImmediate(run);
