@@ -98,6 +98,21 @@ test.each([
   expect(await response.json()).toMatchObject({ status: 503, detail });
 });
 
+test('after an upload that an api did not take, the connection is there for the next request', async () => {
+  answer = (request) => void request.socket.destroy();
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = async (body: Buffer) => {
+    const request = http.request(url, { method: 'POST', agent }).end(body);
+    const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+    await response.resume().toArray();
+    return response.statusCode;
+  };
+  expect(await ask(Buffer.alloc(1_000_000))).toBe(503);
+  answer = (_request, response) => void response.end();
+  expect(await ask(Buffer.alloc(0))).toBe(200);
+  agent.destroy();
+});
+
 test.each([
   ['hangs', () => undefined],
   [

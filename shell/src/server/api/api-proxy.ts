@@ -94,6 +94,9 @@ export function createApiProxy(options: {
     const isRead = incoming.method === 'GET' || incoming.method === 'HEAD';
     const isNavigation = incoming.headers['sec-fetch-mode'] === 'navigate';
     const instead = (isUnsent: boolean) => {
+      // Unread, the rest of the body would hold up the next request of the connection.
+      incoming.unpipe();
+      incoming.resume();
       if (isNavigation) return void sendUnavailablePage(incoming, outgoing, requestId);
       const problem = unavailableProblem(detailOf(incoming, isUnsent), requestId);
       outgoing
