@@ -21,7 +21,7 @@ export async function compareMails({ ledger, runSql, received, deaths }) {
   }
   const byEvent = new Map(rows.map((row) => [row.event, row]));
   const idOf = (event) => createHash('sha256').update(event).digest('hex').slice(0, 32);
-  const ids = received.map(({ source }) => /^Message-ID: <([0-9a-f]{32})@/im.exec(source)?.[1]);
+  const ids = received.map(({ source }) => /^Message-ID:\s+<([0-9a-f]{32})[.@]/im.exec(source)?.[1]);
   const taken = new Set(ids);
   const again = ids.filter((id, at) => ids.indexOf(id) < at);
   const expected = [
