@@ -49,5 +49,7 @@ export default class BrowserEnvironment extends TestEnvironment {
     super(...settings);
     // Hidden by jsdom; react-router needs TextEncoder at import time.
     Object.assign(this.global, { TextEncoder, TextDecoder });
+    // jsdom lays nothing out; editors measure their text whenever a frame comes.
+    this.global.Range.prototype.getClientRects = () => [];
   }
 }

@@ -184,7 +184,7 @@ test('clients read who of the firm looked at their own case, and nothing of othe
   );
   expect(downloaded).toEqual({
     ...{ id: expect.any(String), at: expect.any(String), action: 'document-downloaded' },
-    ...{ actorName: 'Jane Doe', document: document.name, isEarlierFile: false },
+    ...{ actorName: 'Jane Doe', document: document.name, isEarlierFile: false, isMember: false },
   });
   expect(viewed).toMatchObject({ actorName: 'Jane Doe', document: null });
   expect(rows.map(({ action }) => action).toSorted()).toEqual([
