@@ -22,13 +22,13 @@ const MORE_NICE = 4;
 /** What a process that is no longer needed has for the pages that it still owes. */
 const DRAIN_MS = 10_000;
 
-/** Lowers it below the shell's own; a process that has ended meanwhile needs none. */
+/** Lowers it below the shell's own. One that has ended meanwhile needs none, and where the system refuses renders go on as they are. */
 function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, getPriority() + MORE_NICE);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException & { info?: { code?: string } }).info?.code !== 'ESRCH') throw error;
+  } catch {
+    return;
   }
 }
 
