@@ -67,8 +67,9 @@ export function PrivacyPage() {
                 </ul>
                 <p>
                   We also store when it reached us and your browser’s time zone, so we can suggest hours that
-                  work for you. Please leave out account numbers and identity documents. If we ever need them,
-                  we will ask for them in a safe way.
+                  work for you. If you answer one of our emails about either, we keep what you write with it,
+                  and the name and address you wrote from. Please leave out account numbers and identity
+                  documents. If we ever need them, we will ask for them in a safe way.
                 </p>
                 <p>
                   From clients, we also keep the account and profile (name, email address, phone number and

@@ -241,6 +241,10 @@ test('the history names the colleague and the day', async () => {
         { ...assigned, id: '5', changes: { waitingFor: [null, 'visitor'] } },
         { ...assigned, id: '6', changes: { waitingFor: ['visitor', null] } },
         { ...change, id: '4', action: 'record-note-added', changes: null },
+        {
+          ...{ ...assigned, id: '7', actorKind: 'product', actorName: null },
+          changes: { waitingFor: ['visitor', null] },
+        },
       ],
       messages: [],
     },
@@ -253,7 +257,8 @@ test('the history names the colleague and the day', async () => {
     'Eleanor Harrow assigned it to a colleague',
     'Eleanor Harrow assigned it to nobody and removed the follow-up',
     'Eleanor Harrow noted that it waits for the visitor',
-    'Eleanor Harrow noted that it waits for nothing',
+    'Eleanor Harrow ended the waiting',
     'Eleanor Harrow wrote an internal note',
+    'An answer by mail ended the waiting',
   ]);
 });

@@ -69,8 +69,8 @@ function linesOf(kind: Looks, { changes, messages }: RecordHistory, colleagues: 
   return lines.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
-const whoChanged = ({ actorName, actorKind }: Change) =>
-  actorName ?? (actorKind === 'staff' ? 'Staff' : 'The visitor');
+const WHO: Readonly<Record<string, string>> = { staff: 'Staff', product: 'An answer by mail' };
+const whoChanged = ({ actorName, actorKind }: Change) => actorName ?? WHO[actorKind] ?? 'The visitor';
 
 const DONE: Readonly<Record<string, string>> = {
   'booking-moved': 'moved it to another time',
@@ -91,7 +91,7 @@ function changeWords(kind: Looks, { action, changes }: Change, colleagues: Colle
       `assigned it to ${colleagues.find(({ id }) => id === assigneeId)?.name ?? 'a colleague'}`,
     day === null && 'removed the follow-up',
     typeof day === 'string' && `set a follow-up on ${shownDay(day)}`,
-    waitingFor === null && 'noted that it waits for nothing',
+    waitingFor === null && 'ended the waiting',
     typeof waitingFor === 'string' && `noted that it waits for ${waitingWords(waitingFor).toLowerCase()}`,
   ].filter((each) => each !== false);
   return words.join(' and ') || 'changed it';
