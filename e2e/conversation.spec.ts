@@ -1,25 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { type MailServer, mailSettings, readMail, startMailServer } from '../api/src/testing/mail-server';
+import { readMail } from '../api/src/testing/mail-server';
 import { findingsInEveryLook, FOR_AXE } from './accessibility-findings';
-import { test as base } from './product-test';
+import { mailTest as test } from './product-test';
 import { CLIENT, STAFF } from './sign-in';
 
 // A client and the adviser write to each other over the whole product, with a real mail server.
 
-const test = base.extend<object, { mails: MailServer }>({
-  mails: [
-    async ({}, use) => {
-      const mails = await startMailServer();
-      await use(mails);
-      await mails.close();
-    },
-    { scope: 'worker' },
-  ],
-  settings: [
-    async ({ mails }, use) => use({ ...mailSettings(mails), PUBLIC_URL: 'http://localhost' }),
-    { scope: 'worker' },
-  ],
-});
 test.describe.configure({ mode: 'default' });
 
 const file = {

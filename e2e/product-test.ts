@@ -1,4 +1,5 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
+import { type MailServer, mailSettings, startMailServer } from '../api/src/testing/mail-server';
 import { PASSWORD, type Product, startProduct } from './product';
 import { STAFF } from './sign-in';
 import { test as base } from './visitors';
@@ -72,4 +73,20 @@ export const test = base.extend<Visits, SharedProduct>({
     });
     await staff.dispose();
   },
+});
+
+/** A test over a product that sends its mail to a real server, which keeps it. */
+export const mailTest = test.extend<object, { mails: MailServer }>({
+  mails: [
+    async ({}, use) => {
+      const mails = await startMailServer();
+      await use(mails);
+      await mails.close();
+    },
+    { scope: 'worker' },
+  ],
+  settings: [
+    async ({ mails }, use) => use({ ...mailSettings(mails), PUBLIC_URL: 'http://localhost' }),
+    { scope: 'worker' },
+  ],
 });

@@ -1,22 +1,14 @@
 import { expect } from '@playwright/test';
 import { answerTo, type ImapServer, startImapServer } from '../api/src/testing/imap-server';
-import { type MailServer, mailSettings, readMail, startMailServer } from '../api/src/testing/mail-server';
+import { mailSettings, readMail } from '../api/src/testing/mail-server';
 import { findingsInEveryLook, FOR_AXE } from './accessibility-findings';
 import { hydrated } from './hydration';
 import { tabTo } from './keyboard';
-import { test as base } from './product-test';
+import { mailTest as base } from './product-test';
 import { NARROW } from './screen-sizes';
 import { STAFF } from './sign-in';
 
-const test = base.extend<object, { mails: MailServer; inbox: ImapServer }>({
-  mails: [
-    async ({}, use) => {
-      const mails = await startMailServer();
-      await use(mails);
-      await mails.close();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<object, { inbox: ImapServer }>({
   inbox: [
     async ({}, use) => {
       const inbox = await startImapServer();

@@ -43,6 +43,7 @@ const overServer = {
     'outbox/outbox',
     'ready-checks',
     'records/{lists,search}',
+    'replies/receive-replies',
     'sign-in/sign-in-throttle',
     'submissions/*',
     'timeline/*',

@@ -54,15 +54,15 @@ export async function readMailbox(
   // The call that fails tells it, too.
   client.on('error', () => undefined);
   try {
-    await said(client.connect());
-    const { uidValidity: counted, uidNext } = await said(client.mailboxOpen(folder, { readOnly: true }));
+    await answerOf(client.connect());
+    const { uidValidity: counted, uidNext } = await answerOf(client.mailboxOpen(folder, { readOnly: true }));
     const uidValidity = String(counted);
     const known = last?.uidValidity === uidValidity ? last.lastUid : undefined;
     const uids = await newUids(client, known);
     for (const { uid, ...mail } of await fetchHeaders(client, uids)) {
       if (!isWanted(mail.thread)) continue;
       const query = { source: { maxLength: MAX_BYTES } };
-      const found = await said(client.fetchOne(String(uid), query, { uid: true }));
+      const found = await answerOf(client.fetchOne(String(uid), query, { uid: true }));
       // Moved or removed since.
       if (found && found.source) await take({ ...mail, source: found.source });
     }
@@ -77,7 +77,7 @@ async function newUids(client: ImapFlow, known: number | undefined): Promise<num
     known === undefined
       ? { since: new Date(Date.now() - FIRST_DAYS * 24 * 60 * 60_000) }
       : { uid: `${known + 1}:*` };
-  const found = (await said(client.search(query, { uid: true }))) || [];
+  const found = (await answerOf(client.search(query, { uid: true }))) || [];
   // The newest mail is always in a range that ends with a star.
   return found
     .filter((uid) => uid > (known ?? 0))
@@ -88,7 +88,7 @@ async function newUids(client: ImapFlow, known: number | undefined): Promise<num
 async function fetchHeaders(client: ImapFlow, uids: readonly number[]) {
   if (uids.length === 0) return [];
   const query = { internalDate: true, headers: ['references', 'in-reply-to', 'auto-submitted'] };
-  const mails = await said(client.fetchAll(uids.join(','), query, { uid: true }));
+  const mails = await answerOf(client.fetchAll(uids.join(','), query, { uid: true }));
   return mails
     .map(({ uid, internalDate, headers }) => ({
       uid,
@@ -105,8 +105,8 @@ interface ImapError extends Error {
   readonly code?: string;
 }
 
-/** A server's own words may repeat an address or a folder: they are not kept. */
-const said = <Result>(answer: Promise<Result>): Promise<Result> =>
+/** What the server answers, or `MailboxUnread`. Its own words may repeat an address or a folder: they are not kept. */
+const answerOf = <Result>(answer: Promise<Result>): Promise<Result> =>
   answer.catch(({ authenticationFailed, responseStatus, code = 'unknown' }: ImapError) => {
     if (authenticationFailed) throw new MailboxUnread('The mailbox refused our user name or password');
     if (responseStatus) throw new MailboxUnread(`The mailbox answered ${responseStatus}`);

@@ -6,7 +6,8 @@ import { claim } from '../db/lease';
 import { assignments, bookings, contacts, mailboxPositions, visitorReplies } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
-import { entryOf, hasHappened } from '../ledger/entry';
+import type { WriteQuery } from '../db/write';
+import { entryOf, type Fact, hasHappened } from '../ledger/entry';
 import { recordsOfThread } from '../mail/thread-id';
 import { counter } from '../telemetry/meter';
 import { type FoundMail, MailboxUnread, readMailbox } from './mailbox';
@@ -19,7 +20,6 @@ const LOOK_MS = 30_000;
 const CLAIM_MS = 25_000;
 /** More than two people write: past this, programs answer each other. */
 const MOST_OF_RECORD = 500;
-const PRODUCT = { kind: 'product' } as const;
 
 const looked = counter(
   'lisle_harrow_mailbox_looks_total',
@@ -104,29 +104,28 @@ async function storeReply(
       .from(visitorReplies)
       .where(eq(visitorReplies.id, reply.id)),
   );
-  const said = (
-    action: Parameters<typeof entryOf>[1]['action'],
-    changes?: Record<string, [string, unknown]>,
-  ) => entryOf(PRODUCT, { action, subject: subjectId, when: hasHappened, ...(changes && { changes }) });
-  const isWaiting = and(eq(assignments[key], seq), eq(assignments.waitingFor, 'visitor'), isNew);
-  const isResolved = and(eq(contacts.seq, seq), eq(contacts.status, 'resolved'), isNew);
-  await writes.run(
+  const line = (fact: Pick<Fact, 'action' | 'changes'>) =>
+    entryOf({ kind: 'product' }, { ...fact, subject: subjectId, when: hasHappened });
+  const statements: WriteQuery[] = [
     insertWhere(database, visitorReplies, reply, hasRoom).onConflictDoNothing(),
-    said('record-reply-received'),
-    // A notice of absence is no answer.
-    ...(mail.isAutomatic
-      ? []
-      : [
-          read.update(assignments).set({ waitingFor: null }).where(isWaiting),
-          said('record-assigned', { waitingFor: ['visitor', null] }),
-        ]),
-    ...(mail.isAutomatic || key === 'bookingSeq'
-      ? []
-      : [
-          read.update(contacts).set({ status: ANSWERED_STATUS, changedAt: createdAt }).where(isResolved),
-          said('contact-changed', { status: ['resolved', ANSWERED_STATUS] }),
-        ]),
-  );
+    line({ action: 'record-reply-received' }),
+  ];
+  // A notice of absence is no answer.
+  if (!mail.isAutomatic) {
+    const isWaiting = and(eq(assignments[key], seq), eq(assignments.waitingFor, 'visitor'), isNew);
+    statements.push(
+      read.update(assignments).set({ waitingFor: null }).where(isWaiting),
+      line({ action: 'record-assigned', changes: { waitingFor: ['visitor', null] } }),
+    );
+  }
+  if (!mail.isAutomatic && key === 'contactSeq') {
+    const isResolved = and(isRecord, eq(contacts.status, 'resolved'), isNew);
+    statements.push(
+      read.update(contacts).set({ status: ANSWERED_STATUS, changedAt: createdAt }).where(isResolved),
+      line({ action: 'contact-changed', changes: { status: ['resolved', ANSWERED_STATUS] } }),
+    );
+  }
+  await writes.run(...statements);
 }
 
 async function findRecord({ read }: Pick<Database, 'read'>, ids: readonly string[]) {

@@ -4,13 +4,10 @@ declare module 'hoodiecrow-imap' {
 
   interface Folder {
     uidvalidity: number;
-    uidnext: number;
     messages: { uid: number; flags: string[]; raw: string }[];
   }
   interface Hoodiecrow {
     readonly server: Server;
-    readonly connections: { socket: { destroy(): void } }[];
-    readonly storage: Record<string, Folder>;
     listen(port: number, ready: () => void): void;
     close(done: () => void): void;
     appendMessage(folder: string, flags: string[], internalDate: Date | false, raw: string): void;
