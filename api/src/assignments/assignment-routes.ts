@@ -20,6 +20,7 @@ import { invalid, keyReused, notFound, Refusal } from '../errors';
 import { readIdempotencyKey } from '../http/idempotency-key';
 import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
+import { readColleagues } from './colleagues';
 import { findMentioned, isOpenMention, mentionsOf } from './mentions';
 
 const KINDS = {
@@ -65,7 +66,7 @@ export function assignmentRoutes({ database, ledger, outbox }: Deps, list: keyof
         .leftJoin(noteMentions, isOpenMention(c.get('user')))
         .where(eq(recordNotes[key], seq))
         .orderBy(asc(recordNotes.seq)),
-      readAdvisers(database),
+      readColleagues(database),
     ]);
     const name = `${row?.firstName ?? ''} ${row?.lastName ?? ''}`.trim();
     return {

@@ -61,6 +61,20 @@ test.each(['bookings', 'contacts'] as const)(
   },
 );
 
+test('colleagues who are called alike are named with their addresses, others without', async () => {
+  const path = await add('bookings');
+  await api.addAccount('staff', 'jane@lind.com', 'adviser');
+  await api.addAccount('staff', 'theo@lind.com', 'adviser');
+  const { read, writes } = api.database;
+  const isTheo = eq(accounts.email, 'theo@lind.com');
+  await writes.run(read.update(accounts).set({ firstName: 'Theo' }).where(isTheo));
+  expect((await show(path)).colleagues).toEqual([
+    { id: ownId, name: 'Jane Doe', email: 'owner@lind.com' },
+    { id: await idOf('jane@lind.com'), name: 'Jane Doe', email: 'jane@lind.com' },
+    { id: await idOf('theo@lind.com'), name: 'Theo Doe' },
+  ]);
+});
+
 test('an assignment goes on from the one that was seen; who was sooner is named, and who chose the same is no conflict', async () => {
   await api.addAccount('staff', 'theo@lind.com', 'adviser');
   const theo = await idOf('theo@lind.com');

@@ -6,6 +6,8 @@ const noDay = 'Please choose a day';
 
 /** Somebody of the firm. */
 const colleague = z.object({ id: text, name: text });
+/** With the address of their account where somebody else is called alike. */
+const offeredColleague = z.object({ id: text, name: text, email: z.catch(z.optional(text), undefined) });
 
 /** What staff write to each other about a booking or an inquiry; no visitor or client sees it. */
 const recordNote = z.object({
@@ -53,7 +55,7 @@ export const assignment = z.object({
   followUpOn: optionalText,
   waitingFor: optionalText,
   notes: z.catch(z.array(recordNote), []),
-  colleagues: z.catch(z.array(colleague), []),
+  colleagues: z.catch(z.array(offeredColleague), []),
 });
 
 /**

@@ -5,6 +5,7 @@ import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
 import { isNarrowed } from '../../list/list-address';
 import { CheckGroup } from '../../page/check-group';
+import { colleagueLabel } from '../../page/colleague-label';
 import { assignmentQuery } from '../../records/queries';
 import type { RecordKind, StatusedRow } from '../../records/record-kind';
 import { MOST_AT_ONCE } from './change-many';
@@ -63,9 +64,9 @@ export function BulkChoices<Row extends StatusedRow>(props: BulkChoicesProps<Row
         {assignment && (
           <optgroup label="Assigned to">
             <option value={ASSIGN}>Nobody</option>
-            {assignment.colleagues.map(({ id, name }) => (
-              <option key={id} value={`${ASSIGN}${id}`}>
-                {name}
+            {assignment.colleagues.map((colleague) => (
+              <option key={colleague.id} value={`${ASSIGN}${colleague.id}`}>
+                {colleagueLabel(colleague)}
               </option>
             ))}
           </optgroup>

@@ -3,7 +3,11 @@ import { mentionAt, mentionsIn, offered } from './find-mentions';
 const ann = { id: 'a1', name: 'Ann Lee' };
 const moss = { id: 'a2', name: 'Ann Lee Moss' };
 const zoe = { id: 'a3', name: 'Zoë Harrow' };
-const namesake = { id: 'a4', name: 'Zoë Harrow' };
+/** Two who are called alike, as the server tells of them. */
+const namesakes = [
+  { ...zoe, email: 'zoe@lind.com' },
+  { id: 'a4', name: 'Zoë Harrow', email: 'z.harrow@lind.com' },
+];
 const colleagues = [ann, moss, zoe];
 
 test.each([
@@ -32,10 +36,25 @@ test('letters begin any word of a name, and a whole name is chosen already', () 
   expect(names('arrow')).toEqual([]);
 });
 
-test('a text mentions whose full name stands behind an @, the longest one, and of namesakes both', () => {
-  expect(mentionsIn('@Ann Lee Moss and @Zoë Harrow, please', colleagues)).toEqual(['a2', 'a3']);
-  expect(mentionsIn('@Ann Lee: see @Ann Lee', colleagues)).toEqual(['a1']);
-  expect(mentionsIn('@Ann Leeson, @ann lee, Zoë Harrow', colleagues)).toEqual([]);
-  expect(mentionsIn('@Zoë Harrow', [zoe, namesake])).toEqual(['a3', 'a4']);
-  expect(mentionsIn('@ everybody', [{ id: 'a5', name: '' }])).toEqual([]);
+test('of namesakes both are offered, also to who has typed the whole name, until one is chosen', () => {
+  const chosen = '@Zoë Harrow (z.harrow@lind.com)';
+  expect(offered(namesakes, 'Zoë Harrow').map(({ id }) => id)).toEqual(['a3', 'a4']);
+  expect(offered(namesakes, 'Zoë Harrow (zo').map(({ id }) => id)).toEqual(['a3']);
+  expect(mentionAt(chosen, chosen.length)).toBeUndefined();
+});
+
+const ids = (text: string, people = colleagues) => mentionsIn(text, people).ids;
+
+test('a text mentions whose full name stands behind an @, the longest one', () => {
+  expect(ids('@Ann Lee Moss and @Zoë Harrow, please')).toEqual(['a2', 'a3']);
+  expect(ids('@Ann Lee: see @Ann Lee')).toEqual(['a1']);
+  expect(ids('@Ann Leeson, @ann lee, Zoë Harrow')).toEqual([]);
+  expect(ids('@ everybody', [{ id: 'a5', name: '' }])).toEqual([]);
+});
+
+test('of namesakes it mentions the one with this address, and neither without one', () => {
+  expect(mentionsIn('Ask @Zoë Harrow (z.harrow@lind.com).', namesakes)).toEqual({ ids: ['a4'], unclear: [] });
+  expect(mentionsIn('@Zoë Harrow (gone@lind.com), @Zoë Harrow', namesakes)).toEqual({
+    ...{ ids: [], unclear: ['Zoë Harrow'] },
+  });
 });

@@ -1,4 +1,5 @@
 import type { Assignment } from '@lisle-harrow/api/contract';
+import { colleagueLabel } from '../../page/colleague-label';
 
 type Colleague = Assignment['colleagues'][number];
 
@@ -20,26 +21,42 @@ export function mentionAt(text: string, caret: number): Typed | undefined {
   return { from: caret - letters.length - 1, letters };
 }
 
-/** Colleagues of whose name these letters begin a word, and of whom they are not yet the whole name. */
+/** Colleagues of whose label these letters begin a word, and of whom they are not yet the whole of it. */
 export function offered(colleagues: readonly Colleague[], letters: string): Colleague[] {
   const wanted = letters.toLocaleLowerCase();
-  return colleagues.filter(({ name }) => {
-    const known = name.toLocaleLowerCase();
+  return colleagues.filter((colleague) => {
+    const known = colleagueLabel(colleague).toLocaleLowerCase();
     return known !== wanted && (` ${known}`.includes(` ${wanted}`) || wanted === '');
   });
 }
 
-/** The accounts of the colleagues whom a text mentions by their full names, each once; of two who are called alike both. */
-export function mentionsIn(text: string, colleagues: readonly Colleague[]): string[] {
-  const found = new Set<string>();
+/** Whom a text mentions, and the names in it of which it does not say whose they are. */
+interface Mentions {
+  /** Accounts of colleagues, each once. */
+  readonly ids: readonly string[];
+  readonly unclear: readonly string[];
+}
+
+/** A text mentions colleagues by their labels: the name alone of somebody who has a namesake tells neither of them. */
+export function mentionsIn(text: string, colleagues: readonly Colleague[]): Mentions {
+  const ids = new Set<string>();
+  const unclear = new Set<string>();
+  const known = colleagues
+    .filter(({ name }) => name)
+    .flatMap((colleague) => [
+      { words: colleagueLabel(colleague), id: colleague.id },
+      ...(colleague.email ? [{ words: colleague.name, id: undefined }] : []),
+    ]);
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
-    const named = colleagues.filter(
-      ({ name }) =>
-        name && text.startsWith(name, at + 1) && !/[\p{L}\p{N}]/u.test(text.charAt(at + 1 + name.length)),
+    const named = known.filter(
+      ({ words }) =>
+        text.startsWith(words, at + 1) && !/[\p{L}\p{N}]/u.test(text.charAt(at + 1 + words.length)),
     );
     // “@Ann Lee Moss” does not mention Ann Lee as well.
-    const longest = Math.max(...named.map(({ name }) => name.length));
-    for (const { id, name } of named) if (name.length === longest) found.add(id);
+    const longest = Math.max(...named.map(({ words }) => words.length));
+    for (const { id, words } of named.filter((each) => each.words.length === longest))
+      if (id === undefined) unclear.add(words);
+      else ids.add(id);
   }
-  return [...found];
+  return { ids: [...ids], unclear: [...unclear] };
 }

@@ -2,6 +2,7 @@ import type { Assignment } from '@lisle-harrow/api/contract';
 import { TextArea, VisuallyHidden } from '@lisle-harrow/shared-ui';
 import { type ComponentProps, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { colleagueLabel } from '../../page/colleague-label';
 import { mentionAt, offered, type Typed } from './find-mentions';
 
 interface MentionAreaProps extends Omit<ComponentProps<typeof TextArea>, 'ref'> {
@@ -34,7 +35,7 @@ export function MentionArea({ colleagues, ref, ...area }: MentionAreaProps) {
     const colleague = found[index];
     if (!box.current || !typed || !colleague) return;
     const end = typed.from + 1 + typed.letters.length;
-    box.current.setRangeText(`@${colleague.name} `, typed.from, end, 'end');
+    box.current.setRangeText(`@${colleagueLabel(colleague)} `, typed.from, end, 'end');
     // React and the form hear of it as of typing.
     box.current.dispatchEvent(new Event('input', { bubbles: true }));
     box.current.focus();
@@ -85,7 +86,7 @@ export function MentionArea({ colleagues, ref, ...area }: MentionAreaProps) {
       </VisuallyHidden>
       {isOpen && (
         <Offered id={listId} role="listbox" aria-label="Colleagues">
-          {found.map(({ id, name }, index) => (
+          {found.map(({ id, name, email }, index) => (
             <li
               key={id}
               id={optionId(index)}
@@ -96,6 +97,7 @@ export function MentionArea({ colleagues, ref, ...area }: MentionAreaProps) {
               onClick={() => choose(index)}
             >
               <bdi>{name}</bdi>
+              {email && <small>{email}</small>}
             </li>
           ))}
         </Offered>
@@ -124,11 +126,19 @@ const Offered = styled.ul`
 
   li {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
+    column-gap: 0.6rem;
     min-height: 44px;
     padding-inline: 0.65rem;
     border-radius: var(--r);
     cursor: pointer;
+  }
+
+  small {
+    color: var(--ink-2);
+    font-size: var(--t-small);
+    overflow-wrap: anywhere;
   }
 
   li:hover,

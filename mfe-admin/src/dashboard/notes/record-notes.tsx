@@ -65,6 +65,11 @@ export function RecordNotes({ notes, mayWrite, ...form }: RecordNotesProps) {
 
 const EMPTY = { text: '' };
 
+/** Nothing was sent: a name in the note is that of several colleagues. */
+class NotClear extends Error {
+  override readonly name = 'NotClear';
+}
+
 function NoteForm({ kind, id, colleagues, onWritten }: Omit<RecordNotesProps, 'notes' | 'mayWrite'>) {
   const { fetch } = useHost();
   const attempt = useRef<Attempt>(undefined);
@@ -76,13 +81,20 @@ function NoteForm({ kind, id, colleagues, onWritten }: Omit<RecordNotesProps, 'n
     isNew: true,
     isSafeAgain: true,
     send: ({ text }) => {
-      const note = { text, mentions: mentionsIn(text, colleagues) };
+      const { ids, unclear } = mentionsIn(text, colleagues);
+      if (unclear[0])
+        throw new NotClear(`More than one colleague is called ${unclear[0]}: type @ and choose who is meant`);
+      const note = { text, mentions: [...ids] };
       attempt.current = attemptOf(note, attempt.current);
       return writeRecordNote(fetch, kind.name, id, note, attempt.current.key);
     },
     onSent: (changed) => {
       attempt.current = undefined;
       onWritten(changed);
+    },
+    isShown(error) {
+      if (error instanceof NotClear) form.setError('text', { message: error.message });
+      return error instanceof NotClear;
     },
     failure: 'The note was not saved. Please try again.',
   });

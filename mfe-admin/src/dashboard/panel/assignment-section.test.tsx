@@ -156,6 +156,39 @@ test('a colleague is mentioned by the keyboard alone, and named by the account',
   );
 });
 
+test('of two colleagues who are called alike each is offered with the address, and only the one who is meant is mentioned', async () => {
+  const namesakes = [
+    { ...theo, email: 'theo@lind.com' },
+    { ...theo, id: 'a3', email: 't.lisle@lind.com' },
+  ];
+  const { api } = await openPanel({
+    [`GET ${PATH}/assignment`]: { ...nobody, colleagues: namesakes },
+    [`POST ${PATH}/notes`]: () => response(201, nobody),
+  });
+  const select = await screen.findByRole('combobox', { name: 'Assigned to' });
+  expect(within(select).getByRole('option', { name: 'Theo Lisle (t.lisle@lind.com)' })).toBeVisible();
+  const box = screen.getByLabelText('Write a note');
+  const add = () => userEvent.click(screen.getByRole('button', { name: 'Add note' }));
+  await userEvent.type(box, 'Please ask @Theo Lisle{Escape}');
+  await add();
+  expect(await screen.findAllByText(/More than one colleague is called Theo Lisle/)).not.toEqual([]);
+  expect(api.calls.some(({ method }) => method === 'POST')).toBe(false);
+  await userEvent.type(box, '{Backspace}e');
+  const options = within(screen.getByRole('listbox', { name: 'Colleagues' })).getAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Theo Lisletheo@lind.com',
+    'Theo Lislet.lisle@lind.com',
+  ]);
+  await userEvent.type(box, '{ArrowDown}{Enter}');
+  expect(box).toHaveValue('Please ask @Theo Lisle (t.lisle@lind.com) ');
+  await add();
+  await waitFor(() =>
+    expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({
+      ...{ text: 'Please ask @Theo Lisle (t.lisle@lind.com)', mentions: ['a3'] },
+    }),
+  );
+});
+
 test('a note that mentions who reads it is marked until it is done, which Undo takes back', async () => {
   const mentioned = { ...note, mentionsYou: true };
   const { api, host } = await openPanel({

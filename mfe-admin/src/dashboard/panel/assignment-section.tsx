@@ -5,6 +5,7 @@ import { useHost } from '@lisle-harrow/shell/host';
 import { useId } from 'react';
 import { styled } from 'styled-components';
 import { usePermission } from '../../page/use-permission';
+import { colleagueLabel } from '../../page/colleague-label';
 import { assignmentQuery } from '../../records/queries';
 import type { RecordKind } from '../../records/record-kind';
 import { RecordNotes } from '../notes/record-notes';
@@ -86,7 +87,7 @@ function AssignmentFields({ kind, id, assignment }: AssignmentFieldsProps) {
         )}
         {colleagues.map((colleague) => (
           <option key={colleague.id} value={colleague.id}>
-            {colleague.name}
+            {colleagueLabel(colleague)}
           </option>
         ))}
       </SelectField>
