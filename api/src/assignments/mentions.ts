@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { readAdvisers } from '../availability/choices';
+import type { Site } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import type { Database } from '../db/open';
 import { accounts, noteMentions, recordNotes } from '../db/schema';
@@ -62,6 +63,7 @@ export function mentionsOf(
 export async function mentionLetter(
   { read }: Reading,
   { eventKey }: OutgoingMessage,
+  site: Pick<Site, 'name'>,
   publicUrl: string,
 ): Promise<Letter> {
   const [noteId = '', accountId = ''] = eventKey.split('/')[2]?.split('+') ?? [];
@@ -73,14 +75,16 @@ export async function mentionLetter(
     .where(and(eq(recordNotes.id, noteId), eq(accounts.id, accountId), isNull(accounts.disabledAt)));
   if (!found) throw new NotNeeded('What it is about is not there any more');
   if (found.doneAt) throw new NotNeeded('It was done before');
-  return {
-    subject: `${found.author} mentions you in a note`,
-    title: 'A note mentions you',
-    opening: [
-      `${found.author} has mentioned you in an internal note. It is in the back office, under Assigned.`,
-    ],
-    link: { label: 'Read the note', url: new URL('/admin/assigned', publicUrl).href },
-    reason:
-      'Our emails to staff never repeat what a note says or whom it is about. This one goes to whoever is mentioned.',
-  };
+  return mentionLetterOf(found.author, site, publicUrl);
 }
+
+/** The same of any note by `author`: it names neither the record nor the visitor. */
+export const mentionLetterOf = (author: string, { name }: Pick<Site, 'name'>, publicUrl: string): Letter => ({
+  fields: { firm: name, author },
+  subject: '{author} mentions you in a note',
+  title: 'A note mentions you',
+  opening: ['{author} has mentioned you in an internal note. It is in the back office, under Assigned.'],
+  link: { label: 'Read the note', url: new URL('/admin/assigned', publicUrl).href },
+  reason:
+    'Our emails to staff never repeat what a note says or whom it is about. This one goes to whoever is mentioned.',
+});

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { freeSlot } from '../contract';
+import { type FreeSlot, freeSlot } from '../contract';
 import type { Letter } from '../mail/letter';
 import type { OutgoingMessage } from '../outbox/message-rows';
 import { NotNeeded } from '../outbox/outbox';
@@ -8,10 +8,7 @@ import { type BookingContext, CALL, factsOf, visitorFields, NOT_YOU, slotWords }
 
 const payload = z.object({ slots: z.array(freeSlot), changedAt: z.string() });
 
-/**
- * Other times for a request whose slot somebody else got. Each link leads to the lasting page of the booking, which asks
- * before it takes the slot: programs that look through mail open links, too.
- */
+/** Other times for a request whose slot somebody else got; not needed any more once the request has changed. */
 export async function proposalLetter(
   message: Pick<OutgoingMessage, 'payload'>,
   booking: BookingRow,
@@ -22,7 +19,19 @@ export async function proposalLetter(
   const { slots, changedAt } = z.parse(payload, JSON.parse(message.payload));
   if (booking.status !== 'pending' || booking.changedAt !== changedAt)
     throw new NotNeeded('The booking has changed since');
-  const address = await drawLink();
+  return proposalLetterWith(slots, booking, context, await drawLink());
+}
+
+/**
+ * The same with these slots. Each link leads to the lasting page of the booking at `address`, which asks before it takes the
+ * slot: programs that look through mail open links, too.
+ */
+export function proposalLetterWith(
+  slots: readonly FreeSlot[],
+  booking: BookingRow,
+  context: BookingContext,
+  address: string,
+): Letter {
   const linkTo = (slot: string) => {
     const url = new URL(address);
     url.searchParams.set('slot', slot);

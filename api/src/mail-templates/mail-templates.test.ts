@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { MAIL_TEMPLATE_KINDS, type MailTemplate, type MailTemplateInput } from '../contract';
-import { ledgerEntries, mailTemplates, outbox } from '../db/schema';
+import { accounts, bookings, ledgerEntries, mailTemplates, outbox } from '../db/schema';
 import { mailSettings, type MailServer, readMail, startMailServer } from '../testing/mail-server';
 import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
 
@@ -86,6 +86,40 @@ test('what a visitor typed is never filled in, also where it looks like a field'
   expect(mail!.text).toContain('Name: {firm}');
   expect(mail!.text).toContain('Subject: {expires} {firm}');
   expect(mail!.text).not.toContain('At {firm}');
+});
+
+test('a mention is reworded once for notes about bookings and about inquiries, and names who wrote it', async () => {
+  await put('booking-mention', { subject: '{author} of {firm} needs you' });
+  await api.addAccount('staff', 'theo@lind.com', 'adviser');
+  const [theo] = await api.database.read.select().from(accounts).where(eq(accounts.email, 'theo@lind.com'));
+  for (const [where, json] of [
+    ['bookings', validBooking()],
+    ['contacts', validContact()],
+  ] as const) {
+    const { id } = (await (await api.send(`/api/${where}`, { method: 'POST', json })).json()) as {
+      id: string;
+    };
+    const note = { text: 'Please call, @Jane Doe.', mentions: [theo!.id] };
+    await api.send(`/api/admin/${where}/${id}/notes`, { method: 'POST', json: note, cookie });
+  }
+  await api.outbox.deliver();
+  const subject = 'Jane Doe of Lisle Harrow needs you';
+  expect((await mailsTo('theo@lind.com')).map((mail) => mail.subject)).toEqual([subject, subject]);
+});
+
+test('other times are proposed in changed words, with the links that take them', async () => {
+  await put('booking-proposed', { title: 'Another time for {service}', opening: 'Not {time}, but:' });
+  for (const email of ['first@osei.com', VISITOR])
+    await api.send('/api/bookings', { method: 'POST', json: { ...validBooking(), email } });
+  const { read } = api.database;
+  const [first, second] = await read.select().from(bookings).orderBy(bookings.seq);
+  const path = `/api/admin/bookings/${first!.id}`;
+  await api.send(path, { method: 'PATCH', json: { status: 'confirmed' }, cookie });
+  await api.send(`${path}/proposals`, { method: 'POST', json: { to: [second!.id] }, cookie });
+  await api.outbox.deliver();
+  const [mail] = (await mailsTo(VISITOR)).filter(({ subject }) => subject?.startsWith('Other times'));
+  expect(mail!.text).toMatch(/^Another time for Tax Optimization\n\nNot \d+:00 [AP]M in New York, but:\n/);
+  expect(mail!.text!.match(/\/booking\/\S+\?slot=/g)).toHaveLength(3);
 });
 
 test('back to the original words, by the button or by typing them, nothing is kept', async () => {

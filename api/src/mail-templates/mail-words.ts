@@ -19,12 +19,15 @@ export const letterWords = ({ subject, title, opening, closing }: MailTemplateIn
   ...{ subject, title, opening: paragraphsOf(opening), closing: paragraphsOf(closing) },
 });
 
+/** A note about an inquiry is mentioned in the same words as one about a booking: owners change them once. */
+const SAME_WORDS: Partial<Record<MessageKind, MailTemplateKind>> = { 'contact-mention': 'booking-mention' };
+
 /** What owners changed of the words of this mail, looked up when it is written: right in every process from the next mail on. */
 export async function readChangedWords(
   { read }: Pick<Database, 'read'>,
   kind: MessageKind,
 ): Promise<ChangedWords> {
-  const isIt = eq(mailTemplates.kind, kind as MailTemplateKind);
+  const isIt = eq(mailTemplates.kind, SAME_WORDS[kind] ?? (kind as MailTemplateKind));
   const [row] = await read.select().from(mailTemplates).where(isIt);
   if (!row) return {};
   const { subject, title, opening, closing } = row;

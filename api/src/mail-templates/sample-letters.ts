@@ -1,7 +1,9 @@
 import { bookingChangeNotice, bookingNotice, visitorLetter } from '../bookings/booking-messages';
+import { proposalLetterWith } from '../bookings/proposal-letter';
+import { mentionLetterOf } from '../assignments/mentions';
 import { contactNotice, contactReceipt } from '../contacts/contact-messages';
 import { noticeOf } from '../conversation/case-notices';
-import type { MailTemplateKind, Site } from '../contract';
+import { type MailTemplateKind, type Site, slotInstant } from '../contract';
 import type { bookings, contacts } from '../db/schema';
 import { reminderNoticeOf } from '../document-requests/reminder-notice';
 import { requestNoticeOf } from '../document-requests/request-notice';
@@ -35,6 +37,13 @@ export function sampleLetter(
       return visitorLetter(kind, booking, booking.changedAt, context, () =>
         Promise.resolve(new URL(`/booking/${TOKEN}`, publicUrl).href),
       );
+    case 'booking-proposed':
+      return proposalLetterWith(
+        sampleSlots(booking),
+        booking,
+        context,
+        new URL(`/booking/${TOKEN}`, publicUrl).href,
+      );
     case 'booking-notice':
       return bookingNotice(booking, context, publicUrl);
     case 'booking-change-notice':
@@ -53,6 +62,8 @@ export function sampleLetter(
       return noticeOf('client', 'Your adviser', SAMPLE, site, publicUrl);
     case 'client-message':
       return noticeOf('firm', 'Ada Moreau', SAMPLE, site, publicUrl);
+    case 'booking-mention':
+      return mentionLetterOf('Your colleague', site, publicUrl);
     case 'document-request':
       return requestNoticeOf(site, publicUrl);
     case 'document-reminder':
@@ -71,6 +82,11 @@ function sampleBooking(): Booking {
     ...{ meeting: 'video', office: null, adviser: null },
   } satisfies Partial<Booking> as Booking;
 }
+
+const sampleSlots = ({ preferredDate }: Booking) => {
+  const date = preferredDate.slice(0, 10);
+  return ['11:00 AM', '2:00 PM', '4:00 PM'].map((time) => ({ date, time, instant: slotInstant(date, time) }));
+};
 
 const SAMPLE_CONTACT = {
   ...{ id: SAMPLE, name: 'Ada Moreau', subject: 'Moving to Singapore' },

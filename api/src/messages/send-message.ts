@@ -147,7 +147,7 @@ async function writeMail(database: Data, settings: MailSettings, message: Outgoi
       return mail(await messageNotice(database, message, site, publicUrl));
     case 'booking-mention':
     case 'contact-mention':
-      return mail(await mentionLetter(database, message, publicUrl));
+      return mail(await mentionLetter(database, message, site, publicUrl));
     case 'document-request':
       return mail(await requestNotice(database, message, site, publicUrl));
     case 'document-reminder':

@@ -10,6 +10,7 @@ const NAMES: Readonly<Record<MailTemplateKind, MailName>> = {
   'booking-confirmed': { name: 'Booking confirmed', to: 'The visitor' },
   'booking-moved': { name: 'Booking moved', to: 'The visitor' },
   'booking-cancelled': { name: 'Booking cancelled', to: 'The visitor' },
+  'booking-proposed': { name: 'Other times proposed', to: 'The visitor' },
   'contact-received': { name: 'Inquiry received', to: 'The visitor' },
   invitation: { name: 'Invitation to the portal', to: 'The client' },
   'firm-message': { name: 'New message in the portal', to: 'The client' },
@@ -20,6 +21,7 @@ const NAMES: Readonly<Record<MailTemplateKind, MailName>> = {
   'booking-change-notice': { name: 'Booking changed by the visitor', to: 'Staff' },
   'contact-notice': { name: 'New inquiry', to: 'Staff' },
   'client-message': { name: 'New message from a client', to: 'Staff' },
+  'booking-mention': { name: 'Mention in a note', to: 'Staff' },
   'staff-invitation': { name: 'Invitation of a colleague', to: 'Staff' },
 };
 

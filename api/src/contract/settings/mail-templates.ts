@@ -11,6 +11,7 @@ export const MAIL_TEMPLATE_KINDS = [
   'booking-confirmed',
   'booking-moved',
   'booking-cancelled',
+  'booking-proposed',
   'contact-received',
   'invitation',
   'firm-message',
@@ -21,6 +22,7 @@ export const MAIL_TEMPLATE_KINDS = [
   'booking-change-notice',
   'contact-notice',
   'client-message',
+  'booking-mention',
   'staff-invitation',
 ] as const satisfies readonly MessageKind[];
 export type MailTemplateKind = (typeof MAIL_TEMPLATE_KINDS)[number];
