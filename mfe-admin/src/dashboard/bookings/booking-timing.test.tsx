@@ -102,6 +102,31 @@ describe('a confirmed booking whose slot others asked for', () => {
     ]);
   });
 
+  test('are written to those alone who stay checked, all of them at first', async () => {
+    const other = { ...request, id: 'b1', name: 'Beatriz Luz' };
+    const again = { ...request, id: 'b0', name: 'Ida Berg', proposedAt: '2026-11-24T19:05:00.000Z' };
+    const requests = [request, other, again];
+    const { api } = await renderStaff('/admin?open=b3', {
+      ...panelRoutes,
+      [`GET ${PROPOSALS}`]: requests,
+      [`POST ${PROPOSALS}`]: requests.map((each) => ({ ...each, proposedAt: again.proposedAt })),
+    });
+    const section = within(await screen.findByRole('region', { name: 'Other times to propose' }));
+    const boxes = section.getAllByRole('checkbox');
+    expect(boxes.map((box) => (box as HTMLInputElement).checked)).toEqual([true, true, false]);
+    expect(section.getByRole('button')).toHaveAccessibleName('Propose by email to 2 visitors');
+    await userEvent.click(section.getByRole('checkbox', { name: 'Kenji Watanabe' }));
+    await userEvent.click(section.getByRole('checkbox', { name: 'Beatriz Luz' }));
+    expect(section.queryByRole('button')).toBeNull();
+    expect(section.getByText('Choose at least one visitor to write to.')).toBeVisible();
+    await userEvent.click(section.getByRole('checkbox', { name: 'Ida Berg' }));
+    expect(section.getByRole('button')).toHaveAccessibleName('Propose again to 1 visitor');
+    await userEvent.click(section.getByRole('checkbox', { name: 'Beatriz Luz' }));
+    await userEvent.click(section.getByRole('button', { name: 'Propose by email to 2 visitors' }));
+    expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({ to: ['b1', 'b0'] });
+    expect(await section.findByRole('button', { name: 'Propose again to 3 visitors' })).toBeVisible();
+  });
+
   test('a reader sees them without the press, and where there are none it is said', async () => {
     await renderStaff(
       '/admin?open=b3',

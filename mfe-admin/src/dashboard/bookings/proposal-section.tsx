@@ -3,7 +3,7 @@ import { getProposals, sendProposals } from '@lisle-harrow/api/calls';
 import { FIRM_ZONE, type SlotProposals } from '@lisle-harrow/api/contract';
 import { PendingButton, shownDateTime } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
-import { useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { reportFailure } from '../../page/report-failure';
 import { usePermission } from '../../page/use-permission';
@@ -11,26 +11,45 @@ import { bookingKind } from '../../records/booking-kind';
 import { historyKey } from '../../records/queries';
 import { SectionTitle } from '../panel/section-title';
 
-/** Other times for who wanted the slot of a confirmed booking, and the press that writes them; nothing where nobody did. */
+/** Other times for who wanted the slot of a confirmed booking, and the press that writes them to whom staff choose; nothing where nobody did. */
 export function ProposalSection({ id }: { id: string }) {
   const titleId = useId();
   const { fetch } = useHost();
   const mayWrite = usePermission('records.write');
   const queryKey = ['proposals', id];
   const { data: requests = [] } = useQuery({ queryKey, queryFn: () => getProposals(fetch, id) });
-  const send = useSending(id, queryKey);
+  const [chosen, setChosen] = useState<readonly string[]>();
+  const send = useSending(id, queryKey, () => setChosen(undefined));
   if (requests.length === 0) return null;
   const possible = requests.filter(({ slots }) => slots.length > 0);
   const fresh = possible.filter(({ proposedAt }) => !proposedAt);
-  const to = fresh.length > 0 ? fresh : possible;
+  // Until somebody chooses: whoever has not been written to yet, or everybody once more.
+  const to = chosen
+    ? possible.filter((request) => chosen.includes(request.id))
+    : fresh.length > 0
+      ? fresh
+      : possible;
+  const choose = (request: SlotProposals[number], isOn: boolean) =>
+    setChosen(
+      possible.filter((each) => (each === request ? isOn : to.includes(each))).map((each) => each.id),
+    );
   return (
     <section aria-labelledby={titleId}>
       <SectionTitle id={titleId}>Other times to propose</SectionTitle>
       <Requests>
         {requests.map((request) => (
-          <Request key={request.id} request={request} />
+          <Request key={request.id} request={request}>
+            {mayWrite && possible.length > 1 && possible.includes(request) && (
+              <input
+                type="checkbox"
+                checked={to.includes(request)}
+                onChange={({ target }) => choose(request, target.checked)}
+              />
+            )}
+          </Request>
         ))}
       </Requests>
+      {mayWrite && possible.length > 0 && to.length === 0 && <p>Choose at least one visitor to write to.</p>}
       {mayWrite && to.length > 0 && (
         <PendingButton
           type="button"
@@ -39,17 +58,32 @@ export function ProposalSection({ id }: { id: string }) {
           pendingLabel="Sending..."
           onClick={() => send.mutate(to.map((request) => request.id))}
         >
-          {fresh.length > 0 ? 'Propose by email' : 'Propose again'} to {amountOf(to.length)}
+          {to.some(({ proposedAt }) => !proposedAt) ? 'Propose by email' : 'Propose again'} to{' '}
+          {amountOf(to.length)}
         </PendingButton>
       )}
     </section>
   );
 }
 
-function Request({ request: { name, slots, proposedAt } }: { request: SlotProposals[number] }) {
+interface RequestProps {
+  readonly request: SlotProposals[number];
+  /** The box in front of the name, where there is a choice. */
+  readonly children: ReactNode;
+}
+
+function Request({ request: { name, slots, proposedAt }, children }: RequestProps) {
+  const shownName = <bdi>{name || 'No name'}</bdi>;
   return (
     <li>
-      <bdi>{name || 'No name'}</bdi>
+      {children ? (
+        <label>
+          {children}
+          {shownName}
+        </label>
+      ) : (
+        shownName
+      )}
       {slots.length > 0 ? (
         <ul>
           {slots.map(({ instant }) => (
@@ -64,7 +98,7 @@ function Request({ request: { name, slots, proposedAt } }: { request: SlotPropos
   );
 }
 
-function useSending(id: string, queryKey: readonly string[]) {
+function useSending(id: string, queryKey: readonly string[], onSent: () => void) {
   const host = useHost();
   const queryClient = useQueryClient();
   return useMutation({
@@ -72,6 +106,7 @@ function useSending(id: string, queryKey: readonly string[]) {
     mutationFn: (to: readonly string[]) => sendProposals(host.fetch, id, to),
     onSuccess(requests, to) {
       queryClient.setQueryData(queryKey, requests);
+      onSent();
       void queryClient.invalidateQueries({ queryKey: historyKey(bookingKind) });
       host.toast({
         title: 'Success',
@@ -92,6 +127,25 @@ const Requests = styled.ul`
   > li {
     padding-block: 0.6rem;
     border-bottom: 1px solid var(--line);
+  }
+
+  label {
+    display: flex;
+    align-items: center;
+    gap: 0.6rem;
+    min-height: 44px;
+  }
+
+  input {
+    width: 1.15rem;
+    height: 1.15rem;
+    margin: 0;
+    accent-color: var(--brand);
+  }
+
+  input:focus-visible {
+    outline: 2px solid var(--focus);
+    outline-offset: 2px;
   }
 
   ul {
