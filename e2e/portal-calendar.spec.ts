@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { findingsInEveryLook, FOR_AXE } from './accessibility-findings';
 import { test } from './product-test';
@@ -20,6 +21,14 @@ test('a client finds by month what is due and booked, also without script and on
   await expect(client.getByRole('heading', { level: 1, name: 'Calendar' })).toBeVisible();
   const month = client.locator('section', { has: client.getByRole('heading', { name: 'March 2098' }) });
   await expect(month.getByRole('listitem')).toHaveText(/^14 Mar Friday\s*Insurance policy/);
+  const [file] = await Promise.all([
+    client.waitForEvent('download'),
+    client.getByRole('link', { name: 'Add to your calendar (.ics)' }).press('Enter'),
+  ]);
+  expect(file.suggestedFilename()).toBe('calendar.ics');
+  const content = await readFile(await file.path(), 'utf8');
+  expect(content).toMatch(/^BEGIN:VCALENDAR\r\n[^]*SUMMARY:Insurance policy\r\n[^]*END:VCALENDAR\r\n$/);
+  expect(content).toContain('DTSTART;VALUE=DATE:20980314');
   await client.getByText(/^Done \(\d+\)$/).press('Enter');
   expect(await findingsInEveryLook(client)).toEqual([]);
   await client.setViewportSize({ width: 390, height: 844 });

@@ -22,6 +22,7 @@ import { proposalRoutes } from './bookings/proposal-routes';
 import { timingRoutes } from './bookings/timing-routes';
 import { adminReportRoutes, reportRoutes } from './browser-reports/report-routes';
 import { calendarRoutes } from './calendar/calendar-routes';
+import { caseCalendarRoutes } from './calendar/case-calendar-routes';
 import { feedRoutes, ownFeedRoutes } from './calendar/feed-routes';
 import { changeRoutes } from './changes/change-routes';
 import { exportRoutes, ownExportRoutes } from './client-data/export-routes';
@@ -198,6 +199,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/api/client/messages', ownConversationRoutes(deps)); // with the firm
   app.route('/api/client/documents', documentRoutes(deps));
   app.route('/api/client/appointments', appointmentRoutes(deps)); // consultations that the client booked
+  app.route('/api/client/calendar.ics', caseCalendarRoutes(deps)); // what is to come, for a calendar of one's own
   app.route('/api/client/audit', ownAuditRoutes(deps)); // who looked at the own case
   app.route('/api/client/export', ownExportRoutes(deps));
 

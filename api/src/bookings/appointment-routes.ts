@@ -4,13 +4,26 @@ import * as z from 'zod/mini';
 import { readSite } from '../content/read-site';
 import { appointment, appointmentToken } from '../contract';
 import { bookings, startOfSlot } from '../db/schema';
+import type { Database } from '../db/open';
 import type { Deps } from '../deps';
 import { notFound } from '../errors';
 import { route } from '../http/route';
-import type { CaseVariables } from '../household/own-case';
+import type { CaseVariables, OwnCase } from '../household/own-case';
 import { describeBooking, drawMailedToken } from './booking-confirmations';
 
 const MOST = 50;
+
+/** What the client of a case has booked and, where a member of the household asks, what they have; the latest first. */
+export const readAppointments = (
+  { read }: Pick<Database, 'read'>,
+  { accountSeq, member }: Pick<OwnCase, 'accountSeq' | 'member'>,
+) =>
+  read
+    .select()
+    .from(bookings)
+    .where(inArray(bookings.accountSeq, [accountSeq, ...(member ? [member.seq] : [])]))
+    .orderBy(desc(startOfSlot(bookings)), desc(bookings.seq))
+    .limit(MOST);
 
 /** `/api/client/appointments`: what the signed-in client has booked, and the way to move or cancel it. */
 export function appointmentRoutes({ database }: Pick<Deps, 'database'>) {
@@ -24,12 +37,7 @@ export function appointmentRoutes({ database }: Pick<Deps, 'database'>) {
   };
   route(routes, 'GET /', list, async (c) => {
     const { accountSeq } = c.get('user');
-    const own = await read
-      .select()
-      .from(bookings)
-      .where(inArray(bookings.accountSeq, [accountSeq, c.get('ownCase').accountSeq]))
-      .orderBy(desc(startOfSlot(bookings)), desc(bookings.seq))
-      .limit(MOST);
+    const own = await readAppointments(database, c.get('ownCase'));
     const site = await readSite(database);
     return Promise.all(
       own.map(async (booking) => {

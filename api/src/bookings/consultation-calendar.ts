@@ -1,4 +1,9 @@
-import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import ical, {
+  ICalAttendeeStatus,
+  ICalCalendarMethod,
+  type ICalEventData,
+  ICalEventStatus,
+} from 'ical-generator';
 import { startOfBooking } from '../availability/free-slots';
 import { findOffice } from '../availability/choices';
 import type { Site } from '../contract';
@@ -30,20 +35,26 @@ export function placeOf(
   return meeting === 'office' ? 'At our office' : '';
 }
 
+/** The consultation as a calendar of its own: what a mail brings along, or a file to download. */
+export function consultationCalendar(booking: Booking, parties: Parties) {
+  const isCancelled = booking.status === 'cancelled';
+  const ofMail = isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST;
+  const calendar = ical({
+    prodId: { company: parties.site.name, product: 'Consultations' },
+    method: parties.attendee ? ofMail : ICalCalendarMethod.PUBLISH,
+  });
+  calendar.createEvent(consultationEntry(booking, parties));
+  return { method: isCancelled ? ('CANCEL' as const) : ('REQUEST' as const), content: calendar.toString() };
+}
+
 /**
  * The consultation for a calendar. The same booking always has the same UID and a later state a higher SEQUENCE, so that
  * it moves one entry instead of adding another. It says nothing that a visitor typed.
  */
-export function consultationCalendar(booking: Booking, { site, organizer, attendee }: Parties) {
+export function consultationEntry(booking: Booking, { site, organizer, attendee }: Parties) {
   const { id, service, status, createdAt, changedAt, moves, preferredDate, preferredTime } = booking;
   const start = new Date(startOfBooking(preferredDate, preferredTime));
-  const isCancelled = status === 'cancelled';
-  const ofMail = isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST;
-  const calendar = ical({
-    prodId: { company: site.name, product: 'Consultations' },
-    method: attendee ? ofMail : ICalCalendarMethod.PUBLISH,
-  });
-  calendar.createEvent({
+  return {
     id: `${id}@${organizer.slice(organizer.lastIndexOf('@') + 1)}`,
     // Whole seconds since the booking was made rise with what staff change; a visitor may move it twice in one.
     sequence: Math.floor((Date.parse(changedAt) - Date.parse(createdAt)) / 1000) + moves,
@@ -53,13 +64,13 @@ export function consultationCalendar(booking: Booking, { site, organizer, attend
     summary: `Consultation with ${site.name}`,
     description: withoutUnseen(service),
     location: placeOf(booking, site) || null,
-    status: isCancelled
-      ? ICalEventStatus.CANCELLED
-      : status === 'pending'
-        ? ICalEventStatus.TENTATIVE
-        : ICalEventStatus.CONFIRMED,
+    status:
+      status === 'cancelled'
+        ? ICalEventStatus.CANCELLED
+        : status === 'pending'
+          ? ICalEventStatus.TENTATIVE
+          : ICalEventStatus.CONFIRMED,
     organizer: { name: site.name, email: organizer },
     attendees: attendee ? [{ email: attendee, rsvp: false, status: ICalAttendeeStatus.ACCEPTED }] : [],
-  });
-  return { method: isCancelled ? ('CANCEL' as const) : ('REQUEST' as const), content: calendar.toString() };
+  } satisfies ICalEventData;
 }

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import { hashToken } from '../accounts/hash-token';
@@ -8,6 +7,7 @@ import { firmDay, isPermitted, MAX_CALENDAR_BOOKINGS, type Site } from '../contr
 import { withoutUnseen } from '../contract/fields';
 import type { Database } from '../db/open';
 import { accounts, assignments, bookings, calendarFeeds, startOfSlot } from '../db/schema';
+import { writeCalendar } from './calendar-file';
 import { startOf, takesSlotBetween } from './read-calendar';
 
 type Reading = Pick<Database, 'read'>;
@@ -15,8 +15,6 @@ type Booking = typeof bookings.$inferSelect;
 
 const DAYS_BACK = 31;
 const DAYS_AHEAD = 370;
-/** Written in one turn of the event loop, of which each takes about half a millisecond. */
-const AT_ONCE = 20;
 /** How often calendars are asked to look for changes, in seconds. */
 const REFRESH_SECONDS = 15 * 60;
 
@@ -64,7 +62,7 @@ interface FeedOf {
   readonly name: string;
 }
 
-/** The consultations as an iCalendar file (RFC 5545, 7986), each with a link to its record and without what the visitor wrote. */
+/** The consultations as an iCalendar file, each with a link to its record and without what the visitor wrote. */
 export async function feedOf(
   consultations: readonly Booking[],
   { site, origin, name }: FeedOf,
@@ -75,15 +73,11 @@ export async function feedOf(
     name,
     ttl: REFRESH_SECONDS,
   });
-  const frame = calendar.toString();
-  const endAt = frame.lastIndexOf('END:VCALENDAR');
-  const entries: string[] = [];
-  for (const [at, booking] of consultations.entries()) {
-    if (at % AT_ONCE === 0) await setImmediate();
+  return writeCalendar(calendar, consultations, (booking) => {
     const startsAt = startOf(booking);
-    if (!startsAt) continue;
+    if (!startsAt) return undefined;
     const start = new Date(startsAt);
-    const entry = calendar.createEvent({
+    return calendar.createEvent({
       id: `${booking.id}@${new URL(origin).hostname}`,
       start,
       end: new Date(start.getTime() + CONSULTATION_MS),
@@ -94,7 +88,5 @@ export async function feedOf(
       status: booking.status === 'pending' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
       url: `${origin}/admin?open=${booking.id}`,
     });
-    entries.push(entry.toString());
-  }
-  return [frame.slice(0, endAt), ...entries, frame.slice(endAt).trimEnd(), '\r\n'].join('');
+  });
 }

@@ -56,6 +56,9 @@ export const getOwnExportSize = (fetch: Fetch) => read(fetch, `${OWN_EXPORT}/siz
 /** Where the browser downloads all own data. */
 export const OWN_EXPORT = '/api/client/export';
 
+/** Where what is still to come in the own case is downloaded as an iCalendar file. No call of the specification. */
+export const OWN_CALENDAR = '/api/client/calendar.ics';
+
 /** The client's own appointments, latest slot first. No call of the specification. */
 export const getAppointments = (fetch: Fetch) =>
   read(fetch, '/api/client/appointments', z.array(appointment));

@@ -102,6 +102,7 @@ export const AUDIT_ACTIONS = [
   'update-removed',
   'conversation-viewed',
   'message-written',
+  'calendar-downloaded',
   'documents-viewed',
   'document-added',
   'document-reviewed',

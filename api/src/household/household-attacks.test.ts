@@ -48,7 +48,7 @@ beforeAll(async () => {
   const row = () => ({ id: uuidv7(), accountSeq, title: MARK });
   await writes.run(
     read.update(clientProfiles).set({ lastName: MARK }).where(eq(clientProfiles.accountSeq, accountSeq)),
-    read.insert(milestones).values({ ...row(), status: 'blocked', changedAt: at }),
+    read.insert(milestones).values({ ...row(), status: 'blocked', changedAt: at, dueDate: at }),
     read.insert(clientNotes).values({ ...row(), content: MARK, type: 'note', createdAt: at }),
   );
   const file = Buffer.concat([pdf(), Buffer.from(MARK)]);
@@ -116,6 +116,7 @@ test('a member who may view reads the whole case, and changes nothing of it by a
   }
   expect(await theCase()).toEqual(before);
   expect(telling.sort()).toEqual([
+    'GET /api/client/calendar.ics',
     'GET /api/client/documents',
     'GET /api/client/documents/{id}/file',
     'GET /api/client/messages',

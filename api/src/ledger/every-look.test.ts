@@ -133,6 +133,7 @@ const LOOKS: Readonly<Record<string, AuditAction>> = {
   [ofClient('/progress')]: 'milestones-viewed',
   [ofClient('/notes')]: 'updates-viewed',
   [ofClient('/messages')]: 'conversation-viewed',
+  [ofClient('/calendar.ics')]: 'calendar-downloaded',
   [ofClient('/documents')]: 'documents-viewed',
   [ofClient(DOCUMENT_FILE)]: 'document-downloaded',
   [ofClient(VERSION_FILE)]: 'document-downloaded',

@@ -101,6 +101,7 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'update-removed': 'Removed an update',
   'conversation-viewed': 'Read the messages with the client',
   'message-written': 'Wrote a message in the portal',
+  'calendar-downloaded': 'Downloaded the calendar of the case',
   'documents-viewed': 'Looked at the list of documents',
   'document-added': 'Handed over a document',
   'document-reviewed': 'Reviewed a document',

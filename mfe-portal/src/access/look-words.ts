@@ -55,6 +55,7 @@ const MEMBER_WORDS: Readonly<Record<string, string>> = {
   'updates-viewed': 'looked at the updates',
   'conversation-viewed': 'read the messages',
   'message-written': 'wrote us a message',
+  'calendar-downloaded': 'downloaded the calendar',
   'documents-viewed': 'looked at the list of documents',
   'document-added': 'uploaded a document',
   'document-replaced': 'uploaded another file of a document',

@@ -49,9 +49,17 @@ test('milestones, documents and appointments stand by month, what is done apart'
   expect(done).toHaveTextContent('13 Nov FridayCustody migrationMilestoneCompleted');
 });
 
-test('a server of the specified calls alone has the milestones', async () => {
+test('what is to come can be taken into a calendar of one’s own', async () => {
+  openPage();
+  const link = await screen.findByRole('link', { name: 'Add to your calendar (.ics)' }, PATIENT);
+  expect(link).toHaveAttribute('href', '/api/client/calendar.ics');
+  expect(link).toHaveAttribute('download');
+});
+
+test('a server of the specified calls alone has the milestones, and no file of them', async () => {
   const { api } = openPage({ [DOCUMENTS]: [] });
   expect(await screen.findByRole('heading', { name: 'December 2026' }, PATIENT)).toBeVisible();
+  expect(screen.queryByRole('link', { name: /calendar \(/ })).toBeNull();
   expect(api.count('GET /api/client/appointments')).toBe(0);
 });
 

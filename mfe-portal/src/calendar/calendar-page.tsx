@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { OWN_CALENDAR } from '@lisle-harrow/api/calls';
 import { FIRM_ZONE } from '@lisle-harrow/api/contract';
 import {
   Button,
@@ -52,9 +53,16 @@ export function CalendarPage() {
           </Link>
           <Title>
             <h1>Calendar</h1>
-            <Print type="button" $tone="outline" onClick={() => window.print()}>
-              Print
-            </Print>
+            <Actions>
+              {hasMore(profile) && open.length > 0 && (
+                <Button as="a" href={OWN_CALENDAR} download $tone="outline">
+                  Add to your calendar (.ics)
+                </Button>
+              )}
+              <Print type="button" $tone="outline" onClick={() => window.print()}>
+                Print
+              </Print>
+            </Actions>
           </Title>
           <PanelText>
             Milestones of your case, documents we need from you, and your appointments. Times are New York
@@ -139,7 +147,7 @@ function Standing({ date: { day, kind, isDone, isConfirmed } }: { date: DueDate 
 const Head = styled.header`
   margin-bottom: 1.5rem;
 
-  a {
+  > a {
     display: inline-flex;
     align-items: center;
     gap: 0.45rem;
@@ -150,7 +158,7 @@ const Head = styled.header`
     text-decoration: none;
   }
 
-  a:hover {
+  > a:hover {
     text-decoration: underline;
   }
 
@@ -160,7 +168,7 @@ const Head = styled.header`
   }
 
   @media print {
-    a {
+    > a {
       display: none;
     }
   }
@@ -174,12 +182,18 @@ const Title = styled.div`
   gap: 0.75rem 1.5rem;
 `;
 
-const Print = styled(Button)`
-  ${needsScript}
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.5rem;
 
   @media print {
     display: none;
   }
+`;
+
+const Print = styled(Button)`
+  ${needsScript}
 `;
 
 const Month = styled.section`
