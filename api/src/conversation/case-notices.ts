@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, isNull, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, isNull, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Side } from '../contract';
 import type { Database } from '../db/open';
@@ -34,11 +34,7 @@ export async function noticeRecipients(
 ): Promise<readonly NoticeRecipient[]> {
   const { read } = database;
   const isClient = eq(clientProfiles.accountSeq, clientSeq);
-  if (to === 'client') {
-    const recipient = await clientNoticeAddress(database, clientSeq);
-    const members = await toldMembers(database, clientSeq);
-    return recipient ? [{ recipient }, ...members] : members;
-  }
+  if (to === 'client') return householdRecipients(database, clientSeq);
   const [adviser] = await read
     .select({ email: accounts.email, notices: accounts.mailNotices })
     .from(clientProfiles)
@@ -48,8 +44,19 @@ export async function noticeRecipients(
   return recipient ? [{ recipient }] : [];
 }
 
-/** The contact address of the client, for what concerns nobody else of the household; undefined where they want no such mails. */
-export async function clientNoticeAddress({ read }: Reading, clientSeq: number): Promise<string | undefined> {
+/** The same of a household alone; where only who may act in the case can do something about it, only the members who may. */
+export async function householdRecipients(
+  database: Reading,
+  clientSeq: number,
+  right?: 'act',
+): Promise<readonly NoticeRecipient[]> {
+  const recipient = await clientNoticeAddress(database, clientSeq);
+  const members = await toldMembers(database, clientSeq, right);
+  return recipient ? [{ recipient }, ...members] : members;
+}
+
+/** The contact address of the client; undefined where they want no such mails. */
+async function clientNoticeAddress({ read }: Reading, clientSeq: number): Promise<string | undefined> {
   const [client] = await read
     .select({ login: accounts.email, contact: clientProfiles.email, notices: accounts.mailNotices })
     .from(accounts)
@@ -58,8 +65,12 @@ export async function clientNoticeAddress({ read }: Reading, clientSeq: number):
   return client && client.notices !== 0 ? (client.contact ?? client.login) : undefined;
 }
 
-/** Members of the household who have signed in and want mails. */
-async function toldMembers({ read }: Reading, clientSeq: number): Promise<NoticeRecipient[]> {
+/** Members of the household, of any right or this one, who have signed in and want mails. */
+async function toldMembers(
+  { read }: Reading,
+  clientSeq: number,
+  right: 'act' | undefined,
+): Promise<NoticeRecipient[]> {
   const hasIdentity = exists(
     read
       .select({ one: sql`1` })
@@ -73,11 +84,13 @@ async function toldMembers({ read }: Reading, clientSeq: number): Promise<Notice
     .where(
       and(
         eq(householdMembers.accountSeq, clientSeq),
+        right && eq(householdMembers.access, right),
         isNull(accounts.disabledAt),
         sql`${accounts.mailNotices} is not 0`,
         or(ne(accounts.passwordHash, ''), hasIdentity),
       ),
-    );
+    )
+    .orderBy(asc(householdMembers.seq));
 }
 
 /** The messages that tell each of them of the same event. */

@@ -4,7 +4,14 @@ import { clientDocuments, documentReminders, ledgerEntries, outbox } from '../db
 import { type CaseDesk, openCaseDesk } from '../testing/client-cases';
 import { mailSettings, type MailServer, readMail, startMailServer } from '../testing/mail-server';
 import { startTestApi, type TestApi } from '../testing/test-api';
-import { addTestClient, multipart, pdf, sendForm, type TestClient } from '../testing/test-documents';
+import {
+  addTestClient,
+  addTestMember,
+  multipart,
+  pdf,
+  sendForm,
+  type TestClient,
+} from '../testing/test-documents';
 import { remindOfDocuments, reminderDue } from './remind-of-documents';
 
 let mails: MailServer;
@@ -41,7 +48,7 @@ const remindOn = (days: number, hour = 10) => {
   const day = new Date(Date.parse(`${dueDate()}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
   return remindOfDocuments(api.deps, new Date(Date.parse(firmDayStart(day)) + hour * 3_600_000));
 };
-const lettersTo = async ({ address }: Client) => {
+const lettersTo = async ({ address }: Pick<Client, 'address'>) => {
   await api.outbox.deliver();
   const letters = mails.received
     .filter(({ to }) => to.includes(address))
@@ -137,6 +144,42 @@ test('who is restricted, shut out, disabled or wants no such mails is not remind
   await profile('active');
   await account('enable');
   expect(await remindOn(0)).toBe(3);
+});
+
+test('members who may act are reminded as well, each once, and whose access was withdrawn or lessened is not', async () => {
+  const client = await addClient();
+  const add = async (name: string, right: 'act' | 'view') => {
+    const address = `${name}${number}@moreau.com`;
+    return { ...(await addTestMember(api, client, address, right)), address };
+  };
+  const [spouse, lawyer, child] = [
+    await add('spouse', 'act'),
+    await add('lawyer', 'act'),
+    await add('child', 'view'),
+  ];
+  const people = `/${client.id}/people`;
+  await askFor(client);
+  expect((await Promise.all([1, 2, 3].map(() => remindOn(-3)))).toSorted()).toEqual([0, 0, 1]);
+  for (const person of [client, spouse, lawyer]) expect(await lettersTo(person)).toHaveLength(1);
+  const [{ text } = { text: '' }] = await lettersTo(spouse);
+  expect(text).toContain('http://localhost/client-portal');
+  expect(text).not.toMatch(/passport/i);
+
+  await remindOn(0);
+  expect((await desk.call('DELETE', `${people}/${lawyer.id}`)).status).toBe(204);
+  expect((await desk.call('PUT', `${people}/${spouse.id}`, { right: 'view' })).status).toBe(200);
+  expect(await lettersTo(client)).toHaveLength(2);
+  for (const person of [spouse, lawyer]) expect(await lettersTo(person)).toHaveLength(1);
+
+  // Who wants no mails leaves it to the others.
+  await desk.call('PUT', `${people}/${spouse.id}`, { right: 'act' });
+  const byMail = { method: 'PUT', json: { byMail: false }, cookie: client.cookie };
+  await api.send('/api/account/notices', byMail);
+  expect(await remindOn(3)).toBe(1);
+  expect(await lettersTo(spouse)).toHaveLength(2);
+  expect(await lettersTo(client)).toHaveLength(2);
+  expect(await lettersTo(child)).toEqual([]);
+  expect((await documentOf(client))!.reminders!.map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
 });
 
 test('who was asked on the day or after it is reminded later', () => {

@@ -9,12 +9,11 @@ import {
   isNull,
   lte,
   notExists,
-  or,
   type SQL,
   sql,
 } from 'drizzle-orm';
 import { BARRED_STATUSES, firmDay, firmDayStart } from '../contract';
-import { clientNoticeAddress } from '../conversation/case-notices';
+import { householdRecipients, noticesTo } from '../conversation/case-notices';
 import { everyHourFromNow } from '../db/every-hour';
 import { insertWhere } from '../db/insert-where';
 import { accounts, clientDocuments, clientHolds, clientProfiles, documentReminders } from '../db/schema';
@@ -49,7 +48,7 @@ export function reminderDue(dueDate: string, askedOn: string, today: string): nu
   return day > askedOn && today <= dayAfter(day, LATE_DAYS) ? step : undefined;
 }
 
-/** Of the documents that are asked for and not there: those of clients who may be reminded by mail. */
+/** Of the documents that are asked for and not there: those in cases in which somebody may be reminded. */
 export function isWaitedFor({ read }: Pick<Deps['database'], 'read'>): SQL {
   const one = { one: sql`1` };
   const isOwner = eq(accounts.seq, clientDocuments.accountSeq);
@@ -61,7 +60,6 @@ export function isWaitedFor({ read }: Pick<Deps['database'], 'read'>): SQL {
     eq(clientHolds.accountSeq, clientDocuments.accountSeq),
     eq(clientHolds.kind, 'restriction'),
   );
-  const wantsMail = or(isNull(accounts.mailNotices), eq(accounts.mailNotices, 1));
   return and(
     isNotNull(clientDocuments.requestedAt),
     isNull(clientDocuments.storageKey),
@@ -69,15 +67,19 @@ export function isWaitedFor({ read }: Pick<Deps['database'], 'read'>): SQL {
       read
         .select(one)
         .from(accounts)
-        .where(and(isOwner, isNull(accounts.disabledAt), wantsMail)),
+        .where(and(isOwner, isNull(accounts.disabledAt))),
     ),
     notExists(read.select(one).from(clientProfiles).where(isBarred)),
     notExists(read.select(one).from(clientHolds).where(isRestricted)),
   )!;
 }
 
+/** Who is reminded: the client, and members of the household who may upload what is asked for. */
+export const remindedPeople = (database: Pick<Deps['database'], 'read'>, accountSeq: number) =>
+  householdRecipients(database, accountSeq, 'act');
+
 /**
- * Reminds clients by mail of the documents that are due; answers of how many. The reminder, its mail and its line of the
+ * Reminds households by mail of the documents that are due; answers of how many. The reminder, its mails and its line of the
  * ledger are one write that finds nothing to do a second time: neither two processes nor a new start after a kill remind twice.
  */
 export async function remindOfDocuments(
@@ -104,12 +106,12 @@ export async function remindOfDocuments(
     if (stopping?.aborted || reminded >= AT_ONCE) break;
     const step = reminderDue(dueDate!, firmDay(new Date(requestedAt!)), today);
     if (step === undefined) continue;
-    const recipient = await clientNoticeAddress(database, accountSeq);
+    const recipients = await remindedPeople(database, accountSeq);
     const [client] = await read
       .select({ id: accounts.id })
       .from(accounts)
       .where(eq(accounts.seq, accountSeq));
-    if (!recipient || !client) continue;
+    if (recipients.length === 0 || !client) continue;
     const reminder = { documentSeq: seq, dueDate: dueDate!, days: step, remindedAt: now.toISOString() };
     const isOpen = and(
       eq(clientDocuments.seq, seq),
@@ -122,18 +124,18 @@ export async function remindOfDocuments(
         .from(clientDocuments)
         .where(isOpen),
     );
-    const mail = {
-      ...{ kind: 'document-reminder' as const, about: client.id, recipient },
+    const mails = noticesTo(recipients, {
+      ...{ kind: 'document-reminder' as const, about: client.id },
       occasion: reminderOccasion(id, reminder),
-    };
+    });
     const [stored] = await writes.run(
       insertWhere(database, documentReminders, reminder, isStillOpen).onConflictDoNothing().returning(),
-      // Before the mail: each looks at what the statement before it has changed.
+      // Before the mails: each statement looks at what the one before it has changed.
       entryOf(
         { kind: 'product' },
         { action: 'document-reminded', client: client.id, subject: id, when: hasHappened },
       ),
-      queueMessage(database, mail, hasHappened),
+      ...mails.map((mail) => queueMessage(database, mail, hasHappened)),
     );
     reminded += stored!.rows.length;
   }
