@@ -59,7 +59,7 @@ export function ContactPage() {
       <BelowFold $height={565} $narrow={815}>
         <Section $tint>
           <Wrap>
-            <SectionHead title="Our offices">
+            <SectionHead title={site.offices.length === 1 ? 'Our office' : 'Our offices'}>
               <p>Visits are by appointment, so that nobody meets in the corridor who would rather not.</p>
             </SectionHead>
             <OfficeList offices={site.offices} />

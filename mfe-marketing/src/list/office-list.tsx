@@ -1,20 +1,38 @@
 import type { Office } from '@lisle-harrow/api/contract';
 import { PhoneLink } from '@lisle-harrow/shared-ui';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 
-const Offices = styled.ul`
-  display: grid;
-  grid-template-columns: repeat(3, minmax(0, 1fr));
-  border-top: 1px solid var(--line-2);
+/** Columns with a line between two of them, and one below each full row. */
+const columns = (count: number) => css`
+  grid-template-columns: repeat(${count}, minmax(0, 1fr));
 
   li {
-    padding: 1.75rem clamp(1.25rem, 3vw, 3rem) 1.25rem 0;
-  }
-
-  li + li {
-    padding-left: clamp(1.25rem, 3vw, 3rem);
+    position: relative;
+    padding: 1.75rem clamp(1.25rem, 3vw, 3rem) 1.25rem;
     border-left: 1px solid var(--line-2);
   }
+
+  li:nth-child(${count}n + 1) {
+    padding-left: 0;
+    border-left: 0;
+  }
+
+  /* As wide as the list, however many offices the last row has. */
+  li:nth-child(${count}n + 1):not(:first-child)::before {
+    content: '';
+    position: absolute;
+    inset: 0 auto auto 0;
+    width: ${count * 100}%;
+    border-top: 1px solid var(--line-2);
+  }
+`;
+
+/** Three to a row, but four where a row of three would leave one office by itself. */
+const perRow = (offices: number) => (offices > 3 && offices % 3 === 1 ? 4 : Math.min(offices, 3));
+
+const Offices = styled.ul<{ $count: number }>`
+  display: grid;
+  border-top: 1px solid var(--line-2);
 
   address {
     margin-top: 0.7rem;
@@ -34,13 +52,29 @@ const Offices = styled.ul`
     color: var(--link);
   }
 
-  @media (max-width: 767px) {
-    grid-template-columns: minmax(0, 1fr);
+  @media (min-width: 1100px) {
+    ${({ $count }) => columns(perRow($count))}
+  }
 
-    li,
-    li + li {
+  @media (min-width: 768px) and (max-width: 1099.98px) {
+    ${({ $count }) => columns(perRow($count) === 4 ? 2 : perRow($count))}
+  }
+
+  @media (min-width: 768px) {
+    /* The only office stands beside its city. */
+    li:only-child {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) minmax(0, 2fr);
+    }
+
+    li:only-child address {
+      margin-top: 0;
+    }
+  }
+
+  @media (max-width: 767px) {
+    li {
       padding: 1.5rem 0 1rem;
-      border-left: 0;
       border-bottom: 1px solid var(--line-2);
     }
   }
@@ -49,7 +83,7 @@ const Offices = styled.ul`
 /** The firm's offices with address and phone. */
 export function OfficeList({ offices }: { offices: readonly Office[] }) {
   return (
-    <Offices>
+    <Offices $count={offices.length}>
       {offices.map((office) => (
         <li key={office.city}>
           <h3>{office.city}</h3>
