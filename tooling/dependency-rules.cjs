@@ -30,6 +30,7 @@ const API_FEATURES = [
   'staff-accounts',
   'invitations',
   'records',
+  'templates',
   'submissions',
   'browser-reports',
   'platform',

@@ -1,9 +1,10 @@
 import { CONTENT_SCHEMAS } from '@lisle-harrow/api/contract';
-import { SelectField, TextArea, TextField } from '@lisle-harrow/shared-ui';
+import { SelectField } from '@lisle-harrow/shared-ui';
 import { CheckGroup } from '../../page/check-group';
 import { FieldPair } from '../../page/form-dialog';
 import type { FieldsForm } from './form-kind';
 import type { ItemKind } from './item-kind';
+import { LineField, LinesField } from './kind-fields';
 
 export const memberKind: ItemKind<'team'> = {
   ...{ kind: 'team', name: 'team', input: CONTENT_SCHEMAS.team.input },
@@ -23,37 +24,22 @@ export const memberKind: ItemKind<'team'> = {
 };
 
 function MemberFields({ form }: { form: FieldsForm }) {
-  const { labels } = memberKind;
+  const of = { form, labels: memberKind.labels };
   return (
     <>
       <FieldPair>
-        <TextField
-          label={labels.name}
+        <LineField
+          {...of}
+          name="name"
           hint="An adviser’s account with the same name shows the position to clients"
-          autoComplete="off"
           required
-          {...form.field('name')}
         />
-        <TextField label={labels.position} autoComplete="off" required {...form.field('position')} />
+        <LineField {...of} name="position" required />
       </FieldPair>
-      <TextArea label={labels.bio} rows={4} spellCheck required {...form.field('bio')} />
+      <LinesField {...of} name="bio" rows={4} required />
       <FieldPair>
-        <TextField
-          label={labels.linkedinUrl}
-          type="url"
-          hint="Begins with https://"
-          autoComplete="off"
-          optional
-          {...form.field('linkedinUrl')}
-        />
-        <TextField
-          label={labels.twitterUrl}
-          type="url"
-          hint="Begins with https://"
-          autoComplete="off"
-          optional
-          {...form.field('twitterUrl')}
-        />
+        <LineField {...of} name="linkedinUrl" type="url" hint="Begins with https://" optional />
+        <LineField {...of} name="twitterUrl" type="url" hint="Begins with https://" optional />
       </FieldPair>
     </>
   );
@@ -81,32 +67,14 @@ export const testimonialKind: ItemKind<'testimonials'> = {
 
 function TestimonialFields({ form }: { form: FieldsForm }) {
   const { labels } = testimonialKind;
+  const of = { form, labels };
   return (
     <>
       <FieldPair>
-        <TextField
-          label={labels.name}
-          hint="As the client wants to be named"
-          autoComplete="off"
-          required
-          {...form.field('name')}
-        />
-        <TextField
-          label={labels.title}
-          hint="For example: Founder, logistics group"
-          autoComplete="off"
-          required
-          {...form.field('title')}
-        />
+        <LineField {...of} name="name" hint="As the client wants to be named" required />
+        <LineField {...of} name="title" hint="For example: Founder, logistics group" required />
       </FieldPair>
-      <TextArea
-        label={labels.quote}
-        hint="Without quotation marks"
-        rows={4}
-        spellCheck
-        required
-        {...form.field('quote')}
-      />
+      <LinesField {...of} name="quote" hint="Without quotation marks" rows={4} required />
       <FieldPair>
         <SelectField label={labels.rating} {...form.field('rating')}>
           {RATINGS.map((rating) => (

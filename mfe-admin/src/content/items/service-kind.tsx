@@ -1,10 +1,11 @@
 import { CONTENT_SCHEMAS, SERVICE_ICONS, SERVICE_OPTIONS } from '@lisle-harrow/api/contract';
-import { SelectField, ServiceSeal, TextArea, TextField } from '@lisle-harrow/shared-ui';
+import { SelectField, ServiceSeal, TextField } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { FieldPair } from '../../page/form-dialog';
 import { slugOf } from '../insights/article-text';
 import type { FieldsForm } from './form-kind';
 import type { ItemKind } from './item-kind';
+import { LineField, LinesField } from './kind-fields';
 import { TitledTextFields } from './titled-text-fields';
 
 const ICON_WORDS: Record<(typeof SERVICE_ICONS)[number], string> = {
@@ -43,6 +44,7 @@ export const serviceKind: ItemKind<'services'> = {
 
 function ServiceFields({ form }: { form: FieldsForm }) {
   const { labels } = serviceKind;
+  const of = { form, labels };
   const [icon, slug, saved] = [form.watch('icon'), form.watch('slug'), form.formState.defaultValues];
   const title = form.register('title');
   return (
@@ -61,25 +63,23 @@ function ServiceFields({ form }: { form: FieldsForm }) {
               form.setValue('slug', slugOf(event.target.value), { shouldDirty: true });
           }}
         />
-        <TextField
-          label={labels.slug}
+        <LineField
+          {...of}
+          name="slug"
           hint={
             saved?.slug && saved.slug !== slug
               ? `/services/${slug}. The old address will lead here.`
               : `/services/${slug}`
           }
-          autoComplete="off"
           required
-          {...form.field('slug')}
         />
       </FieldPair>
-      <TextArea
-        label={labels.description}
+      <LinesField
+        {...of}
+        name="description"
         hint="On the card, at the top of the page, and in search results"
         rows={2}
-        spellCheck
         required
-        {...form.field('description')}
       />
       <Symbol>
         <ServiceSeal icon={icon ?? ''} seed={slug ?? ''} size={84} />
@@ -91,35 +91,15 @@ function ServiceFields({ form }: { form: FieldsForm }) {
           ))}
         </SelectField>
       </Symbol>
-      <TextArea
-        label={labels.summary}
-        hint="An empty line begins a new paragraph"
-        rows={10}
-        spellCheck
-        optional
-        {...form.field('summary')}
-      />
-      <TextArea
-        label={labels.audience}
-        hint="One on each line"
-        rows={4}
-        spellCheck
-        optional
-        {...form.field('audience')}
-      />
+      <LinesField {...of} name="summary" hint="An empty line begins a new paragraph" rows={10} optional />
+      <LinesField {...of} name="audience" hint="One on each line" rows={4} optional />
       <TitledTextFields
         {...{ form, name: 'steps', noun: 'step', legend: labels.steps, rows: 2 }}
         titleLabel="Title of the step"
         textLabel="What happens"
       />
       <FieldPair>
-        <TextField
-          label={labels.insightCategory}
-          hint="Its insights are shown on the page"
-          autoComplete="off"
-          optional
-          {...form.field('insightCategory')}
-        />
+        <LineField {...of} name="insightCategory" hint="Its insights are shown on the page" optional />
         <SelectField
           label={labels.bookingOption}
           hint="Chosen when visitors book from this page"
