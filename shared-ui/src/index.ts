@@ -9,6 +9,8 @@ export { PhoneLink, WaysToReach } from './actions/ways-to-reach';
 export { Avatar } from './art/avatar';
 export { cardPlate } from './art/card-plate';
 export { CategoryPlate } from './art/category-plate';
+export { readFocalPoint, withFocalPoint } from './art/focal-point';
+export { Portrait } from './art/portrait';
 export { EmblemSheet } from './art/emblem-sheet';
 export { Icon } from './art/icon';
 export type { IconName } from './art/icon';

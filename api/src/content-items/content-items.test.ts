@@ -28,7 +28,7 @@ const SERVICE: ContentFields['services'] = {
 };
 const MEMBER: ContentFields['team'] = {
   ...{ name: 'Ada Lind', position: 'Partner', bio: 'Joined in 2020.' },
-  ...{ linkedinUrl: '', twitterUrl: 'https://twitter.com/ada_lisleharrow' },
+  ...{ linkedinUrl: '', twitterUrl: 'https://twitter.com/ada_lisleharrow', imageUrl: '' },
 };
 const TESTIMONIAL: ContentFields['testimonials'] = {
   ...{ name: 'A. B.', title: 'Founder', quote: 'They answered.', rating: 4, verified: true },
@@ -94,6 +94,24 @@ test.each(CONTENT_KINDS)('of %s nothing is public before it is published', async
     ...['content-added', 'content-published', 'content-changed', 'content-published'],
     ...['content-unpublished', 'content-archived', 'content-unarchived'],
   ]);
+});
+
+test('a member’s picture is published with its focal point, and stays where a save says nothing of it', async () => {
+  const imageUrl = '/api/pictures/1/960.webp#focus=20,65';
+  const shownOf = async () => (await shown('team')).at(-1) as { imageUrl?: string | null };
+  let item = await create('team', { ...MEMBER, imageUrl });
+  await answer(publish(item, 'team'));
+  expect((await shownOf()).imageUrl).toBe(imageUrl);
+  // As it was written before pictures were part of it.
+  const { imageUrl: none, ...before } = MEMBER;
+  expect(none).toBe('');
+  item = await answer(call('PUT', `${pathOf('team')}/${item.id}`, { ...before, bio: 'Joined later.' }, 1));
+  expect(item).toMatchObject({ state: 'changed', fields: { imageUrl } });
+  item = await answer(publish(item, 'team'));
+  expect([item.state, (await shownOf()).imageUrl]).toEqual(['published', imageUrl]);
+  item = await answer(save(item, { imageUrl: '' }, 'team'));
+  await answer(publish(item, 'team'));
+  expect((await shownOf()).imageUrl).toBeNull();
 });
 
 test('what is public is not archived', async () => {

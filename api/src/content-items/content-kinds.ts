@@ -1,6 +1,8 @@
 import { type ContentFields, type ContentKind } from '../contract';
 import { services, teamMembers, testimonials } from '../db/schema';
 
+type TableRow = (typeof services | typeof teamMembers | typeof testimonials)['$inferSelect'];
+
 /** What the api has to know of a kind of content; `noun` is for people. */
 interface KindOfContent<Kind extends ContentKind> {
   readonly noun: string;
@@ -9,6 +11,8 @@ interface KindOfContent<Kind extends ContentKind> {
   /** What is public of what was written. Other columns of the row stay as they are. */
   readonly rowOf: (fields: ContentFields[Kind]) => Readonly<Record<string, unknown>>;
   readonly titleOf: (fields: ContentFields[Kind]) => string;
+  /** What was written before a field was there, with what the site shows of it. */
+  readonly complete?: (fields: ContentFields[Kind], shown: TableRow | null) => ContentFields[Kind];
 }
 
 export const KINDS: { readonly [Kind in ContentKind]: KindOfContent<Kind> } = {
@@ -21,10 +25,18 @@ export const KINDS: { readonly [Kind in ContentKind]: KindOfContent<Kind> } = {
   team: {
     noun: 'member of the team',
     table: teamMembers,
-    rowOf: ({ linkedinUrl, twitterUrl, ...fields }) => ({
+    rowOf: ({ linkedinUrl, twitterUrl, imageUrl, ...fields }) => ({
       ...{ ...fields, linkedinUrl: linkedinUrl || null, twitterUrl: twitterUrl || null },
+      imageUrl: imageUrl || null,
     }),
     titleOf: ({ name }) => name,
+    complete: (fields: Partial<ContentFields['team']>, shown) => ({
+      ...(fields as ContentFields['team']),
+      imageUrl:
+        fields.imageUrl ??
+        (shown as Pick<typeof teamMembers.$inferSelect, 'imageUrl'> | null)?.imageUrl ??
+        '',
+    }),
   },
   testimonials: {
     noun: 'testimonial',

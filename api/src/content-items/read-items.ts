@@ -20,7 +20,7 @@ export async function listItems<Kind extends ContentKind>(
   kind: Kind,
   id?: string,
 ): Promise<FoundItem<Kind>[]> {
-  const { table, rowOf } = KINDS[kind];
+  const { table, rowOf, complete } = KINDS[kind];
   const isOfKind = eq(contentItems.kind, kind);
   const rows = await read
     .select({ item: contentItems, shown: table })
@@ -29,7 +29,8 @@ export async function listItems<Kind extends ContentKind>(
     .where(id === undefined ? isOfKind : and(isOfKind, eq(contentItems.id, id)))
     .orderBy(asc(contentItems.position), asc(contentItems.seq));
   return rows.map(({ item, shown }) => {
-    const fields = item.fields as ContentItem<Kind>['fields'];
+    const written = item.fields as ContentItem<Kind>['fields'];
+    const fields = complete?.(written, shown) ?? written;
     const row = rowOf(fields);
     const isChanged =
       shown !== null &&

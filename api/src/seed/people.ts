@@ -11,6 +11,7 @@ export const team: ContentFields['team'][] = [
     bio: 'Founded the firm in 2009 after fourteen years structuring family capital in Geneva and New York.',
     linkedinUrl: linkedin('castellan'),
     twitterUrl: twitter('castellan'),
+    imageUrl: '',
   },
   {
     name: 'Julian Osei-Marsh',
@@ -18,6 +19,7 @@ export const team: ContentFields['team'][] = [
     bio: 'Built institutional custody desks in London and Singapore before joining the partnership.',
     linkedinUrl: linkedin('osei-marsh'),
     twitterUrl: twitter('osei_marsh'),
+    imageUrl: '',
   },
   {
     name: 'Mei-Lin Tan',
@@ -25,6 +27,7 @@ export const team: ContentFields['team'][] = [
     bio: 'Advises founders and families on multi-jurisdiction exits, succession and residence.',
     linkedinUrl: linkedin('tan'),
     twitterUrl: '',
+    imageUrl: '',
   },
   {
     name: 'Henrik Vasquez-Lund',
@@ -32,6 +35,7 @@ export const team: ContentFields['team'][] = [
     bio: 'Writes the investment policy before the portfolio. Spent two decades managing endowment and family capital.',
     linkedinUrl: linkedin('vasquez-lund'),
     twitterUrl: '',
+    imageUrl: '',
   },
   {
     name: 'Samira Beaumont',
@@ -39,6 +43,7 @@ export const team: ContentFields['team'][] = [
     bio: 'Guides families through residence and naturalization, and is known for advising against as often as for.',
     linkedinUrl: '',
     twitterUrl: twitter('beaumont'),
+    imageUrl: '',
   },
   {
     name: 'Callum Adeyemi',
@@ -46,6 +51,7 @@ export const team: ContentFields['team'][] = [
     bio: 'Runs property, aviation and collections for clients, after a first career in marine and fine-art insurance.',
     linkedinUrl: '',
     twitterUrl: '',
+    imageUrl: '',
   },
 ];
 

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { Avatar } from './avatar';
 import { categoryArt, CategoryPlate } from './category-plate';
+import { readFocalPoint, withFocalPoint } from './focal-point';
 import { initialsOf } from './portrait';
 import { ServiceSeal } from './service-seal';
 import { Stars } from '../data/stars';
@@ -41,6 +42,26 @@ test.each([
 ])('tells a rating of %i as "%s" [TE2]', (rating, name) => {
   render(<Stars rating={rating} />);
   expect(screen.getByRole('img', { name }).querySelectorAll('[data-on]')).toHaveLength(Math.min(5, rating));
+});
+
+test.each([
+  ['/a.webp', { x: 50, y: 50 }],
+  ['/a.webp#focus=20,65', { x: 20, y: 65 }],
+  ['/a.webp#focus=999,0', { x: 100, y: 0 }],
+  ['/a.webp#focus=a,b', { x: 50, y: 50 }],
+])('the focal point of %s is %o', (imageUrl, point) => {
+  expect(readFocalPoint(imageUrl)).toEqual(point);
+});
+
+test('an address has one focal point at most, and none for the center', () => {
+  expect(withFocalPoint('/a.webp', { x: 0, y: 100 })).toBe('/a.webp#focus=0,100');
+  expect(withFocalPoint('/a.webp#focus=0,100', { x: 5, y: 100 })).toBe('/a.webp#focus=5,100');
+  expect(withFocalPoint('/a.webp#focus=0,100', { x: 50, y: 50 })).toBe('/a.webp');
+});
+
+test('a picture that fills a frame keeps its focal point in it', () => {
+  const { container } = render(<CategoryPlate category="Citizenship" imageUrl="/a.webp#focus=20,65" />);
+  expect(container.querySelector('img')).toHaveStyle({ objectPosition: '20% 65%' });
 });
 
 test('a picture that fails gives way to the plate below it', () => {

@@ -1,20 +1,23 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { type FocalPoint, readFocalPoint } from './focal-point';
 
-const Picture = styled.img`
+const Picture = styled.img<{ $focus: FocalPoint }>`
   position: absolute;
   inset: 0;
   width: 100%;
   height: 100%;
   object-fit: cover;
+  object-position: ${({ $focus }) => `${$focus.x}% ${$focus.y}%`};
 `;
 
-/** A picture that covers its frame, or nothing where it is missing or fails to load, so that what lies behind it shows. */
+/** A picture that covers its frame and keeps its focal point in it, or nothing where it is missing or fails to load, so that what lies behind it shows. */
 export function Portrait({ src, lazy = true }: { src: string | null | undefined; lazy?: boolean }) {
   const [failed, setFailed] = useState<string>();
   if (!src || failed === src) return null;
   return (
     <Picture
+      $focus={readFocalPoint(src)}
       src={src}
       alt=""
       loading={lazy ? 'lazy' : undefined}

@@ -40,6 +40,15 @@ export const pictureMarkdown = ({ path }: Pick<Picture, 'path'>, { alt, caption 
   return `![${alt.replaceAll(/[[\]\\]/g, '\\$&')}](${path}${title})`;
 };
 
+/** A wide card in twice the dots. */
+const FRAMED_WIDTH = 960;
+
+/** The address of a picture that fills a frame of the site, such as that of a card or of a person. */
+export function framedPicture({ id, width }: Pick<Picture, 'id' | 'width'>): string {
+  const widths = widthsOf(width);
+  return `/api/pictures/${id}/${widths.find((each) => each >= FRAMED_WIDTH) ?? widths.at(-1)}.webp`;
+}
+
 const PATH = /^\/api\/pictures\/([0-9a-f-]{36})\/(\d{1,4})x(\d{1,5})$/;
 
 /** What the address of a picture says of it; nothing for any other address. */

@@ -61,6 +61,8 @@ const memberInput = z.object({
   bio: requiredText(10, 1000, 'Please enter at least 10 characters about this person'),
   linkedinUrl: webAddress,
   twitterUrl: webAddress,
+  /** Of a picture of this person; empty for none, missing where it stays as it is. */
+  imageUrl: z.optional(requiredLine(0, 500, 'Please choose a picture')),
 });
 
 const testimonialInput = z.object({
@@ -99,7 +101,10 @@ const writtenService = z.object({
 
 const writtenMember = z.object({
   ...standing,
-  fields: z.object({ name: text, position: text, bio: text, linkedinUrl: text, twitterUrl: text }),
+  fields: z.object({
+    ...{ name: text, position: text, bio: text, linkedinUrl: text, twitterUrl: text },
+    imageUrl: z.catch(text, ''),
+  }),
 });
 
 const writtenTestimonial = z.object({

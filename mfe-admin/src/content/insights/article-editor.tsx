@@ -9,6 +9,7 @@ import { slugOf } from './article-text';
 import { ArticleVersions } from './article-versions';
 import { LazyCodeMirror } from './lazy-code-mirror';
 import { MergePanel } from './merge-panel';
+import { PictureField } from '../pictures/picture-field';
 import { PictureDialog } from './picture-dialog';
 import { PublicationActions } from './publication-actions';
 import { SaveState } from './save-state';
@@ -72,6 +73,14 @@ export function ArticleEditor({ article }: { article: WrittenArticle }) {
           />
           <TextField label="Category" {...field('category')} />
           <TextField label="Author" optional {...field('author')} />
+          <PictureField
+            label="Picture"
+            hint="On the card and at the top of the article; without one both show the plate of the category"
+            frames={ARTICLE_FRAMES}
+            value={text.imageUrl}
+            disabled={other !== undefined}
+            onChange={(imageUrl) => change({ imageUrl })}
+          />
           <TextArea label="Excerpt" rows={3} spellCheck {...field('excerpt')} />
           {!other && (
             <div>
@@ -113,6 +122,9 @@ export function ArticleEditor({ article }: { article: WrittenArticle }) {
     </>
   );
 }
+
+/** Of the plate that it takes the place of. */
+const ARTICLE_FRAMES = [{ ratio: '16 / 10' }];
 
 const Standing = styled.div`
   display: flex;

@@ -16,6 +16,7 @@ test('an article as one text is the same article again, and keeps the fields who
     slug: 'a',
     category: 'Tax',
     author: 'Mei',
+    imageUrl: '/api/pictures/1/960.webp#focus=20,65',
     excerpt: 'E',
     bodyMarkdown: '\n## One\n',
   };

@@ -33,6 +33,7 @@ const HEAD = [
   ['slug', 'Address'],
   ['category', 'Category'],
   ['author', 'Author'],
+  ['imageUrl', 'Picture'],
   ['excerpt', 'Excerpt'],
 ] as const;
 

@@ -13,7 +13,10 @@ const member = (
 ): ContentItem<'team'> => ({
   ...{ id, state: 'published', revision: 3, visibleFrom: null, publicSlug: null },
   ...{ editor: 'Olga Owner', editedAt: '2026-11-20T12:00:00.000Z' },
-  fields: { name, position: 'Partner', bio: 'Joined in 2020.', linkedinUrl: '', twitterUrl: '' },
+  fields: {
+    ...{ name, position: 'Partner', bio: 'Joined in 2020.', linkedinUrl: '', twitterUrl: '' },
+    imageUrl: '',
+  },
   ...changes,
 });
 const team = [
@@ -156,6 +159,50 @@ test('what is written is saved before it is published, with the revision that th
   await waitFor(() => expect(api.count(`POST ${SERVICES}/s1/publish`)).toBe(1));
   expect(sent).toEqual(['"3"', '"4"']);
   expect(await screen.findByText('Published')).toBeVisible();
+});
+
+test('a picture is taken in, keeps the point that the editor chooses, and can be removed again', async () => {
+  const { api } = await renderStaff('/admin/content/team/m1', {
+    ...routes,
+    'POST /api/admin/pictures': () =>
+      response(201, { id: 'p1', width: 1600, height: 900, path: '/api/pictures/p1/1600x900' }),
+    [`PUT ${TEAM}/m1`]: ({ body }) => response(200, { ...team[0], revision: 4, fields: body }),
+  });
+  const choose = await screen.findByRole('button', { name: 'Choose a picture' });
+  await userEvent.click(choose);
+  const dialog = within(screen.getByRole('dialog', { name: 'Choose a picture' }));
+  expect(dialog.getByRole('button', { name: 'Use this picture' })).toBeDisabled();
+  const file = new File(['x'], 'ada.jpg', { type: 'image/jpeg' });
+  await userEvent.upload(dialog.getByLabelText('Picture'), file);
+  const across = await dialog.findByRole('slider', { name: 'From left to right' });
+  fireEvent.change(across, { target: { value: '20' } });
+  fireEvent.change(dialog.getByRole('slider', { name: 'From top to bottom' }), { target: { value: '65' } });
+  expect(across).toHaveAttribute('aria-valuetext', '20 percent');
+  await userEvent.click(dialog.getByRole('button', { name: 'Use this picture' }));
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const saved = () =>
+    api.calls
+      .filter(({ method }) => method === 'PUT')
+      .map(({ body }) => (body as { imageUrl: string }).imageUrl);
+  await save();
+  await waitFor(() => expect(saved()).toEqual(['/api/pictures/p1/960.webp#focus=20,65']));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove picture' }));
+  expect(screen.getByRole('button', { name: 'Choose a picture' })).toHaveFocus();
+  await save();
+  await waitFor(() => expect(saved()).toHaveLength(2));
+  expect(saved()[1]).toBe('');
+});
+
+test('a file that is refused says why, and the picture stays', async () => {
+  await renderStaff('/admin/content/team/m1', {
+    ...routes,
+    'POST /api/admin/pictures': () => response(415, { detail: 'This picture moves' }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose a picture' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await userEvent.upload(dialog.getByLabelText('Picture'), new File(['x'], 'a.png', { type: 'image/png' }));
+  expect(await dialog.findByText('This picture moves')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Use this picture' })).toBeDisabled();
 });
 
 test('whoever saves second is shown what both wrote, keeps their own, and may take the other', async () => {

@@ -2,6 +2,7 @@ import { CONTENT_SCHEMAS } from '@lisle-harrow/api/contract';
 import { SelectField } from '@lisle-harrow/shared-ui';
 import { CheckGroup } from '../../page/check-group';
 import { FieldPair } from '../../page/form-dialog';
+import { PictureField } from '../pictures/picture-field';
 import type { FieldsForm } from './form-kind';
 import type { ItemKind } from './item-kind';
 import { LineField, LinesField } from './kind-fields';
@@ -11,9 +12,9 @@ export const memberKind: ItemKind<'team'> = {
   title: 'Team',
   lead: 'The people on the team page, in its order. The home page shows the first three.',
   noun: 'team member',
-  empty: { name: '', position: '', bio: '', linkedinUrl: '', twitterUrl: '' },
+  empty: { name: '', position: '', bio: '', imageUrl: '', linkedinUrl: '', twitterUrl: '' },
   labels: {
-    ...{ name: 'Name', position: 'Position', bio: 'About this person' },
+    ...{ name: 'Name', position: 'Position', bio: 'About this person', imageUrl: 'Picture' },
     ...{ linkedinUrl: 'LinkedIn', twitterUrl: 'Twitter' },
   },
   titleOf: ({ name }) => name,
@@ -22,6 +23,9 @@ export const memberKind: ItemKind<'team'> = {
   unpublished: 'Visitors no longer see this person.',
   Fields: MemberFields,
 };
+
+/** On the team page, and beside the adviser in the client portal. */
+const MEMBER_FRAMES = [{ ratio: '5 / 4' }, { ratio: '1 / 1', isRound: true }];
 
 function MemberFields({ form }: { form: FieldsForm }) {
   const of = { form, labels: memberKind.labels };
@@ -37,6 +41,13 @@ function MemberFields({ form }: { form: FieldsForm }) {
         <LineField {...of} name="position" required />
       </FieldPair>
       <LinesField {...of} name="bio" rows={4} required />
+      <PictureField
+        label={memberKind.labels.imageUrl}
+        hint="Without one the site shows an engraved seal with the initials"
+        frames={MEMBER_FRAMES}
+        value={form.watch('imageUrl') ?? ''}
+        onChange={(imageUrl) => form.setValue('imageUrl', imageUrl, { shouldDirty: true })}
+      />
       <FieldPair>
         <LineField {...of} name="linkedinUrl" type="url" hint="Begins with https://" optional />
         <LineField {...of} name="twitterUrl" type="url" hint="Begins with https://" optional />
