@@ -7,7 +7,7 @@ import { NARROW } from './screen-sizes';
 import { STAFF } from './sign-in';
 import { toast } from './toast';
 
-// Two visitors want one slot: staff see it on the rows, confirm one, and propose other times to the other, who takes one.
+// Three visitors want one slot: staff see it on the rows, confirm one, and propose other times to one of the others, who takes one.
 
 let mails: MailServer;
 const test = base.extend<object, { settings: Record<string, string> }>({
@@ -51,27 +51,29 @@ async function mailTo(address: string, subject: string) {
   return text;
 }
 
-test('of two requests for one slot one is confirmed, and the other takes a time that is proposed by mail', async ({
+test('of three requests for one slot one is confirmed, and the one that staff choose takes a time that is proposed by mail', async ({
   page,
   signedIn,
 }) => {
   const staff = await signedIn(STAFF, FOR_AXE);
   // Behind every consultation of the evaluation, one of which could have the slot.
-  for (const name of ['Ada', 'Ben']) await book(page, name, slot(35));
+  for (const name of ['Ada', 'Ben', 'Cleo']) await book(page, name, slot(35));
   await staff.goto('/admin?q=clashman');
   await hydrated(staff);
-  for (const name of ['Ada', 'Ben']) {
-    await expect(row(staff, name)).toContainText('1 other request');
+  for (const name of ['Ada', 'Ben', 'Cleo']) {
+    await expect(row(staff, name)).toContainText('2 other requests');
     await expect(row(staff, name)).toContainText(/Due in 2[34] h\d+ office hours?/);
   }
   expect(await findingsInEveryLook(staff)).toEqual([]);
 
   await staff.getByRole('combobox', { name: 'Set status for Ada Clashman' }).selectOption('confirmed');
   await expect(row(staff, 'Ben')).toContainText('Slot is taken');
-  const propose = row(staff, 'Ada').getByRole('button', { name: 'Propose other times to 1 request' });
+  const propose = row(staff, 'Ada').getByRole('button', { name: 'Propose other times to 2 requests' });
   await propose.press('Enter');
   const panel = staff.getByRole('dialog');
-  await expect(panel.getByRole('region', { name: 'Other times to propose' })).toContainText('Ben Clashman');
+  const proposals = panel.getByRole('region', { name: 'Other times to propose' });
+  await expect(proposals.getByRole('checkbox', { checked: true })).toHaveCount(2);
+  await proposals.getByRole('checkbox', { name: 'Cleo Clashman' }).press('Space');
   expect(await findings(staff)).toEqual([]);
   await panel.getByRole('button', { name: 'Propose by email to 1 visitor' }).press('Enter');
   await expect(toast(staff, 'Other times are on their way to 1 visitor.')).toBeVisible();
@@ -79,6 +81,7 @@ test('of two requests for one slot one is confirmed, and the other takes a time 
   await staff.keyboard.press('Escape');
 
   const text = await mailTo('ben@vale.com', 'Other times for your consultation');
+  expect(mails.received.filter(({ to }) => to.includes('cleo@vale.com'))).toHaveLength(1);
   const links = [...text.matchAll(/http:\/\/localhost(\/booking\/\S+\?slot=\S+)/g)].map(([, path]) => path!);
   expect(links).toHaveLength(3);
   await page.setViewportSize(NARROW);
