@@ -8,6 +8,9 @@ const owner = typeof __OWNER__ === 'undefined' ? '' : `${__OWNER__}-`;
 export const draftKey = (name: string) => `draft-${owner}${name}`;
 export const attemptKey = (name: string) => `attempt-${owner}${name}`;
 
+/** Where the visitor came from, noted by the start script; forms of every remote read it. */
+export const SOURCE_KEY = 'source';
+
 /** Forgets what was typed into every form of this tab, whoever's, and every attempt to send it. */
 export function forgetDrafts(): void {
   guarded((storage) => {

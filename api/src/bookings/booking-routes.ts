@@ -67,6 +67,7 @@ export const bookingRoutes = (deps: Deps, sessions: Sessions) =>
 const BOOKING_COLUMNS = [
   ...['id', 'reference', 'createdAt', 'status', 'changedAt', 'firstName', 'lastName', 'email', 'service'],
   ...['preferredDate', 'preferredTime', 'startsAt', 'meeting', 'office', 'adviser', 'timeZone', 'message'],
+  'source',
 ];
 
 /** `/api/admin/bookings`: what staff do with them. */
@@ -75,7 +76,8 @@ export const adminBookingRoutes = (deps: Deps) =>
     name: 'bookings',
     noun: 'booking',
     changed: 'booking-changed',
-    showing: 'its message, when it was sent, the zone of the visitor, and where and with whom it shall be',
+    showing:
+      'its message, when it was sent, the zone of the visitor, where they came from, and where and with whom it shall be',
     statuses: BOOKING_STATUSES,
     open: 'pending',
     row: booking,

@@ -226,6 +226,19 @@ describe('what a form says beside its body', () => {
     expect(requests[0]?.headers.get('Form-Time-Zone')).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
   });
 
+  test('where the visitor came from travels along as it may be kept; what is no header or no source does not', async () => {
+    for (const [source, sent] of [
+      ['www.Google.com', 'google.com'],
+      ['Frühlingsbrief', null],
+      ['line\nbreak', null],
+      [undefined, null],
+    ] as const) {
+      const { fetch, requests } = server('');
+      await bookConsultation(fetch, booking, { attempt, shownAt: undefined, trapped: false, source });
+      expect(requests[0]?.headers.get('Form-Source')).toBe(sent);
+    }
+  });
+
   test('a clock that stands still, went back or is not known says nothing', async () => {
     for (const shownAt of [undefined, Date.now() + 60_000])
       expect(await pressed({ attempt, shownAt, trapped: false })).toEqual(['"abc"', null, null]);

@@ -8,6 +8,7 @@ import {
   type NewBooking,
   slotTaken,
   type SlotTaken,
+  sourceFrom,
 } from '../contract';
 import { type Fetch, read, send, sendAndRead } from './request';
 import { ResponseError } from './response-error';
@@ -24,6 +25,8 @@ export interface Press {
   /** When the form appeared, in milliseconds since 1970; undefined where that says nothing. */
   readonly shownAt: number | undefined;
   readonly trapped: boolean;
+  /** Where the visitor came from, as the browser noted it. */
+  readonly source?: string | undefined;
 }
 
 /** The earlier attempt while the body stays the same, a new one for another body. */
@@ -34,13 +37,15 @@ export function attemptOf(input: object, earlier: Attempt | undefined): Attempt 
   return { key: Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join(''), body };
 }
 
-function pressHeaders({ attempt, shownAt, trapped }: Press): Record<string, string> {
+function pressHeaders({ attempt, shownAt, trapped, source }: Press): Record<string, string> {
+  const knownSource = sourceFrom(source);
   const filledInMs = Math.round(Date.now() - (shownAt ?? Infinity));
   return {
     'Idempotency-Key': `"${attempt.key}"`,
     // A clock that stands still or was set back says nothing.
     ...(filledInMs > 0 ? { 'Form-Fill-Ms': String(filledInMs) } : {}),
     ...(trapped ? { 'Form-Trap': 'filled' } : {}),
+    ...(knownSource ? { 'Form-Source': knownSource } : {}),
     'Form-Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
 }

@@ -66,6 +66,8 @@ export const bookingDetail = z.extend(booking, {
   message: text,
   createdAt: text,
   timeZone: optionalText,
+  /** Where the visitor came from, as in `sourceFrom`. */
+  source: optionalText,
   reference: optionalText,
   /** As in `MEETINGS`; null where the visitor chose none. */
   meeting: optionalText,

@@ -21,8 +21,11 @@ export const contact = z.object({
   createdAt: text,
 });
 
-/** One contact message as staff read it; `timeZone` is the visitor's IANA zone where their browser sent it. */
-export const contactDetail = z.extend(contact, { timeZone: optionalText });
+/**
+ * One contact message as staff read it: `timeZone` is the visitor's IANA zone where their browser sent it, `source` where the
+ * visitor came from, as in `sourceFrom`.
+ */
+export const contactDetail = z.extend(contact, { timeZone: optionalText, source: optionalText });
 
 export const contactStatusChange = z.object({
   status: z.enum(CONTACT_STATUSES, `Status must be one of ${CONTACT_STATUSES.join(', ')}`),

@@ -7,12 +7,17 @@ export const ANSWER_HOURS = 24;
 export const MAX_FIGURE_WEEKS = 52;
 export const DEFAULT_FIGURE_WEEKS = 12;
 
+/** How many sources figures name at most. */
+export const MAX_FIGURE_SOURCES = 12;
+
 const count = z.int();
 
 /** What came in a week: what left its first status within `ANSWER_HOURS`, what did so later or is overdue, and what still has time. */
 const answerTimes = z.object({ inTime: count, late: count, open: count });
 
 const conversion = z.object({ people: count, clients: count });
+
+const sources = z.array(z.object({ source: optionalText, rows: count }));
 
 /** What `GET /api/admin/figures` answers. Weeks begin on Monday in the firm's zone; the last one is the present one. */
 export const figures = z.object({
@@ -21,6 +26,8 @@ export const figures = z.object({
   /** Bookings of these weeks for each service, most first; `meeting` null where the visitor chose none. */
   services: z.array(z.object({ service: z.string(), bookings: count })),
   meetings: z.array(z.object({ meeting: optionalText, officeName: optionalText, bookings: count })),
+  /** Where the visitors of these weeks came from, most first, at most `MAX_FIGURE_SOURCES`; `source` null where it is not known. */
+  sources: z.catch(z.object({ bookings: sources, inquiries: sources }), { bookings: [], inquiries: [] }),
   /** People who wrote in these weeks and were no clients then; `clients` of them have had an account since. */
   conversion: z.object({ bookings: conversion, inquiries: conversion }),
   /** What waits for the firm now, whenever it came; documents of the clients whom the asker may see. */

@@ -45,4 +45,5 @@ export * from './site';
 export * from './website/content-items';
 export * from './website/firm-texts';
 export * from './website/privacy-text';
+export * from './website/source';
 export { withoutMisleading } from './fields';

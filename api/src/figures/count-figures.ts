@@ -1,7 +1,13 @@
-import { and, count, countDistinct, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, countDistinct, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import { readSite } from '../content/read-site';
 import { findOffice } from '../availability/choices';
-import { ANSWER_HOURS, type AnswerTimes, type AuditAction, type Figures } from '../contract';
+import {
+  ANSWER_HOURS,
+  type AnswerTimes,
+  type AuditAction,
+  type Figures,
+  MAX_FIGURE_SOURCES,
+} from '../contract';
 import type { Database } from '../db/open';
 import { accounts, bookings, clientDocuments, contacts, listCounts } from '../db/schema';
 
@@ -49,6 +55,20 @@ export async function countContacts({ read }: Reading, starts: readonly string[]
     .where(cameSince(contacts, starts[0]!))
     .groupBy(sql`1, 2`);
   return answersByWeek(rows, starts.length);
+}
+
+/** Where the visitors came from who wrote since then, most first. */
+export async function countSources({ read }: Reading, since: string): Promise<Figures['sources']> {
+  const sourcesOf = (table: Submissions) =>
+    read
+      .select({ source: table.source, rows: count() })
+      .from(table)
+      .where(cameSince(table, since))
+      .groupBy(table.source)
+      .orderBy(desc(count()), table.source)
+      .limit(MAX_FIGURE_SOURCES);
+  const [booked, wrote] = await Promise.all([sourcesOf(bookings), sourcesOf(contacts)]);
+  return { bookings: booked, inquiries: wrote };
 }
 
 /** Of the people who wrote since then and were no clients before, how many have had a client's account since. */

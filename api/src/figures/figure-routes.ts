@@ -4,7 +4,7 @@ import { DEFAULT_FIGURE_WEEKS, figures, MAX_FIGURE_WEEKS } from '../contract';
 import type { Deps } from '../deps';
 import { invalid } from '../errors';
 import { route } from '../http/route';
-import { countBookings, countContacts, countConversion, countWaiting } from './count-figures';
+import { countBookings, countContacts, countConversion, countSources, countWaiting } from './count-figures';
 import { firmWeeks } from './firm-weeks';
 
 /** `/api/admin/figures`: how much comes in, how soon it is answered, and what became of it. */
@@ -13,7 +13,8 @@ export function figureRoutes({ database, env }: Pick<Deps, 'database' | 'env'>) 
 
   const show = {
     needs: 'records.read' as const,
-    summary: 'How much came in by week, how soon it was answered, who became a client, and what waits',
+    summary:
+      'How much came in by week and from where, how soon it was answered, who became a client, and what waits',
     query: {
       weeks: `How many weeks back, with the present one: 1 to ${MAX_FIGURE_WEEKS}; ${DEFAULT_FIGURE_WEEKS} when missing`,
     },
@@ -23,9 +24,10 @@ export function figureRoutes({ database, env }: Pick<Deps, 'database' | 'env'>) 
     const weeks = firmWeeks(readWeeks(c.req.query('weeks')), new Date());
     const starts = weeks.map(({ startsAt }) => startsAt);
     const { replica } = database;
-    const [bookings, contacts, conversion, waiting] = await Promise.all([
+    const [bookings, contacts, sources, conversion, waiting] = await Promise.all([
       countBookings(replica, starts),
       countContacts(replica, starts),
+      countSources(replica, starts[0]!),
       countConversion(replica, starts[0]!),
       countWaiting(replica, reachOf(c, env)),
     ]);
@@ -38,6 +40,7 @@ export function figureRoutes({ database, env }: Pick<Deps, 'database' | 'env'>) 
       })),
       services,
       meetings,
+      sources,
       conversion,
       waiting,
     };

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { AnswerTimes, Figures } from '../contract';
+import { type AnswerTimes, type Figures, MAX_FIGURE_SOURCES } from '../contract';
 import { accounts, bookings, clientDocuments, clientProfiles, contacts } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import { openCaseDesk } from '../testing/client-cases';
@@ -55,6 +55,7 @@ test('an empty database has twelve weeks of nothing', async () => {
   expect(figures).toEqual({
     services: [],
     meetings: [],
+    sources: { bookings: [], inquiries: [] },
     conversion: { bookings: { people: 0, clients: 0 }, inquiries: { people: 0, clients: 0 } },
     waiting: { bookings: 0, inquiries: 0, documents: 0, clients: 0 },
   });
@@ -93,6 +94,29 @@ test('bookings are counted by service and by the way to meet, with the office by
     { meeting: 'office', officeName: 'closed-since', bookings: 1 },
     { meeting: 'video', officeName: null, bookings: 1 },
   ]);
+});
+
+test('bookings and inquiries are counted by where their visitors came from', async () => {
+  for (const source of ['linkedin.com', 'google.com', null, 'google.com'])
+    await addBooking(at(1), { source });
+  await addBooking(at(3), { source: 'google.com' });
+  await addContact(at(0), { source: 'direct' });
+  expect((await read('?weeks=2')).sources).toEqual({
+    bookings: [
+      { source: 'google.com', rows: 2 },
+      { source: null, rows: 1 },
+      { source: 'linkedin.com', rows: 1 },
+    ],
+    inquiries: [{ source: 'direct', rows: 1 }],
+  });
+});
+
+test('of many sources only the largest are named', async () => {
+  for (let each = 0; each < MAX_FIGURE_SOURCES + 3; each++)
+    await addBooking(at(0), { source: `s${String(each).padStart(2, '0')}.example` });
+  const { bookings: named } = (await read('?weeks=1')).sources;
+  expect(named).toHaveLength(MAX_FIGURE_SOURCES);
+  expect(named[0]).toEqual({ source: 's00.example', rows: 1 });
 });
 
 test('the first answer counts, whatever was changed later', async () => {

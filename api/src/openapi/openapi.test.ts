@@ -69,7 +69,7 @@ test('what a form says beside its body is described as headers, all of them opti
   for (const path of ['/api/bookings', '/api/contacts']) {
     const { parameters, requestBody } = paths[path]!.post!;
     expect(parameters.map(({ name, in: place, required }) => [name, place, required])).toEqual(
-      ['Idempotency-Key', 'Form-Fill-Ms', 'Form-Time-Zone', 'Form-Trap'].map((name) => [
+      ['Idempotency-Key', 'Form-Fill-Ms', 'Form-Source', 'Form-Time-Zone', 'Form-Trap'].map((name) => [
         name,
         'header',
         undefined,

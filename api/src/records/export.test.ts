@@ -32,6 +32,7 @@ test('bookings leave with every field, office and adviser by name, and nothing t
   const booking = bookingRow(1, {
     ...{ firstName: '=1+1', message: 'Two lines,\n"quoted"', reference: 'LH-AAAA-BBBB' },
     ...{ meeting: 'office', office: 'london', adviser: adviser!.id, startsAt: '2026-12-01T15:00:00.000Z' },
+    source: 'google.com',
   });
   await writes.run(read.insert(bookings).values(booking));
   const { response, text } = await exportOf('bookings/export');
@@ -45,7 +46,7 @@ test('bookings leave with every field, office and adviser by name, and nothing t
   const cells = [
     ...[id, 'LH-AAAA-BBBB', createdAt, 'pending', changedAt, "'=1+1", lastName, email, service],
     ...[preferredDate, preferredTime, '2026-12-01T15:00:00.000Z', 'office', 'London', 'Jane Doe', ''],
-    'Two lines,\n""quoted""',
+    ...['Two lines,\n""quoted""', 'google.com'],
   ];
   expect(text.split('\r\n')[1]).toBe(cells.map((cell) => `"${cell}"`).join(','));
   expect(await newestAction()).toMatchObject({ action: 'bookings-exported', actorName: 'Jane Doe' });

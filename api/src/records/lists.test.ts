@@ -131,10 +131,20 @@ test.each(['new', 'archived', '', null, 3, undefined])(
 test.each([
   [
     'bookings',
-    ['message', 'createdAt', 'timeZone', 'reference', 'meeting', 'officeName', 'adviserName', 'clashes'],
+    [
+      'message',
+      'createdAt',
+      'timeZone',
+      'source',
+      'reference',
+      'meeting',
+      'officeName',
+      'adviserName',
+      'clashes',
+    ],
     { firstName: 'Visitor6', message: '', timeZone: null, meeting: null, officeName: null },
   ],
-  ['contacts', ['timeZone'], { name: 'Émile Zola', timeZone: null }],
+  ['contacts', ['timeZone', 'source'], { name: 'Émile Zola', timeZone: null, source: null }],
 ])('one of the %s is its row of the list and what else staff read: %p [D19]', async (list, more, detail) => {
   const [row] = (await get(`/api/admin/${list}`)).rows as [Rows[number]];
   const response = await api.send(`/api/admin/${list}/${row.id}`, { cookie });

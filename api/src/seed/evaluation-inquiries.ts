@@ -131,12 +131,25 @@ const bookingLines: BookingLine[] = [
   ],
 ];
 
+/** Where the people of an evaluation came from, in turns; of some nobody knows. */
+const SOURCES = [
+  'google.com',
+  'direct',
+  'linkedin.com',
+  'google.com',
+  null,
+  'autumn-letter',
+  'direct',
+  'bing.com',
+];
+const sourceOf = (index: number) => SOURCES[index % SOURCES.length]!;
+
 /** Consultations of the weeks around `now`, oldest request first, so that the newest is listed first. */
 export function evaluationBookings(
   now: Date,
-): (Omit<Booking, 'id'> & { message: string; createdAt: string })[] {
+): (Omit<Booking, 'id'> & { message: string; source: string | null; createdAt: string })[] {
   return bookingLines
-    .map(([[firstName, lastName, email], service, days, slot, status, hours, message]) => ({
+    .map(([[firstName, lastName, email], service, days, slot, status, hours, message], index) => ({
       firstName,
       lastName,
       email,
@@ -145,6 +158,7 @@ export function evaluationBookings(
       preferredTime: TIME_SLOTS[slot]!,
       message,
       status,
+      source: sourceOf(index),
       createdAt: hoursBefore(now, hours),
     }))
     .sort(byArrival);
@@ -253,14 +267,15 @@ const contactLines: ContactLine[] = [
 ];
 
 /** Messages of the days before `now`, oldest first. */
-export function evaluationContacts(now: Date): Omit<Contact, 'id'>[] {
+export function evaluationContacts(now: Date): (Omit<Contact, 'id'> & { source: string | null })[] {
   return contactLines
-    .map(([name, email, subject, message, status, hours]) => ({
+    .map(([name, email, subject, message, status, hours], index) => ({
       name,
       email,
       subject,
       message,
       status,
+      source: sourceOf(index + 3),
       createdAt: hoursBefore(now, hours),
     }))
     .sort(byArrival);

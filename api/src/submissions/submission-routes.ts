@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, exists, getTableName, type SQL, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
+import { sourceFrom } from '../contract';
 import { insertWhere } from '../db/insert-where';
 import { uuidv7 } from '../db/uuid';
 import type { WriteQuery } from '../db/write';
@@ -53,6 +54,8 @@ const FORM_HEADERS = {
     'A string of 1 to 255 characters, new for each new request. For 24 hours the same key with the same body gets the first answer and stores nothing; with another body 422',
   'Form-Fill-Ms':
     'Sent by a form: whole milliseconds since it appeared. Less than 150 is refused with 429, since no person is that fast',
+  'Form-Source':
+    'Where the visitor came from: the host of another site, the name of a campaign (utm_source), or "direct". At most 60 of a-z, 0-9, ".", "-" and "_" after "www."; anything else is ignored',
   'Form-Time-Zone':
     "The IANA name of the visitor's time zone; staff read times in it. Anything else is ignored",
   'Form-Trap':
@@ -82,7 +85,8 @@ export function submissionRoutes<Input extends z.ZodMiniType<object>>(
     const condition = await kind.condition?.(sent, timeZone);
     const id = uuidv7();
     const more = await kind.more?.(sent, c);
-    const row = { ...sent, ...more, id, status, timeZone, createdAt: now, changedAt: now };
+    const source = sourceFrom(c.req.header('Form-Source'));
+    const row = { ...sent, ...more, id, status, timeZone, source, createdAt: now, changedAt: now };
     const stored = read
       .select({ one: sql`1` })
       .from(table)

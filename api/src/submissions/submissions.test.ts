@@ -216,6 +216,32 @@ describe("the visitor's time zone", () => {
   });
 });
 
+describe('where a visitor came from', () => {
+  let cookie: string;
+  beforeAll(async () => {
+    await api.addAccount('staff', 'owner@example.com');
+    cookie = await api.signIn('owner@example.com');
+  });
+  const stored = async (list: string, headers: Record<string, string>) => {
+    const json = list === 'bookings' ? validBooking() : validContact();
+    const response = await api.send(`/api/${list}`, { method: 'POST', json, headers });
+    const answer = (await response.json()) as { id: string };
+    expect([response.status, 'source' in answer]).toEqual([201, false]);
+    const detail = await api.send(`/api/admin/${list}/${answer.id}`, { cookie });
+    return ((await detail.json()) as { source: string | null }).source;
+  };
+
+  test.each(['bookings', 'contacts'])(
+    'is kept with what was sent to /api/%s, for staff alone',
+    async (list) => {
+      expect(await stored(list, { 'Form-Source': 'WWW.Google.com' })).toBe('google.com');
+      expect(await stored(list, {})).toBeNull();
+      expect(await stored(list, { 'Form-Source': 'https://google.com/?q=secret' })).toBeNull();
+      expect(await stored(list, { 'Form-Source': 'x'.repeat(10_000) })).toBeNull();
+    },
+  );
+});
+
 describe('what is not a readable request', () => {
   const raw = (body: string, type = 'application/json', headers = {}) =>
     api.send('/api/contacts', { method: 'POST', body, headers: { 'Content-Type': type, ...headers } });

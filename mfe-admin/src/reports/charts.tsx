@@ -5,13 +5,17 @@ import { bookingKind } from '../records/booking-kind';
 import { contactKind } from '../records/contact-kind';
 import { meetingLabel } from '../records/meeting-words';
 import { ConversionFigure } from './conversion-figure';
-import { byOffice } from './figure-words';
+import { byOffice, bySource } from './figure-words';
 import { Inks } from './inks';
 import { RankedFigure } from './ranked-figure';
 import { WeekFigure } from './week-figure';
 
+const ABOUT_SOURCES =
+  'The site or the campaign that brought the visitor. Direct where no link did, as far as the browser says.';
+
 /** The figures of the weeks, drawn. */
-export function Charts({ figures: { weeks, services, meetings, conversion } }: { figures: Figures }) {
+export function Charts({ figures }: { figures: Figures }) {
+  const { weeks, services, meetings, sources, conversion } = figures;
   const from = weeks[0]?.firstDay ?? '';
   const offices = byOffice(meetings);
   return (
@@ -63,6 +67,28 @@ export function Charts({ figures: { weeks, services, meetings, conversion } }: {
           )}
           <ConversionFigure conversion={conversion} />
         </Stack>
+        {sources.bookings.length > 0 && (
+          <RankedFigure
+            title="Bookings by source"
+            sentence={ABOUT_SOURCES}
+            columns={['Source', 'Bookings']}
+            rows={bySource(
+              sources.bookings,
+              weeks.map(({ bookings }) => bookings),
+            )}
+          />
+        )}
+        {sources.inquiries.length > 0 && (
+          <RankedFigure
+            title="Inquiries by source"
+            sentence={ABOUT_SOURCES}
+            columns={['Source', 'Inquiries']}
+            rows={bySource(
+              sources.inquiries,
+              weeks.map(({ inquiries }) => inquiries),
+            )}
+          />
+        )}
       </Grid>
     </Inks>
   );

@@ -1,4 +1,5 @@
 import type { AnswerTimes, Figures } from '@lisle-harrow/api/contract';
+import { sourceLabel } from '../records/filters/source-label';
 
 /** `1,204` */
 export const shownNumber = (value: number) => value.toLocaleString('en-US');
@@ -33,4 +34,14 @@ export function byOffice(
   for (const { officeName, bookings } of meetings)
     if (officeName) sums.set(officeName, (sums.get(officeName) ?? 0) + bookings);
   return [...sums].map(([label, count]) => ({ label, count })).toSorted((a, b) => b.count - a.count);
+}
+
+/** Rows of each source, and those of the sources that are too many to be named in one line. */
+export function bySource(
+  sources: Figures['sources']['bookings'],
+  weeks: readonly AnswerTimes[],
+): { readonly label: string; readonly count: number }[] {
+  const named = sources.map(({ source, rows }) => ({ label: sourceLabel(source), count: rows }));
+  const others = totalOf(sumOf(weeks)) - named.reduce((sum, { count }) => sum + count, 0);
+  return others > 0 ? [...named, { label: 'Other sources', count: others }] : named;
 }

@@ -23,6 +23,14 @@ const figures: Figures = {
     { meeting: 'fax', officeName: null, bookings: 2 },
     { meeting: null, officeName: null, bookings: 1 },
   ],
+  sources: {
+    bookings: [
+      { source: 'google.com', rows: 900 },
+      { source: 'direct', rows: 200 },
+      { source: null, rows: 100 },
+    ],
+    inquiries: [{ source: 'spring_letter', rows: 1 }],
+  },
   conversion: { bookings: { people: 8, clients: 2 }, inquiries: { people: 0, clients: 0 } },
   waiting: { bookings: 7, inquiries: 5, documents: 3, clients: 1 },
 };
@@ -31,6 +39,7 @@ const empty: Figures = {
   weeks: MONDAYS.map((firstDay) => ({ firstDay, bookings: none, inquiries: none })),
   services: [],
   meetings: [],
+  sources: { bookings: [], inquiries: [] },
 };
 
 const openPage = (routes: Parameters<typeof renderStaff>[1] = {}, search = '') =>
@@ -87,7 +96,7 @@ test('numbers lead to their rows', async () => {
   expect(screen.getByText('Answered within 24 hours').closest('div')).toHaveTextContent('100%');
 });
 
-test('services and ways to meet stand in the order of their numbers, an unknown way as it is', async () => {
+test('services, ways to meet and sources stand in the order of their numbers, an unknown way as it is', async () => {
   await openPage();
   await screen.findByRole('figure', { name: 'Bookings by service' });
   const rowsOf = (name: string) =>
@@ -105,6 +114,13 @@ test('services and ways to meet stand in the order of their numbers, an unknown 
     ['No choice', '1'],
   ]);
   expect(rowsOf('Bookings by office')).toEqual([['London', '3']]);
+  expect(rowsOf('Bookings by source')).toEqual([
+    ['google.com', '900'],
+    ['Direct', '200'],
+    ['Not known', '100'],
+    ['Other sources', '4'],
+  ]);
+  expect(rowsOf('Inquiries by source')).toEqual([['spring_letter', '1']]);
   expect(rowsOf('From first word to client')).toEqual([
     ['Booked a consultation', '8', '2', '25%'],
     ['Sent an inquiry', '0', '0', '-'],

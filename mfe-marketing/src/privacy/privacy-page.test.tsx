@@ -63,6 +63,14 @@ test.each([
   for (const sentence of sentences) expect(page).toContain(sentence);
 });
 
+test('it says that the name of the site or campaign that brought the visitor is kept, and where', async () => {
+  const page = await text();
+  expect(page).toContain(
+    'which site you came from, or the link you followed names a campaign, we store that name',
+  );
+  expect(page).toContain('which site or campaign brought you here');
+});
+
 const PASSES_NOTHING_ON = 'We don’t pass anything on to others.';
 
 test('that nothing is passed on it says only where that is so', async () => {

@@ -67,9 +67,11 @@ export function PrivacyPage() {
                 </ul>
                 <p>
                   We also store when it reached us and your browser’s time zone, so we can suggest hours that
-                  work for you. If you answer one of our emails about either, we keep what you write with it,
-                  and the name and address you wrote from. Please leave out account numbers and identity
-                  documents. If we ever need them, we will ask for them in a safe way.
+                  work for you. If your browser says which site you came from, or the link you followed names
+                  a campaign, we store that name, but never which page you were on, so we know how people find
+                  us. If you answer one of our emails about either, we keep what you write with it, and the
+                  name and address you wrote from. Please leave out account numbers and identity documents. If
+                  we ever need them, we will ask for them in a safe way.
                 </p>
                 <p>
                   From clients, we also keep the account and profile (name, email address, phone number and
@@ -215,8 +217,9 @@ export function PrivacyPage() {
                   Your browser also keeps a few things for itself. If you pick the light or dark theme, it
                   remembers that until you go back to the system’s. Until you close the tab, it remembers what
                   you typed into a form but haven’t sent, with the number that form will be sent under, the
-                  page to return to after you sign in, how far you scrolled, and, while a page starts, which
-                  part of it is starting. Signing out clears what you typed.
+                  page to return to after you sign in, how far you scrolled, which site or campaign brought
+                  you here, and, while a page starts, which part of it is starting. Signing out clears what
+                  you typed.
                 </p>
               </div>
             </section>

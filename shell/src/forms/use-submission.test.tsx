@@ -61,6 +61,15 @@ test('says when the form appeared, but for a draft that was kept', async () => {
   expect(presses.map(({ shownAt }) => shownAt)).toEqual([1000, undefined]);
 });
 
+test('says where the visitor came from, as far as this tab knows', async () => {
+  await openForm().submit(accept, {});
+  keep('source', 'google.com');
+  await openForm().submit(accept, {});
+  keep('source', { host: 'google.com' });
+  await openForm().submit(accept, {});
+  expect(presses.map(({ source }) => source)).toEqual([undefined, 'google.com', undefined]);
+});
+
 test('a trap that was filled in is told once', async () => {
   const { submit, trap } = openForm();
   trap.current!.value = 'https://spam.example';

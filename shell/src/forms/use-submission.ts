@@ -2,12 +2,13 @@ import { type Attempt, attemptOf, type Fetch, type Press } from '@lisle-harrow/a
 import { useRef, useState } from 'react';
 import { springTrap } from '@lisle-harrow/shared-ui';
 import { useHost } from '../host';
-import { attemptKey, keep, recall } from '../tab-storage';
+import { attemptKey, keep, recall, SOURCE_KEY } from '../tab-storage';
 import { recallDraft } from './draft';
 
 /**
  * What makes a public form safe to press again and hard to fill by a program: an idempotency key that stays the same
- * for the same input, over a reload too, a trap for `FormTrap`, and the time that filling in took.
+ * for the same input, over a reload too, a trap for `FormTrap`, and the time that filling in took. It says where the visitor
+ * came from.
  * @param name the form's name, which is also its draft's
  * @param shownAt when the form appeared, in milliseconds since 1970; by default now, as it is drawn first
  */
@@ -30,7 +31,13 @@ export function useSubmission(name: string, shownAt?: number) {
     ): Promise<Answer> {
       const attempt = attemptOf(input, recall(key) as Attempt | undefined);
       keep(key, attempt);
-      const answer = await call(fetch, input, { attempt, shownAt: since, trapped: springTrap(trap.current) });
+      const source = recall(SOURCE_KEY);
+      const answer = await call(fetch, input, {
+        attempt,
+        shownAt: since,
+        trapped: springTrap(trap.current),
+        source: typeof source === 'string' ? source : undefined,
+      });
       keep(key, undefined);
       return answer;
     },

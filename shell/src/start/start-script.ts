@@ -3,6 +3,7 @@
 // before hydration are kept and replayed.
 import { BOOKING_BUTTON, controlOf, page, WAITING } from './controls';
 import { forgetDraftsOnLogout } from './forget-drafts-on-logout';
+import { noteSource } from './note-source';
 import { pin, type PinnedScript, readPinnedScript } from '../remotes/pinned-script';
 import { hasDrafts } from '../tab-storage';
 
@@ -39,6 +40,7 @@ if (scripts) {
 }
 // What was typed before a reload is shown again by the form's own script.
 if (scripts && hasDrafts()) loadScripts();
+noteSource();
 
 /**
  * Scripts come from the shell and from the remotes that the page names, and from nowhere else: of whatever sets the address

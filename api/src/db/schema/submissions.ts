@@ -22,6 +22,8 @@ export const bookings = sqliteTable(
     status: text('status').notNull(),
     /** IANA zone of the visitor's browser, where it sent one. */
     timeZone: text('time_zone'),
+    /** Where the visitor came from, as in `sourceFrom`; null where it is not known. */
+    source: text('source'),
     createdAt: text('created_at').notNull(),
     changedAt: text('changed_at').notNull(),
     /** When the slot begins; null of a booking from before it was kept, whose `preferredDate` is taken for it. */
@@ -46,6 +48,11 @@ export const bookings = sqliteTable(
       .on(startOfSlot(table), table.status, table.adviser)
       .where(sql`status in ('confirmed', 'pending')`),
     index('bookings_arrival').on(table.createdAt),
+    // By which a number of the reports leads to its rows.
+    index('bookings_service').on(table.service, table.seq),
+    index('bookings_meeting').on(table.meeting, table.seq).where(isNotNull(table.meeting)),
+    index('bookings_office').on(table.office, table.seq).where(isNotNull(table.office)),
+    index('bookings_source').on(table.source, table.seq).where(isNotNull(table.source)),
     index('bookings_account').on(table.accountSeq).where(isNotNull(table.accountSeq)),
   ],
 );
@@ -93,12 +100,15 @@ export const contacts = sqliteTable(
     status: text('status').notNull(),
     /** IANA zone of the visitor's browser, where it sent one. */
     timeZone: text('time_zone'),
+    /** Where the visitor came from, as in `sourceFrom`; null where it is not known. */
+    source: text('source'),
     createdAt: text('created_at').notNull(),
     changedAt: text('changed_at').notNull(),
   },
   (table) => [
     index('contacts_status').on(table.status, table.seq),
     index('contacts_arrival').on(table.createdAt),
+    index('contacts_source').on(table.source, table.seq).where(isNotNull(table.source)),
   ],
 );
 

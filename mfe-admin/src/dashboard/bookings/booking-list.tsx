@@ -3,7 +3,7 @@ import { RecordList } from '../../list/record-list';
 import { bookingKind } from '../../records/booking-kind';
 import { RecordTable } from '../../records/record-table';
 import { useFoundRows } from '../../records/use-found-rows';
-import { ArrivalNote } from '../../records/timing/arrival-note';
+import { FilterNote } from '../../records/filters/filter-note';
 import { useOfficeHours } from '../../records/timing/hours-query';
 import type { TimedBooking } from '../../records/timing/timed-bookings';
 import { useRecordUrl } from '../../records/use-record-url';
@@ -55,7 +55,7 @@ export function BookingList({ bookings, live }: { bookings: Records<TimedBooking
         above={
           <>
             <SavedViews kind={bookingKind} view={view} isSupported={bookings.isSearchable} />
-            <ArrivalNote list={bookingKind} view={view} />
+            <FilterNote list={bookingKind} view={view} />
             <NewRecords
               added={live.added.bookings}
               shown={found.rows}

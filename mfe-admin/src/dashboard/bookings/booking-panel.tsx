@@ -4,6 +4,7 @@ import { bookingKind, slotStart } from '../../records/booking-kind';
 import { AnswerDue } from '../panel/answer-due';
 import { MessageSection, RecordPanel } from '../panel/record-panel';
 import { SectionTitle } from '../panel/section-title';
+import { SourceSection } from '../panel/source-section';
 import { ReplySection } from '../replies/reply-section';
 import type { Records } from '../../records/use-records';
 import { MEETING_WORDS } from '../../records/meeting-words';
@@ -49,6 +50,7 @@ export function BookingPanel({ openId, bookings, onClose }: BookingPanelProps) {
             <ZonedTimes title="Sent" instant={instantOf(detail.createdAt)} visitorZone={detail.timeZone} />
           )}
           {detail && <Arrangement detail={detail} />}
+          <SourceSection source={detail?.source} />
           <MessageSection isLoading={isLoading} text={detail?.message} />
           {openId !== undefined && bookings.isSearchable && (
             <ReplySection key={row.id} kind={bookingKind} row={row} />

@@ -6,7 +6,7 @@ import type { RowItem } from '../../list/row-item';
 import { contactKind } from '../../records/contact-kind';
 import { RecordTable } from '../../records/record-table';
 import { useFoundRows } from '../../records/use-found-rows';
-import { ArrivalNote } from '../../records/timing/arrival-note';
+import { FilterNote } from '../../records/filters/filter-note';
 import { useOfficeHours } from '../../records/timing/hours-query';
 import { useRecordUrl } from '../../records/use-record-url';
 import type { Records } from '../../records/use-records';
@@ -84,7 +84,7 @@ export function ContactList({ contacts, live }: { contacts: Records<Contact>; li
         above={
           <>
             <SavedViews kind={contactKind} view={view} isSupported={contacts.isSearchable} />
-            <ArrivalNote list={contactKind} view={view} />
+            <FilterNote list={contactKind} view={view} />
             <NewRecords
               added={live.added.contacts}
               shown={found.rows}

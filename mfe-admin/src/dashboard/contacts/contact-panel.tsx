@@ -4,6 +4,7 @@ import { contactKind } from '../../records/contact-kind';
 import { AnswerDue } from '../panel/answer-due';
 import { MessageSection, RecordPanel } from '../panel/record-panel';
 import { SectionTitle } from '../panel/section-title';
+import { SourceSection } from '../panel/source-section';
 import { ReplySection } from '../replies/reply-section';
 import type { Records } from '../../records/use-records';
 import { ZonedTimes } from '../panel/zoned-times';
@@ -33,6 +34,7 @@ export function ContactPanel({ openId, contacts, onClose }: ContactPanelProps) {
             <p dir="auto">{row.subject}</p>
           </section>
           <ZonedTimes title="Received" instant={instantOf(row.createdAt)} visitorZone={detail?.timeZone} />
+          <SourceSection source={detail?.source} />
           <MessageSection isLoading={false} text={row.message} />
           {openId !== undefined && contacts.isSearchable && (
             <ReplySection key={row.id} kind={contactKind} row={row} />

@@ -12,6 +12,7 @@ const detail: BookingDetail = {
   message: 'First line.\nSecond line.',
   createdAt: '2026-11-20T02:30:00.000Z',
   timeZone: 'Asia/Kolkata',
+  source: 'linkedin.com',
   clashes: [],
 };
 const routes = {
@@ -36,6 +37,7 @@ test('a name opens the panel with message, status and dates in three times; Esc 
   expect(dates.getByText(/^You, /).nextSibling).toHaveTextContent(/2026/);
   const sent = within(panel.getByRole('region', { name: 'Sent' }));
   expect(sent.getByText('Firm, New York').nextSibling).toHaveTextContent('Thu, 19 Nov 2026, 9:30 PM');
+  expect(panel.getByText('Source').nextSibling).toHaveTextContent('linkedin.com');
   expect(api.count(BOOKING)).toBe(1);
 
   await userEvent.keyboard('{Escape}');
@@ -80,12 +82,13 @@ test('a missing time zone of the visitor is shown as not known', async () => {
 });
 
 test('an inquiry shows its whole message and when it came', async () => {
-  const inquiry: ContactDetail = { ...contacts[1]!, timeZone: 'Asia/Singapore' };
+  const inquiry: ContactDetail = { ...contacts[1]!, timeZone: 'Asia/Singapore', source: 'direct' };
   await renderStaff('/admin?tab=contacts&open=c6', { ...routes, 'GET /api/admin/contacts/c6': inquiry });
   const panel = within(await panelOf('Omar Rahimi'));
   const received = within(panel.getByRole('region', { name: 'Received' }));
   expect(received.getByText('Firm, New York').nextSibling).toHaveTextContent('Thu, 19 Nov 2026, 10:05 AM');
   expect((await received.findByText('Visitor, Singapore')).nextSibling).toHaveTextContent('11:05 PM');
+  expect(panel.getByText('Source').nextSibling).toHaveTextContent('Direct');
   expect(panel.getByText(contacts[1]!.message)).toBeVisible();
 });
 

@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { type ListAddress, linkTo } from '../../list/list-address';
 
 /** On which days the rows came, where a link leads to some of them, and the way to those of all days. */
-export function ArrivalNote({ list, view }: { list: ListAddress; view: ListQuery }) {
+export function FilterNote({ list, view }: { list: ListAddress; view: ListQuery }) {
   const { from, to, ...others } = view;
   if (!from && !to) return null;
   const words = [from && `from ${shownDay(from)}`, to && `until ${shownDay(to)}`].filter(Boolean).join(' ');

@@ -1,0 +1,16 @@
+const MAX_SOURCE_LENGTH = 60;
+const SOURCE = /^[a-z0-9._-]+$/;
+
+/** The source of visitors whose browser names none: they typed the address, had kept it, or came from a program. */
+export const DIRECT_SOURCE = 'direct';
+/** How lists and figures ask for what has no source; no source is called so. */
+export const UNKNOWN_SOURCE = 'unknown';
+
+/** The name of a source as it is kept: a host (`google.com`) or a campaign's `utm_source`; null for anything else. */
+export function sourceFrom(text: string | undefined): string | null {
+  const name = (text ?? '')
+    .trim()
+    .toLowerCase()
+    .replace(/^www\./, '');
+  return name.length <= MAX_SOURCE_LENGTH && SOURCE.test(name) && name !== UNKNOWN_SOURCE ? name : null;
+}
