@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { optionalText } from './fields';
 
-/** Within which a booking or an inquiry is answered, as the site promises. */
-export const ANSWER_HOURS = 24;
 /** How many weeks figures may cover. */
 export const MAX_FIGURE_WEEKS = 52;
 export const DEFAULT_FIGURE_WEEKS = 12;
@@ -15,6 +13,14 @@ const count = z.int();
 /** What came in a week: what left its first status within `ANSWER_HOURS`, what did so later or is overdue, and what still has time. */
 const answerTimes = z.object({ inTime: count, late: count, open: count });
 
+/** How soon what came was answered: half of it within `medianMs`, and half within `medianOfficeMs` of office hours; null of nothing. */
+const answerSpan = z.object({
+  answered: count,
+  medianMs: z.nullable(count),
+  medianOfficeMs: z.nullable(count),
+});
+const NO_SPAN = { answered: 0, medianMs: null, medianOfficeMs: null };
+
 const conversion = z.object({ people: count, clients: count });
 
 const sources = z.array(z.object({ source: optionalText, rows: count }));
@@ -23,6 +29,10 @@ const sources = z.array(z.object({ source: optionalText, rows: count }));
 export const figures = z.object({
   /** Oldest first, without a gap; `firstDay` is a Monday, `YYYY-MM-DD`. */
   weeks: z.array(z.object({ firstDay: z.string(), bookings: answerTimes, inquiries: answerTimes })),
+  answerSpans: z.catch(z.object({ bookings: answerSpan, inquiries: answerSpan }), {
+    bookings: NO_SPAN,
+    inquiries: NO_SPAN,
+  }),
   /** Bookings of these weeks for each service, most first; `meeting` null where the visitor chose none. */
   services: z.array(z.object({ service: z.string(), bookings: count })),
   meetings: z.array(z.object({ meeting: optionalText, officeName: optionalText, bookings: count })),
@@ -35,3 +45,4 @@ export const figures = z.object({
 });
 export type Figures = z.infer<typeof figures>;
 export type AnswerTimes = z.infer<typeof answerTimes>;
+export type AnswerSpan = z.infer<typeof answerSpan>;

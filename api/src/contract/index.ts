@@ -17,6 +17,7 @@ export * from './consultations/office-hours';
 export * from './consultations/slot-proposals';
 export * from './contacts';
 export * from './content';
+export * from './records/answer-promise';
 export * from './records/assignments';
 export * from './figures';
 export * from './cases/conversation';

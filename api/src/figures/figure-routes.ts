@@ -4,8 +4,10 @@ import { DEFAULT_FIGURE_WEEKS, figures, MAX_FIGURE_WEEKS } from '../contract';
 import type { Deps } from '../deps';
 import { invalid } from '../errors';
 import { route } from '../http/route';
-import { countBookings, countContacts, countConversion, countSources, countWaiting } from './count-figures';
+import { readHours } from '../availability/read-hours';
+import { countBookings, countConversion, countSources, countWaiting } from './count-figures';
 import { firmWeeks } from './firm-weeks';
+import { readAnswers } from './read-answers';
 
 /** `/api/admin/figures`: how much comes in, how soon it is answered, and what became of it. */
 export function figureRoutes({ database, env }: Pick<Deps, 'database' | 'env'>) {
@@ -24,20 +26,21 @@ export function figureRoutes({ database, env }: Pick<Deps, 'database' | 'env'>) 
     const weeks = firmWeeks(readWeeks(c.req.query('weeks')), new Date());
     const starts = weeks.map(({ startsAt }) => startsAt);
     const { replica } = database;
-    const [bookings, contacts, sources, conversion, waiting] = await Promise.all([
-      countBookings(replica, starts),
-      countContacts(replica, starts),
-      countSources(replica, starts[0]!),
-      countConversion(replica, starts[0]!),
+    const since = starts[0]!;
+    const [{ services, meetings }, answers, sources, conversion, waiting] = await Promise.all([
+      countBookings(replica, since),
+      readHours(replica).then((hours) => readAnswers(replica, starts, hours)),
+      countSources(replica, since),
+      countConversion(replica, since),
       countWaiting(replica, reachOf(c, env)),
     ]);
-    const { answers, services, meetings } = bookings;
     return {
       weeks: weeks.map(({ firstDay }, week) => ({
         firstDay,
-        bookings: answers[week]!,
-        inquiries: contacts[week]!,
+        bookings: answers.bookings.weeks[week]!,
+        inquiries: answers.inquiries.weeks[week]!,
       })),
+      answerSpans: { bookings: answers.bookings.span, inquiries: answers.inquiries.span },
       services,
       meetings,
       sources,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type AnswerTimes, type Figures, MAX_FIGURE_SOURCES } from '../contract';
+import { type AnswerTimes, type Figures, type HoursOverview, MAX_FIGURE_SOURCES } from '../contract';
 import { accounts, bookings, clientDocuments, clientProfiles, contacts } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import { openCaseDesk } from '../testing/client-cases';
@@ -53,6 +53,10 @@ test('an empty database has twelve weeks of nothing', async () => {
   );
   expect(weeks.every(({ bookings: all }) => totalOf(all) === 0)).toBe(true);
   expect(figures).toEqual({
+    answerSpans: {
+      bookings: { answered: 0, medianMs: null, medianOfficeMs: null },
+      inquiries: { answered: 0, medianMs: null, medianOfficeMs: null },
+    },
     services: [],
     meetings: [],
     sources: { bookings: [], inquiries: [] },
@@ -157,6 +161,44 @@ test('what the ledger does not tell of was answered by its last change, and 24 h
   // Moved by the visitor, and not answered: overdue.
   await addBooking(came, { status: 'pending', changedAt: after(2) });
   expect((await read('?weeks=2')).weeks[0]!.bookings).toEqual({ inTime: 1, late: 2, open: 0 });
+});
+
+test('the median answer counts by the clock and by office hours, as the clock on a row does', async () => {
+  // A Monday's midnight in New York, when nobody is in the office before nine.
+  const came = at(1, 0);
+  const after = (hours: number) => new Date(came.getTime() + hours * HOUR_MS).toISOString();
+  for (const hours of [2, 11, 50]) await addBooking(came, { status: 'confirmed', changedAt: after(hours) });
+  await addBooking(came);
+  await addContact(came, { status: 'resolved', changedAt: after(30) });
+  const { answerSpans } = await read('?weeks=2');
+  expect(answerSpans).toEqual({
+    bookings: { answered: 3, medianMs: 11 * HOUR_MS, medianOfficeMs: 2 * HOUR_MS },
+    inquiries: { answered: 1, medianMs: 30 * HOUR_MS, medianOfficeMs: 9 * HOUR_MS },
+  });
+
+  const overview = (await (await api.send('/api/admin/hours', { cookie: owner })).json()) as HoursOverview;
+  const [{ firstDay }] = (await read('?weeks=2')).weeks as [Figures['weeks'][number]];
+  const closed = { firstDay, lastDay: firstDay, hours: null, office: null, adviser: null, note: 'Holiday' };
+  const json = { ...overview, exceptions: [closed] };
+  expect((await api.send('/api/admin/hours', { method: 'PUT', json, cookie: owner })).status).toBe(200);
+  expect((await read('?weeks=2')).answerSpans).toMatchObject({
+    bookings: { medianMs: 11 * HOUR_MS, medianOfficeMs: 0 },
+    inquiries: { medianMs: 30 * HOUR_MS, medianOfficeMs: 0 },
+  });
+});
+
+test('more than one piece of rows is read, each once', async () => {
+  const { read: db, writes } = api.database;
+  const rows = Array.from({ length: 1_205 }, (_, index) => {
+    const when = new Date(at(1).getTime() + index);
+    const [id, createdAt] = [uuidv7(when.getTime()), when.toISOString()];
+    return { ...validContact(), id, createdAt, changedAt: createdAt, status: index % 2 ? 'new' : 'resolved' };
+  });
+  for (let from = 0; from < rows.length; from += 200)
+    await writes.run(db.insert(contacts).values(rows.slice(from, from + 200)));
+  const { weeks, answerSpans } = await read('?weeks=2');
+  expect(totalOf(weeks[0]!.inquiries)).toBe(1_205);
+  expect(answerSpans.inquiries).toMatchObject({ answered: 603, medianMs: 0 });
 });
 
 test('people count once, as clients if they have become one since, and not at all if they were one before', async () => {

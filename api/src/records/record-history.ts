@@ -9,6 +9,9 @@ const CHANGES = [
   ...(['booking-changed', 'booking-moved', 'booking-cancelled', 'contact-changed'] as const),
   ...(['record-assigned', 'record-note-added', 'booking-times-proposed'] as const),
 ];
+/** The words of the index, which takes no parameters. */
+export const isRecordChange = sql.raw(`action in (${CHANGES.map((action) => `'${action}'`).join(', ')})`);
+
 /** More than anybody changes one record: a bound for who would. */
 const MOST = 200;
 
@@ -21,13 +24,7 @@ export async function readHistory(
     read
       .select()
       .from(entries)
-      .where(
-        and(
-          eq(entries.subjectId, id),
-          // The words of the index, which takes no parameters.
-          sql.raw(`action in (${CHANGES.map((action) => `'${action}'`).join(', ')})`),
-        ),
-      )
+      .where(and(eq(entries.subjectId, id), isRecordChange))
       .orderBy(asc(entries.seq))
       .limit(MOST),
     read

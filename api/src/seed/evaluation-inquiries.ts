@@ -131,6 +131,15 @@ const bookingLines: BookingLine[] = [
   ],
 ];
 
+/** What the lists do not show of what somebody sent. */
+interface Beside {
+  readonly source: string | null;
+  readonly changedAt: string;
+}
+
+/** How long ago what came so many hours ago was answered: after two to twelve hours, and of some after two days. */
+const answeredAt = (hours: number) => Math.max(1, hours - (hours % 7 === 1 ? 48 : 2 + (hours % 11)));
+
 /** Where the people of an evaluation came from, in turns; of some nobody knows. */
 const SOURCES = [
   'google.com',
@@ -147,7 +156,7 @@ const sourceOf = (index: number) => SOURCES[index % SOURCES.length]!;
 /** Consultations of the weeks around `now`, oldest request first, so that the newest is listed first. */
 export function evaluationBookings(
   now: Date,
-): (Omit<Booking, 'id'> & { message: string; source: string | null; createdAt: string })[] {
+): (Omit<Booking, 'id'> & { message: string; createdAt: string } & Beside)[] {
   return bookingLines
     .map(([[firstName, lastName, email], service, days, slot, status, hours, message], index) => ({
       firstName,
@@ -160,6 +169,7 @@ export function evaluationBookings(
       status,
       source: sourceOf(index),
       createdAt: hoursBefore(now, hours),
+      changedAt: hoursBefore(now, status === 'pending' ? hours : answeredAt(hours)),
     }))
     .sort(byArrival);
 }
@@ -267,7 +277,7 @@ const contactLines: ContactLine[] = [
 ];
 
 /** Messages of the days before `now`, oldest first. */
-export function evaluationContacts(now: Date): (Omit<Contact, 'id'> & { source: string | null })[] {
+export function evaluationContacts(now: Date): (Omit<Contact, 'id'> & Beside)[] {
   return contactLines
     .map(([name, email, subject, message, status, hours], index) => ({
       name,
@@ -277,6 +287,7 @@ export function evaluationContacts(now: Date): (Omit<Contact, 'id'> & { source: 
       status,
       source: sourceOf(index + 3),
       createdAt: hoursBefore(now, hours),
+      changedAt: hoursBefore(now, status === 'new' ? hours : answeredAt(hours)),
     }))
     .sort(byArrival);
 }

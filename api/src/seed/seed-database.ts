@@ -161,12 +161,8 @@ async function evaluationQueries(
       .insert(tables.clientNotes)
       .values(evaluationClient.notes.map((note) => owned({ ...note, documentId: named(note.title) }))),
     read.insert(tables.conversationMessages).values(evaluationClient.messages.map(owned)),
-    read
-      .insert(tables.bookings)
-      .values(evaluationBookings(now).map((row) => ({ ...withId(row), changedAt: row.createdAt }))),
-    read
-      .insert(tables.contacts)
-      .values(evaluationContacts(now).map((row) => ({ ...withId(row), changedAt: row.createdAt }))),
+    read.insert(tables.bookings).values(evaluationBookings(now).map(withId)),
+    read.insert(tables.contacts).values(evaluationContacts(now).map(withId)),
   ];
 }
 

@@ -4,6 +4,7 @@ import { linkTo } from '../list/list-address';
 import { bookingKind } from '../records/booking-kind';
 import { contactKind } from '../records/contact-kind';
 import { meetingLabel } from '../records/meeting-words';
+import { AnswerFigure } from './answer-figure';
 import { ConversionFigure } from './conversion-figure';
 import { byOffice, bySource } from './figure-words';
 import { Inks } from './inks';
@@ -15,7 +16,7 @@ const ABOUT_SOURCES =
 
 /** The figures of the weeks, drawn. */
 export function Charts({ figures }: { figures: Figures }) {
-  const { weeks, services, meetings, sources, conversion } = figures;
+  const { weeks, answerSpans, services, meetings, sources, conversion } = figures;
   const from = weeks[0]?.firstDay ?? '';
   const offices = byOffice(meetings);
   return (
@@ -33,18 +34,21 @@ export function Charts({ figures }: { figures: Figures }) {
           weeks={weeks.map(({ firstDay, inquiries }) => ({ firstDay, answers: inquiries }))}
           rowsOf={(firstDay) => linkTo(contactKind, weekOf(firstDay))}
         />
-        {services.length > 0 && (
-          <RankedFigure
-            title="Bookings by service"
-            sentence="Of these weeks. A service leads to its bookings."
-            columns={['Service', 'Bookings']}
-            rows={services.map(({ service, bookings }) => ({
-              label: service,
-              count: bookings,
-              to: linkTo(bookingKind, { q: service, from }),
-            }))}
-          />
-        )}
+        <Stack>
+          {services.length > 0 && (
+            <RankedFigure
+              title="Bookings by service"
+              sentence="Of these weeks. A service leads to its bookings."
+              columns={['Service', 'Bookings']}
+              rows={services.map(({ service, bookings }) => ({
+                label: service,
+                count: bookings,
+                to: linkTo(bookingKind, { q: service, from }),
+              }))}
+            />
+          )}
+          <AnswerFigure answerSpans={answerSpans} />
+        </Stack>
         <Stack>
           {meetings.length > 0 && (
             <RankedFigure
@@ -100,7 +104,7 @@ const weekOf = (firstDay: string) => ({
   to: new Date(Date.parse(firstDay) + 6 * 86_400_000).toISOString().slice(0, 10),
 });
 
-/** Two short tables beside a long one. */
+/** Tables one under another, beside others. */
 const Stack = styled.div`
   display: grid;
   align-content: start;

@@ -14,6 +14,10 @@ const figures: Figures = {
     bookings: week === 2 ? { inTime: 1200, late: 3, open: 1 } : none,
     inquiries: week === 3 ? { inTime: 1, late: 0, open: 0 } : none,
   })),
+  answerSpans: {
+    bookings: { answered: 1203, medianMs: 19_800_000, medianOfficeMs: 7_500_000 },
+    inquiries: { answered: 1, medianMs: 45_000, medianOfficeMs: 0 },
+  },
   services: [
     { service: 'Tax Optimization', bookings: 1200 },
     { service: 'Wealth Management', bookings: 4 },
@@ -121,6 +125,10 @@ test('services, ways to meet and sources stand in the order of their numbers, an
     ['Other sources', '4'],
   ]);
   expect(rowsOf('Inquiries by source')).toEqual([['spring_letter', '1']]);
+  expect(rowsOf('Time to the first answer')).toEqual([
+    ['Bookings', '1,203', '5 h', '2 h'],
+    ['Inquiries', '1', '0 min', '0 min'],
+  ]);
   expect(rowsOf('From first word to client')).toEqual([
     ['Booked a consultation', '8', '2', '25%'],
     ['Sent an inquiry', '0', '0', '-'],

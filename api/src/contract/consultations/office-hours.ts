@@ -60,6 +60,16 @@ export function officeHoursOn({ revision, hours, exceptions }: OfficeHours, day:
   return revision > 0 || isPublishedWorkday(weekday) ? hours[weekday] : null;
 }
 
+const dayByHour = new Map<number, string>();
+
+/** The firm's day at an instant; the zone's days begin on the hour. */
+function dayAt(ms: number): string {
+  const hour = Math.floor(ms / HOUR_MS);
+  let day = dayByHour.get(hour);
+  if (!day) dayByHour.set(hour, (day = firmDay(new Date(ms))));
+  return day;
+}
+
 const knownDays = new WeakMap<OfficeHours, Map<string, readonly [from: number, until: number]>>();
 
 /** From when until when the office is open on a day, in milliseconds; the zone's clocks change at night. */
@@ -79,8 +89,8 @@ function openSpan(hours: OfficeHours, day: string): readonly [from: number, unti
 /** How much of the time between two instants is within office hours; all in milliseconds. */
 export function officeMsBetween(hours: OfficeHours, fromMs: number, untilMs: number): number {
   let sum = 0;
-  const last = firmDay(new Date(untilMs));
-  let day = firmDay(new Date(fromMs));
+  const last = dayAt(untilMs);
+  let day = dayAt(fromMs);
   for (; day <= last; day = new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)) {
     const [from, until] = openSpan(hours, day);
     sum += Math.max(0, Math.min(until, untilMs) - Math.max(from, fromMs));

@@ -1,9 +1,9 @@
-import { FIRM_ZONE } from '@lisle-harrow/api/contract';
+import { answerDue, FIRM_ZONE, isOverdue } from '@lisle-harrow/api/contract';
 import { instantOf, shownAge, shownDateTime, useNow } from '@lisle-harrow/shared-ui';
 import { useId } from 'react';
 import { styled } from 'styled-components';
 import { useOfficeHours } from '../../records/timing/hours-query';
-import { dueAfter, promiseWords } from '../../records/timing/promise-words';
+import { promiseWords } from '../../records/timing/promise-words';
 import { SectionTitle } from './section-title';
 
 /** Until when a record that waits is answered, as the site promises; how long that is appears with hydration. */
@@ -13,7 +13,7 @@ export function AnswerDue({ createdAt }: { createdAt: string }) {
   const hours = useOfficeHours(true);
   const sent = instantOf(createdAt);
   if (!sent) return null;
-  const due = dueAfter(sent.getTime());
+  const due = answerDue(sent.getTime());
   const { office } = promiseWords(due, now, hours);
   return (
     <section aria-labelledby={titleId}>
@@ -21,10 +21,10 @@ export function AnswerDue({ createdAt }: { createdAt: string }) {
       <p>
         <time dateTime={new Date(due).toISOString()}>{shownDateTime(new Date(due), FIRM_ZONE)}</time>
         {now !== undefined &&
-          (now <= due ? (
-            `, ${shownAge(now, due)} left`
-          ) : (
+          (isOverdue(due, now) ? (
             <Overdue>, overdue by {shownAge(due, now)}</Overdue>
+          ) : (
+            `, ${shownAge(now, due)} left`
           ))}
         {now !== undefined && office && ` (${office})`}
       </p>

@@ -1,7 +1,7 @@
-import { FIRM_ZONE, type OfficeHours } from '@lisle-harrow/api/contract';
+import { answerDue, FIRM_ZONE, type OfficeHours } from '@lisle-harrow/api/contract';
 import { instantOf, shownDateTime, useNow } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
-import { dueAfter, promiseWords } from './promise-words';
+import { promiseWords } from './promise-words';
 
 interface PromiseClockProps {
   /** When what is to be answered came. */
@@ -17,7 +17,7 @@ export function PromiseClock({ createdAt, hours }: PromiseClockProps) {
   const now = useNow();
   const sent = instantOf(createdAt);
   if (!sent) return null;
-  const due = dueAfter(sent.getTime());
+  const due = answerDue(sent.getTime());
   const { due: words, office, isOverdue } = promiseWords(due, now, hours);
   return (
     <Clock>

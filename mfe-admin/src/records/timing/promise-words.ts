@@ -1,4 +1,4 @@
-import { ANSWER_HOURS, FIRM_ZONE, type OfficeHours, officeMsBetween } from '@lisle-harrow/api/contract';
+import { FIRM_ZONE, isOverdue, type OfficeHours, officeMsBetween } from '@lisle-harrow/api/contract';
 import { shownDayOfYear, timeIn } from '@lisle-harrow/shared-ui';
 
 const MINUTE_MS = 60_000;
@@ -13,9 +13,6 @@ interface PromiseWords {
   readonly isOverdue: boolean;
 }
 
-/** When an answer is due, as the site promises, to what was sent at an instant; all in milliseconds. */
-export const dueAfter = (sentMs: number) => sentMs + ANSWER_HOURS * HOUR_MS;
-
 /**
  * How much time is left until an answer is due, or by how much it is overdue. Before the reader's clock is known, on the
  * server, the time of the firm at which it is due.
@@ -29,17 +26,17 @@ export function promiseWords(
     const { day = '', time = '' } = timeIn(FIRM_ZONE, new Date(dueMs)) ?? {};
     return { due: `Due ${shownDayOfYear(day)}`, office: `${time} New York`, isOverdue: false };
   }
-  const isOverdue = nowMs > dueMs;
-  const [from, until] = isOverdue ? [dueMs, nowMs] : [nowMs, dueMs];
+  const isLate = isOverdue(dueMs, nowMs);
+  const [from, until] = isLate ? [dueMs, nowMs] : [nowMs, dueMs];
   return {
-    due: `${isOverdue ? 'Overdue by' : 'Due in'} ${span(until - from)}`,
+    due: `${isLate ? 'Overdue by' : 'Due in'} ${span(until - from)}`,
     office: hours && officeWords(officeMsBetween(hours, from, until)),
-    isOverdue,
+    isOverdue: isLate,
   };
 }
 
 /** `50 min`, `6 h`, `3 days`. */
-function span(ms: number): string {
+export function span(ms: number): string {
   if (ms < HOUR_MS) return `${Math.max(1, Math.floor(ms / MINUTE_MS))} min`;
   if (ms < 2 * DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`;
   return `${shownNumber(Math.floor(ms / DAY_MS))} days`;

@@ -1,0 +1,44 @@
+import type { Figures } from '@lisle-harrow/api/contract';
+import { span } from '../records/timing/promise-words';
+import { FigureFrame, FigureTable } from './figure-frame';
+import { shownNumber } from './figure-words';
+
+const TITLE = 'Time to the first answer';
+const MINUTE_MS = 60_000;
+
+/** How soon what came in was answered, by the clock and by office hours as rows count them. */
+export function AnswerFigure({ answerSpans: { bookings, inquiries } }: Pick<Figures, 'answerSpans'>) {
+  const rows = [
+    ['Bookings', bookings],
+    ['Inquiries', inquiries],
+  ] as const;
+  return (
+    <FigureFrame
+      title={TITLE}
+      sentence="From arrival until the status was first changed: the median by the clock, and by the office hours of the firm’s week and holidays, as on each row."
+    >
+      <FigureTable aria-label={TITLE}>
+        <thead>
+          <tr>
+            <th scope="col">What came in</th>
+            <th scope="col">Answered</th>
+            <th scope="col">Median</th>
+            <th scope="col">In office hours</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([label, { answered, medianMs, medianOfficeMs }]) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{shownNumber(answered)}</td>
+              <td>{shownSpan(medianMs)}</td>
+              <td>{shownSpan(medianOfficeMs)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </FigureTable>
+    </FigureFrame>
+  );
+}
+
+const shownSpan = (ms: number | null) => (ms === null ? '-' : ms < MINUTE_MS ? '0 min' : span(ms));
