@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { closeBooked, fillBooking, openBookingDialog, sendBooking } from './booking-dialog';
+import { findingsInEveryLook, FOR_AXE } from './accessibility-findings';
 import { test } from './product-test';
 import { STAFF } from './sign-in';
 
@@ -24,11 +25,21 @@ test('staff read from which site a booking came, however many pages its visitor 
   expect((await sent).postData()).not.toContain('search.example');
   await closeBooked(page);
 
-  const staff = await signedIn(STAFF);
+  const staff = await signedIn(STAFF, FOR_AXE);
   await staff.goto('/admin?q=Sourcewell');
   await staff.getByRole('button', { name: 'Open booking of Wilhelmina Sourcewell' }).first().click();
   const panel = staff.getByRole('dialog', { name: 'Wilhelmina Sourcewell' });
   await expect(panel.getByText('search.example')).toBeVisible();
+
+  await staff.goto('/admin/reports?weeks=4');
+  const sources = staff.getByRole('figure', { name: 'Bookings by source' });
+  await sources.getByRole('link', { name: 'search.example' }).click();
+  await expect(staff).toHaveURL(/\/admin\?source=search\.example&from=/);
+  await expect(staff.getByText(/^Source: search\.example, received from /)).toBeVisible();
+  await expect(staff.getByText('1 match', { exact: true })).toBeVisible();
+  expect(await findingsInEveryLook(staff)).toEqual([]);
+  await staff.getByRole('link', { name: 'Show all' }).click();
+  await expect(staff).toHaveURL('/admin');
 });
 
 test('an inquiry says the campaign whose link its visitor followed', async ({ visitor }) => {

@@ -35,6 +35,7 @@ const overServer = {
     'db/storage-failure',
     'document-requests/*',
     'documents/{document-versions,register-document,sweep-uploads,upload}',
+    'figures/figure-rows',
     'household/*',
     'invitations/invitations',
     'ledger/*',

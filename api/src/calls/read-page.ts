@@ -25,6 +25,12 @@ export interface ListQuery {
   /** Of bookings and contact messages: the first and the last of the firm's days on which they came. */
   readonly from?: string;
   readonly to?: string;
+  /** Of the same: only those that one number of the figures counts, as in `GET /api/admin/bookings`. */
+  readonly service?: string;
+  readonly meeting?: string;
+  readonly office?: string;
+  readonly source?: string;
+  readonly people?: string;
 }
 
 /** A GET of one page of rows, with what its headers say of the whole list. */

@@ -5,6 +5,11 @@ import { optionalText } from './fields';
 export const MAX_FIGURE_WEEKS = 52;
 export const DEFAULT_FIGURE_WEEKS = 12;
 
+/** How lists ask for bookings whose visitor chose no way to meet, or no office. */
+export const NO_CHOICE = 'none';
+/** Whose first rows a list shows: of who was no client when writing, or has become one since. */
+export const PEOPLE_FILTERS = ['new', 'clients'] as const;
+
 /** How many sources figures name at most. */
 export const MAX_FIGURE_SOURCES = 12;
 
@@ -33,9 +38,11 @@ export const figures = z.object({
     bookings: NO_SPAN,
     inquiries: NO_SPAN,
   }),
-  /** Bookings of these weeks for each service, most first; `meeting` null where the visitor chose none. */
+  /** Bookings of these weeks for each service, most first; `meeting` null where the visitor chose none; `office` is an id. */
   services: z.array(z.object({ service: z.string(), bookings: count })),
-  meetings: z.array(z.object({ meeting: optionalText, officeName: optionalText, bookings: count })),
+  meetings: z.array(
+    z.object({ meeting: optionalText, office: optionalText, officeName: optionalText, bookings: count }),
+  ),
   /** Where the visitors of these weeks came from, most first, at most `MAX_FIGURE_SOURCES`; `source` null where it is not known. */
   sources: z.catch(z.object({ bookings: sources, inquiries: sources }), { bookings: [], inquiries: [] }),
   /** People who wrote in these weeks and were no clients then; `clients` of them have had an account since. */

@@ -1,9 +1,10 @@
-import { and, count, countDistinct, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, countDistinct, desc, eq, type SQL } from 'drizzle-orm';
 import { readSite } from '../content/read-site';
 import { findOffice } from '../availability/choices';
 import { type Figures, MAX_FIGURE_SOURCES } from '../contract';
 import type { Database } from '../db/open';
 import { accounts, bookings, clientDocuments, contacts, listCounts } from '../db/schema';
+import { newPeople } from '../records/new-people';
 import { cameSince, type Submissions } from './came-since';
 
 type Reading = Pick<Database, 'read'>;
@@ -26,6 +27,7 @@ export async function countBookings({ read }: Reading, since: string) {
     })),
     meetings: meetings.map(({ row: { meeting, office }, sum }) => ({
       meeting,
+      office,
       // The city as it is called today; an office that is gone keeps its id.
       officeName: findOffice(site, office)?.city ?? office,
       bookings: sum,
@@ -48,28 +50,12 @@ export async function countSources({ read }: Reading, since: string): Promise<Fi
 }
 
 /** Of the people who wrote since then and were no clients before, how many have had a client's account since. */
-export async function countConversion({ read }: Reading, since: string): Promise<Figures['conversion']> {
-  const peopleOf = (table: Submissions, more?: SQL) => {
-    const people = read
-      .select({
-        // Drizzle names it without its table: it must not be called like a column of accounts.
-        sender: sql<string>`lower(${table.email})`.as('sender'),
-        firstAt: sql<string>`min(${table.createdAt})`.as('first_at'),
-      })
-      .from(table)
-      .where(and(cameSince(table, since), more))
-      .groupBy(sql`1`)
-      .as('people');
-    return read
-      .select({ people: count(), clients: count(accounts.seq) })
-      .from(people)
-      .leftJoin(accounts, and(eq(accounts.email, people.sender), eq(accounts.role, 'client')))
-      .where(sql`${accounts.seq} is null or ${accounts.createdAt} >= ${people.firstAt}`);
+export async function countConversion(database: Reading, since: string): Promise<Figures['conversion']> {
+  const peopleOf = (table: Submissions) => {
+    const people = newPeople(database, table, cameSince(table, since));
+    return database.read.select({ people: count(), clients: count(people.client) }).from(people);
   };
-  const [[booked], [wrote]] = await Promise.all([
-    peopleOf(bookings, isNull(bookings.accountSeq)),
-    peopleOf(contacts),
-  ]);
+  const [[booked], [wrote]] = await Promise.all([peopleOf(bookings), peopleOf(contacts)]);
   return { bookings: booked!, inquiries: wrote! };
 }
 

@@ -94,9 +94,9 @@ test('bookings are counted by service and by the way to meet, with the office by
     { service: 'Tax Optimization', bookings: 1 },
   ]);
   expect(meetings).toEqual([
-    { meeting: 'office', officeName: 'London', bookings: 2 },
-    { meeting: 'office', officeName: 'closed-since', bookings: 1 },
-    { meeting: 'video', officeName: null, bookings: 1 },
+    { meeting: 'office', office: 'london', officeName: 'London', bookings: 2 },
+    { meeting: 'office', office: 'closed-since', officeName: 'closed-since', bookings: 1 },
+    { meeting: 'video', office: null, officeName: null, bookings: 1 },
   ]);
 });
 

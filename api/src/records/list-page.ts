@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
-import { calendarDay } from '../contract';
+import { calendarDay, NO_CHOICE, PEOPLE_FILTERS, UNKNOWN_SOURCE } from '../contract';
 import { invalid } from '../errors';
 import { fieldErrors } from '../http/read-body';
 import { type Cursor, readCursor, writeCursor } from './cursor';
@@ -22,6 +22,23 @@ export const ARRIVAL_QUERY = {
   from: "Only rows that came on this of the firm's days, YYYY-MM-DD, or later. X-Total-Count is left out past 200 rows",
   to: "Only rows that came on this of the firm's days, YYYY-MM-DD, or before",
 };
+
+/** By what a list of contact messages is narrowed to the rows of one number of the figures. */
+export const PEOPLE_QUERY = {
+  source: `Only rows whose visitor came from there; "${UNKNOWN_SOURCE}" for those of whom it is not known`,
+  people:
+    'Only the first row, of these days, of each person who was no client then (new), or who was none and has become one since (clients)',
+};
+/** The same of bookings. */
+export const BOOKING_QUERY = {
+  service: 'Only bookings for this service',
+  meeting: `Only bookings by this way to meet; "${NO_CHOICE}" for those without a choice`,
+  office: `Only bookings at the office with this id; "${NO_CHOICE}" for those without one`,
+  ...PEOPLE_QUERY,
+};
+
+const word = (name: string) =>
+  z.optional(z.string().check(z.maxLength(100, `${name} must be at most 100 characters`)));
 
 /** One page of a staff list, as SQL found it. */
 export interface ListPage<Row> {
@@ -60,6 +77,11 @@ export function readListQuery<Status extends string>(c: Context, statuses: reado
     cursor: z.optional(z.string()),
     from: z.optional(calendarDay('from must be a day, YYYY-MM-DD')),
     to: z.optional(calendarDay('to must be a day, YYYY-MM-DD')),
+    service: word('service'),
+    meeting: word('meeting'),
+    office: word('office'),
+    source: word('source'),
+    people: z.optional(z.enum(PEOPLE_FILTERS, `people must be one of ${PEOPLE_FILTERS.join(', ')}`)),
   });
   // An empty parameter is what an empty search box sends.
   const given = Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ''));

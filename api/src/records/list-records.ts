@@ -1,10 +1,11 @@
-import { and, asc, count, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import { MAX_COUNTED_MATCHES } from '../contract';
 import type { Database } from '../db/open';
 import { bookings, contacts, listCounts } from '../db/schema';
 import { findSpan, isIn, type SeqSpan } from './arrival';
 import type { Cursor } from './cursor';
 import type { ListPage, ListRequest } from './list-page';
+import { narrowing } from './narrowing';
 import { findMatches, wordsOf } from './search';
 
 export interface ListDefinition {
@@ -29,19 +30,21 @@ export async function listRecords<Name extends ListDefinition['name']>(
 ): Promise<ListPage<(typeof tables)[Name]['$inferSelect']>> {
   const words = wordsOf(query.q);
   const isSearch = words.length > 0;
-  const span = await findSpan(database, tables[list.name as 'bookings'], query);
+  const table = tables[list.name as 'bookings'];
+  const span = await findSpan(database, table, query);
+  const isMeant = narrowing(database, { name: list.name, table }, query, span);
   const page = REFERENCE.test(query.q.trim())
     ? await findReference(database, list, query)
     : isSearch
-      ? await searchPage(database, list, query, { words, span })
-      : await plainPage(database, list, query, span);
+      ? await searchPage(database, list, query, { words, span, isMeant })
+      : await plainPage(database, list, query, { span, isMeant });
   const counted = await database.read.select().from(listCounts).where(eq(listCounts.list, list.name));
   const rowsOf = (status?: string) =>
     counted.reduce((sum, row) => (status === undefined || row.status === status ? sum + row.rows : sum), 0);
   return {
     rows: page.rows as (typeof tables)[Name]['$inferSelect'][],
     next: page.last === undefined ? undefined : { seq: page.last, sort: query.sort, total: page.matches },
-    total: isSearch || span ? page.matches : rowsOf(query.status),
+    total: isSearch || span || isMeant ? page.matches : rowsOf(query.status),
     open: rowsOf(list.open),
   };
 }
@@ -55,7 +58,7 @@ const EXPORTED_AT_ONCE = 500;
 export async function* exportRecords(
   database: Pick<Database, 'read' | 'client'>,
   list: ListDefinition,
-  filter: Pick<ListRequest<string>, 'status' | 'q' | 'sort' | 'from' | 'to'>,
+  filter: Omit<ListRequest<string>, 'limit' | 'cursor'>,
   describe: (row: (typeof bookings)['$inferSelect']) => object = (row) => row,
 ) {
   let cursor: Cursor | undefined;
@@ -64,6 +67,12 @@ export async function* exportRecords(
     yield (page.rows as (typeof bookings)['$inferSelect'][]).map(describe);
     cursor = page.next;
   } while (cursor);
+}
+
+/** Among which rows a page is found, beside its status. */
+interface Among {
+  readonly span: SeqSpan | undefined;
+  readonly isMeant: SQL | undefined;
 }
 
 interface FoundRows {
@@ -95,24 +104,31 @@ async function plainPage(
   { read }: Pick<Database, 'read'>,
   list: ListDefinition,
   { status, sort, limit, cursor }: ListRequest<string>,
-  span: SeqSpan | undefined,
+  { span, isMeant }: Among,
 ): Promise<FoundRows> {
   const table = tables[list.name as 'bookings'];
   const isOfStatus = status ? eq(table.status, status) : undefined;
   const found = await read
     .select()
     .from(table)
-    .where(and(isOfStatus, isIn(table, span), cursor && (sort === 'newest' ? lt : gt)(table.seq, cursor.seq)))
+    .where(
+      and(
+        isOfStatus,
+        isIn(table, span),
+        isMeant,
+        cursor && (sort === 'newest' ? lt : gt)(table.seq, cursor.seq),
+      ),
+    )
     .orderBy(inOrder(table, sort))
     .limit(limit + 1);
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1)?.seq : undefined;
-  if (!span || cursor) return { rows, last, matches: cursor?.total };
+  if (!(span || isMeant) || cursor) return { rows, last, matches: cursor?.total };
   // Counted like a search: up to a bound.
   const some = read
     .select({ seq: table.seq })
     .from(table)
-    .where(and(isOfStatus, isIn(table, span)))
+    .where(and(isOfStatus, isIn(table, span), isMeant))
     .limit(MAX_COUNTED_MATCHES + 1)
     .as('some');
   const [counted] = await read.select({ rows: count() }).from(some);
@@ -123,7 +139,7 @@ async function searchPage(
   database: Pick<Database, 'read' | 'client'>,
   list: ListDefinition,
   { status, sort, limit, cursor }: ListRequest<string>,
-  { words, span }: { readonly words: readonly string[]; readonly span: SeqSpan | undefined },
+  { words, span, isMeant }: Among & { readonly words: readonly string[] },
 ): Promise<FoundRows> {
   const table = tables[list.name as 'bookings'];
   // The first page counts, the cursor hands the count on.
@@ -135,6 +151,7 @@ async function searchPage(
     sort,
     after: cursor?.seq,
     span,
+    isMeant,
     wanted,
   });
   const seqs = found.slice(0, limit);

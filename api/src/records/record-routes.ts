@@ -10,7 +10,14 @@ import { sendCsv } from '../http/csv';
 import { rawRoute, route } from '../http/route';
 import { type NewMessage, queueMessage } from '../outbox/queue-message';
 import { readHistory } from './record-history';
-import { ARRIVAL_QUERY, LIST_QUERY, readListQuery, rowsOfPage } from './list-page';
+import {
+  ARRIVAL_QUERY,
+  BOOKING_QUERY,
+  LIST_QUERY,
+  PEOPLE_QUERY,
+  readListQuery,
+  rowsOfPage,
+} from './list-page';
 import { exportRecords, type ListDefinition, listRecords, tables } from './list-records';
 
 interface RecordKind extends ListDefinition {
@@ -63,10 +70,11 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
     });
   }
 
+  const narrowed = { ...ARRIVAL_QUERY, ...(kind.name === 'bookings' ? BOOKING_QUERY : PEOPLE_QUERY) };
   const list = {
     needs: 'records.read' as const,
     summary: `${noun[0]!.toUpperCase()}${noun.slice(1)}s, newest first, with the headers Link, X-Total-Count and X-Open-Count`,
-    query: { ...LIST_QUERY, ...ARRIVAL_QUERY },
+    query: { ...LIST_QUERY, ...narrowed },
     reply: z.array(reply),
   };
   route(routes, 'GET /', list, async (c) =>
@@ -76,15 +84,15 @@ export function recordRoutes({ database, ledger, outbox }: Deps, kind: RecordKin
   const download = {
     needs: 'records.read' as const,
     summary: `The ${noun}s under a filter as CSV`,
-    query: { status: LIST_QUERY.status, q: LIST_QUERY.q, sort: LIST_QUERY.sort, ...ARRIVAL_QUERY },
+    query: { status: LIST_QUERY.status, q: LIST_QUERY.q, sort: LIST_QUERY.sort, ...narrowed },
     file: true,
   };
   // Before the one with an id.
   rawRoute(routes, 'GET /export', download, async (c) => {
-    const { status, q, sort, from, to } = readListQuery(c, kind.statuses);
+    const filter = readListQuery(c, kind.statuses);
     const describe = await kind.exported?.();
     await writes.run(ledger.entry(c, { action: kind.exportTold }));
-    const pieces = exportRecords(database.replica, kind, { status, q, sort, from, to }, describe);
+    const pieces = exportRecords(database.replica, kind, filter, describe);
     return sendCsv(c, kind.name, kind.columns, pieces);
   });
 

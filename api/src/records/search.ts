@@ -1,5 +1,7 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { withoutMisleading } from '../contract/fields';
 import type { Database } from '../db/open';
+import { bookings, contacts } from '../db/schema';
 import type { SeqSpan } from './arrival';
 
 /** Three letters make a trigram. */
@@ -16,6 +18,8 @@ export interface Search {
   readonly after?: number | undefined;
   /** Only rows among these. */
   readonly span?: SeqSpan | undefined;
+  /** Only rows of the list for which this holds. */
+  readonly isMeant?: SQL | undefined;
   readonly wanted: number;
 }
 
@@ -35,17 +39,31 @@ export function wordsOf(q: string): string[] {
  * that the walk ends with the last one wanted. Straight to the driver: drizzle would cost as much as the walk.
  */
 export async function findMatches(
-  { client }: Pick<Database, 'client'>,
-  { list, words, status, sort, after, span, wanted }: Search,
+  { client, read }: Pick<Database, 'client' | 'read'>,
+  { list, words, status, sort, after, span, isMeant, wanted }: Search,
 ): Promise<number[]> {
   const match = matchExpression(words, status);
   const [direction, first, beyond] =
     sort === 'newest' ? ['desc', Number.MAX_SAFE_INTEGER, '<'] : ['asc', 0, '>'];
+  const table = (list === 'bookings' ? bookings : contacts) as typeof bookings;
+  const meant =
+    isMeant &&
+    read
+      .select({ one: sql`1` })
+      .from(table)
+      .where(and(eq(table.seq, sql.raw(`${list}_search.rowid`)), isMeant))
+      .toSQL();
   const { rows } = await client.execute({
     sql: `select json_group_array(seq) as seqs from (
-      select rowid as seq from ${list}_search where ${list}_search match ? and rowid ${beyond} ?${span ? ' and rowid between ? and ?' : ''}
+      select rowid as seq from ${list}_search where ${list}_search match ? and rowid ${beyond} ?${span ? ' and rowid between ? and ?' : ''}${meant ? ` and exists (${meant.sql})` : ''}
       order by rowid ${direction} limit ?)`,
-    args: [match, after ?? first, ...(span ? [span.first, span.last] : []), wanted],
+    args: [
+      match,
+      after ?? first,
+      ...(span ? [span.first, span.last] : []),
+      ...(meant ? (meant.params as string[]) : []),
+      wanted,
+    ],
   });
   return JSON.parse(String(rows[0]?.seqs)) as number[];
 }

@@ -1,5 +1,12 @@
 import type { ListQuery } from '@lisle-harrow/api/calls';
 
+/** What a list may be narrowed to beside words and status, in the order of its address. */
+export const FILTERS = [
+  ...(['by', 'client', 'day'] as const),
+  ...(['service', 'meeting', 'office', 'source', 'people', 'from', 'to'] as const),
+];
+export type FilterName = (typeof FILTERS)[number];
+
 /** Where a list lives in the URL, and what it can be narrowed to there. */
 export interface ListAddress {
   /** Prefix of the ids of its fields. */
@@ -14,7 +21,7 @@ export interface ListAddress {
   /** Whether `sort=oldest` turns it around. */
   readonly isSortable: boolean;
   /** What else it can be narrowed to. */
-  readonly filters?: readonly ('by' | 'client' | 'day' | 'from' | 'to')[];
+  readonly filters?: readonly FilterName[];
 }
 
 /** The api refuses a longer search. */
@@ -40,16 +47,13 @@ export function viewFrom(
 export const isWhole = (view: ListQuery) => Object.keys(view).length === 0;
 
 /** Whether the view leaves rows out, other than by its page. */
-export const isNarrowed = ({ q, status, by, client, day, from, to }: ListQuery) =>
-  Boolean(q ?? status ?? by ?? client ?? day ?? from ?? to);
+export const isNarrowed = (view: ListQuery) =>
+  Boolean(view.q ?? view.status) || FILTERS.some((name) => view[name]);
 
-export function searchOf(
-  { tab }: ListAddress,
-  { q, status, by, client, day, from, to, sort, cursor }: ListQuery,
-): URLSearchParams {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries({ tab, q, status, by, client, day, from, to, sort, cursor }))
-    if (value) search.set(name, value);
+export function searchOf({ tab }: Pick<ListAddress, 'tab'>, view: ListQuery): URLSearchParams {
+  const search = new URLSearchParams(tab && { tab });
+  for (const name of ['q', 'status', ...FILTERS, 'sort', 'cursor'] as const)
+    if (view[name]) search.set(name, view[name]);
   return search;
 }
 

@@ -1,7 +1,7 @@
 import { Button, SelectField, TextField } from '@lisle-harrow/shared-ui';
 import type { ReactNode, Ref } from 'react';
 import { styled } from 'styled-components';
-import { type ListAddress, MAX_SEARCH_LENGTH } from './list-address';
+import { FILTERS, type ListAddress, MAX_SEARCH_LENGTH } from './list-address';
 import { useFilterFields } from './use-filter-fields';
 
 interface ListToolbarProps {
@@ -38,10 +38,11 @@ export function ListToolbar({ list, label, placeholder, searchBox, children }: L
       $selects={(1 + Number(list.isSortable) + Number(hasDay)) as 1 | 2 | 3}
     >
       {list.tab && <input type="hidden" name="tab" value={list.tab} />}
-      {fields.by && <input type="hidden" name="by" value={fields.by} />}
-      {fields.client && <input type="hidden" name="client" value={fields.client} />}
-      {fields.from && <input type="hidden" name="from" value={fields.from} />}
-      {fields.to && <input type="hidden" name="to" value={fields.to} />}
+      {FILTERS.map(
+        (name) =>
+          name !== 'day' &&
+          fields[name] && <input key={name} name={name} type="hidden" value={fields[name]} />,
+      )}
       <TextField
         ref={searchBox}
         id={`${list.name}-q`}

@@ -1,19 +1,21 @@
 import { startTransition, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from '@lisle-harrow/shell/router';
-import { type ListAddress, MAX_SEARCH_LENGTH, searchOf, viewFrom } from './list-address';
+import {
+  type FilterName,
+  FILTERS,
+  type ListAddress,
+  MAX_SEARCH_LENGTH,
+  searchOf,
+  viewFrom,
+} from './list-address';
 
 /** Debounces the search: longer than the gap between two keystrokes, too short to be felt as waiting. */
 const TYPING_PAUSE_MS = 200;
 
-export interface FilterFields {
+export interface FilterFields extends Readonly<Record<FilterName, string>> {
   readonly q: string;
   readonly status: string;
   readonly sort: string;
-  readonly by: string;
-  readonly client: string;
-  readonly day: string;
-  readonly from: string;
-  readonly to: string;
 }
 
 /**
@@ -62,6 +64,7 @@ const wordsIn = (typed: string) => typed.trim().slice(0, MAX_SEARCH_LENGTH);
 
 function fieldsFrom(search: URLSearchParams, list: ListAddress): FilterFields {
   const view = viewFrom(search, list);
-  const { status = '', sort = 'newest', by = '', client = '', day = '', from = '', to = '' } = view;
-  return { q: search.get('q') ?? '', status, sort, by, client, day, from, to };
+  const { status = '', sort = 'newest' } = view;
+  const filters = Object.fromEntries(FILTERS.map((name) => [name, view[name] ?? '']));
+  return { ...(filters as Record<FilterName, string>), q: search.get('q') ?? '', status, sort };
 }

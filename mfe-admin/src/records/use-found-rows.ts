@@ -3,7 +3,7 @@ import { type ListQuery, recordsExportPath } from '@lisle-harrow/api/calls';
 import { useMemo } from 'react';
 import { applyChanges } from './apply-changes';
 import { useHost } from '@lisle-harrow/shell/host';
-import { isNarrowed } from '../list/list-address';
+import { isNarrowed, searchOf } from '../list/list-address';
 import type { FoundRows } from '../list/list-declaration';
 import { listQuery } from './queries';
 import type { RecordKind, StatusedRow } from './record-kind';
@@ -13,10 +13,7 @@ import type { Records } from './use-records';
 const WHOLE: ListQuery = {};
 
 /** Every row under the filter, whatever page is shown. */
-const exported = ({ q, status, from, to, sort }: ListQuery) =>
-  new URLSearchParams(
-    Object.entries({ q, status, from, to, sort }).filter(([, value]) => value) as [string, string][],
-  );
+const exported = (view: ListQuery) => searchOf({}, { ...view, cursor: '' });
 
 /** The rows of a view with pending changes applied: from the server, or filtered here where it answers no searches. */
 export function useFoundRows<Row extends StatusedRow>(

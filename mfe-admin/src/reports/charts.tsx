@@ -1,4 +1,5 @@
-import type { Figures } from '@lisle-harrow/api/contract';
+import { type Figures, NO_CHOICE } from '@lisle-harrow/api/contract';
+import type { ListQuery } from '@lisle-harrow/api/calls';
 import { styled } from 'styled-components';
 import { linkTo } from '../list/list-address';
 import { bookingKind } from '../records/booking-kind';
@@ -18,7 +19,9 @@ const ABOUT_SOURCES =
 export function Charts({ figures }: { figures: Figures }) {
   const { weeks, answerSpans, services, meetings, sources, conversion } = figures;
   const from = weeks[0]?.firstDay ?? '';
-  const offices = byOffice(meetings);
+  const bookingsOf = (view: ListQuery) => linkTo(bookingKind, { ...view, from });
+  const inquiriesOf = (view: ListQuery) => linkTo(contactKind, { ...view, from });
+  const offices = byOffice(meetings, (office) => bookingsOf({ office }));
   return (
     <Inks>
       <Grid>
@@ -38,12 +41,12 @@ export function Charts({ figures }: { figures: Figures }) {
           {services.length > 0 && (
             <RankedFigure
               title="Bookings by service"
-              sentence="Of these weeks. A service leads to its bookings."
+              sentence="Of these weeks. Each name leads to its bookings."
               columns={['Service', 'Bookings']}
               rows={services.map(({ service, bookings }) => ({
                 label: service,
                 count: bookings,
-                to: linkTo(bookingKind, { q: service, from }),
+                to: bookingsOf({ service }),
               }))}
             />
           )}
@@ -55,9 +58,10 @@ export function Charts({ figures }: { figures: Figures }) {
               title="Bookings by way to meet"
               sentence="Of these weeks, with the office where the visitor chose one."
               columns={['Way to meet', 'Bookings']}
-              rows={meetings.map(({ meeting, officeName, bookings }) => ({
+              rows={meetings.map(({ meeting, office, officeName, bookings }) => ({
                 label: meetingLabel(meeting, officeName) ?? 'No choice',
                 count: bookings,
+                to: bookingsOf({ meeting: meeting ?? NO_CHOICE, office: office ?? NO_CHOICE }),
               }))}
             />
           )}
@@ -69,7 +73,7 @@ export function Charts({ figures }: { figures: Figures }) {
               rows={offices}
             />
           )}
-          <ConversionFigure conversion={conversion} />
+          <ConversionFigure conversion={conversion} bookingsOf={bookingsOf} inquiriesOf={inquiriesOf} />
         </Stack>
         {sources.bookings.length > 0 && (
           <RankedFigure
@@ -79,6 +83,7 @@ export function Charts({ figures }: { figures: Figures }) {
             rows={bySource(
               sources.bookings,
               weeks.map(({ bookings }) => bookings),
+              (source) => bookingsOf({ source }),
             )}
           />
         )}
@@ -90,6 +95,7 @@ export function Charts({ figures }: { figures: Figures }) {
             rows={bySource(
               sources.inquiries,
               weeks.map(({ inquiries }) => inquiries),
+              (source) => inquiriesOf({ source }),
             )}
           />
         )}

@@ -1,12 +1,20 @@
+import type { ListQuery } from '@lisle-harrow/api/calls';
 import type { Figures } from '@lisle-harrow/api/contract';
 import { FigureFrame, FigureTable } from './figure-frame';
-import { shownNumber, shownShare } from './figure-words';
+import { amount, shownShare } from './figure-words';
+import { RowsLink } from './rows-link';
 
-/** Who wrote for the first time, and how many of them are clients now. */
-export function ConversionFigure({ conversion: { bookings, inquiries } }: Pick<Figures, 'conversion'>) {
+interface ConversionFigureProps extends Pick<Figures, 'conversion'> {
+  /** Where rows of these weeks are. */
+  readonly bookingsOf: (view: ListQuery) => string;
+  readonly inquiriesOf: (view: ListQuery) => string;
+}
+
+/** Who wrote for the first time, and how many of them are clients now; each number leads to what these people sent first. */
+export function ConversionFigure({ conversion, bookingsOf, inquiriesOf }: ConversionFigureProps) {
   const rows = [
-    ['Booked a consultation', bookings],
-    ['Sent an inquiry', inquiries],
+    ['Booked a consultation', conversion.bookings, bookingsOf],
+    ['Sent an inquiry', conversion.inquiries, inquiriesOf],
   ] as const;
   return (
     <FigureFrame
@@ -23,11 +31,23 @@ export function ConversionFigure({ conversion: { bookings, inquiries } }: Pick<F
           </tr>
         </thead>
         <tbody>
-          {rows.map(([label, { people, clients }]) => (
+          {rows.map(([label, { people, clients }, rowsOf]) => (
             <tr key={label}>
               <th scope="row">{label}</th>
-              <td>{shownNumber(people)}</td>
-              <td>{shownNumber(clients)}</td>
+              <td>
+                <RowsLink
+                  count={people}
+                  words={amount(people, ['person', 'people'])}
+                  to={rowsOf({ people: 'new' })}
+                />
+              </td>
+              <td>
+                <RowsLink
+                  count={clients}
+                  words={amount(clients, ['client', 'clients'])}
+                  to={rowsOf({ people: 'clients' })}
+                />
+              </td>
               <td>{shownShare(clients, people)}</td>
             </tr>
           ))}

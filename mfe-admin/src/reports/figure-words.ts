@@ -1,4 +1,4 @@
-import type { AnswerTimes, Figures } from '@lisle-harrow/api/contract';
+import { type AnswerTimes, type Figures, UNKNOWN_SOURCE } from '@lisle-harrow/api/contract';
 import { sourceLabel } from '../records/filters/source-label';
 
 /** `1,204` */
@@ -26,22 +26,37 @@ export const sumOf = (weeks: readonly AnswerTimes[]): AnswerTimes =>
     { inTime: 0, late: 0, open: 0 },
   );
 
-/** Bookings of each office, however the visitor meets there, most first. */
-export function byOffice(
-  meetings: Figures['meetings'],
-): { readonly label: string; readonly count: number }[] {
-  const sums = new Map<string, number>();
-  for (const { officeName, bookings } of meetings)
-    if (officeName) sums.set(officeName, (sums.get(officeName) ?? 0) + bookings);
-  return [...sums].map(([label, count]) => ({ label, count })).toSorted((a, b) => b.count - a.count);
+/** A row of a ranking, and where the rows that it counts are. */
+export interface RankedRow {
+  readonly label: string;
+  readonly count: number;
+  readonly to?: string;
 }
 
-/** Rows of each source, and those of the sources that are too many to be named in one line. */
+/** Bookings of each office, however the visitor meets there, most first. */
+export function byOffice(meetings: Figures['meetings'], linkOf: (office: string) => string): RankedRow[] {
+  const sums = new Map<string, RankedRow>();
+  for (const { office, officeName, bookings } of meetings)
+    if (office && officeName)
+      sums.set(office, {
+        label: officeName,
+        count: (sums.get(office)?.count ?? 0) + bookings,
+        to: linkOf(office),
+      });
+  return [...sums.values()].toSorted((a, b) => b.count - a.count);
+}
+
+/** Rows of each source, and of all the others that are too many to be named as one. */
 export function bySource(
   sources: Figures['sources']['bookings'],
   weeks: readonly AnswerTimes[],
-): { readonly label: string; readonly count: number }[] {
-  const named = sources.map(({ source, rows }) => ({ label: sourceLabel(source), count: rows }));
+  linkOf: (source: string) => string,
+): RankedRow[] {
+  const named = sources.map(({ source, rows }) => ({
+    label: sourceLabel(source),
+    count: rows,
+    to: linkOf(source ?? UNKNOWN_SOURCE),
+  }));
   const others = totalOf(sumOf(weeks)) - named.reduce((sum, { count }) => sum + count, 0);
   return others > 0 ? [...named, { label: 'Other sources', count: others }] : named;
 }

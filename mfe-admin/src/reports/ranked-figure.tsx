@@ -1,15 +1,8 @@
 import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { FigureFrame, FigureTable } from './figure-frame';
-import { shownNumber } from './figure-words';
+import { type RankedRow, shownNumber } from './figure-words';
 import { Inked } from './inks';
-
-interface RankedRow {
-  readonly label: string;
-  readonly count: number;
-  /** Where its rows are. */
-  readonly to?: string;
-}
 
 interface RankedFigureProps {
   readonly title: string;

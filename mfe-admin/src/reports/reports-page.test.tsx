@@ -23,9 +23,9 @@ const figures: Figures = {
     { service: 'Wealth Management', bookings: 4 },
   ],
   meetings: [
-    { meeting: 'office', officeName: 'London', bookings: 3 },
-    { meeting: 'fax', officeName: null, bookings: 2 },
-    { meeting: null, officeName: null, bookings: 1 },
+    { meeting: 'office', office: 'london', officeName: 'London', bookings: 3 },
+    { meeting: 'fax', office: null, officeName: null, bookings: 2 },
+    { meeting: null, office: null, officeName: null, bookings: 1 },
   ],
   sources: {
     bookings: [
@@ -89,13 +89,30 @@ test('numbers lead to their rows', async () => {
   expect(await hrefOf('See pending bookings')).toBe('/admin?status=pending');
   expect(await hrefOf('See new inquiries')).toBe('/admin?tab=contacts&status=new');
   expect(await hrefOf('Of 1 client')).toBe('/admin/clients');
-  expect(await hrefOf('Tax Optimization')).toBe('/admin?q=Tax+Optimization&from=2026-11-02');
+  expect(await hrefOf('Tax Optimization')).toBe('/admin?service=Tax+Optimization&from=2026-11-02');
   const week = (name: string) =>
     figureOf(name)
       .getByRole('link', { name: /, see them$/, hidden: true })
       .getAttribute('href');
   expect(week('Bookings by week')).toBe('/admin?from=2026-11-16&to=2026-11-22');
   expect(week('Inquiries by week')).toBe('/admin?tab=contacts&from=2026-11-23&to=2026-11-29');
+  const inFigure = (name: string, link: string) =>
+    figureOf(name).getByRole('link', { name: link }).getAttribute('href');
+  const meetings = 'Bookings by way to meet';
+  expect(inFigure(meetings, 'At an office, London')).toBe(
+    '/admin?meeting=office&office=london&from=2026-11-02',
+  );
+  expect(inFigure(meetings, 'No choice')).toBe('/admin?meeting=none&office=none&from=2026-11-02');
+  expect(inFigure('Bookings by office', 'London')).toBe('/admin?office=london&from=2026-11-02');
+  expect(inFigure('Bookings by source', 'google.com')).toBe('/admin?source=google.com&from=2026-11-02');
+  expect(inFigure('Bookings by source', 'Not known')).toBe('/admin?source=unknown&from=2026-11-02');
+  expect(inFigure('Inquiries by source', 'spring_letter')).toBe(
+    '/admin?tab=contacts&source=spring_letter&from=2026-11-02',
+  );
+  const conversion = 'From first word to client';
+  expect(inFigure(conversion, '8 people, see them')).toBe('/admin?people=new&from=2026-11-02');
+  expect(inFigure(conversion, '2 clients, see them')).toBe('/admin?people=clients&from=2026-11-02');
+  expect(figureOf(conversion).getAllByRole('link')).toHaveLength(2);
   expect(screen.getByText('Documents to review').closest('div')).toHaveTextContent('3');
   expect(screen.getByText('Answered within 24 hours').closest('div')).toHaveTextContent('100%');
 });

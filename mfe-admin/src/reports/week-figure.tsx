@@ -1,10 +1,10 @@
 import { shownDay } from '@lisle-harrow/shared-ui';
 import { ANSWER_HOURS } from '@lisle-harrow/api/contract';
-import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { FigureFrame, FigureTable } from './figure-frame';
 import { amount, shownNumber, sumOf, totalOf } from './figure-words';
 import { Inked, type InkName } from './inks';
+import { RowsLink } from './rows-link';
 import { type Week, WeekColumns } from './week-columns';
 
 const OUTCOMES: Readonly<Record<InkName, string>> = {
@@ -62,16 +62,11 @@ export function WeekFigure({ title, nouns, weeks, rowsOf }: WeekFigureProps) {
                   <td key={ink}>{shownNumber(answers[ink])}</td>
                 ))}
                 <td>
-                  {totalOf(answers) > 0 ? (
-                    <RowsLink
-                      to={rowsOf(firstDay)}
-                      aria-label={`${amount(totalOf(answers), nouns)}, see them`}
-                    >
-                      {shownNumber(totalOf(answers))}
-                    </RowsLink>
-                  ) : (
-                    0
-                  )}
+                  <RowsLink
+                    count={totalOf(answers)}
+                    words={amount(totalOf(answers), nouns)}
+                    to={rowsOf(firstDay)}
+                  />
                 </td>
               </tr>
             ))}
@@ -128,11 +123,4 @@ const Numbers = styled.details`
       content-visibility: visible;
     }
   }
-`;
-
-const RowsLink = styled(Link)`
-  display: inline-block;
-  min-width: 1.5rem;
-  padding-block: 0.2rem;
-  color: var(--link);
 `;

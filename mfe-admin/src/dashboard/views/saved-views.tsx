@@ -6,7 +6,7 @@ import { useHost } from '@lisle-harrow/shell/host';
 import { Link } from '@lisle-harrow/shell/router';
 import { type ComponentType, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { linkTo } from '../../list/list-address';
+import { FILTERS, linkTo } from '../../list/list-address';
 import { ChoiceLinks } from '../../page/choice-links';
 import { reportFailure } from '../../page/report-failure';
 import type { RecordKind } from '../../records/record-kind';
@@ -35,7 +35,7 @@ export function SavedViews({ kind, view, isSupported }: SavedViewsProps) {
   const host = useHost();
   const remove = useRemoval(bar);
   // What came on certain days is looked at once: it is not kept.
-  const isKeepable = !isSameFilter(view, {}) && !view.from && !view.to;
+  const isKeepable = !isSameFilter(view, {}) && !FILTERS.some((name) => view[name]);
   if (!data) return null;
   const views = data.filter(({ list }) => list === kind.name);
   const present = views.find((each) => isSameFilter(filterOf(each), view));

@@ -1,19 +1,25 @@
 import type { ListQuery } from '@lisle-harrow/api/calls';
-import { shownDay } from '@lisle-harrow/shared-ui';
+import { useHost } from '@lisle-harrow/shell/host';
 import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
-import { type ListAddress, linkTo } from '../../list/list-address';
+import { FILTERS, type ListAddress, linkTo } from '../../list/list-address';
+import { filterWords } from './filter-words';
 
-/** On which days the rows came, where a link leads to some of them, and the way to those of all days. */
+/** To which rows a link has narrowed the list, and the way to all of them. */
 export function FilterNote({ list, view }: { list: ListAddress; view: ListQuery }) {
-  const { from, to, ...others } = view;
-  if (!from && !to) return null;
-  const words = [from && `from ${shownDay(from)}`, to && `until ${shownDay(to)}`].filter(Boolean).join(' ');
+  const { site } = useHost();
+  const words = filterWords(view, site.offices);
+  if (!words) return null;
+  const isOfDays = FILTERS.every((name) => name === 'from' || name === 'to' || !view[name]);
+  const { q, status, sort } = view;
   return (
     <Note>
-      Received {from === to ? `on ${shownDay(from!)}` : words}.{' '}
-      <Link to={linkTo(list, { ...others, cursor: '' })} preventScrollReset>
-        Show all days
+      <bdi>{words}.</bdi>{' '}
+      <Link
+        to={linkTo(list, { ...(q && { q }), ...(status && { status }), ...(sort && { sort }) })}
+        preventScrollReset
+      >
+        {isOfDays ? 'Show all days' : 'Show all'}
       </Link>
     </Note>
   );

@@ -1,0 +1,166 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Figures } from '../contract';
+import { accounts, bookings, contacts } from '../db/schema';
+import { uuidv7 } from '../db/uuid';
+import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
+
+// Each number of the figures leads to a list, whose rows are those that it counts.
+
+const HOUR_MS = 3_600_000;
+
+let api: TestApi;
+let cookie: string;
+let figures: Figures;
+let from: string;
+
+const people = ['ada', 'ada', 'before', 'carl', 'Carl', 'dora', 'emil', 'emil'];
+const meetings = ['office', 'office', 'video', null, 'office', 'phone', 'office', null];
+const offices = ['london', 'london', null, null, 'new-york', null, null, null];
+const sources = ['google.com', null, 'direct', 'google.com', null, 'spring', 'google.com', 'unknown.example'];
+
+beforeAll(async () => {
+  api = await startTestApi();
+  await api.addAccount('staff', 'owner@lind.com');
+  cookie = await api.signIn('owner@lind.com');
+  const { read, writes } = api.database;
+  const now = Date.now();
+  // In the order of their arrival: the first two a year ago, the rest within the last hours.
+  const times = [0, 1]
+    .map((at) => now - 365 * 24 * HOUR_MS + at)
+    .concat(people.map((_, at) => now - 4 * HOUR_MS + at * 60_000));
+  const rows = times.map((ms, index) => {
+    const at = index - 2;
+    const createdAt = new Date(ms).toISOString();
+    const kept = { id: uuidv7(ms), createdAt, changedAt: createdAt, timeZone: null };
+    const email = `${people[at] ?? 'ada'}@visitor.example`;
+    return { kept, email, source: at < 0 ? 'google.com' : (sources[at] ?? null), at };
+  });
+  await writes.run(
+    read.insert(bookings).values(
+      rows.map(({ kept, at, ...row }) => ({
+        ...{ ...validBooking(), ...kept, ...row },
+        status: at % 2 ? 'confirmed' : 'pending',
+        service: at % 3 ? 'Wealth Management' : 'Tax Optimization',
+        meeting: (meetings[at] ?? null) as 'office' | null,
+        office: offices[at] ?? null,
+      })),
+    ),
+    read
+      .insert(contacts)
+      .values(
+        rows.map(({ kept, email, source }) => ({ ...validContact(), ...kept, email, source, status: 'new' })),
+      ),
+  );
+  // One was a client when all began, one has become one since.
+  for (const name of ['before', 'carl']) await api.addAccount('client', `${name}@visitor.example`);
+  await writes.run(
+    read
+      .update(accounts)
+      .set({ createdAt: new Date(now - 400 * 24 * HOUR_MS).toISOString() })
+      .where(eq(accounts.email, 'before@visitor.example')),
+  );
+  figures = (await (await api.send('/api/admin/figures', { cookie })).json()) as Figures;
+  from = figures.weeks[0]!.firstDay;
+});
+afterAll(() => api.close());
+
+interface Found {
+  readonly ids: string[];
+  readonly total: string | null;
+  readonly names: string[];
+}
+
+/** The rows of all pages of a list, and how many it says there are. */
+async function list(name: string, query: Record<string, string>, limit = 500): Promise<Found> {
+  const ids: string[] = [];
+  const names: string[] = [];
+  let path: string | undefined =
+    `/api/admin/${name}?${new URLSearchParams({ ...query, limit: String(limit) })}`;
+  let total: string | null = null;
+  while (path) {
+    const answer = await api.send(path, { cookie });
+    expect(answer.status).toBe(200);
+    for (const row of (await answer.json()) as { id: string; email: string }[]) {
+      ids.push(row.id);
+      names.push(row.email.split('@')[0]!);
+    }
+    total = answer.headers.get('X-Total-Count');
+    path = /<([^>]+)>; rel="next"/.exec(answer.headers.get('Link') ?? '')?.[1];
+  }
+  return { ids, total, names };
+}
+
+const counted = async (name: string, query: Record<string, string>) => {
+  const { ids, total } = await list(name, { ...query, from });
+  expect(total).toBe(String(ids.length));
+  // The same in small pages.
+  expect((await list(name, { ...query, from }, 2)).ids).toEqual(ids);
+  return ids.length;
+};
+
+test('by service, way to meet and office', async () => {
+  expect(figures.services).toHaveLength(2);
+  for (const { service, bookings: rows } of figures.services)
+    expect(await counted('bookings', { service })).toBe(rows);
+  expect(figures.meetings).toHaveLength(6);
+  for (const { meeting, office, bookings: rows } of figures.meetings)
+    expect(await counted('bookings', { meeting: meeting ?? 'none', office: office ?? 'none' })).toBe(rows);
+  expect(await counted('bookings', { office: 'london' })).toBe(2);
+  expect(await counted('bookings', { office: 'nowhere' })).toBe(0);
+});
+
+test('by source', async () => {
+  expect(figures.sources.bookings).toHaveLength(5);
+  for (const name of ['bookings', 'inquiries'] as const)
+    for (const { source, rows } of figures.sources[name])
+      expect(await counted(name === 'bookings' ? name : 'contacts', { source: source ?? 'unknown' })).toBe(
+        rows,
+      );
+  // Of all days there are more.
+  expect((await list('bookings', { source: 'google.com' })).ids).toHaveLength(5);
+});
+
+test('by who became a client: one row for each person, the first', async () => {
+  const { conversion } = figures;
+  expect(conversion).toEqual({
+    bookings: { people: 4, clients: 1 },
+    inquiries: { people: 4, clients: 1 },
+  });
+  for (const name of ['bookings', 'inquiries'] as const) {
+    const table = name === 'bookings' ? name : 'contacts';
+    expect(await counted(table, { people: 'new' })).toBe(conversion[name].people);
+    expect(await counted(table, { people: 'clients' })).toBe(conversion[name].clients);
+  }
+  const { names } = await list('bookings', { people: 'new', from, sort: 'oldest' });
+  expect(names).toEqual(['ada', 'carl', 'dora', 'emil']);
+  expect((await list('contacts', { people: 'clients', from })).names).toEqual(['carl']);
+});
+
+test('beside words, a status and another order, and in the file', async () => {
+  const query = { source: 'google.com', from };
+  expect((await list('bookings', { ...query, status: 'confirmed' })).names).toEqual(['carl']);
+  expect((await list('bookings', { ...query, q: 'visitor.example', sort: 'oldest' })).names).toEqual([
+    ...['ada', 'carl', 'emil'],
+  ]);
+  expect((await list('bookings', { ...query, q: 'carl', people: 'new' })).names).toEqual(['carl']);
+  expect(await list('contacts', { ...query, q: 'emil' })).toMatchObject({ names: ['emil'], total: '1' });
+  const file = await api.send(`/api/admin/bookings/export?${new URLSearchParams(query)}`, { cookie });
+  expect((await file.text()).match(/google\.com/g)).toHaveLength(3);
+});
+
+test('what a list of inquiries does not have does not narrow it, and another word for people is refused', async () => {
+  expect((await list('contacts', { office: 'london', service: 'x' })).ids).toHaveLength(10);
+  const answer = await api.send('/api/admin/bookings?people=all', { cookie });
+  expect(answer.status).toBe(422);
+  expect(await answer.json()).toMatchObject({ errors: [{ pointer: '/people' }] });
+});
+
+test.each(['service', 'meeting', 'office', 'source'])(
+  'a page of one %s is found by its index',
+  async (name) => {
+    const page = `select * from bookings where ${name} = 'x' and seq between 5 and 900000 order by seq desc limit 101`;
+    const plan = JSON.stringify(await api.database.read.all(sql.raw(`explain query plan ${page}`)));
+    expect(plan).toContain(`INDEX bookings_${name} (${name}=? AND seq>? AND seq<?)`);
+    expect(plan).not.toContain('TEMP B-TREE');
+  },
+);

@@ -1,0 +1,49 @@
+import { and, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { NO_CHOICE, UNKNOWN_SOURCE } from '../contract';
+import type { Database } from '../db/open';
+import { bookings } from '../db/schema';
+import { isIn, type SeqSpan } from './arrival';
+import type { ListRequest } from './list-page';
+import { newPeople } from './new-people';
+
+/** By which one number of the figures leads to its rows. */
+export type Narrowing = Pick<ListRequest<string>, 'service' | 'meeting' | 'office' | 'source' | 'people'>;
+
+/** Whether a row of bookings, or of contact messages where `name` says so, is among those that are asked for; nothing where all are. */
+export function narrowing(
+  database: Pick<Database, 'read'>,
+  { name, table }: { readonly name: 'bookings' | 'contacts'; readonly table: typeof bookings },
+  { service, meeting, office, source, people }: Narrowing,
+  span: SeqSpan | undefined,
+): SQL | undefined {
+  return and(
+    is(table.source, source, UNKNOWN_SOURCE),
+    ...(name === 'bookings'
+      ? [
+          is(table.service, service),
+          is(table.meeting, meeting, NO_CHOICE),
+          is(table.office, office, NO_CHOICE),
+        ]
+      : []),
+    people && inArray(table.seq, firstRows(database, table, people, span)),
+  );
+}
+
+type Column = (typeof bookings)['source' | 'service' | 'meeting' | 'office'];
+
+/** Whether a column has a value; `none` stands for no value. */
+const is = (column: Column, value: string | undefined, none?: string) =>
+  value === undefined ? undefined : value === none ? isNull(column) : eq(column, value);
+
+function firstRows(
+  database: Pick<Database, 'read'>,
+  table: typeof bookings,
+  people: 'new' | 'clients',
+  span: SeqSpan | undefined,
+) {
+  const all = newPeople(database, table, isIn(table, span));
+  return database.read
+    .select({ first: all.first })
+    .from(all)
+    .where(people === 'clients' ? isNotNull(all.client) : undefined);
+}

@@ -1,0 +1,38 @@
+import type { ListQuery } from '@lisle-harrow/api/calls';
+import { DIRECT_SOURCE, NO_CHOICE, type Site, UNKNOWN_SOURCE } from '@lisle-harrow/api/contract';
+import { shownDay } from '@lisle-harrow/shared-ui';
+import { meetingLabel } from '../meeting-words';
+
+/** What a view is narrowed to by its address alone, in words: `For Tax Optimization, received from 2 Nov 2026`. */
+export function filterWords(view: ListQuery, offices: Site['offices']): string {
+  const { service, source, people } = view;
+  const parts = [
+    service && `for ${service}`,
+    meetingWords(view, offices),
+    source && sourceWords(source),
+    people &&
+      (people === 'clients' ? 'first of each person who has become a client' : 'first of each new person'),
+    dayWords(view),
+  ].filter(Boolean);
+  const words = parts.join(', ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function meetingWords({ meeting, office }: ListQuery, offices: Site['offices']): string | undefined {
+  const isOffice = office && office !== NO_CHOICE;
+  const officeName = isOffice ? (offices.find(({ id }) => id === office)?.city ?? office) : undefined;
+  if (meeting === NO_CHOICE) return officeName ? `no way to meet, ${officeName}` : 'no way to meet chosen';
+  if (meeting) return `way to meet: ${meetingLabel(meeting, officeName)}`;
+  return officeName ? `office: ${officeName}` : office && 'no office chosen';
+}
+
+function sourceWords(source: string): string {
+  if (source === UNKNOWN_SOURCE) return 'source not known';
+  return source === DIRECT_SOURCE ? 'source: direct' : `source: ${source}`;
+}
+
+function dayWords({ from, to }: ListQuery): string | undefined {
+  if (from && from === to) return `received on ${shownDay(from)}`;
+  const days = [from && `from ${shownDay(from)}`, to && `until ${shownDay(to)}`].filter(Boolean);
+  return days.length > 0 ? `received ${days.join(' ')}` : undefined;
+}
