@@ -11,7 +11,19 @@ export interface Mail {
   readonly isPersonal?: boolean;
   /** An iCalendar object, and what it asks of the calendar it comes to. */
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string } | undefined;
+  /** The earlier mails of its thread, by which mail programs show it below them; the last one is answered. */
+  readonly thread?: Thread | undefined;
 }
+
+interface Thread {
+  /** The `id` under which the first mail was sent. */
+  readonly first: string;
+  /** The `Message-ID` of what its reader wrote last, without its angle brackets. */
+  readonly answered?: string | undefined;
+}
+
+/** Of a mail that came from outside: only what can stand in a header as it is (RFC 5322, 3.6.4). */
+const MESSAGE_ID = /^[\w!#$%&'*+\-/=?^`{|}~.]+@[\w\-.[\]:]+$/;
 
 export interface Mailer {
   /**
@@ -72,8 +84,12 @@ export async function offersNoEncryption(server: MailServerAddress, patienceMs =
 export function createMailer({ server, from }: MailSettings, patienceMs = PATIENCE_MS): Mailer {
   const transport = transportTo(server, patienceMs);
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
+  const headersOf = ({ first, answered = '' }: Thread) => {
+    const references = [`${first}@${domain}`, ...(MESSAGE_ID.test(answered) ? [answered] : [])];
+    return { references, inReplyTo: references.at(-1) };
+  };
   return {
-    async send({ to, subject, text, html, isPersonal, calendar }, id) {
+    async send({ to, subject, text, html, isPersonal, calendar, thread }, id) {
       try {
         await transport.sendMail({
           from,
@@ -83,6 +99,7 @@ export function createMailer({ server, from }: MailSettings, patienceMs = PATIEN
           text,
           html,
           messageId: `<${id}@${domain}>`,
+          ...(thread && headersOf(thread)),
           ...(!isPersonal && { headers: { 'Auto-Submitted': 'auto-generated' } }),
           ...(calendar && { icalEvent: { ...calendar, filename: 'consultation.ics' } }),
           // Each of the transport's limits is for one step: a server that answers slowly at every step outlasts them.

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq, or } from 'drizzle-orm';
 import { mentionLetter } from '../assignments/mentions';
 import { newDeviceLetter } from '../accounts/new-device-letter';
 import { confirmationPath, drawMailedToken, readAdviserName } from '../bookings/booking-confirmations';
@@ -11,9 +11,9 @@ import { requestNotice } from '../document-requests/request-notice';
 import { profileEmailLetter } from '../clients/profile-email-letter';
 import { contactNotice, contactReceipt } from '../contacts/contact-messages';
 import { readSite } from '../content/read-site';
-import { bookingDetail, contactDetail, LINK_MESSAGES } from '../contract';
+import { bookingDetail, contactDetail } from '../contract';
 import type { Database } from '../db/open';
-import { bookings, contacts } from '../db/schema';
+import { bookings, contacts, visitorReplies } from '../db/schema';
 import type { Env } from '../env';
 import { accessLetter } from '../case-access/access-letter';
 import { invitationLetter } from '../invitations/invitation-mail';
@@ -22,7 +22,7 @@ import type { MailSettings } from '../mail/mail-settings';
 import { readChangedWords } from '../mail-templates/mail-words';
 import { testLetter } from '../mail-templates/test-letter';
 import { createMailer, type Mail, NotDelivered } from '../mail/mailer';
-import { threadId } from '../mail/thread-id';
+import { firstMailId, mailId } from '../mail/thread-id';
 import type { Channel, OutgoingMessage } from '../outbox/message-rows';
 import { NotNeeded, type Send } from '../outbox/outbox';
 import { colleagueLetter } from '../staff-accounts/invite-colleague';
@@ -33,7 +33,6 @@ import { factorLetter, stepFailedLetter } from '../second-factor/factor-mail';
 import { postEvent } from '../outbox/post-event';
 import { EVENTS } from '../outbox/queue-event';
 import { findWebhook } from '../webhooks/webhook-secret';
-import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 
 type Read = Pick<Database, 'read'>;
@@ -73,15 +72,25 @@ async function findReceiver(
 function mailSender(database: Data, settings: MailSettings, patienceMs?: number): Send {
   const mailer = createMailer(settings, patienceMs);
   return async (message) => {
-    // Of the event, so that a message sent twice after a crash is one to its reader, unless each attempt has a link of its
-    // own: then the later one counts. The key itself may hold a hash.
-    const attempt = LINK_MESSAGES.includes(message.kind) ? `/${message.attempts}` : '';
-    const id = createHash('sha256')
-      .update(message.eventKey + attempt)
-      .digest('hex')
-      .slice(0, 32);
-    await mailer.send(await writeMail(database, settings, message), threadId(id, message));
+    const mail = await writeMail(database, settings, message);
+    await mailer.send({ ...mail, thread: await findThread(database, message) }, mailId(message));
   };
+}
+
+/** Of a mail about a record to its visitor; an answer goes below what the visitor wrote last. */
+async function findThread({ read }: Read, message: OutgoingMessage): Promise<Mail['thread']> {
+  const first = firstMailId(message);
+  if (!first || !message.kind.endsWith('-reply')) return first ? { first } : undefined;
+  const seqOf = (table: typeof bookings | typeof contacts) =>
+    read.select({ seq: table.seq }).from(table).where(eq(table.id, message.about));
+  const { messageId, bookingSeq, contactSeq, seq } = visitorReplies;
+  const [last] = await read
+    .select({ answered: messageId })
+    .from(visitorReplies)
+    .where(or(eq(bookingSeq, seqOf(bookings)), eq(contactSeq, seqOf(contacts))))
+    .orderBy(desc(seq))
+    .limit(1);
+  return { first, ...last };
 }
 
 async function writeMail(database: Data, settings: MailSettings, message: OutgoingMessage): Promise<Mail> {

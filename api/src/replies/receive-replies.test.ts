@@ -72,6 +72,34 @@ test.each(['contacts', 'bookings'] as const)(
   },
 );
 
+test.each(['contacts', 'bookings'] as const)(
+  'a mail about one of %s goes below what it answers: the first mail, or what the visitor wrote last',
+  async (list) => {
+    const { path, messageId } = await add(list);
+    const answer = async () => {
+      await api.send(`${path}/replies`, { method: 'POST', json: { subject: 'S', text: 'Yes.' }, cookie });
+      await api.outbox.deliver();
+      return readMail(smtp.received.at(-1)!.source);
+    };
+    const opened = await readMail(smtp.received.find(({ to }) => to.includes('ada@vale.com'))!.source);
+    expect([opened.inReplyTo, opened.references]).toEqual([undefined, undefined]);
+    const first = await answer();
+    expect([first.inReplyTo, first.references]).toEqual([messageId, messageId]);
+    imap.receive(answerTo(first.messageId!, 'Thank you.', { 'Message-ID': '<a.1=2@vale.com>' }));
+    await look();
+    const second = await answer();
+    expect([second.inReplyTo, second.references]).toEqual([
+      '<a.1=2@vale.com>',
+      `${messageId} <a.1=2@vale.com>`,
+    ]);
+    // What no mail program writes as its id goes into no header of ours.
+    imap.receive(answerTo(second.messageId!, 'Thanks.', { 'Message-ID': '<a b@vale.com>' }));
+    await look();
+    expect(await thread(path)).toHaveLength(4);
+    expect((await answer()).inReplyTo).toBe(messageId);
+  },
+);
+
 test('each mail is stored once, however often it is read, and is left in the mailbox as it was', async () => {
   const { path, messageId } = await add('contacts');
   imap.receive(answerTo(messageId, 'First'));
