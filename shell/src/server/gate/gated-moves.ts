@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { checkedMove, RELEASE_VERSION } from '@lisle-harrow/api/contract';
+import { tryReadText } from '@lisle-harrow/api/read-text';
 import { noteOnRequest, requestIdOf, traceHeaders } from '@lisle-harrow/api/telemetry';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
 import * as z from 'zod';
 import type { Registry } from '../../remotes/registry';
@@ -21,7 +21,6 @@ const WAIT_MS = 20_000;
 /** So many wait for their turn, of all remotes. */
 const MOST_WAITING = 8;
 const API_TIMEOUT_MS = 30_000;
-const MOST_BODY_BYTES = 64_000;
 
 /** What the api needs to know of whoever asks; nothing else is handed on. */
 const OF_CALLER = [
@@ -114,47 +113,42 @@ export function gatedMoves(options: {
   const routes = new Hono<HonoEnv>();
   // Shells tell the api how releases fare, and nobody else.
   routes.post('/api/platform/counts', (c) => problem(c, 403, 'Not allowed', 'Only a shell may report this'));
-  routes.post(
-    '/api/platform/remotes/:name/moves',
-    bodyLimit({
-      maxSize: MOST_BODY_BYTES,
-      onError: (c) => problem(c, 413, 'The request is too large', `It may have ${MOST_BODY_BYTES} bytes`),
-    }),
-    async (c) => {
-      const name = c.req.param('name');
-      const body = await c.req.text();
-      const path = `/api/platform/remotes/${encodeURIComponent(name)}`;
-      try {
-        const move = moveSchema.safeParse(parse(body));
-        // An abort only takes away; of anything else the api says what is wrong with it.
-        if (!move.success) return await makeMove(c, path, body);
-        const check = () => handOn(c, `${path}/moves/check`, body);
-        const allowed = await check();
-        if (allowed.status !== 200) return send(c, allowed);
-        const isBack = move.data.action === 'rollback';
-        return await (isBack ? backInTurn : inTurn)(name, async () => {
-          // Who came before may have moved the remote.
-          const checked = await check();
-          if (checked.status !== 200) return send(c, checked);
-          const { version: wanted } = checkedMove.parse(JSON.parse(checked.text));
-          const report = await tryFor(name, wanted, !isBack);
-          noteOnRequest({ remote: name });
-          return makeMove(c, path, JSON.stringify(withReport(move.data, report)));
+  routes.post('/api/platform/remotes/:name/moves', async (c) => {
+    const name = c.req.param('name');
+    const read = await tryReadText(c);
+    if (!('text' in read)) return problem(c, read.status, 'The request was not taken', read.detail);
+    const body = read.text;
+    const path = `/api/platform/remotes/${encodeURIComponent(name)}`;
+    try {
+      const move = moveSchema.safeParse(parse(body));
+      // An abort only takes away; of anything else the api says what is wrong with it.
+      if (!move.success) return await makeMove(c, path, body);
+      const check = () => handOn(c, `${path}/moves/check`, body);
+      const allowed = await check();
+      if (allowed.status !== 200) return send(c, allowed);
+      const isBack = move.data.action === 'rollback';
+      return await (isBack ? backInTurn : inTurn)(name, async () => {
+        // Who came before may have moved the remote.
+        const checked = await check();
+        if (checked.status !== 200) return send(c, checked);
+        const { version: wanted } = checkedMove.parse(JSON.parse(checked.text));
+        const report = await tryFor(name, wanted, !isBack);
+        noteOnRequest({ remote: name });
+        return makeMove(c, path, JSON.stringify(withReport(move.data, report)));
+      });
+    } catch (error) {
+      if (error instanceof GateRefusal)
+        return problem(c, 422, 'The release was refused', `The ${error.check} check: ${error.message}`, {
+          check: error.check,
         });
-      } catch (error) {
-        if (error instanceof GateRefusal)
-          return problem(c, 422, 'The release was refused', `The ${error.check} check: ${error.message}`, {
-            check: error.check,
-          });
-        log.error({ remote: name, error: String(error) }, 'a move could not be made');
-        const { body: text, headers } = unavailableProblem(
-          error instanceof Busy ? error.message : 'Whether the remote was moved is not known; please look',
-          requestIdOf(c),
-        );
-        return c.body(text, 503, headers);
-      }
-    },
-  );
+      log.error({ remote: name, error: String(error) }, 'a move could not be made');
+      const { body: text, headers } = unavailableProblem(
+        error instanceof Busy ? error.message : 'Whether the remote was moved is not known; please look',
+        requestIdOf(c),
+      );
+      return c.body(text, 503, headers);
+    }
+  });
   return routes;
 }
 
@@ -213,7 +207,7 @@ function send(c: Context<HonoEnv>, { status, headers, text }: ApiAnswer): Respon
 
 function problem(
   c: Context,
-  status: 403 | 413 | 422,
+  status: 400 | 403 | 408 | 413 | 422,
   title: string,
   detail: string,
   members: object = {},

@@ -7,6 +7,10 @@ import type { PageResponse } from '../page-requests/page-response';
 
 interface Bindings {
   Bindings: HttpBindings;
+  Variables: {
+    /** The form that was posted, as it was sent. */
+    form: string;
+  };
 }
 
 export type PlainContext = Context<Bindings>;

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import type { HttpBindings } from '@hono/node-server';
 import { DEFAULT_SITE } from '@lisle-harrow/api/contract';
 import { Hono } from 'hono';
@@ -74,10 +75,15 @@ function open(answers: Answers = {}) {
     },
   });
   const app = new Hono<{ Bindings: HttpBindings }>().route('/', routes);
-  async function ask(path: string, form?: Record<string, string>, headers: Record<string, string> = {}) {
+  async function ask(
+    path: string,
+    form?: Record<string, string> | ReadableStream,
+    headers: Record<string, string> = {},
+  ) {
+    const body = form instanceof ReadableStream ? form : form && new URLSearchParams(form);
     const request = new Request(`http://firm.example${path}`, {
       headers,
-      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+      ...(body && { method: 'POST', body, duplex: 'half' }),
     });
     const incoming = {
       headers: Object.fromEntries([...Object.entries(headers), ['host', 'firm.example']]),
@@ -111,6 +117,26 @@ test('what is longer than any form is refused', async () => {
   const { ask, posts } = open();
   expect(await ask('/write', { ...LETTER, message: 'x'.repeat(70_000) })).toMatchObject({ status: 413 });
   expect(posts()).toEqual([]);
+});
+
+test('thirty forms that hardly come keep nobody from the pages, and are refused after 15 seconds', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'Date'] });
+  try {
+    const { ask, posts } = open({ 'POST /api/contacts': { status: 201, body: {} } });
+    const slow = Array.from({ length: 30 }, () =>
+      ask('/write', new ReadableStream({ start: (body) => body.enqueue(new TextEncoder().encode('name=')) })),
+    );
+    await new Promise(setImmediate);
+    expect((await ask('/write', LETTER)).status).toBe(200);
+    jest.advanceTimersByTime(14_999);
+    await new Promise(setImmediate);
+    expect(jest.getTimerCount()).toBeGreaterThanOrEqual(30);
+    jest.advanceTimersByTime(1);
+    expect(new Set((await Promise.all(slow)).map(({ status }) => status))).toEqual(new Set([408]));
+    expect(posts()).toHaveLength(1);
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test('a message goes to the api in the name of the visitor, and the answer says so in the words of the toast [CO5, CO6]', async () => {

@@ -1,8 +1,8 @@
 import type { Site } from '@lisle-harrow/api/contract';
 import { isCrossSite } from '@lisle-harrow/api/cross-site';
+import { tryReadText } from '@lisle-harrow/api/read-text';
 import { traceHeaders } from '@lisle-harrow/api/telemetry';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { createAdmission, Overloaded } from '../api/admission';
 import type { ApiClient } from '../api/api-client';
 import type { VisitorReader } from '../api/visitor';
@@ -15,7 +15,6 @@ import { addContactForm } from './contact-form-routes';
 import type { PlainPages, PlainRoutes } from './plain-pages';
 import { keyOf } from './read-form';
 
-const MOST_BODY_BYTES = 64_000;
 const API_TIMEOUT_MS = 15_000;
 /** Each of these pages costs a call to the api and is drawn anew. */
 const MOST_AT_ONCE = { most: 30, ofNetwork: 6, ofAccount: 6 };
@@ -39,16 +38,18 @@ export function plainRoutes(options: PlainRoutesOptions) {
   const { api, frame, visitors, publicUrl, readSite, sendPage, unavailablePage } = options;
   const admission = createAdmission(MOST_AT_ONCE);
   const routes: PlainRoutes = new Hono();
-  const limit = bodyLimit({
-    maxSize: MOST_BODY_BYTES,
-    onError: (c) => c.text('What was sent is too long', 413),
-  });
 
   for (const path of ['/book', '/write', '/booking/*'])
-    routes.use(path, limit, async (c, next) => {
+    routes.use(path, async (c, next) => {
       // A page without referrer sends forms with the origin `null`; browsers say themselves whose form it is.
       if (c.req.method === 'POST' && isCrossSite(c, { PUBLIC_URL: publicUrl }))
         return c.text('Forms of other sites are refused', 403);
+      if (c.req.method === 'POST') {
+        // Before anything is counted: thirty slow forms would keep everybody else from these pages.
+        const body = await tryReadText(c);
+        if (!('text' in body)) return c.text(body.detail, body.status);
+        c.set('form', body.text);
+      }
       const visitor = visitors.visitorOf(c.env.incoming, () => c.req.raw.signal);
       try {
         return await admission.admit(visitor, () => next());

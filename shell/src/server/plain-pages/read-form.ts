@@ -1,14 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { firmDay, type FreeSlot, slotInstant, TIME_SLOTS } from '@lisle-harrow/api/contract';
-import type { Context } from 'hono';
+import type { PlainContext } from './plain-pages';
 
 type Values = Readonly<Record<string, string>>;
 
 /** The texts of a form that a browser sent by itself, by the names of its fields. */
-export async function readForm(c: Context): Promise<Values> {
-  const fields = new URLSearchParams(await c.req.text());
-  return Object.fromEntries(fields);
-}
+export const readForm = (c: PlainContext): Values => Object.fromEntries(new URLSearchParams(c.get('form')));
 
 /** With the free slot that was chosen in place of the taken one: `2026-12-15 2:00 PM`. */
 export function chosenSlot({ slot, ...values }: Values): Values {
