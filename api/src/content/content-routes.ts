@@ -26,7 +26,7 @@ import { notFound, Refusal } from '../errors';
 import { readFirmSettings } from '../firm-settings/firm-settings';
 import { rawRoute } from '../http/route';
 import { renderArticle } from './render-article';
-import { keepsOf, readPrivacy, readSite, sharesOf } from './read-site';
+import { keepsOf, readPrivacy, readShares, readSite } from './read-site';
 
 const { id, slug, title, excerpt, category, readTime, imageUrl } = insights;
 /** Without the body, which is most of the bytes. */
@@ -137,7 +137,7 @@ export function contentRoutes({ database, content, env }: Pick<Deps, 'database' 
   cached('/site', firm, async () => ({
     ...(await readSite(database)),
     keeps: keepsOf({ ...env, ...(await readFirmSettings(database, env)) }),
-    shares: sharesOf(env),
+    shares: await readShares(database, env),
   }));
 
   const privacy = { summary: 'What the firm says of privacy in its own words', reply: privacyText };

@@ -1,10 +1,13 @@
 import { openFileStore } from '../file-store/open-file-store';
+import { apiKeys, calendarFeeds, webhooks } from '../db/schema';
+import { uuidv7 } from '../db/uuid';
 import { readEnv } from '../env';
 import { listen } from '../http/serve';
 import { seedDatabase } from '../seed/seed-database';
 import { createRequestObserver, observeRequests } from '../telemetry/observe-requests';
 import { DEFAULT_KEEPS } from '../contract';
 import { startTestApi, type TestApi } from '../testing/test-api';
+import { readShares } from './read-site';
 import { renderArticle } from './render-article';
 
 let api: TestApi;
@@ -85,6 +88,31 @@ test('the site says with whom the settings of this product share what it is give
     ...{ SCAN_COMMAND: 'scan', BACKUP_TARGET: 's3://backups', BACKUP_KEY },
   };
   expect(await sharesOf(settings)).toEqual(['webhook', 'mail', 'scanner', 'backups']);
+});
+
+test('the site says which systems and calendars its owners have connected, for as long as they are', async () => {
+  const other = await startTestApi();
+  const { read, writes } = other.database;
+  const shares = () => readShares(other.database, other.deps.env);
+  expect(await shares()).toEqual([]);
+  await other.addAccount('staff', 'owner@lind.com');
+  const createdAt = new Date().toISOString();
+  const hook = { url: 'https://hooks.example.com/', secret: 's', events: [], isEnabled: true, createdAt };
+  const key = { keyHash: 'h', prefix: 'lh_', name: 'CRM', scopes: [], createdBy: 'Jane Doe', createdAt };
+  await writes.run(
+    read.insert(webhooks).values({ ...hook, id: uuidv7() }),
+    read.insert(apiKeys).values({ ...key, id: uuidv7() }),
+    read.insert(calendarFeeds).values({ accountSeq: 1, tokenHash: 'h', createdAt }),
+  );
+  expect(await shares()).toEqual(['webhook', 'systems', 'calendars']);
+  expect(await (await other.send('/api/site')).json()).toMatchObject({ shares: await shares() });
+  await writes.run(
+    read.update(webhooks).set({ isEnabled: false }),
+    read.update(apiKeys).set({ expiresAt: createdAt }),
+    read.delete(calendarFeeds),
+  );
+  expect(await shares()).toEqual([]);
+  await other.close();
 });
 
 test('public lists are revalidated by ETag', async () => {

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, gt, isNull, or } from 'drizzle-orm';
 import { DEFAULT_PRIVACY, DEFAULT_SITE, type PrivacyText, type Site } from '../contract';
 import { type Database, isFileUrl } from '../db/open';
-import { settings } from '../db/schema';
+import { apiKeys, calendarFeeds, settings, webhooks } from '../db/schema';
 import type { Env } from '../env';
 
 /** The firm as the database describes it. */
@@ -25,10 +25,22 @@ export const keepsOf = (env: Env): NonNullable<Site['keeps']> => ({
   backupDays: env.BACKUP_TARGET ? env.BACKUP_KEEP_DAYS : null,
 });
 
-/** With whom the product shares what it is given, as the operator has set it. */
-export function sharesOf(env: Env): NonNullable<Site['shares']> {
+/** With whom the product shares what it is given, as the operator and the firm's owners have set it. */
+export async function readShares(
+  { read }: Pick<Database, 'read'>,
+  env: Env,
+): Promise<NonNullable<Site['shares']>> {
+  const isLive = or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, new Date().toISOString()));
+  const hasAny = async (rows: Promise<unknown[]>) => (await rows).length > 0;
+  const [hasWebhook, hasKey, hasFeed] = await Promise.all([
+    hasAny(read.select({ id: webhooks.id }).from(webhooks).where(eq(webhooks.isEnabled, true)).limit(1)),
+    hasAny(read.select({ id: apiKeys.id }).from(apiKeys).where(isLive).limit(1)),
+    hasAny(read.select({ at: calendarFeeds.createdAt }).from(calendarFeeds).limit(1)),
+  ]);
   const isShared: Record<NonNullable<Site['shares']>[number], boolean> = {
-    webhook: env.WEBHOOK_URL !== undefined,
+    webhook: env.WEBHOOK_URL !== undefined || hasWebhook,
+    systems: hasKey,
+    calendars: hasFeed,
     mail: env.mail !== undefined,
     scanner: env.SCAN_COMMAND !== undefined || env.CLAMD_URL !== undefined,
     signIn: env.oidc !== undefined,

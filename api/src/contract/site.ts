@@ -23,9 +23,13 @@ const keeps = z.object({
 
 /**
  * What besides the product's own server gets something of what people give the firm: another system that is told of each
- * inquiry, a mail server, a virus scanner, the provider with which people sign in, and servers where things are stored.
+ * inquiry, or that asks by a key, calendars of the firm's people, a mail server, a virus scanner, the provider with which
+ * people sign in, and servers where things are stored.
  */
-const share = z.enum(['webhook', 'mail', 'scanner', 'signIn', 'database', 'documents', 'backups']);
+const share = z.enum([
+  ...(['webhook', 'systems', 'calendars', 'mail', 'scanner', 'signIn'] as const),
+  ...(['database', 'documents', 'backups'] as const),
+]);
 
 /** A page of this site, or one elsewhere. */
 const address = z.string().check(z.regex(/^(?:\/(?!\/)|https:\/\/)/));

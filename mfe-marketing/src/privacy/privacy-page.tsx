@@ -148,12 +148,12 @@ export function PrivacyPage() {
                   recognize it, and can warn you when someone signs in from a new one.
                 </p>
                 <p>
-                  A ledger records what clients and staff do while signed in, and every attempt to sign in, so
-                  that we can always find out who saw or changed what. It notes when it happened, the first
-                  part of the internet address, a request number, and only a hint of email addresses and phone
-                  numbers. Nothing is ever removed from it. It refers to clients only by a number, which no
-                  longer points to anyone after they are erased. Clients can see in the portal who opened
-                  their file.
+                  A ledger records what clients and staff do while signed in, and attempts to sign in,
+                  repeated ones together, so that we can find out who saw or changed what. It notes when it
+                  happened, the first part of the internet address, a request number, and only a hint of email
+                  addresses and phone numbers. Nothing is ever removed from it. It refers to clients only by a
+                  number, which no longer points to anyone after they are erased. Clients can see in the
+                  portal who opened their file.
                 </p>
               </div>
             </section>

@@ -14,6 +14,10 @@ export function sharing(shares: readonly Share[]): string[] {
   const sentences: Partial<Record<Share, string>> = {
     webhook:
       'Each booking and each contact form message is also sent to another system we use to follow up. If we erase it here, that system’s copy has to be erased separately.',
+    systems:
+      'Other systems we use can read what our staff read, each only as far as the key we gave it allows.',
+    calendars:
+      'Our staff can subscribe to consultations in their own calendars, which then hold when each takes place and with whom.',
     mail: 'Emails to you, and the ones that tell us you wrote, go through a mail server, with your name, your email address and what they say.',
     scanner: 'Every file a client uploads is checked by a virus scanner.',
     signIn:
