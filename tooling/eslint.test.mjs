@@ -37,3 +37,9 @@ test.each([
 ])('a component is styled with what is in it: %s', async (code) => {
   expect(await rulesBroken(code)).toEqual([]);
 });
+
+test('a pattern that a long text makes slow is refused, on servers too', async () => {
+  const code = "export const clean = (name) => name.replace(/[.\\s]+$/, '');\n";
+  for (const file of ['api/src/uploads/clean.ts', 'shell/src/server/clean.ts'])
+    expect(await rulesBroken(code, file)).toEqual([expect.stringMatching(/^regexp\//)]);
+});

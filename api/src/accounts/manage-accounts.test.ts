@@ -110,6 +110,17 @@ test('the last owner in use is not disabled, whoever asks', async () => {
   expect(await isSignedIn(ada)).toBe(true);
 });
 
+test('where there is no owner, the last of staff is not disabled', async () => {
+  const other = await startTestApi();
+  const nothing = { toSQL: () => ({ sql: 'select 1', params: [] }) };
+  await other.addAccount('staff', 'one@lind.com', 'adviser');
+  expect(await disableAccount(other.database, 1, nothing)).toBe(false);
+  await other.addAccount('staff', 'two@lind.com', 'reader');
+  expect(await disableAccount(other.database, 1, nothing)).toBe(true);
+  expect(await disableAccount(other.database, 2, nothing)).toBe(false);
+  await other.close();
+});
+
 test('staff see the accounts of staff: who is signed in how often, and who is shut out', async () => {
   await api.addAccount('client', 'client@example.com');
   await api.signIn(BEN);

@@ -7,8 +7,13 @@ import { isUsable } from './sessions';
 import { signOutEverywhere } from './sign-out-everywhere';
 import type { WriteQuery } from '../db/write';
 
-/** An owner, and no other one can sign in: somebody who was invited and has set no password may never do so. */
-const isLastOwner = sql`(${accounts.staffRole} is 'owner' and not exists (select 1 from ${accounts} as others where others.staff_role = 'owner' and others.disabled_at is null and others.seq <> ${accounts.seq} and (others.password_hash <> '' or exists (select 1 from ${identities} where account_seq = others.seq))))`;
+/** Whether others of whom this holds can sign in: somebody who was invited and has set no password may never do so. */
+const hasOther = (condition: SQL) =>
+  sql`exists (select 1 from ${accounts} as others where ${condition} and others.disabled_at is null and others.seq <> ${accounts.seq} and (others.password_hash <> '' or exists (select 1 from ${identities} where account_seq = others.seq)))`;
+
+const isLastOwner = sql`(${accounts.staffRole} is 'owner' and not ${hasOther(sql`others.staff_role = 'owner'`)})`;
+/** Of any role: where no owner was ever added, the only one still opens the back office. */
+const isLastOfStaff = sql`(${accounts.role} = 'staff' and not ${hasOther(sql`others.role = 'staff'`)})`;
 
 // `told` is the entry of the ledger; it stands behind the statement that it tells of.
 
@@ -41,7 +46,7 @@ export function listAccounts(
 
 /**
  * Shuts an account: every session ends, and nobody signs in with it any more. False, and nothing changes, for the last
- * account of an owner that is in use, of which two requests at the same time leave one.
+ * account of an owner or of staff that is in use, of which two requests at the same time leave one.
  */
 export async function disableAccount(
   { read, writes }: Database,
@@ -57,7 +62,7 @@ export async function disableAccount(
     read
       .update(accounts)
       .set({ disabledAt: now })
-      .where(and(eq(accounts.seq, seq), isNull(accounts.disabledAt), not(isLastOwner))),
+      .where(and(eq(accounts.seq, seq), isNull(accounts.disabledAt), not(isLastOwner), not(isLastOfStaff))),
     told,
     ...signOutEverywhere({ read }, sql`${disabled}`),
     // It must not work again when the account does.

@@ -187,7 +187,7 @@ test('an article that is public goes into no archive; one from the archive is pu
 test('a preview is what the page will show, with what to look at before', async () => {
   const article = await answer(publish(await create()));
   const bodyMarkdown =
-    '## Early\n\n[up](#early) [none](#late) [here](/insights/on-gifts) [gone](/insights/gone) [us](/contact)\n\n![](/a.png) ![Far](https://example.com/a.png)\n';
+    '## Early\n\n[up](#early) [none](#late) [here](/insights/on-gifts) [gone](/insights/gone) [us](/contact) [odd](#%zz)\n\n![](/a.png) ![Far](https://example.com/a.png)\n';
   const text = { ...TEXT, title: 'x'.repeat(61), excerpt: 'x'.repeat(161), category: '', bodyMarkdown };
   const preview = await answer<ArticlePreview>(call('POST', `${PATH}/${article.id}/preview`, text));
   expect(preview.outline).toEqual([{ id: 'early', text: 'Early' }]);
@@ -200,6 +200,7 @@ test('a preview is what the page will show, with what to look at before', async 
     ['bodyMarkdown', false, 'A picture from another site will not be shown'],
     ['bodyMarkdown', false, 'The link to #late leads nowhere'],
     ['bodyMarkdown', false, 'The link to /insights/gone leads nowhere'],
+    ['bodyMarkdown', false, 'The link to #%25zz leads nowhere'],
   ]);
 });
 

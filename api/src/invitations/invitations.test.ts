@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { newPassword } from '../contract';
 import { invitations, sessions } from '../db/schema';
 import { type CaseDesk, openCaseDesk, setPassword } from '../testing/client-cases';
 import { startTestApi, submitLogin, type TestApi } from '../testing/test-api';
@@ -99,6 +100,13 @@ test('after 72 hours the link is the same page, and no password is set', async (
   expect((await desk.accountOf('late@example.com')).passwordHash).toBe('');
   await setEnd(Date.now() + 60_000);
   expect((await api.send(path)).status).toBe(200);
+});
+
+test('characters of a password are counted, and the page cuts none off', async () => {
+  const path = await desk.invite('characters@example.com');
+  expect(await (await api.send(path)).text()).not.toContain('maxlength');
+  const isLongEnough = (characters: number) => newPassword.safeParse('😀'.repeat(characters)).success;
+  expect([11, 12, 128, 129].map(isLongEnough)).toEqual([false, true, true, false]);
 });
 
 test.each([

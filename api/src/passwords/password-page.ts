@@ -40,7 +40,6 @@ export function answerPasswordPage(c: Context, { title, action, email, problem, 
             autocomplete="new-password"
             required
             minlength="12"
-            maxlength="128"
             ${problem?.field === 'repeated' ? '' : html` autofocus`}
             ${marks('password')}
         /></label>
@@ -52,7 +51,6 @@ export function answerPasswordPage(c: Context, { title, action, email, problem, 
             autocomplete="new-password"
             required
             minlength="12"
-            maxlength="128"
             ${problem?.field === 'repeated' ? html` autofocus` : ''}
             ${marks('repeated')}
         /></label>

@@ -9,7 +9,7 @@ import {
 import { Refusal } from '../errors';
 
 export interface EncodedPicture {
-  /** Of the largest copy, in dots. */
+  /** Of the largest copy, in pixels. */
   readonly width: number;
   readonly height: number;
   readonly files: readonly {
@@ -24,7 +24,7 @@ const TAKEN = ['jpeg', 'png', 'webp', 'heif'];
 
 const unsupported = (detail: string) => new Refusal(415, 'unsupported-file', 'Unsupported file', { detail });
 const unreadable = () =>
-  unsupported('This picture cannot be read. Please save it anew as JPEG and send that');
+  unsupported('This picture cannot be read. Please save it again as JPEG and upload that');
 
 // One thread for each picture: the servers' other work goes on beside it.
 sharp.concurrency(1);
@@ -38,7 +38,7 @@ const WRITERS: Readonly<Record<PictureFormat, (copy: Sharp) => Sharp>> = {
 
 /**
  * Decodes a picture by its content and encodes it anew, in each width and format: upright, in sRGB, without what the file said of
- * camera and place. Throws 415 for what is no picture of the accepted kinds, is damaged, moves, or has too many dots.
+ * camera and place. Throws 415 for what is no picture of the accepted kinds, is damaged, is animated, or has too many pixels.
  */
 export async function encodePicture(sent: Buffer): Promise<EncodedPicture> {
   const source = sharp(sent, { limitInputPixels: false, failOn: 'error' });
@@ -46,8 +46,8 @@ export async function encodePicture(sent: Buffer): Promise<EncodedPicture> {
   if (!about || !TAKEN.includes(about.format))
     throw unsupported('This file is not a JPEG, PNG, WebP or AVIF picture. Its content counts, not its name');
   if (about.width * about.height > MAX_PICTURE_PIXELS)
-    throw unsupported(`This picture has more than ${MAX_PICTURE_PIXELS / 1e6} million dots`);
-  if ((about.pages ?? 1) > 1) throw unsupported('This picture moves. Please send one that stands still');
+    throw unsupported(`This picture has more than ${MAX_PICTURE_PIXELS / 1e6} million pixels`);
+  if ((about.pages ?? 1) > 1) throw unsupported('This picture is animated. Please upload a still one');
   // The largest copy, of which the others are made: decoded no larger than that, a photo takes little memory.
   const largest = await source
     .autoOrient()

@@ -116,7 +116,7 @@ test('an empty message is not sent', async () => {
 
 test('emails about messages are turned off by a press, and on again where that fails', async () => {
   const { api } = await openMessages({ 'PUT /api/account/notices': () => response(204) });
-  const choice = await screen.findByRole('checkbox', { name: 'Email me when I have a new message' });
+  const choice = await screen.findByRole('checkbox', { name: /^Email me about new messages/ });
   expect(choice).toBeChecked();
   await userEvent.click(choice);
   expect(choice).not.toBeChecked();

@@ -22,7 +22,7 @@ for (const folder of ['mfe-desk', 'api', 'shell']) {
   mkdirSync(path.join(root, folder, 'dist'), { recursive: true });
   writeFileSync(path.join(root, folder, 'dist/remote.json'), installed);
 }
-for (const file of ['mfe-desk/dist/server/a.js', 'shared-ui/dist/page.svg']) {
+for (const file of ['mfe-desk/dist/server/a.js', 'shared-ui/dist/page.svg', 'shared-ui/dist/.built']) {
   mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
   writeFileSync(path.join(root, file), 'x');
 }
@@ -71,6 +71,15 @@ test.each([
   expect(answer.status).toBe(200);
   expect(answer.headers.get('Cache-Control')?.includes('immutable')).toBe(isKept);
 });
+
+test.each(['/design/.built', '/design/%2ebuilt', '/design/%2Ebuilt', '//design/.built'])(
+  'what a build leaves for the next one is not sent: %s',
+  async (address) => {
+    const answer = await app.request(`http://localhost${address}`);
+    expect(await answer.text()).not.toBe('x');
+    expect(answer.status).not.toBe(200);
+  },
+);
 
 test.each([
   ['/desk/%61%2D%7e', '/desk/a-~'],

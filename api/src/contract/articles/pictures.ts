@@ -1,23 +1,23 @@
 import * as z from 'zod/mini';
 import { freeLine, id, requiredLine, text } from '../fields';
 
-/** The largest picture that is taken: bytes of the file, and dots once it is decoded. */
+/** The largest picture that is taken: bytes of the file, and pixels once it is decoded. */
 export const MAX_PICTURE_MB = 20;
 export const MAX_PICTURE_PIXELS = 50_000_000;
 
-/** In which widths a picture is kept, unless it is narrower: a phone's column, a phone's in twice the dots, an article's. */
+/** In which widths a picture is kept, unless it is narrower: a phone's column, a phone's in twice the pixels, an article's. */
 export const PICTURE_WIDTHS = [480, 960, 1600] as const;
 /** In the order in which a browser is to look at them. */
 export const PICTURE_FORMATS = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
 export type PictureFormat = keyof typeof PICTURE_FORMATS;
 
-/** The widths that a picture has which is so wide itself, in dots. */
+/** The widths that a picture has which is so wide itself, in pixels. */
 export function widthsOf(width: number): number[] {
   const largest = Math.min(width, PICTURE_WIDTHS.at(-1)!);
   return [...PICTURE_WIDTHS.filter((each) => each < largest), largest];
 }
 
-/** A picture that was taken in; `width` and `height` are those of its largest copy, in dots. */
+/** A picture that was taken in; `width` and `height` are those of its largest copy, in pixels. */
 export const picture = z.object({
   id,
   width: z.number(),
@@ -40,7 +40,7 @@ export const pictureMarkdown = ({ path }: Pick<Picture, 'path'>, { alt, caption 
   return `![${alt.replaceAll(/[[\]\\]/g, '\\$&')}](${path}${title})`;
 };
 
-/** A wide card in twice the dots. */
+/** A wide card in twice the pixels. */
 const FRAMED_WIDTH = 960;
 
 /** The address of a picture that fills a frame of the site, such as that of a card or of a person. */

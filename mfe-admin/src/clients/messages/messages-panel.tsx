@@ -24,7 +24,7 @@ export function MessagesPanel({ clientId }: { readonly clientId: string }) {
         draft={draft}
         mayWrite={mayChange}
         empty="What you write here, the client reads in the portal."
-        noticeLabel="Email me when one of my clients writes"
+        noticeLabel="Email me when one of my clients writes or a note mentions me"
         upload={(file, options) =>
           giveDocument(clientId, { name: file.name.slice(0, 200), type: 'other' }, file, options)
         }

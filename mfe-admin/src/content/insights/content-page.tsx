@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { addArticle } from '@lisle-harrow/api/calls';
 import { ARTICLE_STATES, FIRM_ZONE, type ListedArticle } from '@lisle-harrow/api/contract';
 import {
   DataCell,
@@ -18,11 +17,10 @@ import { ListTable } from '../../list/list-table';
 import { ChoiceLinks } from '../../page/choice-links';
 import { isForbidden, isMissing } from '../../page/is-forbidden';
 import { LoadingLine, PageFrame, PageHeader, PageLead, PageTitle } from '../../page/page-frame';
-import { reportFailure } from '../../page/report-failure';
 import { StaffOnly } from '../../page/staff-only';
 import { FirmTime } from '../../records/firm-time';
 import { PublicationState, stateWords } from '../publication/publication-state';
-import { EMPTY_ARTICLE } from './article-text';
+import { beginArticle } from './begin-article';
 import { ContentLinks } from '../content-links';
 import { contentQuery } from './content-query';
 
@@ -89,12 +87,12 @@ function NewArticleButton() {
   const navigate = useNavigate();
   const cache = useQueryClient();
   const adding = useMutation({
-    mutationFn: () => addArticle(host.fetch, EMPTY_ARTICLE),
-    onSuccess: (article) => {
+    mutationFn: () => beginArticle(host),
+    onSuccess: (path) => {
+      if (!path) return;
       void cache.invalidateQueries({ queryKey: contentQuery(host.fetch).queryKey, exact: true });
-      void navigate(`/admin/content/${encodeURIComponent(article.id)}`);
+      void navigate(path);
     },
-    onError: (error) => reportFailure(host, error, 'The article could not be begun. Please try again.'),
   });
   return (
     <PendingButton pending={adding.isPending} pendingLabel="Beginning..." onClick={() => adding.mutate()}>

@@ -93,7 +93,7 @@ test('a picture needs a file and words for who does not see it, and a refused on
     [PICTURES]: (_call: unknown, headers: Headers) => {
       keys.push(headers.get('Idempotency-Key'));
       return keys.length === 1
-        ? response(415, { detail: 'This picture moves. Please send one that stands still' })
+        ? response(415, { detail: 'This picture is animated. Please upload a still one' })
         : response(201, { id: 'p1', width: 1200, height: 800, path: '/api/pictures/p1/1200x800' });
     },
   });
@@ -110,7 +110,7 @@ test('a picture needs a file and words for who does not see it, and a refused on
     userEvent.upload(dialog.getByLabelText('Picture'), new File(['x'], name, { type: 'image/webp' }));
   await choose('moving.webp');
   await submit();
-  expect(await dialog.findByText('This picture moves. Please send one that stands still')).toBeVisible();
+  expect(await dialog.findByText('This picture is animated. Please upload a still one')).toBeVisible();
   await choose('still.webp');
   expect(dialog.queryByText(/moves/)).toBeNull();
   await submit();

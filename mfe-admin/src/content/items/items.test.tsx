@@ -196,12 +196,12 @@ test('a picture is taken in, keeps the point that the editor chooses, and can be
 test('a file that is refused says why, and the picture stays', async () => {
   await renderStaff('/admin/content/team/m1', {
     ...routes,
-    'POST /api/admin/pictures': () => response(415, { detail: 'This picture moves' }),
+    'POST /api/admin/pictures': () => response(415, { detail: 'This picture is animated' }),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Choose a picture' }));
   const dialog = within(screen.getByRole('dialog'));
   await userEvent.upload(dialog.getByLabelText('Picture'), new File(['x'], 'a.png', { type: 'image/png' }));
-  expect(await dialog.findByText('This picture moves')).toBeVisible();
+  expect(await dialog.findByText('This picture is animated')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Use this picture' })).toBeDisabled();
 });
 

@@ -30,6 +30,7 @@ export function PublicationButtons(props: PublicationButtonsProps) {
   const due = instantOf(publicFrom);
   const isOnSite = state === 'published' || state === 'changed';
   const isScheduled = state === 'scheduled';
+  const isMoved = publicPath !== undefined && publicPath !== path;
   return (
     <Actions>
       {isScheduled && due && (
@@ -53,7 +54,7 @@ export function PublicationButtons(props: PublicationButtonsProps) {
           {...pending}
           label={isOnSite ? 'Publish changes' : isScheduled ? 'Publish now' : 'Publish'}
           question={isOnSite ? 'Publish the changes?' : `Publish this ${noun}?`}
-          consequence={`Everybody can read it at ${path} at once.`}
+          consequence={`Everybody can read it at ${path} at once.${isMoved ? ` Links to ${publicPath} lead there from then on.` : ''}`}
           answer="Publish"
           onConfirm={() => props.onPublish()}
         />

@@ -2,6 +2,7 @@ import { startDownload } from '@lisle-harrow/shared-ui';
 import { recordsExportPath } from '@lisle-harrow/api/calls';
 import { isPermitted, type StaffRole } from '@lisle-harrow/api/contract';
 import type { Host } from '@lisle-harrow/shell/contract';
+import { beginArticle } from '../../content/insights/begin-article';
 import type { Area } from '../areas';
 
 /** What the palette offers, and what choosing it does. */
@@ -12,13 +13,19 @@ export interface Command {
   readonly hint?: string;
   /** The page that it leads to. */
   readonly to?: string;
-  /** What it does where it leads to no page. */
-  readonly run?: () => void;
+  /** What it does where the page is not there yet, or there is none. */
+  readonly run?: (open: (path: string) => void) => void;
 }
 
 /** The pages of the back office. */
 export const pagesOf = (areas: readonly Area[]): Command[] =>
   areas.map(({ path, label }) => ({ id: path, label, to: path }));
+
+const NEW_ITEMS: Command[] = [
+  { id: 'new-service', label: 'New service', to: '/admin/content/services/new' },
+  { id: 'new-member', label: 'New team member', to: '/admin/content/team/new' },
+  { id: 'new-testimonial', label: 'New testimonial', to: '/admin/content/testimonials/new' },
+];
 
 /** What a role may do from everywhere. */
 export function actionsOf(role: StaffRole, host: Host): Command[] {
@@ -33,6 +40,15 @@ export function actionsOf(role: StaffRole, host: Host): Command[] {
       label: 'Add colleague',
       to: '/admin/accounts?add=colleague',
     },
+    isPermitted(role, 'content.write') && {
+      id: 'new-article',
+      label: 'New article',
+      run: (open) =>
+        void beginArticle(host).then((path) => {
+          if (path) open(path);
+        }),
+    },
+    ...(isPermitted(role, 'content.write') ? NEW_ITEMS : []),
     { id: 'book', label: 'Book a consultation', run: () => host.openBooking() },
     isPermitted(role, 'records.read') && exportOf('bookings', 'Export bookings as CSV'),
     isPermitted(role, 'records.read') && exportOf('contacts', 'Export inquiries as CSV'),

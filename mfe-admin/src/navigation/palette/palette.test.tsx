@@ -22,8 +22,16 @@ const colleagues = [
   },
 ];
 const articles = [
-  { id: 'i1', slug: 'custody', title: 'Custody after the halving', excerpt: '', category: 'Custody' },
+  {
+    ...{ id: 'i1', slug: 'custody', title: 'Custody after the halving', excerpt: '', category: 'Custody' },
+    ...{ state: 'draft', publicSlug: null, publishedAt: null, editedAt: '2026-11-20T15:00:00.000Z' },
+  },
 ];
+const begun = {
+  ...{ id: 'a7', slug: '', title: '', excerpt: '', category: '', author: '', imageUrl: '', bodyMarkdown: '' },
+  ...{ state: 'draft', publicSlug: null, hasChanges: false, publishedAt: null, editor: null },
+  ...{ editedAt: '2026-11-20T15:00:00.000Z', revision: 1, versions: [] },
+};
 const routes = {
   'GET /api/admin/clients': countedPage([]),
   'GET /api/admin/bookings?q=eleanor': countedPage([]),
@@ -35,6 +43,7 @@ const routes = {
   'GET /api/admin/clients/k1': clientCase(),
   'GET /api/admin/accounts': colleagues,
   'GET /api/insights': articles,
+  'GET /api/admin/articles': articles,
 };
 
 async function openPalette(
@@ -68,7 +77,8 @@ test('Ctrl-K opens it, ready to type, with the pages and actions of the role; ag
       'Ledger',
       'Releases',
     ],
-    ...['New client', 'Add colleague', 'Book a consultation'],
+    ...['New client', 'Add colleague', 'New article', 'New service', 'New team member', 'New testimonial'],
+    'Book a consultation',
     ...['Export bookings as CSV', 'Export inquiries as CSV'],
   ]);
   await userEvent.keyboard('{Meta>}k{/Meta}');
@@ -103,8 +113,8 @@ test('colleagues and articles are read once and found here by any word', async (
   expect(await screen.findByRole('option', { name: 'Eleanor Harrow eleanor@lind.com' })).toBeVisible();
   await userEvent.clear(box());
   await userEvent.type(box(), 'HALVING cust');
-  expect(await screen.findByRole('option', { name: 'Custody after the halving Custody' })).toBeVisible();
-  expect([api.count('GET /api/admin/accounts'), api.count('GET /api/insights')]).toEqual([1, 1]);
+  expect(await screen.findByRole('option', { name: 'Custody after the halving draft' })).toBeVisible();
+  expect([api.count('GET /api/admin/accounts'), api.count('GET /api/admin/articles')]).toEqual([1, 1]);
 });
 
 test('a part that fails hides no other, and what nobody is called says so', async () => {
@@ -137,6 +147,18 @@ test('actions: the booking dialog of the site, and the one that adds a client', 
   // Another dialog has the keyboard.
   await userEvent.keyboard('{Control>}k{/Control}');
   expect(screen.queryByRole('combobox', { name: 'Search the back office' })).toBeNull();
+});
+
+test('actions: a new article is begun and opened, and a new service opens its form', async () => {
+  const { api } = await openPalette(OWNER, { 'POST /api/admin/articles': response(201, begun) });
+  await userEvent.type(box(), 'new art{Enter}');
+  await waitFor(() => expect(api.count('GET /api/admin/articles/a7')).toBeGreaterThan(0));
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.type(
+    await screen.findByRole('combobox', { name: 'Search the back office' }),
+    'new se{Enter}',
+  );
+  expect(await screen.findByRole('heading', { level: 1, name: 'New service' })).toBeVisible();
 });
 
 test('where the server names no role there is neither navigation nor palette', async () => {

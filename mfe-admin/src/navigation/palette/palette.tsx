@@ -55,7 +55,7 @@ function Choice({ role, areas, onClose }: Omit<PaletteProps, 'open'>) {
     onClose();
     if (to) void navigate(to);
     // The dialog gives focus back first: what runs may open one of its own.
-    else setTimeout(() => run?.());
+    else setTimeout(() => run?.((path) => void navigate(path)));
   };
   return (
     <Box label="Search the back office" shouldFilter={false} loop>

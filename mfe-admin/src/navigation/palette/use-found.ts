@@ -6,6 +6,7 @@ import {
   getAdminContacts,
   getClients,
   getInsights,
+  getWrittenArticles,
 } from '@lisle-harrow/api/calls';
 import { isPermitted, type Permission, type StaffRole } from '@lisle-harrow/api/contract';
 import { useHost } from '@lisle-harrow/shell/host';
@@ -13,6 +14,7 @@ import { clientName } from '../../list/client-name';
 import { abortable } from '../../list/abortable';
 import { bookingKind } from '../../records/booking-kind';
 import { contactKind } from '../../records/contact-kind';
+import { stateWords } from '../../content/publication/publication-state';
 import { type Command, matching } from './commands';
 
 /** How many of a kind are offered; the lists show all. */
@@ -22,6 +24,8 @@ interface Source {
   readonly heading: string;
   /** Undefined where everybody may read it. */
   readonly needs?: Permission;
+  /** Who has this finds the same elsewhere. */
+  readonly unless?: Permission;
   /** Whether the server searches; otherwise the whole list is read once and searched here. */
   readonly isSearched: boolean;
   readonly read: (fetch: Fetch, q: string) => Promise<Command[]>;
@@ -78,6 +82,19 @@ const SOURCES: readonly Source[] = [
   },
   {
     heading: 'Articles',
+    needs: 'content.write',
+    isSearched: false,
+    read: async (fetch) =>
+      (await getWrittenArticles(fetch)).map(({ id, title, state }) => ({
+        id: `article-${id}`,
+        label: title || 'Without a title',
+        hint: stateWords(state).toLowerCase(),
+        to: `/admin/content/${encodeURIComponent(id)}`,
+      })),
+  },
+  {
+    heading: 'Articles',
+    unless: 'content.write',
     isSearched: false,
     read: async (fetch) =>
       (await getInsights(fetch)).map(({ id, slug, title, category }) => ({
@@ -97,7 +114,9 @@ export interface Group {
 /** What the firm knows under these words, group by group; '' asks nobody. */
 export function useFound(role: StaffRole, q: string) {
   const { fetch } = useHost();
-  const sources = SOURCES.filter(({ needs }) => !needs || isPermitted(role, needs));
+  const sources = SOURCES.filter(
+    ({ needs, unless }) => (!needs || isPermitted(role, needs)) && !(unless && isPermitted(role, unless)),
+  );
   return useQueries({
     queries: sources.map(({ heading, isSearched, read }) => ({
       queryKey: ['palette', heading, ...(isSearched ? [q] : [])] as QueryKey,
