@@ -102,7 +102,7 @@ module.exports = {
       {
         path: '^api/',
         pathNot:
-          '^api/src/(contract/|(calls/index|http/(caller-address|common-headers|cross-site|drop-rest|readiness|serve)|telemetry/index)\\.ts$)',
+          '^api/src/(contract/|(calls/index|http/(caller-address|common-headers|cross-site|drop-rest|read-body|readiness|serve)|telemetry/index)\\.ts$)',
       },
     ),
     rule(

@@ -78,12 +78,21 @@ async function deadLinks(database: Reader, bodyHtml: string): Promise<string[]> 
   const links = new Set([...bodyHtml.matchAll(/<a href="([^"]*)"/g)].map(([, link]) => link!));
   const dead = await Promise.all(
     [...links].map(async (link) => {
-      if (link.startsWith('#')) return !bodyHtml.includes(` id="${decodeURI(link.slice(1))}"`);
+      if (link.startsWith('#')) return !bodyHtml.includes(` id="${decoded(link.slice(1))}"`);
       const [, list, slug] = /^\/(insights|services)\/([^/?#]+)/.exec(link) ?? [];
       return slug !== undefined && !(await exists(database, list!, slug));
     }),
   );
   return [...links].filter((_, at) => dead[at]);
+}
+
+/** What is written wrongly stands for itself. */
+function decoded(text: string): string {
+  try {
+    return decodeURI(text);
+  } catch {
+    return text;
+  }
 }
 
 async function exists({ read }: Reader, list: string, slug: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { insertWhere } from '../db/insert-where';
 import { browserReports } from '../db/schema';
 import type { Deps } from '../deps';
 import { REPORTS_PATH } from '../http/common-headers';
-import { readText } from '../http/read-text';
+import { readText } from '../http/read-body';
 import { rawRoute, route } from '../http/route';
 import { limitSubmissions } from '../submissions/submission-guards';
 import { counter } from '../telemetry/meter';

@@ -16,7 +16,7 @@ import {
 } from '../contract';
 import type { Deps } from '../deps';
 import { notFound } from '../errors';
-import { readText } from '../http/read-text';
+import { readText } from '../http/read-body';
 import { rawRoute, route } from '../http/route';
 import { countFailure, countReleases } from './count-releases';
 import { movePointer, planMove } from './move-pointer';

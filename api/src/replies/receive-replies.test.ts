@@ -69,6 +69,7 @@ test.each(['contacts', 'bookings'] as const)(
       }),
     ]);
     expect(await told()).toContainEqual(['record-reply-received', null]);
+    expect(api.logged.filter((line) => /vale|thank|trust/i.test(line))).toEqual([]);
   },
 );
 

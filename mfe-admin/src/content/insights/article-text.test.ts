@@ -1,4 +1,5 @@
-import { EMPTY_ARTICLE, fromWholeText, slugOf, wholeText } from './article-text';
+import { EMPTY_ARTICLE } from '../../page/begin-article';
+import { fromWholeText, slugOf, wholeText } from './article-text';
 import { firmInstant } from '../publication/firm-instant';
 
 test.each([

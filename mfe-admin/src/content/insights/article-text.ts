@@ -2,11 +2,6 @@ import type { ArticleInput, WrittenArticle } from '@lisle-harrow/api/contract';
 
 const FIELDS = ['slug', 'title', 'excerpt', 'category', 'author', 'imageUrl', 'bodyMarkdown'] as const;
 
-/** What an editor begins with. */
-export const EMPTY_ARTICLE: ArticleInput = {
-  ...{ slug: '', title: '', excerpt: '', category: '', author: '', imageUrl: '', bodyMarkdown: '' },
-};
-
 /** What of an article or of a version is written, as the form has it. */
 export const textOf = (article: Pick<WrittenArticle, (typeof FIELDS)[number]>): ArticleInput => ({
   ...{ slug: article.slug, title: article.title, excerpt: article.excerpt, category: article.category },

@@ -14,13 +14,13 @@ import { useHost } from '@lisle-harrow/shell/host';
 import { Link, useNavigate, useSearchParams } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { ListTable } from '../../list/list-table';
+import { beginArticle } from '../../page/begin-article';
 import { ChoiceLinks } from '../../page/choice-links';
 import { isForbidden, isMissing } from '../../page/is-forbidden';
 import { LoadingLine, PageFrame, PageHeader, PageLead, PageTitle } from '../../page/page-frame';
 import { StaffOnly } from '../../page/staff-only';
 import { FirmTime } from '../../records/firm-time';
 import { PublicationState, stateWords } from '../publication/publication-state';
-import { beginArticle } from './begin-article';
 import { ContentLinks } from '../content-links';
 import { contentQuery } from './content-query';
 

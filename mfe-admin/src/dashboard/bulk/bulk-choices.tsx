@@ -5,7 +5,7 @@ import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
 import { isNarrowed } from '../../list/list-address';
 import { CheckGroup } from '../../page/check-group';
-import { colleagueLabel } from '../../page/colleague-label';
+import { colleagueLabel } from '../panel/colleague-label';
 import { assignmentQuery } from '../../records/queries';
 import type { RecordKind, StatusedRow } from '../../records/record-kind';
 import { MOST_AT_ONCE } from './change-many';

@@ -1,5 +1,5 @@
 import type { Assignment } from '@lisle-harrow/api/contract';
-import { colleagueLabel } from '../../page/colleague-label';
+import { colleagueLabel } from '../panel/colleague-label';
 
 type Colleague = Assignment['colleagues'][number];
 

@@ -2,7 +2,7 @@ import type { Assignment } from '@lisle-harrow/api/contract';
 import { TextArea, VisuallyHidden } from '@lisle-harrow/shared-ui';
 import { type ComponentProps, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { colleagueLabel } from '../../page/colleague-label';
+import { colleagueLabel } from '../panel/colleague-label';
 import { mentionAt, offered, type Typed } from './find-mentions';
 
 interface MentionAreaProps extends Omit<ComponentProps<typeof TextArea>, 'ref'> {

@@ -5,7 +5,7 @@ import { useHost } from '@lisle-harrow/shell/host';
 import { useId } from 'react';
 import { styled } from 'styled-components';
 import { usePermission } from '../../page/use-permission';
-import { colleagueLabel } from '../../page/colleague-label';
+import { colleagueLabel } from './colleague-label';
 import { assignmentQuery } from '../../records/queries';
 import type { RecordKind } from '../../records/record-kind';
 import { RecordNotes } from '../notes/record-notes';

@@ -2,7 +2,7 @@ import { startDownload } from '@lisle-harrow/shared-ui';
 import { recordsExportPath } from '@lisle-harrow/api/calls';
 import { isPermitted, type StaffRole } from '@lisle-harrow/api/contract';
 import type { Host } from '@lisle-harrow/shell/contract';
-import { beginArticle } from '../../content/insights/begin-article';
+import { beginArticle } from '../../page/begin-article';
 import type { Area } from '../areas';
 
 /** What the palette offers, and what choosing it does. */

@@ -14,7 +14,6 @@ import { clientName } from '../../list/client-name';
 import { abortable } from '../../list/abortable';
 import { bookingKind } from '../../records/booking-kind';
 import { contactKind } from '../../records/contact-kind';
-import { stateWords } from '../../content/publication/publication-state';
 import { type Command, matching } from './commands';
 
 /** How many of a kind are offered; the lists show all. */
@@ -88,7 +87,7 @@ const SOURCES: readonly Source[] = [
       (await getWrittenArticles(fetch)).map(({ id, title, state }) => ({
         id: `article-${id}`,
         label: title || 'Without a title',
-        hint: stateWords(state).toLowerCase(),
+        hint: state,
         to: `/admin/content/${encodeURIComponent(id)}`,
       })),
   },

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { checkedMove, RELEASE_VERSION } from '@lisle-harrow/api/contract';
-import { tryReadText } from '@lisle-harrow/api/read-text';
+import { tryReadText } from '@lisle-harrow/api/read-body';
 import { noteOnRequest, requestIdOf, traceHeaders } from '@lisle-harrow/api/telemetry';
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';

@@ -1,6 +1,6 @@
 import type { Site } from '@lisle-harrow/api/contract';
 import { isCrossSite } from '@lisle-harrow/api/cross-site';
-import { tryReadText } from '@lisle-harrow/api/read-text';
+import { tryReadText } from '@lisle-harrow/api/read-body';
 import { traceHeaders } from '@lisle-harrow/api/telemetry';
 import { type Context, Hono } from 'hono';
 import { createAdmission, Overloaded } from '../api/admission';

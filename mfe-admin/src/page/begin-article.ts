@@ -1,7 +1,12 @@
 import { addArticle } from '@lisle-harrow/api/calls';
+import type { ArticleInput } from '@lisle-harrow/api/contract';
 import type { Host } from '@lisle-harrow/shell/contract';
-import { reportFailure } from '../../page/report-failure';
-import { EMPTY_ARTICLE } from './article-text';
+import { reportFailure } from './report-failure';
+
+/** What an editor begins with. */
+export const EMPTY_ARTICLE: ArticleInput = {
+  ...{ slug: '', title: '', excerpt: '', category: '', author: '', imageUrl: '', bodyMarkdown: '' },
+};
 
 /** Adds an article without a word; answers the address of its editor, or nothing where it failed, which people are told. */
 export async function beginArticle(host: Host): Promise<string | undefined> {
