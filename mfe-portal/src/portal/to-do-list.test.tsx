@@ -27,7 +27,6 @@ test('what the firm asks for stands at the top, the first due first, and says wh
     asked('Passport copy', { dueDate: '2099-12-12', notes: 'All pages, please' }),
     asked('Deed', { dueDate: '2020-01-05' }),
     asked('Met', { hasFile: true, status: 'pending' }),
-    asked('Will', { hasFile: true, status: 'rejected', notes: 'Page 2 is missing', requestedAt: null }),
     asked('From us', { givenBy: 'firm' }),
     documents[0]!,
   ]);
@@ -36,7 +35,6 @@ test('what the firm asks for stands at the top, the first due first, and says wh
     'DeedWas due 5 Jan 2020Upload',
     'Passport copyDue 12 Dec 2099All pages, pleaseUpload',
     'Tax returnUpload',
-    'WillNeeds another filePage 2 is missingReplace',
   ]);
 });
 

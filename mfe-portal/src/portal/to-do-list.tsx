@@ -11,14 +11,10 @@ import { useFocusAfterDialog } from './documents/use-focus-after-dialog';
 
 const HEADING = 'to-do';
 
-/** Asked for and not there yet, or sent back. */
-const isAsked = ({ requestedAt, hasFile, givenBy, status }: ClientDocument) =>
-  !givenBy && (hasFile ? isSentBack(status) : Boolean(requestedAt) && hasFile === false);
+const isAsked = ({ requestedAt, hasFile, givenBy }: ClientDocument) =>
+  Boolean(requestedAt) && hasFile === false && !givenBy;
 
-const isSentBack = (status: ClientDocument['status']) =>
-  status === 'requires_update' || status === 'rejected';
-
-/** The documents that the firm asks for or has sent back, the one due first at the top; nothing where there are none. */
+/** The documents that the firm asks for, the one due first at the top; nothing where none is asked for. */
 export function ToDoList({ mayChange }: { readonly mayChange: boolean }) {
   const host = useHost();
   const { data: documents = [] } = useQuery(documentsQuery(host.fetch));
@@ -42,17 +38,16 @@ export function ToDoList({ mayChange }: { readonly mayChange: boolean }) {
                 <bdi>{document.name}</bdi>
               </strong>
               {document.dueDate && <Due day={document.dueDate} />}
-              {document.hasFile && <Quiet>Needs another file</Quiet>}
               <DocumentNotes document={document} />
             </div>
             {mayChange && maxFileBytes !== undefined && (
               <Button
                 type="button"
                 $size="sm"
-                aria-label={`${document.hasFile ? 'Replace' : 'Upload'}: ${document.name}`}
+                aria-label={`Upload: ${document.name}`}
                 onClick={() => setAttaching({ document, open: true })}
               >
-                {document.hasFile ? 'Replace' : 'Upload'}
+                Upload
               </Button>
             )}
           </li>
@@ -140,13 +135,9 @@ const Frame = styled.section`
   }
 `;
 
-const Quiet = styled.span`
+const Day = styled.span<{ $isOver: boolean }>`
   display: block;
-  color: var(--ink-3);
-  font-size: var(--t-small);
-`;
-
-const Day = styled(Quiet)<{ $isOver: boolean }>`
   color: ${({ $isOver }) => ($isOver ? 'var(--danger)' : 'var(--ink-3)')};
+  font-size: var(--t-small);
   font-variant-numeric: tabular-nums;
 `;
