@@ -62,8 +62,9 @@ export async function readMailbox(
     for (const { uid, ...mail } of await fetchHeaders(client, uids)) {
       if (!isWanted(mail.thread)) continue;
       const query = { source: { maxLength: MAX_BYTES } };
-      const found = await answerOf(client.fetchOne(String(uid), query, { uid: true }));
-      // Moved or removed since.
+      const fetching = client.fetchOne(String(uid), query, { uid: true });
+      const found = await answerOf(fetching.catch(withoutOne));
+      // Moved or removed since, or refused.
       if (found && found.source) await take({ ...mail, source: found.source });
     }
     return { uidValidity, lastUid: uids.at(-1) ?? known ?? uidNext - 1 };
@@ -103,6 +104,12 @@ interface ImapError extends Error {
   readonly authenticationFailed?: boolean;
   readonly responseStatus?: string;
   readonly code?: string;
+}
+
+/** The server's refusal of one mail: those after it are read all the same. */
+function withoutOne(error: ImapError): undefined {
+  if (error.responseStatus === 'NO') return undefined;
+  throw error;
 }
 
 /** What the server answers, or `MailboxUnread`. Its own words may repeat an address or a folder: they are not kept. */

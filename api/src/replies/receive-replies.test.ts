@@ -146,6 +146,23 @@ test('an answer ends the waiting for the visitor and takes up an inquiry again t
   expect(await state()).toEqual(['resolved', 'third-party']);
 });
 
+test('a mail that the server refuses or nobody can tell from others is passed over, and those after it are stored', async () => {
+  const { path, messageId } = await add('contacts');
+  await patch(path, { status: 'resolved' });
+  imap.receive(answerTo(messageId, 'Refused'));
+  imap.receive(answerTo(messageId, 'Without a number', { 'Message-ID': '' }));
+  imap.receive(answerTo(messageId, 'After them'), new Date(Date.now() - 86_400_000));
+  imap.refuse(1);
+  const before = new Date().toISOString();
+  await look();
+  await look();
+  expect((await thread(path)).map(({ text }) => text)).toEqual(['After them']);
+  const [contact] = await api.database.read.select().from(contacts);
+  // Not when the mail was written: whoever reads only what has changed since then would miss it.
+  expect(contact!.changedAt >= before).toBe(true);
+  expect(api.logged.filter((line) => line.includes('could not be understood'))).toHaveLength(1);
+});
+
 test('what answers none of our mails, was written by the firm or is about a record that is gone is left where it is', async () => {
   const gone = await add('bookings');
   await api.database.writes.run(api.database.read.delete(bookings));

@@ -83,12 +83,12 @@ async function storeReply(
   mail: FoundMail,
   own: string | undefined,
 ): Promise<void> {
-  const { messageId, ...written } = await readVisitorMail(mail.source).catch(() => {
-    // It would stand in the way of all that came after it.
-    log.warn('a mail that answers one of ours could not be understood: it is in the mailbox alone');
-    return { messageId: '', fromAddress: '', fromName: '', subject: '', text: '', attachments: 0 };
-  });
-  if (messageId === '' || written.fromAddress === own?.toLowerCase()) return;
+  const parsed = await readVisitorMail(mail.source).catch(() => undefined);
+  // It would stand in the way of all that came after it.
+  if (!parsed?.messageId)
+    return log.warn('a mail that answers one of ours could not be understood: it is in the mailbox alone');
+  const { messageId, ...written } = parsed;
+  if (written.fromAddress === own?.toLowerCase()) return;
   const record = await findRecord(database, recordsOfThread(mail.thread));
   if (!record) return;
   const { read, writes } = database;
@@ -121,7 +121,10 @@ async function storeReply(
   if (!mail.isAutomatic && key === 'contactSeq') {
     const isResolved = and(isRecord, eq(contacts.status, 'resolved'), isNew);
     statements.push(
-      read.update(contacts).set({ status: ANSWERED_STATUS, changedAt: createdAt }).where(isResolved),
+      read
+        .update(contacts)
+        .set({ status: ANSWERED_STATUS, changedAt: new Date().toISOString() })
+        .where(isResolved),
       line({ action: 'contact-changed', changes: { status: ['resolved', ANSWERED_STATUS] } }),
     );
   }

@@ -23,7 +23,7 @@ export async function readVisitorMail(source: Buffer): Promise<VisitorMail> {
   // Only who receives mail needs them: the start of the api does not wait for them.
   const { default: PostalMime } = await import('postal-mime');
   const mail = await PostalMime.parse(source);
-  const text = mail.text?.trim() ? mail.text : await wordsOf(mail.html ?? '');
+  const text = mail.text?.trim() ? mail.text : await wordsOf((mail.html ?? '').slice(0, 4 * MAX_TEXT));
   return {
     messageId: (mail.messageId ?? '').replace(/^<|>$/g, '').slice(0, 500),
     fromName: oneLine(mail.from?.name ?? ''),
@@ -38,7 +38,7 @@ async function wordsOf(html: string): Promise<string> {
   const { convert } = await import('html-to-text');
   return convert(html, {
     wordwrap: false,
-    limits: { maxInputLength: 4 * MAX_TEXT, maxDepth: 100, maxChildNodes: 10_000 },
+    limits: { maxDepth: 100, maxChildNodes: 10_000 },
     selectors: [
       { selector: 'img', format: 'skip' },
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },

@@ -6,12 +6,24 @@ declare module 'hoodiecrow-imap' {
     uidvalidity: number;
     messages: { uid: number; flags: string[]; raw: string }[];
   }
+  interface ImapCommand {
+    readonly tag: string;
+    readonly attributes: readonly { readonly value: string }[];
+  }
+  type CommandHandler = (
+    connection: { send(answer: { tag: string; command: string }, ...described: unknown[]): void },
+    command: ImapCommand,
+    data: unknown,
+    done: () => void,
+  ) => void;
   interface Hoodiecrow {
     readonly server: Server;
     listen(port: number, ready: () => void): void;
     close(done: () => void): void;
     appendMessage(folder: string, flags: string[], internalDate: Date | false, raw: string): void;
     getMailbox(folder: string): Folder;
+    getCommandHandler(command: string): CommandHandler;
+    setCommandHandler(command: string, handler: CommandHandler): void;
   }
   function hoodiecrow(options: {
     plugins: string[];

@@ -5,7 +5,9 @@ export interface ImapServer {
   /** `IMAP_URL`, with user and password. */
   readonly url: string;
   /** Puts a mail into the inbox: its headers, an empty line, its body. */
-  receive(mail: string): void;
+  receive(mail: string, receivedAt?: Date): void;
+  /** Answers NO to whoever asks for this mail alone. */
+  refuse(uid: number): void;
   /** Counts its mails anew, as a server does whose folder was made again. */
   countAnew(): void;
   /** The flags of the mails in the inbox, by which people see what was read. */
@@ -32,7 +34,16 @@ export async function startImapServer(): Promise<ImapServer> {
   const inbox = () => server.getMailbox('INBOX');
   return {
     url: `imap://desk:${encodeURIComponent('a:secret')}@127.0.0.1:${port}/INBOX`,
-    receive: (mail) => server.appendMessage('INBOX', [], false, mail.replaceAll('\n', '\r\n')),
+    receive: (mail, receivedAt) =>
+      server.appendMessage('INBOX', [], receivedAt ?? false, mail.replaceAll('\n', '\r\n')),
+    refuse(uid) {
+      const fetch = server.getCommandHandler('UID FETCH');
+      server.setCommandHandler('UID FETCH', (connection, command, data, done) => {
+        if (command.attributes[0]?.value !== String(uid)) return fetch(connection, command, data, done);
+        connection.send({ tag: command.tag, command: 'NO' }, 'REFUSED', command, data);
+        done();
+      });
+    },
     countAnew() {
       inbox().uidvalidity += 1;
       inbox().messages.forEach((message, at) => (message.uid = at + 1));
