@@ -1,20 +1,12 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { readSite } from '../content/read-site';
-import type { Availability, ConsultationHours, Named, Site } from '../contract';
+import { type Availability, type ConsultationHours, type Named, officeId, type Site } from '../contract';
 import type { Database } from '../db/open';
 import { accounts } from '../db/schema';
 import { invalid } from '../errors';
 
 type Reading = Pick<Database, 'read'>;
 type Choices = Availability['choices'];
-
-/** What an office is known by, also after its city was written otherwise; one without an id is known by its city. */
-export const officeId = ({ id, city }: Pick<Site['offices'][number], 'id' | 'city'>) =>
-  id ||
-  city
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .slice(0, 64);
 
 /** What an office is called; one that is gone by what it was known by. */
 export const officeName = (site: Pick<Site, 'offices'>, id: string): string =>

@@ -55,6 +55,14 @@ export const site = z.object({
 export type Site = z.infer<typeof site>;
 export type Office = z.infer<typeof office>;
 
+/** What an office is known by, also after its city was written otherwise; one without an id is known by its city. */
+export const officeId = ({ id, city }: Pick<Office, 'id' | 'city'>) =>
+  id ||
+  city
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, 64);
+
 /** What the settings are where nobody sets them. */
 export const DEFAULT_KEEPS: z.infer<typeof keeps> = {
   inquiriesMonths: 24,

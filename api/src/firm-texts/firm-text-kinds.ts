@@ -1,9 +1,9 @@
-import { officeId } from '../availability/choices';
 import {
   DEFAULT_PRIVACY,
   DEFAULT_SITE,
   type FirmTextName,
   type FirmTexts,
+  officeId,
   type PrivacyText,
   type Site,
 } from '../contract';

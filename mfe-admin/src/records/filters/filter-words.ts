@@ -1,5 +1,5 @@
 import type { ListQuery } from '@lisle-harrow/api/calls';
-import { DIRECT_SOURCE, NO_CHOICE, type Site, UNKNOWN_SOURCE } from '@lisle-harrow/api/contract';
+import { NO_CHOICE, officeId, type Site, UNKNOWN_SOURCE } from '@lisle-harrow/api/contract';
 import { shownDay } from '@lisle-harrow/shared-ui';
 import { meetingLabel } from '../meeting-words';
 
@@ -9,7 +9,7 @@ export function filterWords(view: ListQuery, offices: Site['offices']): string {
   const parts = [
     service && `for ${service}`,
     meetingWords(view, offices),
-    source && sourceWords(source),
+    source && (source === UNKNOWN_SOURCE ? 'source not known' : `source: ${source}`),
     people &&
       (people === 'clients' ? 'first of each person who has become a client' : 'first of each new person'),
     dayWords(view),
@@ -20,15 +20,12 @@ export function filterWords(view: ListQuery, offices: Site['offices']): string {
 
 function meetingWords({ meeting, office }: ListQuery, offices: Site['offices']): string | undefined {
   const isOffice = office && office !== NO_CHOICE;
-  const officeName = isOffice ? (offices.find(({ id }) => id === office)?.city ?? office) : undefined;
+  const officeName = isOffice
+    ? (offices.find((each) => officeId(each) === office)?.city ?? office)
+    : undefined;
   if (meeting === NO_CHOICE) return officeName ? `no way to meet, ${officeName}` : 'no way to meet chosen';
   if (meeting) return `way to meet: ${meetingLabel(meeting, officeName)}`;
   return officeName ? `office: ${officeName}` : office && 'no office chosen';
-}
-
-function sourceWords(source: string): string {
-  if (source === UNKNOWN_SOURCE) return 'source not known';
-  return source === DIRECT_SOURCE ? 'source: direct' : `source: ${source}`;
 }
 
 function dayWords({ from, to }: ListQuery): string | undefined {
