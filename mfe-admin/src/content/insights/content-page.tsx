@@ -87,12 +87,8 @@ function NewArticleButton() {
   const navigate = useNavigate();
   const cache = useQueryClient();
   const adding = useMutation({
-    mutationFn: () => beginArticle(host),
-    onSuccess: (path) => {
-      if (!path) return;
-      void cache.invalidateQueries({ queryKey: contentQuery(host.fetch).queryKey, exact: true });
-      void navigate(path);
-    },
+    mutationFn: () => beginArticle(host, cache),
+    onSuccess: (path) => path && void navigate(path),
   });
   return (
     <PendingButton pending={adding.isPending} pendingLabel="Beginning..." onClick={() => adding.mutate()}>

@@ -45,7 +45,7 @@ export function FramedPictureDialog({ frames, value, onClose, onChoose }: Framed
       onOpenChange={(isOpen) => !isOpen && onClose()}
       dismissable={!take.isPending}
       title={value ? 'Change picture' : 'Choose a picture'}
-      description="It is made smaller where it is too large, and what the file says of camera and place is removed."
+      description="It is made smaller where it is too large, and what the file says of camera and place is removed. Whoever knows its address can see it, also before this is published."
       footer={
         <>
           <Button type="button" $tone="outline" onClick={onClose} disabled={take.isPending}>

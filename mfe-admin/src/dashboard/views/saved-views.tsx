@@ -34,7 +34,7 @@ export function SavedViews({ kind, view, isSupported }: SavedViewsProps) {
   const bar = useRef<HTMLDivElement>(null);
   const host = useHost();
   const remove = useRemoval(bar);
-  // What came on certain days is looked at once: it is not kept.
+  // The rows of one number of the figures are looked at once: they are not kept.
   const isKeepable = !isSameFilter(view, {}) && !FILTERS.some((name) => view[name]);
   if (!data) return null;
   const views = data.filter(({ list }) => list === kind.name);

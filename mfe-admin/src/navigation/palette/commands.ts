@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { startDownload } from '@lisle-harrow/shared-ui';
 import { recordsExportPath } from '@lisle-harrow/api/calls';
 import { isPermitted, type StaffRole } from '@lisle-harrow/api/contract';
@@ -28,7 +29,7 @@ const NEW_ITEMS: Command[] = [
 ];
 
 /** What a role may do from everywhere. */
-export function actionsOf(role: StaffRole, host: Host): Command[] {
+export function actionsOf(role: StaffRole, host: Host, cache: QueryClient): Command[] {
   const all: (Command | false)[] = [
     isPermitted(role, 'clients.write') && {
       id: 'new-client',
@@ -44,7 +45,7 @@ export function actionsOf(role: StaffRole, host: Host): Command[] {
       id: 'new-article',
       label: 'New article',
       run: (open) =>
-        void beginArticle(host).then((path) => {
+        void beginArticle(host, cache).then((path) => {
           if (path) open(path);
         }),
     },

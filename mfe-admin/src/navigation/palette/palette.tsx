@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Dialog } from '@lisle-harrow/shared-ui';
 import type { StaffRole } from '@lisle-harrow/api/contract';
 import { useHost } from '@lisle-harrow/shell/host';
@@ -36,6 +37,7 @@ export function Palette({ role, areas, open, onClose }: PaletteProps) {
 
 function Choice({ role, areas, onClose }: Omit<PaletteProps, 'open'>) {
   const host = useHost();
+  const cache = useQueryClient();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const words = typed.trim();
@@ -46,7 +48,7 @@ function Choice({ role, areas, onClose }: Omit<PaletteProps, 'open'>) {
   if (!found.isSearching && shown.q !== asked) setShown({ q: asked, groups: found.groups });
   const fixed: Group[] = [
     { heading: 'Pages', commands: matching(pagesOf(areas), words) },
-    { heading: 'Actions', commands: matching(actionsOf(role, host), words) },
+    { heading: 'Actions', commands: matching(actionsOf(role, host, cache), words) },
   ].filter(({ commands }) => commands.length > 0);
   const isSearching = words !== asked || found.isSearching;
   const groups = [...fixed, ...shown.groups];
