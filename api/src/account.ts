@@ -50,7 +50,9 @@ const COMMANDS: Record<string, (database: Database, options: Options, env: Env) 
   disable: onAccount(async (database, account) => {
     const { seq, email } = account;
     if (!(await disableAccount(database, seq, tell('account-disabled', account))))
-      throw new Refused(`${email} is the last owner; make another one before you disable the account.`);
+      throw new Refused(
+        `${email} is the last owner, or the last of staff, who can sign in; make another one before you disable the account.`,
+      );
     return `Disabled ${email}; its sessions have ended.`;
   }),
   enable: onAccount(async (database, account) => {

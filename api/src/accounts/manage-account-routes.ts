@@ -12,7 +12,8 @@ import { disableAccount, enableAccount, endSessions, listAccounts } from './mana
 
 const lastOwner = () =>
   new Refusal(409, 'last-owner', 'Conflict', {
-    detail: 'This is the last owner; make another one before you disable the account',
+    detail:
+      'This is the last owner, or the last of staff, who can sign in; make another one before you disable the account',
   });
 
 const ownAccount = () =>

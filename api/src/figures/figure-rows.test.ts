@@ -148,11 +148,16 @@ test('beside words, a status and another order, and in the file', async () => {
   expect((await file.text()).match(/google\.com/g)).toHaveLength(3);
 });
 
-test('what a list of inquiries does not have does not narrow it, and another word for people is refused', async () => {
+test('what a list of inquiries does not have does not narrow it, and people of another word or without a first day are refused', async () => {
   expect((await list('contacts', { office: 'london', service: 'x' })).ids).toHaveLength(10);
   const answer = await api.send('/api/admin/bookings?people=all', { cookie });
   expect(answer.status).toBe(422);
   expect(await answer.json()).toMatchObject({ errors: [{ pointer: '/people' }] });
+  const endless = await api.send('/api/admin/bookings?people=new', { cookie });
+  expect([endless.status, await endless.json()]).toEqual([
+    422,
+    expect.objectContaining({ errors: [expect.objectContaining({ pointer: '/from' })] }),
+  ]);
 });
 
 test.each(['service', 'meeting', 'office', 'source'])(

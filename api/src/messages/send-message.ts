@@ -1,4 +1,4 @@
-import { desc, eq, or } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { mentionLetter } from '../assignments/mentions';
 import { newDeviceLetter } from '../accounts/new-device-letter';
 import { confirmationPath, drawMailedToken, readAdviserName } from '../bookings/booking-confirmations';
@@ -81,13 +81,15 @@ function mailSender(database: Data, settings: MailSettings, patienceMs?: number)
 async function findThread({ read }: Read, message: OutgoingMessage): Promise<Mail['thread']> {
   const first = firstMailId(message);
   if (!first || !message.kind.endsWith('-reply')) return first ? { first } : undefined;
-  const seqOf = (table: typeof bookings | typeof contacts) =>
-    read.select({ seq: table.seq }).from(table).where(eq(table.id, message.about));
   const { messageId, bookingSeq, contactSeq, seq } = visitorReplies;
+  const { table, key } = message.kind.startsWith('booking')
+    ? { table: bookings, key: bookingSeq }
+    : { table: contacts, key: contactSeq };
+  const about = read.select({ seq: table.seq }).from(table).where(eq(table.id, message.about));
   const [last] = await read
     .select({ answered: messageId })
     .from(visitorReplies)
-    .where(or(eq(bookingSeq, seqOf(bookings)), eq(contactSeq, seqOf(contacts))))
+    .where(eq(key, about))
     .orderBy(desc(seq))
     .limit(1);
   return { first, ...last };

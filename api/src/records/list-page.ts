@@ -87,6 +87,9 @@ export function readListQuery<Status extends string>(c: Context, statuses: reado
   const given = Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ''));
   const parsed = z.safeParse(schema, given);
   if (!parsed.success) throw invalid(fieldErrors(parsed.error.issues));
+  // Who is new is known only against the days before.
+  if (parsed.data.people && !parsed.data.from)
+    throw invalid([{ pointer: '/from', message: 'from is needed beside people' }]);
   const { limit, cursor: text, ...query } = parsed.data;
   const cursor = text === undefined ? undefined : readCursor(text);
   if (text !== undefined && cursor?.sort !== query.sort)

@@ -5,6 +5,7 @@ test.each([
   ['WWW.Example.CO.UK', 'example.co.uk'],
   [' Spring_Letter-26 ', 'spring_letter-26'],
   ['com.google.android.gm', 'com.google.android.gm'],
+  ['Spring Letter  2026', 'spring-letter-2026'],
   ['direct', 'direct'],
   ['x'.repeat(60), 'x'.repeat(60)],
 ])('%j is kept as %j', (text, source) => {
@@ -17,7 +18,7 @@ test.each([
   'www.',
   'unknown',
   'x'.repeat(61),
-  'two words',
+  'two\nlines',
   'a/b',
   'somebody@example.com',
   'bücher.de',

@@ -6,11 +6,15 @@ export const DIRECT_SOURCE = 'direct';
 /** How lists and figures ask for what has no source; no source is called so. */
 export const UNKNOWN_SOURCE = 'unknown';
 
-/** The name of a source as it is kept: a host (`google.com`) or a campaign's `utm_source`; null for anything else. */
+/**
+ * The name of a source as it is kept: a host (`google.com`) or a campaign's `utm_source`, whose spaces become hyphens; null for
+ * anything else.
+ */
 export function sourceFrom(text: string | undefined): string | null {
   const name = (text ?? '')
     .trim()
     .toLowerCase()
-    .replace(/^www\./, '');
+    .replace(/^www\./, '')
+    .replace(/ +/g, '-');
   return name.length <= MAX_SOURCE_LENGTH && SOURCE.test(name) && name !== UNKNOWN_SOURCE ? name : null;
 }

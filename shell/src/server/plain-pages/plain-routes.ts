@@ -41,10 +41,9 @@ export function plainRoutes(options: PlainRoutesOptions) {
 
   for (const path of ['/book', '/write', '/booking/*'])
     routes.use(path, async (c, next) => {
-      // A page without referrer sends forms with the origin `null`; browsers say themselves whose form it is.
-      if (c.req.method === 'POST' && isCrossSite(c, { PUBLIC_URL: publicUrl }))
-        return c.text('Forms of other sites are refused', 403);
       if (c.req.method === 'POST') {
+        // A page without referrer sends forms with the origin `null`; browsers say themselves whose form it is.
+        if (isCrossSite(c, { PUBLIC_URL: publicUrl })) return c.text('Forms of other sites are refused', 403);
         // Before anything is counted: thirty slow forms would keep everybody else from these pages.
         const body = await tryReadText(c);
         if (!('text' in body)) return c.text(body.detail, body.status);
