@@ -1,37 +1,26 @@
 import { expect } from '@playwright/test';
-import { type MailServer, mailSettings, readMail, startMailServer } from '../api/src/testing/mail-server';
+import { type MailServer, readMail } from '../api/src/testing/mail-server';
 import { findings, findingsInEveryLook, FOR_AXE } from './accessibility-findings';
 import { hydrated } from './hydration';
 import { hasFocus, press, tabTo, typeInto } from './keyboard';
 import { PASSWORD } from './product';
-import { test as base } from './product-test';
+import { mailTest as test } from './product-test';
 import { STAFF } from './sign-in';
 import { toast } from './toast';
 import { FAILED_REQUEST } from './visitors';
 
 const NEXT = 'three unrelated words';
 
-let mails: MailServer;
-const test = base.extend<object, { settings: Record<string, string> }>({
-  settings: [
-    async ({}, use) => {
-      mails = await startMailServer();
-      await use({ ...mailSettings(mails), PUBLIC_URL: 'http://localhost' });
-      await mails.close();
-    },
-    { scope: 'worker' },
-  ],
-});
 // The one refusal that brings up the question for the password.
 test.use({ expectedComplaints: FAILED_REQUEST });
 // One product for all of them: its settings are this file's alone.
 test.describe.configure({ mode: 'default' });
 
 /** The link of the latest mail to this address that has one. */
-async function linkTo(address: string): Promise<string> {
+async function linkTo({ received }: MailServer, address: string): Promise<string> {
   let link: string | undefined;
   await expect(async () => {
-    const own = mails.received.filter(({ to }) => to.includes(address));
+    const own = received.filter(({ to }) => to.includes(address));
     const texts = await Promise.all(own.map(async ({ source }) => (await readMail(source)).text ?? ''));
     link = texts.flatMap((text) => /\/api\/login\/reset\/\S+/.exec(text) ?? []).at(-1);
     expect(link).toBeDefined();
@@ -42,6 +31,7 @@ async function linkTo(address: string): Promise<string> {
 test('a forgotten password is set anew and the account looked after, by keyboard alone', async ({
   signedIn,
   visitor,
+  mails,
 }) => {
   test.slow();
   const email = `${crypto.randomUUID()}@vale.com`;
@@ -64,7 +54,7 @@ test('a forgotten password is set anew and the account looked after, by keyboard
   await keyboard.press('Enter');
   await expect(page.getByRole('status')).toContainText(email);
   expect(await findingsInEveryLook(page)).toEqual([]);
-  await page.goto(await linkTo(email));
+  await page.goto(await linkTo(mails, email));
   expect(await findingsInEveryLook(page)).toEqual([]);
   await typeInto(page, 'New password', NEXT);
   await typeInto(page, 'New password again', NEXT);
@@ -127,7 +117,7 @@ test('a forgotten password is set anew and the account looked after, by keyboard
   expect((await page.request.get('/api/auth/user')).status()).toBe(200);
 });
 
-test('an owner adds a colleague on the page of accounts', async ({ signedIn }) => {
+test('an owner adds a colleague on the page of accounts', async ({ signedIn, mails }) => {
   const page = await signedIn(STAFF, FOR_AXE);
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Accounts' }).click();
@@ -140,5 +130,5 @@ test('an owner adds a colleague on the page of accounts', async ({ signedIn }) =
   await page.getByRole('dialog').getByRole('button', { name: 'Add colleague' }).click();
   await expect(page.getByRole('row').filter({ hasText: email })).toContainText('Invited');
   expect(await findings(page)).toEqual([]);
-  expect(await linkTo(email)).toBeTruthy();
+  expect(await linkTo(mails, email)).toBeTruthy();
 });

@@ -1,33 +1,22 @@
-import { type MailServer, mailSettings, readMail, startMailServer } from '../api/src/testing/mail-server';
+import { type MailServer, readMail } from '../api/src/testing/mail-server';
 import { expect, type Page } from '@playwright/test';
 import { findings, FOR_AXE } from './accessibility-findings';
 import { bookingDialog, fillBooking, openBookingDialog, sendBooking } from './booking-dialog';
-import { test as base } from './product-test';
+import { mailTest as test } from './product-test';
 import { STAFF } from './sign-in';
 import { toast } from './toast';
 import { FAILED_REQUEST } from './visitors';
 
 // A booking from its first press to its end, with the mails that go with it, over a real mail server.
 
-let mails: MailServer;
-const test = base.extend<object, { settings: Record<string, string> }>({
-  settings: [
-    async ({}, use) => {
-      mails = await startMailServer();
-      await use({ ...mailSettings(mails), PUBLIC_URL: 'http://localhost' });
-      await mails.close();
-    },
-    { scope: 'worker' },
-  ],
-});
 test.use({ ...FOR_AXE });
 test.describe.configure({ mode: 'default' });
 
 /** What the calendar entry of the newest mail whose subject fits says, once that mail has come. */
-async function mailAbout(subject: RegExp) {
+async function mailAbout({ received }: MailServer, subject: RegExp) {
   let found: Awaited<ReturnType<typeof readMail>> | undefined;
   await expect(async () => {
-    const all = await Promise.all(mails.received.map(({ source }) => readMail(source)));
+    const all = await Promise.all(received.map(({ source }) => readMail(source)));
     found = all.filter((mail) => subject.test(mail.subject ?? '')).at(-1);
     expect(found).toBeDefined();
   }).toPass({ timeout: 30_000 });
@@ -65,6 +54,7 @@ async function narrow(staff: Page): Promise<string> {
 test('a booking by video with an adviser is found again from the mail, moved and cancelled, and staff and calendar follow [BK15, BK16, BK17]', async ({
   page,
   signedIn,
+  mails,
 }) => {
   const staff = await signedIn(STAFF, FOR_AXE);
   const adviser = await narrow(staff);
@@ -105,7 +95,7 @@ test('a booking by video with an adviser is found again from the mail, moved and
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   // From the mail to the page, and to another time.
-  const received = await mailAbout(/^Your consultation request/);
+  const received = await mailAbout(mails, /^Your consultation request/);
   expect(received).toMatchObject({ sequence: 0, start: expect.stringContaining(day.replaceAll('-', '')) });
   await page.goto(received.path!);
   await expect(page.getByRole('heading', { level: 1, name: 'We have received your request' })).toBeVisible();
@@ -115,7 +105,7 @@ test('a booking by video with an adviser is found again from the mail, moved and
   await page.getByRole('button', { name: 'Move consultation' }).click();
   await expect(page.getByText(/, 11:00 AM EST$/)).toBeVisible();
   expect(await bookings('Keeper')).toMatchObject([{ preferredTime: '11:00 AM', status: 'pending' }]);
-  const moved = await mailAbout(/^Your consultation is moved/);
+  const moved = await mailAbout(mails, /^Your consultation is moved/);
   expect(moved.uid).toBe(received.uid);
   expect(moved.sequence).toBeGreaterThan(received.sequence);
   expect(moved.start).not.toBe(received.start);
@@ -126,7 +116,7 @@ test('a booking by video with an adviser is found again from the mail, moved and
   await page.getByRole('button', { name: 'Cancel consultation' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your consultation is cancelled' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Move consultation' })).toHaveCount(0);
-  const cancelled = await mailAbout(/is cancelled$/);
+  const cancelled = await mailAbout(mails, /is cancelled$/);
   expect(cancelled).toMatchObject({ uid: received.uid, status: 'CANCELLED' });
   expect(cancelled.sequence).toBeGreaterThan(moved.sequence);
   await staff.goto('/admin?q=Keeper');

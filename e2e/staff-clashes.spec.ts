@@ -1,25 +1,14 @@
 import { expect, type Page } from '@playwright/test';
-import { type MailServer, mailSettings, readMail, startMailServer } from '../api/src/testing/mail-server';
+import { type MailServer, readMail } from '../api/src/testing/mail-server';
 import { findings, findingsInEveryLook, FOR_AXE } from './accessibility-findings';
 import { hydrated } from './hydration';
-import { test as base } from './product-test';
+import { mailTest as test } from './product-test';
 import { NARROW } from './screen-sizes';
 import { STAFF } from './sign-in';
 import { toast } from './toast';
 
 // Three visitors want one slot: staff see it on the rows, confirm one, and propose other times to one of the others, who takes one.
 
-let mails: MailServer;
-const test = base.extend<object, { settings: Record<string, string> }>({
-  settings: [
-    async ({}, use) => {
-      mails = await startMailServer();
-      await use({ ...mailSettings(mails), PUBLIC_URL: 'http://localhost' });
-      await mails.close();
-    },
-    { scope: 'worker' },
-  ],
-});
 test.use(FOR_AXE);
 test.describe.configure({ mode: 'default' });
 
@@ -40,10 +29,10 @@ async function book(page: Page, firstName: string, preferredDate: string): Promi
   };
   expect((await page.request.post('/api/bookings', { data })).status()).toBe(201);
 }
-async function mailTo(address: string, subject: string) {
+async function mailTo({ received }: MailServer, address: string, subject: string) {
   let text = '';
   await expect(async () => {
-    const all = await Promise.all(mails.received.map(({ source }) => readMail(source)));
+    const all = await Promise.all(received.map(({ source }) => readMail(source)));
     const found = all.find((mail) => mail.subject === subject && mail.to?.[0]?.address === address);
     expect(found).toBeDefined();
     text = `${found?.text}`;
@@ -54,6 +43,7 @@ async function mailTo(address: string, subject: string) {
 test('of three requests for one slot one is confirmed, and the one that staff choose takes a time that is proposed by mail', async ({
   page,
   signedIn,
+  mails,
 }) => {
   const staff = await signedIn(STAFF, FOR_AXE);
   // Behind every consultation of the evaluation, one of which could have the slot.
@@ -80,7 +70,7 @@ test('of three requests for one slot one is confirmed, and the one that staff ch
   await expect(panel.getByText(/^Proposed /)).toBeVisible();
   await staff.keyboard.press('Escape');
 
-  const text = await mailTo('ben@vale.com', 'Other times for your consultation');
+  const text = await mailTo(mails, 'ben@vale.com', 'Other times for your consultation');
   expect(mails.received.filter(({ to }) => to.includes('cleo@vale.com'))).toHaveLength(1);
   const links = [...text.matchAll(/http:\/\/localhost(\/booking\/\S+\?slot=\S+)/g)].map(([, path]) => path!);
   expect(links).toHaveLength(3);
