@@ -1,4 +1,7 @@
+import { createClient } from '@libsql/client';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, type ApiProcess, ask, startApiProcess, temporaryFolder } from '../testing/api-process';
 import { hasLibsqlServer, type LibsqlServer, startLibsqlServer } from '../testing/libsql-server';
@@ -80,3 +83,73 @@ describeOverServer.each(['http', 'ws'])('a frozen libSQL server, reached by %s',
     TIMEOUT_MS,
   );
 });
+
+/** A line to the server that carries everything until a call has the wanted words; from then on no answer comes back. */
+async function startBreakingLine(serverPort: number, words: string) {
+  let state: 'whole' | 'watched' | 'broken' = 'whole';
+  const sockets = new Set<Socket>();
+  const line = createServer((caller) => {
+    const called = connect(serverPort, '127.0.0.1');
+    for (const socket of [caller, called]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined).on('close', () => (caller.destroy(), called.destroy()));
+    }
+    caller.on('data', (bytes) => {
+      called.write(bytes);
+      if (state === 'watched' && bytes.includes(words)) state = 'broken';
+    });
+    called.on('data', (bytes) => state !== 'broken' && caller.write(bytes));
+  }).listen(0, '127.0.0.1');
+  await once(line, 'listening');
+  return {
+    url: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
+    breakAtWords: () => void (state = 'watched'),
+    mend() {
+      state = 'whole';
+      for (const socket of sockets) socket.destroy();
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      line.close();
+    },
+  };
+}
+
+(hasLibsqlServer ? test : test.skip)(
+  'where the server took a write and its answer never came, the api says that it does not know, and what is sent again is kept once',
+  async () => {
+    const folder = temporaryFolder();
+    const server = await startLibsqlServer();
+    const line = await startBreakingLine(server.port, 'lost-answer@vale.com');
+    const api = await startApiProcess(folder, { DATABASE_URL: line.url });
+    const database = createClient({ url: server.url });
+    try {
+      const contact = { ...validContact(), email: 'lost-answer@vale.com' };
+      const headers = { 'Idempotency-Key': '"an-answer-that-is-lost"' };
+      const send = () => ask(api.port, 'POST', '/api/contacts', contact, undefined, headers);
+      line.breakAtWords();
+      const lost = await send();
+      expect([lost.status, JSON.parse(lost.body)]).toEqual([
+        503,
+        expect.objectContaining({
+          detail: 'We do not know whether it was saved; it is safe to send it again',
+        }),
+      ]);
+      line.mend();
+      while ((await ask(api.port, 'GET', '/readyz')).status !== 200) await pause(50);
+      const stored = async () =>
+        (await database.execute("select count(*) as rows from contacts where email = 'lost-answer@vale.com'"))
+          .rows[0]!.rows;
+      expect(await stored()).toBe(1);
+      expect((await send()).status).toBe(201);
+      expect(await stored()).toBe(1);
+    } finally {
+      await api.kill('SIGKILL');
+      database.close();
+      line.close();
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+  TIMEOUT_MS,
+);
