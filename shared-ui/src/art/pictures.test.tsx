@@ -59,6 +59,20 @@ test('an address has one focal point at most, and none for the center', () => {
   expect(withFocalPoint('/a.webp#focus=0,100', { x: 50, y: 50 })).toBe('/a.webp');
 });
 
+const KEPT = '/api/pictures/0190a0b0-0000-7000-8000-000000000000';
+
+test.each([
+  [`${KEPT}/960.webp#focus=20,65`, `${KEPT}/480.webp 480w, ${KEPT}/960.webp 960w`],
+  [`${KEPT}/600.webp`, `${KEPT}/480.webp 480w, ${KEPT}/600.webp 600w`],
+  [`${KEPT}/480.webp`, null],
+  ['https://elsewhere.example/960.webp', null],
+])('of the copies of %s a browser chooses by its frame', (imageUrl, copies) => {
+  const { container } = render(<CategoryPlate category="Citizenship" imageUrl={imageUrl} />);
+  const image = container.querySelector('img')!;
+  expect(image.getAttribute('src')).toBe(imageUrl);
+  expect(image.getAttribute('srcset')).toBe(copies);
+});
+
 test('a picture that fills a frame keeps its focal point in it', () => {
   const { container } = render(<CategoryPlate category="Citizenship" imageUrl="/a.webp#focus=20,65" />);
   expect(container.querySelector('img')).toHaveStyle({ objectPosition: '20% 65%' });

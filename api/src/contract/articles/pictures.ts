@@ -43,7 +43,10 @@ export const pictureMarkdown = ({ path }: Pick<Picture, 'path'>, { alt, caption 
 /** A wide card in twice the pixels. */
 const FRAMED_WIDTH = 960;
 
-/** The address of a picture that fills a frame of the site, such as that of a card or of a person. */
+/**
+ * The address of a picture that fills a frame of the site, such as that of a card or of a person; beside it, the frame offers the
+ * narrowest copy.
+ */
 export function framedPicture({ id, width }: Pick<Picture, 'id' | 'width'>): string {
   const widths = widthsOf(width);
   return `/api/pictures/${id}/${widths.find((each) => each >= FRAMED_WIDTH) ?? widths.at(-1)}.webp`;
