@@ -207,10 +207,16 @@ test('the commands of the guide name services and profiles of the composition', 
   }
 });
 
-test('the units start what the images start, and give a stop the time it may take', () => {
+test('the units start what the images start, and give a stop the time it may take; the memory of the shell is bounded', () => {
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
   for (const kind of KINDS) {
     const command = JSON.parse(valuesOf(stage(kind), 'CMD').at(-1)!) as string[];
     expect(unit(kind)('ExecStart')).toEqual([`/usr/bin/${command.join(' ')}`]);
+    const script = scripts[`start:${kind}`]!;
+    expect(script.includes('--max-old-space-size=512 ')).toBe(kind === 'shell');
+    expect(command.includes('--max-old-space-size=512')).toBe(kind === 'shell');
     const standard = /'STOP_SECONDS', 1, 3600, (\d+)/.exec(
       readFileSync(path.join(root, 'api/src/env.ts'), 'utf8'),
     );

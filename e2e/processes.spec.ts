@@ -26,9 +26,10 @@ function serverOf(parent: number, file: string): number {
   return Number(found?.[1]);
 }
 
+const toldOf = (pid: number, what: 'ni' | 'args') =>
+  execFileSync('ps', ['-o', `${what}=`, '-p', String(pid)], { encoding: 'utf8' });
 /** How much a process leaves the processor to others. */
-const nicenessOf = (pid: number) =>
-  Number(execFileSync('ps', ['-o', 'ni=', '-p', String(pid)], { encoding: 'utf8' }));
+const nicenessOf = (pid: number) => Number(toldOf(pid, 'ni'));
 
 test('a killed api and a killed shell are started again where they were, and it is said; renders come after the shell', async () => {
   const product = await startProduct();
@@ -36,6 +37,7 @@ test('a killed api and a killed shell are started again where they were, and it 
   const render = () => serverOf(shell, 'render-process.cjs');
   await until(() => render() > 0);
   expect(nicenessOf(render())).toBeGreaterThan(nicenessOf(shell));
+  expect(toldOf(shell, 'args')).toContain('--max-old-space-size=512');
 
   process.kill(serverOf(product.pid, 'api/dist/main.cjs'), 'SIGKILL');
   await until(() => product.output().includes('The api is up again.'));

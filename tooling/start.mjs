@@ -14,6 +14,9 @@ await requireFreePort(port, process.env.HOST || '127.0.0.1');
 /** What a server may take for open requests, then for mails and the database. */
 const STOP_MS = Number(process.env.STOP_SECONDS || 30) * 1000 + 12_000;
 
+/** As in production: without a bound garbage of a flood of requests would grow to gigabytes. */
+const FLAGS = { shell: ['--max-old-space-size=512'] };
+
 const servers = [];
 let stoppedAt;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -73,7 +76,12 @@ try {
     // Developers need to see the steps above all; a production log records everything.
     const LOG_LEVEL = process.env.LOG_LEVEL || (process.env.NODE_ENV === 'production' ? 'info' : 'warn');
     const server = supervise({
-      ...{ title, file, env: { ...ownSettings(title, process.env), LOG_LEVEL, ...env } },
+      ...{
+        title,
+        file,
+        execArgv: FLAGS[title],
+        env: { ...ownSettings(title, process.env), LOG_LEVEL, ...env },
+      },
       onMessage: (message) => message.type === 'accounts' && (accounts = message.accounts),
       giveUp(reason) {
         console.error(`\n${reason}\n`);

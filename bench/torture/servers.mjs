@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { root } from '../../tooling/prepare.mjs';
 
+/** As the product is started. */
+const FLAGS = { api: [], shell: ['--max-old-space-size=512'] };
 const FILES = { api: 'api/dist/main.cjs', shell: 'shell/dist/server/main.cjs' };
 export const PASSWORD = 'Evaluation-password-1';
 
@@ -11,9 +13,15 @@ export const PASSWORD = 'Evaluation-password-1';
  * Starts an `api` or a `shell`; resolves once it listens. `env.PORT` is a free one unless it is given. `options` are those
  * of `fork`; `onFork`, which gets the process before it listens; and `file`, the bundle, where it is another release.
  */
-export async function startServer(kind, env, atEnd, { onFork, file = FILES[kind], ...options } = {}) {
+export async function startServer(
+  kind,
+  env,
+  atEnd,
+  { onFork, file = FILES[kind], execArgv = [], ...options } = {},
+) {
   const child = fork(path.resolve(root, file), {
     ...options,
+    execArgv: [...execArgv, ...FLAGS[kind]],
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {

@@ -10,9 +10,9 @@ const PAUSES_MS = [250, 500, 1_000, 2_000];
 /**
  * Runs a server's bundle and, once it has listened, starts it again on the same port whenever it ends unasked. The fifth
  * end within a minute is the last: `giveUp` is called with the reason. `listening` resolves with the port, or rejects
- * where the first start fails. `env` is all that it knows of the environment.
+ * where the first start fails. `env` is all that it knows of the environment; `execArgv` are flags of Node.
  */
-export function supervise({ title, file, env, onMessage, giveUp, pausesMs = PAUSES_MS }) {
+export function supervise({ title, file, env, execArgv, onMessage, giveUp, pausesMs = PAUSES_MS }) {
   let child;
   let port;
   let isStopping = false;
@@ -24,6 +24,7 @@ export function supervise({ title, file, env, onMessage, giveUp, pausesMs = PAUS
       let refusal = 'It stopped before it could serve; its last words are above.';
       child = fork(path.resolve(root, file), {
         cwd: root,
+        execArgv,
         env: { ...env, ...(port === undefined ? {} : { PORT: String(port) }) },
         // A process group of its own: Ctrl-C would reach all at once, and the order of stopping is ours.
         detached: true,
