@@ -90,7 +90,7 @@ export interface Host {
   signIn(): void;
   /** Shows one toast in place of the one on screen. */
   toast(message: ToastMessage): ToastHandle;
-  /** `fetch` for paths that start with `/api/`; on the server it carries the visitor's session. */
+  /** `fetch` for paths of this site, on the server those alone that start with `/api/`; there it carries the visitor's session. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
 

@@ -63,6 +63,7 @@ test('the list counts milestones and the documents that wait', async () => {
     read.insert(clientDocuments).values([document('pending'), document('approved')]),
   );
   const counts = { milestonesCompleted: 2, milestonesTotal: 3, documentsToReview: 1 };
+  expect((await list('?status=to-review')).emails).toEqual(['second']);
   const { rows } = await list();
   expect(rows[2]).toMatchObject(counts);
   expect(rows[3]).toMatchObject({ milestonesCompleted: 0, milestonesTotal: 0, documentsToReview: 0 });
@@ -108,7 +109,7 @@ test('pages follow each other by cursor, under the filter, without a gap when cl
 test.each([
   ['limit', 'limit=0', 'limit must be a whole number from 1 to 500'],
   ['limit', 'limit=501', 'limit must be a whole number from 1 to 500'],
-  ['status', 'status=vip', 'status must be one of onboarding, active, suspended, closed, none'],
+  ['status', 'status=vip', 'status must be one of onboarding, active, suspended, closed, none, to-review'],
   ['q', `q=${'x'.repeat(201)}`, 'q must be at most 200 characters'],
   ['cursor', 'cursor=x', 'cursor does not belong to this list'],
 ])('a wrong %s is 422: %s', async (name, query, message) => {

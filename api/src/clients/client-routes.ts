@@ -47,7 +47,8 @@ export function adminClientRoutes(deps: Deps) {
     summary: 'Accounts of clients, newest first, with the headers Link and X-Total-Count',
     query: {
       ...LIST_QUERY,
-      status: 'Only clients whose profile has this status; "none" for accounts without a profile',
+      status:
+        'Only clients whose profile has this status; "none" for accounts without a profile, "to-review" for those with documents that wait for the firm',
       q: 'Only clients with every word somewhere in name, email or company',
     },
     reply: z.array(clientSummary),

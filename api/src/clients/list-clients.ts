@@ -1,7 +1,7 @@
-import { and, asc, count, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { PROFILE_STATUSES } from '../contract';
 import type { Database } from '../db/open';
-import { accounts, clientProfiles } from '../db/schema';
+import { accounts, clientDocuments, clientProfiles } from '../db/schema';
 import type { Env } from '../env';
 import type { ListPage, ListRequest } from '../records/list-page';
 import { householdsOf } from '../household/read-household';
@@ -10,8 +10,8 @@ import { summarize } from './find-client';
 
 const MAX_WORDS = 8;
 
-/** Those of a profile, and `none` for an account without one. */
-export const LISTED_STATUSES = [...PROFILE_STATUSES, 'none'] as const;
+/** Those of a profile, `none` for an account without one, and `to-review` for whoever has documents that wait for the firm. */
+export const LISTED_STATUSES = [...PROFILE_STATUSES, 'none', 'to-review'] as const;
 
 const names = [accounts.firstName, accounts.lastName, clientProfiles.firstName, clientProfiles.lastName];
 const searched = sql.join(
@@ -32,7 +32,7 @@ export async function listClients(
   const filter = and(
     eq(accounts.role, 'client'),
     reach,
-    status && (status === 'none' ? isNull(clientProfiles.accountSeq) : eq(clientProfiles.status, status)),
+    status && hasStatus(database, status),
     ...wordsOf(q).map(occurs),
   );
   const profile = eq(clientProfiles.accountSeq, accounts.seq);
@@ -59,6 +59,18 @@ export async function listClients(
     next: last && { seq: last.accounts.seq, sort },
     total: counted?.rows ?? 0,
   };
+}
+
+function hasStatus({ read }: Pick<Database, 'read'>, status: (typeof LISTED_STATUSES)[number]) {
+  if (status === 'none') return isNull(clientProfiles.accountSeq);
+  if (status !== 'to-review') return eq(clientProfiles.status, status);
+  const isWaiting = and(eq(clientDocuments.accountSeq, accounts.seq), eq(clientDocuments.status, 'pending'));
+  return exists(
+    read
+      .select({ one: sql`1` })
+      .from(clientDocuments)
+      .where(isWaiting),
+  );
 }
 
 const wordsOf = (q: string) => q.replaceAll('\0', ' ').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);

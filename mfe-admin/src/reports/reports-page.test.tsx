@@ -88,7 +88,7 @@ test('numbers lead to their rows', async () => {
   const hrefOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
   expect(await hrefOf('See pending bookings')).toBe('/admin?status=pending');
   expect(await hrefOf('See new inquiries')).toBe('/admin?tab=contacts&status=new');
-  expect(await hrefOf('Of 1 client')).toBe('/admin/clients');
+  expect(await hrefOf('Of 1 client')).toBe('/admin/clients?status=to-review');
   expect(await hrefOf('Tax Optimization')).toBe('/admin?service=Tax+Optimization&from=2026-11-02');
   const week = (name: string) =>
     figureOf(name)

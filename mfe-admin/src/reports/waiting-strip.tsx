@@ -25,7 +25,7 @@ export function WaitingStrip({ waiting, answers }: Pick<Figures, 'waiting'> & { 
       <Stat
         label="Documents to review"
         value={shownNumber(documents)}
-        note={<Rows to="/admin/clients">Of {amount(clients, ['client', 'clients'])}</Rows>}
+        note={<Rows to="/admin/clients?status=to-review">Of {amount(clients, ['client', 'clients'])}</Rows>}
       />
       <Stat
         label={`Answered within ${ANSWER_HOURS} hours`}

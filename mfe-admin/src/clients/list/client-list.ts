@@ -24,13 +24,14 @@ const ClientTable = styled(ListTable)`
   }
 `;
 
-/** Clients, newest first, found by words and status; `none` finds those without a profile. */
+/** Clients, newest first, found by words and status; `none` finds those without a profile, `to-review` those with documents that wait for the firm. */
 export const clientList: ListDeclaration = {
   name: 'clients',
   path: '/admin/clients',
   statuses: {
     ...Object.fromEntries(PROFILE_STATUSES.map((status) => [status, { label: wordsFor(status) }])),
     none: { label: 'No profile yet' },
+    'to-review': { label: 'Documents to review' },
   },
   isSortable: false,
   columns: [

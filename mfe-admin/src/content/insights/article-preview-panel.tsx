@@ -6,6 +6,7 @@ import { useHost } from '@lisle-harrow/shell/host';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { LoadingLine } from '../../page/page-frame';
+import { useDeadLinks } from './use-dead-links';
 
 const PAUSE_MS = 400;
 
@@ -20,6 +21,7 @@ export function ArticlePreviewPanel({ id, text }: { id: string; text: ArticleInp
     gcTime: 0,
   });
   const { data } = preview;
+  const deadLinks = useDeadLinks(data?.bodyHtml ?? '');
   return (
     <Panel aria-labelledby="preview-title">
       <h2 id="preview-title">Preview</h2>
@@ -28,13 +30,16 @@ export function ArticlePreviewPanel({ id, text }: { id: string; text: ArticleInp
       )}
       {data && (
         <>
-          {data.checks.length > 0 && (
+          {data.checks.length + deadLinks.length > 0 && (
             <Checks aria-label="To look at before publishing">
               {data.checks.map(({ message, blocks }) => (
                 <li key={message}>
                   {blocks && <strong>Needed: </strong>}
                   {message}
                 </li>
+              ))}
+              {deadLinks.map((link) => (
+                <li key={link}>The link to {link} leads nowhere</li>
               ))}
             </Checks>
           )}

@@ -117,3 +117,16 @@ test('a picture needs a file and words for who does not see it, and a refused on
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(new Set(keys).size).toBe(2);
 });
+
+test('a link to a page of this site that there is not is told beside the other checks', async () => {
+  const links = ['/abuot', '/about', '/about', '/insights/other', '#here', 'https://elsewhere.example/x'];
+  const bodyHtml = links.map((link) => `<a href="${link}">x</a>`).join('');
+  const preview = { bodyHtml, readTime: 1, checks: [], outline: [] };
+  const { api } = await renderStaff('/admin/content/a1', {
+    ...{ ...routes, [`POST ${PATH}/a1/preview`]: preview },
+    ...{ 'HEAD /abuot': () => response(404, {}), 'HEAD /about': {} },
+  });
+  const checks = await screen.findByRole('list', { name: 'To look at before publishing' });
+  expect(checks).toHaveTextContent(/^The link to \/abuot leads nowhere$/);
+  expect([api.count('HEAD /abuot'), api.count('HEAD /about')]).toEqual([1, 1]);
+});
