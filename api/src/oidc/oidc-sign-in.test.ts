@@ -32,11 +32,13 @@ const cookieOf = (response: Response, name: string) =>
     .find((cookie) => cookie.startsWith(`${name}=`))
     ?.split(';')[0] ?? '';
 
-/** Begins here and signs in there; gives the cookie of this browser and the way back, not yet gone. */
-async function goThere(person = 'ada', cookie = '', at = api) {
+/** Begins here and signs in there; gives the cookie of this browser and the way back, not yet gone. `spoil` changes the way there. */
+async function goThere(person = 'ada', cookie = '', at = api, spoil = (_way: URL): void => undefined) {
   const begun = await at.send('/api/login/firm', { cookie });
   expect(begun.status).toBe(303);
-  const back = await createBrowser().signIn(begun.headers.get('Location')!, person);
+  const there = new URL(begun.headers.get('Location')!);
+  spoil(there);
+  const back = await createBrowser().signIn(there.href, person);
   expect(back.origin + back.pathname).toBe(`${PUBLIC_URL}/api/login/callback`);
   return { cookie: cookieOf(begun, 'oidc'), path: back.pathname + back.search };
 }
@@ -171,6 +173,16 @@ describe('nobody is signed in by', () => {
       const sent = await goThere();
       await isRefused({ ...sent, path: changed(sent.path, name, value) });
     }
+  });
+
+  test.each([
+    ['another nonce', (way: URL) => way.searchParams.set('nonce', 'of another sign-in')],
+    ['no nonce', (way: URL) => way.searchParams.delete('nonce')],
+  ])('an ID token with %s, where state, code and PKCE are right', async (_what, spoil) => {
+    await isRefused(await goThere('ada', '', api, spoil));
+    expect(api.logged.filter((line) => line.includes('OpenID Connect provider was refused'))).toEqual([
+      expect.stringMatching(/nonce/),
+    ]);
   });
 
   test('a return after ten minutes, also with a cookie whose end was moved', async () => {

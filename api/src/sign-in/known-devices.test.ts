@@ -176,3 +176,30 @@ test('of a new browser the owner is told by mail, and other owners see it where 
     await server.close();
   }
 });
+
+test('guesses from one IPv6 /64 count as one network, whatever address they come from, and another /64 has a budget of its own', async () => {
+  const api = await startTestApi({ RATE_LIMIT: 'on', TRUST_PROXY_HOPS: '1' });
+  try {
+    await addOwner(api, OWNER);
+    const url = await api.listen();
+    const send = (path: string, init?: RequestInit) => fetch(url + path, init);
+    let addresses = 0;
+    async function guess(network: string, email: string): Promise<number> {
+      const headers = { 'X-Forwarded-For': `${network}:${(addresses++).toString(16)}::1` };
+      const response = await submitLogin(send, email, 'a guess', headers);
+      await response.text();
+      return response.status;
+    }
+    const [one, other] = ['2001:db8:1:1', '2001:db8:1:2'];
+    for (let made = 0; made < 5; made += 1) expect(await guess(one, OWNER)).toBe(401);
+    expect(await guess(one, OWNER)).toBe(429);
+    for (let made = 0; made < 5; made += 1) expect(await guess(other, OWNER)).toBe(401);
+    expect(await guess(other, OWNER)).toBe(429);
+    // At many accounts, too.
+    for (let made = 5; made < 40; made += 1) expect(await guess(one, `${made}@example.com`)).toBe(401);
+    expect(await guess(one, 'new@example.com')).toBe(429);
+    expect(await guess(other, 'new@example.com')).toBe(401);
+  } finally {
+    await api.close();
+  }
+});
