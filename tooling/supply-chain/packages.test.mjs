@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
-import { findMissingComponents, findPackageProblems } from './packages.mjs';
+import { describe, expect, test } from '@jest/globals';
+import { findMissingComponents, findPackageProblems, findScriptProblems } from './packages.mjs';
 
 const PINNED = { version: '1.0.0', integrity: 'sha512-x', license: 'MIT' };
 const problemsOf = (entry) => findPackageProblems({ 'node_modules/@one/pack': { ...PINNED, ...entry } });
@@ -42,4 +42,29 @@ test('a package that the bill of materials leaves out is named, in each of its v
   };
   const sbom = { components: [{ purl: 'pkg:npm/%40one/pack@2.0.0' }] };
   expect(findMissingComponents(packages, sbom)).toEqual(['@one/pack 1.0.0 is not in the bill of materials.']);
+});
+
+describe('install scripts', () => {
+  const OFF = 'save-exact=true\nignore-scripts=true\n';
+  const packages = { 'node_modules/a/node_modules/esbuild': { ...PINNED, hasInstallScript: true } };
+  const works = () => undefined;
+
+  test('are switched off for all', () => {
+    expect(findScriptProblems(packages, OFF, works)).toEqual([]);
+    for (const settings of ['', 'ignore-scripts=false', '# ignore-scripts=true', 'ignore-scripts=true-ish'])
+      expect(findScriptProblems({}, settings, works)).toEqual(['.npmrc lets install scripts run.']);
+  });
+
+  test('are of packages that somebody has seen to work without, in each place', () => {
+    const other = { 'node_modules/@one/pack': { ...PINNED, hasInstallScript: true } };
+    expect(findScriptProblems(other, OFF, works)).toEqual([
+      '@one/pack 1.0.0 has an install script, and nobody has seen that it works without.',
+    ]);
+    const fails = (place, name) => {
+      throw new Error(`no binary of ${name}`);
+    };
+    expect(findScriptProblems(packages, OFF, fails)).toEqual([
+      'node_modules/a/node_modules/esbuild does not work without its install script: no binary of esbuild',
+    ]);
+  });
 });
