@@ -33,11 +33,11 @@ const cookieOf = (response: Response, name: string) =>
     ?.split(';')[0] ?? '';
 
 /** Begins here and signs in there; gives the cookie of this browser and the way back, not yet gone. `spoil` changes the way there. */
-async function goThere(person = 'ada', cookie = '', at = api, spoil = (_way: URL): void => undefined) {
+async function goThere(person = 'ada', cookie = '', at = api, spoil?: (way: URL) => void) {
   const begun = await at.send('/api/login/firm', { cookie });
   expect(begun.status).toBe(303);
   const there = new URL(begun.headers.get('Location')!);
-  spoil(there);
+  spoil?.(there);
   const back = await createBrowser().signIn(there.href, person);
   expect(back.origin + back.pathname).toBe(`${PUBLIC_URL}/api/login/callback`);
   return { cookie: cookieOf(begun, 'oidc'), path: back.pathname + back.search };

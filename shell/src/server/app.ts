@@ -18,6 +18,7 @@ import type { Logger } from 'pino';
 import { createAdmission } from './api/admission';
 import type { ApiClient } from './api/api-client';
 import { createApiProxy, MOST_READS } from './api/api-proxy';
+import { errorWithStack } from './api/logged-error';
 import { readyChecks } from './api/ready-checks';
 import type { ImageRenderer } from './share-images/image-renderer';
 import { createDirectory } from './discovery/directory';
@@ -240,7 +241,7 @@ export function createApp(deps: {
 
   app.onError((error, c) => {
     const requestId = requestIdOf(c);
-    log.error({ error: error.stack, requestId }, 'page failed');
+    log.error({ error: errorWithStack(error), requestId }, 'page failed');
     return c.text(`The page could not be made. Please try again.\nReference: ${requestId}`, 500);
   });
   const refuseEarly = createEarlyRefusal({

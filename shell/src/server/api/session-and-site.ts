@@ -11,6 +11,7 @@ import type { Logger } from 'pino';
 import type { Session } from '../../contract';
 import { withTimeLimit } from '../../time-limit';
 import type { ApiClient } from './api-client';
+import { errorLine } from './logged-error';
 
 // What the server asks the api for every page: who the visitor is, and the firm's values.
 
@@ -76,7 +77,7 @@ export function createSessionReader(api: Pick<ApiClient, 'ask'>, log: Logger, sh
       if (status === 401 || !headers.cookie) return { status: 'signedOut' };
       throw new Error(`status ${status}`);
     } catch (error) {
-      log.warn({ error: String(error) }, 'the api did not say who the visitor is');
+      log.warn({ error: errorLine(error) }, 'the api did not say who the visitor is');
       const isDown = (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
       return { status: isDown && !headers.cookie ? 'signedOut' : 'pending' };
     }

@@ -4,6 +4,7 @@ import type { ListedPage } from '../../contract';
 import { type RegisteredRemote, type Registry, remoteFor } from '../../remotes/registry';
 import { withTimeLimit } from '../../time-limit';
 import type { RemoteReleases } from '../remotes/remote-releases';
+import { errorLine } from '../api/logged-error';
 import type { AskApi } from '../api/api-answer';
 import type { SiteToList } from '../rendering/draw-page';
 
@@ -54,7 +55,10 @@ export function createDirectory(deps: {
           lists.set(remote.name, list);
         } catch (error) {
           failed();
-          deps.log.warn({ remote: remote.name, error: String(error) }, 'the remote did not list its pages');
+          deps.log.warn(
+            { remote: remote.name, error: errorLine(error) },
+            'the remote did not list its pages',
+          );
         }
         return (lists.get(remote.name) ?? routesOf(remote)).filter(isOwnPage(registry, remote));
       }),

@@ -9,6 +9,7 @@ import * as z from 'zod';
 import type { Registry } from '../../remotes/registry';
 import type { ApiAnswer } from '../api/api-answer';
 import type { ApiClient } from '../api/api-client';
+import { errorLine } from '../api/logged-error';
 import { unavailableProblem } from '../api/unavailable-problem';
 import type { VisitorReader } from '../api/visitor';
 import { withTimeLimit } from '../../time-limit';
@@ -141,7 +142,7 @@ export function gatedMoves(options: {
         return problem(c, 422, 'The release was refused', `The ${error.check} check: ${error.message}`, {
           check: error.check,
         });
-      log.error({ remote: name, error: String(error) }, 'a move could not be made');
+      log.error({ remote: name, error: errorLine(error) }, 'a move could not be made');
       const { body: text, headers } = unavailableProblem(
         error instanceof Busy ? error.message : 'Whether the remote was moved is not known; please look',
         requestIdOf(c),

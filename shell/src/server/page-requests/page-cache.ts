@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { withTimeLimit } from '../../time-limit';
+import { errorLine } from '../api/logged-error';
 import { compressHtml } from './compress-html';
 import type { NotedReads } from './noted-reads';
 import type { PageResponse } from './page-response';
@@ -40,7 +41,7 @@ export function createPageCache({ freshMs, log }: { freshMs: number; log: Logger
       const making = make(former, () => outdated.add(key)).finally(() => outdated.delete(key));
       if (!former || Date.now() - former.madeAt > LAST_GOOD_MS) return making;
       const page = await making.catch(
-        (error: unknown) => void log.error({ error: String(error) }, 'page failed'),
+        (error: unknown) => void log.error({ error: errorLine(error) }, 'page failed'),
       );
       // A page that is not whole, because the api or the remote fails. A 404, on the other hand, is an answer.
       if (page && (page.isShareable || page.status !== 200)) return page;

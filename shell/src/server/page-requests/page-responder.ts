@@ -16,6 +16,7 @@ import { account } from '../../account/account-routes';
 import { withTimeLimit } from '../../time-limit';
 import { Overloaded } from '../api/admission';
 import type { ApiClient } from '../api/api-client';
+import { errorLine } from '../api/logged-error';
 import type { Visitor } from '../api/visitor';
 import type { SiteAddress } from '../discovery/describe-page';
 import { type PinnedScript, pinnedScript } from '../../remotes/pinned-script';
@@ -90,7 +91,7 @@ export function createPageResponder(options: PageResponderOptions) {
     try {
       return await withTimeLimit(REMOTE_TIMEOUT_MS, remotes.current(registered, choice));
     } catch (error) {
-      return { ...remotes.known(registered, choice), problem: String(error) };
+      return { ...remotes.known(registered, choice), problem: errorLine(error) };
     }
   }
 

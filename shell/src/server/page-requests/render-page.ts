@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Site } from '@lisle-harrow/api/contract';
 import type { Session } from '../../contract';
 import type { ApiClient } from '../api/api-client';
+import { errorLine } from '../api/logged-error';
 import { isPrivate, type Registry } from '../../remotes/registry';
 import type { ShareImageText } from '../share-images/share-image-svg';
 import { describePage, type SiteAddress } from '../discovery/describe-page';
@@ -165,7 +166,7 @@ async function draw(
     return drawn;
   } catch (error) {
     signal?.throwIfAborted();
-    log.error({ ...notes, error: String(error) }, 'the page is left to the browser');
+    log.error({ ...notes, error: errorLine(error) }, 'the page is left to the browser');
     return { ...(await drawFrame(page, true)), failure: { reason: 'data', errors: [] } };
   }
 }

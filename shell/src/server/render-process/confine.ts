@@ -1,6 +1,7 @@
 import dgram from 'node:dgram';
 import dns from 'node:dns';
 import net from 'node:net';
+import { errorLine } from '../api/logged-error';
 
 /** What code of a remote finds in its global scope beside the language itself: what a browser has, too, and no network. */
 const PLATFORM = [
@@ -71,7 +72,7 @@ export function confine(pipe: net.Socket, say: (text: string) => void): void {
       Object.fromEntries(
         ['debug', 'dir', 'error', 'info', 'log', 'trace', 'warn'].map((name) => [
           name,
-          (...values: unknown[]) => say(values.map(String).join(' ')),
+          (...values: unknown[]) => say(values.map(errorLine).join(' ')),
         ]),
       ),
     ),

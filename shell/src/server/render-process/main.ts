@@ -1,6 +1,7 @@
 import net from 'node:net';
 import type { RemoteModule } from '../../contract';
 import type { ApiAnswer, AskApi } from '../api/api-answer';
+import { errorWithStack, withoutEmails } from '../api/logged-error';
 import { drawerOf, type PageDrawer } from '../rendering/draw-page';
 import { confine } from './confine';
 import { readFrames, writeFrame } from './frames';
@@ -32,7 +33,7 @@ readFrames(pipe, (message) => receive(message as ToRenderProcess), end);
 
 confine(pipe, (text) => {
   said += 1;
-  if (said <= MOST_SAID) send({ type: 'said', text: text.slice(0, MOST_CHARACTERS) });
+  if (said <= MOST_SAID) send({ type: 'said', text: withoutEmails(text).slice(0, MOST_CHARACTERS) });
 });
 send({ type: 'started' });
 
@@ -98,7 +99,7 @@ async function work(job: number, begin: (ask: AskApi, signal: AbortSignal) => Pr
   try {
     await begin(ask, aborting.signal);
   } catch (error) {
-    send({ type: 'failed', job, error: textOf(error) });
+    send({ type: 'failed', job, error: wordsOf(error) });
   } finally {
     jobs.delete(job);
   }
@@ -106,10 +107,7 @@ async function work(job: number, begin: (ask: AskApi, signal: AbortSignal) => Pr
 
 /** The shell ends the process when it hears of it. */
 function tellFault(reason: unknown): void {
-  send({ type: 'fault', error: textOf(reason) });
+  send({ type: 'fault', error: wordsOf(reason) });
 }
 
-function textOf(reason: unknown): string {
-  const text = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
-  return text.slice(0, MOST_CHARACTERS);
-}
+const wordsOf = (reason: unknown) => errorWithStack(reason).slice(0, MOST_CHARACTERS);

@@ -58,7 +58,7 @@ test('when the data fail, the frame comes without the middle; when the markup fa
     [noData, noMarkup].map((drawer) => drawer.draw(page, noApi, never)),
   );
   expect(data?.failure).toEqual({ reason: 'data', errors: ['Error: no data'] });
-  expect(markup?.failure).toEqual({ reason: 'markup', errors: ['no markup'] });
+  expect(markup?.failure).toEqual({ reason: 'markup', errors: ['Error: no markup'] });
   for (const drawn of [data, markup]) {
     expect(drawn?.status).toBe(200);
     expect(drawn?.html).toContain('</footer>');

@@ -6,6 +6,7 @@ import type { Registry } from '../../remotes/registry';
 import { createShell } from '../../shell-context';
 import { withTimeLimit } from '../../time-limit';
 import { type AskApi, responseOf } from '../api/api-answer';
+import { errorLine } from '../api/logged-error';
 import { dehydrateQueries, renderMarkup } from './render-markup';
 import { withWholeLinks } from './whole-links';
 
@@ -99,7 +100,7 @@ async function drawPage(
   const prepared =
     remote &&
     (await withTimeLimit(DATA_TIMEOUT_MS, prepare(remote)).catch(
-      (error: unknown) => void errors.push(String(error)),
+      (error: unknown) => void errors.push(errorLine(error)),
     ));
   const hasData = errors.length === 0;
 

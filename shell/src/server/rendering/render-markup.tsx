@@ -6,6 +6,7 @@ import { App } from '../../app';
 import type { RemoteModule } from '../../contract';
 import { fulfilled, rejected } from '../../remotes/remote-loader';
 import { StaticRouter } from '@lisle-harrow/shell/router';
+import { errorLine } from '../api/logged-error';
 import { CompiledStyles } from './compiled-styles';
 import type { Shell } from '../../shell-context';
 
@@ -53,8 +54,7 @@ export async function renderMarkup(options: {
           // Above this size React would send the page in pieces that an inline script puts in place.
           progressiveChunkSize: 1e9,
           onError(error) {
-            const message = error instanceof Error ? error.message : String(error);
-            if (message !== LEFT_TO_BROWSER) errors.push(message);
+            if (!(error instanceof Error && error.message === LEFT_TO_BROWSER)) errors.push(errorLine(error));
             return LEFT_TO_BROWSER;
           },
           onShellError(error) {
