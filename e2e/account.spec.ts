@@ -5,6 +5,7 @@ import { hydrated } from './hydration';
 import { hasFocus, press, tabTo, typeInto } from './keyboard';
 import { PASSWORD } from './product';
 import { mailTest as test } from './product-test';
+import { takePictures } from './screen-sizes';
 import { STAFF } from './sign-in';
 import { toast } from './toast';
 import { FAILED_REQUEST } from './visitors';
@@ -46,21 +47,26 @@ test('a forgotten password is set anew and the account looked after, by keyboard
   const { keyboard } = page;
   await page.goto('/api/login');
   expect(await findingsInEveryLook(page)).toEqual([]);
+  await takePictures(page, 'sign-in');
   await press(page, 'link', 'Forgot your password?');
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   expect(await findingsInEveryLook(page)).toEqual([]);
+  await takePictures(page, 'forgotten-password');
   expect(await hasFocus(page.getByLabel('Email'))).toBe(true);
   await keyboard.type(email);
   await keyboard.press('Enter');
   await expect(page.getByRole('status')).toContainText(email);
   expect(await findingsInEveryLook(page)).toEqual([]);
+  await takePictures(page, 'forgotten-password-sent');
   await page.goto(await linkTo(mails, email));
   expect(await findingsInEveryLook(page)).toEqual([]);
+  await takePictures(page, 'reset-form');
   await typeInto(page, 'New password', NEXT);
   await typeInto(page, 'New password again', NEXT);
   await keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible();
   expect(await findingsInEveryLook(page)).toEqual([]);
+  await takePictures(page, 'reset-done');
   // Whoever was signed in is not any more.
   expect((await elsewhere.request.get('/api/auth/user')).status()).toBe(401);
   await elsewhere.request.post('/api/login', { form: { email, password: NEXT } });
@@ -74,6 +80,7 @@ test('a forgotten password is set anew and the account looked after, by keyboard
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
   await hydrated(page);
   expect(await findingsInEveryLook(page)).toEqual([]);
+  await takePictures(page, 'account');
 
   await press(page, 'button', /^End: /);
   await expect(page.getByRole('button', { name: /^End: / })).toHaveCount(0);
@@ -102,6 +109,7 @@ test('a forgotten password is set anew and the account looked after, by keyboard
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await expect(dialog).toBeVisible();
   expect(await findingsInEveryLook(page)).toEqual([]);
+  await takePictures(page, 'confirm-dialog');
   await tabTo(dialog.getByLabel('Password'));
   await keyboard.type(NEXT);
   await keyboard.press('Enter');

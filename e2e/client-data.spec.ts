@@ -1,29 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { findings, FOR_AXE } from './accessibility-findings';
 import { tabTo } from './keyboard';
 import { test } from './product-test';
-import { NARROW } from './screen-sizes';
+import { NARROW, takePictures } from './screen-sizes';
 import { acceptInvitation, STAFF } from './sign-in';
 import { toast } from './toast';
 
 const EMAIL = 'quill@marchetti.com';
-
-async function shots(name: string, page: Page): Promise<void> {
-  if (!process.env.SHOTS) return;
-  const before = page.viewportSize();
-  for (const width of [1440, 390])
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({
-        path: `${process.env.SHOTS}/${name}-${width}-${colorScheme}.png`,
-        fullPage: true,
-      });
-    }
-  await page.emulateMedia({ colorScheme: 'light' });
-  if (before) await page.setViewportSize(before);
-}
 
 test('an owner restricts a client, who reads it and takes everything along, and erases them once no hold is left', async ({
   signedIn,
@@ -54,7 +38,7 @@ test('an owner restricts a client, who reads it and takes everything along, and 
   await owner.goto(`/admin/clients/${client.id}?tab=profile`);
   await owner.getByRole('combobox', { name: 'Adviser' }).selectOption('Eleanor Harrow');
   await expect(toast(owner, 'Eleanor Harrow looks after this client.')).toBeVisible();
-  await shots('client-profile', owner);
+  await takePictures(owner, 'client-profile');
   await owner.getByRole('tab', { name: 'Data' }).click();
   const restrict = owner.getByRole('button', { name: 'Restrict...' });
   await tabTo(restrict);
@@ -64,7 +48,7 @@ test('an owner restricts a client, who reads it and takes everything along, and 
   await owner.keyboard.press('Enter');
   await expect(owner.getByText('The client disputes the address')).toBeVisible();
   await expect(owner.getByText(/The use of this client’s data is restricted/)).toBeVisible();
-  await shots('client-data', owner);
+  await takePictures(owner, 'client-data');
   expect(await findings(owner)).toEqual([]);
   await owner.getByRole('tab', { name: /Milestones/ }).click();
   await expect(owner.getByRole('button', { name: 'Add milestone' })).toHaveCount(0);
@@ -72,16 +56,16 @@ test('an owner restricts a client, who reads it and takes everything along, and 
   // The client reads that, and takes a copy of everything.
   await phone.goto('/client-portal');
   await expect(phone.getByText(/the use of your data is restricted/)).toBeVisible();
-  await shots('portal-restricted', phone);
+  await takePictures(phone, 'portal-restricted');
   expect(await findings(phone)).toEqual([]);
   // What would be refused is not offered.
   await phone.goto('/client-portal?tab=profile');
   await expect(phone.getByRole('textbox', { name: 'First name' })).toBeDisabled();
-  await shots('portal-restricted-profile', phone);
+  await takePictures(phone, 'portal-restricted-profile');
   await phone.goto('/account');
   await expect(phone.getByRole('heading', { name: 'Password' })).toBeVisible();
   await expect(phone.getByRole('button', { name: 'Save Name' })).toHaveCount(0);
-  await shots('account-restricted', phone);
+  await takePictures(phone, 'account-restricted');
   await phone.goto('/client-portal/access');
   const copy = phone.getByRole('button', { name: 'Download all my data' });
   await tabTo(copy);
@@ -91,7 +75,7 @@ test('an owner restricts a client, who reads it and takes everything along, and 
   expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
   for (const name of ['READ-ME.txt', 'profile.json', 'ledger.json', 'documents.json'])
     expect(bytes.includes(name)).toBe(true);
-  await shots('portal-access', phone);
+  await takePictures(phone, 'portal-access');
   expect(await findings(phone)).toEqual([]);
 
   // Under a legal hold nothing is erased.
@@ -112,7 +96,7 @@ test('an owner restricts a client, who reads it and takes everything along, and 
   await owner.getByRole('button', { name: 'See what would be erased...' }).click();
   const erasing = owner.getByRole('dialog', { name: 'Erase Quill Marchetti?' });
   await expect(erasing.getByText(/lines of the ledger/)).toBeVisible();
-  await shots('erasure', owner);
+  await takePictures(owner, 'erasure');
   expect(await findings(owner)).toEqual([]);
   await erasing.getByRole('textbox').fill(EMAIL);
   await erasing.getByRole('button', { name: 'Erase for good' }).click();
@@ -138,14 +122,14 @@ test('an owner shuts the sign-in of a client on the client’s page, and reads w
   await owner.goto(`/admin/clients/${id}?tab=sign-in`);
   const panel = owner.getByRole('tabpanel', { name: 'Sign-in' });
   await expect(panel.getByText('1 browser')).toBeVisible();
-  await shots('client-sign-in', owner);
+  await takePictures(owner, 'client-sign-in');
   expect(await findings(owner)).toEqual([]);
   const disable = panel.getByRole('button', { name: 'Disable Jonas Lind' });
   await tabTo(disable);
   await owner.keyboard.press('Enter');
   const dialog = owner.getByRole('dialog', { name: 'Disable Jonas Lind?' });
   await expect(dialog).toBeVisible();
-  await shots('client-sign-in-asked', owner);
+  await takePictures(owner, 'client-sign-in-asked');
   await tabTo(dialog.getByRole('button', { name: 'Disable account' }));
   await owner.keyboard.press('Enter');
   await expect(toast(owner, 'Jonas Lind is disabled and signed out.')).toBeVisible();
@@ -163,7 +147,7 @@ test('an owner shuts the sign-in of a client on the client’s page, and reads w
   await owner.goto('/admin/accounts');
   const reports = owner.getByRole('table', { name: 'Kept out by browsers' });
   await expect(reports.getByText('https://evil.example/x.js')).toBeVisible();
-  await shots('accounts', owner);
+  await takePictures(owner, 'accounts');
   expect(await findings(owner)).toEqual([]);
   expect(errors).toEqual([]);
 });

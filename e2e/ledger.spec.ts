@@ -4,6 +4,7 @@ import { hasFocus, tabTo } from './keyboard';
 import { test } from './product-test';
 import { CLIENT, STAFF } from './sign-in';
 import { toast } from './toast';
+import { takePictures } from './screen-sizes';
 
 test('what staff do with a case is read, narrowed and verified in the ledger, and the client reads who it was', async ({
   signedIn,
@@ -69,19 +70,6 @@ test('what staff do with a case is read, narrowed and verified in the ledger, an
   await expect(client.getByText('Eleanor Harrow').first()).toBeVisible();
   expect(await findings(client)).toEqual([]);
   expect(errors).toEqual([]);
-  if (process.env.SHOTS)
-    for (const [name, page] of [
-      ['audit', staff],
-      ['access', client],
-    ] as const)
-      for (const [width, colorScheme] of [
-        [1440, 'light'],
-        [390, 'dark'],
-        [390, 'light'],
-        [1440, 'dark'],
-      ] as const) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.emulateMedia({ colorScheme });
-        await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}-${colorScheme}.png` });
-      }
+  await takePictures(staff, 'audit');
+  await takePictures(client, 'access');
 });

@@ -3,6 +3,7 @@ import { type OidcServer, startOidcServer } from '../api/src/testing/oidc-server
 import { findingsInEveryLook as findings, FOR_AXE } from './accessibility-findings';
 import { press, tabTo, typeInto } from './keyboard';
 import { freePort, type Product, startProduct } from './product';
+import { takePictures } from './screen-sizes';
 import { STAFF } from './sign-in';
 import { FAILED_REQUEST, test } from './visitors';
 
@@ -40,15 +41,18 @@ test('by keyboard alone somebody signs in with the firm’s account and out of b
 
   await page.goto('/api/login');
   expect(await findings(page)).toEqual([]);
+  await takePictures(page, 'oidc-sign-in');
   await press(page, 'link', 'Sign in with the firm’s account');
   await signInAs('guest');
   await expect(page.getByRole('heading', { name: 'There is no account for you here' })).toBeVisible();
   expect(await findings(page)).toEqual([]);
+  await takePictures(page, 'oidc-no-account');
 
   // Coming back by hand to what is over.
   await page.goto('/api/login/callback?code=x&state=y');
   await expect(page.getByRole('alert')).toContainText('Nobody was signed in.');
   expect(await findings(page)).toEqual([]);
+  await takePictures(page, 'oidc-not-completed');
   await page.context().clearCookies({ domain: 'localhost' });
   await press(page, 'link', 'Try again');
   await signInAs('ada');
@@ -70,4 +74,5 @@ test('by keyboard alone somebody signs in with the firm’s account and out of b
   await signInAs('ada');
   await expect(page.getByRole('heading', { name: 'The firm’s sign-in is not responding' })).toBeVisible();
   expect(await findings(page)).toEqual([]);
+  await takePictures(page, 'oidc-silent');
 });

@@ -9,7 +9,7 @@ import { findings, FOR_AXE } from './accessibility-findings';
 import { tabTo } from './keyboard';
 import { root } from './product';
 import { test as base } from './product-test';
-import { NARROW, WIDE } from './screen-sizes';
+import { NARROW, takePictures, WIDE } from './screen-sizes';
 import { STAFF } from './sign-in';
 
 const NAME = 'mfe-portal';
@@ -111,12 +111,8 @@ test('an owner makes a token, a team deploys a canary with it, and the owner pro
     await owner.setViewportSize(size);
     const isTooWide = await owner.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect([size.width, isTooWide]).toEqual([size.width, false]);
-    for (const colorScheme of process.env.SHOTS ? (['light', 'dark'] as const) : []) {
-      await owner.emulateMedia({ colorScheme });
-      const file = `platform-${size.width}-${colorScheme}.png`;
-      await owner.screenshot({ path: `${process.env.SHOTS}/${file}`, fullPage: true });
-    }
   }
+  await takePictures(owner, 'platform');
 
   await owner.getByRole('button', { name: `Roll back to installed: ${NAME}` }).click();
   await owner.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click();

@@ -5,6 +5,7 @@ import { hydrated } from './hydration';
 import { press, typeInto } from './keyboard';
 import { PASSWORD } from './product';
 import { test } from './product-test';
+import { takePictures } from './screen-sizes';
 
 test.use(FOR_AXE);
 
@@ -58,6 +59,7 @@ test('by keyboard: an app is set up and asked for, a recovery code stands in for
   const key = page.locator('code');
   await expect(page.getByRole('img', { name: 'QR code for the app' })).toBeVisible();
   expect(await findings(page)).toEqual([]);
+  await takePictures(page, 'second-factor');
   const secret = (await key.textContent())!.replaceAll(' ', '');
   await typeInto(page, 'Code', codeOf(secret));
   await page.keyboard.press('Enter');
@@ -65,11 +67,13 @@ test('by keyboard: an app is set up and asked for, a recovery code stands in for
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
   const [code] = await dialog.getByRole('listitem').allTextContents();
   expect(await findings(page)).toEqual([]);
+  await takePictures(page, 'recovery-codes');
   await press(page, 'button', 'I have kept them');
   await expect(dialog).toHaveCount(0);
 
   await signInAgain(page, email);
   expect(await findings(page)).toEqual([]);
+  await takePictures(page, 'second-step');
   await page.keyboard.type(codeOf(secret, 1));
   await page.keyboard.press('Enter');
   await page.waitForURL('/');
@@ -78,6 +82,7 @@ test('by keyboard: an app is set up and asked for, a recovery code stands in for
   await press(page, 'link', 'Use a recovery code');
   await expect(page.getByLabel('Recovery code')).toBeFocused();
   expect(await findings(page)).toEqual([]);
+  await takePictures(page, 'second-step-recovery');
   await page.keyboard.type(code!.toLowerCase());
   await page.keyboard.press('Enter');
   await page.waitForURL('/');
@@ -89,11 +94,13 @@ test('by keyboard: an app is set up and asked for, a recovery code stands in for
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^Added .*, not used yet$/)).toBeVisible();
   expect(await findings(page)).toEqual([]);
+  await takePictures(page, 'passkeys');
 
   await page.goto('/api/logout');
   await page.goto('/api/login');
   await expect(page.getByRole('button', { name: 'Use a passkey instead' })).toBeVisible();
   expect(await findings(page)).toEqual([]);
+  await takePictures(page, 'sign-in-passkey');
   await press(page, 'button', 'Use a passkey instead');
   await page.waitForURL('/');
   await openAccount(page);
