@@ -1,6 +1,6 @@
 // Which test proves which line of the specification. Titles end with the IDs of `specification-lines.json`
 // in brackets: `sends without a message [BK13]`. `node tooling/coverage.mjs write` writes docs/specification-coverage.md;
-// `npm run check` fails when it is out of date.
+// `npm run check` fails when it is out of date, and when a test is gone that docs/attacks.md names.
 import { parseSync } from '@swc/core';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,6 +9,7 @@ import { root } from './prepare.mjs';
 import { readCode } from './structure.mjs';
 
 const TABLE = 'docs/specification-coverage.md';
+const ATTACKS = 'docs/attacks.md';
 const ID = /[A-Z]{1,2}\d{1,2}/g;
 /** A text that ends with IDs in brackets, also beside placeholders (`[%s, BK13]`), or is nothing but IDs, as a cell is. */
 const CITING =
@@ -22,6 +23,23 @@ export function checkCoverage() {
   if (problems.length > 0) throw new Error(problems.join('\n'));
   if (readFileSync(path.join(root, TABLE), 'utf8') !== tableOf(parts, tests))
     throw new Error(`${TABLE} is out of date; run "node tooling/coverage.mjs write".`);
+  const gone = findGoneTests(readFileSync(path.join(root, ATTACKS), 'utf8'), new Map(readCode()));
+  if (gone.length > 0) throw new Error(gone.join('\n'));
+}
+
+/** The tests that a table names as `[name](../file): title` and that are not in `code`, a map from file to text: one sentence each. */
+export function findGoneTests(table, code) {
+  const named = [...table.matchAll(/\]\(\.\.\/([^)]+)\): (.+) \|$/gm)];
+  if (named.length === 0) return [`${ATTACKS} names no test.`];
+  return named
+    .filter(
+      ([, file, title]) =>
+        !code
+          .get(file)
+          ?.replace(/\\(['"`])/g, '$1')
+          .includes(title),
+    )
+    .map(([, file, title]) => `${file} has no test "${title}", which ${ATTACKS} names.`);
 }
 
 /** What is wrong with `tests`, a map from ID to the files that cite it: one sentence each. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { citedIn, findProblems, tableOf } from './coverage.mjs';
+import { citedIn, findGoneTests, findProblems, tableOf } from './coverage.mjs';
 
 const line = (id, kind = 'S') => ({ id, class: kind, where: 'L1', what: `What ${id} says` });
 const parts = [
@@ -46,4 +46,17 @@ test('the table links each line to its tests', () => {
     '| R1 | S | L1 | What R1 says | [shell: frame](../shell/src/frame/frame.test.tsx) [e2e: home](../e2e/home.test.ts) |',
   );
   expect(table).toContain('## 2. Not yet (not complete yet)');
+});
+
+test('a test that the table of attacks names is there by its title', () => {
+  const row = (title) => `| An attack | a rule | [a](../api/a.test.ts): ${title} |`;
+  const code = new Map([['api/a.test.ts', "test('another\\'s is [%s] refused', run)"]]);
+  const table = ['| attack | rule | test |', row("another's is [%s] refused"), row('is let through')].join(
+    '\n',
+  );
+  expect(findGoneTests(table, code)).toEqual([
+    'api/a.test.ts has no test "is let through", which docs/attacks.md names.',
+  ]);
+  expect(findGoneTests(row('x').replace('a.test', 'b.test'), code)).toHaveLength(1);
+  expect(findGoneTests('', code)).toEqual(['docs/attacks.md names no test.']);
 });
