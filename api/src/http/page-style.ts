@@ -12,7 +12,7 @@ export const baseStyle =
   `
 .logo{display:inline-flex;align-items:center;gap:.7rem;min-height:44px;font:400 1.375rem/1 var(--f-display);letter-spacing:-.01em;text-decoration:none;color:inherit}
 .logo svg{width:34px;height:34px}
-.btn{display:inline-flex;align-items:center;justify-content:center;min-height:48px;padding:.5rem 1.4rem;border:1px solid var(--control);border-radius:var(--r);background:none;color:var(--ink);font:500 .9375rem/1.2 var(--f-text);text-decoration:none;cursor:pointer}
+.btn{display:inline-flex;align-items:center;justify-content:center;min-height:48px;padding:.5rem 1.4rem;border:1px solid var(--control);border-radius:var(--r);background:none;color:var(--ink);font:500 .9375rem/1.2 var(--f-text);text-align:center;text-decoration:none;cursor:pointer}
 .btn:hover{background:var(--hover);border-color:var(--ink)}
 .btn.primary{border-color:transparent;background:var(--brand);color:var(--on-brand);box-shadow:inset 0 0 0 1px var(--brand),inset 0 0 0 2px color-mix(in oklab,var(--on-brand) 22%,transparent)}
 .btn.primary:hover{background:var(--brand-hover)}
@@ -42,6 +42,7 @@ input[aria-invalid=true]{border-color:var(--danger);box-shadow:inset 3px 0 0 var
 .codes{display:grid;grid-template-columns:repeat(auto-fill,minmax(10rem,1fr));gap:.35rem 1.5rem;margin-top:1.5rem;padding:1.1rem 1.25rem;border:1px solid var(--line);border-radius:var(--r);background:var(--surface);list-style:none;font:500 1rem/1.6 ui-monospace,monospace}
 .codes+.acts{margin-top:1.75rem}
 .or{margin-top:1rem;display:grid;gap:.75rem}
+form:has(~.or) .btn{flex:1}
 [hidden]{display:none!important}
 .back{display:inline-flex;align-items:center;min-height:44px;margin-top:1rem;font-size:.9375rem}
-@media(max-width:767px){body{grid-template-columns:1fr;grid-template-rows:auto 1fr}.side{padding:1.1rem 1.25rem}.side::before{width:30rem;right:-16rem}.side div{display:none}main{align-content:start}.acts .btn{flex:1}}`;
+@media(max-width:767px){body{grid-template-columns:1fr;grid-template-rows:auto 1fr}.side{padding:1.1rem 1.25rem}.side::before{width:30rem;right:-16rem}.side div{display:none}main{align-content:start}.acts .btn{flex:1 1 auto}}`;

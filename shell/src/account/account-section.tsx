@@ -61,6 +61,11 @@ const Frame = styled.section`
     font-size: var(--t-ui);
   }
 
+  /* What is in it reaches its edges. */
+  > [role='group'] {
+    outline-offset: 0.6rem;
+  }
+
   @media (max-width: 767px) {
     grid-template-columns: minmax(0, 1fr);
   }

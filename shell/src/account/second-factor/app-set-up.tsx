@@ -34,7 +34,8 @@ export function AppSetUp({ setUp: { secret, qrCode }, onConfirmed, onCancel }: A
   return (
     <Frame>
       <p>
-        Scan this picture with the app, or type in the key <Key>{secret.replace(/.{4}(?=.)/g, '$& ')}</Key>
+        Scan this picture with the app, or type in the key:
+        <Key>{secret.replace(/.{4}(?=.)/g, '$& ')}</Key>
       </p>
       <Picture viewBox={`0 0 ${qrCode.size} ${qrCode.size}`} role="img" aria-label="QR code for the app">
         <path d={qrCode.path} fill="#000" />
@@ -70,6 +71,8 @@ const Frame = styled.div`
 `;
 
 const Key = styled.code`
+  display: block;
+  margin-top: 0.35rem;
   font:
     500 1rem/1.6 ui-monospace,
     monospace;
