@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { CONTENT_KINDS } from '@lisle-harrow/api/contract';
+import { CONTENT_KINDS, isPermitted } from '@lisle-harrow/api/contract';
 import { NotFoundPage } from '@lisle-harrow/shared-ui';
 import type { Host, PageRequest, RemoteModule } from '@lisle-harrow/shell/contract';
 import { Route, Routes as Switch, useLocation } from '@lisle-harrow/shell/router';
@@ -115,7 +115,11 @@ async function prefetch(request: PageRequest) {
   if (pathname === '/admin/accounts') return prefetchAccounts(request);
   if (pathname === '/admin/platform') return prefetchPlatform(request);
   if (!PATHS.includes(pathname)) return { status: 404 } as const;
-  if (host.session.get().status !== 'signedIn') return;
+  const session = host.session.get();
+  if (session.status !== 'signedIn') return;
+  const { staffRole } = session.user;
+  // Of records, the home of an editor shows none.
+  if (pathname === '/' && staffRole && !isPermitted(staffRole, 'records.read')) return;
   await prefetchLists(request);
 }
 

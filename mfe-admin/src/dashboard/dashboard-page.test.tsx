@@ -242,3 +242,10 @@ test('someone without the staff role sees one sentence and a link home', async (
   expect(screen.queryByRole('tab')).not.toBeInTheDocument();
   expect(host.toasts).toEqual([]);
 });
+
+test('an editor who opens the dashboard is led to the content', async () => {
+  const refused = { [BOOKINGS]: () => response(403), [CONTACTS]: () => response(403) };
+  await renderStaff('/admin', refused, { firstName: 'Edith', staffRole: 'editor' });
+  expect(await screen.findByText('Your role does not open this page.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to Content' })).toHaveAttribute('href', '/admin/content');
+});

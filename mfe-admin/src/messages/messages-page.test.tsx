@@ -162,3 +162,11 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('link', { name: 'See the messages' })).toBeNull();
   });
 });
+
+test('an adviser who sees own clients only is told why there are none here', async () => {
+  const refused = { [LIST]: () => response(403), [STANDING]: () => response(403) };
+  await renderStaff('/admin/messages', refused, { firstName: 'Theo', staffRole: 'adviser' });
+  expect(
+    await screen.findByText('Advisers who see only their own clients do not see messages.'),
+  ).toBeVisible();
+});

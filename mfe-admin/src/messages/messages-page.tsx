@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { NotFoundPage, PageHead } from '@lisle-harrow/shared-ui';
 import { useMemo } from 'react';
 import { useSearchParams } from '@lisle-harrow/shell/router';
-import { useHost } from '@lisle-harrow/shell/host';
+import { useHost, useSession } from '@lisle-harrow/shell/host';
 import { foundIn } from '../list/found-in';
 import { viewFrom } from '../list/list-address';
 import { RecordList } from '../list/record-list';
@@ -19,6 +19,8 @@ import { messagesQuery } from './messages-query';
 /** `/admin/messages`: what the product has sent by mail and webhook, what waits, and what could not be delivered. */
 export function MessagesPage() {
   const { site, fetch } = useHost();
+  const session = useSession();
+  const isAdviser = session.status === 'signedIn' && session.user.staffRole === 'adviser';
   const [search] = useSearchParams();
   const view = useMemo(() => viewFrom(search, messageList), [search]);
   const messages = useQuery(messagesQuery(fetch, view));
@@ -32,7 +34,10 @@ export function MessagesPage() {
         description="What was sent by email and webhook, what waits, and what could not be delivered."
       />
       {isForbidden(messages.error) ? (
-        <StaffOnly />
+        // Mails cannot be told apart by client: where advisers see their own clients alone, they see none.
+        <StaffOnly
+          sentence={isAdviser ? 'Advisers who see only their own clients do not see messages.' : undefined}
+        />
       ) : (
         <PageFrame>
           <PageHeader>

@@ -1,17 +1,25 @@
 import { Button } from '@lisle-harrow/shared-ui';
 import { Link } from '@lisle-harrow/shell/router';
+import { useSession } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
 import { PageFrame, PageLead, PageTitle } from './page-frame';
+import { usePermission } from './use-permission';
 
 /** What a signed-in person sees whose role does not open the page. */
-export function StaffOnly({ sentence = 'This area is for staff.' }: { sentence?: string }) {
+export function StaffOnly({ sentence }: { sentence?: string | undefined }) {
+  const session = useSession();
+  const isStaff = session.status === 'signedIn' && Boolean(session.user.staffRole);
+  const mayRead = usePermission('records.read');
   return (
     <PageFrame>
       <PageTitle>Admin Dashboard</PageTitle>
-      <PageLead>{sentence}</PageLead>
+      <PageLead>
+        {sentence ?? (isStaff ? 'Your role does not open this page.' : 'This area is for staff.')}
+      </PageLead>
       <WayHome>
-        <Button as={Link} to="/">
-          Return to Home
+        {/* An editor who follows the header to the dashboard wants the pages that there are. */}
+        <Button as={Link} to={mayRead ? '/' : '/admin/content'}>
+          {mayRead ? 'Return to Home' : 'Go to Content'}
         </Button>
       </WayHome>
     </PageFrame>

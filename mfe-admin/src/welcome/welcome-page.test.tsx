@@ -117,3 +117,11 @@ test.each([500, 403])(
     expect(api.count(CONTACTS)).toBe(1);
   },
 );
+
+test('an editor is led to the content, and no records are asked for that the server would refuse', async () => {
+  const { api } = await renderStaff('/', {}, { firstName: 'Edith', staffRole: 'editor' });
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Welcome back, Edith');
+  expect(screen.getByRole('link', { name: 'Content' })).toHaveAttribute('href', '/admin/content');
+  expect(screen.queryByText('Recent Bookings')).toBeNull();
+  expect(api.calls).toEqual([]);
+});

@@ -7,26 +7,30 @@ import { contactKind } from '../records/contact-kind';
 import { shownCount } from '../records/count-records';
 import { useFirstName, useHost } from '@lisle-harrow/shell/host';
 import { PageFrame, PageHeader, PageLead, PageTitle } from '../page/page-frame';
+import { usePermission } from '../page/use-permission';
 import { useRecords } from '../records/use-records';
 import { LatestCard } from './latest-card';
 
-/** `/` for signed-in staff. */
+/** `/` for signed-in staff; whose role shows no records, such as an editor's, is led to the content. */
 export function WelcomePage() {
   const { site } = useHost();
   const firstName = useFirstName();
-  const bookings = useRecords(bookingKind);
-  const contacts = useRecords(contactKind);
+  const mayRead = usePermission('records.read');
   return (
     <PageFrame>
       <PageHead title={`Welcome back | ${site.name}`} description={site.tagline} />
       <PageHeader>
         <div>
           <PageTitle>Welcome back, {firstName}</PageTitle>
-          <PageLead>The latest consultation requests and inquiries, as they came in.</PageLead>
+          <PageLead>
+            {mayRead
+              ? 'The latest consultation requests and inquiries, as they came in.'
+              : 'What visitors read on the site is yours to look after.'}
+          </PageLead>
         </div>
         <Actions>
-          <Button as={Link} to="/admin">
-            Admin Dashboard
+          <Button as={Link} to={mayRead ? '/admin' : '/admin/content'}>
+            {mayRead ? 'Admin Dashboard' : 'Content'}
           </Button>
           <Button as={Link} to="/client-portal" $tone="outline">
             Client Portal
@@ -36,6 +40,16 @@ export function WelcomePage() {
           </Button>
         </Actions>
       </PageHeader>
+      {mayRead && <LatestRecords />}
+    </PageFrame>
+  );
+}
+
+function LatestRecords() {
+  const bookings = useRecords(bookingKind);
+  const contacts = useRecords(contactKind);
+  return (
+    <>
       <StatStrip>
         <Stat
           label="Recent Bookings"
@@ -70,7 +84,7 @@ export function WelcomePage() {
           all="All inquiries"
         />
       </Columns>
-    </PageFrame>
+    </>
   );
 }
 

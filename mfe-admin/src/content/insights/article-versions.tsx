@@ -35,6 +35,9 @@ export function ArticleVersions({ article, autosave, onRestored }: ArticleVersio
     onError: (error) => reportFailure(host, error, 'The version could not be restored. Please try again.'),
   });
   if (article.versions.length === 0) return null;
+  // Of what is scheduled, the newest version that was published is still to come.
+  const waiting =
+    article.state === 'scheduled' ? article.versions.find(({ isPublished }) => isPublished) : undefined;
   return (
     <Section aria-labelledby="versions-title">
       <h2 id="versions-title">Versions</h2>
@@ -42,7 +45,7 @@ export function ArticleVersions({ article, autosave, onRestored }: ArticleVersio
         {article.versions.map((version) => (
           <li key={version.id}>
             <Row>
-              <span>{wordsOf(version)}</span>
+              <span>{wordsOf(version, version === waiting)}</span>
               <Button
                 type="button"
                 $tone="outline"
@@ -64,12 +67,18 @@ export function ArticleVersions({ article, autosave, onRestored }: ArticleVersio
               />
             </Row>
             {compared === version.id && (
-              <LazyCodeMirror
-                key={wholeText(autosave.text)}
-                label="The present text, with what was otherwise in this version"
-                value={wholeText(autosave.text)}
-                original={wholeText(textOf(version))}
-              />
+              <>
+                <Legend>
+                  Green and underlined: only in the present text. Red and struck through: only in this
+                  version.
+                </Legend>
+                <LazyCodeMirror
+                  key={wholeText(autosave.text)}
+                  label="The present text, with what was otherwise in this version"
+                  value={comparable(autosave.text)}
+                  original={comparable(textOf(version))}
+                />
+              </>
             )}
           </li>
         ))}
@@ -78,10 +87,13 @@ export function ArticleVersions({ article, autosave, onRestored }: ArticleVersio
   );
 }
 
-function wordsOf({ isPublished, keptAt, editedAt, editor }: ArticleVersion): string {
+/** Ends its last line: one that more was written below would else count as another line. */
+const comparable = (text: Parameters<typeof wholeText>[0]) => `${wholeText(text).trimEnd()}\n`;
+
+function wordsOf({ isPublished, keptAt, editedAt, editor }: ArticleVersion, isWaiting: boolean): string {
   const at = instantOf(isPublished ? keptAt : editedAt);
   const when = (at && shownDateTime(at, FIRM_ZONE)) ?? '';
-  return `${isPublished ? 'Published' : 'Written'} ${when}${editor ? ` by ${editor}` : ''}`;
+  return `${isWaiting ? 'Scheduled' : isPublished ? 'Published' : 'Written'} ${when}${editor ? ` by ${editor}` : ''}`;
 }
 
 const Section = styled.section`
@@ -96,6 +108,12 @@ const Section = styled.section`
     padding-block: 0.6rem;
     border-top: 1px solid var(--line);
   }
+`;
+
+const Legend = styled.p`
+  margin-block: 0.75rem 0.5rem;
+  color: var(--ink-2);
+  font-size: var(--t-small);
 `;
 
 const Row = styled.div`

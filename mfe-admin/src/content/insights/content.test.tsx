@@ -130,3 +130,55 @@ test('a link to a page of this site that there is not is told beside the other c
   expect(checks).toHaveTextContent(/^The link to \/abuot leads nowhere$/);
   expect([api.count('HEAD /abuot'), api.count('HEAD /about')]).toEqual([1, 1]);
 });
+
+test('a day or a time that is missing or past is asked for at its own field, which has the focus, until it is changed', async () => {
+  const draft = { ...article, state: 'draft' as const, publicSlug: null, publishedAt: null };
+  const sent: unknown[] = [];
+  await renderStaff('/admin/content/a1', {
+    ...routes,
+    [`GET ${PATH}/a1`]: draft,
+    [`POST ${PATH}/a1/publish`]: ({ body }) => {
+      sent.push(body);
+      return response(200, { ...draft, state: 'scheduled', publishedAt: '2099-05-04T14:05:00.000Z' });
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Schedule' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Schedule this article' }));
+  const [day, time] = [dialog.getByLabelText('Day'), dialog.getByLabelText('Time')];
+  const submit = () => userEvent.click(dialog.getByRole('button', { name: 'Schedule' }));
+  await submit();
+  expect(day).toHaveFocus();
+  expect(day).toHaveAccessibleDescription('Please choose a day');
+  await userEvent.type(day, '2020-05-04');
+  expect(day).not.toHaveAccessibleDescription();
+  await submit();
+  expect(time).toHaveFocus();
+  expect(time).toHaveAccessibleDescription('Please choose a time');
+  await userEvent.type(time, '10:05');
+  await submit();
+  expect(time).toHaveAccessibleDescription('Please choose a time that is still to come');
+  await userEvent.clear(day);
+  await userEvent.type(day, '2099-05-04');
+  await submit();
+  await waitFor(() => expect(sent).toEqual([{ visibleFrom: '2099-05-04T14:05:00.000Z' }]));
+});
+
+test('the version that is scheduled does not say that it is published', async () => {
+  const { id, slug, title, excerpt, category, author, imageUrl, bodyMarkdown, editor } = article;
+  const text = { slug, title, excerpt, category, author, imageUrl, bodyMarkdown, editor };
+  const kept = { editedAt: '2026-11-20T12:00:00.000Z', keptAt: '2026-11-21T15:00:00.000Z' };
+  const version = { ...text, ...kept, isPublished: true };
+  const versions = [
+    { ...version, id: 'v2' },
+    { ...version, id: 'v1', keptAt: '2026-11-20T15:00:00.000Z' },
+  ];
+  await renderStaff(`/admin/content/${id}`, {
+    ...routes,
+    [`GET ${PATH}/a1`]: { ...article, state: 'scheduled', versions },
+  });
+  const rows = within(await screen.findByRole('region', { name: 'Versions' })).getAllByRole('listitem');
+  expect(rows.map(({ firstChild }) => firstChild?.firstChild?.textContent)).toEqual([
+    'Scheduled Sat, 21 Nov 2026, 10:00 AM by Jane Doe',
+    'Published Fri, 20 Nov 2026, 10:00 AM by Jane Doe',
+  ]);
+});

@@ -17,15 +17,23 @@ interface ScheduleButtonProps {
 export function ScheduleButton({ label, noun, isPending, onSchedule }: ScheduleButtonProps) {
   const formId = useId();
   const [isOpen, setOpen] = useState(false);
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState<{ readonly field: 'day' | 'time'; readonly words: string }>();
+  const errorAt = (field: 'day' | 'time') => (error?.field === field ? error.words : undefined);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const fields = new FormData(event.currentTarget);
-    const instant = firmInstant(String(fields.get('day')), String(fields.get('time')).slice(0, 5));
-    if (!instant || Date.parse(instant) <= Date.now()) {
-      setError(instant ? 'Please choose a time that is still to come' : 'Please choose a day and a time');
-      return;
-    }
+    const form = event.currentTarget;
+    const fields = new FormData(form);
+    const refuse = (field: 'day' | 'time', words: string) => {
+      setError({ field, words });
+      form.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus();
+    };
+    const [day, time] = [String(fields.get('day')), String(fields.get('time')).slice(0, 5)];
+    if (!day) return refuse('day', 'Please choose a day');
+    if (!time) return refuse('time', 'Please choose a time');
+    const instant = firmInstant(day, time);
+    if (!instant) return refuse('time', 'The clock skips this time on that day. Please choose another');
+    if (Date.parse(instant) <= Date.now())
+      return refuse('time', 'Please choose a time that is still to come');
     setOpen(false);
     onSchedule(instant);
   };
@@ -60,10 +68,10 @@ export function ScheduleButton({ label, noun, isPending, onSchedule }: ScheduleB
           </>
         }
       >
-        <form id={formId} noValidate onSubmit={submit}>
+        <form id={formId} noValidate onSubmit={submit} onChange={() => setError(undefined)}>
           <FieldPair>
-            <TextField label="Day" name="day" type="date" required error={error} />
-            <TextField label="Time" name="time" type="time" required />
+            <TextField label="Day" name="day" type="date" required error={errorAt('day')} />
+            <TextField label="Time" name="time" type="time" required error={errorAt('time')} />
           </FieldPair>
         </form>
       </Dialog>
