@@ -1,8 +1,11 @@
 import { type MailServer, readMail } from '../api/src/testing/mail-server';
 import { expect, type Page } from '@playwright/test';
+import { slotInstant } from '@lisle-harrow/api/contract';
 import { findings, FOR_AXE } from './accessibility-findings';
 import { bookingDialog, fillBooking, openBookingDialog, sendBooking } from './booking-dialog';
+import { hydrated } from './hydration';
 import { mailTest as test } from './product-test';
+import { readCalendar } from './read-calendar';
 import { STAFF } from './sign-in';
 import { toast } from './toast';
 import { FAILED_REQUEST } from './visitors';
@@ -20,25 +23,24 @@ async function mailAbout({ received }: MailServer, subject: RegExp) {
     found = all.filter((mail) => subject.test(mail.subject ?? '')).at(-1);
     expect(found).toBeDefined();
   }).toPass({ timeout: 30_000 });
-  const text = `${found?.text}`;
-  const entry = found?.attachments.find(({ mimeType }) => mimeType.startsWith('text/calendar'));
+  const entry = found!.attachments.find(({ mimeType }) => mimeType.startsWith('text/calendar'));
   const { content = '' } = entry ?? {};
-  const calendar = typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString();
-  const valueOf = (name: string) => new RegExp(`^${name}[^:]*:(.*)$`, 'm').exec(calendar)?.[1]?.trim();
+  const file = typeof content === 'string' ? content : new TextDecoder().decode(content);
+  const { method, entries } = readCalendar(file);
+  expect(entries).toHaveLength(1);
   return {
-    path: /http:\/\/localhost(\/booking\/[\w-]+)/.exec(text)?.[1],
-    uid: valueOf('UID'),
-    sequence: Number(valueOf('SEQUENCE')),
-    status: valueOf('STATUS'),
-    start: valueOf('DTSTART'),
+    ...{ path: /http:\/\/localhost(\/booking\/[\w-]+)/.exec(`${found!.text}`)?.[1], method },
+    ...{ uid: entries[0]!.uid, sequence: entries[0]!.sequence },
+    status: entries[0]!.component.getFirstPropertyValue('status'),
+    start: entries[0]!.startDate.toJSDate().toISOString(),
   };
 }
 
-/** Lets visitors choose an office, video or phone and this adviser; one booking a slot. */
-async function narrow(staff: Page): Promise<string> {
+/** Lets visitors choose an office, video or phone and the adviser of this name; one booking a slot. */
+async function narrow(staff: Page, name: string): Promise<void> {
   const hours = await (await staff.request.get('/api/admin/hours')).json();
   const { known, ...settable } = hours;
-  const adviser = known.advisers[0] as { id: string; name: string };
+  const adviser = known.advisers.find((each: { name: string }) => each.name === name) as { id: string };
   const data = {
     ...settable,
     capacity: 1,
@@ -48,16 +50,18 @@ async function narrow(staff: Page): Promise<string> {
   };
   const answer = await staff.request.put('/api/admin/hours', { data });
   expect(answer.status()).toBe(200);
-  return adviser.name;
 }
 
-test('a booking by video with an adviser is found again from the mail, moved and cancelled, and staff and calendar follow [BK15, BK16, BK17]', async ({
+test('a booking by video is confirmed by its adviser, moved and cancelled from the mail, and staff and calendars follow [BK15, BK16, BK17]', async ({
   page,
   signedIn,
+  newColleague,
   mails,
 }) => {
   const staff = await signedIn(STAFF, FOR_AXE);
-  const adviser = await narrow(staff);
+  const adviser = 'Bram Tolley';
+  const account = await newColleague('adviser', 'Bram', 'Tolley');
+  await narrow(staff, adviser);
   const bookings = async (name: string) =>
     (await (await staff.request.get(`/api/admin/bookings?q=${name}`)).json()) as Record<string, string>[];
 
@@ -96,33 +100,59 @@ test('a booking by video with an adviser is found again from the mail, moved and
 
   // From the mail to the page, and to another time.
   const received = await mailAbout(mails, /^Your consultation request/);
-  expect(received).toMatchObject({ sequence: 0, start: expect.stringContaining(day.replaceAll('-', '')) });
+  expect(received).toMatchObject({
+    ...{ method: 'REQUEST', sequence: 0, status: 'TENTATIVE' },
+    start: slotInstant(day, '2:00 PM'),
+  });
   await page.goto(received.path!);
   await expect(page.getByRole('heading', { level: 1, name: 'We have received your request' })).toBeVisible();
   expect(await findings(page)).toEqual([]);
+
+  // The adviser confirms it; an owner does not wait for the moments in which that could be taken back.
+  const desk = await signedIn(account, FOR_AXE);
+  await desk.goto('/admin?q=keeper');
+  await hydrated(desk);
+  const row = desk.getByRole('row').filter({ hasText: 'Keeper' });
+  await row.getByRole('combobox').focus();
+  await desk.keyboard.press('C');
+  await expect(toast(desk, 'Booking status updated successfully.')).toBeVisible();
+  expect(await findings(desk)).toEqual([]);
+  await staff.goto('/admin/messages?q=keeper@vale.com');
+  await hydrated(staff);
+  await staff.getByRole('button', { name: 'Try again: Confirmed booking to keeper@vale.com' }).press('Enter');
+  const confirmed = await mailAbout(mails, /is confirmed$/);
+  expect(confirmed).toMatchObject({
+    ...{ method: 'REQUEST', status: 'CONFIRMED', uid: received.uid, start: received.start },
+  });
+  expect(confirmed.sequence).toBeGreaterThan(received.sequence);
+
+  await page.goto(confirmed.path!);
   await page.getByLabel('Date').fill(day);
   await page.getByLabel('Time (EST)').selectOption('11:00 AM');
   await page.getByRole('button', { name: 'Move consultation' }).click();
   await expect(page.getByText(/, 11:00 AM EST$/)).toBeVisible();
   expect(await bookings('Keeper')).toMatchObject([{ preferredTime: '11:00 AM', status: 'pending' }]);
   const moved = await mailAbout(mails, /^Your consultation is moved/);
-  expect(moved.uid).toBe(received.uid);
-  expect(moved.sequence).toBeGreaterThan(received.sequence);
-  expect(moved.start).not.toBe(received.start);
+  expect(moved).toMatchObject({
+    ...{ method: 'REQUEST', uid: received.uid, start: slotInstant(day, '11:00 AM') },
+  });
+  expect(moved.sequence).toBeGreaterThan(confirmed.sequence);
+  await desk.goto(`/admin/calendar?view=day&day=${day}`);
+  await expect(desk.getByRole('link', { name: /11:00 AM Wilhelmina Keeper.*Pending/ }).first()).toBeVisible();
 
   // Each mail has an address of its own; the last one cancels.
-  expect(moved.path).not.toBe(received.path);
+  expect(moved.path).not.toBe(confirmed.path);
   await page.goto(moved.path!);
   await page.getByRole('button', { name: 'Cancel consultation' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your consultation is cancelled' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Move consultation' })).toHaveCount(0);
   const cancelled = await mailAbout(mails, /is cancelled$/);
-  expect(cancelled).toMatchObject({ uid: received.uid, status: 'CANCELLED' });
+  expect(cancelled).toMatchObject({
+    ...{ method: 'CANCEL', uid: received.uid, status: 'CANCELLED' },
+  });
   expect(cancelled.sequence).toBeGreaterThan(moved.sequence);
-  await staff.goto('/admin?q=Keeper');
-  await expect(staff.getByRole('row').filter({ hasText: 'Keeper' }).getByRole('combobox')).toHaveValue(
-    'cancelled',
-  );
+  await desk.goto('/admin?q=keeper');
+  await expect(row.getByRole('combobox')).toHaveValue('cancelled');
 });
 
 test.describe('an address that has ended', () => {

@@ -1,4 +1,5 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
+import type { StaffRole } from '@lisle-harrow/api/contract';
 import { type MailServer, mailSettings, startMailServer } from '../api/src/testing/mail-server';
 import { PASSWORD, type Product, startProduct } from './product';
 import { STAFF } from './sign-in';
@@ -17,6 +18,8 @@ export interface SharedProduct {
 interface Visits {
   /** A new visitor who is signed in. */
   signedIn: (account: string, options?: BrowserContextOptions) => Promise<Page>;
+  /** Adds a colleague of this role who has set a password; gives the account, with which `signedIn` opens a session. */
+  newColleague: (staffRole: StaffRole, firstName: string, lastName: string) => Promise<string>;
   /** A client whom staff have made for this test alone. */
   newClient: () => Promise<{ id: string; invitation: string }>;
 }
@@ -60,6 +63,24 @@ export const test = base.extend<Visits, SharedProduct>({
 
   signedIn: async ({ sessionOf, visitor }, use) => {
     await use(async (account, options) => visitor({ ...options, storageState: await sessionOf(account) }));
+  },
+
+  newColleague: async ({ playwright, baseURL }, use) => {
+    await use(async (staffRole, firstName, lastName) => {
+      const owner = await playwright.request.newContext({ baseURL });
+      // To add a colleague needs a recent sign-in, which the session of the worker may no longer be.
+      await owner.post('/api/login', { form: { email: STAFF, password: PASSWORD }, maxRedirects: 0 });
+      // No mail goes to an address of this kind: the link is in the answer.
+      const email = `${crypto.randomUUID()}@colleague.example`;
+      const data = { email, firstName, lastName, staffRole };
+      const { path } = await (await owner.post('/api/admin/accounts', { data })).json();
+      await owner.dispose();
+      const colleague = await playwright.request.newContext({ baseURL });
+      const set = await colleague.post(path, { form: { password: PASSWORD, repeated: PASSWORD } });
+      if (!set.ok()) throw new Error(`${email} has no password: ${set.status()}`);
+      await colleague.dispose();
+      return email;
+    });
   },
 
   newClient: async ({ sessionOf, playwright, baseURL }, use) => {

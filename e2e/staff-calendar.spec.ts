@@ -4,6 +4,7 @@ import { findingsInEveryLook, FOR_AXE } from './accessibility-findings';
 import { hydrated } from './hydration';
 import { press, tabTo } from './keyboard';
 import { test } from './product-test';
+import { readCalendar } from './read-calendar';
 import { NARROW } from './screen-sizes';
 import { STAFF } from './sign-in';
 
@@ -117,10 +118,11 @@ test('on paper the calendar has its entries and none of its links to other days'
 
 test('by the keyboard an address to subscribe to is made, read by a calendar that is not signed in, and revoked', async ({
   signedIn,
+  newColleague,
   playwright,
   product,
 }) => {
-  const page = await signedIn(STAFF, FOR_AXE);
+  const page = await signedIn(await newColleague('adviser', 'Iris', 'Calder'), FOR_AXE);
   await page.goto(CALENDAR);
   await hydrated(page);
   await press(page, 'button', 'Make an address');
@@ -133,7 +135,12 @@ test('by the keyboard an address to subscribe to is made, read by a calendar tha
   const calendar = await playwright.request.newContext({ baseURL: product.url });
   const answer = await calendar.get(address);
   expect(answer.headers()['content-type']).toContain('text/calendar');
-  expect(await answer.text()).toContain('SUMMARY:Ottoline Morrell');
+  const { method, entries } = readCalendar(await answer.text());
+  const [entry] = entries.filter(({ summary }) => summary === 'Ottoline Morrell');
+  expect([method, entry?.startDate.toJSDate().toISOString()]).toEqual([
+    'PUBLISH',
+    slotInstant(DAY, '2:00 PM'),
+  ]);
 
   await press(page, 'button', 'Revoke the address');
   await press(page, 'button', 'Revoke it');

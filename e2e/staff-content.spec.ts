@@ -1,26 +1,51 @@
 import { expect } from '@playwright/test';
+import { firmDay, FIRM_ZONE } from '@lisle-harrow/api/contract';
 import { findingsInEveryLook, FOR_AXE } from './accessibility-findings';
 import { hydrated } from './hydration';
 import { press, tabTo, typeInto } from './keyboard';
 import { test } from './product-test';
-import { NARROW } from './screen-sizes';
+import { NARROW, WIDE } from './screen-sizes';
 import { STAFF } from './sign-in';
+import { toast } from './toast';
 import { FAILED_REQUEST } from './visitors';
 
 const ARTICLES = '/api/admin/articles';
 
-test('an insight is written by keyboard and published, moves to another address, and is taken back', async ({
+/** A whole minute to come, which the dialog takes, and the same as its two fields have it. */
+function nextMinute() {
+  const instant = new Date(Math.ceil((Date.now() + 6000) / 60_000) * 60_000);
+  const clock = { timeZone: FIRM_ZONE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return { instant, day: firmDay(instant), time: new Intl.DateTimeFormat('en-US', clock).format(instant) };
+}
+
+test('an editor writes an insight with a picture by keyboard and schedules it; readers without script see it at its time, at another address, and no more', async ({
   signedIn,
+  newColleague,
+  visitor,
   playwright,
   product,
 }) => {
+  test.slow();
   const reader = await playwright.request.newContext({ baseURL: product.url, maxRedirects: 0 });
   const textAt = async (path: string) => (await reader.get(path)).text();
-  const page = await signedIn(STAFF, FOR_AXE);
-  await page.goto('/admin/content');
+  const statusOf = async (path: string) => (await reader.get(path)).status();
+  const page = await signedIn(await newColleague('editor', 'Edith', 'Vance'), FOR_AXE);
+  await page.goto('/');
   await hydrated(page);
   expect(await findingsInEveryLook(page)).toEqual([]);
-  await press(page, 'button', 'New article');
+  await press(page, 'link', 'Content');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Insights');
+  const areas = page.getByRole('navigation', { name: 'Back office' }).getByRole('link');
+  await expect(areas).toHaveText(['Content']);
+  expect(await findingsInEveryLook(page)).toEqual([]);
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search the back office' });
+  const actions = ['New article', 'New service', 'New team member', 'New testimonial', 'Book a consultation'];
+  await expect(palette.getByRole('option')).toHaveText(['Content', ...actions]);
+  await page.keyboard.type('new art');
+  await expect(palette.getByRole('option')).toHaveText(['New article']);
+  await page.keyboard.press('Enter');
+
   await typeInto(page, 'Title', 'On lending to family');
   await expect(page.getByLabel('Address')).toHaveValue('on-lending-to-family');
   await typeInto(page, 'Category', 'Tax Strategy');
@@ -30,45 +55,107 @@ test('an insight is written by keyboard and published, moves to another address,
   await page.keyboard.type('## Write it down\n\nInterest, term and security.');
   await page.keyboard.press('Tab');
   await expect(body).not.toBeFocused();
+  await press(page, 'button', 'Insert picture');
+  const pictures = page.getByRole('dialog', { name: 'Insert picture' });
+  const buffer = await page.screenshot({ animations: 'disabled' });
+  await pictures
+    .getByLabel('Picture', { exact: true })
+    .setInputFiles({ name: 'lake.png', mimeType: 'image/png', buffer });
+  await typeInto(page, 'What the picture shows', 'A lake in May');
+  await pictures.getByLabel('Caption').fill('The northern shore');
+  expect(await findingsInEveryLook(page)).toEqual([]);
+  await pictures.getByRole('button', { name: 'Insert picture' }).press('Enter');
+  await expect(body).toContainText('![A lake in May](/api/pictures/');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.getByRole('heading', { name: 'Write it down' })).toBeVisible();
-  expect((await reader.get('/insights/on-lending-to-family')).status()).toBe(404);
+  await expect(preview.getByRole('img', { name: 'A lake in May' })).toBeVisible();
+  await expect(preview.getByRole('list', { name: 'To look at before publishing' })).toHaveCount(0);
   expect(await findingsInEveryLook(page)).toEqual([]);
-  await page.setViewportSize(NARROW);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width);
 
-  // The page's own form takes minutes; a reader need not wait for one.
-  const id = page.url().split('/').at(-1)!;
-  const { revision } = (await (await page.request.get(`${ARTICLES}/${id}`)).json()) as { revision: number };
-  const visibleFrom = new Date(Date.now() + 4000).toISOString();
-  const scheduled = await page.request.post(`${ARTICLES}/${id}/publish`, {
-    ...{ headers: { 'If-Match': `"${revision}"` }, data: { visibleFrom } },
-  });
-  expect([scheduled.status(), (await reader.get('/insights/on-lending-to-family')).status()]).toEqual([
-    200, 404,
-  ]);
-  await expect.poll(() => textAt('/insights/on-lending-to-family')).toContain('Interest, term and security.');
-  expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(visibleFrom));
+  await press(page, 'button', 'Schedule');
+  const schedule = page.getByRole('dialog', { name: 'Schedule this article' });
+  await schedule.getByRole('button', { name: 'Schedule' }).press('Enter');
+  await expect(schedule.getByLabel('Day')).toBeFocused();
+  await expect(schedule.getByText('Please choose a day')).toBeVisible();
+  expect(await findingsInEveryLook(page)).toEqual([]);
+  const { instant, day, time } = nextMinute();
+  await schedule.getByLabel('Day').fill(day);
+  await schedule.getByLabel('Time').fill(time);
+  await schedule.getByRole('button', { name: 'Schedule' }).press('Enter');
+  await expect(page.getByText('Scheduled', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change the time' })).toBeFocused();
+  expect(await statusOf('/insights/on-lending-to-family')).toBe(404);
+  expect(await textAt('/sitemap.xml')).not.toContain('on-lending-to-family');
+
+  // What is written while it waits is not what becomes public, and goes again.
+  await body.press('Control+End');
+  await page.keyboard.type('\n\nNobody has agreed to this.');
+  await expect(page.getByText('Saving...')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const versions = page.getByRole('region', { name: 'Versions' });
+  await expect(versions.getByRole('listitem')).toHaveText([/^Scheduled .+ by Edith Vance/]);
+  await press(page, 'button', 'Compare');
+  const compared = versions.getByRole('textbox', { name: /^The present text/ });
+  await expect(compared).toContainText('Nobody has agreed to this.');
+  await expect(versions.getByText(/^Green and underlined: only in the present text/)).toBeVisible();
+  expect(await findingsInEveryLook(page)).toEqual([]);
+  await press(page, 'button', 'Restore');
+  const restore = page.getByRole('dialog', { name: 'Restore this version?' });
+  await expect(restore).toBeVisible();
+  expect(await findingsInEveryLook(page)).toEqual([]);
+  await restore.getByRole('button', { name: 'Restore' }).press('Enter');
+  await expect(toast(page, 'The version is the text of the article now.')).toBeVisible();
+  await expect(body).not.toContainText('Nobody has agreed to this.');
+  await expect(versions.getByRole('listitem')).toHaveText([/^Written/, /^Scheduled/]);
+
+  const seen = { timeout: 90_000 };
+  await expect
+    .poll(() => textAt('/insights/on-lending-to-family'), seen)
+    .toContain('Interest, term and security.');
+  expect(Date.now()).toBeGreaterThanOrEqual(instant.getTime());
+  expect(await textAt('/insights/on-lending-to-family')).not.toContain('Nobody has agreed');
   for (const path of ['/sitemap.xml', '/feed.xml'])
     await expect.poll(() => textAt(path)).toContain('/insights/on-lending-to-family');
+  for (const viewport of [WIDE, NARROW]) {
+    const withoutScript = await visitor({ javaScriptEnabled: false, viewport });
+    await withoutScript.goto('/insights/on-lending-to-family');
+    await expect(withoutScript.getByText('The northern shore')).toBeVisible();
+    const picture = withoutScript.getByRole('img', { name: 'A lake in May' });
+    await picture.scrollIntoViewIfNeeded();
+    await expect(picture).toHaveJSProperty('complete', true);
+    const shown = await picture.evaluate((image: HTMLImageElement) => ({
+      source: image.currentSrc,
+      loaded: image.naturalWidth,
+      room: image.getBoundingClientRect().width,
+      page: document.documentElement.scrollWidth,
+    }));
+    expect(shown.source).toMatch(/\/api\/pictures\/[0-9a-f-]{36}\/\d+\.avif$/);
+    expect(shown.loaded).toBeGreaterThan(0);
+    expect(shown.page).toBe(viewport.width);
+    expect(shown.room).toBeLessThanOrEqual(shown.page);
+  }
 
   await page.reload();
   await hydrated(page);
   await page.getByLabel('Address').fill('family-loans');
-  await page.getByRole('button', { name: 'Publish changes' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await press(page, 'button', 'Publish changes');
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).press('Enter');
   await expect(page.getByRole('link', { name: '/insights/family-loans' })).toBeVisible();
-  await expect
-    .poll(async () => (await reader.get('/insights/on-lending-to-family')).headers().location)
-    .toBe('/insights/family-loans');
+  const moved = async () => {
+    const answer = await reader.get('/insights/on-lending-to-family');
+    return [answer.status(), answer.headers().location];
+  };
+  await expect.poll(moved).toEqual([301, '/insights/family-loans']);
+  expect(await statusOf('/insights/family-loans')).toBe(200);
 
-  await page.getByRole('button', { name: 'Unpublish' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
+  await press(page, 'button', 'Unpublish');
+  await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).press('Enter');
   await expect(page.getByText('Draft', { exact: true })).toBeVisible();
   for (const path of ['/sitemap.xml', '/feed.xml'])
     await expect.poll(() => textAt(path)).not.toContain('family-loans');
-  await expect.poll(async () => (await reader.get('/insights/family-loans')).status()).toBe(404);
+  for (const path of ['/insights/family-loans', '/insights/on-lending-to-family'])
+    await expect.poll(() => statusOf(path)).toBe(404);
   await reader.dispose();
 });
 

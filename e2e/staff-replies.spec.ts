@@ -6,7 +6,6 @@ import { hydrated } from './hydration';
 import { tabTo } from './keyboard';
 import { mailTest as base } from './product-test';
 import { NARROW } from './screen-sizes';
-import { STAFF } from './sign-in';
 
 const test = base.extend<object, { inbox: ImapServer }>({
   inbox: [
@@ -28,8 +27,9 @@ const NAME = 'Ottilie Brandt';
 const EMAIL = 'ottilie@brandt-vale.com';
 const SUBJECT = 'Your message to us';
 
-test('an inquiry is answered from a template by the keyboard alone, its mail arrives, and what is written back stands below it', async ({
+test('an adviser answers an inquiry from a template by the keyboard alone, the mail arrives, and what is written back stands below it', async ({
   signedIn,
+  newColleague,
   playwright,
   product,
   mails,
@@ -41,7 +41,7 @@ test('an inquiry is answered from a template by the keyboard alone, its mail arr
   expect((await visitor.post('/api/contacts', { data })).status()).toBe(201);
   await visitor.dispose();
 
-  const page = await signedIn(STAFF, FOR_AXE);
+  const page = await signedIn(await newColleague('adviser', 'Quentin', 'Ashe'), FOR_AXE);
   await page.goto('/admin?tab=contacts&q=ottilie');
   await hydrated(page);
   await page.getByRole('button', { name: `Open inquiry of ${NAME}` }).press('Enter');
@@ -57,7 +57,7 @@ test('an inquiry is answered from a template by the keyboard alone, its mail arr
   await expect(panel.getByRole('button', { name: 'Fill in {date}, {service} and {time}' })).toBeVisible();
   await page.keyboard.press('ArrowUp');
   await expect(panel.getByLabel('Subject')).toHaveValue(SUBJECT);
-  await expect(text).toHaveValue(/^Dear Ottilie,\n[^{}]*\nEleanor Harrow$/);
+  await expect(text).toHaveValue(/^Dear Ottilie,\n[^{}]*\nQuentin Ashe$/);
   await tabTo(text);
   await page.keyboard.press('Control+End');
   await page.keyboard.type('\nP.S. Until Monday.');
@@ -84,7 +84,7 @@ test('an inquiry is answered from a template by the keyboard alone, its mail arr
   await expect(panel.getByRole('combobox', { name: `Set status for ${NAME}` })).toHaveValue('in_progress');
   const history = panel.getByRole('region', { name: 'History' }).getByRole('listitem');
   await expect(history.filter({ hasText: 'Reply was sent to the visitor' })).toBeVisible();
-  await expect(history.filter({ hasText: 'Eleanor Harrow set it to In progress' })).toBeVisible();
+  await expect(history.filter({ hasText: 'Quentin Ashe set it to In progress' })).toBeVisible();
   expect(await findingsInEveryLook(page)).toEqual([]);
 
   const letters = await Promise.all(

@@ -27,7 +27,7 @@ export function AccountRow({ account, onLink }: AccountRowProps) {
   const setRole = (role: StaffRole) =>
     change.mutate({
       run: () => setStaffRole(fetch, id, role),
-      done: `${name} is ${STAFF_ROLE_WORDS[role].label.toLowerCase()} now.`,
+      done: `${name} has the role ${STAFF_ROLE_WORDS[role].label} now.`,
     });
 
   return (

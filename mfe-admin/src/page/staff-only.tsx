@@ -1,7 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '@lisle-harrow/shared-ui';
 import { Link } from '@lisle-harrow/shell/router';
 import { useSession } from '@lisle-harrow/shell/host';
+import { useEffect } from 'react';
 import { styled } from 'styled-components';
+import { isForbidden } from './is-forbidden';
 import { PageFrame, PageLead, PageTitle } from './page-frame';
 import { usePermission } from './use-permission';
 
@@ -10,6 +13,14 @@ export function StaffOnly({ sentence }: { sentence?: string | undefined }) {
   const session = useSession();
   const isStaff = session.status === 'signedIn' && Boolean(session.user.staffRole);
   const mayRead = usePermission('records.read');
+  const queryClient = useQueryClient();
+  // A refusal is kept like every answer, but an owner may give another role: who comes back is asked for anew.
+  useEffect(
+    () => () => {
+      if (isStaff) queryClient.removeQueries({ predicate: ({ state }) => isForbidden(state.error) });
+    },
+    [isStaff, queryClient],
+  );
   return (
     <PageFrame>
       <PageTitle>Admin Dashboard</PageTitle>

@@ -31,6 +31,8 @@ export function ArticleVersions({ article, autosave, onRestored }: ArticleVersio
       if (!restored) return;
       cache.setQueryData(writtenArticleQuery(host.fetch, article.id).queryKey, restored);
       onRestored(restored);
+      // The text stands above, mostly out of sight.
+      host.toast({ title: 'Success', description: 'The version is the text of the article now.' });
     },
     onError: (error) => reportFailure(host, error, 'The version could not be restored. Please try again.'),
   });
