@@ -5,8 +5,12 @@ import { inBrowser, modules } from './remote/jest-preset.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where tests of api processes keep what they start, made once a run: see `api/src/testing/api-process.ts`. */
+/**
+ * Where tests of api processes keep what they start, made once a run: see `api/src/testing/api-process.ts`. Workers are told by
+ * their environment: compiled files are kept by all that the configuration says, and would be compiled anew with every run.
+ */
 const processBundles = `${root}api/node_modules/.cache/processes-${process.pid}`;
+process.env.PROCESS_BUNDLES = processBundles;
 process.once('exit', () => rmSync(processBundles, { recursive: true, force: true }));
 
 const base = {
@@ -15,7 +19,7 @@ const base = {
   modulePathIgnorePatterns: ['/dist/', '/\\.data/', '/\\.cache/'],
 };
 
-const node = { ...base, testEnvironment: 'node', globals: { processBundles } };
+const node = { ...base, testEnvironment: 'node' };
 
 /**
  * What may come out otherwise over a libSQL server, whose binary npm has for this kind of machine: writes that depend on
@@ -26,7 +30,7 @@ const overServer = {
   ...node,
   displayName: 'libsql',
   // Read by api/src/testing/test-api.ts.
-  globals: { ...node.globals, isOverServer: true },
+  globals: { isOverServer: true },
   testMatch: [
     'accounts/manage-accounts',
     'case-access/*',

@@ -22,10 +22,10 @@ export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'lisle-harrow-pr
 // One file each with all packages: a process that compiles its sources and loads a thousand files takes five times the
 // processor time to start, and the tests that kill servers start dozens. All files of a run of Jest share the folder, which
 // `tooling/jest.config.mjs` names and removes; it lies where native packages are found.
-const { processBundles } = globalThis as { processBundles?: string };
-const bundles = processBundles ?? join(apiFolder, `node_modules/.cache/processes-${process.pid}`);
+const { PROCESS_BUNDLES } = process.env;
+const bundles = PROCESS_BUNDLES ?? join(apiFolder, `node_modules/.cache/processes-${process.pid}`);
 // A benchmark starts api processes outside Jest.
-if (!processBundles) process.once('exit', () => rmSync(bundles, { recursive: true, force: true }));
+if (!PROCESS_BUNDLES) process.once('exit', () => rmSync(bundles, { recursive: true, force: true }));
 
 /** Makes the file that `script` runs from, as processes find each other's. */
 export function bundle(script: string): string {
