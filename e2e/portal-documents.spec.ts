@@ -249,6 +249,8 @@ test.describe('every screen', () => {
     await openTab(page, 'overview');
     for (const tab of ['Overview', 'Profile', 'Progress', 'Updates', 'Documents']) {
       await page.getByRole('tab', { name: tab, exact: true }).click();
+      // The press may have scrolled, and what is half under the header has not its whole size for the tool.
+      await page.evaluate(() => window.scrollTo(0, 0));
       expect([tab, await findings(page)]).toEqual([tab, []]);
     }
     const dialog = await openUploadDialog(page);

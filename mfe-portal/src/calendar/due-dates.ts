@@ -6,6 +6,7 @@ import {
   type Milestone,
 } from '@lisle-harrow/api/contract';
 import { calendarDay } from '@lisle-harrow/shared-ui';
+import { isAskedFor } from '../records/wanted-documents';
 
 /** One day in a client's calendar. */
 export interface DueDate {
@@ -34,11 +35,11 @@ export function dueDatesOf({ milestones, documents, appointments }: Case): DueDa
     const isDone = status === 'completed';
     return day ? [{ key: `milestone ${id}`, day, kind: 'milestone', title, isDone }] : [];
   });
-  const asked = documents.flatMap(({ id, name, requestedAt, hasFile, givenBy, dueDate }): DueDate[] =>
-    requestedAt && hasFile === false && !givenBy && dueDate
-      ? [{ key: `document ${id}`, day: dueDate, kind: 'document', title: name, isDone: false }]
-      : [],
-  );
+  const asked = documents
+    .filter(isAskedFor)
+    .flatMap(({ id, name, dueDate }): DueDate[] =>
+      dueDate ? [{ key: `document ${id}`, day: dueDate, kind: 'document', title: name, isDone: false }] : [],
+    );
   const booked = appointments.flatMap(({ id, service, status, startsAt, isOver }): DueDate[] =>
     status === 'cancelled' || Number.isNaN(Date.parse(startsAt))
       ? []

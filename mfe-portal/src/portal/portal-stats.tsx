@@ -4,6 +4,7 @@ import { ProgressRing, shownCalendarDay, Stat, StatStrip } from '@lisle-harrow/s
 import { completionOf } from '../progress/completion';
 import { useHost } from '@lisle-harrow/shell/host';
 import { documentsQuery, updatesQuery, progressQuery } from '../queries';
+import { isWanted } from '../records/wanted-documents';
 import { newestFirst } from './updates/update-list';
 
 /** Four figures; `-` stands for a list that did not load, which must not read as none. */
@@ -51,7 +52,7 @@ function milestonesNote(milestones: Milestone[]): string {
 }
 
 function documentsNote(documents: ClientDocument[]): string | undefined {
-  const waiting = documents.filter(({ status }) => ['requires_update', 'rejected'].includes(status)).length;
+  const waiting = documents.filter(isWanted).length;
   if (waiting > 0) return waiting === 1 ? '1 needs an update' : `${waiting} need an update`;
   const pending = documents.filter(({ status }) => status === 'pending').length;
   if (pending > 0) return `${pending} in review`;

@@ -1,58 +1,65 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ClientDocument } from '@lisle-harrow/api/contract';
-import { Button, shownDay, useIsPast } from '@lisle-harrow/shared-ui';
+import { Button, shownDay, useIsPast, VisuallyHidden } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { documentsQuery, uploadLimitQuery } from '../queries';
+import { isWanted } from '../records/wanted-documents';
 import { AttachDialog } from './documents/attach-dialog';
 import { DocumentNotes } from './documents/document-notes';
 import { useFocusAfterDialog } from './documents/use-focus-after-dialog';
 
 const HEADING = 'to-do';
 
-const isAsked = ({ requestedAt, hasFile, givenBy }: ClientDocument) =>
-  Boolean(requestedAt) && hasFile === false && !givenBy;
+/** A server that takes no files gives the client no way to do it. */
+const isToDo = (document: ClientDocument) => document.hasFile !== undefined && isWanted(document);
 
-/** The documents that the firm asks for, the one due first at the top; nothing where none is asked for. */
+/** The documents that the firm asks for or has sent back, the one due first at the top; nothing where there are none. */
 export function ToDoList({ mayChange }: { readonly mayChange: boolean }) {
   const host = useHost();
   const { data: documents = [] } = useQuery(documentsQuery(host.fetch));
   const { data: maxFileBytes } = useQuery(uploadLimitQuery(host.fetch));
   const [attaching, setAttaching] = useState<{ document: ClientDocument; open: boolean }>();
-  const [hasDelivered, setDelivered] = useState(false);
+  const [delivered, setDelivered] = useState<ClientDocument>();
   const focusAfterDialog = useFocusAfterDialog();
-  const asked = documents.filter(isAsked).sort((a, b) => (a.dueDate ?? '9').localeCompare(b.dueDate ?? '9'));
-  if (asked.length === 0 && !hasDelivered && !attaching) return null;
+  const toDo = documents.filter(isToDo).sort((a, b) => (a.dueDate ?? '9').localeCompare(b.dueDate ?? '9'));
+  if (toDo.length === 0 && !delivered && !attaching) return null;
+  const isThere = delivered && !toDo.some(({ id }) => id === delivered.id);
 
   return (
     <Frame aria-labelledby={HEADING}>
       <h2 id={HEADING} tabIndex={-1}>
-        {asked.length > 0 ? 'What we need from you' : 'Thank you, we have what we asked for'}
+        {toDo.length > 0 ? 'What we need from you' : 'Thank you, we have what we asked for'}
       </h2>
       <ul>
-        {asked.map((document) => (
+        {toDo.map((document) => (
           <li key={document.id}>
             <div>
               <strong>
                 <bdi>{document.name}</bdi>
               </strong>
               {document.dueDate && <Due day={document.dueDate} />}
+              {document.hasFile && <Quiet>Sent back, needs another file</Quiet>}
               <DocumentNotes document={document} />
             </div>
             {mayChange && maxFileBytes !== undefined && (
               <Button
                 type="button"
                 $size="sm"
-                aria-label={`Upload: ${document.name}`}
+                aria-label={`${actionOn(document)}: ${document.name}`}
                 onClick={() => setAttaching({ document, open: true })}
               >
-                Upload
+                {actionOn(document)}
               </Button>
             )}
           </li>
         ))}
       </ul>
+      {/* A dialog hides the page from screen readers while it closes, but spares what has `aria-live`. */}
+      <VisuallyHidden role="status" aria-live="polite">
+        {isThere && `${delivered.name} is handed over. ${leftWords(toDo.length)}`}
+      </VisuallyHidden>
       {attaching && maxFileBytes !== undefined && (
         <AttachDialog
           key={attaching.document.id}
@@ -60,7 +67,7 @@ export function ToDoList({ mayChange }: { readonly mayChange: boolean }) {
           open={attaching.open}
           onOpenChange={(open) => setAttaching({ ...attaching, open })}
           onAttached={() => {
-            setDelivered(true);
+            setDelivered(attaching.document);
             focusAfterDialog(HEADING);
           }}
           maxFileBytes={maxFileBytes}
@@ -68,6 +75,13 @@ export function ToDoList({ mayChange }: { readonly mayChange: boolean }) {
       )}
     </Frame>
   );
+}
+
+const actionOn = ({ hasFile }: ClientDocument) => (hasFile ? 'Replace' : 'Upload');
+
+function leftWords(left: number): string {
+  if (left === 0) return 'Nothing else is needed.';
+  return left === 1 ? '1 document is still needed.' : `${left} documents are still needed.`;
 }
 
 /** The calendar day until when; one that is over is said so. */
@@ -135,9 +149,13 @@ const Frame = styled.section`
   }
 `;
 
-const Day = styled.span<{ $isOver: boolean }>`
+const Quiet = styled.span`
   display: block;
-  color: ${({ $isOver }) => ($isOver ? 'var(--danger)' : 'var(--ink-3)')};
+  color: var(--ink-3);
   font-size: var(--t-small);
+`;
+
+const Day = styled(Quiet)<{ $isOver: boolean }>`
+  color: ${({ $isOver }) => ($isOver ? 'var(--danger)' : 'var(--ink-3)')};
   font-variant-numeric: tabular-nums;
 `;

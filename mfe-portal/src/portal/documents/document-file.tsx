@@ -8,6 +8,7 @@ import {
 } from '@lisle-harrow/api/contract';
 import { Button, EarlierFiles, Icon, VisuallyHidden } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
+import { isWanted } from '../../records/wanted-documents';
 
 interface DocumentFileProps {
   readonly document: ClientDocument;
@@ -17,25 +18,14 @@ interface DocumentFileProps {
 
 /** A document's file: a download, the name of one that is stored elsewhere, or a button to attach one. */
 export function DocumentFile({ document, onAttach }: DocumentFileProps) {
-  const {
-    id,
-    name,
-    fileName,
-    fileSize,
-    filePath,
-    hasFile,
-    heldBack,
-    status,
-    givenBy,
-    versions = [],
-  } = document;
-  const isSentBack = !givenBy && (status === 'rejected' || status === 'requires_update');
+  const { id, name, fileName, fileSize, filePath, hasFile, heldBack, versions = [] } = document;
   const isPlaceholder =
     hasFile === false &&
     fileName === PLACEHOLDER_FILE.fileName &&
     filePath === PLACEHOLDER_FILE.filePath &&
     fileSize === PLACEHOLDER_FILE.fileSize;
-  const action = hasFile === false ? 'Attach a file' : hasFile && isSentBack ? 'Replace the file' : undefined;
+  const action =
+    hasFile === false ? 'Attach a file' : hasFile && isWanted(document) ? 'Replace the file' : undefined;
   return (
     <Cell>
       {hasFile && !heldBack ? (
