@@ -1,7 +1,9 @@
-import type { Page } from '@playwright/test';
+import { type Page, test } from '@playwright/test';
 
 export const WIDE = { width: 1440, height: 900 };
 export const NARROW = { width: 390, height: 844 };
+
+const PICTURES_MS = 20_000;
 
 /**
  * Where the variable `SHOTS` names a folder: pictures there, at both widths in both themes, of the whole page, or, while a dialog is
@@ -9,6 +11,8 @@ export const NARROW = { width: 390, height: 844 };
  */
 export async function takePictures(page: Page, name: string): Promise<void> {
   if (!process.env.SHOTS) return;
+  // The time of a test is for what it does.
+  test.setTimeout(test.info().timeout + PICTURES_MS);
   const before = page.viewportSize();
   const fullPage = (await page.getByRole('dialog').count()) === 0;
   for (const size of [WIDE, NARROW])
