@@ -23,7 +23,8 @@ import {
 } from '../db/schema';
 import type { WriteQuery } from '../db/write';
 import type { Deps } from '../deps';
-import { type AccountRow, isInquiryOf } from './read-client-data';
+import { isInquiryOf } from './client-inquiries';
+import type { AccountRow } from './read-client-data';
 import { forgetAuthor, withdrawAccess } from '../household/withdraw-access';
 import { removeErasedFiles, takeFiles } from '../documents/erased-files';
 

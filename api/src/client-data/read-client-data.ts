@@ -1,6 +1,7 @@
-import { and, asc, count, eq, getTableName, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { exportEntries } from '../audit/list-entries';
 import type { Database } from '../db/open';
+import { withoutNumbers } from '../db/rows';
 import {
   accounts,
   authenticatorApps,
@@ -17,12 +18,10 @@ import {
   milestones,
   outbox,
   passkeys,
-  recordNotes,
-  recordReplies,
   recoveryCodes,
   sessions,
-  visitorReplies,
 } from '../db/schema';
+import { inquiriesOf } from './client-inquiries';
 
 type Reading = Pick<Database, 'read'>;
 export type AccountRow = typeof accounts.$inferSelect;
@@ -33,21 +32,6 @@ export interface DataPart {
   /** What it holds, in a sentence for the client. */
   readonly explanation: string;
   readonly read: () => Promise<unknown> | AsyncIterable<readonly unknown[]>;
-}
-
-/**
- * Most bookings and all contact messages have no account: those that name the address of the account are the client's. Not the
- * contact address of the profile, which clients change by themselves: with a stranger's address they would get what that
- * stranger wrote. The search index finds them without a walk through the table.
- */
-export function isInquiryOf(
-  table: typeof bookings | typeof contacts,
-  { email, seq }: Pick<AccountRow, 'email' | 'seq'>,
-): SQL {
-  const index = sql.identifier(`${getTableName(table)}_search`);
-  const found = sql`select rowid from ${index} where ${index} match ${`email : "${email.replaceAll('"', '""')}"`}`;
-  const isNamed = sql`(${table.seq} in (${found}) and lower(${table.email}) = ${email})`;
-  return 'accountSeq' in table ? or(isNamed, eq(table.accountSeq, seq))! : isNamed;
 }
 
 const instant = (ms: number | null) => (ms ? new Date(ms).toISOString() : null);
@@ -188,49 +172,6 @@ async function* messagesOf({ read }: Reading, accountSeq: number) {
     }));
   }
 }
-
-async function inquiriesOf({ read }: Reading, table: typeof bookings | typeof contacts, account: AccountRow) {
-  const isOwn = isInquiryOf(table, account);
-  // Both tables have the columns that matter here.
-  const inquiries = table as typeof bookings;
-  const rows = await read.select().from(inquiries).where(isOwn).orderBy(asc(table.seq));
-  const key = table === contacts ? 'contactSeq' : 'bookingSeq';
-  const seqs = read.select({ seq: table.seq }).from(inquiries).where(isOwn);
-  const replies = await read
-    .select()
-    .from(recordReplies)
-    .where(inArray(recordReplies[key], seqs))
-    .orderBy(asc(recordReplies.seq));
-  const received = await read
-    .select()
-    .from(visitorReplies)
-    .where(inArray(visitorReplies[key], seqs))
-    .orderBy(asc(visitorReplies.seq));
-  const notes = await read
-    .select()
-    .from(recordNotes)
-    .where(inArray(recordNotes[key], seqs))
-    .orderBy(asc(recordNotes.seq));
-  return rows.map((row) => ({
-    ...withoutNumbers(row),
-    replies: replies
-      .filter((reply) => reply[key] === row.seq)
-      .map(({ subject, text, author, createdAt }) => ({ subject, text, author, createdAt })),
-    received: received
-      .filter((reply) => reply[key] === row.seq)
-      .map(({ fromName, fromAddress, subject, text, createdAt }) => ({
-        ...{ fromName, fromAddress, subject, text, createdAt },
-      })),
-    internalNotes: notes
-      .filter((note) => note[key] === row.seq)
-      .map(({ text, author, createdAt }) => ({ text, author, createdAt })),
-  }));
-}
-
-/** The numbers of rows and the keys of repeated requests say nothing to anybody. */
-const INTERNAL = ['seq', 'accountSeq', 'planKey'];
-const withoutNumbers = (row: object) =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => !INTERNAL.includes(name)));
 
 async function signInOf({ read }: Reading, seq: number) {
   const isLeft = and(eq(recoveryCodes.accountSeq, seq), isNull(recoveryCodes.usedAt));

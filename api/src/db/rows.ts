@@ -16,3 +16,9 @@ export function returnedRows<T extends Table>(
     ),
   ) as InferSelectModel<T>[];
 }
+
+/** The numbers of rows and the keys of repeated requests say nothing to anybody. */
+const INTERNAL = ['seq', 'accountSeq', 'planKey'];
+/** A row without them, for a person to read. */
+export const withoutNumbers = (row: object) =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !INTERNAL.includes(name)));

@@ -9,6 +9,7 @@ import { notFound, Refusal } from '../errors';
 import { requestIdOf } from '../telemetry/observe-requests';
 import { counter } from '../telemetry/meter';
 import { FileDamaged, FileMissing, type FileStore } from '../file-store/file-store';
+import type { Fact } from '../ledger/entry';
 import { requireScanned } from './scan-files';
 
 interface Parts {
@@ -28,6 +29,12 @@ type FileRow = Pick<
   typeof clientDocuments.$inferSelect,
   'id' | 'fileName' | 'fileSize' | 'mimeType' | 'storageKey' | 'sha256'
 >;
+
+/** What the ledger says of the download of the present file, or of the version with this id. */
+export const downloadOf = (client: string, subject: string, versionId?: string): Fact => ({
+  ...{ action: 'document-downloaded', client, subject },
+  ...(versionId ? { changes: { version: [versionId] } } : {}),
+});
 
 /**
  * The file of a document as a download: the whole or one range of it. Whatever it holds, a browser saves it and never

@@ -4,7 +4,7 @@ import type { Database } from '../db/open';
 import { returnedRows } from '../db/rows';
 import { accounts, clientDocuments } from '../db/schema';
 import type { WriteQuery } from '../db/write';
-import { Refusal } from '../errors';
+import { notFound, Refusal } from '../errors';
 import { findHeldBack } from './scan-files';
 import { listReminders } from './document-reminders';
 import type { StillMay } from '../household/own-case';
@@ -25,6 +25,8 @@ export const tooManyDocuments = () =>
   new Refusal(413, 'too-many-documents', 'Too many documents', {
     detail: `You have ${MAX_DOCUMENTS} documents, the most that one client may have. Please ask your adviser to help`,
   });
+
+export const unknownDocument = () => notFound('There is no document with this id');
 
 /** Statuses in which staff wait for another file. */
 const REPLACEABLE = ['rejected', 'requires_update'];

@@ -46,9 +46,12 @@ export function fieldErrors(issues: readonly { path: PropertyKey[]; message: str
   return [...messages].map(([pointer, message]) => ({ pointer, message }));
 }
 
+/** What a request says its body is, such as `application/json`, without parameters. */
+export const contentTypeOf = (c: Context) =>
+  c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();
+
 function requireContentType(c: Context, expected: string): void {
-  const type = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== expected) throw wrongContentType(expected);
+  if (contentTypeOf(c) !== expected) throw wrongContentType(expected);
 }
 
 /** The body as text. Throws 400 where it is cut off, 408 after 15 seconds, 413 past 64 KB. */

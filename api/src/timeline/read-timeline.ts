@@ -1,6 +1,6 @@
 import { aliasedTable, and, desc, eq, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { isInquiryOf } from '../client-data/read-client-data';
+import { isInquiryOf } from '../client-data/client-inquiries';
 import { TIMELINE_ACTIONS, type TimelineEvent, type TimelineKind, type TimelinePage } from '../contract';
 import type { Database } from '../db/open';
 import {

@@ -1,0 +1,68 @@
+import { asc, eq, getTableName, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../db/open';
+import { withoutNumbers } from '../db/rows';
+import {
+  type accounts,
+  type bookings,
+  contacts,
+  recordNotes,
+  recordReplies,
+  visitorReplies,
+} from '../db/schema';
+
+type Named = Pick<typeof accounts.$inferSelect, 'email' | 'seq'>;
+
+/**
+ * Most bookings and all contact messages have no account: those that name the address of the account are the client's. Not the
+ * contact address of the profile, which clients change by themselves: with a stranger's address they would get what that
+ * stranger wrote. The search index finds them without a walk through the table.
+ */
+export function isInquiryOf(table: typeof bookings | typeof contacts, { email, seq }: Named): SQL {
+  const index = sql.identifier(`${getTableName(table)}_search`);
+  const found = sql`select rowid from ${index} where ${index} match ${`email : "${email.replaceAll('"', '""')}"`}`;
+  const isNamed = sql`(${table.seq} in (${found}) and lower(${table.email}) = ${email})`;
+  return 'accountSeq' in table ? or(isNamed, eq(table.accountSeq, seq))! : isNamed;
+}
+
+/** Bookings or contact messages of a client, oldest first, each with what staff answered and noted and what came in about it. */
+export async function inquiriesOf(
+  { read }: Pick<Database, 'read'>,
+  table: typeof bookings | typeof contacts,
+  account: Named,
+) {
+  const isOwn = isInquiryOf(table, account);
+  // Both tables have the columns that matter here.
+  const inquiries = table as typeof bookings;
+  const rows = await read.select().from(inquiries).where(isOwn).orderBy(asc(table.seq));
+  const key = table === contacts ? 'contactSeq' : 'bookingSeq';
+  const seqs = read.select({ seq: table.seq }).from(inquiries).where(isOwn);
+  const replies = await read
+    .select()
+    .from(recordReplies)
+    .where(inArray(recordReplies[key], seqs))
+    .orderBy(asc(recordReplies.seq));
+  const received = await read
+    .select()
+    .from(visitorReplies)
+    .where(inArray(visitorReplies[key], seqs))
+    .orderBy(asc(visitorReplies.seq));
+  const notes = await read
+    .select()
+    .from(recordNotes)
+    .where(inArray(recordNotes[key], seqs))
+    .orderBy(asc(recordNotes.seq));
+  return rows.map((row) => ({
+    ...withoutNumbers(row),
+    replies: replies
+      .filter((reply) => reply[key] === row.seq)
+      .map(({ subject, text, author, createdAt }) => ({ subject, text, author, createdAt })),
+    received: received
+      .filter((reply) => reply[key] === row.seq)
+      .map(({ fromName, fromAddress, subject, text, createdAt }) => ({
+        ...{ fromName, fromAddress, subject, text, createdAt },
+      })),
+    internalNotes: notes
+      .filter((note) => note[key] === row.seq)
+      .map(({ text, author, createdAt }) => ({ text, author, createdAt })),
+  }));
+}
