@@ -66,7 +66,7 @@ test('staff ask a client for a document and send another one back, the client fi
   await expect(client.getByRole('heading', { name: 'What we need from you' })).toBeFocused();
   await expect(toDo.getByRole('listitem')).toHaveCount(1);
   await expect(toDo.getByRole('status')).toHaveText(
-    'Proof of address is handed over. 1 document is still needed.',
+    'Proof of address is handed over. Still needed: 1 document.',
   );
   await handOver('Upload: Passport of your spouse', 'Attach a File', 'passport.pdf');
   await expect(client.getByRole('heading', { name: 'Thank you, we have what we asked for' })).toBeFocused();

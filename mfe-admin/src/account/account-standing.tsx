@@ -1,5 +1,5 @@
 import type { AccountSummary } from '@lisle-harrow/api/contract';
-import { shownAge, StatusBadge, useNow } from '@lisle-harrow/shared-ui';
+import { counted, shownAge, StatusBadge, useNow } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 
 interface AccountProps {
@@ -20,7 +20,7 @@ export function SignedIn({ account: { sessions, seenAt } }: AccountProps) {
   if (sessions === 0) return '-';
   return (
     <>
-      {sessions === 1 ? '1 browser' : `${sessions} browsers`}
+      {counted(sessions, 'browser')}
       {seenAt && now !== undefined && <Small>{shownAge(Date.parse(seenAt), now)} ago</Small>}
     </>
   );

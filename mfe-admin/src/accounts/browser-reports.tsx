@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Fetch, getBrowserReports } from '@lisle-harrow/api/calls';
-import { Button, DataCell, DataRow, DataTable } from '@lisle-harrow/shared-ui';
+import { Button, DataCell, DataRow, DataTable, shownNumber } from '@lisle-harrow/shared-ui';
 import { useState } from 'react';
 import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
@@ -59,7 +59,7 @@ export function BrowserReports() {
                 <Address>{pages.slice(0, SHOWN_PAGES).join(', ')}</Address>
                 {pages.length > SHOWN_PAGES && ` and ${pages.length - SHOWN_PAGES} more`}
               </DataCell>
-              <DataCell label="How often">{times.toLocaleString('en-US')}</DataCell>
+              <DataCell label="How often">{shownNumber(times)}</DataCell>
               <When at={lastAt} label="Last one" />
             </DataRow>
           ))}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { verifyLedger } from '@lisle-harrow/api/calls';
-import { PendingButton } from '@lisle-harrow/shared-ui';
+import { PendingButton, shownNumber } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { reportFailure } from '../page/report-failure';
 
@@ -18,7 +18,7 @@ export function VerifyButton() {
           })
         : host.toast({
             title: 'The chain is intact',
-            description: `All ${checked.toLocaleString('en-US')} lines are as they were written.`,
+            description: `All ${shownNumber(checked)} lines are as they were written.`,
           }),
     onError: (error) => reportFailure(host, error, 'Failed to verify the ledger.'),
   });

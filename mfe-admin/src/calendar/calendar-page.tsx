@@ -1,5 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { cityOfZone, ErrorPanel, NotFoundPage, PageHead, useNow } from '@lisle-harrow/shared-ui';
+import {
+  cityOfZone,
+  counted,
+  ErrorPanel,
+  NotFoundPage,
+  PageHead,
+  shownNumber,
+  useNow,
+} from '@lisle-harrow/shared-ui';
 import { type BookingCalendar, FIRM_ZONE, firmDay, MAX_CALENDAR_BOOKINGS } from '@lisle-harrow/api/contract';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useSearchParams } from '@lisle-harrow/shell/router';
@@ -85,10 +93,10 @@ function ShownCalendar({ calendar, address, zone, today }: ShownCalendarProps) {
       <Sentence role="status">
         {bookings.length === 0
           ? `No consultations ${address.view === 'day' ? 'on' : 'in'} this ${address.view}.`
-          : `${bookings.length} ${bookings.length === 1 ? 'consultation' : 'consultations'}, ${open || 'none'} of them pending.`}{' '}
+          : `${counted(bookings.length, 'consultation')}, ${open || 'none'} of them pending.`}{' '}
         Times are those of {cityOfZone(zone)}.
         {calendar.isCut &&
-          ` There are more than ${MAX_CALENDAR_BOOKINGS.toLocaleString('en-US')}: the last ones are left out.`}
+          ` There are more than ${shownNumber(MAX_CALENDAR_BOOKINGS)}: the last ones are left out.`}
       </Sentence>
       <Advisers value={calendar.advisers}>
         <AdviserLegend shown={bookings} />

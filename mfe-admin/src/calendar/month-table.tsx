@@ -1,4 +1,4 @@
-import { shownDay, shownDayOfYear, VisuallyHidden } from '@lisle-harrow/shared-ui';
+import { counted, shownDay, shownDayOfYear, VisuallyHidden } from '@lisle-harrow/shared-ui';
 import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { bookingsOf, isClosed, type ShownSlot, type ViewProps } from './arrange-slots';
@@ -56,7 +56,7 @@ function DayCell({ day, isBeside, slots, zone, today, dayHref }: DayCellProps) {
         <VisuallyHidden>
           {shownDay(day)}
           {isClosed(ofDay) && ', closed'}
-          {count > 0 && `, ${count} ${count === 1 ? 'consultation' : 'consultations'}`}
+          {count > 0 && `, ${counted(count, 'consultation')}`}
         </VisuallyHidden>
         {count > 0 && <Count aria-hidden="true">{count}</Count>}
         {isClosed(ofDay) && <Closed aria-hidden="true">Closed</Closed>}

@@ -1,3 +1,4 @@
+import { counted } from '@lisle-harrow/shared-ui';
 import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { linkTo } from '../list/list-address';
@@ -22,22 +23,19 @@ export function WaitingSentence({ bookings, contacts }: WaitingSentenceProps) {
     <>
       {bookings > 0 && (
         <Amount to={linkTo(bookingKind, { status: 'pending', ...LONGEST_FIRST })}>
-          {amount(bookings, 'booking', 'bookings')}
+          {counted(bookings, 'booking')}
         </Amount>
       )}
       {bookings > 0 && contacts > 0 && ' and '}
       {contacts > 0 && (
         <Amount to={linkTo(contactKind, { status: 'new', ...LONGEST_FIRST })}>
-          {amount(contacts, 'inquiry', 'inquiries')}
+          {counted(contacts, 'inquiry', 'inquiries')}
         </Amount>
       )}{' '}
       {bookings + contacts === 1 ? 'is' : 'are'} waiting for a reply.
     </>
   );
 }
-
-const amount = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 const Amount = styled(Link)`
   color: inherit;

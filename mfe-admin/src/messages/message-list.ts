@@ -1,4 +1,5 @@
 import { MAX_SEARCHED_MESSAGES } from '@lisle-harrow/api/contract';
+import { shownNumber } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import type { ListDeclaration } from '../list/list-declaration';
 import { ListTable } from '../list/list-table';
@@ -40,7 +41,7 @@ export const messageList: ListDeclaration = {
     empty: 'No messages yet.',
     emptyHint: 'A receipt is written for each booking and inquiry.',
     noMatch: 'No messages match your search.',
-    noMatchHint: `Try fewer letters or another status. The newest ${MAX_SEARCHED_MESSAGES.toLocaleString('en-US')} messages are searched.`,
+    noMatchHint: `Try fewer letters or another status. The newest ${shownNumber(MAX_SEARCHED_MESSAGES)} messages are searched.`,
     clear: 'Clear search',
     pages: { label: 'Pages of messages', previous: 'First page', next: 'Next page' },
   },

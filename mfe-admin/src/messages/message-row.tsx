@@ -1,5 +1,5 @@
 import { LINK_MESSAGES, type MessageKind, type OutgoingMessage } from '@lisle-harrow/api/contract';
-import { DataCell, DataRow, shownAge, StatusBadge, useNow } from '@lisle-harrow/shared-ui';
+import { counted, DataCell, DataRow, shownAge, StatusBadge, useNow } from '@lisle-harrow/shared-ui';
 import type { ComponentProps } from 'react';
 import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
@@ -94,7 +94,7 @@ export function MessageRow({ message, isSendable, ...frame }: MessageRowProps) {
         <StatusBadge tone={TONES[state] ?? 'mute'}>{label}</StatusBadge>
         {(lastError || attempts > 1) && (
           <Reason>
-            {attempts > 0 && `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}. `}
+            {attempts > 0 && `${counted(attempts, 'attempt')}. `}
             {lastError && `${lastError}.`}
           </Reason>
         )}

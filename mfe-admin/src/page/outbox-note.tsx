@@ -1,4 +1,5 @@
 import type { OutboxStanding } from '@lisle-harrow/api/contract';
+import { counted } from '@lisle-harrow/shared-ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -21,15 +22,13 @@ export function OutboxNote({
 
 function troubleOf({ waiting, dead, hasMail }: OutboxStanding): string | undefined {
   const parts = [
-    dead > 0 && `${amount(dead)} could not be delivered.`,
+    dead > 0 && `${counted(dead, 'message')} could not be delivered.`,
     !hasMail &&
       waiting > 0 &&
-      `${amount(waiting)} ${waiting === 1 ? 'waits' : 'wait'}: no mail server is set up.`,
+      `${counted(waiting, 'message')} ${waiting === 1 ? 'waits' : 'wait'}: no mail server is set up.`,
   ].filter(Boolean);
   return parts.join(' ') || undefined;
 }
-
-const amount = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'message' : 'messages'}`;
 
 const Note = styled.p<{ $tone: 'bad' | 'wait' }>`
   margin-bottom: 1.5rem;

@@ -1,10 +1,8 @@
 import type { PastMove, PlatformRelease } from '@lisle-harrow/api/contract';
+import { counted } from '@lisle-harrow/shared-ui';
 
 /** `null` is the installed release. */
 const versionWords = (version: string | null) => version ?? 'the installed release';
-
-const count = (number: number, one: string) =>
-  `${number.toLocaleString('en-US')} ${number === 1 ? one : `${one}s`}`;
 
 /** `1,204 pages, 3 failures (0.2 %)`. */
 export function healthWords({ pages, failures }: PlatformRelease['counts']): string {
@@ -12,8 +10,8 @@ export function healthWords({ pages, failures }: PlatformRelease['counts']): str
   if (pages === 0 && failed === 0) return 'Not shown yet';
   const rate = pages > 0 ? ` (${((100 * failed) / pages).toFixed(1)} %)` : '';
   return failed === 0
-    ? `${count(pages, 'page')}, no failures`
-    : `${count(pages, 'page')}, ${count(failed, 'failure')}${rate}`;
+    ? `${counted(pages, 'page')}, no failures`
+    : `${counted(pages, 'page')}, ${counted(failed, 'failure')}${rate}`;
 }
 
 const KINDS: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import type { Page } from '@lisle-harrow/api/calls';
+import { shownNumber } from '@lisle-harrow/shared-ui';
 import type { RecordKind, StatusedRow } from './record-kind';
 
 export interface RecordCounts {
@@ -19,5 +20,5 @@ export function countRecords<Row extends StatusedRow>(
 
 /** A count as text; `-` while it is not known, since a list that failed to load is not an empty one. */
 export function shownCount(count: number | undefined): string {
-  return count === undefined ? '-' : count.toLocaleString('en-US');
+  return count === undefined ? '-' : shownNumber(count);
 }

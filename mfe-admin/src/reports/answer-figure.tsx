@@ -1,7 +1,7 @@
 import type { Figures } from '@lisle-harrow/api/contract';
+import { shownNumber } from '@lisle-harrow/shared-ui';
 import { span } from '../records/timing/promise-words';
 import { FigureFrame, FigureTable } from './figure-frame';
-import { shownNumber } from './figure-words';
 
 const TITLE = 'Time to the first answer';
 const MINUTE_MS = 60_000;

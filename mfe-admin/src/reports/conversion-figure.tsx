@@ -1,7 +1,8 @@
 import type { ListQuery } from '@lisle-harrow/api/calls';
 import type { Figures } from '@lisle-harrow/api/contract';
+import { counted } from '@lisle-harrow/shared-ui';
 import { FigureFrame, FigureTable } from './figure-frame';
-import { amount, shownShare } from './figure-words';
+import { shownShare } from './figure-words';
 import { RowsLink } from './rows-link';
 
 interface ConversionFigureProps extends Pick<Figures, 'conversion'> {
@@ -37,14 +38,14 @@ export function ConversionFigure({ conversion, bookingsOf, inquiriesOf }: Conver
               <td>
                 <RowsLink
                   count={people}
-                  words={amount(people, ['person', 'people'])}
+                  words={counted(people, 'person', 'people')}
                   to={rowsOf({ people: 'new' })}
                 />
               </td>
               <td>
                 <RowsLink
                   count={clients}
-                  words={amount(clients, ['client', 'clients'])}
+                  words={counted(clients, 'client')}
                   to={rowsOf({ people: 'clients' })}
                 />
               </td>

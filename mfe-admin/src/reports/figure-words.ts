@@ -1,16 +1,9 @@
 import { type AnswerTimes, type Figures, UNKNOWN_SOURCE } from '@lisle-harrow/api/contract';
 import { sourceLabel } from '../records/filters/source-label';
 
-/** `1,204` */
-export const shownNumber = (value: number) => value.toLocaleString('en-US');
-
 /** `86%` of a whole; a dash of nothing. */
 export const shownShare = (part: number, whole: number) =>
   whole === 0 ? '-' : (part / whole).toLocaleString('en-US', { style: 'percent' });
-
-/** `1 booking`, `1,204 bookings`. */
-export const amount = (count: number, [one, many]: readonly [one: string, many: string]) =>
-  `${shownNumber(count)} ${count === 1 ? one : many}`;
 
 /** All that came, answered or not. */
 export const totalOf = ({ inTime, late, open }: AnswerTimes) => inTime + late + open;

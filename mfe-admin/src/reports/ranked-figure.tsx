@@ -1,7 +1,8 @@
+import { shownNumber } from '@lisle-harrow/shared-ui';
 import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { FigureFrame, FigureTable } from './figure-frame';
-import { type RankedRow, shownNumber } from './figure-words';
+import type { RankedRow } from './figure-words';
 import { Inked } from './inks';
 
 interface RankedFigureProps {

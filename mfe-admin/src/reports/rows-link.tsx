@@ -1,6 +1,6 @@
+import { shownNumber } from '@lisle-harrow/shared-ui';
 import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
-import { shownNumber } from './figure-words';
 
 interface RowsLinkProps {
   readonly count: number;

@@ -1,11 +1,11 @@
-import { Stat, StatStrip } from '@lisle-harrow/shared-ui';
+import { counted, shownNumber, Stat, StatStrip } from '@lisle-harrow/shared-ui';
 import { ANSWER_HOURS, type AnswerTimes, type Figures } from '@lisle-harrow/api/contract';
 import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { linkTo } from '../list/list-address';
 import { bookingKind } from '../records/booking-kind';
 import { contactKind } from '../records/contact-kind';
-import { amount, shownNumber, shownShare } from './figure-words';
+import { shownShare } from './figure-words';
 
 /** What waits for the firm now, each number with its rows, and how often the promise was kept. */
 export function WaitingStrip({ waiting, answers }: Pick<Figures, 'waiting'> & { answers: AnswerTimes }) {
@@ -25,7 +25,7 @@ export function WaitingStrip({ waiting, answers }: Pick<Figures, 'waiting'> & { 
       <Stat
         label="Documents to review"
         value={shownNumber(documents)}
-        note={<Rows to="/admin/clients?status=to-review">Of {amount(clients, ['client', 'clients'])}</Rows>}
+        note={<Rows to="/admin/clients?status=to-review">Of {counted(clients, 'client')}</Rows>}
       />
       <Stat
         label={`Answered within ${ANSWER_HOURS} hours`}

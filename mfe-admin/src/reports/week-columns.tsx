@@ -1,7 +1,7 @@
-import { shownDayOfYear } from '@lisle-harrow/shared-ui';
+import { shownDayOfYear, shownNumber } from '@lisle-harrow/shared-ui';
 import type { AnswerTimes } from '@lisle-harrow/api/contract';
 import { styled } from 'styled-components';
-import { shownNumber, totalOf } from './figure-words';
+import { totalOf } from './figure-words';
 import { Inked } from './inks';
 
 export interface Week {

@@ -1,8 +1,8 @@
-import { shownDay } from '@lisle-harrow/shared-ui';
+import { counted, shownDay, shownNumber } from '@lisle-harrow/shared-ui';
 import { ANSWER_HOURS } from '@lisle-harrow/api/contract';
 import { styled } from 'styled-components';
 import { FigureFrame, FigureTable } from './figure-frame';
-import { amount, shownNumber, sumOf, totalOf } from './figure-words';
+import { sumOf, totalOf } from './figure-words';
 import { Inked, type InkName } from './inks';
 import { RowsLink } from './rows-link';
 import { type Week, WeekColumns } from './week-columns';
@@ -26,7 +26,7 @@ interface WeekFigureProps {
 /** What came in each week, and how soon it was answered. */
 export function WeekFigure({ title, nouns, weeks, rowsOf }: WeekFigureProps) {
   const all = sumOf(weeks.map(({ answers }) => answers));
-  const sentence = `${amount(totalOf(all), nouns)}: ${shownNumber(all.inTime)} answered within ${ANSWER_HOURS} hours, ${shownNumber(all.late)} later or overdue, ${shownNumber(all.open)} still in time.`;
+  const sentence = `${counted(totalOf(all), ...nouns)}: ${shownNumber(all.inTime)} answered within ${ANSWER_HOURS} hours, ${shownNumber(all.late)} later or overdue, ${shownNumber(all.open)} still in time.`;
   return (
     <FigureFrame title={title} sentence={sentence}>
       <Legend aria-hidden="true">
@@ -64,7 +64,7 @@ export function WeekFigure({ title, nouns, weeks, rowsOf }: WeekFigureProps) {
                 <td>
                   <RowsLink
                     count={totalOf(answers)}
-                    words={amount(totalOf(answers), nouns)}
+                    words={counted(totalOf(answers), ...nouns)}
                     to={rowsOf(firstDay)}
                   />
                 </td>

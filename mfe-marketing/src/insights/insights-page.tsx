@@ -3,6 +3,7 @@ import { LIMITS } from '@lisle-harrow/api/contract';
 import { useRef, useState } from 'react';
 import {
   Button,
+  counted,
   EmptyState,
   PageHead,
   PageHero,
@@ -56,7 +57,9 @@ export function InsightsPage() {
             onChange={setFilter}
           />
           <VisuallyHidden role="status">
-            {!isPending && isActive(filter) && found.length > 0 ? countOf(found.length) : ''}
+            {!isPending && isActive(filter) && found.length > 0
+              ? `${counted(found.length, 'insight')} found`
+              : ''}
           </VisuallyHidden>
           {isPending ? (
             <SkeletonGrid count={LIMITS.skeletons} $columns={3} $height="26rem" />
@@ -95,10 +98,6 @@ export function InsightsPage() {
 const Papers = styled(Section)`
   padding-top: clamp(1.5rem, 2.5vw, 2.25rem);
 `;
-
-function countOf(count: number): string {
-  return count === 1 ? '1 insight found' : `${count} insights found`;
-}
 
 /**
  * The filter changes with every keystroke and the URL follows, because the router applies a new URL in a transition.

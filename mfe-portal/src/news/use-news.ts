@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ClientProfile } from '@lisle-harrow/api/contract';
+import { counted } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { documentsQuery, updatesQuery } from '../queries';
 
@@ -27,11 +28,9 @@ export function useNews({ lastVisit, changedMilestones = 0, unreadMessages = 0 }
   return [
     [unreadMessages, 'message', 'messages'] as const,
     [written.length, 'update', 'updates'] as const,
-    [given.length, 'document from us', 'documents'] as const,
+    [given.length, 'document from us', 'documents', 'documents from us'] as const,
     [changedMilestones, 'milestone', 'progress'] as const,
   ]
     .filter(([count]) => count > 0)
-    .map(([count, noun, tab]) => ({ words: `${count} ${count === 1 ? noun : pluralOf(noun)}`, tab }));
+    .map(([count, one, tab, many]) => ({ words: counted(count, one, many), tab }));
 }
-
-const pluralOf = (noun: string) => noun.replace(/^\w+/, '$&s');

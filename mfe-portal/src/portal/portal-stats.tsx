@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ClientDocument, type ClientNote, FIRM_ZONE, type Milestone } from '@lisle-harrow/api/contract';
-import { ProgressRing, shownCalendarDay, Stat, StatStrip } from '@lisle-harrow/shared-ui';
+import { counted, ProgressRing, shownCalendarDay, Stat, StatStrip } from '@lisle-harrow/shared-ui';
 import { completionOf } from '../progress/completion';
 import { useHost } from '@lisle-harrow/shell/host';
 import { documentsQuery, updatesQuery, progressQuery } from '../queries';
@@ -48,7 +48,7 @@ function figure<Row>(list: UseQueryResult<Row[]>, of: (rows: Row[]) => string | 
 function milestonesNote(milestones: Milestone[]): string {
   const { completed, total } = completionOf(milestones);
   if (total === 0) return 'No milestones yet';
-  return `${completed} of ${total} ${total === 1 ? 'milestone' : 'milestones'} complete`;
+  return `${completed} of ${counted(total, 'milestone')} complete`;
 }
 
 function documentsNote(documents: ClientDocument[]): string | undefined {

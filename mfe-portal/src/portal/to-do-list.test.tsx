@@ -93,7 +93,7 @@ test('what is handed over goes from the list, which says so and takes the focus,
     await handOver('Replace: Will', 'Replace the File', '/api/client/documents/Will/file');
     await waitFor(() => expect(region.getByRole('heading', { name: 'What we need from you' })).toHaveFocus());
     expect(region.getAllByRole('listitem')).toHaveLength(1);
-    expect(status).toHaveTextContent('Will is handed over. 1 document is still needed.');
+    expect(status).toHaveTextContent('Will is handed over. Still needed: 1 document.');
     expect(screen.getByText('1 needs an update')).toBeVisible();
 
     list = list.map((document) => ({ ...document, hasFile: true, status: 'pending' }));

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ClientDocument } from '@lisle-harrow/api/contract';
-import { Button, shownDay, useIsPast, VisuallyHidden } from '@lisle-harrow/shared-ui';
+import { Button, counted, shownDay, useIsPast, VisuallyHidden } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -79,10 +79,8 @@ export function ToDoList({ mayChange }: { readonly mayChange: boolean }) {
 
 const actionOn = ({ hasFile }: ClientDocument) => (hasFile ? 'Replace' : 'Upload');
 
-function leftWords(left: number): string {
-  if (left === 0) return 'Nothing else is needed.';
-  return left === 1 ? '1 document is still needed.' : `${left} documents are still needed.`;
-}
+const leftWords = (left: number) =>
+  left === 0 ? 'Nothing else is needed.' : `Still needed: ${counted(left, 'document')}.`;
 
 /** The calendar day until when; one that is over is said so. */
 function Due({ day }: { day: string }) {

@@ -1,4 +1,4 @@
-import { Button } from '@lisle-harrow/shared-ui';
+import { Button, counted } from '@lisle-harrow/shared-ui';
 import { OPENS_BOOKING } from '@lisle-harrow/shell/contract';
 import { useHost } from '@lisle-harrow/shell/host';
 import { AppointmentCard, useComingAppointments } from '../appointments/appointments';
@@ -14,11 +14,7 @@ export function NextAppointment() {
     <Card>
       <h2>Next appointment</h2>
       {next ? <AppointmentCard appointment={next} /> : <p>You have no appointment with us.</p>}
-      {later.length > 0 && (
-        <Quiet>
-          {later.length} more {later.length === 1 ? 'appointment' : 'appointments'} in your portal
-        </Quiet>
-      )}
+      {later.length > 0 && <Quiet>{counted(later.length, 'more appointment')} in your portal</Quiet>}
       {!next && (
         <Button type="button" $tone="outline" {...OPENS_BOOKING} onClick={() => host.openBooking()}>
           Book a consultation

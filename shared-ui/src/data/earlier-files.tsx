@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 import { shownCalendarDay } from '../dates/zone-time';
+import { counted } from './counted';
 
 interface EarlierFilesProps {
   readonly files: readonly {
@@ -20,7 +21,7 @@ interface EarlierFilesProps {
 export const EarlierFiles = ({ files, zone }: EarlierFilesProps) =>
   files.length === 0 ? null : (
     <Fold>
-      <summary>{files.length === 1 ? '1 earlier file' : `${files.length} earlier files`}</summary>
+      <summary>{counted(files.length, 'earlier file')}</summary>
       <ul>
         {files.map(({ id, href, fileName, size, uploadedAt }) => (
           <li key={id}>

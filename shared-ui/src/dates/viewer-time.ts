@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { counted } from '../data/counted';
 import { cityOfZone, instantOf, shownDate, shownTime } from './zone-time';
 
 const MINUTE_MS = 60_000;
@@ -54,9 +55,7 @@ export function useNow(): number | undefined {
 export function shownAge(fromMs: number, nowMs: number): string {
   const minutes = Math.max(0, Math.floor((nowMs - fromMs) / MINUTE_MS));
   if (minutes < 1) return 'less than a minute';
-  if (minutes < 60) return amount(minutes, 'minute');
-  if (minutes < 48 * 60) return amount(Math.floor(minutes / 60), 'hour');
-  return amount(Math.floor(minutes / (24 * 60)), 'day');
+  if (minutes < 60) return counted(minutes, 'minute');
+  if (minutes < 48 * 60) return counted(Math.floor(minutes / 60), 'hour');
+  return counted(Math.floor(minutes / (24 * 60)), 'day');
 }
-
-const amount = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;

@@ -1,5 +1,5 @@
 import type { ClientSummary } from '@lisle-harrow/api/contract';
-import { DataCell, DataRow, StatusBadge } from '@lisle-harrow/shared-ui';
+import { counted, DataCell, DataRow, StatusBadge } from '@lisle-harrow/shared-ui';
 import { Link } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
 import { PersonLine } from '../../list/person-line';
@@ -17,11 +17,9 @@ export function ClientRow({ client, ...frame }: RowFrame & { readonly client: Cl
             {clientName(client)}
           </Name>
           <Address dir="auto">{client.loginEmail}</Address>
-          {Boolean(client.unreadMessages) && (
-            <StatusBadge tone="info">
-              {client.unreadMessages === 1 ? '1 new message' : `${client.unreadMessages} new messages`}
-            </StatusBadge>
-          )}
+          {client.unreadMessages ? (
+            <StatusBadge tone="info">{counted(client.unreadMessages, 'new message')}</StatusBadge>
+          ) : null}
         </PersonLine>
       </DataCell>
       <DataCell label="Company">

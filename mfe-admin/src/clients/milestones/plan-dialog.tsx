@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Attempt, attemptOf, planMilestones } from '@lisle-harrow/api/calls';
 import { dueDay, firmDay, milestonePlan, type MilestonePlan } from '@lisle-harrow/api/contract';
-import { ErrorPanel, SelectField, shownDay, TextField } from '@lisle-harrow/shared-ui';
+import { counted, ErrorPanel, SelectField, shownDay, TextField } from '@lisle-harrow/shared-ui';
 import { useForm } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useId, useRef, useState } from 'react';
@@ -52,7 +52,7 @@ export function PlanDialog({ open, onClose, clientId }: PlanDialogProps) {
     },
     onSent: (added) => {
       onClose();
-      toast({ title: 'Success', description: `${countOf(added.length)} added.` });
+      toast({ title: 'Success', description: `${counted(added.length, 'milestone')} added.` });
       caseChanged(milestonesQuery(fetch, clientId).queryKey);
     },
     failure: 'The milestones were not added. Please try again.',
@@ -65,7 +65,9 @@ export function PlanDialog({ open, onClose, clientId }: PlanDialogProps) {
       onClose={onClose}
       title="Add from a template"
       description="The milestones come behind those that are there. The client sees them in the portal, under Progress."
-      submitLabel={plan.milestones.length > 0 ? `Add ${countOf(plan.milestones.length)}` : 'Add milestones'}
+      submitLabel={
+        plan.milestones.length > 0 ? `Add ${counted(plan.milestones.length, 'milestone')}` : 'Add milestones'
+      }
       pendingLabel="Adding..."
     >
       {query.isPending && <LoadingLine>Loading templates...</LoadingLine>}
@@ -130,8 +132,6 @@ export function PlanDialog({ open, onClose, clientId }: PlanDialogProps) {
     </FormDialog>
   );
 }
-
-const countOf = (milestones: number) => `${milestones} ${milestones === 1 ? 'milestone' : 'milestones'}`;
 
 const weekdays = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
 const weekday = (day: string) => weekdays.format(new Date(`${day}T00:00:00Z`));

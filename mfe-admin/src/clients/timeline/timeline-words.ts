@@ -1,5 +1,5 @@
 import { FIRM_ZONE, type TimelineEvent, type TimelineKind } from '@lisle-harrow/api/contract';
-import { shownDate } from '@lisle-harrow/shared-ui';
+import { counted, shownDate } from '@lisle-harrow/shared-ui';
 
 /** The part of the case where an event can be looked at; each is a tab. */
 type Tab = 'documents' | 'messages' | 'updates' | 'profile';
@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<TimelineKind, (event: TimelineEvent) => string>> = 
       : `changed the milestone ${named(title, 'one')}`,
   'milestone-removed': () => 'removed a milestone',
   'milestones-planned': ({ title, detail }) =>
-    `added ${detail === '1' ? '1 milestone' : `${detail} milestones`} from the template ${title}`,
+    `added ${counted(Number(detail), 'milestone')} from the template ${title}`,
   'update-added': ({ title }) => `wrote the update ${named(title, 'one')}`,
   'update-changed': ({ title }) => `changed the update ${named(title, 'one')}`,
   'update-removed': () => 'removed an update',

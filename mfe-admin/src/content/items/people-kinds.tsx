@@ -1,5 +1,5 @@
 import { CONTENT_SCHEMAS } from '@lisle-harrow/api/contract';
-import { SelectField } from '@lisle-harrow/shared-ui';
+import { counted, SelectField } from '@lisle-harrow/shared-ui';
 import { CheckGroup } from '../../page/check-group';
 import { FieldPair } from '../../page/form-dialog';
 import { PictureField } from '../pictures/picture-field';
@@ -90,7 +90,7 @@ function TestimonialFields({ form }: { form: FieldsForm }) {
         <SelectField label={labels.rating} {...form.field('rating')}>
           {RATINGS.map((rating) => (
             <option key={rating} value={rating}>
-              {rating === 1 ? '1 star' : `${rating} stars`}
+              {counted(rating, 'star')}
             </option>
           ))}
         </SelectField>

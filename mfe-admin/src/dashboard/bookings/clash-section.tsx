@@ -1,5 +1,5 @@
 import type { BookingDetail } from '@lisle-harrow/api/contract';
-import { StatusBadge } from '@lisle-harrow/shared-ui';
+import { counted, StatusBadge } from '@lisle-harrow/shared-ui';
 import { Link } from '@lisle-harrow/shell/router';
 import { useId } from 'react';
 import { styled } from 'styled-components';
@@ -12,11 +12,7 @@ export function ClashSection({ clashes }: Pick<BookingDetail, 'clashes'>) {
   if (clashes.length === 0) return null;
   return (
     <section aria-labelledby={titleId}>
-      <SectionTitle id={titleId}>
-        {clashes.length === 1
-          ? '1 other request for this time'
-          : `${clashes.length} other requests for this time`}
-      </SectionTitle>
+      <SectionTitle id={titleId}>{counted(clashes.length, 'other request')} for this time</SectionTitle>
       <Others>
         {clashes.map(({ id, name, status }) => {
           const look = bookingKind.look(status);

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getProposals, sendProposals } from '@lisle-harrow/api/calls';
 import { FIRM_ZONE, type SlotProposals } from '@lisle-harrow/api/contract';
-import { PendingButton, shownDateTime } from '@lisle-harrow/shared-ui';
+import { counted, PendingButton, shownDateTime } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { type ReactNode, useId, useState } from 'react';
 import { styled } from 'styled-components';
@@ -59,7 +59,7 @@ export function ProposalSection({ id }: { id: string }) {
           onClick={() => send.mutate(to.map((request) => request.id))}
         >
           {to.some(({ proposedAt }) => !proposedAt) ? 'Propose by email' : 'Propose again'} to{' '}
-          {amountOf(to.length)}
+          {counted(to.length, 'visitor')}
         </PendingButton>
       )}
     </section>
@@ -110,14 +110,12 @@ function useSending(id: string, queryKey: readonly string[], onSent: () => void)
       void queryClient.invalidateQueries({ queryKey: historyKey(bookingKind) });
       host.toast({
         title: 'Success',
-        description: `Other times are on their way to ${amountOf(to.length)}.`,
+        description: `Other times are on their way to ${counted(to.length, 'visitor')}.`,
       });
     },
     onError: (error) => reportFailure(host, error, 'The times could not be proposed.'),
   });
 }
-
-const amountOf = (count: number) => (count === 1 ? '1 visitor' : `${count} visitors`);
 
 const Requests = styled.ul`
   margin: 0 0 0.75rem;

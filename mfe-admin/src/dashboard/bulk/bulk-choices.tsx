@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ListQuery } from '@lisle-harrow/api/calls';
-import { SelectField } from '@lisle-harrow/shared-ui';
+import { SelectField, shownNumber } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { styled } from 'styled-components';
 import { isNarrowed } from '../../list/list-address';
@@ -38,7 +38,7 @@ export function BulkChoices<Row extends StatusedRow>(props: BulkChoicesProps<Row
   // Nothing else says to whom records are assigned; a server without assignments leaves it out.
   const { data: assignment } = useQuery(assignmentQuery(kind, fetch, rows[0]?.id ?? ''));
   const hasMore = total === undefined || total > rows.length;
-  const shownTotal = total === undefined ? '' : `${total.toLocaleString('en-US')} `;
+  const shownTotal = total === undefined ? '' : `${shownNumber(total)} `;
   return (
     <Choices>
       {error && <Wrong role="alert">{error}</Wrong>}

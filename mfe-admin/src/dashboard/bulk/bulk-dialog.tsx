@@ -1,5 +1,5 @@
 import type { ListQuery } from '@lisle-harrow/api/calls';
-import { Button, Dialog, ProgressBar } from '@lisle-harrow/shared-ui';
+import { Button, counted, Dialog, ProgressBar, shownNumber } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -8,7 +8,7 @@ import { ASSIGN, BulkChoices, type Choice } from './bulk-choices';
 import { assigneeField, type Change, statusField } from './bulk-fields';
 import { BulkOutcome } from './bulk-outcome';
 import { readAllMatching } from './change-many';
-import { counted, type Nouns } from '../../list/counted';
+import type { Nouns } from '../../list/list-sentences';
 import { useBulkRun } from './use-bulk-run';
 
 export interface BulkDialogProps<Row extends StatusedRow> {
@@ -67,7 +67,7 @@ export function BulkDialog<Row extends StatusedRow>(props: BulkDialogProps<Row>)
                 Cancel
               </Button>
               <Button type="button" onClick={change}>
-                {count ? `Change ${counted(count, nouns)}` : 'Change'}
+                {count ? `Change ${counted(count, ...nouns)}` : 'Change'}
               </Button>
             </>
           )}
@@ -77,7 +77,7 @@ export function BulkDialog<Row extends StatusedRow>(props: BulkDialogProps<Row>)
                 Cancel
               </Button>
               <Button type="button" onClick={() => void run(stage.field, stage.changes)}>
-                {`Change ${counted(stage.changes.length, nouns)}`}
+                {`Change ${counted(stage.changes.length, ...nouns)}`}
               </Button>
             </>
           )}
@@ -109,13 +109,13 @@ export function BulkDialog<Row extends StatusedRow>(props: BulkDialogProps<Row>)
       )}
       {stage.is === 'reading' && <Middle role="status">Reading the list...</Middle>}
       {stage.is === 'asking' && (
-        <Middle role="status">{`${counted(stage.changes.length, nouns)} match. Do you want to change them all?`}</Middle>
+        <Middle role="status">{`${counted(stage.changes.length, ...nouns)} match. Do you want to change them all?`}</Middle>
       )}
       {stage.is === 'running' && (
         <Middle>
           <ProgressBar
             percent={stage.of === 0 ? 100 : (100 * stage.done) / stage.of}
-            label={`${stage.done.toLocaleString('en-US')} of ${counted(stage.of, nouns)}`}
+            label={`${shownNumber(stage.done)} of ${counted(stage.of, ...nouns)}`}
           />
         </Middle>
       )}

@@ -1,7 +1,7 @@
-import { Button } from '@lisle-harrow/shared-ui';
+import { Button, counted } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { type Outcome, restOf } from './change-many';
-import { counted, type Nouns } from '../../list/counted';
+import type { Nouns } from '../../list/list-sentences';
 
 interface BulkOutcomeProps {
   readonly outcome: Outcome;
@@ -19,12 +19,12 @@ export function BulkOutcome({ outcome, isUndo, nouns, onRest }: BulkOutcomeProps
       <div role="status">
         <p>
           {isUndo
-            ? `${counted(changed.length, nouns)} set back to what ${changed.length === 1 ? 'it was' : 'they were'}.`
-            : `${counted(changed.length, nouns)} changed.`}
+            ? `${counted(changed.length, ...nouns)} set back to what ${changed.length === 1 ? 'it was' : 'they were'}.`
+            : `${counted(changed.length, ...nouns)} changed.`}
         </p>
-        {same.length > 0 && <p>{counted(same.length, nouns)} needed no change.</p>}
-        {left.length > 0 && <p>{counted(left.length, nouns)} not begun.</p>}
-        {failed.length > 0 && <p>{counted(failed.length, nouns)} not changed:</p>}
+        {same.length > 0 && <p>{counted(same.length, ...nouns)} needed no change.</p>}
+        {left.length > 0 && <p>{counted(left.length, ...nouns)} not begun.</p>}
+        {failed.length > 0 && <p>{counted(failed.length, ...nouns)} not changed:</p>}
       </div>
       {failed.length > 0 && (
         // The keyboard scrolls it.

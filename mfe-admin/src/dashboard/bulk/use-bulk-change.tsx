@@ -7,7 +7,7 @@ import type { FoundRows } from '../../list/list-declaration';
 import { usePermission } from '../../page/use-permission';
 import type { RecordKind, StatusedRow } from '../../records/record-kind';
 import type { BulkDialogProps } from './bulk-dialog';
-import type { Nouns } from '../../list/counted';
+import type { Nouns } from '../../list/list-sentences';
 
 const importDialog = () => import('./bulk-dialog');
 /** Ahead of the press; that it failed is told at the press. */

@@ -1,3 +1,4 @@
+import { shownNumber } from '@lisle-harrow/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useEffect, useRef, useState } from 'react';
@@ -14,7 +15,7 @@ export type Stage =
   | { readonly is: 'running'; readonly done: number; readonly of: number }
   | { readonly is: 'over'; readonly outcome: Outcome; readonly isUndo: boolean };
 
-const TOO_MANY = `More than ${MOST_AT_ONCE.toLocaleString('en-US')} match, and nothing was changed. Please narrow the list by its search or its status first.`;
+const TOO_MANY = `More than ${shownNumber(MOST_AT_ONCE)} match, and nothing was changed. Please narrow the list by its search or its status first.`;
 
 /** A change of many records from the choice to what came of it; leaving the page stops it. */
 export function useBulkRun(kind: Pick<RecordKind<never>, 'name' | 'single'>) {

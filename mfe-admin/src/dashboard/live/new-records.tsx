@@ -1,4 +1,4 @@
-import { Button } from '@lisle-harrow/shared-ui';
+import { Button, counted } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 
 interface NewRecordsProps {
@@ -18,7 +18,7 @@ export function NewRecords({ added, shown, nouns: [one, many], onShow }: NewReco
     <Place role="status">
       {count > 0 && (
         <Button type="button" $size="sm" onClick={onShow}>
-          {`Show ${count.toLocaleString('en-US')} new ${count === 1 ? one : many}`}
+          Show {counted(count, `new ${one}`, `new ${many}`)}
         </Button>
       )}
     </Place>

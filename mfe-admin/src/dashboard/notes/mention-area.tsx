@@ -1,5 +1,5 @@
 import type { Assignment } from '@lisle-harrow/api/contract';
-import { TextArea, VisuallyHidden } from '@lisle-harrow/shared-ui';
+import { counted, TextArea, VisuallyHidden } from '@lisle-harrow/shared-ui';
 import { type ComponentProps, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { colleagueLabel } from '../panel/colleague-label';
@@ -81,8 +81,7 @@ export function MentionArea({ colleagues, ref, ...area }: MentionAreaProps) {
         }}
       />
       <VisuallyHidden role="status">
-        {isOpen &&
-          `${found.length} ${found.length === 1 ? 'colleague' : 'colleagues'}. Arrow keys move, Enter chooses.`}
+        {isOpen && `${counted(found.length, 'colleague')}. Arrow keys move, Enter chooses.`}
       </VisuallyHidden>
       {isOpen && (
         <Offered id={listId} role="listbox" aria-label="Colleagues">

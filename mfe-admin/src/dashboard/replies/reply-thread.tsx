@@ -1,8 +1,7 @@
 import { FIRM_ZONE, type RecordReply } from '@lisle-harrow/api/contract';
-import { shownDateTime, StatusBadge } from '@lisle-harrow/shared-ui';
+import { counted, shownDateTime, StatusBadge } from '@lisle-harrow/shared-ui';
 import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
-import { counted } from '../../list/counted';
 
 /** What becomes of the mail of a reply, by the state of the outbox. */
 const BECAME: Readonly<
@@ -81,7 +80,7 @@ function Received({
       </small>
       {isOther && <small>It came from another address than the visitor gave.</small>}
       {attachments ? (
-        <small>{`${counted(attachments, ['file', 'files'])} came with it, in the firm’s mailbox.`}</small>
+        <small>{`${counted(attachments, 'file')} came with it, in the firm’s mailbox.`}</small>
       ) : null}
     </>
   );

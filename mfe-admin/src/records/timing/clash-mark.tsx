@@ -1,3 +1,4 @@
+import { counted } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import type { TimedBooking } from './timed-bookings';
 
@@ -16,7 +17,7 @@ export function ClashMark({ row, onOpen }: ClashMarkProps) {
   if (row.status === 'confirmed' && !row.timing?.isTaken)
     return (
       <Opener type="button" onClick={() => onOpen(row.id)}>
-        Propose other times to {row.timing?.clashes === 1 ? '1 request' : `${row.timing?.clashes} requests`}
+        Propose other times to {counted(row.timing?.clashes ?? 0, 'request')}
       </Opener>
     );
   return (
@@ -33,7 +34,7 @@ export function ClashMark({ row, onOpen }: ClashMarkProps) {
 function clashWords({ status, timing }: Pick<TimedBooking, 'status' | 'timing'>): string | undefined {
   if (!timing?.clashes || (status !== 'pending' && status !== 'confirmed')) return undefined;
   if (timing.isTaken) return status === 'pending' ? 'Slot is taken' : 'Confirmed twice';
-  return timing.clashes === 1 ? '1 other request' : `${timing.clashes} other requests`;
+  return counted(timing.clashes, 'other request');
 }
 
 const Opener = styled.button`

@@ -1,5 +1,5 @@
 import { FIRM_ZONE, isOverdue, type OfficeHours, officeMsBetween } from '@lisle-harrow/api/contract';
-import { shownDayOfYear, timeIn } from '@lisle-harrow/shared-ui';
+import { counted, shownDayOfYear, shownNumber, timeIn } from '@lisle-harrow/shared-ui';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -45,8 +45,5 @@ export function span(ms: number): string {
 function officeWords(ms: number): string {
   if (ms < MINUTE_MS) return 'no office hours';
   if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} office min`;
-  const count = Math.floor(ms / HOUR_MS);
-  return `${shownNumber(count)} office ${count === 1 ? 'hour' : 'hours'}`;
+  return counted(Math.floor(ms / HOUR_MS), 'office hour');
 }
-
-const shownNumber = (value: number) => value.toLocaleString('en-US');

@@ -6,6 +6,7 @@ import {
   type UploadOptions,
 } from '@lisle-harrow/api/calls';
 import { FILE_KINDS, formatFileSize } from '@lisle-harrow/api/contract';
+import { counted } from '@lisle-harrow/shared-ui';
 
 const KINDS = Object.values(FILE_KINDS);
 const ENDINGS: readonly string[] = KINDS.flatMap(({ endings }) => [...endings]);
@@ -159,7 +160,7 @@ export function createUploadQueue<Details extends object>(deliver: Deliver<Detai
     async send(jobs) {
       for (const { id } of jobs) change(id, { state: 'waiting', percent: 0, reason: undefined });
       waiting.push(...jobs);
-      set({ news: jobs.length === 1 ? 'Uploading 1 file.' : `Uploading ${jobs.length} files.` });
+      set({ news: `Uploading ${counted(jobs.length, 'file')}.` });
       if (workers === 0) signedOut = false;
       const free = Math.min(AT_ONCE - workers, waiting.length);
       const ends = await Promise.all(Array.from({ length: free }, work));

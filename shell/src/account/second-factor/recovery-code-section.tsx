@@ -1,5 +1,5 @@
 import { renewRecoveryCodes } from '@lisle-harrow/api/calls';
-import { PendingButton } from '@lisle-harrow/shared-ui';
+import { counted, PendingButton } from '@lisle-harrow/shared-ui';
 import { styled } from 'styled-components';
 import { AccountSection } from '../account-section';
 import { useFactorChange } from './use-factor-change';
@@ -20,7 +20,7 @@ export function RecoveryCodeSection({ left, onCodes }: RecoveryCodeSectionProps)
       title="Recovery codes"
       lead="Each signs you in once, after your password, when you do not have your phone. New codes replace the old ones."
     >
-      <Left>{left === 1 ? 'You have 1 code left.' : `You have ${left} codes left.`}</Left>
+      <Left>You have {counted(left, 'code')} left.</Left>
       <PendingButton
         type="button"
         $tone="outline"

@@ -1,0 +1,15 @@
+import { counted, shownNumber } from './counted';
+
+test('a count is written with the commas of its thousands, and with the word for one or for many', () => {
+  expect(shownNumber(1_234_567)).toBe('1,234,567');
+  expect([0, 1, 2, 1204].map((count) => counted(count, 'match', 'matches'))).toEqual([
+    '0 matches',
+    '1 match',
+    '2 matches',
+    '1,204 matches',
+  ]);
+  expect([1, 21].map((count) => counted(count, 'other request'))).toEqual([
+    '1 other request',
+    '21 other requests',
+  ]);
+});
