@@ -189,7 +189,7 @@ for (const own of REMOTE_PAGES)
         'code from text: EvalError',
         'code from text by a shared module: Error',
         'the console: TypeError',
-        'an e-mail address, where it is logged: [e-mail]',
+        'an e-mail address, where it is logged: (e-mail)',
         'the network: ReferenceError',
         'a changed function of the language: TypeError',
         'a changed global: TypeError',

@@ -7,7 +7,7 @@ const MOST_CAUSES = 10;
 const EMAIL = /[^\s@"'`<>()[\]{},;:/?&=#|]{1,64}(?:@|%40)(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}/giu;
 
 /** What a remote or somebody else wrote, as it may be logged: without e-mail addresses. */
-export const withoutEmails = (text: string): string => text.replace(EMAIL, '[e-mail]');
+export const withoutEmails = (text: string): string => text.replace(EMAIL, '(e-mail)');
 
 /** An error and its causes in one line, as they may be logged: without what the api answered, which is of people. */
 export const errorLine = (error: unknown): string =>
