@@ -193,6 +193,8 @@ test('an owner invites an editor by keyboard, gives another role, and shuts and 
   expect(await findingsInEveryLook(owner)).toEqual([]);
   await hydrated(colleague);
   await press(colleague, 'link', 'Assigned');
+  await expect(colleague.getByText('The records could not be read')).toBeVisible();
+  await colleague.reload();
   await colleague.waitForURL('/api/login');
   await enter();
   await expect(colleague.getByRole('alert')).toBeVisible();

@@ -1,11 +1,10 @@
-import { type MailServer, readMail } from '../api/src/testing/mail-server';
+import { type MailServer, readCalendar, readMail } from '../api/src/testing/mail-server';
 import { expect, type Page } from '@playwright/test';
 import { slotInstant } from '@lisle-harrow/api/contract';
 import { findings, FOR_AXE } from './accessibility-findings';
 import { bookingDialog, fillBooking, openBookingDialog, sendBooking } from './booking-dialog';
 import { hydrated } from './hydration';
 import { mailTest as test } from './product-test';
-import { readCalendar } from './read-calendar';
 import { STAFF } from './sign-in';
 import { toast } from './toast';
 import { FAILED_REQUEST } from './visitors';

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
+import { readCalendar } from '../api/src/testing/mail-server';
 import { firmDay, slotInstant } from '@lisle-harrow/api/contract';
 import { findingsInEveryLook, FOR_AXE } from './accessibility-findings';
 import { hydrated } from './hydration';
 import { press, tabTo } from './keyboard';
 import { test } from './product-test';
-import { readCalendar } from './read-calendar';
 import { NARROW } from './screen-sizes';
 import { STAFF } from './sign-in';
 

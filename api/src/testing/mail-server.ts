@@ -1,4 +1,5 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import ICAL from 'ical.js';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
@@ -109,5 +110,14 @@ export async function startSilentServer(): Promise<MailServer> {
 
 /** A message as a mail program reads it. */
 export const readMail = (source: string): Promise<Email> => PostalMime.parse(source);
+
+/** A calendar file as a calendar program reads it: its method and entries. Throws where it is none. */
+export function readCalendar(file: string): { method: string | null; entries: ICAL.Event[] } {
+  const calendar = new ICAL.Component(ICAL.parse(file) as never);
+  return {
+    method: calendar.getFirstPropertyValue('method') as string | null,
+    entries: calendar.getAllSubcomponents('vevent').map((entry) => new ICAL.Event(entry)),
+  };
+}
 
 const urlOf = (server: Server) => `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
