@@ -181,6 +181,9 @@ test('every variable in the deployment files is a setting of the server that get
     // The file of further settings has credentials in it.
     expect(env_file).toEqual(isShell ? undefined : [{ path: './api.env', required: false }]);
     expect([read_only, Number.parseInt(stop_grace_period!) >= 45]).toEqual([true, true]);
+    // What a server writes outlives its container, and can be written at all.
+    const { STATE_DIR, DATA_DIR } = environmentOf(stage(build!.target));
+    expect(valuesOf(stage(build!.target), 'VOLUME')).toEqual([isShell ? STATE_DIR : DATA_DIR]);
   }
   for (const kind of KINDS) {
     expect(settingsOf(kind)).toEqual(expect.arrayContaining(Object.keys(environmentOf(stage(kind)))));

@@ -83,7 +83,7 @@ test('three kills under load: what was acknowledged is there, once, as it was se
 test('servers of two nodes are killed twice under load: nothing is lost or twice, and the other node notices nothing', async () => {
   test.skip(!isLinux || process.arch !== 'x64', 'the libSQL server of tests is for Linux on x64');
   test.setTimeout(4 * MINUTES);
-  const { code, stdout, figures } = await drill('failover', 2);
+  const { code, stdout, figures } = await drill('scale', 2);
   expect(stdout).toContain('2 kills under load, of servers of two nodes');
   expectUnharmed(figures);
   for (const { sent, failures } of Object.values<{ sent: number; failures: string[] }>(figures.survivors)) {

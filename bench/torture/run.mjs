@@ -20,7 +20,7 @@ await runNamed('torture', {
     runs: 10,
     load: async () => (await import('./restore.mjs')).restoreUnderLoad,
   },
-  failover: {
+  scale: {
     about:
       'servers of two nodes over one database server and bucket are killed; the other node must notice nothing',
     runs: 30,

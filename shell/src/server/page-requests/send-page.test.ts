@@ -44,11 +44,12 @@ test('a personal page leaves no copy behind', async () => {
   expect(answer.headers.has('ETag')).toBe(false);
 });
 
-test('a page that is not available says when to ask again, and HEAD gets its headers alone', async () => {
+test('a page that is not available says when to ask again and reloads itself, and HEAD gets its headers alone', async () => {
   const unavailable = { ...page, status: 503, etag: undefined, isPersonal: true } as const;
   for (const method of ['GET', 'HEAD']) {
     const answer = await ask(unavailable, {}, method);
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5']);
+    expect(Number(answer.headers.get('Refresh'))).toBeGreaterThanOrEqual(5);
     expect(await answer.text()).toBe(method === 'GET' ? page.html : '');
   }
 });
