@@ -1,7 +1,7 @@
-import { readFile, stat } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { constants, inflate } from 'node:zlib';
+import { FileText } from './file-text';
 import type { Activity } from './office-kind';
 
 const unpack = promisify(inflate);
@@ -20,7 +20,7 @@ const OBJECTS = /\/(?:ObjStm|First)(?![^\s\0()<>[\]{}/%])/;
 const OTHER_CODING = /\/(?:DecodeParms|DP|F)(?![^\s\0()<>[\]{}/%])/;
 const DEFLATED = /\/Filter\s*(?:\/FlateDecode\b|\[\s*\/FlateDecode\s*\])/;
 
-/** Read as a whole, one at a time. */
+/** One is read at a time. */
 const MAX_BYTES = 256 * 1024 * 1024;
 /** Between two pieces the event loop comes to everything else. */
 const PIECE = 512 * 1024;
@@ -44,9 +44,15 @@ export function readPdf(path: string): Promise<Activity> {
 }
 
 async function readWhole(path: string): Promise<Activity> {
-  if ((await stat(path)).size > MAX_BYTES) return 'sealed';
-  const bytes = await readFile(path);
-  const text = bytes.toString('latin1');
+  const text = new FileText(path);
+  try {
+    return text.length > MAX_BYTES ? 'sealed' : await lookThrough(text);
+  } finally {
+    text.close();
+  }
+}
+
+async function lookThrough(text: FileText): Promise<Activity> {
   if (await includes(text, ACTIVE)) return 'active';
   const streams = await findObjectStreams(text);
   if (!streams) return 'sealed';
@@ -65,7 +71,7 @@ async function readWhole(path: string): Promise<Activity> {
     unread -= end - start;
     if (unread < 0) return 'sealed';
     try {
-      const objects = await unpack(bytes.subarray(start, end), {
+      const objects = await unpack(text.bytes(start, end), {
         maxOutputLength: left,
         // A reader shows what there is of a stream that was cut off.
         finishFlush: constants.Z_SYNC_FLUSH,
@@ -79,12 +85,12 @@ async function readWhole(path: string): Promise<Activity> {
   return 'harmless';
 }
 
-function endOfStream(text: string, start: number): number {
+function endOfStream(text: FileText, start: number): number {
   const end = text.indexOf('endstream', start);
   return end < 0 ? text.length : end;
 }
 
-async function includes(text: string, pattern: RegExp): Promise<boolean> {
+async function includes(text: string | FileText, pattern: RegExp): Promise<boolean> {
   for (let at = 0; at < text.length; at += PIECE) {
     if (pattern.test(withoutEscapes(text.slice(Math.max(0, at - OVERLAP), at + PIECE)))) return true;
     await nextTurn();
@@ -105,13 +111,13 @@ interface ObjectStream {
 }
 
 /** Undefined for what no program writes: dictionaries without an end, or more of them inside each other than there is room. */
-async function findObjectStreams(text: string): Promise<ObjectStream[] | undefined> {
+async function findObjectStreams(text: FileText): Promise<ObjectStream[] | undefined> {
   const streams: ObjectStream[] = [];
   let read = 0;
   let turnAt = PIECE;
   // Each mention of an object is followed, also one inside another: a reader may be led to any of them.
-  for (let at = text.indexOf('obj'); at >= 0; at = text.indexOf('obj', at + 3)) {
-    if (/[^\s\0()<>[\]{}/%\d]/.test(text[at - 1] ?? ' ')) continue;
+  for (let at = text.indexOf('obj', 0); at >= 0; at = text.indexOf('obj', at + 3)) {
+    if (/[^\s\0()<>[\]{}/%\d]/.test(text.at(at - 1) ?? ' ')) continue;
     const start = behindSpace(text, at + 3);
     if (start === undefined) return undefined;
     // What is no dictionary has no stream. Pictures and fonts have these three letters in them by chance.
@@ -131,10 +137,10 @@ async function findObjectStreams(text: string): Promise<ObjectStream[] | undefin
 }
 
 /** Where white space and comments from `from` on end; undefined if there are more of them than a program writes. */
-function behindSpace(text: string, from: number): number | undefined {
+function behindSpace(text: FileText, from: number): number | undefined {
   let inComment = false;
   for (let at = from; at < from + MAX_DICTIONARY; at++) {
-    const character = text[at];
+    const character = text.at(at);
     if (inComment) inComment = character !== undefined && !/[\r\n]/.test(character);
     else if (character === '%') inComment = true;
     else if (character === undefined || !/[\s\0]/.test(character)) return at;
@@ -143,18 +149,18 @@ function behindSpace(text: string, from: number): number | undefined {
 }
 
 /** Where the word behind an object stands, such as `stream` or `endobj`, or the end of the file. */
-function endOfObject(text: string, from: number): number | undefined {
+function endOfObject(text: FileText, from: number): number | undefined {
   let nested = 0;
   for (let at = from; at < from + MAX_DICTIONARY; at++) {
-    const character = text[at];
+    const character = text.at(at);
     if (character === undefined) return at;
     if (nested > 0) {
       if (character === '\\') at++;
       else if (character === '(') nested++;
       else if (character === ')') nested--;
     } else if (character === '(') nested = 1;
-    else if (character === '%') while (at < text.length && !/[\r\n]/.test(text[at + 1] ?? '\n')) at++;
-    else if (character === '/') while (isRegular(text[at + 1])) at++;
+    else if (character === '%') while (at < text.length && !/[\r\n]/.test(text.at(at + 1) ?? '\n')) at++;
+    else if (character === '/') while (isRegular(text.at(at + 1))) at++;
     else if (text.startsWith('stream', at) || text.startsWith('endobj', at)) return at;
   }
   return undefined;

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FileText } from './file-text';
+
+const MB = 1024 * 1024;
+const folder = mkdtempSync(join(tmpdir(), 'file-text-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Of 6.5 MB, with a word over the end of each page and one behind it. */
+function write(): { text: string; file: FileText } {
+  const bytes = Buffer.alloc(6.5 * MB, 0xe9);
+  for (let page = 1; page <= 6; page++) {
+    bytes.write('endobj', page * MB - page, 'latin1');
+    bytes.write('obj', page * MB + 50, 'latin1');
+  }
+  const path = join(folder, 'a.pdf');
+  writeFileSync(path, bytes);
+  return { text: bytes.toString('latin1'), file: new FileText(path) };
+}
+
+test('the text of a file is the same as if it were in memory, also where two of its pages meet', () => {
+  const { text, file } = write();
+  try {
+    expect(file.length).toBe(text.length);
+    for (const word of ['obj', 'endobj', 'stream'])
+      for (let at = 0; at >= 0; at = text.indexOf(word, at + 1)) {
+        expect([word, at, file.indexOf(word, at + 1)]).toEqual([word, at, text.indexOf(word, at + 1)]);
+        expect([word, at, file.startsWith(word, at)]).toEqual([word, at, text.startsWith(word, at)]);
+      }
+    for (const at of [-1, 0, MB - 1, MB, 6.5 * MB - 1, 6.5 * MB, 7 * MB])
+      expect([at, file.at(at)]).toEqual([at, text[at]]);
+    for (const [from, to] of [
+      [MB - 3, MB + 3],
+      [MB / 2, 5 * MB],
+      [6.5 * MB - 2, 9 * MB],
+    ] as const)
+      expect(file.slice(from, to) === text.slice(from, to)).toBe(true);
+    // Back at the beginning, of which nothing is in memory any more.
+    expect(file.indexOf('obj', 0)).toBe(text.indexOf('obj', 0));
+  } finally {
+    file.close();
+  }
+});

@@ -1,0 +1,84 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+
+const PAGE = 1024 * 1024;
+/** As many as one look may go forward and come back over: with fewer, a hostile file would have them read again and again. */
+const MOST_PAGES = 4;
+
+/** The bytes of a file as text, one character each, of which a few pages are in memory however long it is. */
+export class FileText {
+  readonly length: number;
+  readonly #file: number;
+  /** The one that was asked for last is the first. */
+  #pages: { readonly at: number; readonly bytes: Buffer }[] = [];
+
+  constructor(path: string) {
+    this.#file = openSync(path, 'r');
+    this.length = fstatSync(this.#file).size;
+  }
+
+  /** Nothing in front of the beginning and behind the end. */
+  at(index: number): string | undefined {
+    if (index < 0 || index >= this.length) return undefined;
+    const { at, bytes } = this.#pageOf(index);
+    return String.fromCharCode(bytes[index - at]!);
+  }
+
+  bytes(from: number, to: number): Buffer {
+    const end = Math.min(to, this.length);
+    const pieces: Buffer[] = [];
+    for (let index = from; index < end;) {
+      const { at, bytes } = this.#pageOf(index);
+      const piece = bytes.subarray(index - at, end - at);
+      pieces.push(piece);
+      index += piece.length;
+    }
+    return Buffer.concat(pieces);
+  }
+
+  slice(from: number, to: number): string {
+    return this.bytes(from, to).toString('latin1');
+  }
+
+  startsWith(word: string, index: number): boolean {
+    for (let i = 0; i < word.length; i++) if (this.at(index + i) !== word[i]) return false;
+    return true;
+  }
+
+  /** Where `word` begins next, -1 where it does not. */
+  indexOf(word: string, from: number): number {
+    for (let index = from; index < this.length;) {
+      const { at, bytes } = this.#pageOf(index);
+      const found = bytes.indexOf(word, index - at, 'latin1');
+      if (found >= 0) return at + found;
+      // It may begin in this page and end in the next.
+      const next = at + bytes.length;
+      for (index = Math.max(index, next - word.length + 1); index < next; index++)
+        if (this.startsWith(word, index)) return index;
+    }
+    return -1;
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+
+  #pageOf(index: number) {
+    const [latest] = this.#pages;
+    if (latest && index >= latest.at && index < latest.at + latest.bytes.length) return latest;
+    const at = index - (index % PAGE);
+    const page = this.#pages.find((each) => each.at === at) ?? { at, bytes: this.#read(at) };
+    this.#pages = [page, ...this.#pages.filter((each) => each !== page)].slice(0, MOST_PAGES);
+    return page;
+  }
+
+  #read(at: number): Buffer {
+    const bytes = Buffer.allocUnsafe(Math.min(PAGE, this.length - at));
+    let read = 0;
+    while (read < bytes.length) {
+      const more = readSync(this.#file, bytes, read, bytes.length - read, at + read);
+      if (more === 0) throw new Error('The file became shorter while it was read');
+      read += more;
+    }
+    return bytes;
+  }
+}
