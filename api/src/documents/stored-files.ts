@@ -95,6 +95,10 @@ export interface NamedFile {
 /** Every file that this database says there is. */
 export const listNamedFiles = (stored: Reading): Promise<NamedFile[]> => namesOf(stored, sql`is not null`);
 
+/** Whether this database says that there is any file. */
+export const isFileNamed = async (stored: Reading): Promise<boolean> =>
+  (await namesOf(stored, sql`is not null`).limit(1)).length > 0;
+
 /** `ofKey` is what the key must fulfill. */
 function namesOf({ database: { read } }: Reading, ofKey: SQL) {
   const { storageKey, fileSize, sha256, id } = clientDocuments;

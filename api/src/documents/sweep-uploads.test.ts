@@ -64,11 +64,16 @@ test('a file of which the database never heard stays where it is [D24]', async (
   expect([storedNames(api.folder).documents, trash()]).toEqual([[key], []]);
 });
 
-test('what lies in the trash is removed after 30 days, and the log names it', async () => {
+test('what lies in the trash is removed after 30 days, unless the database names no file at all, and the log names it', async () => {
   const [old, young] = [await leaveBehind('a'), await leaveBehind('b')];
   await sweepRegularly(api.deps, true);
   const monthAgo = new Date(Date.now() - 30 * DAY_MS - 1_000);
   utimesSync(join(api.folder, 'trash', old), monthAgo, monthAgo);
+  // As with an empty database in place of the right one.
+  await sweepRegularly(api.deps, true);
+  expect(trash().sort()).toEqual([old, young].sort());
+  const owner = await addTestClient(api, 'owner@example.com');
+  await sendForm(await api.listen(), owner.cookie, uploadForm(pdf()));
   await sweepRegularly(api.deps, true);
   expect(trash()).toEqual([young]);
   expect(api.logged.filter((line) => line.includes(old)).at(-1)).toContain('30 days in the trash');
