@@ -132,7 +132,11 @@ export async function tellClientStory({ product, visitor, signedIn }: Surroundin
 
   // The client reads the reason and sends a better one.
   await readsFigures(phone, '50%', 1, 1, 1);
-  await expect(phone.getByText('The photograph is blurred.')).toBeVisible();
+  for (const part of [
+    phone.getByRole('region', { name: 'What we need from you' }),
+    phone.getByRole('tabpanel', { name: 'Documents' }),
+  ])
+    await expect(part.getByText('The photograph is blurred.')).toBeVisible();
   await expect(phone.getByText('rejected', { exact: true })).toBeVisible();
   await upload(phone, 'Passport, second copy', pdf('sharp'));
   await readsFigures(phone, '50%', 2, 1, 1);

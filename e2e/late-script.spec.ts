@@ -23,6 +23,11 @@ async function slowScripts(page: Page): Promise<{ asked: string[]; release: () =
   return { asked, release };
 }
 
+const saysConnection = (page: Page, connection: { effectiveType: string; saveData?: boolean }) =>
+  page.addInitScript((said) => {
+    Object.defineProperty(navigator, 'connection', { value: said });
+  }, connection);
+
 /** A visitor who has not been there for long, however slow this machine. */
 async function hasJustCome(page: Page): Promise<void> {
   await page.addInitScript((stayMs) => {
@@ -33,6 +38,9 @@ async function hasJustCome(page: Page): Promise<void> {
 }
 
 test.describe('a page that is quiet', () => {
+  // To a browser a slow machine looks like a slow line, over which nothing is fetched ahead.
+  test.beforeEach(({ page }) => saysConnection(page, { effectiveType: '4g' }));
+
   // Of pictures that are not there yet.
   test.use({ expectedComplaints: FAILED_REQUEST });
   test('fetches its scripts and does not run them; a later press needs no network', async ({
@@ -86,9 +94,7 @@ for (const [connection, isFetched] of [
   test(`${isFetched ? 'scripts are' : 'nothing is'} fetched and run ahead over ${JSON.stringify(connection)}`, async ({
     page,
   }) => {
-    await page.addInitScript((said) => {
-      Object.defineProperty(navigator, 'connection', { value: said });
-    }, connection);
+    await saysConnection(page, connection);
     await page.clock.install();
     await page.goto('/');
     await page.clock.runFor(60_000);

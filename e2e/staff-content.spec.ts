@@ -159,9 +159,21 @@ test('an editor writes an insight with a picture by keyboard and schedules it; r
   await reader.dispose();
 });
 
-test.describe('two on one article', () => {
-  // The second save is refused with 412.
+test.describe('what a server refuses', () => {
+  // The second save with 412, and a page that there is not with 404.
   test.use({ expectedComplaints: FAILED_REQUEST });
+
+  test('a link to a page that there is not is told before publishing', async ({ signedIn }) => {
+    const page = await signedIn(STAFF);
+    const bodyMarkdown = 'Read [about us](/abuot), [our people](/team) or [a paper](/insights/none).\n';
+    const made = await page.request.post(ARTICLES, { data: { title: 'Where to read on', bodyMarkdown } });
+    const { id } = (await made.json()) as { id: string };
+    await page.goto(`/admin/content/${id}`);
+    const checks = page.getByRole('list', { name: 'To look at before publishing' });
+    for (const link of ['/abuot', '/insights/none'])
+      await expect(checks.getByText(`The link to ${link} leads nowhere`)).toBeVisible();
+    await expect(checks).not.toContainText('/team');
+  });
 
   test('the second to save is shown both texts, and nothing is overwritten', async ({ signedIn }) => {
     const first = await signedIn(STAFF);
