@@ -39,7 +39,11 @@ async function hasJustCome(page: Page): Promise<void> {
 
 test.describe('a page that is quiet', () => {
   // To a browser a slow machine looks like a slow line, over which nothing is fetched ahead.
-  test.beforeEach(({ page }) => saysConnection(page, { effectiveType: '4g' }));
+  test.beforeEach(async ({ page }) => {
+    await saysConnection(page, { effectiveType: '4g' });
+    // On a busy machine a server that has just started leaves its first page to the browser, whose script then comes at once.
+    await expect.poll(async () => (await page.request.get('/')).text()).toContain(' data-scripts=');
+  });
 
   // Of pictures that are not there yet.
   test.use({ expectedComplaints: FAILED_REQUEST });
