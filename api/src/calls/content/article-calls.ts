@@ -66,6 +66,7 @@ export function presentArticle(error: unknown): WrittenArticle | undefined {
   const body = JSON.parse(error.message.slice('412: '.length)) as { article: unknown };
   return z.parse(writtenArticle, body.article);
 }
+
 /** The status with which this site answers visitors who are not signed in and ask for a page; in browsers alone. */
 export const readPageStatus = async (fetch: Fetch, path: string) =>
   (await fetch(path, { method: 'HEAD', credentials: 'omit' })).status;
