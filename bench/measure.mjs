@@ -13,6 +13,28 @@ export const childrenOf = (pid) =>
     readFileSync(`/proc/${pid}/task/${id}/children`, 'utf8').split(' ').filter(Boolean),
   );
 
+/** Resident memory of a process in megabytes, and the most that it ever had; 0 of one that has ended. */
+export const residentMb = (pid) => statusMb(pid, 'VmRSS');
+export const peakMb = (pid) => statusMb(pid, 'VmHWM');
+
+function statusMb(pid, field) {
+  try {
+    const text = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
+/** How many files and connections a process has open; 0 of one that has ended. */
+export function descriptorsOf(pid) {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length;
+  } catch {
+    return 0;
+  }
+}
+
 /**
  * Processor time of a process so far, in nanoseconds: of all its threads, or of those with these ids, its main thread having
  * its own. Undefined where the system does not tell (only Linux does).

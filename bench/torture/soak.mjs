@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import { build, outdated } from '../../tooling/build.mjs';
 import { step } from '../../tooling/prepare.mjs';
-import { percentile } from '../measure.mjs';
+import { childrenOf, descriptorsOf, percentile, residentMb } from '../measure.mjs';
 import { createMixedLoad } from './load/mixed-load.mjs';
 import { startServer } from './servers.mjs';
 
@@ -51,7 +51,7 @@ export async function soak({ runs: minutes, folder, atEnd }) {
   if (!existsSync('/proc/self/fd'))
     throw new Error('The soak counts open files, which only a system with /proc tells, such as Linux.');
   await step('build', () => build(outdated()));
-  const samples = { api: [], shell: [] };
+  const samples = { api: [], shell: [], renders: [] };
   const processes = {};
   const sampler = fileURLToPath(new URL('sampler.mjs', import.meta.url));
   const start = (kind, env) =>
@@ -64,13 +64,21 @@ export async function soak({ runs: minutes, folder, atEnd }) {
     });
   const api = await start('api', { DATA_DIR: folder, UPLOAD_QUOTA_MB: '100000', TRUST_PROXY_HOPS: '2' });
   const shell = await start('shell', { API_URL: api.url, TRUST_PROXY_HOPS: '1' });
+  // They run with rights that allow no sampler inside them: what the system tells of all of them together.
+  const sampleRenders = () => {
+    const children = childrenOf(shell.pid);
+    const sum = (read) => children.reduce((total, pid) => total + read(pid), 0);
+    return { rss: sum(residentMb) * MB, descriptors: sum(descriptorsOf) };
+  };
+  const sampling = setInterval(() => samples.renders.push(sampleRenders()), SAMPLE_MS);
+  atEnd(() => clearInterval(sampling));
   const sampleAtRest = async () => {
     const taken = Object.entries(processes).map(async ([kind, child]) => {
       child.send('collect');
       for await (const [message] of on(child, 'message'))
         if (message.type === 'collected') return [kind, { ...samples[kind].at(-1), ...message }];
     });
-    return Object.fromEntries(await Promise.all(taken));
+    return { ...Object.fromEntries(await Promise.all(taken)), renders: sampleRenders() };
   };
   const actOnce = await createMixedLoad(shell.url);
 
@@ -96,23 +104,25 @@ export async function soak({ runs: minutes, folder, atEnd }) {
   const atRestAgain = await sampleAtRest();
 
   const growth = Object.entries(whole).flatMap(([server, taken]) =>
-    MEASURES.map(({ name, unit, isAtRest = false, read, most }) => {
-      const third = Math.ceil(taken.length / 3);
-      const compared = isAtRest
-        ? [[atRest[server]], [atRestAgain[server]]]
-        : [taken.slice(0, third), taken.slice(-third)];
-      const [first, last] = compared.map((part) => median(part.map(read)));
-      return {
-        server,
-        name,
-        unit,
-        isAtRest,
-        first,
-        last,
-        perHour: isAtRest ? (last - first) / (minutes / 60) : slope(taken.map(read)),
-        isGrown: !(last <= most(first)),
-      };
-    }),
+    MEASURES.filter(({ read }) => Number.isFinite(read(atRest[server]))).map(
+      ({ name, unit, isAtRest = false, read, most }) => {
+        const third = Math.ceil(taken.length / 3);
+        const compared = isAtRest
+          ? [[atRest[server]], [atRestAgain[server]]]
+          : [taken.slice(0, third), taken.slice(-third)];
+        const [first, last] = compared.map((part) => median(part.map(read)));
+        return {
+          server,
+          name,
+          unit,
+          isAtRest,
+          first,
+          last,
+          perHour: isAtRest ? (last - first) / (minutes / 60) : slope(taken.map(read)),
+          isGrown: !(last <= most(first)),
+        };
+      },
+    ),
   );
   const harm = Object.values(tallies).flatMap(({ harm: found }) => found);
   const figures = { capacity, perSecond, minutes, tallies, growth, samples: whole };

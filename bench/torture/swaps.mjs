@@ -1,7 +1,7 @@
 // Releases of the remote that draws the home page are made live one after the other while visitors read: each deploy is
 // tried by the gate, starts a process and ends another. No page may fail or lose its middle, none may come later than it is
 // noticed, and nothing may stay behind. Then the home page of a shell with 30 remotes, most of them dead, beside that of one with 3.
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,6 +13,7 @@ import { integrityOf } from '../../tooling/remote/descriptor.mjs';
 import { browserBytesOf, makeRelease } from '../../tooling/release/make-release.mjs';
 import { openStore } from '../../tooling/release/open-store.mjs';
 import { platform } from '../../tooling/release/platform.mjs';
+import { childrenOf, residentMb } from '../measure.mjs';
 import { signIn } from '../sign-in.mjs';
 import { PASSWORD, startServer } from './servers.mjs';
 
@@ -160,13 +161,7 @@ async function untilShown(url, version) {
 }
 
 /** Resident memory in megabytes of the shell, and the number of processes that it has. */
-function memoryOf(pid) {
-  const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
-  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
-  );
-  return { megabytes: Math.round((pages * 4096) / 1e6), processes: children.length };
-}
+const memoryOf = (pid) => ({ megabytes: Math.round(residentMb(pid)), processes: childrenOf(pid).length });
 
 /** Bytes and milliseconds of the home page, asked of each shell by turns. */
 async function compareHomes(shells) {

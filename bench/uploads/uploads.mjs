@@ -1,12 +1,13 @@
 // Memory of the api and of the shell while four files of 100 MB are uploaded at once: straight to the api, and through
 // the shell's proxy, each in fresh processes. The figure is the peak of resident memory above idle.
 import { fork } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { build, outdated } from '../../tooling/build.mjs';
 import { refuse, root, step, stopChild } from '../../tooling/prepare.mjs';
 import { table } from '../pages/report.mjs';
 import { signIn } from '../sign-in.mjs';
+import { residentMb } from '../measure.mjs';
 import { sendFile } from './send-file.mjs';
 
 const MB = 1024 * 1024;
@@ -57,11 +58,11 @@ async function measure(way, dataDir, atEnd) {
   await pause(IDLE_MS);
 
   const memory = processes.map(({ name, child }) => {
-    const idle = residentMB(child.pid);
+    const idle = residentMb(child.pid);
     return { name, pid: child.pid, idle, peak: idle };
   });
   const sampling = setInterval(() => {
-    for (const each of memory) each.peak = Math.max(each.peak, residentMB(each.pid));
+    for (const each of memory) each.peak = Math.max(each.peak, residentMb(each.pid));
   }, SAMPLE_MS);
   const started = performance.now();
   await Promise.all(Array.from({ length: FILES }, () => sendFile(url, cookie, FILE_BYTES)));
@@ -89,9 +90,6 @@ async function start(file, atEnd, env) {
   });
   return { child, port };
 }
-
-const residentMB = (pid) =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
