@@ -7,7 +7,7 @@ const PROBE_MS = 100;
 /** More than the servers take for their own checks. */
 const PROBE_LIMIT_MS = 10_000;
 
-/** Hands requests to those of `servers`, an array of `{ url }` in which each may be exchanged, which say that they are ready, in turn. */
+/** Hands requests to those of `servers`, an array of `{ url }`, which say that they are ready, in turn. */
 export async function startBalancer(servers, atEnd) {
   const agent = new http.Agent({ keepAlive: true });
   const ready = new Set();
@@ -33,9 +33,8 @@ export async function startBalancer(servers, atEnd) {
   });
 
   let isOver = false;
-  const follow = async (at) => {
+  const follow = async ({ url }) => {
     for (; !isOver; await pause(PROBE_MS)) {
-      const { url } = servers[at];
       const signal = AbortSignal.timeout(PROBE_LIMIT_MS);
       const answer = await fetch(`${url}/readyz`, { signal }).catch(() => undefined);
       await answer?.body?.cancel();
@@ -43,7 +42,7 @@ export async function startBalancer(servers, atEnd) {
       else ready.delete(url);
     }
   };
-  servers.forEach((_, at) => void follow(at));
+  for (const server of servers) void follow(server);
   atEnd(() => {
     isOver = true;
     agent.destroy();
@@ -54,8 +53,6 @@ export async function startBalancer(servers, atEnd) {
   await once(balancer, 'listening');
   return {
     url: `http://127.0.0.1:${balancer.address().port}`,
-    /** From now on follows this one, too. */
-    join: (server) => void follow(servers.push(server) - 1),
     isReaching: (server) => ready.has(server.url),
     /** Resolves once it sends requests to this server. */
     async reaches(server) {

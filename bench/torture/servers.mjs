@@ -1,6 +1,7 @@
 // The built servers, each a process of its own, for drills.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import net from 'node:net';
 import path from 'node:path';
 import { root } from '../../tooling/prepare.mjs';
 
@@ -8,6 +9,15 @@ import { root } from '../../tooling/prepare.mjs';
 const FLAGS = { api: [], shell: ['--max-old-space-size=512'] };
 const FILES = { api: 'api/dist/main.cjs', shell: 'shell/dist/server/main.cjs' };
 export const PASSWORD = 'Evaluation-password-1';
+
+/** Ports of this machine that nobody listens on. */
+export async function freePorts(count) {
+  const listeners = Array.from({ length: count }, () => net.createServer().listen(0, '127.0.0.1'));
+  await Promise.all(listeners.map((listener) => once(listener, 'listening')));
+  const ports = listeners.map((listener) => listener.address().port);
+  for (const listener of listeners) listener.close();
+  return ports;
+}
 
 /**
  * Starts an `api` or a `shell`; resolves once it listens. `env.PORT` is a free one unless it is given. `options` are those

@@ -7,7 +7,8 @@ import { step } from '../../tooling/prepare.mjs';
 import { signIn } from '../sign-in.mjs';
 import { startBalancer } from './balancer.mjs';
 import { makeFormerRelease } from './former-release.mjs';
-import { PASSWORD, startServer } from './servers.mjs';
+import { startHaproxy } from './haproxy.mjs';
+import { PASSWORD, freePorts, startServer } from './servers.mjs';
 import { sendVisitors } from './load/visitors.mjs';
 
 /** A balancer's questions may take long where everything runs on one busy machine. */
@@ -20,52 +21,51 @@ export async function stopUnderLoad({ runs, folder, atEnd }) {
   const database = await startLibsqlServer();
   atEnd(() => database.stop());
 
-  const apiEnv = { ...SETTINGS, DATA_DIR: folder, DATABASE_URL: database.url };
-  // The present release makes the tables that the former one then finds.
+  const chosen = await freePorts(6);
+  const ports = { shells: chosen.slice(0, 3), apis: chosen.slice(3) };
+  const balancers = await startBalancers(ports, { folder, atEnd });
+  const envs = {
+    apis: { ...SETTINGS, DATA_DIR: folder, DATABASE_URL: database.url },
+    shells: { ...SETTINGS, API_URL: balancers.toApis.url },
+  };
   const former = makeFormerRelease(atEnd);
-  const apis = [await startServer('api', apiEnv, atEnd)];
-  apis.push(await startServer('api', apiEnv, atEnd, { file: former }));
-  const toApis = await startBalancer(apis, atEnd);
-  const shellEnv = { ...SETTINGS, API_URL: toApis.url };
-  const shells = await Promise.all([1, 2].map(() => startServer('shell', shellEnv, atEnd)));
-  const toShells = await startBalancer(shells, atEnd);
-  const members = [0, 1].flatMap((at) => [
-    { name: `shell ${at + 1}`, kind: 'shell', at, group: shells, balancer: toShells, env: shellEnv },
-    {
-      name: `api ${at + 1}`,
-      kind: 'api',
-      at,
-      group: apis,
-      balancer: toApis,
-      env: apiEnv,
-      isFormer: at === 1,
+  const member = (group, at, isFormer) => ({
+    name: `${group.slice(0, -1)} ${at + 1}`,
+    isFormer,
+    balancer: group === 'apis' ? balancers.toApis : balancers.toShells,
+    start() {
+      const env = { ...envs[group], PORT: String(ports[group][at]) };
+      return startServer(group.slice(0, -1), env, atEnd, this.isFormer ? { file: former } : {});
     },
-  ]);
-  await Promise.all(members.map(({ balancer, group, at }) => balancer.reaches(group[at])));
+  });
+  const members = [
+    member('shells', 0),
+    member('apis', 0, false),
+    member('shells', 1),
+    member('apis', 1, true),
+  ];
+  const [shell1, api1, shell2, api2] = members;
+  // The present release makes the tables that the former one then finds.
+  for (const one of [api1, api2, shell1, shell2]) one.server = await one.start();
+  await Promise.all(members.map(({ balancer, server }) => balancer.reaches(server)));
 
-  const visitors = sendVisitors(
-    toShells.url,
-    await signIn(toShells.url, 'client@lisleharrow.example', PASSWORD),
-  );
+  const { url } = balancers.toShells;
+  const visitors = sendVisitors(url, await signIn(url, 'client@lisleharrow.example', PASSWORD));
   await step('a third api and shell join', async () => {
-    toApis.join(await startServer('api', apiEnv, atEnd));
-    await toApis.reaches(apis[2]);
-    toShells.join(await startServer('shell', shellEnv, atEnd));
-    await toShells.reaches(shells[2]);
+    for (const third of [member('apis', 2), member('shells', 2)])
+      await third.balancer.reaches(await third.start());
   });
   const stops = [];
   for (let run = 0; run < runs; run++) {
-    const server = members[run % members.length];
-    const { name, kind, at, group, balancer, env } = server;
-    const change = server.isFormer === undefined ? 'again' : server.isFormer ? 'updated' : 'rolled back';
-    await step(`stop ${run + 1} of ${runs}: ${name}`, async () => {
+    const one = members[run % members.length];
+    const change = one.isFormer === undefined ? 'again' : one.isFormer ? 'updated' : 'rolled back';
+    await step(`stop ${run + 1} of ${runs}: ${one.name}`, async () => {
       const started = performance.now();
-      const ending = await group[at].end('SIGTERM');
-      stops.push({ name, change, ending, seconds: (performance.now() - started) / 1000 });
-      const release = change === 'rolled back' ? { file: former } : {};
-      group[at] = await startServer(kind, { ...env, PORT: String(group[at].port) }, atEnd, release);
-      if (server.isFormer !== undefined) server.isFormer = !server.isFormer;
-      await balancer.reaches(group[at]);
+      const ending = await one.server.end('SIGTERM');
+      stops.push({ name: one.name, change, ending, seconds: (performance.now() - started) / 1000 });
+      if (one.isFormer !== undefined) one.isFormer = !one.isFormer;
+      one.server = await one.start();
+      await one.balancer.reaches(one.server);
       return change;
     });
   }
@@ -73,6 +73,18 @@ export async function stopUnderLoad({ runs, folder, atEnd }) {
   const failures = Object.values(tallies).flatMap((tally) => tally.failures);
   const failed = failures.length > 0 || stops.some(({ ending }) => ending !== 0);
   return { figures: { tallies, stops }, report: describe(tallies, stops), failed };
+}
+
+/** The drill's own, or with `HAPROXY` that program with the configuration that is deployed. */
+async function startBalancers(ports, { folder, atEnd }) {
+  const { HAPROXY } = process.env;
+  if (HAPROXY) return startHaproxy(HAPROXY, { ports, folder, atEnd });
+  const toEach = (group) =>
+    startBalancer(
+      group.map((port) => ({ url: `http://127.0.0.1:${port}` })),
+      atEnd,
+    );
+  return { toApis: await toEach(ports.apis), toShells: await toEach(ports.shells) };
 }
 
 function describe(tallies, stops) {

@@ -39,6 +39,9 @@ export function scheduleBackups({ env, log }: Pick<Deps, 'env' | 'log'>): () => 
     'When the newest backup was taken, in seconds since 1970; 0 until that is known',
     (observe) => observe(takenAt),
   );
+  gauge('lisle_harrow_backup_interval_seconds', 'How often a backup is to be taken', (observe) =>
+    observe((env.BACKUP_EVERY_MINUTES * MINUTE_MS) / 1000),
+  );
   const failed = counter('lisle_harrow_backup_failures_total', 'Backups that failed or found faults', [{}]);
   const notStarted = (error: unknown) => {
     running = undefined;

@@ -1,9 +1,13 @@
-// A process that sends GET requests and reports how they were answered: a fixed number at a time ("closed"), or at a fixed
+// A process that sends requests and reports how they were answered: a fixed number at a time ("closed"), or at a fixed
 // rate whatever the answers are ("open"), as visitors who do not know of each other do.
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const LIMIT_MS = 20_000;
+/** Under way and waiting for a connection. What comes beyond is one more that was turned away: there is no room to keep it. */
+const MOST_OPEN = 5_000;
+/** The servers bound what one address may ask for at once; these are the visitors of a flood, who come from many. */
+const ADDRESSES = 250;
 const [order] = process.argv.slice(2).map((text) => JSON.parse(text));
 /** As many connections as a process may open; what comes beyond waits here, and its time counts. */
 const agent = new http.Agent({ keepAlive: true, maxSockets: 500 });
@@ -28,6 +32,11 @@ async function openLoop({ perSecond, seconds }) {
   const started = performance.now();
   for (let passed = 0; passed < seconds; passed = (performance.now() - started) / 1000) {
     while (tally.sent < passed * perSecond) {
+      if (open.size >= MOST_OPEN) {
+        tally.sent += 1;
+        tally.refused += 1;
+        continue;
+      }
       const asked = ask().finally(() => open.delete(asked));
       open.add(asked);
     }
@@ -39,20 +48,30 @@ async function openLoop({ perSecond, seconds }) {
   return { ...tally, good };
 }
 
-/** Another address each time, where the path says so. */
+/** Another path and body each time, where `{n}` stands in it. */
 function ask() {
   const started = performance.now();
-  const path = order.path.replace('{n}', String(tally.sent++));
-  const headers = { 'Accept-Encoding': 'br', ...(order.cookie && { Cookie: order.cookie }) };
+  const name = `${process.pid}-${tally.sent++}`;
+  const fill = (text) => text.replaceAll('{n}', name);
+  const { method = 'GET', cookie, from = `198.51.100.${tally.sent % ADDRESSES}` } = order;
+  const body = order.body && Buffer.from(fill(order.body));
+  const headers = {
+    'Accept-Encoding': 'br',
+    'X-Forwarded-For': from,
+    ...(cookie && { Cookie: cookie }),
+    ...(body && { 'Content-Type': order.type, 'Content-Length': body.length }),
+  };
   return new Promise((resolve) => {
-    const request = http.get({ host: url.hostname, port: url.port, path, headers, agent }, (response) => {
+    const asked = { host: url.hostname, port: url.port, path: fill(order.path), method, headers, agent };
+    const request = http.request(asked, (response) => {
       response.resume();
       response.on('close', () => {
         if (response.statusCode === order.wanted) {
           tally.good += 1;
           tally.goodMs.push(performance.now() - started);
         } else if (response.statusCode === order.frame) tally.refused += 1;
-        else if (response.statusCode === 503 && response.headers['retry-after']) tally.refused += 1;
+        else if ([429, 503].includes(response.statusCode) && response.headers['retry-after'])
+          tally.refused += 1;
         else fail(`status ${response.statusCode}`);
         resolve();
       });
@@ -62,6 +81,7 @@ function ask() {
       fail(error.message);
       resolve();
     });
+    request.end(body);
   });
 }
 
