@@ -13,14 +13,10 @@ export const childrenOf = (pid) =>
     readFileSync(`/proc/${pid}/task/${id}/children`, 'utf8').split(' ').filter(Boolean),
   );
 
-/** Resident memory of a process in megabytes, and the most that it ever had; 0 of one that has ended. */
-export const residentMb = (pid) => statusMb(pid, 'VmRSS');
-export const peakMb = (pid) => statusMb(pid, 'VmHWM');
-
-function statusMb(pid, field) {
+/** Resident memory of a process in megabytes; 0 of one that has ended. */
+export function residentMb(pid) {
   try {
-    const text = readFileSync(`/proc/${pid}/status`, 'utf8');
-    return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0) / 1024;
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
   } catch {
     return 0;
   }

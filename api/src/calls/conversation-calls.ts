@@ -3,7 +3,7 @@ import {
   conversationMessage,
   conversationStanding,
   noticeChoice,
-  type NoticeChoice,
+  type NoticeChange,
 } from '../contract';
 import { readPage } from './read-page';
 import { type Fetch, read, readJson, send } from './request';
@@ -33,7 +33,7 @@ export const markMessagesRead = (fetch: Fetch, of: ConversationOf, upTo: string)
   send(fetch, 'POST', `${pathOf(of)}/read`, { upTo });
 
 const NOTICES = '/api/account/notices';
-/** Whether mails tell the signed-in person of new messages and documents. */
+/** Of what mails tell the signed-in person; a server that does not tell the two apart says nothing of documents. */
 export const getNoticeChoice = (fetch: Fetch) => read(fetch, NOTICES, noticeChoice);
-/** Changes that. */
-export const saveNoticeChoice = (fetch: Fetch, choice: NoticeChoice) => send(fetch, 'PUT', NOTICES, choice);
+/** Changes that: what is left out stays as it is. */
+export const saveNoticeChoice = (fetch: Fetch, change: NoticeChange) => send(fetch, 'PUT', NOTICES, change);

@@ -46,9 +46,13 @@ export function dataPartsOf(database: Reading, account: AccountRow): DataPart[] 
       explanation:
         'The account with which you sign in. Your password is kept as a hash and is not part of it.',
       read: () => {
-        const { email, firstName, lastName, createdAt, disabledAt, mailNotices } = account;
+        const { email, firstName, lastName, createdAt, disabledAt, mailNotices, documentNotices } = account;
         const noticesByMail = mailNotices !== 0;
-        return Promise.resolve({ id, email, firstName, lastName, createdAt, disabledAt, noticesByMail });
+        const documentNoticesByMail = (documentNotices ?? mailNotices) !== 0;
+        return Promise.resolve({
+          ...{ id, email, firstName, lastName, createdAt, disabledAt },
+          ...{ noticesByMail, documentNoticesByMail },
+        });
       },
     },
     {

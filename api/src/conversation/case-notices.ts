@@ -22,7 +22,7 @@ export interface NoticeRecipient {
 }
 
 /**
- * Where mails go that tell one side of a case of what is new: to the client's contact address and to the members of the household, or to
+ * Where mails go that tell one side of a case of a message: to the client's contact address and to the members of the household, or to
  * the adviser; for the firm to the address for staff where no adviser is named or the account is shut. Without whoever wants no
  * such mails.
  */
@@ -34,7 +34,7 @@ export async function noticeRecipients(
 ): Promise<readonly NoticeRecipient[]> {
   const { read } = database;
   const isClient = eq(clientProfiles.accountSeq, clientSeq);
-  if (to === 'client') return householdRecipients(database, clientSeq);
+  if (to === 'client') return householdRecipients(database, clientSeq, 'messages');
   const [adviser] = await read
     .select({ email: accounts.email, notices: accounts.mailNotices })
     .from(clientProfiles)
@@ -44,31 +44,45 @@ export async function noticeRecipients(
   return recipient ? [{ recipient }] : [];
 }
 
+/** Of what a mail tells a household: each person chooses these apart. */
+type Told = 'messages' | 'documents';
+
+const isTold = {
+  messages: sql<number>`${accounts.mailNotices} is not 0`,
+  documents: sql<number>`coalesce(${accounts.documentNotices}, ${accounts.mailNotices}) is not 0`,
+};
+
 /** The same of a household alone; where only who may act in the case can do something about it, only the members who may. */
 export async function householdRecipients(
   database: Reading,
   clientSeq: number,
+  of: Told,
   right?: 'act',
 ): Promise<readonly NoticeRecipient[]> {
-  const recipient = await clientNoticeAddress(database, clientSeq);
-  const members = await toldMembers(database, clientSeq, right);
+  const recipient = await clientNoticeAddress(database, clientSeq, of);
+  const members = await toldMembers(database, clientSeq, of, right);
   return recipient ? [{ recipient }, ...members] : members;
 }
 
 /** The contact address of the client; undefined where they want no such mails. */
-async function clientNoticeAddress({ read }: Reading, clientSeq: number): Promise<string | undefined> {
+async function clientNoticeAddress(
+  { read }: Reading,
+  clientSeq: number,
+  of: Told,
+): Promise<string | undefined> {
   const [client] = await read
-    .select({ login: accounts.email, contact: clientProfiles.email, notices: accounts.mailNotices })
+    .select({ login: accounts.email, contact: clientProfiles.email })
     .from(accounts)
     .leftJoin(clientProfiles, eq(clientProfiles.accountSeq, accounts.seq))
-    .where(eq(accounts.seq, clientSeq));
-  return client && client.notices !== 0 ? (client.contact ?? client.login) : undefined;
+    .where(and(eq(accounts.seq, clientSeq), isTold[of]));
+  return client && (client.contact ?? client.login);
 }
 
 /** Members of the household, of any right or this one, who have signed in and want mails. */
 async function toldMembers(
   { read }: Reading,
   clientSeq: number,
+  of: Told,
   right: 'act' | undefined,
 ): Promise<NoticeRecipient[]> {
   const hasIdentity = exists(
@@ -86,7 +100,7 @@ async function toldMembers(
         eq(householdMembers.accountSeq, clientSeq),
         right && eq(householdMembers.access, right),
         isNull(accounts.disabledAt),
-        sql`${accounts.mailNotices} is not 0`,
+        isTold[of],
         or(ne(accounts.passwordHash, ''), hasIdentity),
       ),
     )

@@ -167,7 +167,7 @@ test('a notice goes to the other side once an hour while nothing is read, and to
     api.send('/api/account/notices', { method: 'PUT', json: { byMail }, cookie: of.cookie });
   await choose(false);
   const shown = await api.send('/api/account/notices', { cookie: of.cookie });
-  expect(await shown.json()).toEqual({ byMail: false });
+  expect(await shown.json()).toEqual({ byMail: false, documents: false });
   const all = (await (await of.own('GET')).json()) as ConversationMessage[];
   await of.own('POST', '/read', { upTo: all[0]!.id });
   await of.firm('POST', '', { text: 'Four' });

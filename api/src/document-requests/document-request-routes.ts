@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { SignedInVariables } from '../accounts/require-user';
 import { findClient } from '../clients/find-client';
 import { clientDocument, documentRequest, PLACEHOLDER_FILE } from '../contract';
-import { noticeRecipients, noticesTo } from '../conversation/case-notices';
+import { householdRecipients, noticesTo } from '../conversation/case-notices';
 import { clientDocuments } from '../db/schema';
 import { uuidv7 } from '../db/uuid';
 import type { Deps } from '../deps';
@@ -17,7 +17,7 @@ import { queueMessage } from '../outbox/queue-message';
  * on, without a file: the client hands that over as for any other that has none, and staff answer it as any other.
  */
 export function documentRequestRoutes(deps: Deps) {
-  const { database, env, ledger, outbox } = deps;
+  const { database, ledger, outbox } = deps;
   const routes = new Hono<SignedInVariables>();
 
   const ask = {
@@ -40,7 +40,7 @@ export function documentRequestRoutes(deps: Deps) {
         .from(clientDocuments)
         .where(eq(clientDocuments.id, id)),
     );
-    const recipients = await noticeRecipients(database, env, accountSeq, 'client');
+    const recipients = await householdRecipients(database, accountSeq, 'documents');
     const notice = { kind: 'document-request', about: client, occasion: id } as const;
     const row = await addDocument(
       database,

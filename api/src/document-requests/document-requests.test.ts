@@ -119,6 +119,22 @@ test('the client is told by a mail that names no document, unless it was met or 
   const byMail = { method: 'PUT', json: { byMail: false }, cookie: client.cookie };
   await api.send('/api/account/notices', byMail);
   await askFor(client, { name: 'Deed' });
-  const queued = await api.database.read.select().from(outbox).where(eq(outbox.about, client.id));
-  expect(queued.filter(({ kind }) => kind === 'document-request')).toHaveLength(2);
+  const requests = async () => {
+    const queued = await api.database.read.select().from(outbox).where(eq(outbox.about, client.id));
+    return queued.filter(({ kind }) => kind === 'document-request').length;
+  };
+  expect(await requests()).toBe(2);
+
+  // Each of the two is chosen apart, once it was.
+  const choose = (json: Record<string, boolean>) =>
+    api.send('/api/account/notices', { method: 'PUT', json, cookie: client.cookie });
+  expect((await choose({ documents: true })).status).toBe(204);
+  await askFor(client, { name: 'Lease' });
+  expect(await requests()).toBe(3);
+  await choose({ byMail: true, documents: false });
+  await askFor(client, { name: 'Will' });
+  expect(await requests()).toBe(3);
+  const chosen = await api.send('/api/account/notices', { cookie: client.cookie });
+  expect(await chosen.json()).toEqual({ byMail: true, documents: false });
+  expect((await choose({ documents: 'yes' } as never)).status).toBe(422);
 });

@@ -76,7 +76,7 @@ export function isWaitedFor({ read }: Pick<Deps['database'], 'read'>): SQL {
 
 /** Who is reminded: the client, and members of the household who may upload what is asked for. */
 export const remindedPeople = (database: Pick<Deps['database'], 'read'>, accountSeq: number) =>
-  householdRecipients(database, accountSeq, 'act');
+  householdRecipients(database, accountSeq, 'documents', 'act');
 
 /**
  * Reminds households by mail of the documents that are due; answers of how many. The reminder, its mails and its line of the

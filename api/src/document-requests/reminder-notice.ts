@@ -36,5 +36,5 @@ export const reminderNoticeOf = ({ name }: Pick<Site, 'name'>, publicUrl: string
   ],
   link: { label: 'See what we need', url: new URL('/client-portal', publicUrl).href },
   reason:
-    'Our emails say that something waits in your portal, and never what it says. You can turn these emails off in the portal, under Messages.',
+    'Our emails say that something waits in your portal, and never what it says. You can turn these emails off in the portal, under Documents.',
 });

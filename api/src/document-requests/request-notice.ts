@@ -33,5 +33,5 @@ export const requestNoticeOf = ({ name }: Pick<Site, 'name'>, publicUrl: string)
   opening: ['Which one, and until when, is in your client portal. You can upload it there.'],
   link: { label: 'See what we need', url: new URL('/client-portal', publicUrl).href },
   reason:
-    'Our emails say that something is new in your portal, and never what it says. You can turn these emails off in the portal, under Messages.',
+    'Our emails say that something is new in your portal, and never what it says. You can turn these emails off in the portal, under Documents.',
 });

@@ -1,28 +1,35 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { SignedInVariables } from '../accounts/require-user';
-import { noticeChoice } from '../contract';
+import { noticeChange, noticeChoice } from '../contract';
 import { accounts } from '../db/schema';
 import type { Deps } from '../deps';
 import { route } from '../http/route';
 
-/** `/api/account/notices`: whether mails tell the signed-in person of what is new in the portal, or of their clients. */
+/** `/api/account/notices`: of what mails tell the signed-in person: of what is new in the portal, or of their clients. */
 export function noticeRoutes({ database: { read, writes } }: Pick<Deps, 'database'>) {
   const routes = new Hono<SignedInVariables>();
-  const show = { summary: 'Whether mails tell of new messages and documents', reply: noticeChoice };
+  const show = { summary: 'Whether mails tell of new messages, and of documents', reply: noticeChoice };
   route(routes, 'GET /', show, async (c) => {
-    const isOwn = eq(accounts.seq, c.get('user').accountSeq);
-    const [own] = await read.select({ notices: accounts.mailNotices }).from(accounts).where(isOwn);
-    return { byMail: own?.notices !== 0 };
+    const { accountSeq, role } = c.get('user');
+    const { mailNotices, documentNotices } = accounts;
+    const [own] = await read
+      .select({ mailNotices, documentNotices })
+      .from(accounts)
+      .where(eq(accounts.seq, accountSeq));
+    const byMail = own?.mailNotices !== 0;
+    if (role !== 'client') return { byMail };
+    return { byMail, documents: (own?.documentNotices ?? own?.mailNotices) !== 0 };
   });
-  route(routes, 'PUT /', { summary: 'Changes that', request: noticeChoice }, async (c, { byMail }) => {
+  const change = { summary: 'Changes that; what is left out stays as it is', request: noticeChange };
+  route(routes, 'PUT /', change, async (c, { byMail, documents }) => {
+    const changed = {
+      ...(byMail !== undefined && { mailNotices: byMail ? 1 : 0 }),
+      ...(documents !== undefined && { documentNotices: documents ? 1 : 0 }),
+    };
+    if (Object.keys(changed).length === 0) return;
     const isOwn = eq(accounts.seq, c.get('user').accountSeq);
-    await writes.run(
-      read
-        .update(accounts)
-        .set({ mailNotices: byMail ? 1 : 0 })
-        .where(isOwn),
-    );
+    await writes.run(read.update(accounts).set(changed).where(isOwn));
   });
   return routes;
 }

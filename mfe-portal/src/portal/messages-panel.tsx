@@ -34,7 +34,7 @@ export function MessagesPanel({ profile }: { readonly profile: ClientProfile }) 
             ? 'Ask your adviser anything about your case. The answer appears here.'
             : 'There are no messages yet.'
         }
-        noticeLabel="Email me about new messages and documents I’m asked for"
+        noticeLabel="Email me about new messages"
         upload={(file, options) =>
           uploadDocument({ name: file.name.slice(0, 200), type: 'other' }, file, options)
         }

@@ -3,6 +3,7 @@ import { Tab, TabList, TabPanel, Tabs } from '@lisle-harrow/shared-ui';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from '@lisle-harrow/shell/router';
 import { styled } from 'styled-components';
+import { hasMore } from '../queries';
 import { DocumentsPanel } from './documents/documents-panel';
 import { HouseholdSection, mayInCase } from './household';
 import { MessagesPanel } from './messages-panel';
@@ -74,7 +75,7 @@ export function PortalTabs({ profile }: { profile: ClientProfile }) {
           <HouseholdSection profile={profile} />
         </TabPanel>
         <TabPanel value="documents">
-          <DocumentsPanel mayChange={mayInCase(profile, 'act')} />
+          <DocumentsPanel mayChange={mayInCase(profile, 'act')} hasMore={hasMore(profile)} />
         </TabPanel>
         <TabPanel value="progress">
           <ProgressPanel />

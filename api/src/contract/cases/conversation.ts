@@ -54,6 +54,10 @@ export type ConversationStanding = z.infer<typeof conversationStanding>;
 /** `POST …/messages/read`: the newest message that was seen; it and all before it are read. */
 export const readMark = z.object({ upTo: z.string() });
 
-/** `GET` and `PUT /api/account/notices`: whether mails tell of new messages and documents. */
-export const noticeChoice = z.object({ byMail: z.boolean() });
+/** `GET /api/account/notices`: whether mails tell of new messages, and a client of documents that they are asked for. */
+export const noticeChoice = z.object({ byMail: z.boolean(), documents: z.optional(z.boolean()) });
 export type NoticeChoice = z.infer<typeof noticeChoice>;
+
+/** `PUT /api/account/notices`: what is left out stays as it is; documents go with messages until they are told apart. */
+export const noticeChange = z.partial(noticeChoice);
+export type NoticeChange = z.infer<typeof noticeChange>;

@@ -22,6 +22,8 @@ export const accounts = sqliteTable('accounts', {
   timeZone: text('time_zone'),
   /** 0 where mails shall not tell of what waits in the portal or the back office. */
   mailNotices: integer('mail_notices'),
+  /** Of a client: the same of documents that they are asked for, 0 or 1; null while they have not told the two apart. */
+  documentNotices: integer('document_notices'),
   /** Since when nobody signs in with it; null of an account in use. */
   disabledAt: text('disabled_at'),
 });

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { never, renderRemote } from '@lisle-harrow/shell/testing';
+import { never, renderRemote, response } from '@lisle-harrow/shell/testing';
 import { BROKEN, CLIENT, fakeClientApi, SIGNED_OUT } from '../../testing/fake-client-api';
-import { documents } from '../../testing/fixtures';
+import { documents, profile } from '../../testing/fixtures';
 import { remote } from '../../routes';
 
 const POST = 'POST /api/client/documents/upload';
@@ -54,6 +54,19 @@ test.each([
   openDocuments();
   const word = within(await row(name)).getByText(status);
   expect(word.closest('[data-tone]')).toHaveAttribute('data-tone', tone);
+});
+
+test('emails about documents are turned off by a press, and messages stay as they are', async () => {
+  const { api } = openDocuments({
+    'GET /api/client/profile': { ...profile, unreadMessages: 0 },
+    'GET /api/account/notices': { byMail: true, documents: true },
+    'PUT /api/account/notices': () => response(204),
+  });
+  const choice = await screen.findByRole('checkbox', { name: /^Email me about documents/ });
+  await userEvent.click(choice);
+  expect(choice).not.toBeChecked();
+  const put = api.calls.find(({ method }) => method === 'PUT');
+  expect(put?.body).toEqual({ byMail: true, documents: false });
 });
 
 test('a file that waits for the virus scanner has no link, and it is said why [D24]', async () => {

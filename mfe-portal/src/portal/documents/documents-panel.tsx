@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ClientDocument } from '@lisle-harrow/api/contract';
 import { Button, EmptyState, Icon } from '@lisle-harrow/shared-ui';
 import { useState } from 'react';
+import { NoticeChoice } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
 import { ListPanel } from '../../page/panel';
 import { documentsQuery, uploadLimitQuery } from '../../queries';
@@ -11,8 +12,15 @@ import { DocumentTable } from './document-table';
 import { UploadDialog } from './upload-dialog';
 import { useFocusAfterDialog } from './use-focus-after-dialog';
 
-/** The client's documents; nothing can be handed over while `mayChange` is false. */
-export function DocumentsPanel({ mayChange }: { readonly mayChange: boolean }) {
+interface DocumentsPanelProps {
+  /** False where nothing can be handed over. */
+  readonly mayChange: boolean;
+  /** Whether the server has more than the specified calls. */
+  readonly hasMore: boolean;
+}
+
+/** The client's documents, and whether mails tell of those that are asked for. */
+export function DocumentsPanel({ mayChange, hasMore }: DocumentsPanelProps) {
   const host = useHost();
   const documents = useQuery(documentsQuery(host.fetch));
   const { data: maxFileBytes } = useQuery(uploadLimitQuery(host.fetch));
@@ -51,6 +59,7 @@ export function DocumentsPanel({ mayChange }: { readonly mayChange: boolean }) {
           />
         )}
       </ListPanel>
+      {hasMore && <NoticeChoice of="documents" label="Email me about documents I’m asked for" />}
       <UploadDialog open={uploading} onOpenChange={setUploading} maxFileBytes={maxFileBytes} />
       {attaching && maxFileBytes !== undefined && (
         <AttachDialog

@@ -1,18 +1,27 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getNoticeChoice, saveNoticeChoice } from '@lisle-harrow/api/calls';
+import type { NoticeChoice as NoticeChoiceOfPerson } from '@lisle-harrow/api/contract';
 import { styled } from 'styled-components';
 import { useHost } from '../../host';
 
-/** Whether mails tell of messages; nothing where the server does not say. */
-export function NoticeChoice({ label }: { label: string }) {
+interface NoticeChoiceProps {
+  readonly label: string;
+  /** Of what mails tell: of messages where nothing is said. */
+  readonly of?: keyof NoticeChoiceOfPerson;
+}
+
+/** Whether mails tell the person of one kind of news; nothing where the server does not say. */
+export function NoticeChoice({ label, of = 'byMail' }: NoticeChoiceProps) {
   const host = useHost();
   const queryClient = useQueryClient();
   const queryKey = ['notices'];
   const { data } = useQuery({ queryKey, queryFn: () => getNoticeChoice(host.fetch) });
-  if (!data) return null;
-  const choose = (byMail: boolean) => {
-    queryClient.setQueryData(queryKey, { byMail });
-    saveNoticeChoice(host.fetch, { byMail }).catch(() => {
+  if (data?.[of] === undefined) return null;
+  const choose = (isWanted: boolean) => {
+    // The whole of it: to the server one that was never chosen follows the other.
+    const choice = { ...data, [of]: isWanted };
+    queryClient.setQueryData(queryKey, choice);
+    saveNoticeChoice(host.fetch, choice).catch(() => {
       queryClient.setQueryData(queryKey, data);
       host.toast({
         title: 'Error',
@@ -23,7 +32,7 @@ export function NoticeChoice({ label }: { label: string }) {
   };
   return (
     <Choice>
-      <input type="checkbox" checked={data.byMail} onChange={({ target }) => choose(target.checked)} />
+      <input type="checkbox" checked={data[of]} onChange={({ target }) => choose(target.checked)} />
       <span>{label}</span>
     </Choice>
   );

@@ -1,0 +1,1 @@
+ALTER TABLE `accounts` ADD `document_notices` integer;
