@@ -109,8 +109,10 @@ export async function overload({ runs: seconds, folder, atEnd }) {
   return { figures: { drills }, report: describe(drills), failed };
 }
 
-const isMissed = ({ [goal]: figure }, goal) =>
-  goal === 'share' ? !(figure >= GOALS[goal]) : !(figure <= GOALS[goal]);
+function isMissed(drill, goal) {
+  const figure = drill[goal];
+  return goal === 'share' ? !(figure >= GOALS[goal]) : !(figure <= GOALS[goal]);
+}
 
 async function sendRequests(order, atEnd) {
   const child = fork(fileURLToPath(new URL('load/open-loop.mjs', import.meta.url)), [JSON.stringify(order)]);
