@@ -1,11 +1,12 @@
-import { addPicture, ResponseError } from '@lisle-harrow/api/calls';
-import { MAX_PICTURE_MB, pictureMarkdown, pictureWords, type PictureWords } from '@lisle-harrow/api/contract';
-import { FileField, TextField } from '@lisle-harrow/shared-ui';
+import { addPicture } from '@lisle-harrow/api/calls';
+import { pictureMarkdown, pictureWords, type PictureWords } from '@lisle-harrow/api/contract';
+import { TextField } from '@lisle-harrow/shared-ui';
 import { useForm } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { FormDialog } from '../../page/form-dialog';
+import { aboutPictureFile, PictureFileField, refusalOf } from '../pictures/picture-file-field';
 
 const EMPTY: PictureWords = { alt: '', caption: '' };
 
@@ -39,12 +40,7 @@ export function PictureDialog({
     },
     onSent: onInsert,
     isShown(error) {
-      const words =
-        error instanceof NotChosen
-          ? 'Please choose a file'
-          : error instanceof ResponseError && error.status < 500
-            ? error.problem.detail
-            : undefined;
+      const words = error instanceof NotChosen ? 'Please choose a file' : refusalOf(error);
       setRefusal(words);
       return words !== undefined;
     },
@@ -56,19 +52,17 @@ export function PictureDialog({
       open
       onClose={onClose}
       title="Insert picture"
-      description="It is made smaller where it is too large, and what the file says of camera and place is removed. Whoever knows its address can see it, also before the article is published."
+      description={aboutPictureFile('the article')}
       submitLabel="Insert picture"
       pendingLabel="Preparing..."
     >
-      <FileField
+      <PictureFileField
         id="picture-file"
         label="Picture"
-        accept=".jpg,.jpeg,.png,.webp,.avif"
-        hint={`JPEG, PNG, WebP or AVIF, up to ${MAX_PICTURE_MB} MB`}
         error={refusal}
-        onFiles={([file]) => {
+        onFile={(file) => {
           setRefusal(undefined);
-          if (file) setChosen({ file, key: crypto.randomUUID() });
+          setChosen({ file, key: crypto.randomUUID() });
         }}
       />
       {chosen && (

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { addPicture, ResponseError } from '@lisle-harrow/api/calls';
-import { framedPicture, MAX_PICTURE_MB } from '@lisle-harrow/api/contract';
-import { Button, Dialog, FileField, readFocalPoint, withFocalPoint } from '@lisle-harrow/shared-ui';
+import { addPicture } from '@lisle-harrow/api/calls';
+import { framedPicture } from '@lisle-harrow/api/contract';
+import { Button, Dialog, readFocalPoint, withFocalPoint } from '@lisle-harrow/shared-ui';
 import { useHost } from '@lisle-harrow/shell/host';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { reportFailure } from '../../page/report-failure';
+import { aboutPictureFile, PictureFileField, refusalOf } from './picture-file-field';
 import { FramedPictures, type PictureFrame } from './framed-pictures';
 
 interface FramedPictureDialogProps {
@@ -34,8 +35,8 @@ export function FramedPictureDialog({ frames, value, onClose, onChoose }: Framed
     onMutate: () => setRefusal(undefined),
     onSuccess: (picture) => setImageUrl(framedPicture(picture)),
     onError(error) {
-      const detail = error instanceof ResponseError && error.status < 500 ? error.problem.detail : undefined;
-      if (detail) setRefusal(detail);
+      const words = refusalOf(error);
+      if (words) setRefusal(words);
       else reportFailure(host, error, 'The picture was not taken in. Please try again.');
     },
   });
@@ -45,7 +46,7 @@ export function FramedPictureDialog({ frames, value, onClose, onChoose }: Framed
       onOpenChange={(isOpen) => !isOpen && onClose()}
       dismissable={!take.isPending}
       title={value ? 'Change picture' : 'Choose a picture'}
-      description="It is made smaller where it is too large, and what the file says of camera and place is removed. Whoever knows its address can see it, also before this is published."
+      description={aboutPictureFile('this')}
       footer={
         <>
           <Button type="button" $tone="outline" onClick={onClose} disabled={take.isPending}>
@@ -58,13 +59,11 @@ export function FramedPictureDialog({ frames, value, onClose, onChoose }: Framed
       }
     >
       <Parts>
-        <FileField
+        <PictureFileField
           id={`${id}-file`}
           label={imageUrl ? 'Another picture' : 'Picture'}
-          accept=".jpg,.jpeg,.png,.webp,.avif"
-          hint={`JPEG, PNG, WebP or AVIF, up to ${MAX_PICTURE_MB} MB`}
           error={refusal}
-          onFiles={([file]) => file && !take.isPending && take.mutate(file)}
+          onFile={(file) => !take.isPending && take.mutate(file)}
         />
         <p role="status">{take.isPending ? 'Preparing the picture...' : ''}</p>
         {imageUrl && (
