@@ -31,6 +31,20 @@ test('a booking does not wait for the searches that came before it', async () =>
   expect(order.indexOf('booking')).toBeLessThan(50);
 });
 
+test('who somebody is, which every page waits for, is said at once while bookings wait', async () => {
+  const order: string[] = [];
+  const note = (what: string) => (response: Response) => {
+    order.push(what);
+    return response.status;
+  };
+  const bookings = times(100, () =>
+    api.send('/api/bookings', { method: 'POST', json: validBooking() }).then(note('booking')),
+  );
+  expect(await api.send('/api/auth/user', { cookie }).then(note('user'))).toBe(200);
+  expect(await Promise.all(bookings)).toEqual(times(100, () => 201));
+  expect(order.indexOf('user')).toBeLessThan(50);
+});
+
 test('signed-in people come to their turn while bookings come without end', async () => {
   let isOver = false;
   let booked = 0;

@@ -6,11 +6,13 @@ import { counter, gauge } from '../telemetry/meter';
 import { callerAddress, limitedNetwork } from './caller-address';
 
 /**
- * With how many may wait, and how many turns each takes of all while every kind waits: bookings, messages and sign-ins
- * come before what signed-in people read and write, then their searches, then the public content, which the shell keeps
- * for its visitors, and last the firm's other systems. None waits for ever: bookings without end would keep clients out.
+ * With how many may wait, and how many turns each takes of all while every kind waits: who somebody is, which costs next to
+ * nothing and holds up every page, and bookings, messages and sign-ins come before what signed-in people read and write, then
+ * their searches, then the public content, which the shell keeps for its visitors, and last the firm's other systems. None
+ * waits for ever: bookings without end would keep clients out.
  */
 const KINDS = [
+  { kind: 'who', most: 1000, share: 16 },
   { kind: 'first', most: 1000, share: 16 },
   { kind: 'signedIn', most: 500, share: 8 },
   { kind: 'search', most: 300, share: 4 },
@@ -81,6 +83,7 @@ export function queueRequests(env: Env): MiddlewareHandler {
 
 function kindOf(c: Context): Kind {
   const { path, method } = c.req;
+  if (path === '/api/auth/user') return 'who';
   if (/^\/api\/(admin|client)\//.test(path)) {
     // Whoever makes one up only waits longer.
     if (/^Bearer\b/i.test(c.req.header('Authorization') ?? '')) return 'systems';

@@ -4,13 +4,12 @@ import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const LIMIT_MS = 20_000;
-/** Under way and waiting for a connection. What comes beyond is one more that was turned away: there is no room to keep it. */
-const MOST_OPEN = 5_000;
+/** As many connections as a process may open; what comes beyond finds none, and counts as turned away. */
+const CONNECTIONS = 500;
 /** The servers bound what one address may ask for at once; these are the visitors of a flood, who come from many. */
 const ADDRESSES = 250;
 const [order] = process.argv.slice(2).map((text) => JSON.parse(text));
-/** As many connections as a process may open; what comes beyond waits here, and its time counts. */
-const agent = new http.Agent({ keepAlive: true, maxSockets: 500 });
+const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 const url = new URL(order.url);
 const tally = { sent: 0, good: 0, goodMs: [], refused: 0, failures: {} };
 const open = new Set();
@@ -32,7 +31,7 @@ async function openLoop({ perSecond, seconds }) {
   const started = performance.now();
   for (let passed = 0; passed < seconds; passed = (performance.now() - started) / 1000) {
     while (tally.sent < passed * perSecond) {
-      if (open.size >= MOST_OPEN) {
+      if (open.size >= CONNECTIONS) {
         tally.sent += 1;
         tally.refused += 1;
         continue;

@@ -15,9 +15,9 @@ import {
 } from '@lisle-harrow/api/telemetry';
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
-import { createAdmission } from './api/admission';
+import { createCallAdmission } from './api/call-admission';
 import type { ApiClient } from './api/api-client';
-import { createApiProxy, MOST_READS } from './api/api-proxy';
+import { createApiProxy } from './api/api-proxy';
 import { errorWithStack } from './api/logged-error';
 import { readyChecks } from './api/ready-checks';
 import type { ImageRenderer } from './share-images/image-renderer';
@@ -101,7 +101,7 @@ export function createApp(deps: {
   const { respond, entries, isRefused } = createPageResponder({
     ...{ remotes, api, address, readSite, readSession, frame, unavailablePage, ready, counts, cacheMs, log },
   });
-  const reads = createAdmission(MOST_READS);
+  const calls = createCallAdmission();
   const app = new Hono<HonoEnv>();
 
   app.use(nameRoute);
@@ -121,7 +121,7 @@ export function createApp(deps: {
     return c.json({ status: 'ready' }, 200, { 'Cache-Control': 'no-store' });
   });
   const handOn = createApiProxy({
-    ...{ apiUrl, visitors, reads, headers: everywhere, stopping: deps.stopping },
+    ...{ apiUrl, visitors, calls, headers: everywhere, stopping: deps.stopping },
     sendUnavailablePage: async (incoming, outgoing, requestId) =>
       writePage(incoming, outgoing, unavailablePage((await readSite()).name), {
         ...everywhere,
@@ -245,7 +245,7 @@ export function createApp(deps: {
     return c.text(`The page could not be made. Please try again.\nReference: ${requestId}`, 500);
   });
   const refuseEarly = createEarlyRefusal({
-    ...{ visitors, headers: everywhere, reads, isPageRefused: isRefused },
+    ...{ visitors, headers: everywhere, calls, isPageRefused: isRefused },
     ...{ page: unavailablePage.latest, pageHeaders: headersOf },
   });
   return {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type ClientRequest, createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { createAdmission } from './api/admission';
+import { createCallAdmission } from './api/call-admission';
 import { createVisitorReader } from './api/visitor';
 import { compressHtml } from './page-requests/compress-html';
 import type { PageResponse } from './page-requests/page-response';
@@ -13,12 +13,16 @@ const page: PageResponse = {
   ...{ html, status: 503, isPersonal: true, styleNonce: 'n', remoteUrls: [] },
   brotli: compressHtml(html, false),
 };
-const reads = createAdmission({ most: 1, ofNetwork: 1, ofAccount: 1 });
+const one = { most: 1, ofNetwork: 1, ofAccount: 1 };
+const calls = createCallAdmission({ reads: one, writes: one });
+/** Takes the only place of calls such as this one. */
+const enter = (method: string, url: string) =>
+  calls.of({ method, url, headers: {} })?.enter({ network: '127.0.0.1' });
 let sent: PageResponse | undefined;
 const refuseEarly = createEarlyRefusal({
   visitors: createVisitorReader({ trustedProxies: 0, sessionCookies: ['sid'] }),
   headers: { 'Strict-Transport-Security': 'max-age=1' },
-  reads,
+  calls,
   isPageRefused: (path, { cookie }) => path !== '/kept' || cookie !== undefined,
   page: () => sent,
   pageHeaders: () => ({ 'Retry-After': '5', 'X-Frame-Options': 'DENY' }),
@@ -96,9 +100,9 @@ test('over the cap on connections pages and reads are refused that would be answ
   expect(await bodyOf('/assets/a.js', init)).toBe('the long way');
 });
 
-test('a read of the api is refused as JSON, or to a person as a page; writes never are', async () => {
+test('a read of the api is refused as JSON, or to a person as a page; writes go on', async () => {
   expect(await bodyOf('/api/site')).toBe('the long way');
-  const leave = reads.enter({ network: '127.0.0.1' });
+  const leave = enter('GET', '/api/site');
   const answer = await fetch(`${url}/api/site`);
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5']);
   expect(answer.headers.get('Content-Type')).toBe('application/problem+json');
@@ -107,4 +111,20 @@ test('a read of the api is refused as JSON, or to a person as a page; writes nev
   expect(await bodyOf('/api/bookings', { method: 'POST' })).toBe('the long way');
   leave?.();
   expect(await bodyOf('/api/site')).toBe('the long way');
+});
+
+test('a flood of bookings is refused before it reaches the api, and leaves sign-ins, other writes and uploads alone', async () => {
+  const send = (path: string, bytes = 10, headers = {}) =>
+    fetch(url + path, { method: 'POST', body: 'x'.repeat(bytes), headers });
+  const leave = enter('POST', '/api/contacts');
+  const answer = await send('/api/bookings');
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5']);
+  expect(await answer.json()).toMatchObject({
+    detail: 'Nothing was saved; please try again in a moment',
+  });
+  for (const path of ['/api/login', '/api/admin/clients', '/book'])
+    expect(await (await send(path)).text()).toBe('the long way');
+  expect(await (await send('/api/bookings', 100_000)).text()).toBe('the long way');
+  leave?.();
+  expect(await (await send('/api/bookings')).text()).toBe('the long way');
 });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { counter } from '@lisle-harrow/api/telemetry';
-import type { Admission } from './api/admission';
-import { unavailableProblem } from './api/unavailable-problem';
+import { type CallAdmission, isRead } from './api/call-admission';
+import { unavailableProblem, unsentDetail } from './api/unavailable-problem';
 import type { Visitor, VisitorReader } from './api/visitor';
 import type { PageResponse } from './page-requests/page-response';
 import { HTML, takesBrotli } from './page-requests/send-page';
@@ -26,13 +26,13 @@ export function createEarlyRefusal(options: {
   visitors: VisitorReader;
   /** Headers of every answer. */
   headers: OutgoingHttpHeaders;
-  reads: Pick<Admission, 'isFull'>;
+  calls: CallAdmission;
   isPageRefused: (path: string, visitor: Visitor) => boolean;
   /** What a person gets; undefined until it was sent once on the long way. */
   page: () => PageResponse | undefined;
   pageHeaders: (page: PageResponse) => Record<string, string>;
 }): (request: IncomingMessage, response: ServerResponse, isOverCap?: boolean) => boolean {
-  const { visitors, headers, reads, isPageRefused, pageHeaders } = options;
+  const { visitors, headers, calls, isPageRefused, pageHeaders } = options;
   const refused = counter('lisle_harrow_refused_total', 'Requests refused because too many wait', [
     { kind: 'call' },
     { kind: 'page' },
@@ -61,8 +61,8 @@ export function createEarlyRefusal(options: {
         .end(content);
   }
 
-  function refuseCall(response: ServerResponse): void {
-    const problem = unavailableProblem('Please try again in a moment');
+  function refuseCall(request: IncomingMessage, response: ServerResponse): void {
+    const problem = unavailableProblem(unsentDetail(request));
     response.writeHead(503, { ...headers, ...problem.headers }).end(problem.body);
   }
 
@@ -75,20 +75,23 @@ export function createEarlyRefusal(options: {
   }
 
   return (request, response, isOverCap = false) => {
-    const { method, url = '/' } = request;
-    if (method !== 'GET' && method !== 'HEAD') return false;
-    const visitor = visitors.visitorOf(request);
+    const { url = '/' } = request;
     const isCall = url.startsWith('/api/');
+    // What is over the cap on connections has a refusal of its own there.
+    if (!isRead(request) && (isOverCap || !isCall)) return false;
+    const visitor = visitors.visitorOf(request);
     const isRefused = isCall
-      ? isOverCap || reads.isFull(visitor)
+      ? isOverCap || calls.of(request)?.isFull(visitor) === true
       : (isOverCap || isPageRefused(url.replace(/\?.*/, ''), visitor)) && !NO_PAGE.test(url);
     if (!isRefused) return false;
     const refuse =
       isCall && request.headers['sec-fetch-mode'] !== 'navigate'
-        ? () => refuseCall(response)
+        ? () => refuseCall(request, response)
         : pageRefusal(request, response);
     if (!refuse) return false;
     refused.add(1, { kind: isCall ? 'call' : 'page' });
+    // Unread, a body would hold up the next request of the connection.
+    request.resume();
     // A connection over the cap is closed with its answer: to hold it would keep it open.
     if (isOverCap || held >= MOST_HELD) refuse();
     else hold(response, refuse);

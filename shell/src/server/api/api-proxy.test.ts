@@ -2,8 +2,8 @@ import http from 'node:http';
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
-import { createAdmission } from './admission';
-import { createApiProxy, MOST_READS } from './api-proxy';
+import { createApiProxy } from './api-proxy';
+import { type CallAdmission, createCallAdmission } from './call-admission';
 import { createVisitorReader } from './visitor';
 
 let api: http.Server;
@@ -26,9 +26,10 @@ async function listen({
   trustedProxies?: number;
   apiUrl?: string;
   stopping?: AbortSignal;
+  calls?: CallAdmission;
 } = {}): Promise<http.Server> {
   const handOn = createApiProxy({
-    ...{ apiUrl, headers, sendUnavailablePage, reads: createAdmission(MOST_READS) },
+    ...{ apiUrl, headers, sendUnavailablePage, calls: createCallAdmission() },
     visitors: createVisitorReader({ trustedProxies, sessionCookies: ['sid'] }),
     ...options,
   });
@@ -344,6 +345,36 @@ test('a flood of reads from one network is refused at once; others and writes go
   for (const response of held) response.end();
   await Promise.all((await Promise.all(flood)).map((response) => response.text()));
   expect((await ask('/x', '2001:db8:1:2:ffff::')).status).toBe(200);
+  patient.closeAllConnections();
+  patient.close();
+});
+
+test('a write takes a place from when its body is there until it is answered, so a slow sender takes none', async () => {
+  const calls = createCallAdmission();
+  const patient = await listen({ calls });
+  const held: http.ServerResponse[] = [];
+  answer = (request, response) => {
+    request.resume();
+    held.push(response);
+  };
+  const options = { port: portOf(patient), path: '/api/bookings', method: 'POST' };
+  const send = () => {
+    const request = http.request({ ...options, headers: { 'Content-Length': 2 }, agent: false });
+    request.write('a');
+    return request;
+  };
+  const requests = Array.from({ length: 150 }, send);
+  const submissions = calls.of({ method: 'POST', url: '/api/bookings', headers: {} })!;
+  const isFull = () => submissions.isFull({ network: '127.0.0.1/32' });
+  while (held.length < 150) await new Promise(setImmediate);
+  expect(isFull()).toBe(false);
+  const answers = requests.map((request) => once(request, 'response') as Promise<[http.IncomingMessage]>);
+  for (const request of requests) request.end('b');
+  while (!isFull()) await new Promise(setImmediate);
+  expect(submissions.isFull({ network: '192.0.2.2/32' })).toBe(false);
+  for (const response of held) response.end();
+  for (const [response] of await Promise.all(answers)) response.resume();
+  expect(isFull()).toBe(false);
   patient.closeAllConnections();
   patient.close();
 });

@@ -1,10 +1,10 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { counter } from '@lisle-harrow/api/telemetry';
-import type { Admission } from './admission';
+import { type CallAdmission, isRead } from './call-admission';
 import type { Exchange } from './exchange';
 import { createBodyForwarder } from './forward-body';
 import { createReadForwarder } from './forward-read';
-import { unavailableProblem } from './unavailable-problem';
+import { unavailableProblem, unsentDetail } from './unavailable-problem';
 import type { VisitorReader } from './visitor';
 
 const HOP_BY_HOP = new Set([
@@ -28,12 +28,6 @@ const OF_PROXIES = /^(?:forwarded$|x-forwarded-|x-real-ip$)/;
 
 /** An api that neither takes nor sends a byte for this long, when it is its turn, has failed. */
 const SILENCE_MS = 30_000;
-
-/**
- * Reads under way at once. They take some milliseconds each, so this many come only with a flood, which costs least when
- * it is stopped here. Writes go on to the api, which knows a booking from the rest, and whose bodies may be slow.
- */
-export const MOST_READS = { most: 600, ofNetwork: 200, ofAccount: 100 };
 
 /** To which request a call belongs, for its answer and for the api. */
 interface TraceOfCall {
@@ -59,12 +53,12 @@ export function createApiProxy(options: {
     outgoing: ServerResponse,
     requestId: string,
   ) => Promise<void>;
-  reads: Admission;
+  calls: CallAdmission;
   /** Aborted once the process is going down: streams of events end then, whose readers come again elsewhere. */
   stopping?: AbortSignal | undefined;
   silenceMs?: number | undefined;
 }) {
-  const { apiUrl, visitors, sendUnavailablePage, reads, stopping, silenceMs = SILENCE_MS } = options;
+  const { apiUrl, visitors, sendUnavailablePage, calls, stopping, silenceMs = SILENCE_MS } = options;
   const target = new URL(apiUrl);
   const forwardRead = createReadForwarder(target, silenceMs);
   const forwardBody = createBodyForwarder(target, silenceMs);
@@ -91,7 +85,6 @@ export function createApiProxy(options: {
     outgoing: ServerResponse,
     { requestId, traceparent }: TraceOfCall,
   ): void {
-    const isRead = incoming.method === 'GET' || incoming.method === 'HEAD';
     const isNavigation = incoming.headers['sec-fetch-mode'] === 'navigate';
     const instead = (isUnsent: boolean) => {
       // Unread, the rest of the body would hold up the next request of the connection.
@@ -103,12 +96,18 @@ export function createApiProxy(options: {
         .writeHead(503, { ...everywhere, ...lowerCase(problem.headers), 'request-id': requestId })
         .end(problem.body);
     };
-    const leave = isRead ? reads.enter(visitors.visitorOf(incoming)) : undefined;
-    if (isRead && !leave) {
+    let leave: (() => void) | undefined;
+    const enter = () => {
+      leave = calls.of(incoming)?.enter(visitors.visitorOf(incoming));
+      if (leave) outgoing.once('close', leave);
+      return leave !== undefined;
+    };
+    // A write has begun once its body is there: one that sends it slowly takes nobody's place.
+    if (!isRead(incoming)) incoming.once('end', enter);
+    else if (!enter()) {
       refused.add(1, { kind: 'call' });
       return instead(true);
     }
-    if (leave) outgoing.once('close', leave);
     const exchange: Exchange = {
       ...{ incoming, outgoing, path: pathOf(incoming.url) },
       headers: headersForApi(incoming, traceparent),
@@ -138,7 +137,7 @@ export function createApiProxy(options: {
         else instead(isUnsent);
       },
     };
-    if (isRead && !hasBody(incoming)) forwardRead(exchange);
+    if (isRead(incoming) && !hasBody(incoming)) forwardRead(exchange);
     else forwardBody(exchange);
   };
 }
@@ -162,9 +161,9 @@ function pathOf(url = '/'): string {
 const lowerCase = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-function detailOf({ method, headers }: IncomingMessage, isUnsent: boolean): string {
-  if (method === 'GET' || method === 'HEAD') return 'Please try again in a moment';
-  if (isUnsent) return 'Nothing was saved; please try again in a moment';
+function detailOf(incoming: IncomingMessage, isUnsent: boolean): string {
+  if (isRead(incoming) || isUnsent) return unsentDetail(incoming);
+  const { headers } = incoming;
   const again = headers['idempotency-key']
     ? 'it is safe to send it again'
     : 'please look before you send it again';

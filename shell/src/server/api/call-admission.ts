@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http';
+import { type Admission, createAdmission } from './admission';
+
+type Limits = Parameters<typeof createAdmission>[0];
+
+/**
+ * Calls of the api under way at once. Reads take some milliseconds each, so this many come only with a flood, which costs
+ * least when it is stopped here. Writes wait for one another: more than these would wait for longer than people do.
+ */
+const MOST = {
+  reads: { most: 600, ofNetwork: 200, ofAccount: 100 },
+  writes: { most: 300, ofNetwork: 150, ofAccount: 100 },
+} satisfies Record<string, Limits>;
+
+/** What is larger is an upload, which is slow by nature; the api gives it a place of its own. */
+const SMALL_BYTES = 64 * 1024;
+
+export type CallAdmission = ReturnType<typeof createCallAdmission>;
+
+/** Bounds the calls that are handed on: reads together, writes by what they are, so that a flood of one kind leaves the others alone. */
+export function createCallAdmission(most: Record<keyof typeof MOST, Limits> = MOST) {
+  const reads = createAdmission(most.reads);
+  const [signIns, submissions, others] = [1, 2, 3].map(() => createAdmission(most.writes)) as [
+    Admission,
+    Admission,
+    Admission,
+  ];
+
+  return {
+    /** What bounds this call; undefined where the api does. */
+    of(request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): Admission | undefined {
+      const { method, url = '/', headers } = request;
+      if (isRead(request)) return reads;
+      const isSmall = Number(headers['content-length'] ?? 0) <= SMALL_BYTES;
+      if (!isSmall || headers['transfer-encoding'] || method === 'OPTIONS') return undefined;
+      if (url.startsWith('/api/login')) return signIns;
+      return /^\/api\/(?:bookings|contacts)\b/.test(url) ? submissions : others;
+    },
+  };
+}
+
+export const isRead = ({ method }: Pick<IncomingMessage, 'method'>) => method === 'GET' || method === 'HEAD';
