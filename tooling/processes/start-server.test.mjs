@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { root } from '../prepare.mjs';
+
+let checkout;
+beforeEach(() => {
+  checkout = mkdtempSync(path.join(os.tmpdir(), 'checkout-'));
+  // What git has of it that these commands read, and nothing that an install or a build makes.
+  for (const name of ['package.json', 'tooling/prepare.mjs', 'tooling/processes'])
+    cpSync(path.join(root, name), path.join(checkout, name), { recursive: true });
+});
+afterEach(() => rmSync(checkout, { recursive: true }));
+
+const start = (server) => {
+  const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', `start:${server}`], {
+    cwd: checkout,
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+};
+
+test.each([
+  ['api', 'api/dist/main.cjs'],
+  ['shell', 'shell/dist/server/main.cjs'],
+])(
+  'in a checkout that nobody has built, start:%s says so in one sentence and ends with 1',
+  (server, file) => {
+    expect(start(server)).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `\nThe ${server} is not built: ${file} is missing. Build it first: npm ci && npm run build\n\n`,
+    });
+  },
+);
+
+test('a shell does not start without the pictures and fonts of the design, which a build makes', () => {
+  const built = path.join(checkout, 'shell/dist/server');
+  cpSync(path.join(root, 'package.json'), path.join(built, 'package.json'));
+  writeFileSync(path.join(built, 'main.cjs'), 'console.log("started");');
+  const { status, stdout, stderr } = start('shell');
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toContain('shared-ui/dist/assets.json is missing');
+});
