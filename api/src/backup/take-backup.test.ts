@@ -19,7 +19,7 @@ import { sealFiles } from '../documents/seal-files';
 import { readEnv } from '../env';
 import { createFolderStore } from '../file-store/folder-store';
 import { makeFolders, openFileStore } from '../file-store/open-file-store';
-import { temporaryFolder } from '../testing/api-process';
+import { spawnScript, temporaryFolder } from '../testing/api-process';
 import { type BucketServer, startBucketServer } from '../testing/bucket-server';
 import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
 import { addTestClient, pdf, sendForm, type TestClient, uploadForm } from '../testing/test-documents';
@@ -356,6 +356,27 @@ describe('restoring', () => {
     const parent = join(folder, `parent-${count++}`);
     mkdirSync(parent);
     await expect(restoreTo(name, join(parent, 'into'))).rejects.toEqual(refused(reason));
+    expect(readdirSync(parent)).toEqual([]);
+  });
+
+  test('the command refuses a backup of a newer schema before it reads a part or makes anything', async () => {
+    await api.database.client.execute(
+      "INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9000000000000)",
+    );
+    const newer = await take();
+    expect(newer.manifest.schema).toBe(9_000_000_000_000);
+    // A restore that began would miss them.
+    rmSync(join(at, 'parts'), { recursive: true });
+    const parent = join(folder, `parent-${count++}`);
+    mkdirSync(parent);
+    const archive = join(at, newer.name);
+    const { ended, output } = spawnScript('restore.ts', [archive, '--into', join(parent, 'into')], {
+      BACKUP_KEY: key.toString('base64'),
+    });
+    expect([await ended, output()]).toEqual([
+      1,
+      'The backup is of a newer version of the product: restore with that version.\n',
+    ]);
     expect(readdirSync(parent)).toEqual([]);
   });
 
