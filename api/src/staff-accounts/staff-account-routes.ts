@@ -88,7 +88,7 @@ export function staffAccountRoutes({ database, env, ledger, outbox }: Deps) {
     if (!isInvited && !isMailed(env, email))
       throw conflict(
         'not-mailed',
-        'No mail can be sent to this address; an operator can make a link by a command',
+        `${env.mail ? 'No mailbox can have this address' : 'No mail server is set up'}, so no link can be sent; an operator can make one with npm run account -- reset`,
       );
     const reset = isInvited ? drawLink(INVITATION_LIFE_MS) : drawReset();
     const [first, second] = isInvited

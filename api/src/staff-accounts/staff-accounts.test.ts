@@ -84,12 +84,21 @@ test('without mail the owner gets the link of the invited, and never one to an a
       const refused = await call('POST', `/${(await rowOf(email, mailless)).id}/reset`, {}, cookie, mailless);
       expect([refused.status, await detailOf(refused)]).toEqual([
         409,
-        expect.stringContaining('No mail can'),
+        'No mail server is set up, so no link can be sent; an operator can make one with npm run account -- reset',
       ]);
     }
   } finally {
     await mailless.close();
   }
+});
+
+test('the owner is told where it is the address that no mail can be sent to', async () => {
+  await api.addAccount('client', 'jane@client.example');
+  const refused = await call('POST', `/${(await rowOf('jane@client.example')).id}/reset`, {});
+  expect([refused.status, await detailOf(refused)]).toEqual([
+    409,
+    expect.stringMatching(/^No mailbox can have this address, so no link can be sent/),
+  ]);
 });
 
 test('a colleague who has forgotten the password is sent a link, and the answer holds none', async () => {
