@@ -12,7 +12,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { createClient } from '@libsql/client';
 import { clientDocuments } from '../db/schema';
 import { compareFiles } from '../documents/compare-files';
 import { sealFiles } from '../documents/seal-files';
@@ -21,6 +20,7 @@ import { createFolderStore } from '../file-store/folder-store';
 import { makeFolders, openFileStore } from '../file-store/open-file-store';
 import { spawnScript, temporaryFolder } from '../testing/api-process';
 import { type BucketServer, startBucketServer } from '../testing/bucket-server';
+import { runSql } from '../testing/run-sql';
 import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
 import { addTestClient, pdf, sendForm, type TestClient, uploadForm } from '../testing/test-documents';
 import type { BackupTarget } from './backup-target';
@@ -87,12 +87,7 @@ const partsOf = (place = at) =>
   readdirSync(join(place, 'parts'), { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.includes('/'),
   );
-const rowsOf = async (of: string, table: string) => {
-  const client = createClient({ url: `file:${of}` });
-  const { rows } = await client.execute(`SELECT * FROM ${table} ORDER BY 1`);
-  client.close();
-  return JSON.stringify(rows);
-};
+const rowsOf = (place: string, table: string) => runSql(place, `SELECT * FROM ${table} ORDER BY 1`);
 const refused = (reason: string) => expect.objectContaining({ name: 'ArchiveRefused', reason });
 
 test.each([
@@ -119,7 +114,9 @@ test.each([
     const into = await restoreTo(name);
     expect(readFileSync(join(into, 'remotes.json'), 'utf8')).toBe('{ "remotes": [] }');
     for (const table of ['bookings', 'contacts', 'client_documents', 'accounts', 'list_counts'])
-      expect(await rowsOf(join(into, 'lisle-harrow.db'), table)).toBe(await rowsOf(api.url.slice(5), table));
+      expect(await rowsOf(join(into, 'lisle-harrow.db'), table)).toEqual(
+        await rowsOf(api.url.replace(/^file:/, ''), table),
+      );
     for (const { storageKey } of await api.database.read.select().from(clientDocuments)) {
       const path = storageKey!.startsWith('documents/')
         ? storageKey!

@@ -3,6 +3,8 @@ import { readEnv } from '../env';
 import { startTestApi, type TestApi, validBooking } from '../testing/test-api';
 import { queueRequests } from './request-queue';
 
+const NOTHING_DONE = 'Nothing was done; please try again in a moment';
+
 let api: TestApi;
 let cookie: string;
 beforeAll(async () => {
@@ -65,16 +67,19 @@ test('signed-in people come to their turn while bookings come without end', asyn
 test('one address has half of the waiting places, whatever cookies it sends, and what is too much is refused at once', async () => {
   const own = times(200, (index) => search('192.0.2.1', index % 2 ? cookie : `sid=${index}`));
   const others = times(200, (index) => search(`198.51.100.${index}`));
-  const statuses = async (answers: Promise<Response>[]) =>
-    (await Promise.all(answers)).map(({ status }) => status);
-  expect((await statuses(own)).filter((status) => status !== 503)).toHaveLength(150);
-  const refused = (await Promise.all(others)).filter(({ status }) => status === 503);
+  const refusedOf = async (answers: Promise<Response>[]) => {
+    const read = (await Promise.all(answers)).map(async (answer) => ({
+      status: answer.status,
+      again: answer.headers.get('Retry-After'),
+      detail: ((await answer.json()) as { detail?: string }).detail,
+    }));
+    // A database server that is behind refuses some of the others later, in other words.
+    return (await Promise.all(read)).filter(({ detail }) => detail === NOTHING_DONE);
+  };
+  const refused = await refusedOf(own);
   expect(refused).toHaveLength(50);
-  expect(refused[0]?.headers.get('Retry-After')).toBe('1');
-  expect(await refused[0]?.json()).toMatchObject({
-    status: 503,
-    detail: 'Nothing was done; please try again in a moment',
-  });
+  expect(refused[0]).toMatchObject({ status: 503, again: '1' });
+  expect(await refusedOf(others)).toHaveLength(50);
   expect((await search()).status).toBe(200);
 });
 
