@@ -27,6 +27,7 @@ test('an api that can do its work is ready, and has proved it by a write', async
   expect(rows.map(({ name }) => name)).toContain('readiness');
 });
 
+// By a pragma, and only a connection to a file is given any.
 testOverFile('a database that takes no writes is named', async () => {
   api = await startTestApi({}, ['query_only=1']);
   expect((await readiness()).detail).toContain('cannot be written');

@@ -47,6 +47,7 @@ async function racesForOneSlot(
   expect(await read.$count(bookings)).toBe(before + rounds);
 }
 
+// Over a server a test below is the same.
 testOverFile(
   'a hundred times two visitors press for one slot at two processes over one file, and never two get it',
   async () => {

@@ -223,6 +223,7 @@ test('an erased client is in no row of any table, in no search and in no file; o
   expect((await ask('GET', '')).status).toBe(404);
 });
 
+// Looks into the file itself; that of a server is the server's to clean.
 testOverFile(
   'nothing of an erased client can be read in the database file once its log is in it',
   async () => {

@@ -15,7 +15,7 @@ import {
 import { uuidv7 } from '../db/uuid';
 import { readEnv } from '../env';
 import { spawnScript } from '../testing/api-process';
-import { startTestApi, type TestApi, testOverFile } from '../testing/test-api';
+import { startTestApi, type TestApi } from '../testing/test-api';
 import {
   addTestAccount,
   addTestClient,
@@ -225,7 +225,7 @@ test('the product does it at its start and, of all processes, once a day', async
   expect(await subjects()).toHaveLength(1);
 });
 
-testOverFile('the command says what it would remove, and removes it only with --now', async () => {
+test('the command says what it would remove, and removes it only with --now', async () => {
   await addContacts({ changedAt: '2020-01-01T00:00:00.000Z' });
   const run = async (...args: string[]) => {
     const { ended, output } = spawnScript('retention.ts', args, {

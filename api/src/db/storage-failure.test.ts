@@ -14,6 +14,7 @@ afterEach(() => api.close());
 
 const post = (target: TestApi, json: unknown) => target.send('/api/contacts', { method: 'POST', json });
 
+// By pragmas, and only a connection to a file is given any.
 testOverFile.each([
   ['read-only', () => ['query_only=ON']],
   ['full', (pages: number) => [`max_page_count=${pages}`]],

@@ -3,7 +3,7 @@ import { clientProfiles, ledgerEntries } from '../db/schema';
 import { createLedger } from './ledger';
 import { spawnScript } from '../testing/api-process';
 import { runSql } from '../testing/run-sql';
-import { startTestApi, testOverFile, type TestApi, validBooking } from '../testing/test-api';
+import { startTestApi, type TestApi, validBooking } from '../testing/test-api';
 import { addTestAccount, addTestClient } from '../testing/test-documents';
 import type { Actor } from './actor';
 import { sealEntries, verifyChain } from './chain';
@@ -154,32 +154,29 @@ describe('verifying names the first line that is not as it was', () => {
   });
 });
 
-testOverFile(
-  'the command names a line to note down, and finds it changed although the chain was made anew',
-  async () => {
-    const run = async (...args: string[]) => {
-      const { ended, output } = spawnScript('audit.ts', ['verify', ...args], {
-        DATA_DIR: api.folder,
-        DATABASE_URL: api.url,
-      });
-      return { code: await ended, output: output() };
-    };
-    await write('a', 'b', 'c');
-    await sealEntries(api.database);
-    const { code, output } = await run();
-    expect([code, output]).toEqual([0, expect.stringMatching(/^3 lines agree with the chain\.\n/)]);
-    const noted = /^Note down to compare later: (3:[\da-f]{64})$/m.exec(output)![1]!;
-    expect((await run('--noted', noted)).code).toBe(0);
-    await withoutTriggers(
-      "update ledger_entries set subject_id = 'z' where seq = 2",
-      'delete from ledger_seals',
-    );
-    await sealEntries(api.database);
-    expect((await run()).code).toBe(0);
-    expect(await run('--noted', noted)).toEqual({ code: 2, output: expect.stringMatching(/^Line 3: /) });
-    expect((await run('--noted', '3')).code).toBe(1);
-  },
-);
+test('the command names a line to note down, and finds it changed although the chain was made anew', async () => {
+  const run = async (...args: string[]) => {
+    const { ended, output } = spawnScript('audit.ts', ['verify', ...args], {
+      DATA_DIR: api.folder,
+      DATABASE_URL: api.url,
+    });
+    return { code: await ended, output: output() };
+  };
+  await write('a', 'b', 'c');
+  await sealEntries(api.database);
+  const { code, output } = await run();
+  expect([code, output]).toEqual([0, expect.stringMatching(/^3 lines agree with the chain\.\n/)]);
+  const noted = /^Note down to compare later: (3:[\da-f]{64})$/m.exec(output)![1]!;
+  expect((await run('--noted', noted)).code).toBe(0);
+  await withoutTriggers(
+    "update ledger_entries set subject_id = 'z' where seq = 2",
+    'delete from ledger_seals',
+  );
+  await sealEntries(api.database);
+  expect((await run()).code).toBe(0);
+  expect(await run('--noted', noted)).toEqual({ code: 2, output: expect.stringMatching(/^Line 3: /) });
+  expect((await run('--noted', '3')).code).toBe(1);
+});
 
 test('a chain that grows while it is verified is whole', async () => {
   await write(...Array.from({ length: 1_500 }, (_, at) => String(at)));
@@ -250,34 +247,28 @@ test('a look is on disk before what is looked at is shown, once within a minute,
   expect(await entries()).toHaveLength(2);
 });
 
-testOverFile(
-  'a look that could not be told is refused, to everybody who waits for it, and told by the next one',
-  async () => {
-    const { ledger } = api.deps;
-    const look = () => ledger.look(OPERATOR, { action: 'client-viewed', client: 'x' });
-    await runSql(api.url, 'alter table ledger_entries rename to away');
-    const refused = await Promise.allSettled([look(), look()]);
-    expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    await runSql(api.url, 'alter table away rename to ledger_entries');
-    await look();
-    expect(await entries()).toHaveLength(1);
-  },
-);
+test('a look that could not be told is refused, to everybody who waits for it, and told by the next one', async () => {
+  const { ledger } = api.deps;
+  const look = () => ledger.look(OPERATOR, { action: 'client-viewed', client: 'x' });
+  await runSql(api.url, 'alter table ledger_entries rename to away');
+  const refused = await Promise.allSettled([look(), look()]);
+  expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await runSql(api.url, 'alter table away rename to ledger_entries');
+  await look();
+  expect(await entries()).toHaveLength(1);
+});
 
-testOverFile(
-  'what is told later waits for a database that takes no writes, and is told when it does',
-  async () => {
-    const ledger = createLedger(api.deps);
-    ledger.later(OPERATOR, { action: 'client-viewed', client: 'x' });
-    await runSql(api.url, 'alter table ledger_entries rename to away');
-    await expect(ledger.settle()).rejects.toThrow();
-    await runSql(api.url, 'alter table away rename to ledger_entries');
-    await ledger.settle();
-    expect(await entries()).toHaveLength(1);
-  },
-);
+test('what is told later waits for a database that takes no writes, and is told when it does', async () => {
+  const ledger = createLedger(api.deps);
+  ledger.later(OPERATOR, { action: 'client-viewed', client: 'x' });
+  await runSql(api.url, 'alter table ledger_entries rename to away');
+  await expect(ledger.settle()).rejects.toThrow();
+  await runSql(api.url, 'alter table away rename to ledger_entries');
+  await ledger.settle();
+  expect(await entries()).toHaveLength(1);
+});
 
-testOverFile('of 20,000 lines the one that was changed by hand is named', async () => {
+test('of 20,000 lines the one that was changed by hand is named', async () => {
   const { client } = api.database;
   await client.execute(`insert into ledger_entries (at, action, actor_kind, actor_id, actor_name, network, request_id, client_id, subject_id, changes)
     with recursive lines (line) as (select 1 union all select line + 1 from lines where line < 20000)

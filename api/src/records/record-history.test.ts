@@ -1,7 +1,7 @@
 import type { RecordHistory } from '../contract';
 import { runSql } from '../testing/run-sql';
 import { mailSettings, type MailServer, startMailServer } from '../testing/mail-server';
-import { startTestApi, type TestApi, testOverFile, validBooking, validContact } from '../testing/test-api';
+import { startTestApi, type TestApi, validBooking, validContact } from '../testing/test-api';
 
 let server: MailServer;
 let api: TestApi;
@@ -75,7 +75,7 @@ test.each([
   expect((await api.send(`/api/admin/contacts/${id}/history`, { cookie: own })).status).toBe(status);
 });
 
-testOverFile('both are found by an index, however long ledger and outbox are', async () => {
+test('both are found by an index, however long ledger and outbox are', async () => {
   const file = api.url.replace('file:', '');
   const plan = async (statement: string) =>
     JSON.stringify(await runSql(file, `explain query plan ${statement}`));

@@ -61,7 +61,7 @@ export const hastyOutbox = ({ database, log, env }: Deps): Outbox =>
 /** Many tests run twice, over a file and over a libSQL server: see `tooling/jest.config.mjs`. */
 const { isOverServer } = globalThis as { isOverServer?: true };
 
-/** For tests that are about the file: its pragmas, its path, its only writer. */
+/** For tests that are about the file: its pragmas, what lies in it, two processes that share it. A comment above each says which. */
 export const testOverFile = isOverServer ? test.skip : test;
 
 /** A real api over a database of its own, empty but for its schema. */
