@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { inBrowser, modules } from './remote/jest-preset.mjs';
@@ -21,43 +21,73 @@ const base = {
 
 const node = { ...base, testEnvironment: 'node' };
 
+const hasLibsqlServer = process.platform === 'linux' && process.arch === 'x64';
+
 /**
- * What may come out otherwise over a libSQL server, whose binary npm has for this kind of machine: writes that depend on
- * each other or race, leases, idempotency keys, limits, search, ordered pages, and errors of the database. A file that
- * only reads and writes rows by the same few statements is not run a second time.
+ * Which files of api tests, below `api/src`, always run a second time, over libSQL servers: those whose writes depend on each
+ * other or race, and those about leases, idempotency keys, limits, search, ordered pages and errors of the database. The others
+ * ask less of it, or ask it for the same as one of these; to run them, too, takes three times as long: `LIBSQL=all`.
  */
+const OVER_SERVER = [
+  'accounts/manage-accounts',
+  'articles/articles',
+  'availability/hours',
+  'bookings/{confirmations,free-slot,proposals}',
+  'case-access/*',
+  'client-data/{erase-client,export}',
+  'clients/client-{cases,list}',
+  'content-items/content-items',
+  'db/storage-failure',
+  'document-requests/*',
+  'documents/{document-versions,register-document,sweep-uploads,upload}',
+  'figures/figure-rows',
+  'household/*',
+  'invitations/invitations',
+  'ledger/*',
+  'log',
+  'messages/message-routes',
+  'milestones/*',
+  'outbox/outbox',
+  'own-account/own-account',
+  'password-resets/password-resets',
+  'platform/{moves,team-tokens}',
+  'ready-checks',
+  'records/{export,lists,search}',
+  'replies/receive-replies',
+  'second-factor/second-factors',
+  'sign-in/sign-in-throttle',
+  'submissions/*',
+  'timeline/*',
+  'webhooks/webhooks',
+];
+
+/** `startTestApi`, and what calls it for a test. */
+const STARTS_API = /\b(startTestApi|startLists|openPlatform)\(/;
+
+function testsOverServer() {
+  const { LIBSQL = '' } = process.env;
+  if (LIBSQL !== '' && LIBSQL !== 'all') throw new Error(`LIBSQL must be all, or not set; it is ${LIBSQL}.`);
+  if (LIBSQL && !hasLibsqlServer)
+    throw new Error('LIBSQL=all needs Linux on x64: elsewhere npm has no libSQL server for the tests.');
+  const startsApi = (name) =>
+    name.endsWith('.test.ts') && STARTS_API.test(readFileSync(`${root}api/src/${name}`, 'utf8'));
+  const names = LIBSQL
+    ? readdirSync(`${root}api/src`, { recursive: true }).filter(startsApi)
+    : OVER_SERVER.map((name) => `${name}.test.ts`);
+  return names.map((name) => `<rootDir>/api/src/${name}`);
+}
+
+/** Tests of the api over libSQL servers, whose binary npm has for this kind of machine. */
 const overServer = {
   ...node,
   displayName: 'libsql',
   // Read by api/src/testing/test-api.ts.
   globals: { isOverServer: true },
-  testMatch: [
-    'accounts/manage-accounts',
-    'case-access/*',
-    'client-data/erase-client',
-    'clients/client-{cases,list}',
-    'db/storage-failure',
-    'document-requests/*',
-    'documents/{document-versions,register-document,sweep-uploads,upload}',
-    'figures/figure-rows',
-    'household/*',
-    'invitations/invitations',
-    'ledger/*',
-    'log',
-    'milestones/*',
-    'outbox/outbox',
-    'ready-checks',
-    'records/{lists,search}',
-    'replies/receive-replies',
-    'sign-in/sign-in-throttle',
-    'submissions/*',
-    'timeline/*',
-  ].map((name) => `<rootDir>/api/src/${name}.test.ts`),
+  testMatch: testsOverServer(),
 };
-const hasLibsqlServer = process.platform === 'linux' && process.arch === 'x64';
 
 /** Rules and API calls run in Node (`*.test.ts`), components in jsdom (`*.test.tsx`), both as native ES
- * modules; calls that touch the database also run over a libSQL server. */
+ * modules; a part of the API calls, or with `LIBSQL=all` each, also over a libSQL server. */
 export default {
   // More than cores, for tests that start or kill processes wait more than they work.
   // Jest reads 150 % as 150 workers.
