@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { findingsInEveryLook, FOR_AXE } from './accessibility-findings';
 import { hydrated } from './hydration';
 import { test } from './product-test';
-import { STAFF } from './sign-in';
+import { signIn, STAFF } from './sign-in';
 import { toast } from './toast';
 
 const SHOWN_MS = 2_000;
@@ -68,5 +68,28 @@ test.describe('a change that came too late', () => {
     await expect(row(theirs, name).getByRole('cell').nth(3)).toContainText('In progress', {
       timeout: SHOWN_MS,
     });
+  });
+});
+
+test.describe('a session that has ended elsewhere', () => {
+  test.use({ expectedComplaints: /401 \(Unauthorized\)/ });
+
+  test('leads from a dashboard that stood open to the sign-in, without a press', async ({
+    newColleague,
+    visitor,
+  }) => {
+    const account = await newColleague('reader', 'Rhea', 'Lund');
+    const [page, phone] = [await visitor(), await visitor()];
+    for (const each of [page, phone]) await signIn(each, account);
+    await openInquiries(page);
+    await phone.request.post('/api/account/sessions/end-others');
+    // As if the tab had been behind another one: what it follows is asked for anew.
+    await page.evaluate(() => {
+      for (const hidden of [true, false]) {
+        Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }
+    });
+    await page.waitForURL('/api/login');
   });
 });

@@ -112,7 +112,7 @@ export function createApp(deps: Deps): Hono {
   app.use('/api/*', queueRequests(env));
   app.use('/api/*', refuseCrossSite(env));
   app.route('/api', documentationRoutes(app)); // openapi.json, docs
-  app.route('/api', accountRoutes(sessions)); // auth/user
+  app.route('/api', accountRoutes(deps, sessions)); // auth/user
   app.route('/api', signInRoutes(deps, sessions, devices, pending, provider)); // login, logout
   if (env.oidc && provider) app.route('/api/login', oidcRoutes(deps, sessions, env.oidc, provider)); // firm, callback
   // Neither passwords nor what is set up beside one: every way in leads to the provider.

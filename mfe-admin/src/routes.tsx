@@ -58,10 +58,10 @@ function Pages() {
   const session = useSession();
   const { pathname } = useLocation();
   if (session.status !== 'signedIn') return <NotFoundPage siteName={site.name} />;
-  const { staffRole } = session.user;
+  const { staffRole, seesClients } = session.user;
   return (
     <>
-      {pathname !== '/' && staffRole && <OfficeNavigation role={staffRole} />}
+      {pathname !== '/' && staffRole && <OfficeNavigation user={{ staffRole, seesClients }} />}
       <Switch>
         <Route path="/" element={<WelcomePage />} />
         <Route path="/admin" element={<DashboardPage />} />

@@ -208,6 +208,18 @@ describe('the guard of the private pages', () => {
     expect(left).toEqual(['/api/login']);
   });
 
+  test('whose session has ended while the page was open is sent away, too, and keeps what was typed', async () => {
+    jest.useFakeTimers();
+    sessionStorage.setItem('draft-note', '"Call back"');
+    const session: Session = { status: 'signedIn', user: { id: 'j1', firstName: 'Jane' } };
+    const { shell, left, toast } = await visit('/admin', session, answer(401, '{"message":"Unauthorized"}'));
+    await act(() => shell.session.askAgain(shell.host.fetch));
+    expect(toast()?.title).toBe('Unauthorized');
+    await pass(500);
+    expect(left).toEqual(['/api/login']);
+    expect(sessionStorage.getItem('draft-note')).toBe('"Call back"');
+  });
+
   test('the sign-in leads back to where it began, once [D29]', async () => {
     rememberPath({ pathname: '/admin', search: '?tab=contacts', hash: '' });
     const { unmount } = await visit('/', jane);

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { Site } from '@lisle-harrow/api/contract';
 
 /** Rises by one on every change of the contract (`contract.report.md`); `npm run check` fails without it. */
-export const CONTRACT_VERSION = 13;
+export const CONTRACT_VERSION = 14;
 
 /** The oldest `needs` that this shell still serves; raised once every deployed remote has moved. */
 export const OLDEST_ACCEPTED = 1;
@@ -115,6 +115,8 @@ export interface SessionUser {
   readonly role?: 'staff' | 'client';
   /** What a member of staff may do (since 6); missing for clients and on servers that know no such roles. */
   readonly staffRole?: 'owner' | 'adviser' | 'editor' | 'reader';
+  /** Whose clients an adviser sees, the own ones or all (since 14); missing for anybody else. */
+  readonly seesClients?: 'own' | 'all';
 }
 
 export interface BookingPrefill {

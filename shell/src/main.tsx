@@ -51,7 +51,7 @@ function start(): void {
     async fetch(path, init) {
       const response = await window.fetch(path, init);
       // So rare that what may follow comes late.
-      if (response.status !== 403) return response;
+      if (response.status !== 401 && response.status !== 403) return response;
       const followed = import('./session/sign-in-again').then(({ repeatAfterSignIn }) =>
         repeatAfterSignIn(shell, response, () => window.fetch(path, init)),
       );

@@ -64,3 +64,23 @@ test('a new role holds in the sessions that there are; a client and staff withou
   const user = await api.send('/api/auth/user', { cookie: client.cookie });
   expect(await user.json()).not.toHaveProperty('staffRole');
 });
+
+test.each([
+  [{ ADVISERS_SEE: 'own' }, 'own'],
+  [{ ADVISERS_SEE: 'all' }, 'all'],
+])('an adviser is told whose clients there are to see (%j), and nobody else is', async (settings, sees) => {
+  const ownApi = await startTestApi(settings);
+  for (const [staffRole, seesClients] of [
+    ['adviser', sees],
+    ['owner', undefined],
+  ] as const) {
+    const { cookie } = await addTestAccount(ownApi, 'staff', `${staffRole}@example.com`, staffRole);
+    const user = await (await ownApi.send('/api/auth/user', { cookie })).json();
+    expect(user).toMatchObject({ staffRole, ...(seesClients && { seesClients }) });
+    if (!seesClients) expect(user).not.toHaveProperty('seesClients');
+    // It says what the messages answer.
+    const messages = await ownApi.send('/api/admin/messages', { cookie });
+    expect(messages.status).toBe(seesClients === 'own' ? 403 : 200);
+  }
+  await ownApi.close();
+});

@@ -104,5 +104,11 @@ export const removeSavedView = (fetch: Fetch, id: string) =>
 export const changesPath = (from: { readonly after: string } | { readonly since: string }) =>
   `/api/admin/changes?${new URLSearchParams(from)}`;
 
+/** Asks for that stream without following it: the answer that a browser's `EventSource` does not show. Rejects where it is refused. */
+export async function tryChanges(fetch: Fetch, path: string): Promise<void> {
+  const { body } = await send(fetch, 'GET', path);
+  await body?.cancel();
+}
+
 /** What an event of that stream says. */
 export const readChanges = (data: string): RecordChanges => z.parse(recordChanges, JSON.parse(data));

@@ -41,4 +41,6 @@ export const currentUser = z.object({
   role: z.catch(z.optional(z.enum(ROLES)), undefined),
   /** Of a member of staff; missing for a client and on servers that know no such roles. */
   staffRole: z.catch(z.optional(z.enum(STAFF_ROLES)), undefined),
+  /** Whose clients an adviser sees, as `ADVISERS_SEE` or an owner says; missing for anybody else. */
+  seesClients: z.catch(z.optional(z.enum(['own', 'all'])), undefined),
 });

@@ -1,11 +1,14 @@
-import { areaAt, areasOf } from './areas';
+import { areaAt, areasOf, type Opener } from './areas';
 
-const labelsOf = (role: Parameters<typeof areasOf>[0]) => areasOf(role).map(({ label }) => label);
+const labelsOf = (staffRole: Opener['staffRole'], seesClients?: Opener['seesClients']) =>
+  areasOf({ staffRole, seesClients }).map(({ label }) => label);
 
 test('each role is led to the pages that the server opens for it, and to no other', () => {
   const daily = ['Dashboard', 'Assigned', 'Calendar', 'Clients', 'Messages', 'Reports', 'Hours'];
   expect(labelsOf('owner')).toEqual([...daily, 'Content', 'Accounts', 'Settings', 'Ledger', 'Releases']);
-  expect(labelsOf('adviser')).toEqual(daily);
+  expect(labelsOf('adviser', 'all')).toEqual(daily);
+  // Mails to the clients of others are among the messages.
+  expect(labelsOf('adviser', 'own')).toEqual(daily.filter((label) => label !== 'Messages'));
   expect(labelsOf('reader')).toEqual([...daily, 'Ledger']);
   expect(labelsOf('editor')).toEqual(['Content']);
 });
@@ -17,5 +20,5 @@ test.each([
   ['/admin/clientsomething', 'Dashboard'],
   ['/', undefined],
 ])('%s belongs to %s', (pathname, label) => {
-  expect(areaAt(areasOf('owner'), pathname)?.label).toBe(label);
+  expect(areaAt(areasOf({ staffRole: 'owner' }), pathname)?.label).toBe(label);
 });

@@ -1,15 +1,14 @@
 import { Wrap } from '@lisle-harrow/shared-ui';
-import type { StaffRole } from '@lisle-harrow/api/contract';
 import { Link, useLocation } from '@lisle-harrow/shell/router';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { PaletteButton } from './palette/palette-button';
-import { areaAt, areasOf } from './areas';
+import { areaAt, areasOf, type Opener } from './areas';
 
-/** The pages of the back office that a role may open, above each of them, and the way to search them all. */
-export function OfficeNavigation({ role }: { role: StaffRole }) {
+/** The pages of the back office that a member of staff may open, above each of them, and the way to search them all. */
+export function OfficeNavigation({ user }: { user: Opener }) {
   const { pathname } = useLocation();
-  const areas = areasOf(role);
+  const areas = areasOf(user);
   const current = areaAt(areas, pathname);
   const list = useRef<HTMLUListElement>(null);
 
@@ -36,7 +35,7 @@ export function OfficeNavigation({ role }: { role: StaffRole }) {
           ))}
           {/* In the row that scrolls: beside it, links would be clipped under the button. */}
           <li>
-            <PaletteButton role={role} areas={areas} />
+            <PaletteButton role={user.staffRole} areas={areas} />
           </li>
         </Areas>
       </Wrap>

@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+import type { SessionUser } from '../contract';
 import { createSessionStore } from './session';
 
 const answer = (status: number, body: string) => async () => new Response(body, { status });
@@ -36,4 +38,63 @@ test.each([
   });
   expect(session.get()).toEqual({ status: 'signedOut' });
   expect(calls).toBe(1);
+});
+
+describe('after a refusal', () => {
+  const jane = { id: 'j1', firstName: 'Jane', staffRole: 'owner' } as const;
+  const signedIn = (user: SessionUser) => createSessionStore({ status: 'signedIn', user });
+
+  test('the page takes over the present role, and is told so', async () => {
+    const session = signedIn(jane);
+    const told = jest.fn();
+    session.subscribe(told);
+    await session.askAgain(
+      answer(200, '{"id":"j1","firstName":"Jane","staffRole":"adviser","seesClients":"own"}'),
+    );
+    expect(session.get()).toMatchObject({ user: { staffRole: 'adviser', seesClients: 'own' } });
+    expect(told).toHaveBeenCalledTimes(1);
+  });
+
+  test('only the 401 of the api means that nobody is signed in any more', async () => {
+    const session = signedIn(jane);
+    for (const other of [
+      answer(500, ''),
+      answer(401, 'a proxy'),
+      answer(403, 'Unauthorized'),
+      answer(200, '<p>'),
+    ])
+      await session.askAgain(other);
+    await session.askAgain(() => Promise.reject(new TypeError('failed')));
+    expect(session.get()).toEqual({ status: 'signedIn', user: jane });
+    await session.askAgain(answer(401, '{"message":"Unauthorized"}'));
+    expect(session.get()).toEqual({ status: 'signedOut' });
+  });
+
+  test('somebody else who has signed in beside it does not take over the page', async () => {
+    const session = signedIn(jane);
+    await session.askAgain(answer(200, '{"id":"k2","firstName":"Kim","staffRole":"owner"}'));
+    expect(session.get()).toEqual({ status: 'signedIn', user: jane });
+  });
+
+  test('refusals that come together ask once, its own refusal included, and later ones ask anew', async () => {
+    const session = signedIn(jane);
+    let asked = 0;
+    const fetch = async () => {
+      asked += 1;
+      void session.askAgain(fetch);
+      return new Response('', { status: 403 });
+    };
+    await Promise.all([session.askAgain(fetch), session.askAgain(fetch)]);
+    expect(asked).toBe(1);
+    await session.askAgain(fetch);
+    expect(asked).toBe(2);
+  });
+
+  test('a server that gives people no ids is not asked a second time [CA3]', async () => {
+    const fetch = jest.fn(answer(401, '{"message":"Unauthorized"}'));
+    const session = signedIn({ firstName: 'Jane' });
+    await session.askAgain(fetch);
+    expect(fetch).not.toHaveBeenCalled();
+    expect(session.get()).toEqual({ status: 'signedIn', user: { firstName: 'Jane' } });
+  });
 });

@@ -1,9 +1,14 @@
 import { createStore } from 'zustand/vanilla';
-import type { Host, Readable, Session } from '../contract';
+import type { Host, Readable, Session, SessionUser } from '../contract';
 
 export interface SessionStore extends Readable<Session> {
   /** Asks once who is signed in and never again; anything but a user means nobody is. */
   load(fetch: Host['fetch']): Promise<void>;
+  /**
+   * Asks anew, after a refusal (401, 403) which says that the signed-in person's session or role may not be as the page has
+   * it. Only the api's 401 means that nobody is signed in any more.
+   */
+  askAgain(fetch: Host['fetch']): Promise<void>;
   /** The signed-in person is called otherwise from now on. */
   rename(firstName: string): void;
 }
@@ -12,16 +17,25 @@ export interface SessionStore extends Readable<Session> {
 export function createSessionStore(initial: Session = { status: 'pending' }): SessionStore {
   const store = createStore<Session>(() => initial);
   let asked: Promise<void> | undefined;
+  let askedAgain: Promise<void> | undefined;
 
   async function ask(fetch: Host['fetch']) {
     if (initial.status !== 'pending') return;
     try {
-      // Its own chunk: pages that come from the server already know.
-      const { getCurrentUser } = await import('@lisle-harrow/api/calls');
-      const { id, firstName, role, staffRole } = await getCurrentUser(fetch);
-      store.setState({ status: 'signedIn', user: { id, firstName, role, staffRole } }, true);
+      store.setState({ status: 'signedIn', user: await readUser(fetch) }, true);
     } catch {
       store.setState({ status: 'signedOut' }, true);
+    }
+  }
+
+  async function askWhetherStill(fetch: Host['fetch'], id: string) {
+    try {
+      const user = await readUser(fetch);
+      // Somebody else may have signed in beside it: what is on this page stays with the one for whom it was read.
+      if (user.id === id) store.setState({ status: 'signedIn', user }, true);
+    } catch (error) {
+      const { isSignedOut } = await import('@lisle-harrow/api/calls');
+      if (isSignedOut(error)) store.setState({ status: 'signedOut' }, true);
     }
   }
 
@@ -29,10 +43,24 @@ export function createSessionStore(initial: Session = { status: 'pending' }): Se
     get: store.getState,
     subscribe: store.subscribe,
     load: (fetch) => (asked ??= ask(fetch)),
+    async askAgain(fetch) {
+      const session = store.getState();
+      // A server of the specified calls alone, which gives no id, is asked once for each document.
+      const id = session.status === 'signedIn' ? session.user.id : undefined;
+      // Its own refusal comes back here while it is under way.
+      if (id) await (askedAgain ??= askWhetherStill(fetch, id).finally(() => (askedAgain = undefined)));
+    },
     rename(firstName) {
       const session = store.getState();
       if (session.status === 'signedIn')
         store.setState({ ...session, user: { ...session.user, firstName } }, true);
     },
   };
+}
+
+async function readUser(fetch: Host['fetch']): Promise<SessionUser> {
+  // Its own chunk: pages that come from the server already know.
+  const { getCurrentUser } = await import('@lisle-harrow/api/calls');
+  const { id, firstName, role, staffRole, seesClients } = await getCurrentUser(fetch);
+  return { id, firstName, role, staffRole, seesClients };
 }

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ConfirmationWays, DEFAULT_SITE } from '@lisle-harrow/api/contract';
 import type { Host } from '../contract';
-import { createShell, type Shell } from '../shell-context';
+import { createShell } from '../shell-context';
 import { response } from '../testing/response';
 import { repeatAfterSignIn } from './sign-in-again';
 
@@ -148,8 +148,19 @@ test('calls that are refused together ask one question, and Cancel leaves their 
   expect(calls).toEqual(['PUT /api/one', 'PUT /api/two', 'GET /api/account/confirm']);
 });
 
-test('another 403 is handed on without a question', async () => {
-  const refusal = response(403, { type: 'urn:lisle-harrow:problem:forbidden' });
-  const repeat = () => Promise.reject(new Error('repeated'));
-  expect(await repeatAfterSignIn({} as Shell, refusal, repeat)).toBe(refusal);
-});
+test.each([401, 403])(
+  'another %i is handed on without a question, and the page learns who is signed in now',
+  async (status) => {
+    const refusal = response(status, { type: 'urn:lisle-harrow:problem:refused' });
+    const repeat = () => Promise.reject(new Error('repeated'));
+    const shell = createShell({
+      registry: { remotes: [] },
+      site: DEFAULT_SITE,
+      session: { status: 'signedIn', user: { id: 'j1', firstName: 'Jane', staffRole: 'owner' } },
+      fetch: () => Promise.resolve(response(200, { id: 'j1', firstName: 'Jane', staffRole: 'reader' })),
+    });
+    expect(await repeatAfterSignIn(shell, refusal, repeat)).toBe(refusal);
+    await waitFor(() => expect(shell.session.get()).toMatchObject({ user: { staffRole: 'reader' } }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  },
+);

@@ -11,15 +11,19 @@ let asked: Promise<boolean> | undefined;
 const BY_PASSWORD = { isRecent: false, password: true, code: false, passkey: false, firm: false };
 
 /**
- * What becomes of a call that was refused with 403. Where the api wants a recent sign-in, the person is asked who they are
- * over whatever they were doing, and the call is repeated: nothing that was typed is lost. Any other refusal stays.
+ * What becomes of a call that was refused with 401 or 403. Where the api wants a recent sign-in, the person is asked who they
+ * are over whatever they were doing, and the call is repeated: nothing that was typed is lost. Any other refusal stays, and
+ * the page asks whether it is still right about who is signed in, with which role.
  */
 export async function repeatAfterSignIn(
   shell: Shell,
   refusal: Response,
   repeat: () => Promise<Response>,
 ): Promise<Response> {
-  if (!(await refusal.clone().text()).includes('problem:sign-in-again')) return refusal;
+  if (!(await refusal.clone().text()).includes('problem:sign-in-again')) {
+    void shell.session.askAgain(shell.host.fetch);
+    return refusal;
+  }
   // Calls that are refused at the same time share one question.
   asked ??= askWho(shell).finally(() => (asked = undefined));
   return (await asked) ? repeat() : refusal;

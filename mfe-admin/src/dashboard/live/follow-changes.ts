@@ -13,13 +13,15 @@ interface Follower {
   readonly since: string;
   readonly isPresent: () => boolean;
   readonly onChanges: (changes: RecordChanges) => void;
+  /** Called with the address of a stream that was refused; the browser does not say why it was. */
+  readonly onRefused: (path: string) => void;
 }
 
 /**
  * Hears of changes while the page is visible and somebody is there, until the function that it gives is called: a hidden tab takes
  * none of the few connections that a browser has for one site, and one that was left keeps no session open.
  */
-export function followChanges({ since, isPresent, onChanges }: Follower): () => void {
+export function followChanges({ since, isPresent, onChanges, onRefused }: Follower): () => void {
   let source: EventSource | undefined;
   let after: string | undefined;
   let quietUntil = Date.now() + BEGIN_MS;
@@ -31,7 +33,8 @@ export function followChanges({ since, isPresent, onChanges }: Follower): () => 
   }
 
   function open(): void {
-    const opened = new EventSource(changesPath(after === undefined ? { since } : { after }));
+    const path = changesPath(after === undefined ? { since } : { after });
+    const opened = new EventSource(path);
     source = opened;
     opened.onopen = () => (pauseMs = PAUSE_MS);
     opened.onmessage = ({ data, lastEventId }: MessageEvent<string>) => {
@@ -43,6 +46,7 @@ export function followChanges({ since, isPresent, onChanges }: Follower): () => 
       close();
       quietUntil = Date.now() + pauseMs;
       pauseMs *= 2;
+      onRefused(path);
     };
   }
 

@@ -104,13 +104,14 @@ test('nobody is heard while the page is hidden; after it goes on behind the last
   expect(open().map(({ url }) => url)).toEqual(['/api/admin/changes?after=9-2-1']);
 });
 
-test('a refused stream is left alone for a while, and a server of the specified calls is never asked', async () => {
-  await openPage();
+test('a refused stream is left alone for a while, its refusal told to the shell, and a server of the specified calls is never asked', async () => {
+  const { api } = await openPage();
   act(() => {
     const [stream] = open();
     stream!.readyState = Stream.CLOSED;
     stream!.onerror!();
   });
+  expect(api.count(`GET ${Stream.all[0]!.url}`)).toBe(1);
   await new Promise((resolve) => setTimeout(resolve, 1200));
   expect(open()).toEqual([]);
   Stream.all = [];

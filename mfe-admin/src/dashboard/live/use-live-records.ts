@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { tryChanges } from '@lisle-harrow/api/calls';
 import type { RecordChanges } from '@lisle-harrow/api/contract';
 import { usePresence } from '@lisle-harrow/shell/forms';
 import { useHost } from '@lisle-harrow/shell/host';
@@ -70,6 +71,8 @@ export function useLiveRecords(isSupported: boolean): LiveRecords {
       since: new Date(Math.min(...readAt.map((at) => at || Date.now())) - MARGIN_MS).toISOString(),
       isPresent,
       onChanges: note,
+      // Through the shell, which follows a refusal: whoever was signed out meanwhile, or has another role, is shown it.
+      onRefused: (path) => void tryChanges(fetch, path).catch(() => undefined),
     });
     return () => {
       stop();

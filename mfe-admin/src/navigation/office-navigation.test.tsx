@@ -1,0 +1,16 @@
+import { act, screen, within } from '@testing-library/react';
+import { renderStaff } from '../testing/render-staff';
+
+const links = () =>
+  within(screen.getByRole('navigation', { name: 'Back office' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
+
+test('a page that is open follows the role of its reader without being loaded anew', async () => {
+  const { host } = await renderStaff('/admin', {}, { id: 'j1', staffRole: 'owner' });
+  expect(links()).toContain('Accounts');
+  act(() =>
+    host.setSession({ status: 'signedIn', user: { id: 'j1', staffRole: 'adviser', seesClients: 'own' } }),
+  );
+  expect(links()).toEqual(['Dashboard', 'Assigned', 'Calendar', 'Clients', 'Reports', 'Hours']);
+});
