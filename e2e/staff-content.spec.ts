@@ -94,7 +94,7 @@ test('an editor writes an insight with a picture by keyboard and schedules it; r
   await expect(page.getByText('Saving...')).toBeVisible();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   const versions = page.getByRole('region', { name: 'Versions' });
-  await expect(versions.getByRole('listitem')).toHaveText([/^Scheduled .+ by Edith Vance/]);
+  await expect(versions.getByRole('listitem')).toHaveText([/^Scheduled for .+ by Edith Vance/]);
   await press(page, 'button', 'Compare');
   const compared = versions.getByRole('textbox', { name: /^The present text/ });
   await expect(compared).toContainText('Nobody has agreed to this.');

@@ -104,6 +104,29 @@ test('what is scheduled is public at its time, neither before nor without a copy
   expect(await told()).toEqual(['article-scheduled']);
 });
 
+test('a version that was scheduled says from when it is public, and that it was not once it is taken back', async () => {
+  const article = await create();
+  const [first, second] = [120_000, 180_000].map((ms) => new Date(Date.now() + ms).toISOString());
+  const times = async () => {
+    const { versions } = await answer(call('GET', `${PATH}/${article.id}`));
+    return versions.map(({ isPublished, publicFrom }) => [isPublished, publicFrom]);
+  };
+  await answer(publish(article, first));
+  expect(await times()).toEqual([[true, first]]);
+  await answer(publish(article, second));
+  const others = [[false, first]];
+  expect(await times()).toEqual([[true, second], ...others]);
+  await unpublish(article);
+  others.unshift([false, second]);
+  expect(await times()).toEqual(others);
+
+  const { publishedAt } = await answer(publish(article));
+  await answer(publish(article));
+  await unpublish(article);
+  // What was public stays so in its history.
+  expect(await times()).toEqual([[true, expect.any(String)], [true, publishedAt], ...others]);
+});
+
 test('of two editors at once the second is given what the first has saved', async () => {
   const article = await create();
   await answer(save(article, { title: 'First' }));

@@ -11,7 +11,7 @@ import { IF_MATCH, readRevision } from '../content/revision';
 import { route } from '../http/route';
 import { hasHappened } from '../ledger/entry';
 import { savedBy } from './article-routes';
-import { keepBefore, keepPublished } from './article-versions';
+import { keepBefore, keepPublished, withdrawScheduled } from './article-versions';
 import { isSlugTaken, missingIn, slugTaken } from './check-article';
 import { findArticle, PUBLISHED_FIELDS, refuseChanged } from './read-articles';
 
@@ -52,6 +52,7 @@ export function publicationRoutes({
     const now = Date.now();
     const due = input.visibleFrom ? Date.parse(input.visibleFrom) : now;
     const visibleFrom = due > now ? due : null;
+    const publicFrom = new Date(visibleFrom ?? now).toISOString();
     const isPublic = article.state === 'published' || article.state === 'changed';
     if (article.isArchived) throw refuse('An archived article is not published; bring it back first');
     if (isPublic && visibleFrom)
@@ -68,11 +69,11 @@ export function publicationRoutes({
     const row = {
       ...Object.fromEntries(PUBLISHED_FIELDS.map((name) => [name, article[name]])),
       ...{ id, visibleFrom, readTime: minutesToRead(bodyMarkdown) },
-      publishedAt: isPublic ? article.publishedAt : new Date(visibleFrom ?? now).toISOString(),
+      publishedAt: isPublic ? article.publishedAt : publicFrom,
     } as typeof insights.$inferInsert;
     const results = await writes.run(
       ...(isPublic ? [keepAddress(id, isReady, slug)] : []),
-      ...keepPublished(database, id, isReady),
+      ...keepPublished(database, id, publicFrom, isReady),
       insertWhere(database, insights, row, isReady).onConflictDoUpdate({ target: insights.id, set: row }),
       ledger.entry(c, {
         ...{
@@ -112,6 +113,7 @@ export function publicationRoutes({
     const { title, state } = await findArticle(database, id);
     await writes.run(
       ...(state === 'scheduled' ? [] : [keepAddress(id)]),
+      withdrawScheduled(database, id),
       read.delete(insights).where(eq(insights.id, id)),
       ledger.entry(c, {
         ...{ action: 'article-unpublished', subject: id, when: hasHappened },

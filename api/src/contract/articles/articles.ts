@@ -38,8 +38,11 @@ const articleVersion = z.object({
   ...written,
   editor: optionalText,
   editedAt: text,
+  /** Whether it was or will be public. */
   isPublished: z.catch(z.boolean(), false),
   keptAt: text,
+  /** From when that is, or would have been where what was scheduled was taken back; null for what nobody published, and where the server does not know. */
+  publicFrom: optionalText,
 });
 
 /** `GET /api/admin/articles/{id}`: the working copy and where it stands. */

@@ -31,9 +31,12 @@ export const articleVersions = sqliteTable(
     ...identity(),
     ...written(),
     articleId: text('article_id').notNull(),
+    /** False again for what was scheduled and taken back before its time. */
     isPublished: integer('is_published', { mode: 'boolean' }).notNull(),
     /** When it was kept. */
     keptAt: text('kept_at').notNull(),
+    /** From when it was or will be public, or would have been where it was taken back before; null for what nobody published. */
+    publicFrom: text('public_from'),
   },
   (table) => [index('article_versions_article').on(table.articleId, table.seq)],
 );

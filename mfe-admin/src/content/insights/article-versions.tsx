@@ -47,7 +47,7 @@ export function ArticleVersions({ article, autosave, onRestored }: ArticleVersio
         {article.versions.map((version) => (
           <li key={version.id}>
             <Row>
-              <span>{wordsOf(version, version === waiting)}</span>
+              <span>{wordsOf(version, version === waiting ? article.publishedAt : undefined)}</span>
               <Button
                 type="button"
                 $tone="outline"
@@ -92,10 +92,20 @@ export function ArticleVersions({ article, autosave, onRestored }: ArticleVersio
 /** Ends its last line: one that more was written below would else count as another line. */
 const comparable = (text: Parameters<typeof wholeText>[0]) => `${wholeText(text).trimEnd()}\n`;
 
-function wordsOf({ isPublished, keptAt, editedAt, editor }: ArticleVersion, isWaiting: boolean): string {
-  const at = instantOf(isPublished ? keptAt : editedAt);
-  const when = (at && shownDateTime(at, FIRM_ZONE)) ?? '';
-  return `${isWaiting ? 'Scheduled' : isPublished ? 'Published' : 'Written'} ${when}${editor ? ` by ${editor}` : ''}`;
+/** What a version is; `due` is the instant from which it will be public. */
+function wordsOf(version: ArticleVersion, due: string | null | undefined): string {
+  const { isPublished, keptAt, publicFrom, editedAt } = version;
+  const editor = version.editor ? ` by ${version.editor}` : '';
+  if (!isPublished && publicFrom)
+    return `Scheduled for ${timeOf(publicFrom)}${editor}, but not published then`;
+  if (!isPublished) return `Written ${timeOf(editedAt)}${editor}`;
+  if (due) return `Scheduled for ${timeOf(due)}${editor}`;
+  return `Published ${timeOf(publicFrom ?? keptAt)}${editor}`;
+}
+
+function timeOf(instant: string): string {
+  const at = instantOf(instant);
+  return (at && shownDateTime(at, FIRM_ZONE)) ?? '';
 }
 
 const Section = styled.section`

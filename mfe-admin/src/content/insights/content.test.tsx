@@ -163,22 +163,45 @@ test('a day or a time that is missing or past is asked for at its own field, whi
   await waitFor(() => expect(sent).toEqual([{ visibleFrom: '2099-05-04T14:05:00.000Z' }]));
 });
 
-test('the version that is scheduled does not say that it is published', async () => {
+test.each([
+  [
+    'is scheduled',
+    'scheduled',
+    true,
+    '2099-05-04T14:05:00.000Z',
+    'Scheduled for Mon, 4 May 2099, 10:05 AM by Jane Doe',
+  ],
+  [
+    'was scheduled and taken back',
+    'draft',
+    false,
+    '2026-11-23T15:00:00.000Z',
+    'Scheduled for Mon, 23 Nov 2026, 10:00 AM by Jane Doe, but not published then',
+  ],
+  [
+    'was scheduled and is public since',
+    'published',
+    true,
+    '2026-11-23T15:00:00.000Z',
+    'Published Mon, 23 Nov 2026, 10:00 AM by Jane Doe',
+  ],
+] as const)('a version that %s says so', async (_, state, isPublished, publicFrom, words) => {
   const { id, slug, title, excerpt, category, author, imageUrl, bodyMarkdown, editor } = article;
   const text = { slug, title, excerpt, category, author, imageUrl, bodyMarkdown, editor };
   const kept = { editedAt: '2026-11-20T12:00:00.000Z', keptAt: '2026-11-21T15:00:00.000Z' };
   const version = { ...text, ...kept, isPublished: true };
   const versions = [
-    { ...version, id: 'v2' },
+    { ...version, id: 'v2', isPublished, publicFrom },
+    // Kept before it was kept from when it is public.
     { ...version, id: 'v1', keptAt: '2026-11-20T15:00:00.000Z' },
   ];
   await renderStaff(`/admin/content/${id}`, {
     ...routes,
-    [`GET ${PATH}/a1`]: { ...article, state: 'scheduled', versions },
+    [`GET ${PATH}/a1`]: { ...article, state, publishedAt: publicFrom, versions },
   });
   const rows = within(await screen.findByRole('region', { name: 'Versions' })).getAllByRole('listitem');
   expect(rows.map(({ firstChild }) => firstChild?.firstChild?.textContent)).toEqual([
-    'Scheduled Sat, 21 Nov 2026, 10:00 AM by Jane Doe',
+    words,
     'Published Fri, 20 Nov 2026, 10:00 AM by Jane Doe',
   ]);
 });
